@@ -1,0 +1,132 @@
+import type { Refusal } from '#domain/command.ts';
+import type { CommandArgs, CommandName } from '#domain/commands/catalogue.ts';
+import type { Child, Correction, Moment, Profile, Status } from '#domain/documents.ts';
+import type { Id } from '#domain/ids.ts';
+import type { VisitorRef } from '#domain/paths.ts';
+import type { Account, CallErrorCode, LogIn, Registration } from '#domain/protocol.ts';
+
+/** All that the screens know of storage and network. Views are immutable: a new object whenever something changed. */
+export interface FrammeData {
+  /** Resolves once the first authentication state is known, from the device and without a network. */
+  ready: Promise<void>;
+  /** The signed-in household, or undefined when nobody is signed in. The same object until that changes. */
+  household(): Household | undefined;
+  /** Calls back when somebody signs in or out, or the session ends. Out: how to stop listening. */
+  subscribe(listener: () => void): () => void;
+  /** All reject with CallFailed. After success `household()` is the new one. */
+  register(registration: Registration): Promise<void>;
+  logIn(credentials: LogIn): Promise<void>;
+  /** Ends the session and wipes this device's copy. Works offline: the session then ends at the first contact. */
+  logOut(): Promise<void>;
+}
+
+export interface Household {
+  readonly account: Account;
+  view(): HouseholdView;
+  subscribe(listener: () => void): () => void;
+  /**
+   * Runs a command: the view shows its effect before this returns, and the promise resolves when the device has stored
+   * it for good, not when the server answered. Rejects with StorageFailed, the view restored, where it cannot be stored.
+   */
+  run<N extends CommandName>(name: N, args: CommandArgs<N>): Promise<RunResult>;
+  /** A refused command again, with other arguments where the parent edited them; it leaves the refused list. */
+  retry(op: Id, args?: unknown): Promise<RunResult>;
+  discard(op: Id): Promise<void>;
+  /** Asks the server now; resolves when it answered or could not be reached. */
+  catchUp(): Promise<void>;
+}
+
+export type RunResult =
+  /** `since` is set where nothing had to change. */
+  | { done: true; op: Id; since?: string }
+  /** The device's own rulebook refused: nothing was stored or shown. */
+  | { done: false; refusal: Refusal };
+
+/** Whether the server has confirmed what a row shows; 'storing' until even the device has it for good. */
+export type RowState = 'confirmed' | 'waiting' | 'storing';
+
+export interface HouseholdView {
+  /** 'empty' until a first copy is on the device; 'failed' where the first load did not succeed. */
+  state: 'loading' | 'failed' | 'loaded';
+  profile: Profile | undefined;
+  /** In the order they were added. */
+  children: readonly ChildView[];
+  /** One entry a stay, newest first by the later of arrival and departure. */
+  history: readonly VisitView[];
+  /** Older visits are still on their way from the server. */
+  historyLoading: boolean;
+  /** Taps the server has not confirmed yet. */
+  waiting: number;
+  refused: readonly RefusedCommand[];
+  /** The session ended elsewhere: nothing is lost, signing in again goes on. */
+  locked: boolean;
+  /** When the server last answered, in ms by the device's clock; undefined: never. */
+  lastHeard: number | undefined;
+  /** The last attempt to reach the server failed. */
+  offline: boolean;
+}
+
+export interface ChildView extends Child {
+  id: Id;
+  row: RowState;
+  friends: readonly VisitorView[];
+  guests: readonly VisitorView[];
+}
+
+export interface VisitorView {
+  ref: VisitorRef;
+  name: string;
+  /** The parent's phone as typed (friend) or the parent's user id (guest). */
+  contact: string;
+  status: Status;
+  timestamp: string | undefined;
+  /** Whether anybody ever came or went: a guest's timestamp starts at its creation. */
+  hasVisited: boolean;
+  createdAt: string;
+  row: RowState;
+  /** The arguments that take the latest change back, where there is one. */
+  undo: CommandArgs<'undo'> | undefined;
+}
+
+export interface VisitView {
+  ref: VisitorRef;
+  visit: Id;
+  childName: string;
+  /** The visitor's present name, or the one the visit kept where the visitor is gone. */
+  name: string;
+  open: boolean;
+  arrived: Moment | undefined;
+  left: Moment | undefined;
+  corrections: readonly Correction[];
+  row: RowState;
+  /** The arguments that take this visit's tap back, where it is the visitor's latest change. */
+  undo: CommandArgs<'undo'> | undefined;
+}
+
+export interface RefusedCommand {
+  op: Id;
+  name: CommandName;
+  args: unknown;
+  refusal: Refusal;
+  tappedAt: number;
+}
+
+/** A call to the server that failed: its code, or 'offline' where no answer came. */
+export class CallFailed extends Error {
+  override readonly name = 'CallFailed';
+  readonly code: CallErrorCode | 'offline';
+  readonly field: string | undefined;
+  readonly problem: string | undefined;
+
+  constructor(code: CallErrorCode | 'offline', fault: { field?: string | undefined; problem?: string | undefined } = {}) {
+    super(code);
+    this.code = code;
+    this.field = fault.field;
+    this.problem = fault.problem;
+  }
+}
+
+/** The device could store the tap nowhere: neither in localStorage nor in IndexedDB. */
+export class StorageFailed extends Error {
+  override readonly name = 'StorageFailed';
+}

@@ -1,0 +1,22 @@
+import * as v from 'valibot';
+import { accept, defineCommand, refuse } from '../command.ts';
+import { lineSchema, nameSchema } from '../fields.ts';
+import { idSchema } from '../ids.ts';
+import { childPath, guestPath } from '../paths.ts';
+
+/**
+ * Adds a guest, who starts 'out' with the time of creation (specification, section 5: name and parent user id are
+ * required). The parent user id is free text and is never looked up, so it reveals nothing (design, section 11).
+ */
+export const addGuest = defineCommand({
+  args: v.object({ child: idSchema, guest: idSchema, name: nameSchema, parentUserId: lineSchema }),
+  reads: ({ child, guest }) => ({ paths: [childPath(child), guestPath(child, guest)] }),
+  decide(reading, { child, guest, name, parentUserId }, { at }) {
+    if (!reading.get(childPath(child))) return refuse('not-found');
+    const path = guestPath(child, guest);
+    if (reading.isTaken(path)) return refuse('id-taken');
+    return accept([
+      { put: path, document: { name, parentUserId, createdAt: at, status: 'out', timestamp: at } },
+    ]);
+  },
+});

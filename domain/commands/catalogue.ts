@@ -1,0 +1,50 @@
+import type * as v from 'valibot';
+import { type Command, type Context, type Prepared, prepareCommand, type Refusal } from '../command.ts';
+import { addChild } from './add-child.ts';
+import { addFriend } from './add-friend.ts';
+import { addGuest } from './add-guest.ts';
+import { checkIn } from './check-in.ts';
+import { checkOut } from './check-out.ts';
+import { correctVisit } from './correct-visit.ts';
+import { deleteChild } from './delete-child.ts';
+import { deleteFriend } from './delete-friend.ts';
+import { deleteGuest } from './delete-guest.ts';
+import { editChild } from './edit-child.ts';
+import { editFriend } from './edit-friend.ts';
+import { editGuest } from './edit-guest.ts';
+import { undo } from './undo.ts';
+import { updateProfile } from './update-profile.ts';
+
+/** Every change a parent can ask for, by the name it has on the wire. */
+export const commands = {
+  addChild,
+  editChild,
+  deleteChild,
+  addFriend,
+  editFriend,
+  deleteFriend,
+  addGuest,
+  editGuest,
+  deleteGuest,
+  checkIn,
+  checkOut,
+  undo,
+  correctVisit,
+  updateProfile,
+} as const;
+
+export type CommandName = keyof typeof commands;
+
+/** The arguments of a command as a screen gives them, before the schema trims them. */
+export type CommandArgs<N extends CommandName> = v.InferInput<(typeof commands)[N]['args']>;
+
+export function isCommandName(name: string): name is CommandName {
+  return Object.hasOwn(commands, name);
+}
+
+/** Checks a command off the wire or from a screen. Out: what to load and the rule to run on it, or why not. */
+export function prepare(name: string, args: unknown, context: Context): Prepared | Refusal {
+  if (!isCommandName(name)) return { code: 'unknown-command' };
+  // Each command binds its own argument type; what they share is what prepareCommand does with it.
+  return prepareCommand(commands[name] as unknown as Command, args, context);
+}

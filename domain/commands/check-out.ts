@@ -1,0 +1,14 @@
+import { defineCommand, refuse } from '../command.ts';
+import { visitorPath, visitorRefSchema } from '../paths.ts';
+import { setStatus } from '../presence.ts';
+import { visitorReads } from '../stays.ts';
+
+/** "They have gone home, since my tap" (design, section 4). */
+export const checkOut = defineCommand({
+  args: visitorRefSchema,
+  reads: visitorReads,
+  decide(reading, ref, context) {
+    const visitor = reading.get(visitorPath(ref));
+    return visitor ? setStatus(reading, ref, visitor, 'out', context) : refuse('not-found');
+  },
+});

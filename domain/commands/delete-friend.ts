@@ -1,0 +1,11 @@
+import * as v from 'valibot';
+import { defineCommand } from '../command.ts';
+import { idSchema } from '../ids.ts';
+import { removeVisitor, visitorReads } from '../stays.ts';
+
+/** Deletes a friend and keeps the past visits (design, section 3). */
+export const deleteFriend = defineCommand({
+  args: v.object({ child: idSchema, friend: idSchema }),
+  reads: ({ child, friend }, context) => visitorReads({ child, kind: 'friend', visitor: friend }, context),
+  decide: (reading, { child, friend }) => removeVisitor(reading, { child, kind: 'friend', visitor: friend }),
+});

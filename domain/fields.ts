@@ -1,0 +1,96 @@
+import * as v from 'valibot';
+
+/** Counts what a person would call characters: code points, not UTF-16 halves. */
+function characters(text: string): number {
+  return [...text].length;
+}
+
+/** Bytes of a text in UTF-8; the rulebook compiles without TextEncoder. */
+function utf8Bytes(text: string): number {
+  let bytes = 0;
+  for (const character of text) {
+    const point = character.codePointAt(0) ?? 0;
+    bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+}
+
+/** A line of free text: trimmed, 1 to 100 characters of any script, no control characters, no lone surrogates. */
+export const lineSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check((text) => text.isWellFormed() && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), 'characters'),
+  v.check((text) => text !== '', 'empty'),
+  v.check((text) => characters(text) <= 100, 'long'),
+);
+
+/** The name of a person (design, section 3). */
+export const nameSchema = lineSchema;
+
+/** A phone number kept as typed: 3 to 30 of digits, spaces and +-()/. with at least three digits (design, section 3). */
+export const phoneSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check((text) => text !== '', 'empty'),
+  v.check((text) => /^[0-9 +\-()/.]{3,30}$/.test(text) && text.replace(/\D/g, '').length >= 3, 'phone'),
+);
+
+/** A birth date as YYYY-MM-DD: a real day, in 1900 or later. That it is not in the future is checked with a clock. */
+export const birthDateSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check((text) => text !== '', 'empty'),
+  v.check((text) => isRealDay(text) && text >= '1900-01-01', 'date'),
+);
+
+function isRealDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00.000Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+/** An e-mail address as HTML's own field accepts it, at most 254 characters (RFC 5321, 4.5.3.1.3). */
+export const emailSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check((text) => text !== '', 'empty'),
+  v.maxLength(254, 'long'),
+  v.rfcEmail('email'),
+);
+
+/** A password: at least 6 characters (specification, section 9), at most 1,024 bytes so that hashing stays bounded. */
+export const passwordSchema = v.pipe(
+  v.string(),
+  v.check((text) => text !== '', 'empty'),
+  v.check((text) => characters(text) >= 6, 'weak'),
+  v.check((text) => text.isWellFormed() && utf8Bytes(text) <= 1024, 'long'),
+);
+
+export const languageSchema = v.picklist(['sv', 'en']);
+export type Language = v.InferOutput<typeof languageSchema>;
+
+/** What is wrong with one field, for the words beside it. */
+export type FieldProblem = 'empty' | 'long' | 'characters' | 'phone' | 'date' | 'future' | 'email' | 'weak';
+
+const PROBLEMS: ReadonlySet<string> = new Set<FieldProblem>([
+  'empty',
+  'long',
+  'characters',
+  'phone',
+  'date',
+  'future',
+  'email',
+  'weak',
+]);
+
+/** In: a field's schema and what was typed. Out: the first thing wrong with it, or undefined. */
+export function fieldProblem(schema: v.GenericSchema, typed: unknown): FieldProblem | undefined {
+  const result = v.safeParse(schema, typed, { abortPipeEarly: true });
+  return result.success ? undefined : problemOf(result.issues[0]);
+}
+
+/** Names the problem a schema's issue stands for; a wrong type counts as wrong characters. */
+export function problemOf(issue: v.BaseIssue<unknown>): FieldProblem {
+  const known = (text: string): text is FieldProblem => PROBLEMS.has(text);
+  return known(issue.message) ? issue.message : 'characters';
+}

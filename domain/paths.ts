@@ -1,0 +1,64 @@
+import * as v from 'valibot';
+import { type Id, idSchema } from './ids.ts';
+
+export type Kind = 'profile' | 'child' | 'friend' | 'guest' | 'visit';
+
+declare const kindOf: unique symbol;
+
+/** Where a document lies in its household; the type remembers which kind lies there. */
+export type Path<K extends Kind = Kind> = string & { readonly [kindOf]: K };
+
+/** Names one friend or guest of one child. */
+export const visitorRefSchema = v.object({
+  child: idSchema,
+  kind: v.picklist(['friend', 'guest']),
+  visitor: idSchema,
+});
+export type VisitorRef = v.InferOutput<typeof visitorRefSchema>;
+
+export const profilePath = (uid: Id) => `profiles/${uid}` as Path<'profile'>;
+export const childPath = (child: Id) => `children/${child}` as Path<'child'>;
+export const friendPath = (child: Id, friend: Id) => `children/${child}/friends/${friend}` as Path<'friend'>;
+export const guestPath = (child: Id, guest: Id) => `children/${child}/guests/${guest}` as Path<'guest'>;
+export const visitPath = (child: Id, visit: Id) => `children/${child}/visits/${visit}` as Path<'visit'>;
+
+export function visitorPath({ child, kind, visitor }: VisitorRef): Path<'friend'> | Path<'guest'> {
+  return kind === 'friend' ? friendPath(child, visitor) : guestPath(child, visitor);
+}
+
+/** The parts of a path; `child` is absent for a profile. */
+export interface PathParts {
+  kind: Kind;
+  child?: Id;
+  id: Id;
+}
+
+const COLLECTIONS: Readonly<Record<string, Kind>> = { friends: 'friend', guests: 'guest', visits: 'visit' };
+
+/** In: any text. Out: what the path names, or undefined where it is no path of a document. */
+export function parsePath(text: string): PathParts | undefined {
+  const [root, first = '', collection, last = '', ...rest] = text.split('/');
+  if (rest.length > 0 || !v.is(idSchema, first)) return undefined;
+  if (collection === undefined) {
+    if (root === 'profiles') return { kind: 'profile', id: first };
+    return root === 'children' ? { kind: 'child', id: first } : undefined;
+  }
+  const kind = Object.hasOwn(COLLECTIONS, collection) ? COLLECTIONS[collection] : undefined;
+  if (root !== 'children' || kind === undefined || !v.is(idSchema, last)) return undefined;
+  return { kind, child: first, id: last };
+}
+
+/** The id a path ends in. */
+export function lastPart(path: Path): Id {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** True where `path` is `root` or lies below it. */
+export function isWithin(path: string, root: string): boolean {
+  return path === root || path.startsWith(`${root}/`);
+}
+
+/** The half-open range of text, [from, to), in which everything below `root` sorts; '0' follows '/' in every byte order. */
+export function below(root: Path): { from: string; to: string } {
+  return { from: `${root}/`, to: `${root}0` };
+}

@@ -1,0 +1,90 @@
+import * as v from 'valibot';
+import { emailSchema, nameSchema, passwordSchema, problemOf } from './fields.ts';
+import { idSchema } from './ids.ts';
+import { syncReplySchema, syncRequestSchema } from './sync.ts';
+
+/**
+ * Every message between the phone and the server (design, section 5): one schema each, checked at both ends.
+ * Raised when an older page could no longer be understood; formats 90 days old are still accepted.
+ */
+export const PROTOCOL = 1;
+
+/** Who is signed in, as the phone remembers it. */
+export const accountSchema = v.object({ uid: idSchema, household: idSchema, email: v.string() });
+export type Account = v.InferOutput<typeof accountSchema>;
+
+export const registrationSchema = v.object({
+  firstName: nameSchema,
+  lastName: nameSchema,
+  email: emailSchema,
+  password: passwordSchema,
+  language: v.optional(v.picklist(['sv', 'en'])),
+});
+export type Registration = v.InferOutput<typeof registrationSchema>;
+
+export const logInSchema = v.object({
+  email: emailSchema,
+  password: v.pipe(
+    v.string(),
+    v.check((text) => text !== '', 'empty'),
+    v.maxLength(1024, 'long'),
+  ),
+});
+export type LogIn = v.InferOutput<typeof logInSchema>;
+
+const nothingSchema = v.object({});
+
+/** The one map of calls: where each is sent and what goes in and comes out. Client and server both compile against it. */
+export const calls = {
+  register: { method: 'POST', path: '/api/register', request: registrationSchema, reply: accountSchema },
+  logIn: { method: 'POST', path: '/api/log-in', request: logInSchema, reply: accountSchema },
+  logOut: { method: 'POST', path: '/api/log-out', request: nothingSchema, reply: nothingSchema },
+  whoAmI: {
+    method: 'GET',
+    path: '/api/who-am-i',
+    request: nothingSchema,
+    reply: v.object({ account: v.nullable(accountSchema) }),
+  },
+  sync: { method: 'POST', path: '/api/sync', request: syncRequestSchema, reply: syncReplySchema },
+} as const;
+
+export type CallName = keyof typeof calls;
+export type CallRequest<N extends CallName> = v.InferOutput<(typeof calls)[N]['request']>;
+export type CallReply<N extends CallName> = v.InferOutput<(typeof calls)[N]['reply']>;
+
+/** Why a whole call failed, with the HTTP status it travels under. */
+export const callErrors = {
+  'invalid-request': 400,
+  'weak-password': 400,
+  'invalid-credentials': 401,
+  'not-signed-in': 401,
+  'foreign-origin': 403,
+  'not-found': 404,
+  'email-taken': 409,
+  'other-household': 409,
+  'page-too-old': 409,
+  'page-too-new': 409,
+  'too-large': 413,
+  'unsupported-media-type': 415,
+  'too-many-requests': 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+export type CallErrorCode = keyof typeof callErrors;
+
+export const errorReplySchema = v.object({
+  error: v.object({
+    code: v.picklist(Object.keys(callErrors) as CallErrorCode[]),
+    message: v.string(),
+    field: v.optional(v.string()),
+    problem: v.optional(v.string()),
+  }),
+});
+export type ErrorReply = v.InferOutput<typeof errorReplySchema>;
+
+/** Names the field a message's issue is about and what is wrong with it. */
+export function faultOf(issue: v.BaseIssue<unknown>): { field?: string; problem?: string } {
+  const field = v.getDotPath(issue);
+  return field === null ? {} : { field, problem: problemOf(issue) };
+}

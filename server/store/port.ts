@@ -1,0 +1,110 @@
+import type { Notice, Reads } from '#domain/command.ts';
+import type { Document, Profile } from '#domain/documents.ts';
+import type { Base } from '#domain/draft.ts';
+import type { Id } from '#domain/ids.ts';
+import type { Path } from '#domain/paths.ts';
+import type { Account } from '#domain/protocol.ts';
+import type { Change, HistoryMark, Outcome } from '#domain/sync.ts';
+
+/**
+ * Everything the server asks of a database. Times are ISO strings, ids and paths as in the rulebook, tokens only as
+ * hashes. Every call but `close` may reject with StoreUnavailable: then nothing of it was kept.
+ */
+export interface Store {
+  /**
+   * Runs `work` alone on one household, in one transaction; resolves after it is durable. `work` may await the
+   * transaction's own calls and nothing else. A throw of `work` undoes all that it wrote and reaches the caller.
+   */
+  transact<T>(household: Id, work: (transaction: Transaction) => Promise<T>): Promise<T>;
+
+  /** The documents changed after a version, oldest change first; at most about `limit`, never splitting a version. */
+  changes(household: Id, after: number, limit: number): Promise<FeedPage>;
+  /** All but the closed visits, and the version at which they stand. */
+  people(household: Id): Promise<{ changes: Change[]; cursor: number }>;
+  /** Closed visits from the newest on, or from the mark of the page before; `next` is null after the last. */
+  visits(
+    household: Id,
+    before: HistoryMark | undefined,
+    limit: number,
+  ): Promise<{ changes: Change[]; next: HistoryMark | null }>;
+
+  /** Writes account, household and profile at once; 'email-taken' leaves nothing behind. */
+  register(account: NewAccount, profile: Profile): Promise<'registered' | 'email-taken'>;
+  /** Looks an account up by its emailKey. */
+  accountByEmail(emailKey: string): Promise<StoredAccount | undefined>;
+  setPassword(uid: Id, passwordHash: string): Promise<void>;
+
+  openSession(session: NewSession): Promise<void>;
+  /** The account behind a session token's hash, unless it ended or expired before `now`. */
+  session(tokenHash: string, now: string): Promise<Account | undefined>;
+  endSession(tokenHash: string): Promise<void>;
+
+  /** Notices whose time has come, oldest first. */
+  dueNotices(now: string, limit: number): Promise<QueuedNotice[]>;
+  /** Marks a notice as sent, or puts it off until a later time after a failure. */
+  settleNotice(id: number, result: { sentAt: string } | { retryAt: string }): Promise<void>;
+
+  close(): Promise<void>;
+}
+
+/** One household, locked. Nothing of it is seen by others before `transact` resolves. */
+export interface Transaction {
+  /** The household's version, the device's last sequence (0: none) and the outcomes of those ops that are known. */
+  begin(device: Id, ops: readonly Id[]): Promise<Standing>;
+  /** Loads what several commands read, in one query a kind of thing. */
+  load(reads: readonly Reads[]): Promise<Base>;
+  save(batch: Batch): Promise<void>;
+}
+
+export interface Standing {
+  version: number;
+  lastSequence: number;
+  outcomes: ReadonlyMap<Id, Outcome>;
+}
+
+/** All that one request writes. */
+export interface Batch {
+  version: number;
+  device: Id;
+  lastSequence: number;
+  /** Without a document the path and all below it go, and a tombstone stays. */
+  documents: readonly { path: Path; version: number; document?: Document }[];
+  outcomes: readonly { outcome: Outcome; sequence: number; recordedAt: string }[];
+  notices: readonly { notice: Notice; dueAt: string }[];
+}
+
+export interface FeedPage {
+  changes: Change[];
+  cursor: number;
+  more: boolean;
+}
+
+export interface NewAccount extends Account {
+  emailKey: string;
+  passwordHash: string;
+  createdAt: string;
+}
+
+export interface StoredAccount extends Account {
+  passwordHash: string;
+}
+
+export interface NewSession {
+  tokenHash: string;
+  uid: Id;
+  createdAt: string;
+  expiresAt: string;
+}
+
+export interface QueuedNotice {
+  id: number;
+  notice: Notice;
+  /** An earlier notice about the same tap went out already: this one corrects it. */
+  isCorrection: boolean;
+  attempts: number;
+}
+
+/** The database could not take or answer a call just now; the caller may try again later. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable';
+}
