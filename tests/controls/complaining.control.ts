@@ -1,0 +1,11 @@
+import { test } from 'vitest';
+
+// Each of these must fail under our setup; tests/quiet-console.test.ts runs them and counts.
+test('console.error', () => console.error('unexpected'));
+
+test('console.warn', () => console.warn('unexpected'));
+
+test('an unhandled rejection', async () => {
+  void Promise.reject(new Error('nobody waits for this'));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+});

@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, test } from 'vitest';
+import { expectConsoleError, forgetComplaints, unsettledComplaints } from '#tests/support/console-watch.ts';
+
+// What each test leaves unsettled would fail it; this looks first, in place of that check.
+afterEach(forgetComplaints);
+
+test('an undeclared console.error is held against the test', () => {
+  console.error('the %s is down', 'network');
+  expect(unsettledComplaints()).toEqual(['undeclared console.error: the network is down']);
+});
+
+test('an undeclared console.warn is held against the test', () => {
+  console.warn('careful');
+  expect(unsettledComplaints()).toEqual(['undeclared console.warn: careful']);
+});
+
+test('a declared one is not', () => {
+  expectConsoleError(/network/);
+  console.error('the network is down');
+  expect(unsettledComplaints()).toEqual([]);
+});
+
+test('a declared one that never comes is', () => {
+  expectConsoleError(/network/);
+  expect(unsettledComplaints()).toEqual(['declared, but never printed: /network/']);
+});
+
+test('our setup fails such tests for real', () => {
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/controls/vitest.config.ts'];
+  const run = spawnSync(process.execPath, args, {
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    env: { ...process.env, NO_COLOR: '1' },
+    encoding: 'utf8',
+  });
+  expect(run.status).toBe(1);
+  expect(run.stdout).toMatch(/Tests\s+2 failed/);
+  expect(run.stderr).toContain('nobody waits for this');
+});
