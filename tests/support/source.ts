@@ -1,0 +1,57 @@
+import { posix } from 'node:path';
+import { parseSync } from 'vite';
+
+/** What the walls need to know of one source file; path and specifiers with forward slashes. */
+export type Source = { path: string; imports: string[]; globals: string[]; lines: number };
+
+type Node = { type: string; [key: string]: unknown };
+
+/** Parses one file; the path is relative to the repository, like client/data/outbox.ts. */
+export function readSource(path: string, text: string): Source {
+  const { program, errors } = parseSync(path, text);
+  if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`);
+  const source: Source = { path, imports: [], globals: [], lines: text.trimEnd().split('\n').length };
+  visit(program as unknown as Node, undefined, source);
+  return source;
+}
+
+/** Where an import leads: client/data/port.ts for our own files, the specifier itself for packages. */
+export function targetOf(path: string, specifier: string): string {
+  if (specifier.startsWith('#')) return specifier.slice(1);
+  if (specifier.startsWith('.')) return posix.normalize(posix.join(posix.dirname(path), specifier));
+  return specifier;
+}
+
+function visit(node: Node, parent: Node | undefined, source: Source): void {
+  const specifier = importedBy(node);
+  if (specifier !== undefined) source.imports.push(specifier);
+  if (node.type === 'Identifier' && isGlobalUse(node, parent)) source.globals.push(String(node.name));
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) {
+      if (isNode(child)) visit(child, node, source);
+    }
+  }
+}
+
+/** The specifier of an import or re-export, static, dynamic or of a type. */
+function importedBy(node: Node): string | undefined {
+  if (!/^(Import(Declaration|Expression)|Export(Named|All)Declaration|TSImportType)$/.test(node.type))
+    return undefined;
+  const literal = node.source ?? node.argument;
+  return isNode(literal) && typeof literal.value === 'string' ? literal.value : undefined;
+}
+
+/** x.fetch() is a method of ours and { fetch: … } a name of ours; fetch() and window.fetch() are the browser's. */
+function isGlobalUse(node: Node, parent: Node | undefined): boolean {
+  if (parent === undefined) return true;
+  if (parent.type === 'MemberExpression' && parent.property === node && parent.computed !== true) {
+    const owner = parent.object;
+    return isNode(owner) && ['window', 'globalThis', 'self', 'navigator'].includes(String(owner.name));
+  }
+  const isKey = parent.key === node && parent.computed !== true && parent.shorthand !== true;
+  return !isKey;
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}
