@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** A browser to start, and the environment it needs. */
+export type Browser = { executablePath: string; env: Record<string, string> };
+
+const USUAL_PLACES = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+];
+const USUAL_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+
+/** CHROMIUM_PATH, else the system's browser, else the one from npm; throws a sentence that says what to do. */
+export function findBrowser(environment: NodeJS.ProcessEnv = process.env): Browser {
+  const chosen = environment.CHROMIUM_PATH;
+  if (chosen !== undefined && chosen !== '') return usable(chosen);
+  const installed = systemBrowser(environment);
+  return installed === undefined ? packagedBrowser() : { executablePath: installed, env: {} };
+}
+
+function usable(executablePath: string): Browser {
+  if (existsSync(executablePath)) return { executablePath, env: {} };
+  throw new Error(`CHROMIUM_PATH says ${executablePath}, but there is no such file. Correct it or unset it.`);
+}
+
+function systemBrowser(environment: NodeJS.ProcessEnv): string | undefined {
+  const folders = (environment.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
+  const candidates = USUAL_NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [...candidates, ...USUAL_PLACES].find((path) => existsSync(path));
+}
+
+function packagedBrowser(): Browser {
+  if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error(REMEDY);
+  const home = unpackedHome();
+  if (!existsSync(home)) unpackInto(home);
+  // Its own libraries and fonts are used, for a machine without any browser may lack those too.
+  const libraries = [join(home, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH ?? ''].filter(Boolean);
+  return {
+    executablePath: join(home, 'chromium'),
+    env: { LD_LIBRARY_PATH: libraries.join(delimiter), FONTCONFIG_PATH: join(home, 'fonts') },
+  };
+}
+
+const REMEDY =
+  'The browser tests need Chromium or Chrome. Install one, or set CHROMIUM_PATH to one, then run the same command again.';
+
+function unpackedHome(): string {
+  const packageFile = join(
+    dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')),
+    '../package.json',
+  );
+  const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
+  return fileURLToPath(new URL(`../../node_modules/.cache/chromium-${version}`, import.meta.url));
+}
+
+/** Unpacks beside and renames at the end, so that an interrupted run never leaves half a browser. */
+function unpackInto(home: string): void {
+  const partial = `${home}.${process.pid}`;
+  mkdirSync(partial, { recursive: true });
+  const unpacking = spawnSync(process.execPath, ['--input-type=module', '--eval', UNPACK], {
+    // The package unpacks into the temporary folder, and adds its libraries only where it believes to be in a cloud.
+    env: { ...process.env, TMPDIR: partial, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' },
+    encoding: 'utf8',
+  });
+  if (unpacking.status !== 0)
+    throw new Error(`Could not unpack @sparticuz/chromium: ${unpacking.stderr}\n${REMEDY}`);
+  settle(partial, home);
+}
+
+const UNPACK =
+  "const { default: chromium } = await import('@sparticuz/chromium'); await chromium.executablePath();";
+
+function settle(partial: string, home: string): void {
+  try {
+    renameSync(partial, home);
+  } catch (error) {
+    rmSync(partial, { recursive: true, force: true });
+    if (!existsSync(home)) throw error;
+  }
+}

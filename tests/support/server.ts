@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export type RunningServer = {
+  /** Like http://localhost:41234; the same after a restart. */
+  url: string;
+  dataDir: string;
+  /** Everything the server printed to its standard output, over all its lives. */
+  readonly stdout: string;
+  /** SIGTERM; resolves to the exit code once the process has ended. */
+  stop: () => Promise<number | null>;
+  /** SIGKILL. */
+  kill: () => Promise<void>;
+  /** Ends the process if it still runs and starts it anew on the same port and data. */
+  restart: () => Promise<void>;
+};
+
+type Life = { process: ChildProcess; ended: Promise<number | null> };
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const START_DEADLINE = 15_000;
+
+/** Starts the real server in a process of its own, on a free port and an empty data folder. */
+export async function startServer(
+  options: { env?: Record<string, string>; dataDir?: string } = {},
+): Promise<RunningServer> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'framme-')));
+  const port = options.env?.PORT ?? String(await freePort());
+  const env = {
+    ...process.env,
+    LOG_LEVEL: 'warn',
+    NOTICE_HOLD_SECONDS: '0',
+    ...options.env,
+    PORT: port,
+    DATA_DIR: dataDir,
+  };
+  const printed = { text: '' };
+  let life = await begin(env, printed);
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    life.process.kill(signal);
+    return life.ended;
+  };
+  return {
+    url: `http://localhost:${port}`,
+    dataDir,
+    get stdout() {
+      return printed.text;
+    },
+    stop: () => end('SIGTERM'),
+    kill: async () => void (await end('SIGKILL')),
+    restart: async () => {
+      await end('SIGTERM');
+      life = await begin(env, printed);
+    },
+  };
+}
+
+/** Resolves when the server has printed its address, which it does once it accepts connections. */
+async function begin(env: NodeJS.ProcessEnv, printed: { text: string }): Promise<Life> {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  let complaints = '';
+  child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
+  const listening = new Promise<void>((resolve) => {
+    let ours = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      ours += chunk.toString();
+      printed.text += chunk.toString();
+      if (/https?:\/\/localhost:\d+/.test(ours)) resolve();
+    });
+  });
+  const failed = ended.then((code) => `ended with code ${code}`);
+  const problem = await Promise.race([listening, failed, lateAfter(START_DEADLINE)]);
+  if (problem === undefined) return { process: child, ended };
+  child.kill('SIGKILL');
+  throw new Error(`The server ${problem} before it printed its address.\n${printed.text}\n${complaints}`);
+}
+
+async function lateAfter(milliseconds: number): Promise<string> {
+  await new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
+  return `took longer than ${milliseconds} ms`;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('The system gave no port.');
+  return address.port;
+}
