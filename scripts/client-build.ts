@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const STAMP = join(ROOT, 'dist/client.stamp');
+const INPUTS = ['client', 'domain', 'vite.config.ts', 'package-lock.json'];
+
+/** Builds the client unless dist/client already holds what these sources give; true if it built. */
+export function ensureClientBuilt(): boolean {
+  if (isClientFresh()) return false;
+  buildClient();
+  return true;
+}
+
+/** The build runs in a process of its own, so that the server never carries its memory. */
+export function buildClient(): void {
+  const wanted = fingerprint(ROOT, INPUTS);
+  // Without a stamp a build that was cut short counts as none.
+  rmSync(STAMP, { force: true });
+  const args = [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'];
+  const { status } = spawnSync(process.execPath, args, {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  if (status !== 0) throw new Error('The client could not be built; the reason stands above.');
+  writeFileSync(STAMP, wanted);
+}
+
+function isClientFresh(): boolean {
+  if (!existsSync(STAMP) || !existsSync(join(ROOT, 'dist/client/index.html'))) return false;
+  return readFileSync(STAMP, 'utf8') === fingerprint(ROOT, INPUTS);
+}
+
+/** A hash over names and contents of these files and folders; tests do not count. */
+export function fingerprint(root: string, inputs: string[]): string {
+  const hash = createHash('sha256');
+  for (const path of inputs.flatMap((input) => filesIn(join(root, input))).sort()) {
+    const contents = readFileSync(path);
+    hash.update(`${relative(root, path)}\0${contents.length}\0`).update(contents);
+  }
+  return hash.digest('hex');
+}
+
+function filesIn(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+}

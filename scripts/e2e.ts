@@ -1,0 +1,8 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { ensureClientBuilt, ROOT } from './client-build.ts';
+
+// Arguments go to Playwright: npm run test:e2e -- --project sv journey
+ensureClientBuilt();
+const args = [join(ROOT, 'node_modules/@playwright/test/cli.js'), 'test', ...process.argv.slice(2)];
+process.exitCode = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' }).status ?? 1;
