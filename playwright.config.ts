@@ -12,7 +12,11 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   timeout: 60_000,
-  reporter: [['list'], ['html', { open: 'never' }]],
+  reporter: [
+    ['list'],
+    ['html', { open: 'never' }],
+    ['json', { outputFile: 'node_modules/.cache/reports/journeys.json' }],
+  ],
   use: {
     browserName: 'chromium',
     timezoneId: 'Europe/Stockholm',

@@ -1,0 +1,40 @@
+import type { Step } from './steps.ts';
+
+const VITEST = 'node_modules/vitest/vitest.mjs';
+// Not in test-results, which Playwright empties when it starts.
+const REPORTS = 'node_modules/.cache/reports';
+
+function vitest(project: 'unit' | 'integration'): Step {
+  const path = `${REPORTS}/${project}.json`;
+  return {
+    name: `${project} tests`,
+    command: [
+      VITEST,
+      'run',
+      '--project',
+      project,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${path}`,
+    ],
+    report: { path, from: 'vitest' },
+  };
+}
+
+/** What npm run check proves, the longest first. */
+export const QUICK: Step[] = [
+  vitest('unit'),
+  { name: 'types', command: ['node_modules/typescript/bin/tsc', '-b'] },
+  { name: 'dead code', command: ['node_modules/knip/bin/knip.js', '--no-progress'] },
+  { name: 'format and lint', command: ['node_modules/@biomejs/biome/bin/biome', 'ci', '--colors=off'] },
+];
+
+export const INTEGRATION: Step = vitest('integration');
+
+export const CLIENT_BUILD: Step = { name: 'client build', command: ['scripts/build.ts'] };
+
+export const JOURNEYS: Step = {
+  name: 'browser journeys',
+  command: ['scripts/e2e.ts'],
+  report: { path: `${REPORTS}/journeys.json`, from: 'playwright' },
+};
