@@ -78,6 +78,7 @@ function runsOnMusl() {
 function standInFor(child) {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
     process.on(signal, () => child.kill(signal));
+  endWithNpm(child);
   child.on('error', (error) => giveUp(`Could not start: ${error.message}`));
   child.on('exit', (code, signal) => {
     if (!signal) process.exit(code ?? 1);
@@ -86,6 +87,21 @@ function standInFor(child) {
     // A signal that does not end this process still has to be reported as one.
     setTimeout(() => process.exit(128 + (constants.signals[signal] ?? 0)), 100);
   });
+}
+
+/**
+ * npm hands a signal to its shell alone, and that shell dies without passing it on; an orphan ends its script in peace.
+ * @param {import('node:child_process').ChildProcess} child
+ */
+function endWithNpm(child) {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    child.kill('SIGTERM');
+  }, 200);
+  watch.unref();
 }
 
 function main() {

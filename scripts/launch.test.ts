@@ -97,4 +97,25 @@ describe('signals', () => {
       'SIGTERM',
     ]);
   });
+
+  test('a script ends when npm was told to, though its shell passes nothing on', async () => {
+    const path = script(`
+      process.on('SIGTERM', () => { console.log('in peace'); process.exit(0); });
+      setInterval(() => {}, 99);
+      console.log('up');
+    `);
+    // The second command keeps the shell from becoming the launcher itself.
+    const shell = spawn('sh', ['-c', `"${process.execPath}" "${LAUNCHER}" "${path}"; true`], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, npm_lifecycle_event: 'start' },
+    });
+    let printed = '';
+    shell.stdout.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+    });
+    await once(shell.stdout, 'data');
+    shell.kill('SIGKILL');
+    await once(shell.stdout, 'close');
+    expect(printed).toContain('in peace');
+  });
 });
