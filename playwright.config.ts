@@ -35,6 +35,7 @@ export default defineConfig({
     },
   },
   projects: [
+    { name: 'controls', testDir: 'tests/controls', testMatch: '*.journey.ts' },
     { name: 'sv', use: { locale: 'sv-SE' } },
     { name: 'en', use: { locale: 'en-GB' } },
   ],
