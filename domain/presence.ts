@@ -3,7 +3,9 @@ import {
   accept,
   acceptUnchanged,
   type Context,
+  type Decision,
   type Reading,
+  refuse,
   type StoredVisit,
   type Write,
 } from './command.ts';
@@ -21,7 +23,9 @@ export function setStatus(
   visitor: Friend | Guest,
   target: Status,
   context: Context,
-): Accepted {
+): Decision {
+  // A replay so old that its outcome is forgotten must not write over the visit it once began.
+  if (reading.isTaken(visitPath(ref.child, context.op))) return refuse('id-taken');
   if (isLate(visitor, context)) return recordLate(reading, ref, visitor, target, context);
   // A guest's timestamp starts at its creation, so only `latest` tells that nobody ever came or went.
   const neverCame = target === 'out' && visitor.latest === undefined;

@@ -10,7 +10,7 @@ import {
   type Write,
 } from './command.ts';
 import { type Friend, type Guest, type Moment, visitStart } from './documents.ts';
-import { profilePath, type VisitorRef, visitorPath } from './paths.ts';
+import { profilePath, type VisitorRef, visitorPath, visitPath } from './paths.ts';
 
 /** How many stays a decision sees on either side of a time. */
 export const STAYS_BESIDE = 2;
@@ -46,7 +46,7 @@ export function noticesFor(
 /** What a change of one visitor reads: the visitor, the stays beside the tap and the parent's notifications switch. */
 export function visitorReads(visitor: VisitorRef, context: Context): Reads {
   return {
-    paths: [visitorPath(visitor), profilePath(context.actor)],
+    paths: [visitorPath(visitor), profilePath(context.actor), visitPath(visitor.child, context.op)],
     around: { visitor, at: context.at },
   };
 }

@@ -1,5 +1,13 @@
 import * as v from 'valibot';
-import { accept, type Context, defineCommand, type Reading, type RefusalCode, refuse } from '../command.ts';
+import {
+  accept,
+  acceptUnchanged,
+  type Context,
+  defineCommand,
+  type Reading,
+  type RefusalCode,
+  refuse,
+} from '../command.ts';
 import { type Friend, type Guest, type Moment, type Visit, visitStart } from '../documents.ts';
 import { idSchema } from '../ids.ts';
 import { profilePath, visitorPath, visitorRefSchema, visitPath } from '../paths.ts';
@@ -28,6 +36,7 @@ export const correctVisit = defineCommand({
     const visit = reading.get(path);
     if (!visit || visit.visitor.id !== ref.visitor || visit.visitor.kind !== ref.kind)
       return refuse('not-found');
+    if (visit[end]?.at === at) return acceptUnchanged(at);
     const corrected = correctedVisit(visit, end, at, context);
     const code = problemWith(corrected, end, context) ?? overlap(reading, path, corrected);
     if (code) return refuse(code, 'at');

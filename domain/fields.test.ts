@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import {
+  birthDateSchema,
+  emailSchema,
+  fieldProblem,
+  nameSchema,
+  passwordSchema,
+  phoneSchema,
+} from './fields.ts';
+
+describe('names', () => {
+  it.each(['Åsa', '李小龍', 'ליאור', '👩‍👧 Mia', "D'Arcy-Smith", 'x'.repeat(100), '👶'.repeat(100)])(
+    'accept %s',
+    (name) => {
+      expect(fieldProblem(nameSchema, name)).toBeUndefined();
+    },
+  );
+  it.each([
+    ['', 'empty'],
+    ['   ', 'empty'],
+    ['x'.repeat(101), 'long'],
+    ['👶'.repeat(101), 'long'],
+    ['a\u0000b', 'characters'],
+    ['a\nb', 'characters'],
+    ['a\u2028b', 'characters'],
+    ['a\ud800', 'characters'],
+    [7, 'characters'],
+    [null, 'characters'],
+  ])('refuse %j as %s', (name, problem) => {
+    expect(fieldProblem(nameSchema, name)).toBe(problem);
+  });
+});
+
+describe('phones', () => {
+  it.each(['070-123 45 67', '+46 70 123 45 67', '0046701234567', '(08) 12.34/56', '112'])(
+    'accept %s as typed',
+    (phone) => {
+      expect(fieldProblem(phoneSchema, phone)).toBeUndefined();
+    },
+  );
+  it.each([
+    ['', 'empty'],
+    ['12', 'phone'],
+    ['+-() ', 'phone'],
+    ['070x1234567', 'phone'],
+    ['0'.repeat(31), 'phone'],
+    ['٠٧٠١٢٣٤٥٦٧', 'phone'],
+  ])('refuse %j', (phone, problem) => {
+    expect(fieldProblem(phoneSchema, phone)).toBe(problem);
+  });
+});
+
+describe('birth dates', () => {
+  it.each(['1900-01-01', '2024-02-29', '2019-12-31'])('accept %s', (date) => {
+    expect(fieldProblem(birthDateSchema, date)).toBeUndefined();
+  });
+  it.each(['2023-02-29', '2024-13-01', '1899-12-31', '24-01-01', '2024-1-1', 'soon', '+02024-01-01'])(
+    'refuse %s',
+    (date) => {
+      expect(fieldProblem(birthDateSchema, date)).toBe('date');
+    },
+  );
+});
+
+describe('e-mail and password', () => {
+  it('asks for an address', () => {
+    expect(fieldProblem(emailSchema, 'maja@example.org')).toBeUndefined();
+    expect(fieldProblem(emailSchema, 'maja@')).toBe('email');
+    expect(fieldProblem(emailSchema, `${'m'.repeat(250)}@example.org`)).toBe('long');
+  });
+  it('counts six characters as a person does, and bytes at the upper end', () => {
+    expect(fieldProblem(passwordSchema, '12345')).toBe('weak');
+    expect(fieldProblem(passwordSchema, '👶👶👶👶👶')).toBe('weak');
+    expect(fieldProblem(passwordSchema, '👶👶👶👶👶👶')).toBeUndefined();
+    expect(fieldProblem(passwordSchema, 'å'.repeat(512))).toBeUndefined();
+    expect(fieldProblem(passwordSchema, 'å'.repeat(513))).toBe('long');
+  });
+});
