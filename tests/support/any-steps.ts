@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import type { Context } from '#domain/command.ts';
+import type { Friend, Guest } from '#domain/documents.ts';
+import { type Path, type VisitorRef, visitorPath } from '#domain/paths.ts';
+import { contextOf, id, minute, OTHER_PHONE, PHONE, RulebookHousehold } from './household.ts';
+
+/** Few children and visitors, so that random commands meet. */
+const child = fc.constantFrom('noah', 'maja').map(id);
+const visitor = fc.constantFrom('ella', 'omar', 'moa').map(id);
+const ref = fc.record({ child, kind: fc.constantFrom('friend' as const, 'guest' as const), visitor });
+
+interface Step {
+  name: string;
+  args: (home: RulebookHousehold) => unknown;
+  device: string;
+  /** Minutes since the step before; negative where the network brought a tap late. */
+  after: number;
+}
+
+const always = (args: unknown) => () => args;
+const calls = fc.oneof(
+  { weight: 8, arbitrary: ref.map((args) => ({ name: 'checkIn', args: always(args) })) },
+  { weight: 8, arbitrary: ref.map((args) => ({ name: 'checkOut', args: always(args) })) },
+  {
+    weight: 4,
+    arbitrary: ref.map((args) => ({ name: 'undo', args: (home: RulebookHousehold) => undoOf(home, args) })),
+  },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(ref, fc.nat(), fc.constantFrom('arrived', 'left'), fc.integer({ min: -30, max: 120 }))
+      .map(([args, pick, end, to]) => ({
+        name: 'correctVisit',
+        args: (home: RulebookHousehold) => correctionOf(home, args, pick, end, to),
+      })),
+  },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(ref, fc.constantFrom('add', 'edit', 'delete'))
+      .map(([args, what]) => ({ name: visitorCommand(what, args), args: always(visitorArgs(args)) })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(child, fc.constantFrom('addChild', 'editChild', 'deleteChild'))
+      .map(([which, name]) => ({
+        name,
+        args: always({ child: which, name: 'Noah', birthDate: '2019-05-01' }),
+      })),
+  },
+);
+const step: fc.Arbitrary<Step> = fc
+  .tuple(calls, fc.constantFrom(PHONE, OTHER_PHONE), fc.integer({ min: -20, max: 40 }))
+  .map(([call, device, after]) => ({ ...call, device, after }));
+
+function visitorCommand(what: string, { kind }: VisitorRef): string {
+  return `${what}${kind === 'friend' ? 'Friend' : 'Guest'}`;
+}
+
+function visitorArgs({ child, visitor }: VisitorRef) {
+  return { child, friend: visitor, guest: visitor, name: 'Ella', parentPhone: '070-1', parentUserId: 'kim' };
+}
+
+function undoOf(home: RulebookHousehold, ref: VisitorRef) {
+  const stored: Friend | Guest | undefined = home.draft.get(visitorPath(ref) as Path<'friend'>);
+  const { op = id('none'), visit = id('none') } = stored?.latest ?? {};
+  const previous = [...home.draft.stays(ref)].find((stay) => stay.path.endsWith(visit))?.visit.previous
+    ?.visit;
+  return { ...ref, visit, undoes: op, previous };
+}
+
+function correctionOf(home: RulebookHousehold, ref: VisitorRef, pick: number, end: string, to: number) {
+  const stays = [...home.draft.stays(ref)];
+  const path = stays[pick % Math.max(1, stays.length)]?.path ?? '';
+  return { ...ref, visit: path.split('/').at(-1) || id('none'), end, at: minute(to) };
+}
+
+/** A family with everybody in place, then the steps, each seen by `check`. */
+export function walk(
+  steps: readonly Step[],
+  check: (home: RulebookHousehold, name: string, context: Context, args: unknown) => void,
+) {
+  const home = new RulebookHousehold();
+  for (const who of ['noah', 'maja'].map(id)) {
+    home.draft.run(
+      'addChild',
+      { child: who, name: 'Noah', birthDate: '2019-05-01' },
+      contextOf(id('add'), minute(-99)),
+    );
+    for (const kind of ['friend', 'guest'] as const) {
+      const args = visitorArgs({ child: who, kind, visitor: id('ella') });
+      home.draft.run(
+        visitorCommand('add', { child: who, kind, visitor: id('ella') }),
+        args,
+        contextOf(id('add'), minute(-98)),
+      );
+    }
+  }
+  let now = 0;
+  steps.forEach(({ name, args, device, after }, index) => {
+    now += Math.max(0, after);
+    const context = contextOf(id(`op${index}`), minute(now + Math.min(0, after)), {
+      device,
+      receivedAt: minute(now),
+    });
+    const given = args(home);
+    home.draft.run(name, given, context);
+    check(home, name, context, given);
+  });
+}
+
+/** Any 1 to 40 steps a family of two phones could take. */
+export const anySteps = fc.array(step, { minLength: 1, maxLength: 40 });
