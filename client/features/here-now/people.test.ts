@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { child, friend } from '#tests/support/people.ts';
+import { stay } from '#tests/support/visits.ts';
+import { awayFrom, hereNow, lastArrival } from './people.ts';
+
+const at = (clock: string) => ({ timestamp: `2026-10-02T${clock}:00.000Z`, hasVisited: true });
+
+test('who is here: friends and guests of every child, the latest arrival first', () => {
+  const nova = child('Nova', [friend('Ella', { status: 'in', ...at('13:00') }), friend('Noah')]);
+  const liam = child('Liam', [], [friend('Vera', { status: 'in', ...at('14:00') })]);
+  const seen = hereNow([nova, liam]).map(({ child: whose, visitor }) => `${visitor.name} at ${whose.name}`);
+  expect(seen).toEqual(['Vera at Liam', 'Ella at Nova']);
+});
+
+test('who is away: the most recently seen or added first', () => {
+  const nova = child(
+    'Nova',
+    [
+      friend('Old', { createdAt: '2025-01-01T00:00:00.000Z' }),
+      friend('Seen', at('12:00')),
+      friend('Here', { status: 'in', ...at('15:00') }),
+      friend('New', { createdAt: '2026-10-02T14:00:00.000Z' }),
+    ],
+    [friend('Guest', { ...at('13:00'), hasVisited: false, createdAt: '2024-01-01T00:00:00.000Z' })],
+  );
+  expect(awayFrom(nova).map(({ name }) => name)).toEqual(['New', 'Seen', 'Old', 'Guest']);
+});
+
+test('the last check-in is the latest arrival, whatever left after it', () => {
+  const history = [
+    stay('Ella', '2026-10-02T10:00Z', '2026-10-02T16:00Z'),
+    stay('Noah', '2026-10-02T14:00Z'),
+    stay('Vera', undefined, '2026-10-02T13:00Z'),
+  ];
+  expect(lastArrival(history)?.name).toBe('Noah');
+  expect(lastArrival([stay('Vera', undefined, '2026-10-02T13:00Z')])).toBeUndefined();
+});

@@ -1,0 +1,54 @@
+import type { VisitView } from '#client/data/port.ts';
+import { clockOf, dayOf } from '#client/ui/local-day.ts';
+import type { RefusalCode } from '#domain/command.ts';
+import type { CommandArgs } from '#domain/commands/catalogue.ts';
+
+export type End = 'arrived' | 'left';
+
+/** A time as its two fields hold it: YYYY-MM-DD and HH:MM by the local clock, or empty. */
+export interface TypedTime {
+  date: string;
+  time: string;
+}
+export type TypedStay = Record<End, TypedTime>;
+
+/** Why a time cannot be kept: a refusal of the rulebook, or a field left half filled. */
+export type TimeProblem = RefusalCode | 'incomplete';
+
+export function typedStay(visit: VisitView): TypedStay {
+  return { arrived: typedTime(visit.arrived?.at), left: typedTime(visit.left?.at) };
+}
+
+function typedTime(at: string | undefined): TypedTime {
+  if (at === undefined) return { date: '', time: '' };
+  return { date: dayOf(Date.parse(at)), time: clockOf(Date.parse(at)) };
+}
+
+/** The ends whose fields differ from the stay, in the order in which the corrections can follow one another. */
+export function changedEnds(visit: VisitView, typed: TypedStay): End[] {
+  const was = typedStay(visit);
+  const changed = (['arrived', 'left'] as const).filter((end) => !isSame(was[end], typed[end]));
+  const movesLater = (momentTyped(typed.arrived) ?? 0) > Date.parse(visit.left?.at ?? '');
+  return movesLater ? changed.toReversed() : changed;
+}
+
+function isSame(a: TypedTime, b: TypedTime): boolean {
+  return a.date === b.date && a.time === b.time;
+}
+
+/** In: two fields. Out: the time in ms by the local clock, or undefined where they are no time. */
+export function momentTyped({ date, time }: TypedTime): number | undefined {
+  const ms = date && time ? new Date(`${date}T${time}`).getTime() : Number.NaN;
+  return Number.isNaN(ms) ? undefined : ms;
+}
+
+/** What can be seen to be wrong before the rulebook is asked: a time half typed. */
+export function typedProblem(typed: TypedTime): TimeProblem | undefined {
+  return momentTyped(typed) === undefined ? 'incomplete' : undefined;
+}
+
+/** The command that corrects one end; its time must have been checked. */
+export function correction(visit: VisitView, end: End, typed: TypedTime): CommandArgs<'correctVisit'> {
+  const at = new Date(momentTyped(typed) ?? Number.NaN).toISOString();
+  return { ...visit.ref, visit: visit.visit, end, at };
+}

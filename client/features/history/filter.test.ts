@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { stay } from '#tests/support/visits.ts';
+import { daysOf, matching, readFilter, writeFilter } from './filter.ts';
+import { groupByDay } from './group-by-day.ts';
+
+process.env.TZ = 'Europe/Stockholm';
+const NOW = Date.parse('2026-10-02T16:00:00Z');
+const read = (address: string) => readFilter(new URLSearchParams(address));
+const found = (filter: Parameters<typeof matching>[1], ...visits: Parameters<typeof matching>[0]) =>
+  matching(visits, filter, '2026-10-02', NOW).map(({ name }) => name);
+
+test('the address bar and the filter say the same', () => {
+  for (const address of [
+    '',
+    'child=nova000000',
+    'day=2026-10-02',
+    'child=nova000000&day=2026-10-02',
+    'days=7',
+  ])
+    expect(writeFilter(read(address)).toString()).toBe(address);
+});
+
+test('an address that makes no sense shows everything', () => {
+  for (const address of [
+    'day=tomorrow',
+    'day=2026-02-30',
+    'days=0',
+    'days=-7',
+    'days=1.5',
+    'days=9999',
+    'child=',
+  ])
+    expect(read(address), address).toEqual({});
+});
+
+test('seven days are today and the six before it', () => {
+  expect(daysOf({ days: 7 }, '2026-10-02')).toEqual({ first: '2026-09-26', last: '2026-10-02' });
+  expect(daysOf({ day: '2026-10-01', days: 7 }, '2026-10-02')).toEqual({
+    first: '2026-10-01',
+    last: '2026-10-01',
+  });
+  expect(daysOf({}, '2026-10-02')).toBeUndefined();
+});
+
+test('a day shows every stay that overlaps it by the local calendar', () => {
+  const visits = [
+    stay('Late', '2026-10-01T22:30Z', '2026-10-01T23:00Z'),
+    stay('Night', '2026-09-30T20:00Z', '2026-10-01T05:00Z'),
+    stay('Long', '2026-09-29T20:00Z', '2026-10-02T05:00Z'),
+    stay('Before', '2026-09-30T20:00Z', '2026-09-30T22:00Z'),
+    stay('Unseen', undefined, '2026-10-01T12:00Z'),
+  ];
+  expect(found({ day: '2026-10-01' }, ...visits)).toEqual(['Night', 'Long', 'Unseen']);
+  expect(found({ day: '2026-09-30' }, ...visits)).toEqual(['Night', 'Long', 'Before']);
+});
+
+test('an open stay lies on every day since its arrival, up to today', () => {
+  const open = stay('Ella', '2026-09-30T12:00Z');
+  expect(found({ day: '2026-09-29' }, open)).toEqual([]);
+  expect(found({ day: '2026-10-01' }, open)).toEqual(['Ella']);
+  expect(found({ day: '2026-10-02' }, open)).toEqual(['Ella']);
+  expect(found({ day: '2026-10-03' }, open)).toEqual([]);
+});
+
+test('one child shows only its own', () => {
+  const other = { ref: { child: 'liam000000', kind: 'friend' as const, visitor: 'vera000000' } };
+  const visits = [stay('Ella', '2026-10-01T12:00Z'), stay('Vera', '2026-10-01T12:00Z', undefined, other)];
+  expect(found({ child: 'liam000000' }, ...visits)).toEqual(['Vera']);
+  expect(found({ child: 'gone000000' }, ...visits)).toEqual([]);
+});
+
+test('stays stand under the local day of their latest end, newest first', () => {
+  const visits = [
+    stay('Ella', '2026-10-01T22:10Z'),
+    stay('Noah', '2026-10-01T21:00Z', '2026-10-01T22:05Z'),
+    stay('Vera', '2026-10-01T19:00Z', '2026-10-01T21:59Z'),
+  ];
+  const days = groupByDay(visits).map(({ day, visits: of }) => [day, of.map(({ name }) => name)]);
+  expect(days).toEqual([
+    ['2026-10-02', ['Ella', 'Noah']],
+    ['2026-10-01', ['Vera']],
+  ]);
+});
+
+test('a stay that went on after the day asked for stands under that day', () => {
+  const days = groupByDay([stay('Noah', '2026-10-01T21:00Z', '2026-10-01T22:05Z')], '2026-10-01');
+  expect(days.map(({ day }) => day)).toEqual(['2026-10-01']);
+});
+
+test('twenty thousand stays are filtered and grouped in a blink', () => {
+  const visits = Array.from({ length: 20_000 }, (_, index) => {
+    const left = new Date(NOW - index * 3_600_000).toISOString();
+    return stay('Ella', new Date(NOW - (index + 2) * 3_600_000).toISOString(), left);
+  });
+  const began = performance.now();
+  expect(groupByDay(matching(visits, { days: 300 }, '2026-10-02', NOW)).length).toBe(300);
+  expect(performance.now() - began).toBeLessThan(500);
+});
