@@ -25,6 +25,12 @@ type Life = { process: ChildProcess; ended: Promise<number | null> };
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const START_DEADLINE = 15_000;
 
+// A test run that breaks off must not leave servers behind.
+const alive = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of alive) child.kill('SIGKILL');
+});
+
 /** Starts the real server in a process of its own, on a free port and an empty data folder. */
 export async function startServer(
   options: { env?: Record<string, string>; dataDir?: string } = {},
@@ -67,7 +73,11 @@ async function begin(env: NodeJS.ProcessEnv, printed: { text: string }): Promise
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  alive.add(child);
+  const ended = once(child, 'exit').then(([code]) => {
+    alive.delete(child);
+    return code as number | null;
+  });
   let complaints = '';
   child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
   const listening = new Promise<void>((resolve) => {
