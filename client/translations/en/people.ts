@@ -1,0 +1,70 @@
+import type { people as swedish } from '../sv/people.ts';
+import type { Translated } from '../translated.ts';
+
+export const people = {
+  myChildren: 'My children',
+  children: 'Children',
+  friends: 'Friends',
+  guests: 'Guests',
+  friendsOf: 'Friends of {{name}}',
+  guestsOf: 'Guests of {{name}}',
+  chooseChild: 'Show friends and guests of',
+  friendCount_one: '{{count}} friend',
+  friendCount_other: '{{count}} friends',
+  guestCount_one: '{{count}} guest',
+  guestCount_other: '{{count}} guests',
+  showChild: 'Friends and guests',
+  showChildOf: 'Friends and guests of {{name}}',
+  showMore: 'Show more',
+  editNamed: 'Edit {{name}}',
+  removeNamed: 'Remove {{name}}',
+  call: 'Call the parent of {{name}}',
+  parentUserIdOf: 'Parent: {{contact}}',
+  checkInNamed: 'Check in {{name}}',
+  checkOutNamed: 'Check out {{name}}',
+  addChild: { action: 'Add child', title: 'Add child' },
+  editChild: { title: 'Edit child' },
+  deleteChild: {
+    title: 'Remove {{name}}?',
+    consequence: 'All friends, guests and visits of {{name}} are removed too. This cannot be undone.',
+    confirm: 'Remove',
+  },
+  noChildren: {
+    title: 'No children yet',
+    text: 'Add a child to get started. Then add the child’s friends and check them in when they arrive.',
+  },
+  addFriend: { action: 'Add friend', title: 'Add friend', added: 'Friend added!' },
+  editFriend: { title: 'Edit friend' },
+  deleteFriend: {
+    title: 'Remove {{name}}?',
+    consequence: '{{name}} disappears from the list. Past visits stay in the history.',
+  },
+  noFriends: {
+    title: 'No friends yet',
+    text: 'Add a friend, and one tap checks them in when they arrive.',
+  },
+  addGuest: { action: 'Add guest', title: 'Add guest' },
+  editGuest: { title: 'Edit guest' },
+  deleteGuest: {
+    title: 'Remove {{name}}?',
+    consequence: '{{name}} disappears from the list. Past visits stay in the history.',
+  },
+  noGuests: {
+    title: 'No guests yet',
+    text: 'A guest is a child whose parent has an account here too.',
+  },
+  fields: {
+    name: 'Name',
+    birthDate: 'Date of birth',
+    parentPhone: 'Parent’s phone',
+    parentPhoneHint: 'So that you can call. For example 070-123 45 67.',
+    parentUserId: 'Parent’s user id',
+    parentUserIdHint: 'The name or id that the parent gave you.',
+  },
+  missing: {
+    name: 'Write a name.',
+    birthDate: 'Choose a date of birth.',
+    parentPhone: 'Write a phone number.',
+    parentUserId: 'Write the parent’s user id.',
+  },
+} as const satisfies Translated<typeof swedish>;

@@ -1,0 +1,23 @@
+import type { profile as swedish } from '../sv/profile.ts';
+import type { Translated } from '../translated.ts';
+
+export const profile = {
+  title: 'Profile',
+  personal: 'Personal info',
+  preferences: 'Preferences',
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'E-mail',
+  emailHint: 'The e-mail address cannot be changed.',
+  phone: 'Phone (optional)',
+  notifications: 'Notifications',
+  notificationsHint: 'When somebody is checked in or out, the other family is told.',
+  language: 'Language',
+  swedish: 'Svenska',
+  english: 'English',
+  saved: 'Profile updated!',
+  loadFailedHint: 'The profile could not be loaded. Check the network and try again.',
+  refused: 'The profile could not be saved. Mend the fields above and try again.',
+  notStored: 'The profile could not be saved on this device. What you wrote is still here.',
+  missing: { firstName: 'Write your first name.', lastName: 'Write your last name.' },
+} as const satisfies Translated<typeof swedish>;

@@ -1,0 +1,21 @@
+/** The parent's own profile: personal info and preferences. */
+export const profile = {
+  title: 'Profil',
+  personal: 'Personuppgifter',
+  preferences: 'Inställningar',
+  firstName: 'Förnamn',
+  lastName: 'Efternamn',
+  email: 'E-post',
+  emailHint: 'E-postadressen går inte att ändra.',
+  phone: 'Telefon (valfritt)',
+  notifications: 'Notiser',
+  notificationsHint: 'När någon checkas in eller ut får den andra familjen veta det.',
+  language: 'Språk',
+  swedish: 'Svenska',
+  english: 'English',
+  saved: 'Profil uppdaterad!',
+  loadFailedHint: 'Profilen kunde inte hämtas. Kontrollera nätet och försök igen.',
+  refused: 'Profilen kunde inte sparas. Rätta fälten ovan och försök igen.',
+  notStored: 'Profilen kunde inte sparas på den här enheten. Det du skrev står kvar.',
+  missing: { firstName: 'Skriv ditt förnamn.', lastName: 'Skriv ditt efternamn.' },
+} as const;
