@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { birthDateSchema, nameSchema, phoneSchema } from '#domain/fields.ts';
+import { problemsIn } from './use-fields.ts';
+
+const schemas = { name: nameSchema, birthDate: birthDateSchema, phone: phoneSchema };
+
+test('every field is checked by the rulebook’s own schema', () => {
+  expect(problemsIn(schemas, { name: ' ', birthDate: '2026-02-30', phone: '12' })).toEqual({
+    name: 'empty',
+    birthDate: 'date',
+    phone: 'phone',
+  });
+});
+
+test('good fields have no problems', () => {
+  const typed = { name: '  Ella 🦄 ', birthDate: '2018-05-01', phone: '+46 (0)70-123 45 67' };
+  expect(problemsIn(schemas, typed)).toEqual({});
+});
+
+test('a name of a hundred characters is good, one more is not', () => {
+  expect(problemsIn({ name: nameSchema }, { name: '🦄'.repeat(100) })).toEqual({});
+  expect(problemsIn({ name: nameSchema }, { name: '🦄'.repeat(101) })).toEqual({ name: 'long' });
+});

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import type * as v from 'valibot';
+import { type FieldProblem, fieldProblem } from '#domain/fields.ts';
+
+/** The fields of a form as typed, and what is wrong with each. */
+export interface Fields<F extends string> {
+  values: Readonly<Record<F, string>>;
+  problems: Partial<Record<F, FieldProblem>>;
+  change(field: F, value: string): void;
+  /** Checks every field. Out: the first that is wrong, or undefined where the form can be sent. */
+  check(): F | undefined;
+  /** Marks a field that the rulebook or the server found wrong. */
+  mark(field: F, problem: FieldProblem): void;
+}
+
+/**
+ * Keeps and checks the fields of one form by the rulebook's own schemas: nothing is said before the first submit, and
+ * from then on each change is checked at once.
+ */
+export function useFields<F extends string>(
+  schemas: Readonly<Record<F, v.GenericSchema>>,
+  initial: Readonly<Record<F, string>>,
+): Fields<F> {
+  const [values, setValues] = useState(initial);
+  const [problems, setProblems] = useState<Partial<Record<F, FieldProblem>>>({});
+  const [isSubmitted, setSubmitted] = useState(false);
+  const mark = (field: F, problem: FieldProblem | undefined) =>
+    setProblems((known) => withProblem(known, field, problem));
+  return {
+    values,
+    problems,
+    mark,
+    change(field, value) {
+      setValues((typed) => ({ ...typed, [field]: value }));
+      if (isSubmitted) mark(field, fieldProblem(schemas[field], value));
+    },
+    check() {
+      const found = problemsIn(schemas, values);
+      setSubmitted(true);
+      setProblems(found);
+      return (Object.keys(schemas) as F[]).find((field) => found[field]);
+    },
+  };
+}
+
+/** In: schemas and what was typed. Out: the fields that are wrong, each with its first problem. */
+export function problemsIn<F extends string>(
+  schemas: Readonly<Record<F, v.GenericSchema>>,
+  values: Readonly<Record<F, string>>,
+): Partial<Record<F, FieldProblem>> {
+  let found: Partial<Record<F, FieldProblem>> = {};
+  for (const field of Object.keys(schemas) as F[]) {
+    found = withProblem(found, field, fieldProblem(schemas[field], values[field]));
+  }
+  return found;
+}
+
+function withProblem<F extends string>(
+  problems: Partial<Record<F, FieldProblem>>,
+  field: F,
+  problem: FieldProblem | undefined,
+): Partial<Record<F, FieldProblem>> {
+  const { [field]: _before, ...others } = problems;
+  const rest = others as Partial<Record<F, FieldProblem>>;
+  return problem === undefined ? rest : { ...rest, [field]: problem };
+}
