@@ -1,0 +1,65 @@
+import type { Language } from '#domain/fields.ts';
+
+const LOCALES: Record<Language, string> = { sv: 'sv-SE', en: 'en-GB' };
+const MINUTE = 60_000;
+const STYLES = {
+  time: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  date: { day: 'numeric', month: 'long', year: 'numeric' },
+  day: { weekday: 'long', day: 'numeric', month: 'long' },
+  dateTime: {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a formatter costs a hundred times as much as using it, and a history formats thousands. */
+function formatter(language: Language, style: keyof typeof STYLES, zone?: string): Intl.DateTimeFormat {
+  const key = `${language} ${style} ${zone ?? ''}`;
+  const known = formatters.get(key);
+  if (known) return known;
+  const options = { ...STYLES[style], ...(zone ? { timeZone: zone } : {}) };
+  const made = new Intl.DateTimeFormat(LOCALES[language], options);
+  formatters.set(key, made);
+  return made;
+}
+
+/** In: an ISO time or ms. Out: the local time, "15:42". */
+export function formatTime(language: Language, time: string | number): string {
+  return formatter(language, 'time').format(new Date(time));
+}
+
+/** In: an ISO time or ms. Out: the local date, "3 maj 2026". */
+export function formatDate(language: Language, time: string | number): string {
+  return formatter(language, 'date').format(new Date(time));
+}
+
+/** In: an ISO time or ms. Out: the local weekday and date, "söndag 3 maj". */
+export function formatDay(language: Language, time: string | number): string {
+  return formatter(language, 'day').format(new Date(time));
+}
+
+/** In: an ISO time or ms. Out: local date and time, "3 maj 2026 15:42". */
+export function formatDateTime(language: Language, time: string | number): string {
+  return formatter(language, 'dateTime').format(new Date(time));
+}
+
+/** In: a calendar date, YYYY-MM-DD, which has no time zone. Out: "3 maj 2021". */
+export function formatBirthDate(language: Language, day: string): string {
+  const time = Date.parse(`${day}T00:00:00Z`);
+  return Number.isNaN(time) ? day : formatter(language, 'date', 'UTC').format(time);
+}
+
+/** In: milliseconds. Out: whole minutes, "1 h 20 min", in both languages. */
+export function formatDuration(ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / MINUTE));
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (minutes === 0) return '< 1 min';
+  if (hours === 0) return `${rest} min`;
+  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
+}

@@ -1,0 +1,3 @@
+export const pages = {
+  notFound: { title: 'Sidan finns inte' },
+} as const;

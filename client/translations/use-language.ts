@@ -1,0 +1,49 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Language } from '#domain/fields.ts';
+import {
+  formatBirthDate,
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatDuration,
+  formatTime,
+} from './format.ts';
+import { asLanguage } from './languages.ts';
+
+/** The language on screen, and how to choose another: it is loaded, shown and remembered on the device. */
+export function useLanguage(): { language: Language; chooseLanguage: (language: Language) => Promise<void> } {
+  const { i18n } = useTranslation();
+  const language = asLanguage(i18n.language);
+  return {
+    language,
+    chooseLanguage: async (wanted) => {
+      if (wanted !== language) await i18n.changeLanguage(wanted);
+    },
+  };
+}
+
+export interface Format {
+  time(time: string | number): string;
+  date(time: string | number): string;
+  day(time: string | number): string;
+  dateTime(time: string | number): string;
+  birthDate(day: string): string;
+  duration(ms: number): string;
+}
+
+/** Times, dates and durations in the language on screen. */
+export function useFormat(): Format {
+  const { language } = useLanguage();
+  return useMemo(
+    () => ({
+      time: (time) => formatTime(language, time),
+      date: (time) => formatDate(language, time),
+      day: (time) => formatDay(language, time),
+      dateTime: (time) => formatDateTime(language, time),
+      birthDate: (day) => formatBirthDate(language, day),
+      duration: formatDuration,
+    }),
+    [language],
+  );
+}

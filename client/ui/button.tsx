@@ -1,0 +1,57 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router';
+import styles from './button.module.css';
+import { classes } from './classes.ts';
+import { Spinner } from './spinner.tsx';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'checkIn' | 'checkOut';
+
+interface Looks {
+  variant?: ButtonVariant | undefined;
+  /** Stands before the words and is not read out. */
+  icon?: ReactNode;
+  /** As wide as what holds it. */
+  wide?: boolean | undefined;
+}
+
+export interface ButtonProps extends ComponentProps<'button'>, Looks {
+  /** At work: says so, keeps its focus and takes no further tap. Never disabled, so that nobody loses their place. */
+  busy?: boolean | undefined;
+}
+
+export function Button({ variant, icon, wide, busy, className, children, onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classes(looks({ variant, wide }), className)}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
+      onClick={busy ? ignore : onClick}
+    >
+      {busy ? <Spinner /> : icon}
+      <span className={styles.words}>{children}</span>
+    </button>
+  );
+}
+
+export interface LinkButtonProps extends LinkProps, Looks {}
+
+/** A link that looks like a button: it goes somewhere, a button does something. */
+export function LinkButton({ variant, icon, wide, className, children, ...rest }: LinkButtonProps) {
+  return (
+    <Link {...rest} className={classes(looks({ variant, wide }), className)}>
+      {icon}
+      <span className={styles.words}>{children}</span>
+    </Link>
+  );
+}
+
+function looks({ variant = 'primary', wide }: Looks): string {
+  return classes(styles.button, styles[variant], wide && styles.wide);
+}
+
+/** A busy submit button must not send the form again. */
+function ignore(event: MouseEvent) {
+  event.preventDefault();
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import styles from './empty-state.module.css';
+
+export interface EmptyStateProps {
+  title: ReactNode;
+  /** Teaches what will stand here and how. */
+  text: ReactNode;
+  /** One button. */
+  action?: ReactNode;
+  icon?: ReactNode;
+  /** 'h3' below a heading of its own. */
+  heading?: 'h2' | 'h3';
+}
+
+export function EmptyState({ title, text, action, icon, heading: Heading = 'h2' }: EmptyStateProps) {
+  return (
+    <div className={styles.empty}>
+      {icon && (
+        <span className={styles.icon} aria-hidden="true">
+          {icon}
+        </span>
+      )}
+      <Heading className={styles.title}>{title}</Heading>
+      <p className={styles.text}>{text}</p>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import field from './field.module.css';
+import styles from './switch.module.css';
+
+export interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'id'> {
+  label: ReactNode;
+  hint?: ReactNode;
+}
+
+/** On or off, in force at once; the whole row can be tapped. */
+export function Switch({ label, hint, ...input }: SwitchProps) {
+  const id = useId();
+  return (
+    <div>
+      <label className={styles.switch} htmlFor={id}>
+        <span className={field.label}>{label}</span>
+        <input
+          {...input}
+          id={id}
+          type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is checked.
+          role="switch"
+          className={styles.track}
+          aria-describedby={hint ? `${id}-hint` : undefined}
+        />
+      </label>
+      {hint && (
+        <p className={field.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
