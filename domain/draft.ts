@@ -1,4 +1,13 @@
-import type { Context, Decision, Reading, Reads, Refusal, StoredVisit, Write } from './command.ts';
+import type {
+  Context,
+  Decision,
+  Prepared,
+  Reading,
+  Reads,
+  Refusal,
+  StoredVisit,
+  Write,
+} from './command.ts';
 import { prepare } from './commands/catalogue.ts';
 import { type Document, type DocumentOf, type Visit, visitStart } from './documents.ts';
 import { type Kind, type Path, parsePath, type VisitorRef, visitorPath } from './paths.ts';
@@ -27,8 +36,12 @@ export class Draft implements Base {
 
   /** Runs one command's rule and keeps its writes. Out: what was decided; a refusal changes nothing. */
   run(name: string, args: unknown, context: Context): Decision {
-    const prepared = prepare(name, args, context);
-    if ('code' in prepared) return { accepted: false, refusal: prepared satisfies Refusal };
+    return this.decide(prepare(name, args, context));
+  }
+
+  /** The same for a command that was prepared before, to learn what it reads. */
+  decide(prepared: Prepared | Refusal): Decision {
+    if ('code' in prepared) return { accepted: false, refusal: prepared };
     const decision = prepared.decide(this.#reading(prepared.reads));
     if (decision.accepted) for (const write of decision.writes) this.#apply(write);
     return decision;

@@ -17,7 +17,10 @@ export interface Store {
    */
   transact<T>(household: Id, work: (transaction: Transaction) => Promise<T>): Promise<T>;
 
-  /** The documents changed after a version, oldest change first; at most about `limit`, never splitting a version. */
+  /**
+   * The documents changed after a version, oldest change first; at most about `limit`, never splitting a version.
+   * After the last page the cursor is the household's version: one below `after` tells of a restored backup.
+   */
   changes(household: Id, after: number, limit: number): Promise<FeedPage>;
   /** All but the closed visits, and the version at which they stand. */
   people(household: Id): Promise<{ changes: Change[]; cursor: number }>;
@@ -39,11 +42,16 @@ export interface Store {
   session(tokenHash: string, now: string): Promise<Account | undefined>;
   endSession(tokenHash: string): Promise<void>;
 
-  /** Notices whose time has come, oldest first. */
-  dueNotices(now: string, limit: number): Promise<QueuedNotice[]>;
-  /** Marks a notice as sent, or puts it off until a later time after a failure. */
-  settleNotice(id: number, result: { sentAt: string } | { retryAt: string }): Promise<void>;
+  /**
+   * Takes the notices whose time has come, oldest first: nobody else gets them before `until`, and an undo counts
+   * them as gone out. At most one of a tap is out at a time.
+   */
+  takeNotices(now: string, until: string, limit: number): Promise<QueuedNotice[]>;
+  settleNotice(id: number, result: NoticeResult): Promise<void>;
 
+  /** Resolves when the store can read and write. */
+  check(): Promise<void>;
+  /** Answers what was asked for before, then lets go of the data. */
   close(): Promise<void>;
 }
 
@@ -69,8 +77,9 @@ export interface Batch {
   lastSequence: number;
   /** Without a document the path and all below it go, and a tombstone stays. */
   documents: readonly { path: Path; version: number; document?: Document }[];
-  outcomes: readonly { outcome: Outcome; sequence: number; recordedAt: string }[];
+  outcomes: readonly { outcome: Outcome; sequence: number }[];
   notices: readonly { notice: Notice; dueAt: string }[];
+  recordedAt: string;
 }
 
 export interface FeedPage {
@@ -101,10 +110,19 @@ export interface QueuedNotice {
   notice: Notice;
   /** An earlier notice about the same tap went out already: this one corrects it. */
   isCorrection: boolean;
+  /** How often it was taken, this time included. */
   attempts: number;
 }
+
+/** How handing over a taken notice ended; 'dropped' after the last attempt. The words of a settled notice are erased. */
+export type NoticeResult = { sentAt: string } | { retryAt: string } | 'dropped';
 
 /** The database could not take or answer a call just now; the caller may try again later. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
+}
+
+/** The data cannot be opened at all; the message is a sentence for whoever starts the server. */
+export class CannotOpenStore extends Error {
+  override readonly name = 'CannotOpenStore';
 }

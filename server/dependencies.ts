@@ -1,0 +1,19 @@
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import type { Channel } from './notices/channel.ts';
+import type { Store } from './store/port.ts';
+
+/** All that the app stands on; tests pass their own. */
+export interface Dependencies {
+  config: Config;
+  store: Store;
+  /** The server's clock, in ms since 1970. */
+  now: () => number;
+  log: Logger;
+  /** Where notices to other families go. */
+  channel: Channel;
+  /** The built client: the folder with index.html. */
+  clientFolder: string;
+  /** The E.164 form of a phone number as typed, where it is certain. */
+  e164: (typed: string) => string | undefined;
+}

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { PROTOCOL } from '#domain/protocol.ts';
+import type { Outcome, SyncRequest } from '#domain/sync.ts';
+import { answer } from '../answer.ts';
+import { CallError } from '../call-error.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { Sessions } from '../sign-in/sessions.ts';
+import { applyOps } from './apply-ops.ts';
+import { newsSince } from './sync-reply.ts';
+
+const LARGEST_BODY = 1024 * 1024;
+
+/** The oldest protocol whose messages are still understood. */
+const OLDEST_PROTOCOL = 1;
+
+/** Commands in, documents out (design, section 5). `onNotices` is called after a commit that queued some. */
+export function syncCall(
+  app: FastifyInstance,
+  dependencies: Dependencies,
+  sessions: Sessions,
+  onNotices: () => void,
+): void {
+  const { store, now } = dependencies;
+  answer(
+    app,
+    'sync',
+    async (message, request) => {
+      const receivedAt = now();
+      const { uid, household } = await sessions.require(request);
+      if (household !== message.household) throw new CallError('other-household');
+      const outcomes = await outcomesOf(dependencies, message, { uid, receivedAt }, onNotices);
+      const news = await newsSince(store, household, message);
+      return { outcomes, ...news, serverNow: now() };
+    },
+    { bodyLimit: LARGEST_BODY, inspect: checkProtocol },
+  );
+}
+
+async function outcomesOf(
+  { store, config, e164, log }: Dependencies,
+  message: SyncRequest,
+  sender: { uid: string; receivedAt: number },
+  onNotices: () => void,
+): Promise<Outcome[]> {
+  if (message.ops.length === 0) return [];
+  const onCrash = (error: unknown, command: string) => log.error({ command, error }, 'a rule crashed');
+  const { noticeHoldMs } = config;
+  const { outcomes, hasNotices } = await store.transact(message.household, (transaction) =>
+    applyOps(transaction, message, { ...sender, noticeHoldMs, e164, onCrash }),
+  );
+  if (hasNotices) onNotices();
+  return outcomes;
+}
+
+/** Looked at first: a page of another age may send messages of another form. */
+function checkProtocol(message: unknown): void {
+  const spoken = v.safeParse(v.object({ protocol: v.pipe(v.number(), v.integer()) }), message);
+  if (!spoken.success) return;
+  if (spoken.output.protocol < OLDEST_PROTOCOL) throw new CallError('page-too-old');
+  if (spoken.output.protocol > PROTOCOL) throw new CallError('page-too-new');
+}

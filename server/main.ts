@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { createApp } from './app.ts';
+import { readConfig } from './config.ts';
+import { phoneReader } from './documents/phone-number.ts';
+import { drainOnSignal } from './drain.ts';
+import { createLog } from './log.ts';
+import { consoleChannel } from './notices/console-channel.ts';
+import { addressOf, sentenceFor } from './start.ts';
+import { openSqliteStore } from './store/sqlite.ts';
+
+function giveUp(lines: readonly string[]): never {
+  process.stderr.write(`${lines.join('\n')}\n`);
+  process.exit(1);
+}
+
+if (existsSync('.env')) process.loadEnvFile('.env');
+const config = readConfig(process.env);
+if (Array.isArray(config))
+  giveUp(['Framme cannot start with these settings:', ...config.map((line) => `- ${line}`)]);
+
+const log = createLog(config.logLevel);
+try {
+  const store = openSqliteStore(config.dataDir, (error) => {
+    log.fatal({ error }, 'the disk failed to keep a commit: ending, to start afresh from it');
+    process.exit(1);
+  });
+  const app = createApp({
+    config,
+    store,
+    now: Date.now,
+    log,
+    channel: consoleChannel((line) => process.stdout.write(`${line}\n`)),
+    clientFolder: fileURLToPath(new URL('../dist/client', import.meta.url)),
+    e164: phoneReader(config.defaultCountry),
+  });
+  drainOnSignal(app, store, log);
+  await app.listen({ port: config.port, host: config.host });
+  process.stdout.write(`Framme is ready at ${addressOf(app.server, config)}\n`);
+} catch (error) {
+  giveUp([sentenceFor(error, config)]);
+}

@@ -1,0 +1,20 @@
+/** Every page of the specification (section 2); the client draws them, the server knows which exist. */
+export const pageRoutes = [
+  '/',
+  '/how-it-works',
+  '/history',
+  '/login',
+  '/register',
+  '/about',
+  '/dashboard',
+  '/profile',
+  '/pricing',
+  '/enterprise',
+  '/blog',
+  '/careers',
+  '/contact',
+  '/support',
+  '/privacy',
+  '/terms',
+  '/cookies',
+] as const;

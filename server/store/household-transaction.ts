@@ -1,0 +1,37 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Id } from '#domain/ids.ts';
+import type { Outcome } from '#domain/sync.ts';
+import { query } from './connection.ts';
+import { loader } from './load.ts';
+import type { Standing, Transaction } from './port.ts';
+import { batchWriter } from './save.ts';
+
+/** Prepares transactions on one connection. Out: the calls of a transaction, bound to a household. */
+export function transactions(db: DatabaseSync): (household: Id) => Transaction {
+  const stand = standings(db);
+  const load = loader(db);
+  const save = batchWriter(db);
+  return (household) => ({
+    begin: async (device, ops) => stand(household, device, ops),
+    load: async (reads) => load(household, reads),
+    save: async (batch) => save(household, batch),
+  });
+}
+
+function standings(db: DatabaseSync): (household: Id, device: Id, ops: readonly Id[]) => Standing {
+  const standing = query<{ version: number; lastSequence: number }>(
+    db,
+    `SELECT version, coalesce(last_sequence, 0) AS lastSequence FROM households
+     LEFT JOIN devices ON devices.household = households.id AND device = ? WHERE id = ?`,
+  );
+  const known = query<{ op: Id; outcome: string }>(
+    db,
+    'SELECT op, outcome FROM outcomes WHERE household = ? AND op IN (SELECT value FROM json_each(?))',
+  );
+  return (household, device, ops) => {
+    const stands = standing.get(device, household);
+    if (!stands) throw new Error('no such household');
+    const rows = known.all(household, JSON.stringify(ops));
+    return { ...stands, outcomes: new Map(rows.map((row) => [row.op, JSON.parse(row.outcome) as Outcome])) };
+  };
+}

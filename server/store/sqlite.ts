@@ -1,0 +1,99 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { accountReader, accountWriter } from './accounts.ts';
+import { openReader, openWriter } from './connection.ts';
+import { feedReader, peopleReader, visitsReader } from './feed.ts';
+import { GroupCommit } from './group-commit.ts';
+import { transactions } from './household-transaction.ts';
+import { lockFolder } from './lock.ts';
+import { migrate } from './migrations.ts';
+import { noticeSettler, noticeTaker } from './notice-queue.ts';
+import { CannotOpenStore, type Store } from './port.ts';
+import { asStoreError } from './sqlite-errors.ts';
+
+/**
+ * Opens the embedded store in a folder, which is made where it is missing, and brings it to the present schema.
+ * In: what to do when the disk can no longer be believed; the process should end. Throws CannotOpenStore.
+ */
+export function openSqliteStore(folder: string, onUntrustedDisk: (error: unknown) => void): Store {
+  makeFolder(folder);
+  const unlock = lockFolder(join(folder, 'framme.lock'), resolve(folder));
+  try {
+    const file = join(folder, 'framme.db');
+    const writer = openWriter(file);
+    migrate(writer);
+    return assemble(writer, openReader(file), onUntrustedDisk, unlock);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
+    throw new CannotOpenStore(
+      `The data folder ${resolve(folder)} cannot be written${reason}. Allow it, or choose another DATA_DIR.`,
+    );
+  }
+}
+
+function assemble(
+  writer: DatabaseSync,
+  reader: DatabaseSync,
+  onUntrustedDisk: (error: unknown) => void,
+  unlock: () => void,
+): Store {
+  const group = new GroupCommit(writer, onUntrustedDisk);
+  const openTransaction = transactions(writer);
+  const accounts = accountWriter(writer);
+  const takeNotices = noticeTaker(writer);
+  const settleNotice = noticeSettler(writer);
+  return {
+    ...readingPart(reader),
+    transact: (household, work) => group.run(() => work(openTransaction(household))),
+    register: (account, profile) => group.run(() => accounts.register(account, profile)),
+    setPassword: (uid, hash) => group.run(() => accounts.setPassword(uid, hash)),
+    openSession: (session) => group.run(() => accounts.openSession(session)),
+    endSession: (tokenHash) => group.run(() => accounts.endSession(tokenHash)),
+    takeNotices: (now, until, limit) => group.run(() => takeNotices(now, until, limit)),
+    settleNotice: (id, result) => group.run(() => settleNotice(id, result)),
+    check: () => group.run(() => undefined),
+    async close() {
+      await group.close();
+      reader.close();
+      writer.close();
+      unlock();
+    },
+  };
+}
+
+/** What only reads, on a connection of its own: nobody sees what a group has not yet committed. */
+function readingPart(reader: DatabaseSync) {
+  const changes = feedReader(reader);
+  const people = peopleReader(reader);
+  const visits = visitsReader(reader);
+  const { accountByEmail, session } = accountReader(reader);
+  return {
+    changes: whenSettled(changes),
+    people: whenSettled(people),
+    visits: whenSettled(visits),
+    accountByEmail: whenSettled(accountByEmail),
+    session: whenSettled(session),
+  };
+}
+
+/** The port speaks in promises; SQLite answers at once, and its troubles become StoreUnavailable. */
+function whenSettled<A extends unknown[], T>(read: (...args: A) => T): (...args: A) => Promise<T> {
+  return async (...args) => {
+    try {
+      return read(...args);
+    } catch (error) {
+      throw asStoreError(error);
+    }
+  };
+}
