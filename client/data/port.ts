@@ -118,7 +118,10 @@ export class CallFailed extends Error {
   readonly field: string | undefined;
   readonly problem: string | undefined;
 
-  constructor(code: CallErrorCode | 'offline', fault: { field?: string | undefined; problem?: string | undefined } = {}) {
+  constructor(
+    code: CallErrorCode | 'offline',
+    fault: { field?: string | undefined; problem?: string | undefined } = {},
+  ) {
     super(code);
     this.code = code;
     this.field = fault.field;

@@ -1,0 +1,53 @@
+import type { Channel, DeviceStorage, Environment } from './environment.ts';
+
+/** The real browser. In: the path below which the server answers, '' for the root. */
+export function browserEnvironment(base = ''): Environment {
+  return {
+    fetch: (path, request) => fetch(base + path, request),
+    indexedDB: permitted(() => indexedDB),
+    keyRange: permitted(() => IDBKeyRange),
+    storage: permitted((): DeviceStorage => localStorage),
+    now: () => Date.now(),
+    random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
+    zone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    locks: navigator.locks,
+    channel: (name) => permitted(() => openChannel(name)),
+    after: waitFor,
+    onWake,
+    isVisible: () => document.visibilityState === 'visible',
+    askToPersist: () => void navigator.storage?.persist?.().catch(() => false),
+  };
+}
+
+/** A browser that forbids storage throws on the mere mention of it. */
+function permitted<T>(open: () => T): T | undefined {
+  try {
+    return open();
+  } catch {
+    return undefined;
+  }
+}
+
+function openChannel(name: string): Channel {
+  const line = new BroadcastChannel(name);
+  return {
+    tell: () => line.postMessage('changed'),
+    onTold: (listener) => line.addEventListener('message', listener),
+    close: () => line.close(),
+  };
+}
+
+function waitFor(ms: number, work: () => void): () => void {
+  const timer = setTimeout(work, ms);
+  return () => clearTimeout(timer);
+}
+
+function onWake(listener: () => void): () => void {
+  const listening = new AbortController();
+  const { signal } = listening;
+  const whenVisible = () => document.visibilityState === 'visible' && listener();
+  window.addEventListener('online', listener, { signal });
+  window.addEventListener('pageshow', listener, { signal });
+  document.addEventListener('visibilitychange', whenVisible, { signal });
+  return () => listening.abort();
+}

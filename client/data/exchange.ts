@@ -1,0 +1,61 @@
+import { type Account, PROTOCOL } from '#domain/protocol.ts';
+import { OPS_PER_REQUEST, type SyncReply, type SyncRequest } from '#domain/sync.ts';
+import { call } from './calls.ts';
+import type { Copy } from './copy.ts';
+import type { Environment } from './environment.ts';
+import type { Meta, Queued } from './records.ts';
+import type { Storeroom } from './storeroom.ts';
+
+/**
+ * One request to the server and the landing of its reply. Out: whether to ask again at once, for more changes, unsent
+ * taps or older history. Rejects with CallFailed, or with what storage failed with.
+ */
+export async function exchange(
+  environment: Environment,
+  account: Account,
+  copy: Copy,
+  storeroom: Storeroom,
+): Promise<boolean> {
+  await storeroom.refresh();
+  const { meta } = copy;
+  if (!meta || storeroom.isClosed) return false;
+  const sentAt = environment.now();
+  const request = requestOf(account, meta, copy.unsent.slice(0, OPS_PER_REQUEST), sentAt);
+  const reply = await call(environment, 'sync', request);
+  if (storeroom.isClosed) return false;
+  if (!(await storeroom.land(reply, sentAt))) return true;
+  copy.noteContact({ locked: false, offline: false, failed: false });
+  const isMore = reply.more || copy.unsent.length > 0 || copy.meta?.history != null;
+  if (isMore && !movesOn(request, reply)) throw new Error('the server answers, and nothing moves');
+  return isMore;
+}
+
+function requestOf({ household }: Account, meta: Meta, unsent: readonly Queued[], now: number): SyncRequest {
+  const { device, cursor, history } = meta;
+  // Taps go first: a page of old visits never holds up a new one.
+  const asksHistory = history !== null && cursor !== null && unsent.length === 0;
+  return {
+    protocol: PROTOCOL,
+    household,
+    device,
+    cursor,
+    ...(asksHistory ? { history } : {}),
+    deviceNow: now,
+    ops: unsent.map(({ op, sequence, name, args, tappedAt, zone }) => ({
+      op,
+      sequence,
+      name,
+      args,
+      tappedAt,
+      zone,
+    })),
+  };
+}
+
+/** Guards against asking for ever: an outcome, a higher cursor or another page of history has to come. */
+function movesOn({ cursor, history }: SyncRequest, reply: SyncReply): boolean {
+  const isOlder = reply.history === null || reply.history?.path !== history?.path;
+  return (
+    reply.outcomes.length > 0 || reply.cursor > (cursor ?? -1) || (reply.history !== undefined && isOlder)
+  );
+}

@@ -1,0 +1,143 @@
+import * as v from 'valibot';
+import type { CommandArgs, CommandName } from '#domain/commands/catalogue.ts';
+import { type Id, makeId } from '#domain/ids.ts';
+import type { Account } from '#domain/protocol.ts';
+import { isoTime, zoneSchema } from '#domain/time.ts';
+import { Copy } from './copy.ts';
+import { Drain } from './drain.ts';
+import type { Environment } from './environment.ts';
+import { exchange } from './exchange.ts';
+import { Listeners } from './listeners.ts';
+import { CallFailed, type Household, type HouseholdView, type RunResult, StorageFailed } from './port.ts';
+import type { Tap } from './records.ts';
+import { nameOf, Storeroom } from './storeroom.ts';
+
+type Wish = Pick<Tap, 'name' | 'args'> & Partial<Pick<Tap, 'tappedAt' | 'zone' | 'replaces'>>;
+
+/** The household of the signed-in account on this device. */
+export class OpenHousehold implements Household {
+  readonly account: Account;
+  readonly #environment: Environment;
+  readonly #copy: Copy;
+  readonly #storeroom: Storeroom;
+  readonly #drain: Drain;
+  readonly #listeners = new Listeners();
+  readonly #opened: Promise<void>;
+  #isOpen = false;
+
+  /** `onDeleted`: another tab removed this account's database. */
+  constructor(environment: Environment, account: Account, onDeleted: () => void) {
+    this.account = account;
+    this.#environment = environment;
+    this.#copy = new Copy(account.uid, () => this.#listeners.tell());
+    this.#storeroom = new Storeroom(environment, account, this.#copy, onDeleted);
+    this.#drain = new Drain(environment, nameOf(account), () => this.#askServer());
+    this.#opened = this.#open();
+  }
+
+  view(): HouseholdView {
+    return this.#copy.view;
+  }
+
+  subscribe(listener: () => void): () => void {
+    return this.#listeners.add(listener);
+  }
+
+  run<N extends CommandName>(name: N, args: CommandArgs<N>): Promise<RunResult> {
+    return this.#run({ name, args });
+  }
+
+  /** The tap's own time stands, however late it is tried again. */
+  async retry(op: Id, args?: unknown): Promise<RunResult> {
+    const refused = this.#copy.refused.find((one) => one.op === op);
+    if (!refused) return { done: false, refusal: { code: 'not-found' } };
+    const { name, tappedAt, zone } = refused;
+    return this.#run({ name, args: args ?? refused.args, tappedAt, zone, replaces: op });
+  }
+
+  discard(op: Id): Promise<void> {
+    return this.#storeroom.forgetRefused(op);
+  }
+
+  catchUp(): Promise<void> {
+    return this.#drain.now();
+  }
+
+  /** The account has signed in again: go on with what waits. */
+  resume(): void {
+    this.#copy.noteContact({ locked: false });
+    void this.#drain.now();
+  }
+
+  /** Stops, and leaves all on the device. */
+  close(): Promise<void> {
+    this.#drain.stop();
+    return this.#storeroom.close();
+  }
+
+  /** Stops, and removes all of this account from the device. */
+  wipe(): Promise<void> {
+    this.#drain.stop();
+    return this.#storeroom.wipe();
+  }
+
+  async #open(): Promise<void> {
+    await this.#storeroom.open();
+    this.#isOpen = true;
+    void this.#drain.now();
+  }
+
+  async #run(wish: Wish): Promise<RunResult> {
+    // Nothing can be decided before the device's own copy is read, which takes a moment at the start.
+    if (!this.#isOpen) await this.#opened;
+    if (this.#storeroom.isClosed) throw new StorageFailed();
+    const tap = this.#tapOf(wish);
+    const decision = this.#copy.take(tap);
+    if (!decision.accepted) return { done: false, refusal: decision.refusal };
+    const stored = this.#storeroom.store(tap);
+    this.#copy.show();
+    await stored;
+    void this.#drain.now();
+    // What the device believes to be no change is sent all the same: another phone may know better.
+    return { done: true, op: tap.op, ...(decision.since === undefined ? {} : { since: decision.since }) };
+  }
+
+  #tapOf({ name, args, ...wish }: Wish): Tap {
+    const now = Math.max(0, Math.round(this.#environment.now()));
+    const skew = this.#copy.meta?.skew ?? 0;
+    const zone = this.#environment.zone();
+    const tap = { tappedAt: now, zone: v.is(zoneSchema, zone) ? zone : 'UTC', ...wish };
+    return {
+      op: makeId(this.#environment.random(16)),
+      name,
+      // As the server will see them, and safe from a screen that changes them later.
+      args: JSON.parse(JSON.stringify(args)),
+      ...tap,
+      at: isoTime(tap.tappedAt + skew),
+      receivedAt: isoTime(now + skew),
+      order: this.#storeroom.nextOrder(),
+    };
+  }
+
+  async #askServer(): Promise<void> {
+    try {
+      while (
+        !this.#storeroom.isClosed &&
+        (await exchange(this.#environment, this.account, this.#copy, this.#storeroom))
+      );
+    } catch (error) {
+      this.#noteFailure(error);
+      throw error;
+    }
+  }
+
+  #noteFailure(error: unknown): void {
+    const code = error instanceof CallFailed ? error.code : undefined;
+    const locked = code === 'not-signed-in' || code === 'other-household';
+    this.#copy.noteContact({
+      failed: true,
+      offline: code !== undefined && !locked,
+      ...(locked ? { locked } : {}),
+    });
+  }
+}

@@ -1,0 +1,124 @@
+import type { Refusal } from '#domain/command.ts';
+import { below } from '#domain/paths.ts';
+import type { Change, Outcome, SyncReply } from '#domain/sync.ts';
+import { answer, type Database, type Stores } from './database.ts';
+import { type Kept, keptOf, type Meta, type Queued, type Refused, writeMeta } from './records.ts';
+import type { Replica } from './replica.ts';
+
+/** What the tab knew when it asked, and what came back. */
+export interface Arrival {
+  meta: Meta;
+  replica: Replica;
+  outbox: readonly Queued[];
+  reply: SyncReply;
+  /** The device's clock around the call, in ms. */
+  sentAt: number;
+  heardAt: number;
+}
+
+export interface Landed {
+  meta: Meta;
+  outbox: Queued[];
+  refused: Refused[];
+  documents: Kept[];
+}
+
+/**
+ * Stores outcomes and changes of one reply in one transaction, so that no row ever shows a state between. Undefined:
+ * another tab landed a reply meanwhile; this one is then asked for again. Rejects where it could not be stored.
+ */
+export function land(database: Database, arrival: Arrival): Promise<Landed | undefined> {
+  const { reply, replica } = arrival;
+  return database.write('relaxed', async (stores) => {
+    const known = (await answer(stores.meta.get('device'))) as Meta | undefined;
+    if (known?.stamp !== arrival.meta.stamp || known.device !== arrival.meta.device) return undefined;
+    const meta = metaAfter(known, arrival);
+    const news = newest(reply.changes)
+      .flatMap((change) => keptOf(change, meta.stamp) ?? [])
+      .filter((kept) => reply.reset || replica.isNews(kept));
+    const documents = await putAll(stores, news, reply.reset === true);
+    const { outbox, refused } = settle(stores, arrival);
+    writeMeta(stores, meta);
+    return { meta, outbox, refused, documents };
+  });
+}
+
+function metaAfter(known: Meta, { reply, sentAt, heardAt }: Arrival): Meta {
+  const stamp = known.stamp + 1;
+  const history = reply.reset ? (reply.history ?? null) : reply.history;
+  return {
+    ...known,
+    stamp,
+    resetStamp: reply.reset ? stamp : known.resetStamp,
+    cursor: reply.reset ? reply.cursor : Math.max(known.cursor ?? 0, reply.cursor),
+    history: history === undefined ? known.history : history,
+    skew: Math.round(reply.serverNow - (sentAt + heardAt) / 2),
+    lastHeard: heardAt,
+  };
+}
+
+/** One change a path, the highest version of each: a page of history may tell of a visit that the feed tells of too. */
+function newest(changes: readonly Change[]): Change[] {
+  const byPath = new Map<string, Change>();
+  for (const change of changes) {
+    if ((byPath.get(change.path)?.version ?? -1) < change.version) byPath.set(change.path, change);
+  }
+  return [...byPath.values()];
+}
+
+async function putAll(
+  { documents, keyRange }: Stores,
+  news: readonly Kept[],
+  isReset: boolean,
+): Promise<Kept[]> {
+  if (isReset) documents.clear();
+  const stored = await Promise.all(
+    news.map(({ path }) => answer(documents.get(path)) as Promise<Kept | undefined>),
+  );
+  // Memory may not hold every closed visit yet, so the disk is asked too.
+  const fresh = news.filter(({ version }, i) => (stored[i]?.version ?? -1) < version);
+  for (const kept of fresh) {
+    const { from, to } = below(kept.path);
+    if (!kept.document) documents.delete(keyRange.bound(from, to, false, true));
+    documents.put(kept);
+  }
+  return fresh;
+}
+
+/** Ops whose effect has landed leave the outbox, refused ones move to their list, the rest waits on. */
+function settle(stores: Stores, { outbox, reply }: Arrival): Pick<Landed, 'outbox' | 'refused'> {
+  const outcomes = new Map(reply.outcomes.map((outcome) => [outcome.op, outcome]));
+  const refused: Refused[] = [];
+  const left: Queued[] = [];
+  for (const queued of outbox) {
+    const outcome = outcomes.get(queued.op);
+    if (outcome?.result === 'refused') refused.push(refusedOf(queued, outcome));
+    const waiting = outcome?.result === 'refused' ? undefined : waitingOn(queued, outcome?.version, reply);
+    if (!waiting) stores.outbox.delete(queued.sequence);
+    else if (waiting !== queued) stores.outbox.put(waiting);
+    if (waiting) left.push(waiting);
+  }
+  for (const one of refused) stores.refused.put(one);
+  return { outbox: left, refused };
+}
+
+/** An op that was done at a version; undefined once that version has landed. */
+function waitingOn(
+  queued: Queued,
+  done: number | undefined,
+  { cursor, reset }: SyncReply,
+): Queued | undefined {
+  const version = done ?? queued.settled;
+  if (version === undefined) return queued;
+  if (version <= cursor) return undefined;
+  const { settled: _version, ...unsent } = queued;
+  // A snapshot from before the version: the server was restored from a backup, so it is sent once more.
+  return done === undefined && reset ? unsent : { ...queued, settled: version };
+}
+
+function refusedOf(
+  { op, name, args, tappedAt, zone }: Queued,
+  outcome: Outcome & { result: 'refused' },
+): Refused {
+  return { op, name, args, tappedAt, zone, refusal: outcome.refusal as Refusal };
+}

@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+import { type Account, accountSchema } from '#domain/protocol.ts';
+import type { DeviceStorage } from './environment.ts';
+
+/** Who is signed in here, and who has signed out without the server having heard of it. */
+const KEYS = { account: 'framme.account', leaving: 'framme.leaving' } as const;
+
+export class Remembered {
+  readonly #storage: DeviceStorage | undefined;
+  /** Stands in where the storage does not work: then it holds as long as the page. */
+  readonly #here = new Map<string, string>();
+
+  constructor(storage: DeviceStorage | undefined) {
+    this.#storage = storage;
+  }
+
+  get(what: keyof typeof KEYS): Account | undefined {
+    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), accountSchema), this.#read(KEYS[what]));
+    return parsed.success ? parsed.output : undefined;
+  }
+
+  set(what: keyof typeof KEYS, account: Account | undefined): void {
+    const key = KEYS[what];
+    if (account) this.#here.set(key, JSON.stringify(account));
+    else this.#here.delete(key);
+    try {
+      if (account) this.#storage?.setItem(key, JSON.stringify(account));
+      else this.#storage?.removeItem(key);
+    } catch {
+      // Remembered for this page only.
+    }
+  }
+
+  #read(key: string): string | null {
+    try {
+      if (this.#storage) return this.#storage.getItem(key) ?? null;
+    } catch {
+      // Falls through to what this page remembers.
+    }
+    return this.#here.get(key) ?? null;
+  }
+}

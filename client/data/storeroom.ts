@@ -1,0 +1,182 @@
+import type { Id } from '#domain/ids.ts';
+import type { Account } from '#domain/protocol.ts';
+import type { SyncReply } from '#domain/sync.ts';
+import type { Copy } from './copy.ts';
+import { Database } from './database.ts';
+import type { Channel, Environment } from './environment.ts';
+import { Journal } from './journal.ts';
+import { land } from './landing.ts';
+import { storeTaps } from './outbox.ts';
+import { StorageFailed } from './port.ts';
+import { readOlder, readStored } from './reading.ts';
+import type { Tap } from './records.ts';
+import { Storing } from './storing.ts';
+import { takeTurns } from './turns.ts';
+
+/** What one account's database, journal and line between tabs are called after. */
+export function nameOf({ household, uid }: Account): string {
+  return `framme-${household}-${uid}`;
+}
+
+/** Removes all that this device holds of an account that is not open here. */
+export async function wipeAccount(environment: Environment, account: Account): Promise<void> {
+  await new Database(environment, nameOf(account), () => {}).wipe();
+  new Journal(environment.storage, account.uid).wipe();
+}
+
+/** Keeps a household's copy in memory, its database and its journal in step, one piece of work at a time. */
+export class Storeroom {
+  readonly #environment: Environment;
+  readonly #copy: Copy;
+  readonly #database: Database;
+  readonly #journal: Journal;
+  readonly #line: Channel | undefined;
+  readonly #turns = takeTurns();
+  readonly #storing = new Storing();
+  #isReadingOlder = false;
+  #isClosed = false;
+
+  constructor(environment: Environment, account: Account, copy: Copy, onDeleted: () => void) {
+    this.#environment = environment;
+    this.#copy = copy;
+    this.#database = new Database(environment, nameOf(account), onDeleted);
+    this.#journal = new Journal(environment.storage, account.uid);
+    this.#line = environment.channel(nameOf(account));
+    this.#line?.onTold(() => void this.refresh().catch(() => undefined));
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /** Reads what is stored and takes over the taps that a killed tab left in the journal. */
+  async open(): Promise<void> {
+    this.#copy.pending = this.#journal.left();
+    await this.refresh().catch(() => undefined);
+  }
+
+  nextOrder(): number {
+    return this.#journal.nextOrder(this.#environment.now());
+  }
+
+  /**
+   * Begins to store a tap that the copy took in; its journal entry is written before this returns. Resolves when the
+   * outbox has it for good. Where IndexedDB fails and the journal was written, that counts as stored too: the tap
+   * survives a reload, and goes to the outbox as soon as one works. Rejects with StorageFailed where both failed.
+   */
+  store(tap: Tap): Promise<void> {
+    if (this.#isClosed) return Promise.reject(new StorageFailed());
+    const stored = this.#storing.promise(tap.op, this.#journal.write(tap));
+    this.#turns(() => this.#storePending()).catch(() => undefined);
+    return stored;
+  }
+
+  /** Takes in what other tabs have stored, and stores what is still on its way. Rejects where storage fails. */
+  refresh(): Promise<void> {
+    return this.#turns(async () => {
+      await this.#read();
+      await this.#storePending();
+    });
+  }
+
+  /** Stores a reply. Out: false where another tab was quicker and the server is to be asked again. */
+  land(reply: SyncReply, sentAt: number): Promise<boolean> {
+    return this.#turns(async () => {
+      const { meta, replica, outbox } = this.#copy;
+      if (!meta) return false;
+      const heardAt = this.#environment.now();
+      const landed = await land(this.#database, { meta, replica, outbox, reply, sentAt, heardAt });
+      if (!landed) return false;
+      this.#copy.takeLanded(landed);
+      // A tab killed between outbox and journal left an entry that must not come back after its op is answered.
+      this.#journal.forget(reply.outcomes.map(({ op }) => op));
+      this.#line?.tell();
+      return true;
+    });
+  }
+
+  /** Takes an op off the refused list. Rejects with StorageFailed. */
+  forgetRefused(op: Id): Promise<void> {
+    return this.#turns(async () => {
+      await this.#database
+        .write('strict', async ({ refused }) => void refused.delete(op))
+        .catch(() => Promise.reject(new StorageFailed()));
+      this.#copy.forgetRefused(op);
+      this.#line?.tell();
+    });
+  }
+
+  /** Lets go of storage, after what is on its way. All stays on the device. */
+  close(): Promise<void> {
+    return this.#end(async () => this.#database.close());
+  }
+
+  /** Removes all that this device holds of the account. */
+  wipe(): Promise<void> {
+    return this.#end(async () => {
+      await this.#database.wipe();
+      this.#journal.wipe();
+    });
+  }
+
+  #end(work: () => Promise<void>): Promise<void> {
+    this.#isClosed = true;
+    this.#line?.close();
+    return this.#turns(work);
+  }
+
+  async #read(): Promise<void> {
+    const stored = await readStored(this.#database, this.#environment, this.#copy.meta);
+    this.#copy.takeStored(stored);
+    this.#settle(stored.outbox);
+    void this.#readOlder();
+  }
+
+  async #storePending(): Promise<void> {
+    const taps = this.#copy.pending;
+    if (taps.length === 0) return;
+    try {
+      const { meta, queued } = await storeTaps(this.#database, this.#environment, taps);
+      if (meta.device === this.#copy.meta?.device) this.#copy.takeQueued(queued);
+      else await this.#read();
+      this.#settle(queued);
+      this.#line?.tell();
+    } catch {
+      this.#giveUp(taps);
+    }
+  }
+
+  /** The outbox has these for good. */
+  #settle(taps: readonly Tap[]): void {
+    const ops = taps.map(({ op }) => op);
+    this.#journal.forget(ops);
+    this.#storing.keep(ops);
+  }
+
+  /** The outbox could not be written: a journaled tap stays and waits, one that lies nowhere is taken back. */
+  #giveUp(taps: readonly Tap[]): void {
+    const ops = taps.map(({ op }) => op);
+    const homeless = this.#storing.homeless(ops);
+    if (homeless.size > 0) this.#copy.drop(homeless);
+    this.#storing.fail(homeless);
+    this.#storing.keep(ops);
+  }
+
+  /** Brings the closed visits into memory page by page; taps and replies take their turns between. */
+  async #readOlder(): Promise<void> {
+    if (this.#isReadingOlder) return;
+    this.#isReadingOlder = true;
+    try {
+      while (this.#copy.older && !this.#isClosed) await this.#turns(() => this.#readOlderPage());
+    } catch {
+      // The next refresh tries again.
+    } finally {
+      this.#isReadingOlder = false;
+    }
+  }
+
+  async #readOlderPage(): Promise<void> {
+    if (!this.#copy.older || this.#isClosed) return;
+    this.#copy.takeOlder(await readOlder(this.#database, this.#copy.older.after));
+  }
+}
