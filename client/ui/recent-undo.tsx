@@ -1,0 +1,32 @@
+import Undo2 from 'lucide-react/icons/undo-2';
+import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
+import { useIsRecent } from './use-now.ts';
+
+/** How long "undo" stays on a card after a tap, in ms (ux.md). */
+const WINDOW = 5 * 60_000;
+
+/** "Undo" for five minutes after a tap. In: when it happened (ISO) and the visitor's name. */
+export function RecentUndo({
+  at,
+  name,
+  onUndo,
+}: {
+  at: string | undefined;
+  name: string;
+  onUndo: () => void;
+}) {
+  const { t } = useTranslation();
+  const isRecent = useIsRecent(at, WINDOW);
+  if (!isRecent) return null;
+  return (
+    <Button
+      variant="quiet"
+      icon={<Undo2 size={20} aria-hidden="true" />}
+      aria-label={t(($) => $.people.undoNamed, { name })}
+      onClick={onUndo}
+    >
+      {t(($) => $.common.undo)}
+    </Button>
+  );
+}

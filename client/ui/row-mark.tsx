@@ -1,0 +1,18 @@
+import CloudUpload from 'lucide-react/icons/cloud-upload';
+import Save from 'lucide-react/icons/save';
+import { useTranslation } from 'react-i18next';
+import type { RowState } from '#client/data/port.ts';
+import styles from './row-mark.module.css';
+
+/** Says quietly that a row is not on the server yet; nothing where it is. */
+export function RowMark({ row }: { row: RowState }) {
+  const { t } = useTranslation();
+  if (row === 'confirmed') return null;
+  const Icon = row === 'storing' ? Save : CloudUpload;
+  return (
+    <span className={styles.mark}>
+      <Icon size={16} aria-hidden="true" />
+      {row === 'storing' ? t(($) => $.common.storing) : t(($) => $.common.waitingForNetwork)}
+    </span>
+  );
+}
