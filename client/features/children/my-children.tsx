@@ -1,0 +1,42 @@
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { ChildView } from '#client/data/port.ts';
+import { PersonName } from '#client/ui/person-name.tsx';
+import { RowMark } from '#client/ui/row-mark.tsx';
+import styles from './children.module.css';
+import { useCounts } from './use-counts.ts';
+
+/** My children, each a link to where its friends and guests are kept. */
+export function MyChildren({ list }: { list: readonly ChildView[] }) {
+  const { t } = useTranslation();
+  const heading = useId();
+  return (
+    <section aria-labelledby={heading} className={styles.section}>
+      <h2 id={heading}>{t(($) => $.people.myChildren)}</h2>
+      {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of a list without bullets. */}
+      <ul role="list" className={styles.list}>
+        {list.map((child) => (
+          <li key={child.id} className={styles.row}>
+            <ChildLink child={child} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ChildLink({ child }: { child: ChildView }) {
+  const counts = useCounts(child);
+  return (
+    <Link to={`/profile?child=${child.id}`} className={styles.choose}>
+      <span className={styles.name}>
+        <PersonName>{child.name}</PersonName>
+      </span>
+      <span className={styles.meta}>{counts}</span>
+      <RowMark row={child.row} />
+      <ChevronRight size={20} className={styles.arrow} aria-hidden="true" />
+    </Link>
+  );
+}

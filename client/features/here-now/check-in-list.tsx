@@ -1,0 +1,69 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { ChildView } from '#client/data/port.ts';
+import { Card } from '#client/ui/card.tsx';
+import { PersonName } from '#client/ui/person-name.tsx';
+import { PersonList } from '#client/ui/person-row.tsx';
+import { SectionHeading } from '#client/ui/section-heading.tsx';
+import { ShowMore } from '#client/ui/show-more.tsx';
+import { usePortion } from '#client/ui/use-portion.ts';
+import { AwayRow } from './away-row.tsx';
+import styles from './here-now.module.css';
+import { awayFrom } from './people.ts';
+import type { Taps } from './use-taps.ts';
+
+/** The friends and guests who are not here, by child: one tap checks each in. */
+export function CheckInList({ list, taps }: { list: readonly ChildView[]; taps: Taps }) {
+  const { t } = useTranslation();
+  const heading = useId();
+  const { shown, isAll, showMore } = usePortion(list, 10);
+  return (
+    <section aria-labelledby={heading}>
+      <SectionHeading id={heading}>{t(($) => $.hereNow.checkInHeading)}</SectionHeading>
+      <div className={styles.groups}>
+        {shown.map((child) => (
+          <OfChild key={child.id} child={child} taps={taps} />
+        ))}
+      </div>
+      {!isAll && <ShowMore onClick={showMore}>{t(($) => $.people.showMore)}</ShowMore>}
+    </section>
+  );
+}
+
+function OfChild({ child, taps }: { child: ChildView; taps: Taps }) {
+  const { t } = useTranslation();
+  const heading = useId();
+  const away = awayFrom(child);
+  const { shown, isAll, showMore } = usePortion(away, 5);
+  const hasNobody = child.friends.length + child.guests.length === 0;
+  return (
+    <Card as="section" aria-labelledby={heading}>
+      <h3 id={heading} className={styles.childName}>
+        <span className="visually-hidden">{t(($) => $.people.ofChild)} </span>
+        {t(($) => $.hereNow.with)} <PersonName>{child.name}</PersonName>
+      </h3>
+      {hasNobody && (
+        <p className={styles.muted}>
+          {t(($) => $.hereNow.nobodyYet)}{' '}
+          <Link to={`/profile?child=${child.id}`} className={styles.link}>
+            {t(($) => $.hereNow.addFriendTo, { name: child.name })}
+          </Link>
+        </p>
+      )}
+      {!hasNobody && away.length === 0 && <p className={styles.muted}>{t(($) => $.hereNow.everybodyHere)}</p>}
+      {away.length > 0 && (
+        <PersonList>
+          {shown.map((visitor) => (
+            <AwayRow key={visitor.ref.visitor} visitor={visitor} taps={taps} />
+          ))}
+        </PersonList>
+      )}
+      {!isAll && (
+        <ShowMore onClick={showMore}>
+          {t(($) => $.people.showMore)} ({away.length - shown.length})
+        </ShowMore>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,85 @@
+import { useId, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { VisitView } from '#client/data/port.ts';
+import { useFormat } from '#client/translations/use-language.ts';
+import { Card } from '#client/ui/card.tsx';
+import { dayOf, daySpan } from '#client/ui/local-day.ts';
+import { PersonName } from '#client/ui/person-name.tsx';
+import { SectionHeading } from '#client/ui/section-heading.tsx';
+import { ShowMore } from '#client/ui/show-more.tsx';
+import { useNow } from '#client/ui/use-now.ts';
+import { usePortion } from '#client/ui/use-portion.ts';
+import styles from './timeline.module.css';
+import { layOut, type Timeline } from './timeline.ts';
+import { useStayText } from './use-stay-text.ts';
+
+/** Today in one picture: every stay as a bar on the day's hours, and in words for whoever cannot see it. */
+export function DayTimeline({ history }: { history: readonly VisitView[] }) {
+  const { t } = useTranslation();
+  const heading = useId();
+  const now = useNow();
+  const timeline = useMemo(() => layOut(history, daySpan(dayOf(now)), now), [history, now]);
+  return (
+    <Card as="section" aria-labelledby={heading}>
+      <SectionHeading
+        id={heading}
+        action={
+          <Link to="/history" className={styles.link}>
+            {t(($) => $.hereNow.toHistory)}
+          </Link>
+        }
+      >
+        {t(($) => $.hereNow.today)}
+      </SectionHeading>
+      {timeline.bars.length === 0 ? (
+        <p className={styles.empty}>{t(($) => $.hereNow.todayEmpty)}</p>
+      ) : (
+        <Stays timeline={timeline} now={now} />
+      )}
+    </Card>
+  );
+}
+
+function Stays({ timeline, now }: { timeline: Timeline; now: number }) {
+  const { t } = useTranslation();
+  const stayText = useStayText();
+  const { shown, isAll, showMore } = usePortion(timeline.bars, 12);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of a list without numbers. */}
+      <ol role="list" className={styles.stays}>
+        {shown.map(({ visit, start, width, startsBefore }) => (
+          <li key={visit.visit} className={styles.stay}>
+            <span>
+              <PersonName>{visit.name}</PersonName> {stayText(visit, now)}
+            </span>
+            <span aria-hidden="true" className={styles.track}>
+              <span
+                className={styles.bar}
+                data-open={visit.open || undefined}
+                data-clipped={startsBefore || undefined}
+                style={{ left: `${start * 100}%`, width: `${width * 100}%` }}
+              />
+            </span>
+          </li>
+        ))}
+      </ol>
+      <Hours timeline={timeline} />
+      {!isAll && <ShowMore onClick={showMore}>{t(($) => $.people.showMore)}</ShowMore>}
+    </>
+  );
+}
+
+function Hours({ timeline }: { timeline: Timeline }) {
+  const format = useFormat();
+  return (
+    <div aria-hidden="true" className={styles.hours}>
+      {timeline.hours.map(({ at, start }) => (
+        <span key={at} className={styles.hour} style={{ left: `${start * 100}%` }}>
+          {format.time(at)}
+        </span>
+      ))}
+    </div>
+  );
+}

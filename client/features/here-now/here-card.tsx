@@ -1,0 +1,63 @@
+import DoorOpen from 'lucide-react/icons/door-open';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#client/translations/use-language.ts';
+import { Button } from '#client/ui/button.tsx';
+import { PersonName } from '#client/ui/person-name.tsx';
+import { RecentUndo } from '#client/ui/recent-undo.tsx';
+import { RowMark } from '#client/ui/row-mark.tsx';
+import { StatusPill } from '#client/ui/status-pill.tsx';
+import { useNow } from '#client/ui/use-now.ts';
+import { useShortTime } from '#client/ui/use-short-time.ts';
+import styles from './here-now.module.css';
+import type { Present } from './people.ts';
+import { useSet } from './use-set.ts';
+import type { Taps } from './use-taps.ts';
+
+/** Somebody who is here. */
+export function HereCard({ child, visitor, taps }: Present & { taps: Taps }) {
+  const { t } = useTranslation();
+  const { name, timestamp, row, undo } = visitor;
+  const checkOut = useSet(taps, visitor, 'out');
+  return (
+    <li className={styles.card}>
+      <div className={styles.cardTop}>
+        <span className={styles.name}>
+          <PersonName>{name}</PersonName>
+        </span>
+        <StatusPill status="in" />
+      </div>
+      <p className={styles.muted}>
+        {timestamp && <Since at={timestamp} />}
+        <span className={styles.host}>
+          {t(($) => $.hereNow.with)} <PersonName>{child.name}</PersonName>
+        </span>
+      </p>
+      <RowMark row={row} />
+      <Button
+        variant="checkOut"
+        wide
+        icon={<DoorOpen size={24} aria-hidden="true" />}
+        aria-label={t(($) => $.people.checkOutNamed, { name })}
+        onClick={checkOut}
+      >
+        {t(($) => $.common.checkOut)}
+      </Button>
+      {undo && <RecentUndo at={timestamp} name={name} onUndo={() => void taps.undo(visitor)} />}
+    </li>
+  );
+}
+
+/** "Here since 15:42 · 1 h 20 min", counted on by itself. */
+function Since({ at }: { at: string }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const shortTime = useShortTime();
+  const now = useNow(Date.parse(at));
+  return (
+    <>
+      {t(($) => $.hereNow.since, { time: shortTime(at, now) })}
+      {' · '}
+      {format.duration(now - Date.parse(at))}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import Plus from 'lucide-react/icons/plus';
+import UsersRound from 'lucide-react/icons/users-round';
+import { useTranslation } from 'react-i18next';
+import { useView } from '#client/app/household.ts';
+import type { HouseholdView } from '#client/data/port.ts';
+import { MyChildren } from '#client/features/children/my-children.tsx';
+import { CheckInList } from '#client/features/here-now/check-in-list.tsx';
+import { DayTimeline } from '#client/features/here-now/day-timeline.tsx';
+import { HereNow } from '#client/features/here-now/here-now.tsx';
+import { LastCheckIn } from '#client/features/here-now/last-check-in.tsx';
+import { useTaps } from '#client/features/here-now/use-taps.ts';
+import { LinkButton } from '#client/ui/button.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
+import { PageTitle } from '#client/ui/page-title.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { LoadFailed } from './load-failed.tsx';
+import styles from './signed-in.module.css';
+
+export function Dashboard() {
+  const { t } = useTranslation();
+  const view = useView();
+  return (
+    <div className={styles.page}>
+      <PageTitle>{t(($) => $.hereNow.title)}</PageTitle>
+      <Contents view={view} />
+    </div>
+  );
+}
+
+function Contents({ view }: { view: HouseholdView }) {
+  if (view.state === 'loading') return <Skeleton rows={5} />;
+  if (view.state === 'failed') return <LoadFailed />;
+  if (view.children.length === 0) return <GetStarted />;
+  return <Board view={view} />;
+}
+
+function Board({ view: { children, history } }: { view: HouseholdView }) {
+  const taps = useTaps();
+  return (
+    <div className={styles.columns}>
+      <div className={styles.column}>
+        <HereNow list={children} taps={taps} />
+        <CheckInList list={children} taps={taps} />
+      </div>
+      <div className={styles.column}>
+        <DayTimeline history={history} />
+        <LastCheckIn history={history} />
+        <MyChildren list={children} />
+      </div>
+    </div>
+  );
+}
+
+function GetStarted() {
+  const { t } = useTranslation();
+  return (
+    <section aria-labelledby="my-children" className={styles.column}>
+      <h2 id="my-children">{t(($) => $.people.myChildren)}</h2>
+      <EmptyState
+        icon={<UsersRound size={32} />}
+        heading="h3"
+        title={t(($) => $.people.noChildren.title)}
+        text={t(($) => $.people.noChildren.text)}
+        action={
+          <LinkButton to="/profile" state={{ add: 'child' }} icon={<Plus size={20} aria-hidden="true" />}>
+            {t(($) => $.people.addChild)}
+          </LinkButton>
+        }
+      />
+    </section>
+  );
+}

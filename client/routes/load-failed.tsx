@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useHousehold } from '#client/app/household.ts';
+import { Button } from '#client/ui/button.tsx';
+import { ErrorBox } from '#client/ui/error-box.tsx';
+
+/** The first load failed: says so and offers to try again. */
+export function LoadFailed() {
+  const { t } = useTranslation();
+  const household = useHousehold();
+  const [isBusy, setBusy] = useState(false);
+  const retry = async () => {
+    setBusy(true);
+    await household.catchUp();
+    setBusy(false);
+  };
+  return (
+    <ErrorBox
+      action={
+        <Button variant="secondary" busy={isBusy} onClick={() => void retry()}>
+          {t(($) => $.common.retry)}
+        </Button>
+      }
+    >
+      <p>{t(($) => $.common.error)}</p>
+      <p>{t(($) => $.people.loadFailed)}</p>
+    </ErrorBox>
+  );
+}
