@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { stay } from '#tests/support/visits.ts';
-import { changedEnds, correction, momentTyped, typedProblem, typedStay } from './correction.ts';
+import { changedEnds, correction, momentTyped, typedStay } from './correction.ts';
 
 process.env.TZ = 'Europe/Stockholm';
 const ella = stay('Ella', '2026-10-02T13:04:31Z', '2026-10-02T15:00:10Z');
@@ -39,10 +39,10 @@ test('a correction carries the local time as UTC', () => {
   expect(args).toEqual({ ...ella.ref, visit: ella.visit, end: 'arrived', at: '2026-10-02T12:50:00.000Z' });
 });
 
-test('a time half typed is incomplete', () => {
-  expect(typedProblem({ date: '2026-10-02', time: '' })).toBe('incomplete');
-  expect(typedProblem({ date: '', time: '14:50' })).toBe('incomplete');
-  expect(typedProblem({ date: '2026-10-02', time: '14:50' })).toBeUndefined();
+test('a time half typed is no time', () => {
+  expect(momentTyped({ date: '2026-10-02', time: '' })).toBeUndefined();
+  expect(momentTyped({ date: '', time: '14:50' })).toBeUndefined();
+  expect(momentTyped({ date: '2026-10-02', time: '14:50' })).toBe(Date.parse('2026-10-02T12:50:00Z'));
 });
 
 test('a time that the clocks skipped is still a time', () => {

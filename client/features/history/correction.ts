@@ -1,6 +1,5 @@
 import type { VisitView } from '#client/data/port.ts';
 import { clockOf, dayOf } from '#client/ui/local-day.ts';
-import type { RefusalCode } from '#domain/command.ts';
 import type { CommandArgs } from '#domain/commands/catalogue.ts';
 
 export type End = 'arrived' | 'left';
@@ -11,9 +10,6 @@ export interface TypedTime {
   time: string;
 }
 export type TypedStay = Record<End, TypedTime>;
-
-/** Why a time cannot be kept: a refusal of the rulebook, or a field left half filled. */
-export type TimeProblem = RefusalCode | 'incomplete';
 
 export function typedStay(visit: VisitView): TypedStay {
   return { arrived: typedTime(visit.arrived?.at), left: typedTime(visit.left?.at) };
@@ -40,11 +36,6 @@ function isSame(a: TypedTime, b: TypedTime): boolean {
 export function momentTyped({ date, time }: TypedTime): number | undefined {
   const ms = date && time ? new Date(`${date}T${time}`).getTime() : Number.NaN;
   return Number.isNaN(ms) ? undefined : ms;
-}
-
-/** What can be seen to be wrong before the rulebook is asked: a time half typed. */
-export function typedProblem(typed: TypedTime): TimeProblem | undefined {
-  return momentTyped(typed) === undefined ? 'incomplete' : undefined;
 }
 
 /** The command that corrects one end; its time must have been checked. */

@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import type { VisitView } from '#client/data/port.ts';
+import { dayOf } from '#client/ui/local-day.ts';
+import { TextField } from '#client/ui/text-field.tsx';
+import styles from './correction.module.css';
+import type { End } from './correction.ts';
+import type { Correcting } from './use-correcting.ts';
+
+interface Props {
+  visit: VisitView;
+  end: End;
+  correcting: Correcting;
+}
+
+/** Date and time of one end of a stay. */
+export function EndFields({ visit, end, correcting: { typed, change, problem } }: Props) {
+  const { t } = useTranslation();
+  const isOngoing = end === 'left' && visit.open;
+  const here = problem?.end === end ? problem.code : undefined;
+  return (
+    <fieldset className={styles.endFields}>
+      <legend className={styles.legend}>{t(($) => $.history[end])}</legend>
+      {isOngoing && <p className={styles.muted}>{t(($) => $.history.correction.openHint)}</p>}
+      {!isOngoing && !visit[end] && (
+        <p className={styles.muted}>{t(($) => $.history.correction.unknownHint)}</p>
+      )}
+      {!isOngoing && (
+        <div className={styles.dateAndTime}>
+          <TextField
+            name={`${end}-date`}
+            type="date"
+            autoComplete="off"
+            label={t(($) => $.history.correction.date)}
+            value={typed[end].date}
+            max={dayOf(Date.now())}
+            onChange={({ target }) => change(end, { date: target.value })}
+          />
+          <TextField
+            name={`${end}-time`}
+            type="time"
+            autoComplete="off"
+            label={t(($) => $.history.correction.time)}
+            value={typed[end].time}
+            problem={here && t(($) => $.history.correction.problems[here], { name: visit.name })}
+            onChange={({ target }) => change(end, { time: target.value })}
+          />
+        </div>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next';
+import type { VisitView } from '#client/data/port.ts';
+import { useFormat } from '#client/translations/use-language.ts';
+import { dayOf } from '#client/ui/local-day.ts';
+import type { Correction } from '#domain/documents.ts';
+import type { End } from './correction.ts';
+import styles from './history.module.css';
+
+/** When a stay began or ended, with what stood there before it was corrected. */
+export function EndTime({ visit, end }: { visit: VisitView; end: End }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const moment = visit[end];
+  const isOngoing = end === 'left' && visit.open;
+  const corrections = visit.corrections.filter((one) => one.end === end);
+  return (
+    <div className={styles.end}>
+      <dt>{t(($) => $.history[end])}</dt>
+      <dd>
+        {moment && <time dateTime={moment.at}>{format.dateTime(moment.at)}</time>}
+        {!moment && (
+          <span className={styles.unknown}>
+            {isOngoing ? t(($) => $.history.stillHere) : t(($) => $.history.unknown)}
+          </span>
+        )}
+        {moment?.certainty === 'uncertain' && (
+          <span className={styles.note}>{t(($) => $.history.uncertain)}</span>
+        )}
+        {corrections.length > 0 && <Trail corrections={corrections} />}
+      </dd>
+    </div>
+  );
+}
+
+/** "Corrected 15:04 → 14:50": every time that stood there, the oldest first. */
+function Trail({ corrections }: { corrections: readonly Correction[] }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const first = corrections[0]?.from;
+  const times = [first, ...corrections.map(({ to }) => to)];
+  const days = new Set(times.filter((at) => at !== undefined).map((at) => dayOf(Date.parse(at))));
+  const words = times.map((at) => {
+    if (at === undefined) return t(($) => $.history.unknown);
+    return days.size > 1 ? format.dateTime(at) : format.time(at);
+  });
+  return (
+    <span className={styles.note}>
+      {t(($) => $.history.corrected)} <span aria-hidden="true">{words.join(' → ')}</span>
+      <span className="visually-hidden">{words.join(t(($) => $.history.correctedTo))}</span>
+    </span>
+  );
+}

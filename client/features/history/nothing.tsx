@@ -1,0 +1,31 @@
+import CalendarSearch from 'lucide-react/icons/calendar-search';
+import History from 'lucide-react/icons/history';
+import { useTranslation } from 'react-i18next';
+import { Button, LinkButton } from '#client/ui/button.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
+
+/** Nobody has ever been checked in. */
+export function NothingYet() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      icon={<History size={32} />}
+      title={t(($) => $.history.empty.title)}
+      text={t(($) => $.history.empty.text)}
+      action={<LinkButton to="/dashboard">{t(($) => $.history.empty.action)}</LinkButton>}
+    />
+  );
+}
+
+/** There are visits, but none on that day or of that child. */
+export function FilteredEmpty({ onShowAll }: { onShowAll: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      icon={<CalendarSearch size={32} />}
+      title={t(($) => $.history.filteredEmpty.title)}
+      text={t(($) => $.history.filteredEmpty.text)}
+      action={<Button onClick={onShowAll}>{t(($) => $.history.filteredEmpty.action)}</Button>}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { useHouseholdIfAny } from '#client/app/household.ts';
+import type { VisitView } from '#client/data/port.ts';
+import { attempt, type Failure } from '#client/ui/attempt.ts';
+import { focusField } from '#client/ui/use-sending.ts';
+import {
+  changedEnds,
+  correction,
+  type End,
+  momentTyped,
+  type TypedStay,
+  type TypedTime,
+  typedStay,
+} from './correction.ts';
+
+const SAID = ['ends-before-start', 'in-the-future', 'overlaps', 'visit-open', 'not-found'] as const;
+
+/** What there is a sentence for. */
+export type ProblemCode = (typeof SAID)[number] | 'incomplete' | 'unchanged' | 'other';
+
+/** What is wrong: beside the fields of one end, or for the whole form. */
+export type CorrectionProblem =
+  | { code: ProblemCode; end: End }
+  | { code: ProblemCode | 'not-signed-in'; end?: undefined };
+
+export interface Correcting {
+  typed: TypedStay;
+  change(end: End, part: Partial<TypedTime>): void;
+  problem: CorrectionProblem | undefined;
+  isBusy: boolean;
+  send(): Promise<void>;
+}
+
+/** Keeps what is typed about a stay's two ends, and sends what was changed, one end after the other. */
+export function useCorrecting(visit: VisitView, onDone: () => void, form: string): Correcting {
+  const household = useHouseholdIfAny();
+  const [began] = useState(visit);
+  const [typed, setTyped] = useState(() => typedStay(visit));
+  const [problem, setProblem] = useState<CorrectionProblem>();
+  const [isBusy, setBusy] = useState(false);
+  const run = async (ends: readonly End[]): Promise<CorrectionProblem | undefined> => {
+    for (const end of ends) {
+      const failure = await attempt(() => household?.run('correctVisit', correction(visit, end, typed[end])));
+      if (failure !== undefined) return problemOf(failure, end);
+    }
+    return undefined;
+  };
+  const send = async () => {
+    const ends = changedEnds(began, typed);
+    const half = ends.find((end) => momentTyped(typed[end]) === undefined);
+    setBusy(true);
+    const found: CorrectionProblem | undefined =
+      ends.length === 0 ? { code: 'unchanged' } : half ? { code: 'incomplete', end: half } : await run(ends);
+    setBusy(false);
+    setProblem(found);
+    if (found === undefined) onDone();
+    else if (found.end) focusField(form, `${found.end}-time`);
+  };
+  const change: Correcting['change'] = (end, part) => {
+    setTyped((known) => ({ ...known, [end]: { ...known[end], ...part } }));
+    setProblem(undefined);
+  };
+  return { typed, change, problem, isBusy, send };
+}
+
+function problemOf(failure: Failure, end: End): CorrectionProblem {
+  if (failure === 'not-signed-in') return { code: failure };
+  const said = SAID.find((code) => typeof failure === 'object' && failure.code === code);
+  if (said === undefined || said === 'not-found') return { code: said ?? 'other' };
+  return { code: said, end };
+}

@@ -1,0 +1,60 @@
+import ClockPlus from 'lucide-react/icons/clock-plus';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { VisitView } from '#client/data/port.ts';
+import { useFormat } from '#client/translations/use-language.ts';
+import { Button } from '#client/ui/button.tsx';
+import { PersonName } from '#client/ui/person-name.tsx';
+import { RecentUndo } from '#client/ui/recent-undo.tsx';
+import { RowMark } from '#client/ui/row-mark.tsx';
+import { VisitChip } from '#client/ui/status-pill.tsx';
+import { EndTime } from './end-time.tsx';
+import styles from './history.module.css';
+
+interface Props {
+  visit: VisitView;
+  onCorrect(visit: VisitView): void;
+  onUndo(visit: VisitView): void;
+}
+
+/** One stay: whose visitor, who, whether it goes on, and both of its ends. */
+export const VisitCard = memo(function VisitCard({ visit, onCorrect, onUndo }: Props) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { name, childName, open, arrived, left, row, undo } = visit;
+  const latest = left ?? arrived;
+  return (
+    <li className={styles.card}>
+      <div className={styles.top}>
+        <div className={styles.who}>
+          <span className={styles.child}>
+            <PersonName>{childName}</PersonName>
+          </span>
+          <span className={styles.name}>
+            <PersonName>{name}</PersonName>
+          </span>
+        </div>
+        <VisitChip open={open} />
+      </div>
+      <dl className={styles.ends}>
+        <EndTime visit={visit} end="arrived" />
+        <EndTime visit={visit} end="left" />
+      </dl>
+      <div className={styles.foot}>
+        <RowMark row={row} />
+        {undo && <RecentUndo at={latest?.at} name={name} onUndo={() => onUndo(visit)} />}
+        <Button
+          variant="quiet"
+          icon={<ClockPlus size={20} aria-hidden="true" />}
+          aria-label={t(($) => $.history.correctNamed, {
+            name,
+            time: latest ? format.dateTime(latest.at) : '',
+          })}
+          onClick={() => onCorrect(visit)}
+        >
+          {t(($) => $.history.correct)}
+        </Button>
+      </div>
+    </li>
+  );
+});

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import styles from './history.module.css';
+
+/** How many visits the filter lets through; read out when that changes. */
+export function VisitCount({ count, isLoading }: { count: number; isLoading: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <p role="status" className={styles.muted}>
+      {t(($) => $.history.count, { count })}
+      {isLoading && <> · {t(($) => $.history.loadingOlder)}</>}
+    </p>
+  );
+}

@@ -1,0 +1,74 @@
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { VisitView } from '#client/data/port.ts';
+import { useFormat } from '#client/translations/use-language.ts';
+import { type Day, startOfDay } from '#client/ui/local-day.ts';
+import { ShowMore } from '#client/ui/show-more.tsx';
+import { useLatest } from '#client/ui/use-latest.ts';
+import { usePortion } from '#client/ui/use-portion.ts';
+import { groupByDay } from './group-by-day.ts';
+import styles from './history.module.css';
+import { VisitCard } from './visit-card.tsx';
+
+/** How many cards are drawn at a time; the next come as the end of the list nears. */
+const PORTION = 40;
+
+interface Props {
+  visits: readonly VisitView[];
+  /** The last day asked for. */
+  last: Day | undefined;
+  onCorrect(visit: VisitView): void;
+  onUndo(visit: VisitView): void;
+}
+
+/** Stays newest first below their days; thousands are drawn bit by bit. */
+export function VisitList({ visits, last, ...actions }: Props) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { shown, isAll, showMore } = usePortion(visits, PORTION);
+  const days = useMemo(() => groupByDay(shown, last), [shown, last]);
+  const end = useNearing(showMore);
+  return (
+    <div className={styles.days}>
+      {days.map(({ day, visits: ofDay }) => (
+        <section key={day} aria-labelledby={`day-${day}`} className={styles.day}>
+          <h2 id={`day-${day}`} className={styles.dayName}>
+            {format.day(startOfDay(day))}
+            <span className={styles.year}> {day.slice(0, 4)}</span>
+          </h2>
+          {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of a list without bullets. */}
+          <ul role="list" className={styles.cards}>
+            {ofDay.map((visit) => (
+              <VisitCard key={visit.visit} visit={visit} {...actions} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {!isAll && (
+        <div ref={end} className={styles.more}>
+          <p className={styles.shown}>
+            {t(($) => $.history.shown, { shown: shown.length, count: visits.length })}
+          </p>
+          <ShowMore onClick={showMore}>{t(($) => $.history.showMore)}</ShowMore>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Calls back when an element comes near the screen; its button does the same for whoever does not scroll. */
+function useNearing(onNear: () => void): (element: HTMLElement | null) => void {
+  const near = useLatest(onNear);
+  return useCallback(
+    (element: HTMLElement | null) => {
+      if (!element) return;
+      const watcher = new IntersectionObserver(
+        (entries) => entries.some((entry) => entry.isIntersecting) && near(),
+        { rootMargin: '600px' },
+      );
+      watcher.observe(element);
+      return () => watcher.disconnect();
+    },
+    [near],
+  );
+}

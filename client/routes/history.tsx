@@ -1,0 +1,85 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useView } from '#client/app/household.ts';
+import type { HouseholdView, VisitView } from '#client/data/port.ts';
+import { useTaps } from '#client/features/here-now/use-taps.ts';
+import { CorrectDialog } from '#client/features/history/correct-dialog.tsx';
+import {
+  daysOf,
+  type HistoryFilter,
+  matching,
+  readFilter,
+  writeFilter,
+} from '#client/features/history/filter.ts';
+import { Filters } from '#client/features/history/filters.tsx';
+import { FilteredEmpty, NothingYet } from '#client/features/history/nothing.tsx';
+import { VisitCount } from '#client/features/history/visit-count.tsx';
+import { VisitList } from '#client/features/history/visit-list.tsx';
+import { dayOf } from '#client/ui/local-day.ts';
+import { PageTitle } from '#client/ui/page-title.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { useToast } from '#client/ui/toast.tsx';
+import { useLatest } from '#client/ui/use-latest.ts';
+import { useNow } from '#client/ui/use-now.ts';
+import { LoadFailed } from './load-failed.tsx';
+import styles from './signed-in.module.css';
+
+export function History() {
+  const { t } = useTranslation();
+  const view = useView();
+  return (
+    <div className={styles.page}>
+      <PageTitle>{t(($) => $.history.title)}</PageTitle>
+      {view.state === 'loading' && <Skeleton rows={5} />}
+      {view.state === 'failed' && <LoadFailed />}
+      {view.state === 'loaded' && <Loaded view={view} />}
+    </div>
+  );
+}
+
+function Loaded({ view }: { view: HouseholdView }) {
+  const [address, setAddress] = useSearchParams();
+  const now = useNow();
+  const today = dayOf(now);
+  const filter = useMemo(() => readFilter(address), [address]);
+  const visits = useMemo(
+    () => matching(view.history, filter, today, now),
+    [view.history, filter, today, now],
+  );
+  const change = (wanted: HistoryFilter) => setAddress(writeFilter(wanted), { replace: true });
+  if (view.history.length === 0 && !view.historyLoading) return <NothingYet />;
+  return (
+    <>
+      <Filters list={view.children} filter={filter} today={today} onChange={change} />
+      <VisitCount count={visits.length} isLoading={view.historyLoading} />
+      {visits.length === 0 && !view.historyLoading && <FilteredEmpty onShowAll={() => change({})} />}
+      <Visits key={address.toString()} visits={visits} last={daysOf(filter, today)?.last} />
+    </>
+  );
+}
+
+/** The cards, and the dialog that corrects one of them. A new filter begins at its top. */
+function Visits({ visits, last }: { visits: readonly VisitView[]; last: string | undefined }) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const taps = useTaps();
+  const [correcting, setCorrecting] = useState<VisitView>();
+  const undo = useLatest((visit: VisitView) => void taps.undo(visit));
+  const close = () => setCorrecting(undefined);
+  return (
+    <>
+      <VisitList visits={visits} last={last} onCorrect={setCorrecting} onUndo={undo} />
+      {correcting && (
+        <CorrectDialog
+          visit={correcting}
+          onClose={close}
+          onDone={() => {
+            close();
+            toast({ text: t(($) => $.history.correction.done) });
+          }}
+        />
+      )}
+    </>
+  );
+}
