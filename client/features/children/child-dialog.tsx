@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useHouseholdIfAny } from '#client/app/household.ts';
+import type { ChildView } from '#client/data/port.ts';
+import { FieldsDialog } from '#client/ui/fields-dialog.tsx';
+import { dayOf } from '#client/ui/local-day.ts';
+import { newId } from '#client/ui/new-id.ts';
+import { birthDateSchema, nameSchema } from '#domain/fields.ts';
+import type { Id } from '#domain/ids.ts';
+
+interface Props {
+  /** The child to edit; left out, one is added. */
+  child?: ChildView | undefined;
+  onSaved(child: Id): void;
+  onClose(): void;
+}
+
+/** Adds a child or changes one. */
+export function ChildDialog({ child, onSaved, onClose }: Props) {
+  const { t } = useTranslation();
+  const household = useHouseholdIfAny();
+  const [fresh] = useState(newId);
+  const id = child?.id ?? fresh;
+  const command = child ? 'editChild' : 'addChild';
+  return (
+    <FieldsDialog
+      title={t(($) => $.people[command])}
+      submit={child ? t(($) => $.common.save) : t(($) => $.common.add)}
+      failed={child ? t(($) => $.common.error) : t(($) => $.common.failures.addChild)}
+      fields={{
+        name: {
+          label: t(($) => $.people.fields.name),
+          missing: t(($) => $.people.missing.name),
+          schema: nameSchema,
+        },
+        birthDate: {
+          label: t(($) => $.people.fields.birthDate),
+          missing: t(($) => $.people.missing.birthDate),
+          schema: birthDateSchema,
+          type: 'date',
+          min: '1900-01-01',
+          max: dayOf(Date.now()),
+        },
+      }}
+      initial={{ name: child?.name ?? '', birthDate: child?.birthDate ?? '' }}
+      save={(values) => household?.run(command, { child: id, ...values })}
+      onSaved={() => onSaved(id)}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import Check from 'lucide-react/icons/check';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useTranslation } from 'react-i18next';
+import type { ChildView } from '#client/data/port.ts';
+import { useFormat } from '#client/translations/use-language.ts';
+import { IconButton } from '#client/ui/icon-button.tsx';
+import { PersonName } from '#client/ui/person-name.tsx';
+import { RowMark } from '#client/ui/row-mark.tsx';
+import type { Id } from '#domain/ids.ts';
+import styles from './children.module.css';
+import { useCounts } from './use-counts.ts';
+
+interface Props {
+  list: readonly ChildView[];
+  /** The child whose friends and guests are shown. */
+  chosen: Id | undefined;
+  onChoose(child: Id): void;
+  onEdit(child: ChildView): void;
+  onRemove(child: ChildView): void;
+}
+
+/** The parent's children, to choose, change and remove. */
+export function ChildList({ list, chosen, ...actions }: Props) {
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of a list without bullets.
+    <ul role="list" className={styles.list}>
+      {list.map((child) => (
+        <ChildRow key={child.id} child={child} isChosen={child.id === chosen} {...actions} />
+      ))}
+    </ul>
+  );
+}
+
+function ChildRow({
+  child,
+  isChosen,
+  onChoose,
+  onEdit,
+  onRemove,
+}: Omit<Props, 'list' | 'chosen'> & { child: ChildView; isChosen: boolean }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const counts = useCounts(child);
+  const { name } = child;
+  return (
+    <li className={styles.row} data-chosen={isChosen || undefined}>
+      <button
+        type="button"
+        className={styles.choose}
+        aria-current={isChosen || undefined}
+        onClick={() => onChoose(child.id)}
+      >
+        <span className={styles.name}>
+          <PersonName>{name}</PersonName>
+          {isChosen && <Check size={20} className={styles.check} aria-hidden="true" />}
+        </span>
+        <span className={styles.meta}>
+          {t(($) => $.common.bornOn, { date: format.birthDate(child.birthDate) })} · {counts}
+        </span>
+        <RowMark row={child.row} />
+      </button>
+      <IconButton
+        aria-label={t(($) => $.people.editNamed, { name })}
+        icon={<Pencil size={20} aria-hidden="true" />}
+        onClick={() => onEdit(child)}
+      />
+      <IconButton
+        aria-label={t(($) => $.people.removeNamed, { name })}
+        icon={<Trash2 size={20} aria-hidden="true" />}
+        onClick={() => onRemove(child)}
+      />
+    </li>
+  );
+}

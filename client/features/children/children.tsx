@@ -1,0 +1,102 @@
+import Plus from 'lucide-react/icons/plus';
+import UsersRound from 'lucide-react/icons/users-round';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useHouseholdIfAny } from '#client/app/household.ts';
+import type { ChildView } from '#client/data/port.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
+import { keepFocus } from '#client/ui/keep-focus.ts';
+import { RemoveDialog } from '#client/ui/remove-dialog.tsx';
+import { SectionHeading } from '#client/ui/section-heading.tsx';
+import { useToast } from '#client/ui/toast.tsx';
+import type { Id } from '#domain/ids.ts';
+import { ChildDialog } from './child-dialog.tsx';
+import { ChildList } from './child-list.tsx';
+
+interface Props {
+  list: readonly ChildView[];
+  chosen: Id | undefined;
+  onChoose(child: Id): void;
+}
+
+type Doing = 'add' | { edit: ChildView } | { remove: ChildView } | undefined;
+
+/** Child management: the list, adding, changing and removing (specification, section 2). */
+export function Children({ list, chosen, onChoose }: Props) {
+  const { t } = useTranslation();
+  const [doing, setDoing] = useState<Doing>();
+  const heading = useId();
+  const close = () => {
+    setDoing(undefined);
+    keepFocus(heading);
+  };
+  const add = (
+    <Button icon={<Plus size={20} aria-hidden="true" />} onClick={() => setDoing('add')}>
+      {t(($) => $.people.addChild)}
+    </Button>
+  );
+  return (
+    <Card as="section" aria-labelledby={heading}>
+      <SectionHeading id={heading} action={list.length > 0 && add}>
+        {t(($) => $.people.children)}
+      </SectionHeading>
+      {list.length === 0 ? (
+        <EmptyState
+          icon={<UsersRound size={32} />}
+          heading="h3"
+          title={t(($) => $.people.noChildren.title)}
+          text={t(($) => $.people.noChildren.text)}
+          action={add}
+        />
+      ) : (
+        <ChildList
+          list={list}
+          chosen={chosen}
+          onChoose={onChoose}
+          onEdit={(child) => setDoing({ edit: child })}
+          onRemove={(child) => setDoing({ remove: child })}
+        />
+      )}
+      <Doings doing={doing} onAdded={onChoose} close={close} />
+    </Card>
+  );
+}
+
+/** The dialog of what is being done; it closes before its outcome is announced. */
+function Doings({
+  doing,
+  onAdded,
+  close,
+}: {
+  doing: Doing;
+  onAdded: (child: Id) => void;
+  close: () => void;
+}) {
+  const { t } = useTranslation();
+  const household = useHouseholdIfAny();
+  const toast = useToast();
+  const succeed = () => {
+    close();
+    toast({ text: t(($) => $.common.success) });
+  };
+  if (doing === undefined) return null;
+  if (doing !== 'add' && 'remove' in doing) {
+    const { id, name } = doing.remove;
+    return (
+      <RemoveDialog
+        name={name}
+        consequence={t(($) => $.people.removeChild, { name })}
+        remove={() => household?.run('deleteChild', { child: id })}
+        onRemoved={succeed}
+        onClose={close}
+      />
+    );
+  }
+  const onSaved = (child: Id) => {
+    if (doing === 'add') onAdded(child);
+    succeed();
+  };
+  return <ChildDialog child={doing === 'add' ? undefined : doing.edit} onSaved={onSaved} onClose={close} />;
+}

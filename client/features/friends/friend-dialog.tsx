@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useHouseholdIfAny } from '#client/app/household.ts';
+import type { VisitorView } from '#client/data/port.ts';
+import { FieldsDialog } from '#client/ui/fields-dialog.tsx';
+import { newId } from '#client/ui/new-id.ts';
+import { nameSchema, phoneSchema } from '#domain/fields.ts';
+import type { Id } from '#domain/ids.ts';
+
+interface Props {
+  child: Id;
+  /** The friend to edit; left out, one is added. */
+  friend?: VisitorView | undefined;
+  onSaved(): void;
+  onClose(): void;
+}
+
+/** The friend modal: adds a friend to a child or changes one. */
+export function FriendDialog({ child, friend, onSaved, onClose }: Props) {
+  const { t } = useTranslation();
+  const household = useHouseholdIfAny();
+  const command = friend ? 'editFriend' : 'addFriend';
+  const [fresh] = useState(newId);
+  const id = friend?.ref.visitor ?? fresh;
+  return (
+    <FieldsDialog
+      title={t(($) => $.people[command])}
+      submit={friend ? t(($) => $.common.save) : t(($) => $.common.add)}
+      failed={t(($) => $.common.error)}
+      fields={{
+        name: {
+          label: t(($) => $.people.fields.name),
+          missing: t(($) => $.people.missing.name),
+          schema: nameSchema,
+        },
+        parentPhone: {
+          label: t(($) => $.people.fields.parentPhone),
+          hint: t(($) => $.people.fields.parentPhoneHint),
+          missing: t(($) => $.people.missing.parentPhone),
+          schema: phoneSchema,
+          type: 'tel',
+        },
+      }}
+      initial={{ name: friend?.name ?? '', parentPhone: friend?.contact ?? '' }}
+      save={(values) => household?.run(command, { child, friend: id, ...values })}
+      onSaved={onSaved}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { VisitorView } from '#client/data/port.ts';
+import { Button } from '#client/ui/button.tsx';
+import { IconButton } from '#client/ui/icon-button.tsx';
+import { PersonRow } from '#client/ui/person-row.tsx';
+import { RecentUndo } from '#client/ui/recent-undo.tsx';
+import { RowMark } from '#client/ui/row-mark.tsx';
+import { StatusPill } from '#client/ui/status-pill.tsx';
+import type { Status } from '#domain/documents.ts';
+import styles from './guests.module.css';
+
+/** What the route lends: how a tap is run, told and taken back. */
+export interface GuestTaps {
+  set(visitor: VisitorView, status: Status): Promise<unknown>;
+  undo(visitor: VisitorView): Promise<void>;
+}
+
+interface Props {
+  guest: VisitorView;
+  taps: GuestTaps;
+  onEdit(guest: VisitorView): void;
+  onRemove(guest: VisitorView): void;
+}
+
+/** One guest: status, how it is toggled, and whose child it is. */
+export function GuestRow({ guest, taps, onEdit, onRemove }: Props) {
+  const { t } = useTranslation();
+  const { name, contact, status, row, undo, timestamp } = guest;
+  const { toggle, failed } = useToggle(guest, taps);
+  const actions = (
+    <>
+      {undo && <RecentUndo at={timestamp} name={name} onUndo={() => void taps.undo(guest)} />}
+      <Button
+        variant="secondary"
+        aria-label={
+          status === 'in'
+            ? t(($) => $.people.checkOutNamed, { name })
+            : t(($) => $.people.checkInNamed, { name })
+        }
+        onClick={() => void toggle()}
+      >
+        {status === 'in' ? t(($) => $.common.checkOut) : t(($) => $.common.checkIn)}
+      </Button>
+      <IconButton
+        aria-label={t(($) => $.people.editNamed, { name })}
+        icon={<Pencil size={20} aria-hidden="true" />}
+        onClick={() => onEdit(guest)}
+      />
+      <IconButton
+        aria-label={t(($) => $.people.removeNamed, { name })}
+        icon={<Trash2 size={20} aria-hidden="true" />}
+        onClick={() => onRemove(guest)}
+      />
+    </>
+  );
+  return (
+    <PersonRow name={name} actions={actions}>
+      <StatusPill status={status} />
+      <bdi>{t(($) => $.people.parentIs, { contact })}</bdi>
+      <RowMark row={row} />
+      {failed && (
+        <span role="alert" className={styles.failed}>
+          {t(($) => $.people.statusNotSaved)}
+        </span>
+      )}
+    </PersonRow>
+  );
+}
+
+/** Sets the other status. A failure goes to the log and marks the row (specification, section 8). */
+function useToggle(guest: VisitorView, taps: GuestTaps) {
+  const [failed, setFailed] = useState(false);
+  const toggle = async () => {
+    const failure = await taps.set(guest, guest.status === 'in' ? 'out' : 'in');
+    setFailed(failure !== undefined);
+    if (failure !== undefined) console.error('The status of a guest was not saved:', failure);
+  };
+  return { toggle, failed };
+}

@@ -1,0 +1,56 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TextField } from '#client/ui/text-field.tsx';
+import type { Fields } from '#client/ui/use-fields.ts';
+import type { FieldProblem } from '#domain/fields.ts';
+import styles from './profile.module.css';
+import type { ProfileField } from './use-saving-profile.ts';
+
+const AUTOCOMPLETE = { firstName: 'given-name', lastName: 'family-name', phone: 'tel' } as const;
+
+/** First and last name, the e-mail that cannot be changed, and a phone for whoever wants one. */
+export function Personal({ typed, email }: { typed: Fields<ProfileField>; email: string }) {
+  const { t } = useTranslation();
+  const heading = useId();
+  const words = (field: 'firstName' | 'lastName', problem: FieldProblem | undefined) =>
+    problem === 'empty'
+      ? t(($) => $.profile.missing[field])
+      : problem && t(($) => $.common.problems[problem]);
+  const input = (name: ProfileField) => ({
+    name,
+    autoComplete: AUTOCOMPLETE[name],
+    value: typed.values[name],
+    onChange: ({ target }: { target: { value: string } }) => typed.change(name, target.value),
+  });
+  const { phone } = typed.problems;
+  return (
+    <section aria-labelledby={heading} className={styles.part}>
+      <h2 id={heading}>{t(($) => $.profile.personal)}</h2>
+      {(['firstName', 'lastName'] as const).map((name) => (
+        <TextField
+          key={name}
+          {...input(name)}
+          required
+          label={t(($) => $.profile[name])}
+          problem={words(name, typed.problems[name])}
+        />
+      ))}
+      <TextField
+        name="email"
+        type="email"
+        autoComplete="email"
+        readOnly
+        value={email}
+        label={t(($) => $.profile.email)}
+        hint={t(($) => $.profile.emailHint)}
+      />
+      <TextField
+        {...input('phone')}
+        type="tel"
+        optional
+        label={t(($) => $.profile.phone)}
+        problem={phone && t(($) => $.common.problems[phone])}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SelectField } from '#client/ui/select-field.tsx';
+import { Switch } from '#client/ui/switch.tsx';
+import styles from './profile.module.css';
+import type { SavingProfile } from './use-saving-profile.ts';
+
+/** Notifications on or off, and the language of the interface. */
+export function Preferences({
+  notifications,
+  setNotifications,
+  language,
+  setLanguage,
+}: Pick<SavingProfile, 'notifications' | 'setNotifications' | 'language' | 'setLanguage'>) {
+  const { t } = useTranslation();
+  const heading = useId();
+  return (
+    <section aria-labelledby={heading} className={styles.part}>
+      <h2 id={heading}>{t(($) => $.profile.preferences)}</h2>
+      <Switch
+        name="notifications"
+        label={t(($) => $.profile.notifications)}
+        hint={t(($) => $.profile.notificationsHint)}
+        checked={notifications}
+        onChange={({ target }) => setNotifications(target.checked)}
+      />
+      <SelectField
+        name="language"
+        label={t(($) => $.profile.language)}
+        value={language}
+        onChange={({ target }) => setLanguage(target.value === 'en' ? 'en' : 'sv')}
+      >
+        <option value="sv" lang="sv">
+          Svenska
+        </option>
+        <option value="en" lang="en">
+          English
+        </option>
+      </SelectField>
+    </section>
+  );
+}

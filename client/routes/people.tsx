@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import type { ChildView } from '#client/data/port.ts';
+import { Children } from '#client/features/children/children.tsx';
+import { Friends } from '#client/features/friends/friends.tsx';
+import { Guests } from '#client/features/guests/guests.tsx';
+import { useTaps } from '#client/features/here-now/use-taps.ts';
+import type { Id } from '#domain/ids.ts';
+import styles from './signed-in.module.css';
+
+/** Child management, and the friends and guests of the child chosen in the address; the first where none is. */
+export function People({ list }: { list: readonly ChildView[] }) {
+  const [address, setAddress] = useSearchParams();
+  const taps = useTaps();
+  const wanted = address.get('child');
+  const child = list.find(({ id }) => id === wanted) ?? list[0];
+  const choose = (id: Id) => setAddress({ child: id }, { replace: true });
+  const ofChild = useScrollTo(wanted);
+  return (
+    <div className={styles.column}>
+      <Children list={list} chosen={child?.id} onChoose={choose} />
+      {child && (
+        <div key={child.id} ref={ofChild} className={styles.column}>
+          <Friends child={child} />
+          <Guests child={child} taps={taps} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Scrolls to the people of the child that the address names, where they are out of sight: on a phone they stand far below. */
+function useScrollTo(child: Id | null) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (child === null || !element.current) return;
+    const { top } = element.current.getBoundingClientRect();
+    if (top < 0 || top > window.innerHeight / 2) element.current.scrollIntoView({ behavior: 'smooth' });
+  }, [child]);
+  return element;
+}
