@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { id, minute, RulebookHousehold } from '#tests/support/household.ts';
+import { id, minute, RulebookHousehold } from '#tests/support/rulebook.ts';
 import { friendPath } from './paths.ts';
 
 const child = id('noah');

@@ -1,13 +1,4 @@
-import type {
-  Context,
-  Decision,
-  Prepared,
-  Reading,
-  Reads,
-  Refusal,
-  StoredVisit,
-  Write,
-} from './command.ts';
+import type { Context, Decision, Prepared, Reading, Reads, Refusal, StoredVisit, Write } from './command.ts';
 import { prepare } from './commands/catalogue.ts';
 import { type Document, type DocumentOf, type Visit, visitStart } from './documents.ts';
 import { type Kind, type Path, parsePath, type VisitorRef, visitorPath } from './paths.ts';

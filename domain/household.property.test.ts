@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { anySteps, walk } from '#tests/support/any-steps.ts';
-import { id, type RulebookHousehold } from '#tests/support/household.ts';
+import { id, type RulebookHousehold } from '#tests/support/rulebook.ts';
 import type { Friend, Guest, Visit } from './documents.ts';
 import { childPath, isWithin, parsePath } from './paths.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { child, ella, ends, family, friendNow, omar } from '#tests/support/ella.ts';
-import { contextOf, id, minute, OTHER_PHONE, type RulebookHousehold } from '#tests/support/household.ts';
+import { contextOf, id, minute, OTHER_PHONE, type RulebookHousehold } from '#tests/support/rulebook.ts';
 import { guestPath, visitPath } from './paths.ts';
 
 describe('check in and check out', () => {

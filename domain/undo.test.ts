@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { child, ella, ends, family, friendNow, omar } from '#tests/support/ella.ts';
-import { id, minute, OTHER_PHONE } from '#tests/support/household.ts';
+import { id, minute, OTHER_PHONE } from '#tests/support/rulebook.ts';
 import { guestPath } from './paths.ts';
 
 describe('undo', () => {

@@ -1,75 +1,131 @@
-import type { Context, Decision } from '#domain/command.ts';
+import { randomBytes } from 'node:crypto';
 import type { CommandArgs, CommandName } from '#domain/commands/catalogue.ts';
-import type { Document, Visit } from '#domain/documents.ts';
-import { Draft } from '#domain/draft.ts';
-import type { Id } from '#domain/ids.ts';
-import { parsePath, profilePath, type VisitorRef } from '#domain/paths.ts';
-import { firstProfile } from '#domain/registration.ts';
-import { isoTime } from '#domain/time.ts';
+import type { Document } from '#domain/documents.ts';
+import { type Id, makeId } from '#domain/ids.ts';
+import type { VisitorRef } from '#domain/paths.ts';
+import { type Account, calls } from '#domain/protocol.ts';
+import type { HistoryMark, Op, Outcome, SyncReply, SyncRequest } from '#domain/sync.ts';
+import { type Answer, postJson } from '#tests/support/http.ts';
 
-export const PARENT = 'parent00000000000001';
-export const PHONE = 'phone000000000000001';
-export const OTHER_PHONE = 'phone000000000000002';
+export const newId = (): Id => makeId(randomBytes(16));
 
-/** 15:00 UTC on an ordinary afternoon: minute 0 of the tests' clock. */
-const START = Date.UTC(2026, 8, 14, 15);
+export const PASSWORD = 'båt-🚲-hemligt';
 
-/** In: minutes on the tests' clock, fractions allowed. Out: the ISO time. */
-export function minute(count: number): string {
-  return isoTime(START + count * 60_000);
-}
+/** What a test may ask for when a phone syncs; the rest is as an honest phone would say it. */
+export type SyncOptions = Partial<Omit<SyncRequest, 'ops'>> & { ops?: readonly Op[] };
 
-/** An id that says what it stands for: `id('ella')`. */
-export function id(word: string): Id {
-  return word
-    .toLowerCase()
-    .replaceAll(/[^0-9a-z]/g, '')
-    .padEnd(16, '0')
-    .slice(0, 40);
-}
+/** A signed-in family on one phone, seen through HTTP alone: for tests, and to fill a server with families. */
+export class HouseholdOnPhone {
+  readonly url: string;
+  readonly account: Account;
+  /** The cookie as it goes back to the server: name=token. */
+  cookie: string;
+  device: Id = newId();
+  /** The phone's clock, in ms. */
+  now: () => number = Date.now;
+  #sequence = 0;
 
-/** A context as both homes of the rulebook make it; tests set only what they are about. */
-export function contextOf(op: Id, at: string, given: Partial<Context> = {}): Context {
-  const clocks = { at, tappedAt: at, receivedAt: at, zone: 'Europe/Stockholm', certainty: 'exact' } as const;
-  return { op, actor: PARENT, device: PHONE, ...clocks, e164: () => undefined, ...given };
-}
-
-const EMPTY = { get: () => undefined, isTaken: () => false, stays: () => [] };
-
-/** A household in memory, without versions or outcomes: nothing but the rulebook. */
-export class RulebookHousehold {
-  readonly draft = new Draft(EMPTY);
-  #ops = 0;
-
-  constructor() {
-    const names = { firstName: 'Maja', lastName: 'Lind', email: 'maja@example.org', password: 'secret' };
-    this.draft.puts.set(profilePath(PARENT), firstProfile(names, minute(-60)));
+  constructor(url: string, account: Account, cookie: string) {
+    this.url = url;
+    this.account = account;
+    this.cookie = cookie;
   }
 
-  /** Runs one command at a minute. Out: the decision. */
-  run<N extends CommandName>(
+  /** A second phone of the same family, under the same session. */
+  anotherPhone(): HouseholdOnPhone {
+    const phone = new HouseholdOnPhone(this.url, this.account, this.cookie);
+    phone.now = this.now;
+    return phone;
+  }
+
+  op<N extends CommandName>(name: N, args: CommandArgs<N>, changes: Partial<Op> = {}): Op {
+    this.#sequence += 1;
+    const tap = { op: newId(), sequence: this.#sequence, tappedAt: this.now(), zone: 'Europe/Stockholm' };
+    return { ...tap, name, args, ...changes };
+  }
+
+  post(path: string, message: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    return postJson(this.url, path, message, { cookie: this.cookie, ...headers });
+  }
+
+  /** Syncs as the phone would, and returns whatever the server answers. */
+  trySync(options: SyncOptions = {}): Promise<Answer> {
+    const { household } = this.account;
+    const usual = {
+      protocol: 1,
+      household,
+      device: this.device,
+      cursor: null,
+      deviceNow: this.now(),
+      ops: [],
+    };
+    return this.post(calls.sync.path, { ...usual, ...options });
+  }
+
+  async sync(options: SyncOptions = {}): Promise<SyncReply> {
+    const { status, body } = await this.trySync(options);
+    if (status !== 200) throw new Error(`sync answered ${status}: ${JSON.stringify(body)}`);
+    return body as SyncReply;
+  }
+
+  /** Sends one command and returns what became of it. */
+  async run<N extends CommandName>(
     name: N,
     args: CommandArgs<N>,
-    atMinute: number,
-    given: Partial<Context> = {},
-  ): Decision {
-    this.#ops += 1;
-    const op = given.op ?? id(`op${this.#ops}`);
-    return this.draft.run(name, args, contextOf(op, minute(atMinute), given));
+    changes: Partial<Op> = {},
+  ): Promise<Outcome> {
+    const { outcomes } = await this.sync({ ops: [this.op(name, args, changes)] });
+    if (!outcomes[0]) throw new Error('no outcome came back');
+    return outcomes[0];
   }
 
-  documents(): [string, Document][] {
-    return [...this.draft.puts].map(([path, document]) => [path, document]);
+  async addChild(name = 'Kim', birthDate = '2018-05-04'): Promise<Id> {
+    const child = newId();
+    await this.#done('addChild', { child, name, birthDate });
+    return child;
   }
 
-  /** The stays of one visitor, earliest first. */
-  visits(ref: VisitorRef): Visit[] {
-    return [...this.draft.stays(ref)]
-      .map(({ visit }) => visit)
-      .toSorted((a, b) => ((a.arrived ?? a.left)?.at ?? '').localeCompare((b.arrived ?? b.left)?.at ?? ''));
+  async addFriend(child: Id, name = 'Ella', parentPhone = '070-123 45 67'): Promise<VisitorRef> {
+    const friend = newId();
+    await this.#done('addFriend', { child, friend, name, parentPhone });
+    return { child, kind: 'friend', visitor: friend };
   }
 
-  paths(): string[] {
-    return [...this.draft.puts.keys()].filter((path) => parsePath(path)?.kind !== 'profile');
+  async addGuest(child: Id, name = 'Nils', parentUserId = 'farmor-i-Lund'): Promise<VisitorRef> {
+    const guest = newId();
+    await this.#done('addGuest', { child, guest, name, parentUserId });
+    return { child, kind: 'guest', visitor: guest };
   }
+
+  async #done<N extends CommandName>(name: N, args: CommandArgs<N>): Promise<void> {
+    const outcome = await this.run(name, args);
+    if (outcome.result !== 'done') throw new Error(`${name}: ${outcome.refusal.code}`);
+  }
+
+  /** Everything the household holds, by path, read from the server: the snapshot and all pages of its history. */
+  async documents(): Promise<Map<string, Document>> {
+    const first = await this.sync();
+    const changes = [...first.changes];
+    let mark: HistoryMark | null | undefined = first.history;
+    while (mark) {
+      const page: SyncReply = await this.sync({ cursor: first.cursor, history: mark });
+      changes.push(...page.changes);
+      mark = page.history;
+    }
+    return new Map(changes.map(({ path, document }) => [path, document as unknown as Document]));
+  }
+}
+
+/** Registers a family; `name` becomes the last name and part of the e-mail address. */
+export async function registerHousehold(url: string, name = 'Lindgren'): Promise<HouseholdOnPhone> {
+  const email = `${name.toLowerCase()}-${newId().slice(0, 8)}@example.org`;
+  const answer = await postJson(url, calls.register.path, {
+    firstName: 'Astrid',
+    lastName: name,
+    email,
+    password: PASSWORD,
+  });
+  if (answer.status !== 200)
+    throw new Error(`register answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return new HouseholdOnPhone(url, answer.body as Account, answer.cookie ?? '');
 }

@@ -1,0 +1,75 @@
+import type { Context, Decision } from '#domain/command.ts';
+import type { CommandArgs, CommandName } from '#domain/commands/catalogue.ts';
+import type { Document, Visit } from '#domain/documents.ts';
+import { Draft } from '#domain/draft.ts';
+import type { Id } from '#domain/ids.ts';
+import { parsePath, profilePath, type VisitorRef } from '#domain/paths.ts';
+import { firstProfile } from '#domain/registration.ts';
+import { isoTime } from '#domain/time.ts';
+
+export const PARENT = 'parent00000000000001';
+export const PHONE = 'phone000000000000001';
+export const OTHER_PHONE = 'phone000000000000002';
+
+/** 15:00 UTC on an ordinary afternoon: minute 0 of the tests' clock. */
+const START = Date.UTC(2026, 8, 14, 15);
+
+/** In: minutes on the tests' clock, fractions allowed. Out: the ISO time. */
+export function minute(count: number): string {
+  return isoTime(START + count * 60_000);
+}
+
+/** An id that says what it stands for: `id('ella')`. */
+export function id(word: string): Id {
+  return word
+    .toLowerCase()
+    .replaceAll(/[^0-9a-z]/g, '')
+    .padEnd(16, '0')
+    .slice(0, 40);
+}
+
+/** A context as both homes of the rulebook make it; tests set only what they are about. */
+export function contextOf(op: Id, at: string, given: Partial<Context> = {}): Context {
+  const clocks = { at, tappedAt: at, receivedAt: at, zone: 'Europe/Stockholm', certainty: 'exact' } as const;
+  return { op, actor: PARENT, device: PHONE, ...clocks, e164: () => undefined, ...given };
+}
+
+const EMPTY = { get: () => undefined, isTaken: () => false, stays: () => [] };
+
+/** A household in memory, without versions or outcomes: nothing but the rulebook. */
+export class RulebookHousehold {
+  readonly draft = new Draft(EMPTY);
+  #ops = 0;
+
+  constructor() {
+    const names = { firstName: 'Maja', lastName: 'Lind', email: 'maja@example.org', password: 'secret' };
+    this.draft.puts.set(profilePath(PARENT), firstProfile(names, minute(-60)));
+  }
+
+  /** Runs one command at a minute. Out: the decision. */
+  run<N extends CommandName>(
+    name: N,
+    args: CommandArgs<N>,
+    atMinute: number,
+    given: Partial<Context> = {},
+  ): Decision {
+    this.#ops += 1;
+    const op = given.op ?? id(`op${this.#ops}`);
+    return this.draft.run(name, args, contextOf(op, minute(atMinute), given));
+  }
+
+  documents(): [string, Document][] {
+    return [...this.draft.puts].map(([path, document]) => [path, document]);
+  }
+
+  /** The stays of one visitor, earliest first. */
+  visits(ref: VisitorRef): Visit[] {
+    return [...this.draft.stays(ref)]
+      .map(({ visit }) => visit)
+      .toSorted((a, b) => ((a.arrived ?? a.left)?.at ?? '').localeCompare((b.arrived ?? b.left)?.at ?? ''));
+  }
+
+  paths(): string[] {
+    return [...this.draft.puts.keys()].filter((path) => parsePath(path)?.kind !== 'profile');
+  }
+}
