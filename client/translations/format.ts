@@ -6,6 +6,7 @@ const STYLES = {
   time: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   date: { day: 'numeric', month: 'long', year: 'numeric' },
   day: { weekday: 'long', day: 'numeric', month: 'long' },
+  dayTime: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   dateTime: {
     day: 'numeric',
     month: 'short',
@@ -47,6 +48,12 @@ export function formatDay(language: Language, time: string | number): string {
 /** In: an ISO time or ms. Out: local date and time, "3 maj 2026 15:42". */
 export function formatDateTime(language: Language, time: string | number): string {
   return formatter(language, 'dateTime').format(new Date(time));
+}
+
+/** In: an ISO time or ms, and now in ms. Out: "15:42" where that was today, else with the day, "3 maj 15:42". */
+export function formatSince(language: Language, time: string | number, now: number): string {
+  const isToday = new Date(time).toDateString() === new Date(now).toDateString();
+  return formatter(language, isToday ? 'time' : 'dayTime').format(new Date(time));
 }
 
 /** In: a calendar date, YYYY-MM-DD, which has no time zone. Out: "3 maj 2021". */

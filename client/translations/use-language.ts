@@ -7,6 +7,7 @@ import {
   formatDateTime,
   formatDay,
   formatDuration,
+  formatSince,
   formatTime,
 } from './format.ts';
 import { asLanguage } from './languages.ts';
@@ -28,6 +29,8 @@ export interface Format {
   date(time: string | number): string;
   day(time: string | number): string;
   dateTime(time: string | number): string;
+  /** The time alone where it was today, else with the day. */
+  sinceTime(time: string | number): string;
   birthDate(day: string): string;
   duration(ms: number): string;
 }
@@ -41,6 +44,7 @@ export function useFormat(): Format {
       date: (time) => formatDate(language, time),
       day: (time) => formatDay(language, time),
       dateTime: (time) => formatDateTime(language, time),
+      sinceTime: (time) => formatSince(language, time, Date.now()),
       birthDate: (day) => formatBirthDate(language, day),
       duration: formatDuration,
     }),

@@ -1,4 +1,63 @@
 import type { home as swedish } from '../sv/home.ts';
 import type { Translated } from '../translated.ts';
 
-export const home = {} as const satisfies Translated<typeof swedish>;
+export const home = {
+  tab: 'Welcome',
+  title: 'Welcome to Framme',
+  description:
+    'Your child’s friends come and go. Check them in with one tap when they arrive, and check them out when they go home.',
+  register: 'Register',
+  haveAccount: 'Already have an account?',
+  logIn: 'Log in',
+  toDashboard: 'Go to dashboard',
+  featuresTitle: 'Peace of mind for both families',
+  features: {
+    checkIn: {
+      title: 'Check-in',
+      text: 'One tap when somebody arrives, one when they leave. The time is kept at once, even without reception.',
+    },
+    notifications: {
+      title: 'Notifications',
+      text: 'Every check-in and check-out makes a notification for the other parent. Turn them off whenever you like.',
+    },
+    privacy: {
+      title: 'Privacy',
+      text: 'No GPS and no tracking, only notifications. What you keep here is seen by your family alone.',
+    },
+  },
+  how: {
+    title: 'Ready in three minutes',
+    one: 'Create an account.',
+    two: 'Add your children and their friends.',
+    three: 'Tap when somebody comes or goes.',
+    register: 'Get started',
+    picture: 'A house in evening light with an open door, and a check mark that says everybody has arrived.',
+  },
+  history: {
+    title: 'Who was here, and when?',
+    text: 'Every visit is kept with the times it began and ended, so you do not have to remember.',
+    action: 'Show history',
+  },
+  modal: {
+    chooseChild: 'Which child is it about?',
+    chooseVisitorIn: 'Who has come to {{name}}?',
+    chooseVisitorOut: 'Who is leaving {{name}}?',
+    personIn: '{{name}} is checked in.',
+    personOut: '{{name}} is checked out.',
+    alreadyIn: '{{name}} is already checked in since {{time}}.',
+    alreadyOut: '{{name}} is already checked out since {{time}}.',
+    since: 'since {{time}}',
+    parentId: 'Parent: {{id}}',
+    signedOutTitle: 'Log in first',
+    signedOutText:
+      'To check anybody in or out you need an account with your children and their friends. Once you have logged in, you go on right here.',
+    noChildrenTitle: 'No children yet',
+    noChildrenText: 'Add your child in the profile. Then add the friends who often come by.',
+    noVisitorsTitle: 'No friends yet',
+    noVisitorsText: 'Add friends or guests of {{name}} in the profile, then check them in here.',
+    toProfile: 'Go to profile',
+    undone: 'Undone for {{name}}.',
+    notStored: 'This device could not save it. Try again, or free some space in the browser.',
+    loadFailed: 'Your data could not be fetched. Check the network and try again.',
+  },
+} as const satisfies Translated<typeof swedish>;

@@ -1,4 +1,51 @@
 import type { signIn as swedish } from '../sv/signIn.ts';
 import type { Translated } from '../translated.ts';
 
-export const signIn = {} as const satisfies Translated<typeof swedish>;
+export const signIn = {
+  logInTitle: 'Log in',
+  logInLead: 'Welcome back.',
+  historyLead: 'Log in to see the history.',
+  checkInLead: 'Log in to go on with the check-in or check-out.',
+  registerTitle: 'Create account',
+  registerLead: 'We only ask for what is needed.',
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'E-mail',
+  password: 'Password',
+  confirmPassword: 'Confirm password',
+  passwordHint: 'At least 6 characters.',
+  passwordTip: 'This one is easy to guess. A longer password is safer, for example a few words in a row.',
+  logIn: 'Log in',
+  loggingIn: 'Logging in...',
+  createAccount: 'Create account',
+  creatingAccount: 'Creating account...',
+  noAccount: 'No account yet?',
+  haveAccount: 'Already have an account?',
+  toRegister: 'Create account',
+  toLogIn: 'Log in',
+  or: 'or',
+  continueWith: 'Continue with {{provider}}',
+  notConnected: 'Whoever hosts this service has not connected these yet.',
+  missing: {
+    firstName: 'Write your first name.',
+    lastName: 'Write your last name.',
+    email: 'Write your e-mail address.',
+    password: 'Write your password.',
+    newPassword: 'Choose a password.',
+    confirmPassword: 'Write the password once more.',
+  },
+  failures: {
+    emailTaken: 'An account with this email already exists',
+    weakPassword: 'Password should be at least 6 characters',
+    passwordsDiffer: 'Passwords do not match',
+    invalidCredentials: 'Invalid email or password',
+    signIn: 'Failed to sign in. Please check your credentials.',
+    register: 'The account could not be created. Check what you wrote and try again.',
+    offline: 'You seem to be offline. What you wrote is kept. Try again when you have reception.',
+    tooMany: 'Too many attempts. Wait a few minutes and try again.',
+    unavailable:
+      'The server is not answering as it should right now. What you wrote is kept. Try again in a moment.',
+    pageTooOld: 'This page is old. Reload it and try again.',
+    notStored: 'This device could not store the sign-in. Free some space in the browser and try again.',
+  },
+} as const satisfies Translated<typeof swedish>;

@@ -1,1 +1,61 @@
-export const home = {} as const;
+/** The home page and its check-in and check-out modal. */
+export const home = {
+  tab: 'Välkommen',
+  title: 'Välkommen till Framme',
+  description:
+    'Ditt barns vänner kommer och går. Checka in dem med ett tryck när de är framme, och checka ut dem när de går hem.',
+  register: 'Skapa konto',
+  haveAccount: 'Har du redan ett konto?',
+  logIn: 'Logga in',
+  toDashboard: 'Till översikten',
+  featuresTitle: 'Lugnt för båda familjerna',
+  features: {
+    checkIn: {
+      title: 'Incheckning',
+      text: 'Ett tryck när någon kommer, ett när de går. Tiden sparas genast, även utan täckning.',
+    },
+    notifications: {
+      title: 'Notiser',
+      text: 'Varje in- och utcheckning skapar en notis för den andra föräldern. Du stänger av dem när du vill.',
+    },
+    privacy: {
+      title: 'Integritet',
+      text: 'Ingen GPS och ingen spårning, bara notiser. Det du sparar syns bara för din familj.',
+    },
+  },
+  how: {
+    title: 'Igång på tre minuter',
+    one: 'Skapa ett konto.',
+    two: 'Lägg till dina barn och deras vänner.',
+    three: 'Tryck när någon kommer eller går.',
+    register: 'Kom igång',
+    picture: 'Ett hus i kvällsljus med öppen dörr och en bock som visar att alla är framme.',
+  },
+  history: {
+    title: 'Vem var här, och när?',
+    text: 'Varje besök finns kvar med tiderna för när det började och slutade, så att du slipper minnas.',
+    action: 'Visa historiken',
+  },
+  modal: {
+    chooseChild: 'Vilket barn gäller det?',
+    chooseVisitorIn: 'Vem har kommit till {{name}}?',
+    chooseVisitorOut: 'Vem går hem från {{name}}?',
+    personIn: '{{name}} är incheckad.',
+    personOut: '{{name}} är utcheckad.',
+    alreadyIn: '{{name}} är redan incheckad sedan {{time}}.',
+    alreadyOut: '{{name}} är redan utcheckad sedan {{time}}.',
+    since: 'sedan {{time}}',
+    parentId: 'Förälder: {{id}}',
+    signedOutTitle: 'Logga in först',
+    signedOutText:
+      'För att checka in och ut behöver du ett konto med dina barn och deras vänner. När du har loggat in fortsätter du här.',
+    noChildrenTitle: 'Inga barn än',
+    noChildrenText: 'Lägg till ditt barn i profilen. Sedan lägger du till vännerna som brukar komma.',
+    noVisitorsTitle: 'Inga vänner än',
+    noVisitorsText: 'Lägg till vänner eller gäster till {{name}} i profilen, så checkar du in dem här.',
+    toProfile: 'Till profilen',
+    undone: 'Ångrat för {{name}}.',
+    notStored: 'Det gick inte att spara på den här enheten. Försök igen, eller frigör utrymme i webbläsaren.',
+    loadFailed: 'Uppgifterna kunde inte hämtas. Kontrollera nätet och försök igen.',
+  },
+} as const;

@@ -1,0 +1,35 @@
+import Clock from 'lucide-react/icons/clock';
+import House from 'lucide-react/icons/house';
+import UserRound from 'lucide-react/icons/user-round';
+import Users from 'lucide-react/icons/users';
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router';
+import { classes } from '#client/ui/classes.ts';
+import styles from './bottom-bar.module.css';
+import { useHouseholdIfAny } from './household.ts';
+
+/** On phones a signed-in parent's main places, by icon and word, within reach of the thumb. */
+export function BottomBar() {
+  const { t } = useTranslation();
+  if (!useHouseholdIfAny()) return null;
+  const places = [
+    { to: '/', label: t(($) => $.common.nav.home), Icon: House },
+    { to: '/dashboard', label: t(($) => $.common.nav.dashboard), Icon: Users },
+    { to: '/history', label: t(($) => $.common.nav.history), Icon: Clock },
+    { to: '/profile', label: t(($) => $.common.nav.profile), Icon: UserRound },
+  ];
+  return (
+    <nav className={styles.bar} aria-label={t(($) => $.common.nav.places)} data-bottom-bar="">
+      <ul className={styles.places}>
+        {places.map(({ to, label, Icon }) => (
+          <li key={to}>
+            <NavLink to={to} className={classes(styles.place)}>
+              <Icon size={24} aria-hidden="true" />
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { destinationOf, journeyOf } from './destination.ts';
+
+test('after signing in a visitor goes to the dashboard, or to where a guard or the modal came from', () => {
+  expect(destinationOf(journeyOf(null))).toEqual({ to: '/dashboard', state: {} });
+  expect(destinationOf(journeyOf({ from: '/history?child=a' }))).toEqual({
+    to: '/history?child=a',
+    state: {},
+  });
+  expect(destinationOf(journeyOf({ from: '/', open: 'out' }))).toEqual({ to: '/', state: { open: 'out' } });
+});
+
+test('a state from elsewhere leads nowhere else', () => {
+  for (const from of ['https://example.com', '//example.com', '/\\example.com', 'profile', 7, undefined])
+    expect(journeyOf({ from })).toEqual({});
+  expect(journeyOf({ open: 'wide', email: {} })).toEqual({});
+  expect(journeyOf('text')).toEqual({});
+});

@@ -1,0 +1,56 @@
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigationType } from 'react-router';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { BottomBar } from './bottom-bar.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import styles from './layout.module.css';
+import { Notices } from './notices.tsx';
+import { useProfileLanguage } from './use-profile-language.ts';
+
+/** What stands around every page. */
+export function Layout({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  useFocusOnNavigation();
+  useProfileLanguage();
+  return (
+    <>
+      <a className={styles.skip} href="#main">
+        {t(($) => $.common.nav.skip)}
+      </a>
+      <Header />
+      <Notices />
+      <main id="main" tabIndex={-1} className={styles.main}>
+        <ErrorBoundary page={pathname}>
+          <Suspense
+            fallback={
+              <div className={styles.coming}>
+                <Skeleton />
+              </div>
+            }
+          >
+            {children}
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <Footer />
+      <BottomBar />
+    </>
+  );
+}
+
+/** On another page the focus goes to its heading, so that a screen reader says where one is. */
+function useFocusOnNavigation(): void {
+  const { pathname } = useLocation();
+  const type = useNavigationType();
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    if (type !== 'POP') window.scrollTo(0, 0);
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+  }, [pathname, type]);
+}

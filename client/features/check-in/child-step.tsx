@@ -1,0 +1,85 @@
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { useTranslation } from 'react-i18next';
+import type { ChildView, HouseholdView } from '#client/data/port.ts';
+import { useFormat } from '#client/translations/use-language.ts';
+import { Button, LinkButton } from '#client/ui/button.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
+import { ErrorBox } from '#client/ui/error-box.tsx';
+import { PersonName } from '#client/ui/person-name.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import type { Id } from '#domain/ids.ts';
+import styles from './check-in.module.css';
+
+interface ChildStepProps {
+  view: HouseholdView;
+  onChoose: (child: Id) => void;
+  onRetry: () => Promise<void>;
+}
+
+/** Step 1: whose friends. */
+export function ChildStep({ view, onChoose, onRetry }: ChildStepProps) {
+  if (view.state === 'loading') return <Skeleton rows={2} />;
+  if (view.state === 'failed') return <LoadFailed onRetry={onRetry} />;
+  if (view.children.length === 0) return <NoChildren />;
+  return <Children childViews={view.children} onChoose={onChoose} />;
+}
+
+function Children({
+  childViews,
+  onChoose,
+}: {
+  childViews: readonly ChildView[];
+  onChoose: (id: Id) => void;
+}) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <div className={styles.step}>
+      <h3>{t(($) => $.home.modal.chooseChild)}</h3>
+      <ul className={styles.list}>
+        {childViews.map(({ id, name, birthDate }) => (
+          <li key={id}>
+            <button type="button" className={styles.row} onClick={() => onChoose(id)}>
+              <span className={styles.person}>
+                <span className={styles.name}>
+                  <PersonName>{name}</PersonName>
+                </span>
+                <span className={styles.detail}>
+                  {t(($) => $.common.bornOn, { date: format.birthDate(birthDate) })}
+                </span>
+              </span>
+              <ChevronRight size={22} aria-hidden="true" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function NoChildren() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      heading="h3"
+      title={t(($) => $.home.modal.noChildrenTitle)}
+      text={t(($) => $.home.modal.noChildrenText)}
+      action={<LinkButton to="/profile">{t(($) => $.home.modal.toProfile)}</LinkButton>}
+    />
+  );
+}
+
+function LoadFailed({ onRetry }: { onRetry: () => Promise<void> }) {
+  const { t } = useTranslation();
+  const retry = (
+    <Button variant="secondary" onClick={() => onRetry().catch(console.error)}>
+      {t(($) => $.common.retry)}
+    </Button>
+  );
+  return (
+    <ErrorBox action={retry}>
+      <strong>{t(($) => $.common.error)}</strong>
+      <p>{t(($) => $.home.modal.loadFailed)}</p>
+    </ErrorBox>
+  );
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { HouseholdView, VisitorView } from '#client/data/port.ts';
+import { byRecency, outcomeOf, undoOf } from './outcome.ts';
+
+function visitor(name: string, times: Partial<VisitorView>): VisitorView {
+  const ref = { child: 'child00001', kind: 'friend' as const, visitor: name.padEnd(10, '0') };
+  const createdAt = '2026-03-01T10:00:00.000Z';
+  return {
+    ref,
+    name,
+    contact: '070-123 45 67',
+    status: 'out',
+    timestamp: undefined,
+    hasVisited: false,
+    createdAt,
+    row: 'confirmed',
+    undo: undefined,
+    ...times,
+  };
+}
+
+test('whoever came or went last stands first, and nobody stands in for a visit by being added', () => {
+  const names = byRecency([
+    visitor('guest', { timestamp: '2026-03-09T10:00:00.000Z', createdAt: '2026-03-02T10:00:00.000Z' }),
+    visitor('earlier', { hasVisited: true, timestamp: '2026-03-03T10:00:00.000Z' }),
+    visitor('later', { hasVisited: true, timestamp: '2026-03-04T10:00:00.000Z' }),
+    visitor('new', {}),
+  ]).map(({ name }) => name);
+  expect(names).toEqual(['later', 'earlier', 'guest', 'new']);
+});
+
+test('a tap changed something, found it so already, or was refused', () => {
+  const op = 'op00000001';
+  expect(outcomeOf({ done: true, op }, 'Ella', 'in')).toEqual({ kind: 'changed', name: 'Ella', mode: 'in' });
+  const since = '2026-03-04T10:00:00.000Z';
+  expect(outcomeOf({ done: true, op, since }, 'Ella', 'in')).toMatchObject({ kind: 'unchanged', since });
+  expect(outcomeOf({ done: false, refusal: { code: 'not-found' } }, 'Ella', 'in')).toEqual({
+    kind: 'refused',
+  });
+});
+
+test('the undo is looked up in the view after the tap', () => {
+  const ella = visitor('ella', {});
+  const undo = { ...ella.ref, visit: 'visit00001', undoes: 'op00000001' };
+  const child = { id: ella.ref.child, guests: [], friends: [{ ...ella, undo }] };
+  const view = { children: [child] } as unknown as HouseholdView;
+  expect(undoOf(view, ella.ref)).toEqual(undo);
+  expect(undoOf(view, { ...ella.ref, kind: 'guest' })).toBeUndefined();
+});

@@ -1,0 +1,49 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type Household, StorageFailed, type VisitorView } from '#client/data/port.ts';
+import { type ToastContent, useToast } from '#client/ui/toast.tsx';
+import type { Status } from '#domain/documents.ts';
+import { type Outcome, outcomeOf } from './outcome.ts';
+import { useUndoToast } from './use-undo-toast.ts';
+
+/** How long the modal stays after a successful change, in ms (specification, section 9). */
+const CLOSES_AFTER = 2000;
+
+export interface Tap {
+  outcome: Outcome | undefined;
+  tap: (visitor: VisitorView) => void;
+  /** Closes the modal, then offers to undo what was tapped: while a modal is open nothing beside it can be reached. */
+  close: () => void;
+}
+
+/** Sets a visitor in or out, and closes the modal a moment after a success; a further success starts that anew. */
+export function useTap(household: Household, mode: Status, onClose: () => void): Tap {
+  const [outcome, setOutcome] = useState<Outcome>();
+  const toast = useToast();
+  const undoToast = useUndoToast(household, mode);
+  const toasts = useRef<ToastContent[]>([]);
+  const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(closing.current), []);
+
+  const close = useCallback(() => {
+    clearTimeout(closing.current);
+    onClose();
+    for (const content of toasts.current.splice(0)) toast(content);
+  }, [onClose, toast]);
+
+  const set = async (visitor: VisitorView) => {
+    const result = await household.run(mode === 'in' ? 'checkIn' : 'checkOut', visitor.ref);
+    const found = outcomeOf(result, visitor.name, mode);
+    setOutcome(found);
+    if (found.kind !== 'changed') return;
+    toasts.current.push(undoToast(visitor));
+    clearTimeout(closing.current);
+    closing.current = setTimeout(close, CLOSES_AFTER);
+  };
+  const tap = (visitor: VisitorView) => {
+    set(visitor).catch((error: unknown) => {
+      if (!(error instanceof StorageFailed)) console.error(error);
+      setOutcome({ kind: 'not-stored' });
+    });
+  };
+  return { outcome, tap, close };
+}

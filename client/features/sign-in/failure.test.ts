@@ -1,0 +1,26 @@
+import { createInstance } from 'i18next';
+import { expect, test } from 'vitest';
+import { CallFailed, StorageFailed } from '#client/data/port.ts';
+import { en } from '#client/translations/en.ts';
+import { failureMessage } from './failure.ts';
+
+const english = createInstance();
+await english.init({ lng: 'en', defaultNS: 'app', resources: { en: { app: en } } });
+
+test.each([
+  ['email-taken', 'An account with this email already exists'],
+  ['weak-password', 'Password should be at least 6 characters'],
+  ['invalid-credentials', 'Invalid email or password'],
+  ['invalid-request', 'Failed to sign in. Please check your credentials.'],
+] as const)('%s is said in the words of the catalogue', (code, words) => {
+  expect(failureMessage(english.t, new CallFailed(code), 'logIn')).toBe(words);
+});
+
+test('what is no fault of the visitor is not blamed on their password', () => {
+  const said = (error: unknown) => failureMessage(english.t, error, 'logIn');
+  expect(said(new CallFailed('offline'))).toMatch(/offline.*kept/);
+  expect(said(new CallFailed('too-many-requests'))).toMatch(/Too many/);
+  expect(said(new StorageFailed())).toMatch(/device/);
+  for (const error of [new CallFailed('internal'), new CallFailed('unavailable'), new TypeError('a bug')])
+    expect(said(error)).toMatch(/server/);
+});

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { LinkButton } from '#client/ui/button.tsx';
+import { PageTitle } from '#client/ui/page-title.tsx';
+import styles from './text-page.module.css';
+
+export function HowItWorks() {
+  const { t } = useTranslation('pages');
+  const steps = t(($) => $.howItWorks.steps, { returnObjects: true });
+  return (
+    <article className={styles.page}>
+      <PageTitle className={styles.title}>{t(($) => $.howItWorks.title)}</PageTitle>
+      <p className={styles.lead}>{t(($) => $.howItWorks.description)}</p>
+      <ol className={styles.steps}>
+        {steps.map(({ title, description }) => (
+          <li key={title} className={styles.step}>
+            <div>
+              <h2>{title}</h2>
+              <p>{description}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <LinkButton to="/register" className={styles.action}>
+        {t(($) => $.howItWorks.action)}
+      </LinkButton>
+    </article>
+  );
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { LinkButton } from '#client/ui/button.tsx';
+import { PageTitle } from '#client/ui/page-title.tsx';
+import styles from './text-page.module.css';
+
+export function NotFound() {
+  const { t } = useTranslation('pages');
+  return (
+    <article className={styles.page}>
+      <PageTitle className={styles.title}>{t(($) => $.notFound.title)}</PageTitle>
+      <p className={styles.lead}>{t(($) => $.notFound.text)}</p>
+      <div className={styles.actions}>
+        <LinkButton to="/">{t(($) => $.notFound.home)}</LinkButton>
+        <LinkButton to="/support" variant="secondary">
+          {t(($) => $.notFound.support)}
+        </LinkButton>
+      </div>
+    </article>
+  );
+}

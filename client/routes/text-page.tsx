@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { LinkButton } from '#client/ui/button.tsx';
+import { PageTitle } from '#client/ui/page-title.tsx';
+import styles from './text-page.module.css';
+
+export type TextPageName =
+  | 'about'
+  | 'pricing'
+  | 'enterprise'
+  | 'blog'
+  | 'careers'
+  | 'contact'
+  | 'support'
+  | 'privacy'
+  | 'terms'
+  | 'cookies'
+  | 'accessibility';
+
+interface Texts {
+  title: string;
+  lead: string;
+  sections: readonly { heading: string; text: string }[];
+}
+
+/** A page that is read: a title, a lead and sections, all of them texts of the translation "pages". */
+export function TextPage({ page }: { page: TextPageName }) {
+  const { t } = useTranslation('pages');
+  const { title, lead, sections }: Texts = t(($) => $[page], { returnObjects: true });
+  return (
+    <article className={styles.page}>
+      <PageTitle className={styles.title}>{title}</PageTitle>
+      <p className={styles.lead}>{lead}</p>
+      {sections.map(({ heading, text }) => (
+        <section key={heading} className={styles.section}>
+          <h2>{heading}</h2>
+          <p>{text}</p>
+        </section>
+      ))}
+      {page === 'about' && (
+        <LinkButton to="/register" className={styles.action}>
+          {t(($) => $.getStarted)}
+        </LinkButton>
+      )}
+    </article>
+  );
+}
