@@ -34,6 +34,8 @@ export function createApp(dependencies: Dependencies): FastifyInstance {
     trustProxy: proxiesTrusted(config),
     bodyLimit: LARGEST_BODY,
     requestTimeout: SLOWEST_REQUEST,
+    // What still comes in on an open connection during a shutdown is answered like everything before it.
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply, log),
   });

@@ -4,6 +4,7 @@ import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { phoneReader } from './documents/phone-number.ts';
 import { drainOnSignal } from './drain.ts';
+import { linesTo } from './lines.ts';
 import { createLog } from './log.ts';
 import { consoleChannel } from './notices/console-channel.ts';
 import { addressOf, sentenceFor } from './start.ts';
@@ -20,6 +21,10 @@ if (Array.isArray(config))
   giveUp(['Framme cannot start with these settings:', ...config.map((line) => `- ${line}`)]);
 
 const log = createLog(config.logLevel);
+process.on('uncaughtException', (error) => {
+  log.fatal({ error }, 'the server crashed');
+  process.exit(1);
+});
 try {
   const store = openSqliteStore(config.dataDir, (error) => {
     log.fatal({ error }, 'the disk failed to keep a commit: ending, to start afresh from it');
@@ -30,7 +35,7 @@ try {
     store,
     now: Date.now,
     log,
-    channel: consoleChannel((line) => process.stdout.write(`${line}\n`)),
+    channel: consoleChannel(linesTo(process.stdout)),
     clientFolder: fileURLToPath(new URL('../dist/client', import.meta.url)),
     e164: phoneReader(config.defaultCountry),
   });

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { settings } from './settings.ts';
+
+const example = readFileSync(fileURLToPath(new URL('../.env.example', import.meta.url)), 'utf8');
+
+test('without any setting the defaults hold', () => {
+  expect(readConfig({})).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: './data',
+    publicOrigin: undefined,
+    trustProxy: false,
+    logLevel: 'info',
+    defaultCountry: 'SE',
+    noticeHoldMs: 10_000,
+  });
+});
+
+test('.env.example lists every setting with its default, and a sentence before each', () => {
+  expect(parseEnv(example)).toEqual(settings);
+  const paragraphs = example.split('\n\n').slice(1);
+  expect(paragraphs).toHaveLength(Object.keys(settings).length);
+  for (const paragraph of paragraphs) expect(paragraph).toMatch(/^# [A-Z](.|\n)*\.\n[A-Z_]+=.*\n?$/);
+});
+
+test('everything that is wrong is listed at once, each with its name, its value and what is allowed', () => {
+  const problems = readConfig({
+    PORT: '70000',
+    HOST: 'not a host',
+    DATABASE_URL: 'postgres://framme:geheim@db/framme',
+    PUBLIC_URL: 'http://framme.example.org',
+    TRUST_PROXY: 'yes',
+    LOG_LEVEL: 'loud',
+    DEFAULT_COUNTRY: 'Sweden',
+    NOTICE_HOLD_SECONDS: '-1',
+  });
+  expect(problems).toEqual([
+    expect.stringMatching(/^PORT is "70000": .*1 to 65535/),
+    expect.stringMatching(/^HOST is "not a host": .*127\.0\.0\.1/),
+    expect.stringMatching(/^DATABASE_URL: PostgreSQL comes in a later version/),
+    expect.stringMatching(/^PUBLIC_URL is "http:\/\/framme\.example\.org": https is needed.*certificates/),
+    expect.stringMatching(/^TRUST_PROXY is "yes": false, a number/),
+    expect.stringMatching(/^LOG_LEVEL is "loud": one of .*info/),
+    expect.stringMatching(/^DEFAULT_COUNTRY is "Sweden": .*SE/),
+    expect.stringMatching(/^NOTICE_HOLD_SECONDS is "-1": .*0 to 3600/),
+  ]);
+  expect(JSON.stringify(problems)).not.toContain('geheim');
+});
+
+test.each([
+  ['PORT', '0', { port: 0 }],
+  ['HOST', '::1', { host: '::1' }],
+  ['HOST', 'localhost', { host: 'localhost' }],
+  ['PUBLIC_URL', 'https://framme.example.org/', { publicOrigin: 'https://framme.example.org' }],
+  ['PUBLIC_URL', 'http://localhost:8080', { publicOrigin: 'http://localhost:8080' }],
+  ['PUBLIC_URL', 'http://127.0.0.1:8080', { publicOrigin: 'http://127.0.0.1:8080' }],
+  ['PUBLIC_URL', 'http://[::1]:8080', { publicOrigin: 'http://[::1]:8080' }],
+  ['TRUST_PROXY', '2', { trustProxy: 2 }],
+  ['TRUST_PROXY', '10.0.0.1, 10.1.0.0/16', { trustProxy: ['10.0.0.1', '10.1.0.0/16'] }],
+  ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
+  ['NOTICE_HOLD_SECONDS', '0', { noticeHoldMs: 0 }],
+  ['DATA_DIR', '', { dataDir: './data' }],
+])('%s may be %j', (name, value, expected) => {
+  expect(readConfig({ [name]: value })).toMatchObject(expected);
+});
+
+test.each([
+  ['PORT', '3000.5'],
+  ['PORT', '-1'],
+  ['PORT', '65536'],
+  ['HOST', '127.0.0'],
+  ['HOST', 'localhost:3000'],
+  ['PUBLIC_URL', 'framme.example.org'],
+  ['PUBLIC_URL', 'ftp://localhost'],
+  ['PUBLIC_URL', 'https://framme.example.org/family'],
+  ['PUBLIC_URL', 'https://anna:hemligt@framme.example.org'],
+  ['PUBLIC_URL', 'http://192.168.1.10:3000'],
+  ['PUBLIC_URL', 'http://127.example.org'],
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', '0'],
+  ['DEFAULT_COUNTRY', 'se'],
+  ['NOTICE_HOLD_SECONDS', '3601'],
+])('%s may not be %j', (name, value) => {
+  expect(readConfig({ [name]: value })).toEqual([expect.stringContaining(`${name} is "`)]);
+});

@@ -1,0 +1,112 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { childPath } from '#domain/paths.ts';
+import { temporaryFolder } from '#tests/support/app.ts';
+import { newId } from '#tests/support/household.ts';
+import { storeContract } from '#tests/support/store-contract.ts';
+import { aChild, minute, storeFamily } from '#tests/support/stored-family.ts';
+import { migrate } from './migrations.ts';
+import { openSqliteStore } from './sqlite.ts';
+
+function rethrow(error: unknown): never {
+  throw error;
+}
+
+storeContract('SQLite', async () => openHere(temporaryFolder()));
+
+function openHere(folder: string) {
+  const store = openSqliteStore(folder, rethrow);
+  onTestFinished(() => store.close());
+  return store;
+}
+
+/** Opens the file beside the server, as nobody should, to look or to meddle. */
+function openFile(folder: string): DatabaseSync {
+  const db = new DatabaseSync(join(folder, 'framme.db'));
+  onTestFinished(() => {
+    if (db.isOpen) db.close();
+  });
+  return db;
+}
+
+test('what was kept is there after the store was closed and opened again', async () => {
+  const folder = temporaryFolder();
+  const before = openSqliteStore(folder, rethrow);
+  const family = await storeFamily(before);
+  const kim = newId();
+  await family.save([[childPath(kim), aChild()]]);
+  await before.close();
+  const { changes } = await openHere(folder).people(family.household);
+  expect(changes).toContainEqual({ path: childPath(kim), version: 2, document: aChild() });
+});
+
+test('the file is in write-ahead mode', () => {
+  const folder = temporaryFolder();
+  openHere(folder);
+  expect(openFile(folder).prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
+});
+
+test('a second opening is refused with a sentence, also from another process, and allowed after the first closed', async () => {
+  const folder = temporaryFolder();
+  const first = openSqliteStore(folder, rethrow);
+  expect(() => openSqliteStore(folder, rethrow)).toThrow(
+    /^Another Framme is already running on the data in /,
+  );
+  const script = `import { openSqliteStore } from '#server/store/sqlite.ts'; openSqliteStore(${JSON.stringify(folder)}, () => {});`;
+  const other = () =>
+    spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+  expect(other().stderr).toContain('Another Framme is already running');
+  await first.close();
+  expect(other()).toMatchObject({ status: 0, stderr: '' });
+});
+
+test('a newer schema is refused with a sentence and left alone', async () => {
+  const folder = temporaryFolder();
+  await openSqliteStore(folder, rethrow).close();
+  const db = openFile(folder);
+  db.exec('PRAGMA user_version = 99');
+  db.close();
+  expect(() => openSqliteStore(folder, rethrow)).toThrow(/newer Framme \(schema 99; this one knows \d+\)/);
+  expect(openFile(folder).prepare('PRAGMA user_version').get()).toEqual({ user_version: 99 });
+});
+
+test('a migration that fails leaves the schema before it', () => {
+  const db = new DatabaseSync(':memory:');
+  migrate(db, ['CREATE TABLE one (a)']);
+  expect(() => migrate(db, ['CREATE TABLE one (a)', 'CREATE TABLE two (a)', 'nonsense'])).toThrow();
+  const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+  expect(tables).toEqual([{ name: 'one' }]);
+  expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 });
+  migrate(db, ['CREATE TABLE one (a)', 'CREATE TABLE two (a)']);
+  expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 2 });
+});
+
+test('a data folder that cannot be made is refused with a sentence', () => {
+  const file = join(temporaryFolder(), 'file');
+  writeFileSync(file, '');
+  expect(() => openSqliteStore(join(file, 'data'), rethrow)).toThrow(
+    /^The data folder .* cannot be written \(ENOTDIR\)/,
+  );
+});
+
+test('the words of a sent notice are erased', async () => {
+  const folder = temporaryFolder();
+  const store = openHere(folder);
+  const notice = {
+    about: newId(),
+    kind: 'first',
+    recipient: { phone: '070-123 45 67' },
+    name: 'Ella',
+    status: 'in',
+    at: minute(0),
+  } as const;
+  await (await storeFamily(store)).save([], { notices: [{ notice, dueAt: minute(0) }] });
+  const [taken] = await store.takeNotices(minute(0), minute(1), 1);
+  const words = () => openFile(folder).prepare('SELECT message FROM notices').get()?.message;
+  expect(words()).toContain('Ella');
+  await store.settleNotice(taken?.id ?? 0, { sentAt: minute(0) });
+  expect(words()).toBeNull();
+});

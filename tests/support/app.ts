@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { phoneReader } from '#server/documents/phone-number.ts';
+import { createLog } from '#server/log.ts';
+import { consoleChannel } from '#server/notices/console-channel.ts';
+import type { Store } from '#server/store/port.ts';
+import { openSqliteStore } from '#server/store/sqlite.ts';
+
+/** The real app on a real database in this process, with a clock that can be moved and all output kept. */
+export interface AppUnderTest {
+  url: string;
+  store: Store;
+  dataDir: string;
+  /** The server's clock runs this many ms ahead of the machine's. */
+  clock: { ahead: number };
+  /** Everything the log wrote. */
+  log: { text: string };
+  /** What the console channel printed. */
+  printed: string[];
+}
+
+export interface AppOptions {
+  env?: Record<string, string>;
+  dataDir?: string;
+  /** Replaces parts of what the app stands on. */
+  change?: (dependencies: Dependencies) => Partial<Dependencies>;
+}
+
+/** A new folder that goes when the test is over. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'framme-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Starts the app on a free port; it ends with the test. */
+export async function startApp({ env = {}, dataDir, change }: AppOptions = {}): Promise<AppUnderTest> {
+  const folder = dataDir ?? temporaryFolder();
+  const config = configFrom({
+    PORT: '0',
+    LOG_LEVEL: 'trace',
+    NOTICE_HOLD_SECONDS: '0',
+    DATA_DIR: folder,
+    ...env,
+  });
+  const [clock, log, printed] = [{ ahead: 0 }, { text: '' }, [] as string[]];
+  const store = openSqliteStore(folder, (error) => {
+    throw error;
+  });
+  const dependencies: Dependencies = {
+    config,
+    store,
+    now: () => Date.now() + clock.ahead,
+    log: createLog(config.logLevel, keepingIn(log)),
+    channel: consoleChannel(async (line) => void printed.push(line)),
+    clientFolder: join(folder, 'no-client'),
+    e164: phoneReader(config.defaultCountry),
+  };
+  const app = createApp({ ...dependencies, ...change?.(dependencies) });
+  onTestFinished(async () => {
+    await app.close();
+    await store.close();
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  return { url: `http://localhost:${port}`, store, dataDir: folder, clock, log, printed };
+}
+
+function keepingIn(log: { text: string }) {
+  return {
+    write(line: string) {
+      log.text += line;
+    },
+  };
+}
+
+function configFrom(env: Record<string, string>): Config {
+  const config = readConfig(env);
+  if (Array.isArray(config)) throw new Error(config.join('\n'));
+  return config;
+}
+
+/** Waits until something holds; fails after two seconds. */
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 2000;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error('it did not come to hold in two seconds');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import type { Notice } from '#domain/command.ts';
+import type { Store } from '#server/store/port.ts';
+import { newId } from '#tests/support/household.ts';
+import { minute, type StoredFamily, storeFamily } from '#tests/support/stored-family.ts';
+
+const recipient = { phone: '070-123 45 67' };
+
+function aNotice(about: string, kind: Notice['kind'] = 'first', status: Notice['status'] = 'in'): Notice {
+  return { about, kind, recipient, name: 'Ella', status, at: minute(0) };
+}
+
+const queue = ({ save }: StoredFamily, notice: Notice, dueAt = minute(1)) =>
+  save([], { notices: [{ notice, dueAt }] });
+
+const take = (store: Store, now: string, until = minute(60)) => store.takeNotices(now, until, 10);
+
+export function noticeContract(makeStore: () => Promise<Store>): void {
+  test('a notice is handed out when its time has come, once, and again if it was never settled', async () => {
+    const store = await makeStore();
+    const notice = aNotice(newId());
+    await queue(await storeFamily(store), notice);
+    expect(await take(store, minute(0))).toEqual([]);
+    expect(await take(store, minute(1), minute(3))).toMatchObject([
+      { notice, isCorrection: false, attempts: 1 },
+    ]);
+    expect(await take(store, minute(2))).toEqual([]);
+    const [again] = await take(store, minute(3));
+    expect(again).toMatchObject({ notice, attempts: 2 });
+    await store.settleNotice(again?.id ?? 0, { sentAt: minute(3) });
+    expect(await take(store, minute(99))).toEqual([]);
+  });
+
+  test('one that failed comes again at its time, and a dropped one never', async () => {
+    const store = await makeStore();
+    await queue(await storeFamily(store), aNotice(newId()));
+    const [first] = await take(store, minute(1));
+    await store.settleNotice(first?.id ?? 0, { retryAt: minute(5) });
+    expect(await take(store, minute(4))).toEqual([]);
+    expect(await take(store, minute(5))).toMatchObject([{ attempts: 2 }]);
+    await store.settleNotice(first?.id ?? 0, 'dropped');
+    expect(await take(store, minute(200))).toEqual([]);
+  });
+}
+
+/** What Notice.kind promises. */
+export function replacingContract(makeStore: () => Promise<Store>): void {
+  test('taking back before it went out cancels; afterwards a correction follows', async () => {
+    const store = await makeStore();
+    const family = await storeFamily(store);
+    const [early, late] = [newId(), newId()];
+    await queue(family, aNotice(early));
+    await queue(family, aNotice(early, 'taken-back', 'out'));
+    expect(await take(store, minute(1))).toEqual([]);
+    await queue(family, aNotice(late));
+    const [sent] = await take(store, minute(1));
+    await store.settleNotice(sent?.id ?? 0, { sentAt: minute(1) });
+    await queue(family, aNotice(late, 'taken-back', 'out'));
+    expect(await take(store, minute(1))).toMatchObject([{ isCorrection: true, notice: { status: 'out' } }]);
+  });
+
+  test('a corrected time replaces what is unsent, and corrects what was sent', async () => {
+    const store = await makeStore();
+    const family = await storeFamily(store);
+    const tap = newId();
+    await queue(family, aNotice(tap));
+    await queue(family, { ...aNotice(tap, 'corrected'), at: minute(-5) });
+    const [replaced, ...none] = await take(store, minute(1));
+    expect(none).toEqual([]);
+    expect(replaced).toMatchObject({ isCorrection: false, notice: { at: minute(-5) } });
+    await store.settleNotice(replaced?.id ?? 0, { sentAt: minute(1) });
+    await queue(family, { ...aNotice(tap, 'corrected'), at: minute(-9) });
+    expect(await take(store, minute(1))).toMatchObject([{ isCorrection: true, notice: { at: minute(-9) } }]);
+  });
+
+  test('one on its way counts as gone out, and its correction waits for it', async () => {
+    const store = await makeStore();
+    const family = await storeFamily(store);
+    const tap = newId();
+    await queue(family, aNotice(tap));
+    const [onItsWay] = await take(store, minute(1));
+    await queue(family, aNotice(tap, 'taken-back', 'out'));
+    expect(await take(store, minute(2))).toEqual([]);
+    await store.settleNotice(onItsWay?.id ?? 0, { sentAt: minute(2) });
+    expect(await take(store, minute(2))).toMatchObject([{ isCorrection: true }]);
+  });
+
+  test('if it fails after all, neither it nor its taking back goes out', async () => {
+    const store = await makeStore();
+    const family = await storeFamily(store);
+    const tap = newId();
+    await queue(family, aNotice(tap));
+    const [onItsWay] = await take(store, minute(1));
+    await queue(family, aNotice(tap, 'taken-back', 'out'));
+    await store.settleNotice(onItsWay?.id ?? 0, { retryAt: minute(5) });
+    expect(await take(store, minute(9))).toEqual([]);
+  });
+
+  test('two households with the same op do not meet', async () => {
+    const store = await makeStore();
+    const [lindgren, nguyen] = [await storeFamily(store), await storeFamily(store)];
+    const tap = newId();
+    await queue(lindgren, aNotice(tap));
+    await queue(nguyen, aNotice(tap, 'taken-back', 'out'));
+    expect(await take(store, minute(1))).toMatchObject([{ notice: { status: 'in' } }]);
+  });
+}

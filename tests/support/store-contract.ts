@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import type { Store } from '#server/store/port.ts';
+import { feedContract, keepingContract, snapshotContract } from '#tests/support/store-contract-documents.ts';
+import { noticeContract, replacingContract } from '#tests/support/store-contract-notices.ts';
+import { loadContract, transactionContract } from '#tests/support/store-contract-transactions.ts';
+import { NOON, storeFamily } from '#tests/support/stored-family.ts';
+
+/** What every store must do, whatever database stands behind it. `makeStore` gives an empty one and ends it by itself. */
+export function storeContract(name: string, makeStore: () => Promise<Store>): void {
+  describe(`${name} keeps the contract of a store`, () => {
+    describe('the feed', () => feedContract(makeStore));
+    describe('documents', () => keepingContract(makeStore));
+    describe('a snapshot', () => snapshotContract(makeStore));
+    describe('accounts', () => accountContract(makeStore));
+    describe('transactions', () => transactionContract(makeStore));
+    describe('loading', () => loadContract(makeStore));
+    describe('notices', () => noticeContract(makeStore));
+    describe('notices about the same tap', () => replacingContract(makeStore));
+  });
+}
+
+function accountContract(makeStore: () => Promise<Store>): void {
+  test('an e-mail registers once, also when two come at the same time', async () => {
+    const store = await makeStore();
+    const families = await Promise.allSettled([storeFamily(store, 'a@b.se'), storeFamily(store, 'a@b.se')]);
+    const [winner, loser] = families.map((family) =>
+      family.status === 'fulfilled' ? family.value : undefined,
+    );
+    expect(await store.accountByEmail('a@b.se')).toMatchObject({ uid: winner?.account.uid });
+    expect((await store.changes(loser?.household ?? '', 0, 10)).changes).toEqual([]);
+    expect((await store.changes(winner?.household ?? '', 0, 10)).changes).toHaveLength(1);
+  });
+
+  test('a session leads to its account until it ends or expires', async () => {
+    const store = await makeStore();
+    const { account, household } = await storeFamily(store);
+    const session = {
+      tokenHash: 'one',
+      uid: account.uid,
+      createdAt: NOON,
+      expiresAt: '2026-06-01T00:00:00.000Z',
+    };
+    await store.openSession(session);
+    await store.openSession({ ...session, tokenHash: 'two' });
+    const { uid, email } = account;
+    expect(await store.session('one', NOON)).toEqual({ uid, household, email });
+    expect(await store.session('one', session.expiresAt)).toBeUndefined();
+    await store.endSession('one');
+    expect(await store.session('one', NOON)).toBeUndefined();
+    expect(await store.session('two', NOON)).toBeDefined();
+    expect(await store.session('three', NOON)).toBeUndefined();
+  });
+
+  test('a password hash is replaced', async () => {
+    const store = await makeStore();
+    const { account } = await storeFamily(store);
+    await store.setPassword(account.uid, 'another');
+    expect(await store.accountByEmail(account.emailKey)).toMatchObject({ passwordHash: 'another' });
+    expect(await store.accountByEmail('nobody@example.org')).toBeUndefined();
+  });
+
+  test('a store that works says so', async () => {
+    await expect((await makeStore()).check()).resolves.toBeUndefined();
+  });
+}
