@@ -7,12 +7,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{domain,client,scripts}/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
+          include: ['{domain,client,scripts}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
         },
       },
       {
         extends: true,
-        test: { name: 'integration', include: ['server/**/*.test.ts'] },
+        test: { name: 'integration', include: ['server/**/*.test.ts', 'tests/integration/*.test.ts'] },
       },
     ],
     environment: 'node',

@@ -33,7 +33,7 @@ process.on('exit', () => {
 
 /** Starts the real server in a process of its own, on a free port and an empty data folder. */
 export async function startServer(
-  options: { env?: Record<string, string>; dataDir?: string } = {},
+  options: { env?: Record<string, string>; dataDir?: string; entry?: string } = {},
 ): Promise<RunningServer> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'framme-')));
   const port = options.env?.PORT ?? String(await freePort());
@@ -46,7 +46,8 @@ export async function startServer(
     DATA_DIR: dataDir,
   };
   const printed = { text: '' };
-  let life = await begin(env, printed);
+  const entry = options.entry ?? 'server/main.ts';
+  let life = await begin(entry, env, printed);
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     life.process.kill(signal);
     return life.ended;
@@ -61,14 +62,14 @@ export async function startServer(
     kill: async () => void (await end('SIGKILL')),
     restart: async () => {
       await end('SIGTERM');
-      life = await begin(env, printed);
+      life = await begin(entry, env, printed);
     },
   };
 }
 
 /** Resolves when the server has printed its address, which it does once it accepts connections. */
-async function begin(env: NodeJS.ProcessEnv, printed: { text: string }): Promise<Life> {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+async function begin(entry: string, env: NodeJS.ProcessEnv, printed: { text: string }): Promise<Life> {
+  const child = spawn(process.execPath, [entry], {
     cwd: ROOT,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,105 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it, onTestFinished } from 'vitest';
+import type { FrammeData, Household } from '#client/data/port.ts';
+import type { Visit } from '#domain/documents.ts';
+import { newPhone, openPage, type Phone } from '#tests/support/phone-on-node.ts';
+import { type RunningServer, startServer } from '#tests/support/server.ts';
+
+const TAPS = 200;
+/** After these taps the server is killed, and comes back ten taps later. */
+const KILLS = [25, 65, 105, 145, 185];
+
+it('two hundred taps through five killed servers are a hundred stays, in order, once', {
+  timeout: 60_000,
+}, async () => {
+  const found = await tapThroughKills('server/main.ts');
+  expect(found.refused).toEqual([]);
+  expect(found.stays).toHaveLength(TAPS / 2);
+  expect(found.shown).toBe(TAPS / 2);
+  expect(found.stays.filter(({ open, arrived, left }) => open || !arrived || !left)).toEqual([]);
+  const times = found.stays.flatMap(({ arrived, left }) => [arrived, left]);
+  expect(times).toEqual(times.toSorted());
+  expect(found.status).toBe('out');
+  expect(found.outcomes).toBe(TAPS);
+});
+
+it('without the stored outcomes the same taps come out wrong', { timeout: 60_000 }, async () => {
+  const found = await tapThroughKills('tests/support/forgetful-server.ts');
+  expect(found.outcomes).toBe(0);
+  expect([found.stays.length, found.refused.length]).not.toEqual([TAPS / 2, 0]);
+});
+
+/** One parent's taps on one friend: in, out, in, out; each kill loses the reply to what was just stored. */
+async function tapThroughKills(entry: string) {
+  const server = await startServer({ entry });
+  onTestFinished(() => void server.stop());
+  const phone = newPhone();
+  const data = openPage(phone, server.url);
+  await data.register({
+    firstName: 'Maja',
+    lastName: 'Lind',
+    email: 'maja@example.org',
+    password: 'a long one',
+  });
+  const household = signedIn(data);
+  const ella = await addElla(household);
+  for (let tap = 1; tap <= TAPS; tap++) {
+    await household.run(tap % 2 === 1 ? 'checkIn' : 'checkOut', ella);
+    if (KILLS.includes(tap)) await killBeforeReply(server, phone);
+    if (KILLS.includes(tap - 10)) await server.restart();
+  }
+  await quiet(household);
+  const { history, children, refused } = household.view();
+  await server.stop();
+  const kept = readKept(server.dataDir);
+  return {
+    ...kept,
+    shown: history.length,
+    status: children[0]?.friends[0]?.status,
+    refused: refused.map(({ refusal }) => refusal.code),
+  };
+}
+
+/** Kills the server when it has stored what the phone sends next, and before the phone hears of it. */
+async function killBeforeReply(server: RunningServer, phone: Phone): Promise<void> {
+  await new Promise<void>((lost) => {
+    phone.loseReply = async () => {
+      await server.kill();
+      lost();
+    };
+  });
+}
+
+async function addElla(household: Household) {
+  const [child, friend] = ['noah0000000000000', 'ella0000000000000'];
+  await household.run('addChild', { child, name: 'Noah', birthDate: '2019-05-01' });
+  await household.run('addFriend', { child, friend, name: 'Ella', parentPhone: '070-123 45 67' });
+  return { child, kind: 'friend', visitor: friend } as const;
+}
+
+function signedIn(data: FrammeData): Household {
+  const household = data.household();
+  if (!household) throw new Error('nobody is signed in');
+  return household;
+}
+
+async function quiet(household: Household): Promise<void> {
+  while (household.view().waiting > 0) await household.catchUp();
+}
+
+/** What the server's disk holds: the stays in the household's own order, and how many taps it knows the outcome of. */
+function readKept(dataDir: string) {
+  const database = new DatabaseSync(join(dataDir, 'framme.db'), { readOnly: true });
+  const rows = database
+    .prepare("SELECT body FROM documents WHERE path LIKE '%/visits/%' ORDER BY version")
+    .all();
+  const known = database.prepare('SELECT count(DISTINCT op) AS count FROM outcomes').get();
+  database.close();
+  const stays = rows.map(({ body }) => JSON.parse(String(body)) as Visit);
+  return {
+    stays: stays.map(({ open, arrived, left }) => ({ open, arrived: arrived?.at, left: left?.at })),
+    // Not counting the two commands that made the family.
+    outcomes: Math.max(0, Number(known?.count) - 2),
+  };
+}

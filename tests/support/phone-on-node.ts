@@ -1,0 +1,81 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { createFrammeData } from '#client/data/create.ts';
+import type { DeviceStorage, Environment } from '#client/data/environment.ts';
+import type { FrammeData } from '#client/data/port.ts';
+
+/** What stays on a phone when its page is closed: databases, localStorage and the cookie. */
+export interface Phone {
+  indexedDB: IDBFactory;
+  storage: DeviceStorage;
+  cookies: Map<string, string>;
+  /** Set: the next reply that carries outcomes is lost on its way, after this was called. */
+  loseReply?: (() => Promise<void>) | undefined;
+}
+
+export function newPhone(): Phone {
+  return { indexedDB: new IDBFactory(), storage: memoryStorage(), cookies: new Map() };
+}
+
+/** Opens the app's data library on a phone as a page would, against a real server at `url`. */
+export function openPage(phone: Phone, url: string): FrammeData {
+  return createFrammeData(environmentOf(phone, url));
+}
+
+function environmentOf(phone: Phone, url: string): Environment {
+  return {
+    fetch: (path, request) => fetchWithCookies(phone, url, path, request),
+    indexedDB: phone.indexedDB,
+    keyRange: IDBKeyRange,
+    storage: phone.storage,
+    now: Date.now,
+    random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
+    zone: () => 'Europe/Stockholm',
+    locks: undefined,
+    channel: () => undefined,
+    after: (ms, work) => {
+      const timer = setTimeout(work, ms);
+      return () => clearTimeout(timer);
+    },
+    onWake: () => () => undefined,
+    isVisible: () => true,
+    askToPersist: () => undefined,
+  };
+}
+
+async function fetchWithCookies(
+  phone: Phone,
+  url: string,
+  path: string,
+  request: RequestInit,
+): Promise<Response> {
+  const { cookies } = phone;
+  const headers = new Headers(request.headers);
+  headers.set('origin', url);
+  headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+  const response = await fetch(url + path, { ...request, headers });
+  if (phone.loseReply && String(request.body).includes('"tappedAt"')) {
+    const lose = phone.loseReply;
+    phone.loseReply = undefined;
+    await lose();
+    throw new TypeError('the connection was reset');
+  }
+  for (const line of response.headers.getSetCookie()) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    if (value) cookies.set(name, value);
+    else cookies.delete(name);
+  }
+  return response;
+}
+
+function memoryStorage(): DeviceStorage {
+  const entries = new Map<string, string>();
+  return {
+    get length() {
+      return entries.size;
+    },
+    key: (index) => [...entries.keys()][index] ?? null,
+    getItem: (key) => entries.get(key) ?? null,
+    setItem: (key, value) => void entries.set(key, value),
+    removeItem: (key) => void entries.delete(key),
+  };
+}
