@@ -1,0 +1,136 @@
+import { expect } from '@playwright/test';
+import { test } from './support/framme.ts';
+import { dictionaries, person } from './support/parent.ts';
+
+/** The wording of the specification, section 8, to the letter; the Swedish stands in the translations. */
+const EXACT = {
+  emailTaken: 'An account with this email already exists',
+  weakPassword: 'Password should be at least 6 characters',
+  passwordsDiffer: 'Passwords do not match',
+  invalidCredentials: 'Invalid email or password',
+  signIn: 'Failed to sign in. Please check your credentials.',
+};
+
+test('the words of the catalogue are those of the specification', () => {
+  expect(dictionaries.en.signIn.failures).toMatchObject(EXACT);
+  expect(dictionaries.en.common.failures).toMatchObject({
+    addChild: 'Failed to add child',
+    addGuest: 'Failed to add guest',
+    notAuthenticated: 'User not authenticated',
+  });
+  expect(dictionaries.sv.signIn.failures.signIn).toBe('Kunde inte logga in. Kontrollera dina uppgifter.');
+  expect(dictionaries.sv.common).toMatchObject({
+    error: 'Ett fel uppstod',
+    success: 'Lyckades!',
+    checkedIn: 'Incheckad',
+    checkedOut: 'Utcheckad',
+    active: 'Pågående',
+    completed: 'Avslutad',
+  });
+  expect(dictionaries.sv.people.friendAdded).toBe('Vän tillagd!');
+  expect(dictionaries.sv.profile.saved).toBe('Profil uppdaterad!');
+  expect(dictionaries.en.common).toMatchObject({ active: 'Active', completed: 'Completed' });
+});
+
+test('registering and logging in say what is wrong, and keep what was typed', async ({
+  page,
+  server,
+  parent,
+  words,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource/);
+  const maja = person('Maja', 'Lind');
+  const alert = page.getByRole('main').getByRole('alert');
+  const { failures } = words.signIn;
+
+  await test.step('passwords that differ are not even sent', async () => {
+    let sent = 0;
+    page.on('request', (request) => void (sent += request.url().endsWith('/api/register') ? 1 : 0));
+    await parent.register(server.url, maja);
+    await expect(page).toHaveURL(/dashboard/);
+    await parent.logOut();
+    sent = 0;
+    await parent.register(server.url, { ...maja, email: 'other@example.org' }, 'something else');
+    await expect(page.getByRole('main')).toContainText(failures.passwordsDiffer);
+    await expect(page.getByLabel(words.signIn.firstName)).toHaveValue('Maja');
+    expect(sent).toBe(0);
+  });
+
+  await test.step('an e-mail that is taken', async () => {
+    await parent.register(server.url, { ...maja, email: maja.email.toUpperCase() });
+    await expect(alert).toContainText(failures.emailTaken);
+    await expect(page.getByLabel(words.signIn.email)).toHaveValue(maja.email.toUpperCase());
+  });
+
+  await test.step('a weak password', async () => {
+    await parent.register(server.url, { ...maja, password: '12345' });
+    await expect(page.getByRole('main')).toContainText(failures.weakPassword);
+  });
+
+  await test.step('unknown e-mail and wrong password alike', async () => {
+    for (const wrong of [
+      { ...maja, password: 'not this one' },
+      { ...maja, email: 'nobody@example.org' },
+    ]) {
+      await page.goto(`${server.url}/login`);
+      await parent.logIn(wrong);
+      await expect(alert).toContainText(failures.invalidCredentials);
+      await expect(page.getByLabel(words.signIn.email)).toHaveValue(wrong.email);
+    }
+  });
+
+  await test.step('a server that is gone', async () => {
+    await server.kill();
+    await parent.logIn(maja);
+    await expect(alert).toContainText(failures.offline);
+    await server.restart();
+    await parent.logIn(maja);
+    await expect(page).toHaveURL(/dashboard/);
+  });
+});
+
+test('a device that cannot store says so, and keeps the form', async ({ page, server, parent, words }) => {
+  await parent.register(server.url, person('Maja', 'Lind'));
+  await expect(page).toHaveURL(/dashboard/);
+  await parent.follow(words.common.nav.profile);
+  await page.evaluate(breakStorage);
+
+  await parent.addChild('Noah', '2019-05-01');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('alert')).toContainText(words.common.failures.addChild);
+  await expect(dialog.getByLabel(words.people.fields.name, { exact: true })).toHaveValue('Noah');
+});
+
+/** Every write of this page fails from now on, as on a full disk; what was stored can still be read. */
+function breakStorage(): void {
+  const full = () => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  };
+  Storage.prototype.setItem = full;
+  IDBObjectStore.prototype.put = full;
+  IDBObjectStore.prototype.add = full;
+}
+
+test('a first load without a server says that something went wrong', async ({
+  page,
+  server,
+  parent,
+  words,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource/);
+  await parent.register(server.url, person('Maja', 'Lind'));
+  await expect(page).toHaveURL(/dashboard/);
+  await page.evaluate(forgetCopy);
+  await page.route('**/api/sync', (route) => route.abort());
+  await page.goto(`${server.url}/history`);
+  await expect(page.getByRole('main')).toContainText(words.common.error);
+  await page.unroute('**/api/sync');
+});
+
+/** The browser evicted the database; the signed-in account is still remembered. */
+async function forgetCopy(): Promise<void> {
+  const databases = await indexedDB.databases();
+  for (const { name } of databases) if (name) indexedDB.deleteDatabase(name);
+}

@@ -1,0 +1,132 @@
+import { expect } from '@playwright/test';
+import { test } from './support/framme.ts';
+import { person } from './support/parent.ts';
+
+const maja = person('Maja', 'Lind');
+const samir = person('Samir', 'Khan');
+
+test('a parent does the main job, and the server’s restart loses nothing', async ({
+  page,
+  server,
+  parent,
+  words,
+}) => {
+  await test.step('register, and meet an empty dashboard', async () => {
+    await parent.register(server.url, maja);
+    await expect(page).toHaveURL(`${server.url}/dashboard`);
+    await expect(page.getByRole('main').getByText(words.people.noChildren.title)).toBeVisible();
+  });
+
+  await test.step('add a child, a friend and a guest', async () => {
+    await parent.follow(words.common.nav.profile);
+    await parent.addChild('Noah', '2019-05-01');
+    await expect(page.getByText(words.common.success)).toBeVisible();
+    await parent.addFriend('Ella', '070-123 45 67');
+    await expect(page.getByText(words.people.friendAdded)).toBeVisible();
+    await parent.addGuest('Omar', 'fatima.k');
+    await expect(page.getByRole('listitem').filter({ hasText: 'Omar' })).toContainText(
+      words.common.checkedOut,
+    );
+  });
+
+  await test.step('check the friend in from the home page; the modal closes after two seconds', async () => {
+    await page.getByRole('banner').getByRole('link', { name: words.common.brand }).click();
+    const modal = await parent.openModal('checkIn', 'Noah');
+    await expect(modal.getByRole('button', { name: 'Ella' })).toContainText('070-123 45 67');
+    await modal.getByRole('button', { name: 'Ella' }).click();
+    await expect(modal.getByText(words.common.success)).toBeVisible();
+    const shown = Date.now();
+    await expect(modal.getByRole('button', { name: 'Ella' })).toContainText(words.common.checkedIn);
+    await expect(modal).toBeHidden();
+    expect(Date.now() - shown).toBeGreaterThan(1500);
+    expect(Date.now() - shown).toBeLessThan(3500);
+  });
+
+  await server.restart();
+
+  await test.step('she is on the dashboard and active in the history', async () => {
+    await parent.follow(words.common.nav.dashboard);
+    await expect(
+      page.getByRole('button', { name: words.people.checkOutNamed.replace('{{name}}', 'Ella') }),
+    ).toBeVisible();
+    await expect(page.getByRole('main').getByText(words.common.checkedIn).first()).toBeVisible();
+    await parent.follow(words.common.nav.history);
+    const card = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ella' });
+    await expect(card).toHaveCount(1);
+    await expect(card).toContainText('Noah');
+    await expect(card).toContainText(words.common.active);
+  });
+
+  await test.step('check her out and see the stay completed', async () => {
+    await page.getByRole('banner').getByRole('link', { name: words.common.brand }).click();
+    const modal = await parent.openModal('checkOut', 'Noah');
+    await modal.getByRole('button', { name: 'Ella' }).click();
+    await expect(modal).toBeHidden();
+    await parent.follow(words.common.nav.history);
+    const card = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ella' });
+    await expect(card).toHaveCount(1);
+    await expect(card).toContainText(words.common.completed);
+  });
+
+  await test.step('the other family was told both', () => {
+    const told = server.stdout.split('\n').filter((line) => line.includes('070-123 45 67'));
+    expect(told.map((line) => line.replace(/^.*070-123 45 67/, '').trim())).toEqual(['Ella in', 'Ella out']);
+  });
+
+  await test.step('log out, log in: all is still there', async () => {
+    await parent.logOut();
+    await page.goto(`${server.url}/history`);
+    await expect(page).toHaveURL(/\/login/);
+    await parent.logIn(maja);
+    await expect(page).toHaveURL(`${server.url}/history`);
+    await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ella' })).toContainText(
+      words.common.completed,
+    );
+  });
+});
+
+test('a second family sees none of the first, and sends none of what it left', async ({
+  page,
+  context,
+  server,
+  parent,
+  words,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource/);
+  await parent.register(server.url, maja);
+  await parent.follow(words.common.nav.profile);
+  await parent.addChild('Noah', '2019-05-01');
+  await parent.addFriend('Ella', '070-123 45 67');
+  await expect(page.getByText(words.people.friendAdded)).toBeVisible();
+
+  await test.step('Maja taps while the server is down, and her session is gone when it is back', async () => {
+    await server.kill();
+    await page.getByRole('banner').getByRole('link', { name: words.common.brand }).click();
+    const modal = await parent.openModal('checkIn', 'Noah');
+    await modal.getByRole('button', { name: 'Ella' }).click();
+    await expect(modal).toBeHidden();
+    await context.clearCookies();
+    await server.restart();
+  });
+
+  await test.step('Samir signs in on the same browser', async () => {
+    await parent.register(server.url, samir);
+    await expect(page.getByRole('main').getByText(words.people.noChildren.title)).toBeVisible();
+    await parent.follow(words.common.nav.history);
+    await expect(page.getByRole('main').getByText(words.history.empty.title)).toBeVisible();
+    await expect(page.getByText('Ella')).toHaveCount(0);
+    await parent.logOut();
+  });
+  expect(server.stdout).not.toContain('Ella');
+
+  await test.step('Maja’s tap is still hers, and is sent when she is back', async () => {
+    await page.goto(`${server.url}/login`);
+    await parent.logIn(maja);
+    await expect.poll(() => server.stdout).toContain('070-123 45 67 Ella in');
+    await parent.follow(words.common.nav.history);
+    await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ella' })).toContainText(
+      words.common.active,
+    );
+  });
+});

@@ -1,0 +1,28 @@
+import { test as base } from '#tests/support/journey.ts';
+import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { Parent, type Words } from './parent.ts';
+
+/** A journey with a server of its own, a parent at the page and the words of its language; nothing is a mock. */
+export const test = base.extend<{
+  server: RunningServer;
+  language: 'sv' | 'en';
+  parent: Parent;
+  words: Words;
+}>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from a destructured argument.
+  language: async ({}, use, info) => {
+    await use(info.project.name === 'sv' ? 'sv' : 'en');
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from a destructured argument.
+  server: async ({}, use) => {
+    const server = await startServer();
+    await use(server);
+    await server.stop();
+  },
+  parent: async ({ page, language }, use) => {
+    await use(new Parent(page, language));
+  },
+  words: async ({ parent }, use) => {
+    await use(parent.words);
+  },
+});

@@ -1,0 +1,119 @@
+import { expect, type Page } from '@playwright/test';
+import { en } from '#client/translations/en.ts';
+import { sv } from '#client/translations/sv.ts';
+
+/** The words on the screens, by the language of the journey. */
+export const dictionaries = { sv, en };
+export type Words = typeof sv | typeof en;
+
+/** Who acts in a journey. */
+export interface Person {
+  firstName: string;
+  lastName: string;
+  email: string;
+  password: string;
+}
+
+export function person(firstName: string, lastName: string): Person {
+  const email = `${firstName}.${lastName}.${crypto.randomUUID()}@example.org`.toLowerCase();
+  return { firstName, lastName, email, password: `${firstName} lives here` };
+}
+
+/** Fills in a text's placeholders, as the app does. */
+export function filled(text: string, values: Record<string, string | number>): string {
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (_all, key: string) => String(values[key] ?? ''));
+}
+
+/** What a parent does, by the words they see. */
+export class Parent {
+  readonly page: Page;
+  readonly words: Words;
+
+  constructor(page: Page, language: string) {
+    this.page = page;
+    this.words = language === 'sv' ? dictionaries.sv : dictionaries.en;
+  }
+
+  async register(
+    url: string,
+    { firstName, lastName, email, password }: Person,
+    confirmed = password,
+  ): Promise<void> {
+    const { signIn } = this.words;
+    await this.page.goto(`${url}/register`);
+    await this.page.getByLabel(signIn.firstName).fill(firstName);
+    await this.page.getByLabel(signIn.lastName).fill(lastName);
+    await this.page.getByLabel(signIn.email).fill(email);
+    await this.page.getByLabel(signIn.password, { exact: true }).fill(password);
+    await this.page.getByLabel(signIn.confirmPassword).fill(confirmed);
+    await this.page.getByRole('main').getByRole('button', { name: signIn.createAccount }).click();
+  }
+
+  async logIn({ email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
+    const { signIn } = this.words;
+    await this.page.getByLabel(signIn.email).fill(email);
+    await this.page.getByLabel(signIn.password, { exact: true }).fill(password);
+    await this.page.getByRole('main').getByRole('button', { name: signIn.logIn, exact: true }).click();
+  }
+
+  async logOut(): Promise<void> {
+    await this.follow(this.words.common.nav.signOut);
+    await expect(this.page.getByRole('banner').getByText(this.words.common.nav.signIn)).toBeAttached();
+  }
+
+  /** Chooses an item of the header's navigation, through the menu where the screen is small. */
+  async follow(item: string): Promise<void> {
+    const menu = this.page.getByRole('button', { name: this.words.common.nav.openMenu });
+    if (await menu.isVisible()) await menu.click();
+    const banner = this.page.getByRole('banner');
+    await banner
+      .getByRole('link', { name: item })
+      .or(banner.getByRole('button', { name: item }))
+      .click();
+  }
+
+  async addChild(name: string, birthDate: string): Promise<void> {
+    const { people } = this.words;
+    await this.page.getByRole('button', { name: people.addChild }).click();
+    await this.fillDialog(
+      { [people.fields.name]: name, [people.fields.birthDate]: birthDate },
+      this.words.common.add,
+    );
+  }
+
+  async addFriend(name: string, parentPhone: string): Promise<void> {
+    const { people } = this.words;
+    await this.page.getByRole('button', { name: people.addFriend }).click();
+    await this.fillDialog(
+      { [people.fields.name]: name, [people.fields.parentPhone]: parentPhone },
+      this.words.common.add,
+    );
+  }
+
+  async addGuest(name: string, parentUserId: string): Promise<void> {
+    const { people } = this.words;
+    await this.page.getByRole('button', { name: people.addGuest }).click();
+    await this.fillDialog(
+      { [people.fields.name]: name, [people.fields.parentUserId]: parentUserId },
+      this.words.common.add,
+    );
+  }
+
+  async fillDialog(fields: Record<string, string>, submit: string): Promise<void> {
+    const dialog = this.page.getByRole('dialog');
+    for (const [label, value] of Object.entries(fields))
+      await dialog.getByLabel(label, { exact: true }).fill(value);
+    await dialog.getByRole('button', { name: submit, exact: true }).click();
+  }
+
+  /** Opens the home page's modal and goes on to a child's friends and guests. */
+  async openModal(mode: 'checkIn' | 'checkOut', child: string) {
+    await this.page
+      .getByRole('main')
+      .getByRole('button', { name: this.words.common[mode], exact: true })
+      .click();
+    const dialog = this.page.getByRole('dialog');
+    await dialog.getByRole('button', { name: child }).click();
+    return dialog;
+  }
+}
