@@ -40,8 +40,8 @@ function OfChild({ child, taps }: { child: ChildView; taps: Taps }) {
   return (
     <Card as="section" aria-labelledby={heading}>
       <h3 id={heading} className={styles.childName}>
-        <span className="visually-hidden">{t(($) => $.people.ofChild)} </span>
-        {t(($) => $.hereNow.with)} <PersonName>{child.name}</PersonName>
+        <PersonName>{child.name}</PersonName>
+        <span className="visually-hidden"> – {t(($) => $.people.ofChild)}</span>
       </h3>
       {hasNobody && (
         <p className={styles.muted}>

@@ -7,7 +7,6 @@ import { RecentUndo } from '#client/ui/recent-undo.tsx';
 import { RowMark } from '#client/ui/row-mark.tsx';
 import { StatusPill } from '#client/ui/status-pill.tsx';
 import { useNow } from '#client/ui/use-now.ts';
-import { useShortTime } from '#client/ui/use-short-time.ts';
 import styles from './here-now.module.css';
 import type { Present } from './people.ts';
 import { useSet } from './use-set.ts';
@@ -51,11 +50,10 @@ export function HereCard({ child, visitor, taps }: Present & { taps: Taps }) {
 function Since({ at }: { at: string }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const shortTime = useShortTime();
   const now = useNow(Date.parse(at));
   return (
     <>
-      {t(($) => $.hereNow.since, { time: shortTime(at, now) })}
+      {t(($) => $.hereNow.since, { time: format.sinceTime(at) })}
       {' · '}
       {format.duration(now - Date.parse(at))}
     </>

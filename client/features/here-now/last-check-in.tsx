@@ -1,12 +1,12 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VisitView } from '#client/data/port.ts';
+import { useFormat } from '#client/translations/use-language.ts';
 import { Card } from '#client/ui/card.tsx';
 import { PersonName } from '#client/ui/person-name.tsx';
 import { SectionHeading } from '#client/ui/section-heading.tsx';
 import { VisitChip } from '#client/ui/status-pill.tsx';
 import { useNow } from '#client/ui/use-now.ts';
-import { useShortTime } from '#client/ui/use-short-time.ts';
 import styles from './here-now.module.css';
 import { lastArrival } from './people.ts';
 
@@ -14,14 +14,12 @@ import { lastArrival } from './people.ts';
 export function LastCheckIn({ history }: { history: readonly VisitView[] }) {
   const { t } = useTranslation();
   const heading = useId();
-  const shortTime = useShortTime();
-  const now = useNow();
+  const format = useFormat();
+  useNow();
   const visit = lastArrival(history);
   return (
     <Card as="section" aria-labelledby={heading}>
-      <SectionHeading id={heading} action={visit && <VisitChip open={visit.open} />}>
-        {t(($) => $.hereNow.lastCheckIn)}
-      </SectionHeading>
+      <SectionHeading id={heading}>{t(($) => $.hereNow.lastCheckIn)}</SectionHeading>
       {visit?.arrived ? (
         <p className={styles.last}>
           <span className={styles.name}>
@@ -30,8 +28,9 @@ export function LastCheckIn({ history }: { history: readonly VisitView[] }) {
           <span className={styles.muted}>
             {t(($) => $.hereNow.with)} <PersonName>{visit.childName}</PersonName>
           </span>
+          <VisitChip open={visit.open} />
           <time className={styles.lastTime} dateTime={visit.arrived.at}>
-            {shortTime(visit.arrived.at, now)}
+            {format.sinceTime(visit.arrived.at)}
           </time>
         </p>
       ) : (

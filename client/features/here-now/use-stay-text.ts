@@ -1,19 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import type { VisitView } from '#client/data/port.ts';
 import { useFormat } from '#client/translations/use-language.ts';
-import { useShortTime } from '#client/ui/use-short-time.ts';
 import { visitSpan } from '#client/ui/visit-span.ts';
 
 /** A stay in words after its visitor's name: "15:42–17:10, 1 h 28 min". Times of other days carry their date. */
 export function useStayText(): (visit: VisitView, now: number) => string {
   const { t } = useTranslation();
   const format = useFormat();
-  const shortTime = useShortTime();
   return (visit, now) => {
     const { arrived, left, open } = visit;
     const span = visitSpan(visit, now);
-    const from = arrived ? shortTime(arrived.at, now) : '';
-    const to = left ? shortTime(left.at, now) : '';
+    const from = arrived ? format.sinceTime(arrived.at) : '';
+    const to = left ? format.sinceTime(left.at) : '';
     const duration = format.duration(span.to - span.from);
     if (open) return t(($) => $.hereNow.timeline.ongoing, { from, duration });
     if (!arrived) return t(($) => $.hereNow.timeline.arrivalUnknown, { to });

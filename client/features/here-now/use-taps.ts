@@ -48,7 +48,7 @@ function useOutcomeText(): (name: string, status: Status, since: string | undefi
   const format = useFormat();
   return (name, status, since) => {
     if (since !== undefined && status === 'in')
-      return t(($) => $.hereNow.alreadyIn, { name, time: format.time(since) });
+      return t(($) => $.hereNow.alreadyIn, { name, time: format.sinceTime(since) });
     if (since !== undefined) return t(($) => $.hereNow.alreadyOut, { name });
     const done = t(($) => $.common.success);
     return `${done} ${status === 'in' ? t(($) => $.hereNow.checkedIn, { name }) : t(($) => $.hereNow.checkedOut, { name })}`;

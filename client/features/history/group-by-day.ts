@@ -5,6 +5,8 @@ import { latestOf } from '#client/ui/visit-span.ts';
 export interface DayOfVisits {
   day: Day;
   visits: readonly VisitView[];
+  /** How many stays stand above this day. */
+  before: number;
 }
 
 /**
@@ -12,13 +14,13 @@ export interface DayOfVisits {
  * went on after it stands under that day, where it was found. Out: days newest first.
  */
 export function groupByDay(visits: readonly VisitView[], last?: Day): DayOfVisits[] {
-  const groups: { day: Day; visits: VisitView[] }[] = [];
-  for (const visit of visits) {
+  const groups: { day: Day; visits: VisitView[]; before: number }[] = [];
+  for (const [before, visit] of visits.entries()) {
     const ended = dayOf(latestOf(visit));
     const day = last !== undefined && ended > last ? last : ended;
     const group = groups.at(-1);
     if (group?.day === day) group.visits.push(visit);
-    else groups.push({ day, visits: [visit] });
+    else groups.push({ day, visits: [visit], before });
   }
   return groups;
 }

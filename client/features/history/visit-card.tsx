@@ -13,18 +13,19 @@ import styles from './history.module.css';
 
 interface Props {
   visit: VisitView;
+  isFar: boolean;
   onCorrect(visit: VisitView): void;
   onUndo(visit: VisitView): void;
 }
 
 /** One stay: whose visitor, who, whether it goes on, and both of its ends. */
-export const VisitCard = memo(function VisitCard({ visit, onCorrect, onUndo }: Props) {
+export const VisitCard = memo(function VisitCard({ visit, isFar, onCorrect, onUndo }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
   const { name, childName, open, arrived, left, row, undo } = visit;
   const latest = left ?? arrived;
   return (
-    <li className={styles.card}>
+    <li className={styles.card} data-far={isFar || undefined}>
       <div className={styles.top}>
         <div className={styles.who}>
           <span className={styles.child}>

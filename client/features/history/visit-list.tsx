@@ -30,7 +30,7 @@ export function VisitList({ visits, last, ...actions }: Props) {
   const end = useNearing(showMore);
   return (
     <div className={styles.days}>
-      {days.map(({ day, visits: ofDay }) => (
+      {days.map(({ day, visits: ofDay, before }) => (
         <section key={day} aria-labelledby={`day-${day}`} className={styles.day}>
           <h2 id={`day-${day}`} className={styles.dayName}>
             {format.day(startOfDay(day))}
@@ -38,8 +38,8 @@ export function VisitList({ visits, last, ...actions }: Props) {
           </h2>
           {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of a list without bullets. */}
           <ul role="list" className={styles.cards}>
-            {ofDay.map((visit) => (
-              <VisitCard key={visit.visit} visit={visit} {...actions} />
+            {ofDay.map((visit, index) => (
+              <VisitCard key={visit.visit} visit={visit} isFar={before + index >= PORTION} {...actions} />
             ))}
           </ul>
         </section>
