@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest';
+import { ANNA, annasFamily, BO, gate, quiet, row } from '#tests/support/family.ts';
+import { Phone } from '#tests/support/phone.ts';
+
+const databases = async (phone: Phone) => (await phone.indexedDB.databases()).map(({ name }) => name);
+
+test('the device alone says who is signed in, without a network', async () => {
+  const { phone, tab } = await annasFamily();
+  phone.isOnline = false;
+  const again = tab.reload();
+  await again.data.ready;
+  expect(again.home.account.email).toBe(ANNA.email);
+  await expect.poll(() => again.home.view().children[0]?.name).toBe('Kim');
+  expect(again.data.household()).toBe(again.data.household());
+});
+
+test('a wrong password and a lost network are told by their codes', async () => {
+  const { phone, tab } = await annasFamily();
+  await tab.data.logOut();
+  await expect(tab.data.logIn({ email: ANNA.email, password: 'nej' })).rejects.toMatchObject({
+    name: 'CallFailed',
+    code: 'invalid-credentials',
+  });
+  phone.isOnline = false;
+  await expect(tab.data.logIn(ANNA)).rejects.toMatchObject({ code: 'offline' });
+  expect(tab.data.household()).toBeUndefined();
+});
+
+test('a chosen sign-out wipes the device; signing in again brings all back from the server', async () => {
+  const { server, phone, tab, ella } = await annasFamily();
+  await tab.home.run('checkIn', ella);
+  await quiet(tab);
+  await tab.data.logOut();
+  expect(tab.data.household()).toBeUndefined();
+  expect([...phone.stored.keys()]).toEqual([]);
+  await expect.poll(() => databases(phone)).toEqual([]);
+  expect(server.sessions.size).toBe(0);
+  expect(phone.openTab().data.household()).toBeUndefined();
+  await tab.data.logIn(ANNA);
+  await quiet(tab);
+  expect(row(tab.home.view(), ella)).toMatchObject({ status: 'in', row: 'confirmed' });
+});
+
+test('a sign-out without a network ends the session at the first contact, before anything else', async () => {
+  const { server, phone, tab, kept } = await annasFamily();
+  phone.isOnline = false;
+  await tab.data.logOut();
+  expect(server.sessions.size).toBe(1);
+  const again = tab.reload();
+  await again.data.ready;
+  expect(again.data.household()).toBeUndefined();
+  const heard = server.heard.length;
+  phone.isOnline = true;
+  await again.data.register(BO);
+  expect(server.heard.slice(heard).map(({ path }) => path)[0]).toBe('/api/log-out');
+  expect(again.home.account.email).toBe(BO.email);
+  expect(kept.applied).toHaveLength(2);
+});
+
+test('a sign-out cut short is carried through at the next start, and waking up ends the session', async () => {
+  const { server, phone, tab } = await annasFamily();
+  phone.isOnline = false;
+  void tab.data.logOut();
+  const again = tab.reload();
+  await expect.poll(() => databases(phone)).toEqual([]);
+  phone.isOnline = true;
+  again.wake();
+  await expect.poll(() => server.sessions.size).toBe(0);
+  await expect.poll(() => [...phone.stored.keys()]).toEqual([]);
+});
+
+test('a session that ended elsewhere locks, and loses nothing; the same account goes on', async () => {
+  const { server, tab, ella, kept } = await annasFamily();
+  server.sessions.clear();
+  await tab.home.run('checkIn', ella);
+  await tab.home.catchUp();
+  expect(tab.home.view()).toMatchObject({ locked: true, offline: false, waiting: 1, state: 'loaded' });
+  expect(row(tab.home.view(), ella)).toMatchObject({ status: 'in', row: 'waiting' });
+  const again = tab.reload();
+  await expect.poll(() => again.home.view()).toMatchObject({ locked: true, waiting: 1 });
+  const household = again.home;
+  await again.data.logIn(ANNA);
+  await quiet(again);
+  expect(again.home).toBe(household);
+  expect(again.home.view()).toMatchObject({ locked: false, waiting: 0 });
+  expect(kept.visits()).toHaveLength(1);
+});
+
+test('another account neither sees nor sends what the first left, which waits for its own', async () => {
+  const { server, phone, tab, ella, kept } = await annasFamily();
+  phone.isOnline = false;
+  await tab.home.run('checkIn', ella);
+  void tab.home.run('checkOut', ella);
+  phone.isOnline = true;
+  server.sessions.clear();
+  await tab.data.register(BO);
+  await quiet(tab);
+  expect(tab.home.view()).toMatchObject({ children: [], history: [], waiting: 0 });
+  const bos = tab.reload();
+  await quiet(bos);
+  expect(bos.home.view()).toMatchObject({ children: [], waiting: 0 });
+  expect(server.householdOf(BO.email).applied).toEqual([]);
+  expect(kept.visits()).toEqual([]);
+  await bos.data.logOut();
+  await bos.data.logIn(ANNA);
+  await quiet(bos);
+  expect(kept.applied.slice(-2).map(({ op }) => op.name)).toEqual(['checkIn', 'checkOut']);
+  expect(row(bos.home.view(), ella)).toMatchObject({ status: 'out', hasVisited: true });
+});
+
+test("a page of one family under another's session locks and sends nothing", async () => {
+  const { server, phone, tab, ella, kept } = await annasFamily();
+  const other = new Phone(server);
+  await other.openTab().data.register(BO);
+  Object.assign(phone.jar, other.jar);
+  await tab.home.run('checkIn', ella);
+  await tab.home.catchUp();
+  expect(tab.home.view()).toMatchObject({ locked: true, waiting: 1 });
+  expect(kept.visits()).toEqual([]);
+  expect(server.householdOf(BO.email).applied).toEqual([]);
+});
+
+test('a browser with a session that remembers nobody is signed in as whom the session names', async () => {
+  const { phone, tab, ella } = await annasFamily();
+  phone.stored.clear();
+  const again = tab.reload();
+  expect(again.data.household()).toBeUndefined();
+  await expect.poll(() => again.data.household()?.account.email).toBe(ANNA.email);
+  await quiet(again);
+  expect(row(again.home.view(), ella)?.name).toBe('Ella');
+});
+
+test('without a copy and without a network the first load fails, and succeeds when it is back', async () => {
+  const { server, phone, tab } = await annasFamily();
+  await tab.data.logOut();
+  server.fault = (path) => (path === '/api/sync' ? 'request-lost' : undefined);
+  await tab.data.logIn(ANNA);
+  expect(tab.home.view().state).toBe('loading');
+  await tab.home.catchUp();
+  expect(tab.home.view()).toMatchObject({ state: 'failed', offline: true, lastHeard: undefined });
+  server.fault = () => undefined;
+  await tab.home.catchUp();
+  expect(tab.home.view()).toMatchObject({ state: 'loaded', offline: false });
+  expect(phone.stored.size).toBe(1);
+});
+
+test('a sign-out while a reply is under way lets nothing of it land', async () => {
+  const { server, phone, tab, ella } = await annasFamily();
+  await tab.home.run('checkIn', ella);
+  const { passed, open } = gate();
+  server.hold = (path) => (path === '/api/sync' ? passed : Promise.resolve());
+  void tab.home.catchUp();
+  await tab.data.logOut();
+  open();
+  await expect.poll(() => databases(phone)).toEqual([]);
+});

@@ -1,0 +1,232 @@
+import { expect, test } from 'vitest';
+import { StorageFailed } from '#client/data/port.ts';
+import { ANNA, annasFamily, gate, quiet, row } from '#tests/support/family.ts';
+
+const journal = (stored: Map<string, string>) =>
+  [...stored.keys()].filter((key) => key.includes('.journal.'));
+
+test('a stored tap survives a reload before the server answered, and is sent once', async () => {
+  const { phone, tab, ella, kept } = await annasFamily();
+  phone.isOnline = false;
+  await tab.home.run('checkIn', ella);
+  const again = tab.reload();
+  await again.data.ready;
+  await seen(again, ella, 'in');
+  expect(again.home.view()).toMatchObject({ state: 'loaded', waiting: 1 });
+  phone.isOnline = true;
+  await quiet(again);
+  expect(kept.visits()).toHaveLength(1);
+});
+
+test('a tab killed between journal and outbox loses nothing and keeps the order of its taps', async () => {
+  const { phone, tab, ella, kept } = await annasFamily();
+  phone.isOnline = false;
+  for (const name of ['checkIn', 'checkOut', 'checkIn'] as const) void tab.home.run(name, ella);
+  tab.kill();
+  expect(journal(phone.stored)).toHaveLength(3);
+  phone.isOnline = true;
+  const again = phone.openTab();
+  await seen(again, ella, 'in');
+  await quiet(again);
+  expect(journal(phone.stored)).toEqual([]);
+  expect(kept.applied.slice(-3).map(({ op }) => op.name)).toEqual(['checkIn', 'checkOut', 'checkIn']);
+  expect(kept.visits().filter(({ visit }) => visit.open)).toHaveLength(1);
+  expect(kept.visits()).toHaveLength(2);
+});
+
+test('a tab killed between outbox and journal sends its tap once', async () => {
+  const { phone, tab, ella, kept } = await annasFamily();
+  phone.isOnline = false;
+  const stored = tab.home.run('checkIn', ella);
+  const [key = ''] = journal(phone.stored);
+  const entry = phone.stored.get(key) ?? '';
+  await stored;
+  expect(journal(phone.stored)).toEqual([]);
+  tab.kill();
+  phone.stored.set(key, entry);
+  phone.isOnline = true;
+  const again = phone.openTab();
+  await quiet(again);
+  expect(journal(phone.stored)).toEqual([]);
+  expect(kept.applied.filter(({ op }) => op.name === 'checkIn')).toHaveLength(1);
+  expect(kept.visits()).toHaveLength(1);
+});
+
+test('without localStorage the outbox alone keeps a tap', async () => {
+  const { phone, tab, ella, kept } = await annasFamily();
+  phone.storage = 'refuses';
+  phone.isOnline = false;
+  expect(await tab.home.run('checkIn', ella)).toMatchObject({ done: true });
+  phone.isOnline = true;
+  const again = tab.reload();
+  await quiet(again);
+  expect(kept.visits()).toHaveLength(1);
+});
+
+test('without IndexedDB the journal keeps a tap, and it is sent once the outbox works again', async () => {
+  const { phone, tab, ella, kept } = await annasFamily();
+  phone.database = 'refuses';
+  expect(await tab.home.run('checkIn', ella)).toMatchObject({ done: true });
+  expect(row(tab.home.view(), ella)).toMatchObject({ status: 'in', row: 'storing' });
+  await tab.home.catchUp();
+  expect(kept.visits()).toEqual([]);
+  phone.database = 'works';
+  await quiet(tab);
+  expect(row(tab.home.view(), ella)).toMatchObject({ status: 'in', row: 'confirmed' });
+  expect(journal(phone.stored)).toEqual([]);
+  expect(kept.visits()).toHaveLength(1);
+});
+
+test('a tap in the journal alone survives a reload too', async () => {
+  const { phone, tab, ella, kept } = await annasFamily();
+  phone.database = 'refuses';
+  await tab.home.run('checkIn', ella);
+  const broken = tab.reload();
+  await broken.home.catchUp();
+  expect(broken.home.view()).toMatchObject({ state: 'failed', waiting: 1 });
+  phone.database = 'works';
+  const again = broken.reload();
+  await quiet(again);
+  expect(kept.visits()).toHaveLength(1);
+});
+
+test('a tap that could be stored nowhere is taken back and says so', async () => {
+  const { phone, tab, ella, kept } = await annasFamily();
+  const before = tab.home.view().children;
+  phone.storage = 'refuses';
+  phone.database = 'refuses';
+  const stored = tab.home.run('checkIn', ella);
+  expect(row(tab.home.view(), ella)?.status).toBe('in');
+  await expect(stored).rejects.toThrow(StorageFailed);
+  expect(row(tab.home.view(), ella)).toEqual(before[0]?.friends[0]);
+  expect(tab.home.view()).toMatchObject({ waiting: 0, history: [] });
+  phone.storage = 'works';
+  phone.database = 'works';
+  await quiet(tab);
+  expect(kept.visits()).toEqual([]);
+});
+
+test('a refused storage takes back only the tap that lies nowhere', async () => {
+  const { phone, tab, ella, kept } = await annasFamily();
+  phone.database = 'refuses';
+  const kid = tab.home.run('checkIn', ella);
+  phone.storage = 'refuses';
+  const lost = tab.home.run('checkOut', ella);
+  await expect(kid).resolves.toMatchObject({ done: true });
+  await expect(lost).rejects.toThrow(StorageFailed);
+  expect(row(tab.home.view(), ella)?.status).toBe('in');
+  phone.storage = 'works';
+  phone.database = 'works';
+  await quiet(tab);
+  expect(kept.visits().map(({ visit }) => visit.open)).toEqual([true]);
+});
+
+test('a connection that died is opened again', async () => {
+  const { tab, ella, kept } = await annasFamily();
+  tab.loseConnections();
+  expect(await tab.home.run('checkIn', ella)).toMatchObject({ done: true });
+  expect(row(tab.home.view(), ella)?.row).not.toBe('storing');
+  await quiet(tab);
+  expect(kept.visits()).toHaveLength(1);
+});
+
+test('an evicted database comes back as a new device, and what was still in memory is stored again', async () => {
+  const { phone, tab, ella, kept } = await annasFamily();
+  phone.isOnline = false;
+  await tab.home.run('checkIn', ella);
+  tab.loseConnections();
+  phone.indexedDB = new (phone.indexedDB.constructor as new () => typeof phone.indexedDB)();
+  await tab.home.run('checkOut', ella);
+  expect(row(tab.home.view(), ella)).toBeUndefined();
+  phone.isOnline = true;
+  await quiet(tab);
+  expect(kept.visits().map(({ visit }) => visit.open)).toEqual([false]);
+  const devices = new Set(kept.applied.map(({ device }) => device));
+  expect(devices.size).toBe(2);
+});
+
+test('a lost reply is asked for again, and the tap counts once', async () => {
+  const { server, tab, ella, kept } = await annasFamily();
+  let losses = 3;
+  server.fault = () => (losses-- > 0 ? 'reply-lost' : undefined);
+  await tab.home.run('checkIn', ella);
+  await quiet(tab);
+  expect(kept.visits()).toHaveLength(1);
+  expect(kept.applied.filter(({ op }) => op.name === 'checkIn')).toHaveLength(1);
+  expect(row(tab.home.view(), ella)).toMatchObject({ status: 'in', row: 'confirmed' });
+});
+
+test('control: a server that forgets outcomes counts a lost reply twice', async () => {
+  const { server, tab, ella, kept } = await annasFamily();
+  await tab.home.run('checkIn', ella);
+  await quiet(tab);
+  kept.remembersOutcomes = false;
+  let losses = 1;
+  server.fault = () => (losses-- > 0 ? 'reply-lost' : undefined);
+  await tab.home.run('checkOut', ella);
+  await quiet(tab);
+  expect(kept.applied.filter(({ op }) => op.name === 'checkOut')).toHaveLength(2);
+});
+
+test('a dead server is asked ever more rarely, and a tap cuts the waiting short', async () => {
+  const { phone, server, tab, ella } = await annasFamily();
+  const attempts: string[] = [];
+  server.fault = (path) => {
+    attempts.push(path);
+    return { status: 503, code: 'unavailable' };
+  };
+  await tab.home.catchUp();
+  expect(tab.home.view()).toMatchObject({ offline: true, locked: false, state: 'loaded' });
+  for (let second = 0; second < 300; second += 1) {
+    tab.advance(1000);
+    await breath();
+  }
+  expect(attempts.length).toBeGreaterThan(5);
+  expect(attempts.length).toBeLessThan(20);
+  const before = attempts.length;
+  await tab.home.run('checkIn', ella);
+  await tab.home.catchUp();
+  expect(attempts.length).toBeGreaterThan(before);
+  server.fault = () => undefined;
+  tab.wake();
+  await quiet(tab);
+  expect(tab.home.view().offline).toBe(false);
+  expect(tab.home.view().lastHeard).toBeLessThanOrEqual(phone.now());
+});
+
+test('while it is seen, the page asks every half minute', async () => {
+  const { server, tab, ella, kept } = await annasFamily();
+  kept.apply(
+    { op: 'otherphoneop', sequence: 1, name: 'checkIn', args: ella, tappedAt: server.now(), zone: 'UTC' },
+    { device: 'otherphone1', uid: tab.home.account.uid, deviceNow: server.now(), receivedAt: server.now() },
+  );
+  tab.advance(29_000);
+  await breath();
+  expect(row(tab.home.view(), ella)?.status).toBe('out');
+  tab.advance(1000);
+  await seen(tab, ella, 'in');
+});
+
+test('a reply held back while more taps come loses none of them', async () => {
+  const { server, tab, ella, kept } = await annasFamily();
+  const { passed, open } = gate();
+  server.hold = () => passed;
+  await tab.home.run('checkIn', ella);
+  await breath();
+  for (const name of ['checkOut', 'checkIn', 'checkOut'] as const) await tab.home.run(name, ella);
+  open();
+  await quiet(tab);
+  expect(kept.visits().map(({ visit }) => visit.open)).toEqual([false, false]);
+  expect(row(tab.home.view(), ella)).toMatchObject({ status: 'out', row: 'confirmed' });
+  expect(server.householdOf(ANNA.email).applied.map(({ op }) => op.sequence)).toEqual([1, 2, 3, 4, 5, 6]);
+});
+
+async function breath(): Promise<void> {
+  for (let i = 0; i < 20; i += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+type Family = Awaited<ReturnType<typeof annasFamily>>;
+
+async function seen(tab: Family['tab'], ella: Family['ella'], status: string): Promise<void> {
+  await expect.poll(() => row(tab.home.view(), ella)?.status).toBe(status);
+}

@@ -1,0 +1,247 @@
+import { expect, test } from 'vitest';
+import type { Visit } from '#domain/documents.ts';
+import { visitPath } from '#domain/paths.ts';
+import { annasFamily, type Family, gate, quiet, row } from '#tests/support/family.ts';
+import { newId } from '#tests/support/memory-server.ts';
+
+test('a new phone shows people before their history, which comes in pages, newest first', async () => {
+  const { server, phone, tab, kept } = await withVisits(25);
+  kept.visitsPerPage = 10;
+  await tab.data.logOut();
+  await tab.data.logIn({ email: 'anna@example.org', password: 'sommarlov' });
+  const lengths: number[] = [];
+  tab.home.subscribe(() => {
+    const { history, historyLoading, state } = tab.home.view();
+    if (state === 'loaded') lengths.push(historyLoading ? history.length : -history.length);
+  });
+  await quiet(tab);
+  expect([...new Set(lengths)]).toEqual([0, 10, 20, -25]);
+  const times = tab.home.view().history.map(({ left, arrived }) => left?.at ?? arrived?.at ?? '');
+  expect(times).toEqual(times.toSorted().toReversed());
+  const asked = server.heard.filter(({ path }) => path === '/api/sync').length;
+  const again = tab.reload();
+  await quiet(again);
+  expect(again.home.view().history).toEqual(tab.home.view().history);
+  expect(server.heard.filter(({ path }) => path === '/api/sync').length - asked).toBeLessThan(4);
+  expect(phone.stored.size).toBe(1);
+});
+
+test('history that was interrupted goes on after a reload', async () => {
+  const { server, tab, kept } = await withVisits(25);
+  kept.visitsPerPage = 10;
+  await tab.data.logOut();
+  let calls = 0;
+  server.fault = (path) => (path === '/api/sync' && ++calls > 2 ? 'request-lost' : undefined);
+  await tab.data.logIn({ email: 'anna@example.org', password: 'sommarlov' });
+  await tab.home.catchUp();
+  expect(tab.home.view()).toMatchObject({ state: 'loaded', historyLoading: true });
+  expect(tab.home.view().history).toHaveLength(10);
+  const again = tab.reload();
+  await expect.poll(() => again.home.view().history.length).toBe(10);
+  expect(again.home.view().historyLoading).toBe(true);
+  server.fault = () => undefined;
+  await quiet(again);
+  expect(again.home.view().history).toHaveLength(25);
+});
+
+test('a tap during a long history is sent before the next page', async () => {
+  const { server, tab, ella, kept } = await withVisits(30);
+  kept.visitsPerPage = 10;
+  await tab.data.logOut();
+  await tab.data.logIn({ email: 'anna@example.org', password: 'sommarlov' });
+  const { passed, open } = gate();
+  server.hold = () => (kept.version > 0 ? passed : Promise.resolve());
+  await expect.poll(() => server.heard.at(-1)?.path).toBe('/api/sync');
+  open();
+  await expect.poll(() => tab.home.view().state).toBe('loaded');
+  const heard = server.heard.length;
+  await tab.home.run('checkIn', ella);
+  await quiet(tab);
+  const bodies = server.heard.slice(heard).map(({ body }) => body as { ops: unknown[]; history?: unknown });
+  expect(bodies.some(({ ops }) => ops.length === 1)).toBe(true);
+  for (const { ops, history } of bodies) expect(ops.length > 0 && history !== undefined).toBe(false);
+  expect(tab.home.view().history).toHaveLength(31);
+});
+
+test('a visit that was removed is not brought back by a page of history that comes late', async () => {
+  const { tab, child, kept } = await withVisits(3);
+  const [gone] = kept.visits();
+  if (!gone) throw new Error('no visit');
+  const before = kept.documents.get(gone.path);
+  kept.version += 1;
+  kept.documents.set(gone.path, { version: kept.version });
+  await quiet(tab);
+  expect(tab.home.view().history).toHaveLength(2);
+  const feed = kept.feed.bind(kept);
+  kept.feed = (cursor) => {
+    const page = feed(cursor);
+    return { ...page, changes: [...page.changes, { path: gone.path, version: 1, ...asJson(before) }] };
+  };
+  await quiet(tab);
+  expect(tab.home.view().history).toHaveLength(2);
+  expect(child).toBeDefined();
+  const again = tab.reload();
+  await quiet(again);
+  expect(again.home.view().history).toHaveLength(2);
+});
+
+test('a child deleted on another phone takes all below it, and nothing below comes back', async () => {
+  const { tab, child, kept } = await withVisits(3);
+  const [visit] = kept.visits();
+  if (!visit) throw new Error('no visit');
+  byOtherPhone(kept, tab.home.account.uid, 'deleteChild', { child });
+  await quiet(tab);
+  expect(tab.home.view()).toMatchObject({ children: [], history: [] });
+  const feed = kept.feed.bind(kept);
+  kept.feed = (cursor) => ({
+    ...feed(cursor),
+    changes: [{ path: visit.path, version: 99, ...asJson(visit) }],
+  });
+  await quiet(tab);
+  const again = tab.reload();
+  await quiet(again);
+  expect(again.home.view()).toMatchObject({ children: [], history: [] });
+});
+
+test('a snapshot replaces what the phone held, with the taps that are still unsent on top', async () => {
+  const { phone, tab, child, ella, kept } = await annasFamily();
+  await tab.home.run('addFriend', { child, friend: 'nilsnilsnils', name: 'Nils', parentPhone: '070-1' });
+  await quiet(tab);
+  phone.isOnline = false;
+  await tab.home.run('checkIn', ella);
+  kept.documents.delete(`children/${child}/friends/nilsnilsnils` as never);
+  kept.version = 2;
+  phone.isOnline = true;
+  const seen: unknown[] = [];
+  tab.home.subscribe(() => seen.push(row(tab.home.view(), ella)?.status));
+  await quiet(tab);
+  expect(new Set(seen)).toEqual(new Set(['in']));
+  expect(tab.home.view().children[0]?.friends.map(({ name }) => name)).toEqual(['Ella']);
+  expect(kept.visits()).toHaveLength(1);
+});
+
+test('a refused tap goes to the list, and its effect goes from the row', async () => {
+  const { phone, tab, child, ella, kept } = await annasFamily();
+  phone.isOnline = false;
+  await tab.home.run('checkIn', ella);
+  byOtherPhone(kept, tab.home.account.uid, 'deleteFriend', { child, friend: ella.visitor });
+  phone.isOnline = true;
+  await quiet(tab);
+  expect(tab.home.view().refused).toMatchObject([
+    { name: 'checkIn', args: ella, refusal: { code: 'not-found' } },
+  ]);
+  expect(tab.home.view()).toMatchObject({ waiting: 0, history: [] });
+  const again = tab.reload();
+  await quiet(again);
+  expect(again.home.view().refused).toHaveLength(1);
+  const [one] = again.home.view().refused;
+  await again.home.discard(one?.op ?? '');
+  expect(again.home.view().refused).toEqual([]);
+  const last = again.reload();
+  await quiet(last);
+  expect(last.home.view().refused).toEqual([]);
+});
+
+test('a refused tap is tried again as a new op with its own time, and leaves the list', async () => {
+  const { server, tab, ella, kept } = await annasFamily();
+  const op = await refusedOnce({ server, tab, ella, kept });
+  const tappedAt = tab.home.view().refused[0]?.tappedAt;
+  const tried = await tab.home.retry(op);
+  expect(tried).toMatchObject({ done: true });
+  expect(tab.home.view().refused).toEqual([]);
+  await quiet(tab);
+  const last = kept.applied.at(-1);
+  expect(last?.op).toMatchObject({ name: 'checkIn', tappedAt });
+  expect(last?.op.op).not.toBe(op);
+  expect(row(tab.home.view(), ella)).toMatchObject({ status: 'in', row: 'confirmed' });
+  const again = tab.reload();
+  await quiet(again);
+  expect(again.home.view().refused).toEqual([]);
+});
+
+test('a refused tap is tried again with what the parent changed; a second refusal by the device keeps it listed', async () => {
+  const { server, tab, ella, child, kept } = await annasFamily();
+  const op = await refusedOnce({ server, tab, ella, kept }, 'editFriend', {
+    child,
+    friend: ella.visitor,
+    name: 'Elsa',
+    parentPhone: '070-1',
+  });
+  expect(
+    await tab.home.retry(op, { child, friend: ella.visitor, name: '', parentPhone: '070-1' }),
+  ).toMatchObject({
+    done: false,
+    refusal: { code: 'invalid-arguments', field: 'name', problem: 'empty' },
+  });
+  expect(tab.home.view().refused).toHaveLength(1);
+  await tab.home.retry(op, { child, friend: ella.visitor, name: 'Elin', parentPhone: '070-1' });
+  await quiet(tab);
+  expect(row(tab.home.view(), ella)?.name).toBe('Elin');
+  expect(tab.home.view().refused).toEqual([]);
+});
+
+test('a reply that the page cannot read loses nothing', async () => {
+  const { server, tab, ella, kept } = await annasFamily();
+  const answer = server.answer.bind(server);
+  server.answer = async (...about) => ({ status: 200, body: { odd: (await answer(...about)).status } });
+  await tab.home.run('checkIn', ella);
+  await tab.home.catchUp();
+  expect(tab.home.view()).toMatchObject({ waiting: 1, offline: true });
+  server.answer = answer;
+  await quiet(tab);
+  expect(kept.visits()).toHaveLength(1);
+});
+
+test('a server that answers without moving on is not asked for ever', async () => {
+  const { server, tab, kept } = await annasFamily();
+  const feed = kept.feed.bind(kept);
+  kept.feed = (cursor) => ({ ...feed(cursor), more: true });
+  const heard = server.heard.length;
+  await tab.home.catchUp();
+  expect(server.heard.length - heard).toBeLessThan(3);
+});
+
+async function withVisits(count: number): Promise<Family> {
+  const family = await annasFamily();
+  for (let i = 0; i < count; i += 1) family.kept.put(...closedVisit(family, i));
+  await quiet(family.tab);
+  return family;
+}
+
+function closedVisit({ child, ella }: Family, day: number): [ReturnType<typeof visitPath>, Visit] {
+  const moment = (hour: number) => ({
+    at: new Date(Date.UTC(2026, 0, 1 + day, hour)).toISOString(),
+    tappedAt: '2026-01-01T10:00:00.000Z',
+    receivedAt: '2026-01-01T10:00:00.000Z',
+    ...{ zone: 'UTC', certainty: 'exact', by: newId(), device: newId(), op: newId() },
+  });
+  const visitor = { kind: 'friend', id: ella.visitor, name: 'Ella' } as const;
+  const ends = { arrived: moment(10), left: moment(15) } as Pick<Visit, 'arrived' | 'left'>;
+  return [visitPath(child, newId()), { visitor, open: false, ...ends, corrections: [] }];
+}
+
+/** Lets the server refuse one tap, as if its rule had crashed. */
+async function refusedOnce(
+  { server, tab, ella, kept }: Pick<Family, 'server' | 'tab' | 'ella' | 'kept'>,
+  name: 'checkIn' | 'editFriend' = 'checkIn',
+  args: unknown = ella,
+): Promise<string> {
+  const apply = kept.apply.bind(kept);
+  kept.apply = ({ op }) => ({ op, result: 'refused', refusal: { code: 'failed' } });
+  await tab.home.run(name, args as never);
+  await quiet(tab);
+  kept.apply = apply;
+  expect(server.heard.length).toBeGreaterThan(0);
+  return tab.home.view().refused[0]?.op ?? '';
+}
+
+function byOtherPhone(kept: Family['kept'], uid: string, name: string, args: unknown): void {
+  const now = Date.now();
+  const op = { op: newId(), sequence: 1, name, args, tappedAt: now, zone: 'UTC' };
+  kept.apply(op, { device: newId(), uid, deviceNow: now, receivedAt: now });
+}
+
+function asJson(kept: unknown): { document?: Record<string, unknown> } {
+  const { document, visit } = kept as { document?: Record<string, unknown>; visit?: Record<string, unknown> };
+  return { document: document ?? visit ?? {} };
+}

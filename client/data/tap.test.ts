@@ -1,0 +1,165 @@
+import { expect, test, vi } from 'vitest';
+import { annasFamily, gate, quiet, row } from '#tests/support/family.ts';
+
+test('a tap shows before run returns, and says how far it has come', async () => {
+  const { server, tab, ella, kept } = await annasFamily();
+  const { passed, open } = gate();
+  server.hold = () => passed;
+  const stored = tab.home.run('checkIn', ella);
+  expect(row(tab.home.view(), ella)).toMatchObject({ status: 'in', row: 'storing', hasVisited: true });
+  expect(tab.home.view().history[0]).toMatchObject({
+    name: 'Ella',
+    childName: 'Kim',
+    open: true,
+    row: 'storing',
+  });
+  expect(tab.home.view().waiting).toBe(1);
+  expect(await stored).toMatchObject({ done: true });
+  expect(row(tab.home.view(), ella)).toMatchObject({ status: 'in', row: 'waiting' });
+  open();
+  await quiet(tab);
+  expect(row(tab.home.view(), ella)).toMatchObject({ status: 'in', row: 'confirmed' });
+  expect(kept.visits()).toHaveLength(1);
+});
+
+test('a row never shows the old status again between tap and confirmation', async () => {
+  const { tab, ella, kept } = await annasFamily();
+  kept.changesPerPage = 1;
+  const seen: (string | undefined)[] = [];
+  tab.home.subscribe(() => seen.push(row(tab.home.view(), ella)?.status));
+  await tab.home.run('checkIn', ella);
+  await quiet(tab);
+  expect(new Set(seen)).toEqual(new Set(['in']));
+  expect(row(tab.home.view(), ella)?.row).toBe('confirmed');
+});
+
+test('an outcome whose change is on a later page keeps its row until the page has come', async () => {
+  const { server, phone, tab, child, ella, kept } = await annasFamily();
+  phone.isOnline = false;
+  await tab.home.run('checkIn', ella);
+  for (const name of ['Nils', 'Moa', 'Liv']) kept.put(...anotherFriend(child, name));
+  kept.changesPerPage = 1;
+  const seen: (string | undefined)[] = [];
+  tab.home.subscribe(() => seen.push(row(tab.home.view(), ella)?.status));
+  phone.isOnline = true;
+  const pages = server.heard.length;
+  await quiet(tab);
+  expect(server.heard.length - pages).toBeGreaterThan(3);
+  expect(new Set(seen)).toEqual(new Set(['in']));
+  expect(tab.home.view().children[0]?.friends).toHaveLength(4);
+});
+
+test('a tap that changes nothing says since when, and is sent all the same', async () => {
+  const { tab, ella, kept } = await annasFamily();
+  await tab.home.run('checkIn', ella);
+  const since = row(tab.home.view(), ella)?.timestamp;
+  expect(await tab.home.run('checkIn', ella)).toMatchObject({ done: true, since });
+  await quiet(tab);
+  expect(kept.applied.filter(({ op }) => op.name === 'checkIn')).toHaveLength(2);
+  expect(kept.visits()).toHaveLength(1);
+});
+
+test("the device's own rulebook refuses without storing or showing anything", async () => {
+  const { phone, tab, ella } = await annasFamily();
+  const before = tab.home.view();
+  const entries = phone.stored.size;
+  expect(await tab.home.run('checkIn', { ...ella, visitor: 'nobodynobody' })).toEqual({
+    done: false,
+    refusal: { code: 'not-found' },
+  });
+  expect(tab.home.view()).toBe(before);
+  expect(phone.stored.size).toBe(entries);
+});
+
+test('rows that a tap does not touch stay the same objects', async () => {
+  const { tab, child, ella } = await annasFamily();
+  await tab.home.run('addFriend', {
+    child,
+    friend: 'moamoamoamoa',
+    name: 'Moa',
+    parentPhone: '070-765 43 21',
+  });
+  await tab.home.run('addChild', { child: 'alvaalvaalva', name: 'Alva', birthDate: '2019-01-01' });
+  await tab.home.run('checkIn', { child, kind: 'friend', visitor: 'moamoamoamoa' });
+  await quiet(tab);
+  const before = tab.home.view();
+  void tab.home.run('checkIn', ella);
+  const now = tab.home.view();
+  expect(now.children[0]?.friends[1]).toBe(before.children[0]?.friends[1]);
+  expect(now.children[0]).not.toBe(before.children[0]);
+  expect(now.children[1]).toBe(before.children[1]);
+  expect(now.history[1]).toBe(before.history[0]);
+  expect(now.profile).toBe(before.profile);
+  await quiet(tab);
+  expect(tab.home.view().children[1]).toBe(before.children[1]);
+  expect(tab.home.view()).toBe(tab.home.view());
+});
+
+test('undo takes the latest change back, from the row and from the card', async () => {
+  const { tab, ella } = await annasFamily();
+  await tab.home.run('checkIn', ella);
+  await tab.home.run('checkOut', ella);
+  const [card] = tab.home.view().history;
+  expect(card?.undo).toEqual(row(tab.home.view(), ella)?.undo);
+  if (!card?.undo) throw new Error('no undo on the card');
+  expect(await tab.home.run('undo', card.undo)).toMatchObject({ done: true });
+  expect(row(tab.home.view(), ella)).toMatchObject({ status: 'in' });
+  const again = row(tab.home.view(), ella)?.undo;
+  if (!again) throw new Error('no undo of the arrival');
+  await tab.home.run('undo', again);
+  expect(row(tab.home.view(), ella)).toMatchObject({ status: 'out', hasVisited: false, undo: undefined });
+  await quiet(tab);
+  expect(tab.home.view().history).toEqual([]);
+});
+
+test("a wrong clock shows the server's time at once, and goes on doing so when the server confirms", async () => {
+  const { server, phone, tab, ella } = await annasFamily();
+  phone.clockError = 3_600_000;
+  await tab.home.catchUp();
+  const now = server.now();
+  void tab.home.run('checkIn', ella);
+  const shown = Date.parse(row(tab.home.view(), ella)?.timestamp ?? '');
+  expect(Math.abs(shown - now)).toBeLessThan(2000);
+  await quiet(tab);
+  const confirmed = Date.parse(row(tab.home.view(), ella)?.timestamp ?? '');
+  expect(Math.abs(confirmed - now)).toBeLessThan(2000);
+});
+
+test('another name goes to the rows and cards that carry it', async () => {
+  const { tab, child, ella } = await annasFamily();
+  await tab.home.run('checkIn', ella);
+  await tab.home.run('editChild', { child, name: 'Kimberly', birthDate: '2018-05-04' });
+  await tab.home.run('editFriend', {
+    child,
+    friend: ella.visitor,
+    name: 'Elsa',
+    parentPhone: '070-123 45 67',
+  });
+  expect(tab.home.view().history[0]).toMatchObject({ name: 'Elsa', childName: 'Kimberly' });
+  await tab.home.run('deleteFriend', { child, friend: ella.visitor });
+  expect(tab.home.view().history[0]).toMatchObject({ name: 'Ella', open: false, undo: undefined });
+  await quiet(tab);
+  expect(tab.home.view().history).toHaveLength(1);
+  await tab.home.run('deleteChild', { child });
+  expect(tab.home.view()).toMatchObject({ children: [], history: [] });
+  await quiet(tab);
+  expect(tab.home.view()).toMatchObject({ children: [], history: [] });
+});
+
+test('subscribers hear of the tap inside run', async () => {
+  const { tab, ella } = await annasFamily();
+  const listener = vi.fn();
+  const stop = tab.home.subscribe(listener);
+  void tab.home.run('checkIn', ella);
+  expect(listener).toHaveBeenCalled();
+  stop();
+  await quiet(tab);
+});
+
+function anotherFriend(child: string, name: string) {
+  const path = `children/${child}/friends/${name.toLowerCase().repeat(4)}`;
+  const createdAt = '2026-01-01T10:00:00.000Z';
+  return [path, { name, parentPhone: '070-1', createdAt, status: 'out' }] as never as Parameters<
+    Awaited<ReturnType<typeof annasFamily>>['kept']['put']
+  >;
+}

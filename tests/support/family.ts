@@ -1,0 +1,57 @@
+import { vi } from 'vitest';
+import type { HouseholdView, VisitorView } from '#client/data/port.ts';
+import type { Id } from '#domain/ids.ts';
+import type { VisitorRef } from '#domain/paths.ts';
+import { type MemoryHousehold, MemoryServer, newId } from '#tests/support/memory-server.ts';
+import { Phone, type Tab } from '#tests/support/phone.ts';
+
+export const ANNA = { firstName: 'Anna', lastName: 'Berg', email: 'anna@example.org', password: 'sommarlov' };
+export const BO = { firstName: 'Bo', lastName: 'Dahl', email: 'bo@example.org', password: 'vinterlov' };
+
+export interface Family {
+  server: MemoryServer;
+  phone: Phone;
+  tab: Tab;
+  child: Id;
+  ella: VisitorRef;
+  kept: MemoryHousehold;
+}
+
+/** Anna's household on one phone: a child, Kim, with a friend, Ella, all confirmed by the server. */
+export async function annasFamily(): Promise<Family> {
+  const server = new MemoryServer();
+  const phone = new Phone(server);
+  const tab = phone.openTab();
+  await tab.data.register(ANNA);
+  const [child, friend] = [newId(), newId()];
+  await tab.home.run('addChild', { child, name: 'Kim', birthDate: '2018-05-04' });
+  await tab.home.run('addFriend', { child, friend, name: 'Ella', parentPhone: '070-123 45 67' });
+  await quiet(tab);
+  const ella = { child, kind: 'friend', visitor: friend } as const;
+  return { server, phone, tab, child, ella, kept: server.householdOf(ANNA.email) };
+}
+
+/** Resolves once the server has answered everything and the history is all there. */
+export async function quiet(...tabs: Tab[]): Promise<void> {
+  await vi.waitFor(async () => {
+    for (const tab of tabs) {
+      await tab.home.catchUp();
+      const { waiting, state, historyLoading } = tab.home.view();
+      if (waiting > 0 || state !== 'loaded' || historyLoading) throw new Error('not quiet yet');
+    }
+  });
+}
+
+export function row(view: HouseholdView, { visitor }: VisitorRef): VisitorView | undefined {
+  const visitors = view.children.flatMap(({ friends, guests }) => [...friends, ...guests]);
+  return visitors.find(({ ref }) => ref.visitor === visitor);
+}
+
+/** A promise and the key to it. */
+export function gate(): { passed: Promise<void>; open: () => void } {
+  let open = () => {};
+  const passed = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { passed, open };
+}

@@ -1,0 +1,251 @@
+import { randomBytes } from 'node:crypto';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { createFrammeData } from '#client/data/create.ts';
+import type { Channel, DeviceStorage, Environment, Locks } from '#client/data/environment.ts';
+import type { FrammeData, Household } from '#client/data/port.ts';
+import type { MemoryServer } from '#tests/support/memory-server.ts';
+
+/** One browser: what its tabs share, and what can go wrong with it. */
+export class Phone {
+  readonly server: MemoryServer;
+  readonly jar: { session?: string } = {};
+  readonly stored = new Map<string, string>();
+  readonly tabs = new Set<Tab>();
+  indexedDB = new IDBFactory();
+  isOnline = true;
+  /** Milliseconds by which this device's clock is ahead of the server's. */
+  clockError = 0;
+  hasLocks = true;
+  /** 'refuses': every write throws. */
+  storage: 'works' | 'refuses' = 'works';
+  /** 'dies': the connections close once; 'refuses': nothing can be opened or written. */
+  database: 'works' | 'refuses' = 'works';
+  #lockQueues = new Map<string, Promise<void>>();
+
+  constructor(server: MemoryServer) {
+    this.server = server;
+  }
+
+  openTab(): Tab {
+    const tab = new Tab(this);
+    this.tabs.add(tab);
+    return tab;
+  }
+
+  now(): number {
+    return this.server.now() + this.clockError;
+  }
+
+  /** Holds a lock for one tab at a time; a killed tab lets go. */
+  locksFor(tab: Tab): Locks {
+    return {
+      request: async (name, _options, work) => {
+        if (tab.isDead) return new Promise(() => {});
+        const before = this.#lockQueues.get(name);
+        let release = () => {};
+        const mine = new Promise<void>((resolve) => {
+          release = resolve;
+        });
+        this.#lockQueues.set(name, before ? before.then(() => mine) : mine);
+        tab.onKill(release);
+        await before;
+        return tab.alive(work()).finally(release);
+      },
+    };
+  }
+}
+
+/** One tab. Killing it stops all its code at once: nothing that it had under way reaches disk or network. */
+export class Tab {
+  readonly phone: Phone;
+  readonly data: FrammeData;
+  readonly #killed: (() => void)[] = [];
+  readonly #connections = new Set<IDBDatabase>();
+  readonly #running = new Set<IDBTransaction>();
+  readonly #wakers = new Set<() => void>();
+  readonly #lines = new Map<string, Set<() => void>>();
+  readonly #timers = new Map<object, { at: number; work: () => void }>();
+  #time = 0;
+  isDead = false;
+
+  constructor(phone: Phone) {
+    this.phone = phone;
+    this.data = createFrammeData(this.#environment());
+  }
+
+  /** The signed-in household; throws where there is none. */
+  get home(): Household {
+    const household = this.data.household();
+    if (!household) throw new Error('nobody is signed in');
+    return household;
+  }
+
+  onKill(work: () => void): void {
+    this.#killed.push(work);
+  }
+
+  kill(): void {
+    this.isDead = true;
+    this.phone.tabs.delete(this);
+    for (const transaction of this.#running) abort(transaction);
+    for (const connection of this.#connections) connection.close();
+    for (const work of this.#killed) work();
+  }
+
+  /** The tab again, as after a reload. */
+  reload(): Tab {
+    this.kill();
+    return this.phone.openTab();
+  }
+
+  /** Safari closes the connections of a page in the background without a word. */
+  loseConnections(): void {
+    for (const connection of this.#connections) connection.close();
+  }
+
+  wake(): void {
+    for (const waker of this.#wakers) waker();
+  }
+
+  /** Lets time pass for this tab's timers. */
+  advance(ms: number): void {
+    this.#time += ms;
+    for (const [key, { at, work }] of this.#timers) {
+      if (at > this.#time) continue;
+      this.#timers.delete(key);
+      work();
+    }
+  }
+
+  hear(name: string): void {
+    if (!this.isDead) for (const listener of this.#lines.get(name) ?? []) listener();
+  }
+
+  /** A promise that is never settled in a dead tab. */
+  alive<T>(promise: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      promise.then(
+        (value) => this.isDead || resolve(value),
+        (error) => this.isDead || reject(error),
+      );
+    });
+  }
+
+  #environment(): Environment {
+    const { phone } = this;
+    return {
+      fetch: (path, request) => this.alive(this.#fetch(path, request)),
+      indexedDB: this.#factory(),
+      keyRange: IDBKeyRange,
+      storage: this.#storage(),
+      now: () => phone.now(),
+      random: (bytes) => randomBytes(bytes),
+      zone: () => 'Europe/Stockholm',
+      locks: phone.hasLocks ? phone.locksFor(this) : undefined,
+      channel: (name) => this.#channel(name),
+      after: (ms, work) => {
+        const key = {};
+        this.#timers.set(key, { at: this.#time + ms, work });
+        return () => this.#timers.delete(key);
+      },
+      onWake: (listener) => {
+        this.#wakers.add(listener);
+        return () => this.#wakers.delete(listener);
+      },
+      isVisible: () => true,
+      askToPersist: () => {},
+    };
+  }
+
+  async #fetch(path: string, request: RequestInit): Promise<Response> {
+    if (this.isDead || !this.phone.isOnline) throw new TypeError('network');
+    const typed = typeof request.body === 'string' ? JSON.parse(request.body) : undefined;
+    const { status, body } = await this.phone.server.answer(this.phone.jar, path, typed);
+    return new Response(JSON.stringify(body), { status });
+  }
+
+  #storage(): DeviceStorage {
+    const { phone } = this;
+    const check = () => {
+      if (phone.storage === 'refuses' || this.isDead) throw new DOMException('full', 'QuotaExceededError');
+    };
+    return {
+      get length() {
+        return phone.stored.size;
+      },
+      key: (i) => [...phone.stored.keys()][i] ?? null,
+      getItem: (key) => phone.stored.get(key) ?? null,
+      setItem: (key, value) => {
+        check();
+        phone.stored.set(key, value);
+      },
+      removeItem: (key) => {
+        check();
+        phone.stored.delete(key);
+      },
+    };
+  }
+
+  #channel(name: string): Channel {
+    const listeners = new Set<() => void>();
+    const all = this.#lines.get(name) ?? new Set();
+    this.#lines.set(name, all);
+    return {
+      tell: () => {
+        if (this.isDead) return;
+        const others = [...this.phone.tabs].filter((tab) => tab !== this);
+        setImmediate(() => {
+          for (const tab of others) tab.hear(name);
+        });
+      },
+      onTold: (listener) => {
+        listeners.add(listener);
+        all.add(listener);
+      },
+      close: () => {
+        for (const listener of listeners) all.delete(listener);
+      },
+    };
+  }
+
+  #factory(): IDBFactory {
+    const { phone } = this;
+    const open = (name: string, version?: number) => {
+      this.#check();
+      const request = phone.indexedDB.open(name, version);
+      request.addEventListener('success', () => this.#watch(request.result as unknown as IDBDatabase));
+      return request;
+    };
+    return {
+      open,
+      deleteDatabase: (name: string) => (this.isDead ? undefined : phone.indexedDB.deleteDatabase(name)),
+    } as unknown as IDBFactory;
+  }
+
+  #check(): void {
+    if (this.phone.database === 'refuses' || this.isDead) throw new DOMException('broken', 'UnknownError');
+  }
+
+  #watch(connection: IDBDatabase): void {
+    this.#connections.add(connection);
+    if (this.isDead) connection.close();
+    const begin = connection.transaction.bind(connection);
+    connection.transaction = (...about: Parameters<IDBDatabase['transaction']>) => {
+      this.#check();
+      const transaction = begin(...about);
+      this.#running.add(transaction);
+      for (const end of ['complete', 'abort']) {
+        transaction.addEventListener(end, () => this.#running.delete(transaction));
+      }
+      return transaction;
+    };
+  }
+}
+
+function abort(transaction: IDBTransaction): void {
+  try {
+    transaction.abort();
+  } catch {
+    // It had ended already.
+  }
+}
