@@ -5,10 +5,8 @@ import type { Channel } from './channel.ts';
  * In: where the lines go. It is the product's message and has a stream of its own, not the log.
  */
 export function consoleChannel(print: (line: string) => Promise<void>): Channel {
-  return {
-    async send({ notice: { recipient, name, status }, isCorrection }) {
-      const to = 'phone' in recipient ? recipient.phone : recipient.userId;
-      await print(`notice: ${to} ${name} ${status}${isCorrection ? ' (correction)' : ''}`);
-    },
+  return async ({ notice: { recipient, name, status }, isCorrection }) => {
+    const to = 'phone' in recipient ? recipient.phone : recipient.userId;
+    await print(`notice: ${to} ${name} ${status}${isCorrection ? ' (correction)' : ''}`);
   };
 }

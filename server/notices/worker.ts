@@ -71,7 +71,7 @@ export class NoticeWorker {
   async #handOver(queued: QueuedNotice): Promise<void> {
     const { id, attempts } = queued;
     try {
-      await this.#channel.send(queued);
+      await this.#channel(queued);
     } catch (error) {
       this.#log.warn({ notice: id, attempts, error }, 'a notice could not be sent');
       const retryAt = isoTime(this.#now() + FIRST_RETRY_MS * 2 ** (attempts - 1));

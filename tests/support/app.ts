@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -40,17 +40,32 @@ export function temporaryFolder(): string {
 }
 
 /** Starts the app on a free port; it ends with the test. */
-export async function startApp({ env = {}, dataDir, change }: AppOptions = {}): Promise<AppUnderTest> {
-  const folder = dataDir ?? temporaryFolder();
-  const config = configFrom({
-    PORT: '0',
-    LOG_LEVEL: 'trace',
-    NOTICE_HOLD_SECONDS: '0',
-    DATA_DIR: folder,
-    ...env,
+export async function startApp(options: AppOptions = {}): Promise<AppUnderTest> {
+  const { stop, ...app } = await launch(options.dataDir ?? temporaryFolder(), options);
+  onTestFinished(stop);
+  return app;
+}
+
+/** One app for all tests of a file, for those that leave nothing behind that another would see. */
+export function shareApp(options: AppOptions = {}): () => AppUnderTest {
+  let shared: (AppUnderTest & { stop: () => Promise<void> }) | undefined;
+  beforeAll(async () => {
+    shared = await launch(mkdtempSync(join(tmpdir(), 'framme-')), options);
   });
+  afterAll(async () => {
+    await shared?.stop();
+    rmSync(shared?.dataDir ?? '', { recursive: true, force: true });
+  });
+  return () => {
+    if (!shared) throw new Error('the app has not started yet');
+    return shared;
+  };
+}
+
+async function launch(dataDir: string, { env = {}, change }: AppOptions) {
+  const config = configFrom({ LOG_LEVEL: 'trace', NOTICE_HOLD_SECONDS: '0', DATA_DIR: dataDir, ...env });
   const [clock, log, printed] = [{ ahead: 0 }, { text: '' }, [] as string[]];
-  const store = openSqliteStore(folder, (error) => {
+  const store = openSqliteStore(dataDir, (error) => {
     throw error;
   });
   const dependencies: Dependencies = {
@@ -59,17 +74,17 @@ export async function startApp({ env = {}, dataDir, change }: AppOptions = {}): 
     now: () => Date.now() + clock.ahead,
     log: createLog(config.logLevel, keepingIn(log)),
     channel: consoleChannel(async (line) => void printed.push(line)),
-    clientFolder: join(folder, 'no-client'),
+    clientFolder: join(dataDir, 'no-client'),
     e164: phoneReader(config.defaultCountry),
   };
   const app = createApp({ ...dependencies, ...change?.(dependencies) });
-  onTestFinished(async () => {
+  const stop = async () => {
     await app.close();
     await store.close();
-  });
+  };
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
-  return { url: `http://localhost:${port}`, store, dataDir: folder, clock, log, printed };
+  return { url: `http://localhost:${port}`, store, dataDir, clock, log, printed, stop };
 }
 
 function keepingIn(log: { text: string }) {

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import type { Friend } from '#domain/documents.ts';
+import { childPath, friendPath, visitorPath, visitPath } from '#domain/paths.ts';
+import { shareApp, startApp } from '#tests/support/app.ts';
+import { newId, registerHousehold } from '#tests/support/household.ts';
+
+const app = shareApp();
+
+test('ops of one request build on each other', async () => {
+  const phone = await registerHousehold(app().url);
+  const [child, friend] = [newId(), newId()];
+  const ref = { child, kind: 'friend', visitor: friend } as const;
+  const people = [
+    phone.op('addChild', { child, name: 'Olle', birthDate: '2017-01-01' }),
+    phone.op('addFriend', { child, friend, name: 'Noa', parentPhone: '+46 70 123 45 67' }),
+  ];
+  const arrive = phone.op('checkIn', ref);
+  const ops = [
+    ...people,
+    arrive,
+    phone.op('undo', { ...ref, visit: arrive.op, undoes: arrive.op }),
+    phone.op('checkIn', ref),
+    phone.op('checkOut', ref),
+  ];
+  const { outcomes } = await phone.sync({ ops });
+  expect(outcomes.map((outcome) => outcome.result)).toEqual(Array(6).fill('done'));
+  const versions = outcomes.map((outcome) => outcome.result === 'done' && outcome.version);
+  expect(versions).toEqual([2, 3, 4, 5, 6, 7]);
+  const documents = await phone.documents();
+  expect(documents.get(visitPath(child, ops[4]?.op ?? ''))).toMatchObject({
+    open: false,
+    visitor: { name: 'Noa' },
+  });
+  expect([...documents.keys()].filter((path) => path.includes('/visits/'))).toHaveLength(1);
+  expect(documents.get(friendPath(child, friend))).toMatchObject({
+    status: 'out',
+    parentPhone: '+46 70 123 45 67',
+    parentPhoneE164: '+46701234567',
+  });
+});
+
+test('a child that is added and deleted in one request leaves only its tombstone', async () => {
+  const phone = await registerHousehold(app().url);
+  const { cursor } = await phone.sync();
+  const [child, friend] = [newId(), newId()];
+  await phone.sync({
+    ops: [
+      phone.op('addChild', { child, name: 'Olle', birthDate: '2017-01-01' }),
+      phone.op('addFriend', { child, friend, name: 'Noa', parentPhone: '070-1' }),
+      phone.op('deleteChild', { child }),
+    ],
+  });
+  const { changes } = await phone.sync({ cursor });
+  expect(changes).toEqual([{ path: childPath(child), version: cursor + 3 }]);
+  expect(await phone.run('addChild', { child, name: 'Olle', birthDate: '2017-01-01' })).toMatchObject({
+    refusal: { code: 'id-taken' },
+  });
+});
+
+test('only a number that is certain gets its international form', async () => {
+  const phone = await registerHousehold(app().url);
+  const child = await phone.addChild();
+  const numbers = ['070-123 45 67', '0046 70 1234567', '123', '+1 (212) 555-0100', '090-000'];
+  const forms = [];
+  for (const parentPhone of numbers) {
+    const ref = await phone.addFriend(child, 'Noa', parentPhone);
+    forms.push(((await phone.documents()).get(visitorPath(ref)) as Friend).parentPhoneE164);
+  }
+  expect(forms.slice(0, 3)).toEqual(['+46701234567', '+46701234567', undefined]);
+  expect(forms[4]).toBeUndefined();
+});
+
+test('a rule that crashes is logged and refused, and not remembered; what stands before it is kept', async () => {
+  let isBroken = true;
+  const broken = await startApp({
+    change: () => ({
+      e164: (typed) => {
+        if (isBroken) throw new TypeError(`cannot read ${typed}`);
+        return undefined;
+      },
+    }),
+  });
+  const phone = await registerHousehold(broken.url);
+  const [child, friend] = [newId(), newId()];
+  const ops = [
+    phone.op('addChild', { child, name: 'Olle', birthDate: '2017-01-01' }),
+    phone.op('addFriend', { child, friend, name: 'Noa', parentPhone: '070-123' }),
+    phone.op('checkIn', { child, kind: 'friend', visitor: friend }),
+  ];
+  const { outcomes } = await phone.sync({ ops });
+  expect(outcomes).toEqual([
+    { op: ops[0]?.op, result: 'done', version: 2 },
+    { op: ops[1]?.op, result: 'refused', refusal: { code: 'failed' } },
+  ]);
+  expect(broken.log.text).toMatch(/"level":50.*"command":"addFriend".*TypeError/);
+  expect(broken.log.text).not.toContain('070-123');
+  isBroken = false;
+  const again = await phone.sync({ ops });
+  expect(again.outcomes.map(({ result }) => result)).toEqual(['done', 'done', 'done']);
+  expect((await phone.documents()).has(visitPath(child, ops[2]?.op ?? ''))).toBe(true);
+});

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import type { CommandName } from '#domain/commands/catalogue.ts';
+import { commands } from '#domain/commands/catalogue.ts';
+import { startApp } from '#tests/support/app.ts';
+import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/household.ts';
+import { codeOf } from '#tests/support/http.ts';
+
+/** Two families on one server; the Lindgrens have a child, a friend who is in and a guest. */
+async function twoFamilies() {
+  const app = await startApp();
+  const [lindgren, nguyen] = [
+    await registerHousehold(app.url, 'Lindgren'),
+    await registerHousehold(app.url, 'Nguyen'),
+  ];
+  const child = await lindgren.addChild();
+  const ella = await lindgren.addFriend(child);
+  const nils = await lindgren.addGuest(child);
+  const tap = lindgren.op('checkIn', ella);
+  await lindgren.sync({ ops: [tap] });
+  return { app, lindgren, nguyen, child, ella, nils, visit: tap.op };
+}
+
+type Ids = { child: string; friend: string; guest: string; visit: string };
+
+/** Arguments of every command that are right but for the ids. */
+const withIds: Record<CommandName, (ids: Ids) => unknown> = {
+  addChild: () => ({ child: newId(), name: 'Olle', birthDate: '2018-01-01' }),
+  editChild: ({ child }) => ({ child, name: 'Taken', birthDate: '2018-01-01' }),
+  deleteChild: ({ child }) => ({ child }),
+  addFriend: ({ child }) => ({ child, friend: newId(), name: 'Taken', parentPhone: '070-123' }),
+  editFriend: ({ child, friend }) => ({ child, friend, name: 'Taken', parentPhone: '070-123' }),
+  deleteFriend: ({ child, friend }) => ({ child, friend }),
+  addGuest: ({ child }) => ({ child, guest: newId(), name: 'Taken', parentUserId: 'x' }),
+  editGuest: ({ child, guest }) => ({ child, guest, name: 'Taken', parentUserId: 'x' }),
+  deleteGuest: ({ child, guest }) => ({ child, guest }),
+  checkIn: ({ child, guest }) => ({ child, kind: 'guest', visitor: guest }),
+  checkOut: ({ child, friend }) => ({ child, kind: 'friend', visitor: friend }),
+  undo: ({ child, friend, visit }) => ({ child, kind: 'friend', visitor: friend, visit, undoes: visit }),
+  correctVisit: ({ child, friend, visit }) => ({
+    child,
+    kind: 'friend',
+    visitor: friend,
+    visit,
+    end: 'arrived',
+    at: '2026-01-01T12:00:00.000Z',
+  }),
+  updateProfile: () => ({ firstName: 'Linh' }),
+};
+
+const ownOnly = new Set<CommandName>(['addChild', 'updateProfile']);
+
+const run = (phone: HouseholdOnPhone, name: CommandName, args: unknown) => phone.run(name, args as never);
+
+test.each(Object.keys(commands) as CommandName[])(
+  '%s with the ids of another household answers exactly as with unknown ids and changes nothing there',
+  async (name) => {
+    const { lindgren, nguyen, child, ella, nils, visit } = await twoFamilies();
+    const theirs = { child, friend: ella.visitor, guest: nils.visitor, visit };
+    const unknown = { child: newId(), friend: newId(), guest: newId(), visit: newId() };
+    const before = await lindgren.documents();
+    const [foreign, missing] = [
+      await run(nguyen, name, withIds[name](theirs)),
+      await run(nguyen, name, withIds[name](unknown)),
+    ];
+    const { op: _one, ...answer } = foreign;
+    const { op: _other, ...expected } = missing;
+    if (ownOnly.has(name)) expect(answer.result).toBe('done');
+    else expect(answer).toEqual(expected);
+    if (!ownOnly.has(name)) expect(answer).toMatchObject({ refusal: { code: 'not-found' } });
+    expect(await lindgren.documents()).toEqual(before);
+    expect(await run(lindgren, name, withIds[name](theirs))).toMatchObject({ result: 'done' });
+  },
+);
+
+test('the id of a child is free to every other household', async () => {
+  const { lindgren, nguyen, child } = await twoFamilies();
+  const before = await lindgren.documents();
+  const args = { child, name: 'Olle', birthDate: '2018-01-01' };
+  expect(await nguyen.run('addChild', args)).toMatchObject({ result: 'done' });
+  expect(await lindgren.documents()).toEqual(before);
+});
+
+test('an op of another household is nothing known', async () => {
+  const { lindgren, nguyen, ella } = await twoFamilies();
+  const op = lindgren.op('checkOut', ella);
+  const { outcomes } = await lindgren.sync({ ops: [op] });
+  expect(outcomes).toMatchObject([{ result: 'done' }]);
+  const theirs = await nguyen.sync({ ops: [op], device: lindgren.device });
+  expect(theirs.outcomes).toMatchObject([{ op: op.op, refusal: { code: 'not-found' } }]);
+});
+
+test('nobody and another household get nothing, and nothing is applied', async () => {
+  const { app, lindgren, nguyen, ella } = await twoFamilies();
+  const before = await lindgren.documents();
+  const op = lindgren.op('checkOut', ella);
+  const stranger = await nguyen.trySync({ household: lindgren.account.household, ops: [op] });
+  expect([stranger.status, codeOf(stranger)]).toEqual([409, 'other-household']);
+  expect(JSON.stringify(stranger.body)).not.toContain('changes');
+  const cookie = lindgren.cookie;
+  for (const none of ['', `framme=${'a'.repeat(43)}`]) {
+    lindgren.cookie = none;
+    const nobody = await lindgren.trySync({ ops: [op] });
+    expect([nobody.status, codeOf(nobody)]).toEqual([401, 'not-signed-in']);
+  }
+  lindgren.cookie = cookie;
+  expect(await lindgren.documents()).toEqual(before);
+  expect((await lindgren.sync({ ops: [op] })).outcomes).toMatchObject([{ result: 'done' }]);
+  expect(app.log.text).not.toContain('"level":50');
+});
+
+test('a household that does not exist answers like one of somebody else', async () => {
+  const { lindgren, nguyen } = await twoFamilies();
+  const unknown = await nguyen.trySync({ household: newId() });
+  const theirs = await nguyen.trySync({ household: lindgren.account.household });
+  expect([unknown.status, unknown.body]).toEqual([theirs.status, theirs.body]);
+});
+
+test('a guest may name any user id, and the answer does not tell whether there is one', async () => {
+  const { lindgren, nguyen, child } = await twoFamilies();
+  const add = async (parentUserId: string) => {
+    const args = { child, guest: newId(), name: 'Nils', parentUserId };
+    const { op: _op, ...outcome } = await lindgren.run('addGuest', args);
+    return outcome.result;
+  };
+  expect(await add(nguyen.account.uid)).toBe('done');
+  expect(await add(newId())).toBe('done');
+});

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { friendPath } from '#domain/paths.ts';
+import { shareApp } from '#tests/support/app.ts';
+import { newId, registerHousehold } from '#tests/support/household.ts';
+import { codeOf } from '#tests/support/http.ts';
+
+const app = shareApp();
+const anOp = { op: 'a'.repeat(10), sequence: 1, name: 'undo', args: {}, tappedAt: 1, zone: 'UTC' };
+
+test.each([
+  [{ protocol: 0 }, 409, 'page-too-old'],
+  [{ protocol: 2 }, 409, 'page-too-new'],
+  [{ protocol: 2, device: 'of another form' }, 409, 'page-too-new'],
+  [{ protocol: 1.5 }, 400, 'invalid-request'],
+  [{ protocol: '1' }, 400, 'invalid-request'],
+])('a page that speaks %j gets %i %s', async (spoken, status, code) => {
+  const phone = await registerHousehold(app().url);
+  const answer = await phone.trySync(spoken as never);
+  expect([answer.status, codeOf(answer)]).toEqual([status, code]);
+});
+
+test.each([
+  ['cursor', -1],
+  ['cursor', 1.5],
+  ['cursor', 2 ** 60],
+  ['cursor', '1'],
+  ['household', '../../etc'],
+  ['device', 'short'],
+  ['device', 'x'.repeat(41)],
+  ['deviceNow', -1],
+  ['deviceNow', 1e18],
+  ['history.start', { start: 'yesterday', path: 'x' }],
+  ['history.path', { start: '2026-05-04T12:00:00.000Z', path: 'x'.repeat(201) }],
+  ['ops', {}],
+  ['ops', Array.from({ length: 101 }, () => anOp)],
+  ['ops.0.op', [{ ...anOp, op: 'A' }]],
+  ['ops.0.sequence', [{ ...anOp, sequence: 0 }]],
+  ['ops.0.name', [{ ...anOp, name: 'x'.repeat(41) }]],
+  ['ops.0.tappedAt', [{ ...anOp, tappedAt: 'now' }]],
+  ['ops.0.zone', [{ ...anOp, zone: 'a b' }]],
+])('a bad %s is named (%#)', async (field, value) => {
+  const phone = await registerHousehold(app().url);
+  const answer = await phone.trySync({ [field.split('.')[0] ?? '']: value } as never);
+  expect(answer.body).toMatchObject({ error: { code: 'invalid-request', field } });
+  expect(answer.status).toBe(400);
+});
+
+test.each([
+  ['addChild', { name: '' }, { field: 'name', problem: 'empty' }],
+  ['addChild', { name: 'x'.repeat(101) }, { field: 'name', problem: 'long' }],
+  ['addChild', { name: '\ud800' }, { field: 'name', problem: 'characters' }],
+  ['addChild', { birthDate: '2020-02-30' }, { field: 'birthDate', problem: 'date' }],
+  ['addChild', { birthDate: '1899-12-31' }, { field: 'birthDate', problem: 'date' }],
+  ['addChild', { birthDate: '2999-01-01' }, { field: 'birthDate', problem: 'future' }],
+  ['addChild', { child: '__proto__' }, { field: 'child', problem: 'characters' }],
+  ['addFriend', { parentPhone: 'ring mig' }, { field: 'parentPhone', problem: 'phone' }],
+  ['addFriend', { parentPhone: '1'.repeat(31) }, { field: 'parentPhone', problem: 'phone' }],
+  ['addGuest', { parentUserId: '' }, { field: 'parentUserId', problem: 'empty' }],
+])('%s with %j is refused with what is wrong, and nothing changes', async (name, bad, fault) => {
+  const phone = await registerHousehold(app().url);
+  const child = await phone.addChild();
+  const person = { name: 'Ella', birthDate: '2018-05-04', parentPhone: '070-123', parentUserId: 'farmor' };
+  const before = await phone.documents();
+  const args = {
+    child: name === 'addChild' ? newId() : child,
+    friend: newId(),
+    guest: newId(),
+    ...person,
+    ...bad,
+  };
+  expect(await phone.run(name as 'addChild', args)).toMatchObject({
+    result: 'refused',
+    refusal: { code: 'invalid-arguments', ...fault },
+  });
+  expect(await phone.documents()).toEqual(before);
+});
+
+test.each(['', 'toString', '__proto__', 'constructor', 'hasOwnProperty', 'addchild'])(
+  'the command %j is unknown',
+  async (name) => {
+    const phone = await registerHousehold(app().url);
+    const { outcomes } = await phone.sync({ ops: [{ ...phone.op('undo', {} as never), name }] });
+    expect(outcomes).toMatchObject([{ refusal: { code: 'unknown-command' } }]);
+  },
+);
+
+test('a friend of somebody who is not there is not found', async () => {
+  const phone = await registerHousehold(app().url);
+  const [child, friend] = [newId(), newId()];
+  const args = { child, friend, name: 'Ella', parentPhone: '070-123' };
+  expect(await phone.run('addFriend', args)).toMatchObject({ refusal: { code: 'not-found' } });
+  expect((await phone.documents()).has(friendPath(child, friend))).toBe(false);
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { startApp } from '#tests/support/app.ts';
+import { get } from '#tests/support/http.ts';
+
+test('every reply carries the security headers, and data is not cached', async () => {
+  const { url } = await startApp();
+  for (const path of ['/', '/api/who-am-i', '/api/nothing', '/nowhere']) {
+    const { headers } = await get(url, path);
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none';script-src 'self';style-src 'self';img-src 'self';connect-src 'self';font-src 'self';" +
+        "manifest-src 'self';worker-src 'self';form-action 'self';base-uri 'none';frame-ancestors 'none'",
+    );
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(headers.get('permissions-policy')).toContain('geolocation=()');
+    expect(headers.get('strict-transport-security')).toBeNull();
+    if (path.startsWith('/api')) expect(headers.get('cache-control')).toBe('no-store');
+  }
+});
+
+test('behind https browsers are told to stay there', async () => {
+  const { url } = await startApp({ env: { PUBLIC_URL: 'https://framme.example.org' } });
+  expect((await get(url, '/')).headers.get('strict-transport-security')).toBe('max-age=31536000');
+});

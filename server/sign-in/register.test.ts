@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest';
+import { profilePath } from '#domain/paths.ts';
+import type { Account } from '#domain/protocol.ts';
+import { startApp } from '#tests/support/app.ts';
+import { HouseholdOnPhone, registerHousehold } from '#tests/support/household.ts';
+import { codeOf, get, postJson } from '#tests/support/http.ts';
+
+const astrid = {
+  firstName: ' Astrid ',
+  lastName: 'Lindgren',
+  email: 'Astrid@Example.org',
+  password: 'båt-🚲-1',
+};
+
+test('registering makes account, household and profile, and signs in', async () => {
+  const { url } = await startApp();
+  const answer = await postJson(url, '/api/register', { ...astrid, language: 'en' });
+  expect(answer.status).toBe(200);
+  const account = answer.body as Account;
+  expect(account).toEqual({
+    uid: expect.stringMatching(/^[0-9a-z]{26}$/),
+    household: expect.stringMatching(/^[0-9a-z]{26}$/),
+    email: 'Astrid@Example.org',
+  });
+  const phone = new HouseholdOnPhone(url, account, answer.cookie ?? '');
+  const documents = await phone.documents();
+  expect([...documents.keys()]).toEqual([profilePath(account.uid)]);
+  expect(documents.get(profilePath(account.uid))).toMatchObject({
+    username: 'astrid.lindgren',
+    email: 'Astrid@Example.org',
+    role: 'user',
+    firstName: 'Astrid',
+    lastName: 'Lindgren',
+    notifications: true,
+    language: 'en',
+  });
+});
+
+test('the language is Swedish where none is given', async () => {
+  const { url } = await startApp();
+  const phone = await registerHousehold(url);
+  expect((await phone.documents()).get(profilePath(phone.account.uid))).toMatchObject({ language: 'sv' });
+});
+
+test('an e-mail registers once, however it is spelled, and nothing is signed in', async () => {
+  const { url } = await startApp();
+  await postJson(url, '/api/register', astrid);
+  const again = await postJson(url, '/api/register', {
+    ...astrid,
+    email: ' aSTRID@example.ORG',
+    password: 'another',
+  });
+  expect([again.status, codeOf(again), again.cookie]).toEqual([409, 'email-taken', undefined]);
+  const logIn = await postJson(url, '/api/log-in', { email: astrid.email, password: 'another' });
+  expect(codeOf(logIn)).toBe('invalid-credentials');
+});
+
+test('of many at the same time one wins, and only its household exists', async () => {
+  const { url } = await startApp();
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, i) =>
+      postJson(url, '/api/register', { ...astrid, password: `hemligt-${i}` }),
+    ),
+  );
+  const winners = answers.filter(({ status }) => status === 200);
+  expect(winners).toHaveLength(1);
+  for (const answer of answers.filter(({ status }) => status !== 200)) {
+    expect([answer.status, codeOf(answer), answer.cookie]).toEqual([409, 'email-taken', undefined]);
+  }
+  const index = answers.findIndex(({ status }) => status === 200);
+  const logIn = await postJson(url, '/api/log-in', { email: astrid.email, password: `hemligt-${index}` });
+  expect(logIn.body).toEqual(winners[0]?.body);
+});
+
+test.each([
+  ['12345', 'weak-password'],
+  ['🚲🚲🚲🚲🚲', 'weak-password'],
+  ['🚲🚲🚲🚲🚲🚲', undefined],
+  ['123456', undefined],
+])('the password %s gives %s', async (password, code) => {
+  const { url } = await startApp();
+  const answer = await postJson(url, '/api/register', { ...astrid, password });
+  expect([answer.status, codeOf(answer)]).toEqual([code ? 400 : 200, code]);
+});
+
+test('a short password is named even where another field is wrong too', async () => {
+  const { url } = await startApp();
+  const answer = await postJson(url, '/api/register', { ...astrid, firstName: '', password: '12345' });
+  expect(answer.body).toMatchObject({ error: { code: 'weak-password', field: 'password', problem: 'weak' } });
+});
+
+test.each([
+  ['firstName', '', 'empty'],
+  ['firstName', '   ', 'empty'],
+  ['firstName', 'x'.repeat(101), 'long'],
+  ['firstName', 'a\u0000b', 'characters'],
+  ['lastName', 'a\nb', 'characters'],
+  ['lastName', '\ud800', 'characters'],
+  ['lastName', 7, 'characters'],
+  ['lastName', null, 'characters'],
+  ['lastName', { $gt: '' }, 'characters'],
+  ['email', 'astrid', 'email'],
+  ['email', 'a@b', undefined],
+  ['email', ['astrid@example.org'], 'characters'],
+  ['email', `${'a'.repeat(250)}@example.org`, 'long'],
+  ['password', '', 'empty'],
+  ['password', 'x'.repeat(1025), 'long'],
+  ['password', 'hemligt\ud800', 'long'],
+  ['language', 'de', 'characters'],
+])('a %s of %j is refused with the field and %s', async (field, value, problem) => {
+  const { url } = await startApp();
+  const answer = await postJson(url, '/api/register', { ...astrid, [field]: value });
+  if (problem === undefined) {
+    expect(answer.status).toBe(200);
+    return;
+  }
+  expect(answer).toMatchObject({ status: 400, cookie: undefined });
+  expect(answer.body).toEqual({
+    error: { code: 'invalid-request', message: expect.any(String), field, problem },
+  });
+  expect(codeOf(await postJson(url, '/api/log-in', astrid))).toBe('invalid-credentials');
+});
+
+test('a field that is missing is named', async () => {
+  const { url } = await startApp();
+  const { lastName: _missing, ...rest } = astrid;
+  expect((await postJson(url, '/api/register', rest)).body).toMatchObject({ error: { field: 'lastName' } });
+});
+
+test('ids and roles in the message choose nothing', async () => {
+  const { url } = await startApp();
+  const first = await registerHousehold(url);
+  const { uid, household } = first.account;
+  const intruder = { ...astrid, uid, household, role: 'admin' };
+  const answer = await postJson(url, '/api/register', intruder);
+  expect((answer.body as Account).uid).not.toBe(uid);
+  expect((answer.body as Account).household).not.toBe(household);
+  const { body } = await get(url, '/api/who-am-i', { cookie: answer.cookie ?? '' });
+  expect(body).toEqual({ account: answer.body });
+});

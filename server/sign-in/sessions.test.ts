@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { startApp } from '#tests/support/app.ts';
+import { PASSWORD, registerHousehold } from '#tests/support/household.ts';
+import { codeOf, get, postJson } from '#tests/support/http.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const nobody = { account: null };
+
+const whoIs = async (url: string, cookie: string) => (await get(url, '/api/who-am-i', { cookie })).body;
+
+test('logging in leads to the same account, in any spelling of the e-mail', async () => {
+  const { url } = await startApp();
+  const { account } = await registerHousehold(url);
+  const answer = await postJson(url, '/api/log-in', {
+    email: account.email.toUpperCase(),
+    password: PASSWORD,
+  });
+  expect(answer).toMatchObject({ status: 200, body: account });
+  expect(await whoIs(url, answer.cookie ?? '')).toEqual({ account });
+  expect(await whoIs(url, '')).toEqual(nobody);
+});
+
+test('an unknown e-mail and a wrong password get the very same answer', async () => {
+  const { url } = await startApp();
+  const { account } = await registerHousehold(url);
+  const wrong = await postJson(url, '/api/log-in', { email: account.email, password: 'gissning' });
+  const unknown = await postJson(url, '/api/log-in', { email: 'nobody@example.org', password: PASSWORD });
+  expect([wrong.status, codeOf(wrong), wrong.cookie]).toEqual([401, 'invalid-credentials', undefined]);
+  expect([unknown.status, unknown.body, unknown.cookie]).toEqual([wrong.status, wrong.body, wrong.cookie]);
+});
+
+test.each([
+  ['email', 'astrid', 'email'],
+  ['email', '', 'empty'],
+  ['password', '', 'empty'],
+  ['password', 'x'.repeat(1025), 'long'],
+  ['password', 123456, 'characters'],
+])('a log-in with a %s of %j is refused before any work', async (field, value, problem) => {
+  const { url } = await startApp();
+  const answer = await postJson(url, '/api/log-in', {
+    email: 'a@example.org',
+    password: 'x',
+    [field]: value,
+  });
+  expect(answer.body).toMatchObject({ error: { code: 'invalid-request', field, problem } });
+});
+
+test('the cookie on this machine: readable by no script, sent to no other site, half a year', async () => {
+  const { url } = await startApp();
+  const { account } = await registerHousehold(url);
+  const { headers } = await postJson(url, '/api/log-in', { email: account.email, password: PASSWORD });
+  expect(headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^framme=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/),
+  ]);
+});
+
+test('behind https the cookie is Secure and bound to the host, and the other name counts for nothing', async () => {
+  const origin = 'https://framme.example.org';
+  const { url } = await startApp({ env: { PUBLIC_URL: origin } });
+  const register = { firstName: 'Astrid', lastName: 'L', email: 'a@example.org', password: PASSWORD };
+  const answer = await postJson(url, '/api/register', register, { origin });
+  expect(answer.headers.getSetCookie()).toEqual([
+    expect.stringMatching(
+      /^__Host-framme=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    ),
+  ]);
+  const cookie = answer.cookie ?? '';
+  expect(await whoIs(url, cookie)).toEqual({ account: answer.body });
+  expect(await whoIs(url, cookie.replace('__Host-framme', 'framme'))).toEqual(nobody);
+});
+
+test('on this machine only the plain name counts', async () => {
+  const { url } = await startApp();
+  const { cookie, account } = await registerHousehold(url);
+  expect(await whoIs(url, cookie)).toEqual({ account });
+  expect(await whoIs(url, cookie.replace('framme', '__Host-framme'))).toEqual(nobody);
+});
+
+test('logging out ends this session and takes the cookie back; others go on; twice is no mistake', async () => {
+  const { url } = await startApp();
+  const phone = await registerHousehold(url);
+  const other = await postJson(url, '/api/log-in', { email: phone.account.email, password: PASSWORD });
+  const out = await phone.post('/api/log-out', {});
+  expect([out.status, out.body]).toEqual([200, {}]);
+  expect(out.headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^framme=; Max-Age=0; Path=\/; Expires=.*1970/),
+  ]);
+  expect(await whoIs(url, phone.cookie)).toEqual(nobody);
+  expect(codeOf(await phone.trySync())).toBe('not-signed-in');
+  expect(await whoIs(url, other.cookie ?? '')).toEqual({ account: phone.account });
+  expect((await phone.post('/api/log-out', {})).status).toBe(200);
+  expect((await postJson(url, '/api/log-out', {})).status).toBe(200);
+});
+
+test('signing in makes a new token and ends the one that came along', async () => {
+  const { url } = await startApp();
+  const [first, second] = [await registerHousehold(url, 'Lindgren'), await registerHousehold(url, 'Nguyen')];
+  const credentials = { email: second.account.email, password: PASSWORD };
+  const answer = await first.post('/api/log-in', credentials);
+  expect(answer.cookie).not.toBe(first.cookie);
+  expect(await whoIs(url, answer.cookie ?? '')).toEqual({ account: second.account });
+  expect(await whoIs(url, first.cookie)).toEqual(nobody);
+});
+
+test('a session ends after 180 days', async () => {
+  const { url, clock } = await startApp();
+  const { cookie, account } = await registerHousehold(url);
+  clock.ahead = 180 * DAY - 60_000;
+  expect(await whoIs(url, cookie)).toEqual({ account });
+  clock.ahead = 180 * DAY + 60_000;
+  expect(await whoIs(url, cookie)).toEqual(nobody);
+});
+
+test.each(['framme=', 'framme=x', `framme=${'a'.repeat(43)}`, `framme=${'ä'.repeat(43)}`, 'framme', ';;=;'])(
+  'the cookie %j is nobody',
+  async (cookie) => {
+    const { url } = await startApp();
+    await registerHousehold(url);
+    expect(await whoIs(url, encodeURI(cookie))).toEqual(nobody);
+  },
+);
+
+test('neither token nor password is in the database', async () => {
+  const { url, dataDir } = await startApp();
+  const { cookie } = await registerHousehold(url);
+  const files = ['framme.db', 'framme.db-wal']
+    .map((name) => readFileSync(join(dataDir, name), 'latin1'))
+    .join('');
+  expect(files).toContain('$argon2id$');
+  expect(files).not.toContain(cookie.slice('framme='.length));
+  expect(files).not.toContain(Buffer.from(PASSWORD).toString('latin1'));
+});
+
+test('an outdated hash is renewed at the next log-in', async () => {
+  const { url, store } = await startApp();
+  const { account } = await registerHousehold(url);
+  const old = '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4';
+  await store.setPassword(account.uid, old);
+  const hash = async () => (await store.accountByEmail(account.email))?.passwordHash;
+  const logIn = (password: string) => postJson(url, '/api/log-in', { email: account.email, password });
+  expect((await logIn('wrong')).status).toBe(401);
+  expect(await hash()).toBe(old);
+  expect((await logIn('password')).status).toBe(200);
+  expect(await hash()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect((await logIn('password')).status).toBe(200);
+});
