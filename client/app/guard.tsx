@@ -1,21 +1,23 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { destinationOf, journeyOf } from './destination.ts';
-import { useHouseholdIfAny, useViewIfAny } from './household.ts';
+import { useHouseholdIfAny, useIsLocked } from './household.ts';
 
-/** Lets signed-in parents through; sends others to log in, and back here afterwards. */
+/** Lets signed-in parents through; sends others, and one whose session ended, to log in, and back here afterwards. */
 export function SignedInOnly({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const household = useHouseholdIfAny();
-  if (household) return children;
+  const isLocked = useIsLocked();
+  if (household && !isLocked) return children;
   return <Navigate to="/login" replace state={{ from: pathname + search }} />;
 }
 
 /** Log in and register are for visitors, and for a parent whose session ended elsewhere. */
 export function VisitorsOnly({ children }: { children: ReactNode }) {
   const { state } = useLocation();
-  const view = useViewIfAny();
-  if (!view || view.locked) return children;
+  const household = useHouseholdIfAny();
+  const isLocked = useIsLocked();
+  if (!household || isLocked) return children;
   const next = destinationOf(journeyOf(state));
   return <Navigate to={next.to} replace state={next.state} />;
 }

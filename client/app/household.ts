@@ -22,6 +22,16 @@ export function useViewIfAny(): HouseholdView | undefined {
   );
 }
 
+/** Whether the session ended elsewhere: the screens then show nothing of the family until somebody signs in again. */
+export function useIsLocked(): boolean {
+  const household = useHouseholdIfAny();
+  return useSyncExternalStore(
+    useCallback((listener) => household?.subscribe(listener) ?? (() => {}), [household]),
+    () => household?.view().locked ?? false,
+    () => false,
+  );
+}
+
 /** The signed-in household, on pages behind a guard. */
 export function useHousehold(): Household {
   return signedIn(useHouseholdIfAny());

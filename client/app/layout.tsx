@@ -8,6 +8,7 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import styles from './layout.module.css';
 import { Notices } from './notices.tsx';
+import { useDailyPages } from './use-daily-pages.ts';
 import { useProfileLanguage } from './use-profile-language.ts';
 
 /** What stands around every page. */
@@ -16,6 +17,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   useFocusOnNavigation();
   useProfileLanguage();
+  useDailyPages();
   return (
     <>
       <a className={styles.skip} href="#main">

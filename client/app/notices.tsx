@@ -18,10 +18,11 @@ export function Notices() {
   if (!view.locked && view.refused.length === 0) return null;
   return (
     <div className={styles.notices}>
-      {view.locked && <SignInAgain />}
-      {view.refused.map((refused) => (
-        <Refused key={refused.op} refused={refused} household={household} />
-      ))}
+      {view.locked ? (
+        <SignInAgain />
+      ) : (
+        view.refused.map((refused) => <Refused key={refused.op} refused={refused} household={household} />)
+      )}
     </div>
   );
 }
@@ -29,20 +30,22 @@ export function Notices() {
 function SignInAgain() {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();
-  if (pathname === '/login') return null;
+  const isThere = pathname === '/login' || pathname === '/register';
   return (
     <div className={styles.locked} role="status">
       <div>
         <strong>{t(($) => $.common.banner.lockedTitle)}</strong>
         <p>{t(($) => $.common.banner.lockedText)}</p>
       </div>
-      <LinkButton
-        to="/login"
-        state={{ from: pathname + search }}
-        icon={<LogIn size={20} aria-hidden="true" />}
-      >
-        {t(($) => $.common.nav.signIn)}
-      </LinkButton>
+      {!isThere && (
+        <LinkButton
+          to="/login"
+          state={{ from: pathname + search }}
+          icon={<LogIn size={20} aria-hidden="true" />}
+        >
+          {t(($) => $.common.nav.signIn)}
+        </LinkButton>
+      )}
     </div>
   );
 }

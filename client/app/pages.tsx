@@ -69,3 +69,10 @@ export function prefetchPage(pathname: string): void {
   const address = Object.hasOwn(PAGES, pathname) ? (pathname as Address) : '*';
   PAGES[address]().catch(() => undefined);
 }
+
+const DAILY: readonly Address[] = ['/dashboard', '/history', '/profile', '/'];
+
+/** Fetches what a signed-in parent uses each day while there is a network, so that it opens without one. */
+export function prefetchDailyPages(): void {
+  for (const address of DAILY) prefetchPage(address);
+}

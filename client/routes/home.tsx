@@ -1,19 +1,16 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { journeyOf } from '#client/app/destination.ts';
 import { useHouseholdIfAny, useViewIfAny } from '#client/app/household.ts';
 import { CheckInDialog } from '#client/features/check-in/check-in-dialog.tsx';
-import { LinkButton } from '#client/ui/button.tsx';
 import type { Status } from '#domain/documents.ts';
 import styles from './home.module.css';
 import { HomeFeatures } from './home-features.tsx';
 import { HomeHero } from './home-hero.tsx';
+import { HomeHistory } from './home-history.tsx';
 import { HomeHow } from './home-how.tsx';
-import sections from './home-sections.module.css';
 
 export function Home() {
-  const { t } = useTranslation();
   const household = useHouseholdIfAny();
   const [mode, setMode] = useModal();
   return (
@@ -21,13 +18,7 @@ export function Home() {
       <HomeHero isSignedIn={household !== undefined} onMode={setMode} />
       <HomeFeatures />
       <HomeHow isSignedIn={household !== undefined} />
-      <section className={sections.history} aria-labelledby="home-history">
-        <h2 id="home-history">{t(($) => $.home.history.title)}</h2>
-        <p>{t(($) => $.home.history.text)}</p>
-        <LinkButton to="/history" variant="secondary">
-          {t(($) => $.home.history.action)}
-        </LinkButton>
-      </section>
+      <HomeHistory />
       {mode && <CheckInModal mode={mode} onClose={() => setMode(undefined)} />}
     </div>
   );
@@ -36,7 +27,7 @@ export function Home() {
 function CheckInModal({ mode, onClose }: { mode: Status; onClose: () => void }) {
   const household = useHouseholdIfAny();
   const view = useViewIfAny();
-  const family = household && view ? { household, view } : undefined;
+  const family = household && view && !view.locked ? { household, view } : undefined;
   return <CheckInDialog mode={mode} family={family} onClose={onClose} />;
 }
 

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { en } from '#client/translations/en.ts';
 import { sv } from '#client/translations/sv.ts';
 
@@ -34,13 +34,16 @@ export class Parent {
     this.words = language === 'sv' ? dictionaries.sv : dictionaries.en;
   }
 
-  async register(
-    url: string,
+  async register(url: string, who: Person, confirmed = who.password): Promise<void> {
+    await this.page.goto(`${url}/register`);
+    await this.fillRegistration(who, confirmed);
+  }
+
+  async fillRegistration(
     { firstName, lastName, email, password }: Person,
     confirmed = password,
   ): Promise<void> {
     const { signIn } = this.words;
-    await this.page.goto(`${url}/register`);
     await this.page.getByLabel(signIn.firstName).fill(firstName);
     await this.page.getByLabel(signIn.lastName).fill(lastName);
     await this.page.getByLabel(signIn.email).fill(email);
@@ -97,6 +100,11 @@ export class Parent {
       { [people.fields.name]: name, [people.fields.parentUserId]: parentUserId },
       this.words.common.add,
     );
+  }
+
+  /** A text that the screen shows; the live regions that read it aloud stand outside the app. */
+  shown(text: string): Locator {
+    return this.page.locator('#root').getByText(text);
   }
 
   async fillDialog(fields: Record<string, string>, submit: string): Promise<void> {
