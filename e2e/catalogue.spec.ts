@@ -124,8 +124,8 @@ test('a first load without a server says that something went wrong', async ({
   allowConsole(/Failed to load resource/);
   await parent.register(server.url, person('Maja', 'Lind'));
   await expect(page).toHaveURL(/dashboard/);
-  await page.evaluate(forgetCopy);
   await page.route('**/api/sync', (route) => route.abort());
+  await page.evaluate(forgetCopy);
   await page.goto(`${server.url}/history`);
   await expect(page.getByRole('main')).toContainText(words.common.error);
   await page.unroute('**/api/sync');
