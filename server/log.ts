@@ -1,4 +1,4 @@
-import { type DestinationStream, destination, type Logger, pino } from 'pino';
+import { type DestinationStream, destination, type LogFn, type Logger, pino } from 'pino';
 import type { LogLevel } from './settings.ts';
 
 /** The log of the server, one JSON line an event, to standard error: standard output belongs to the product. */
@@ -12,7 +12,18 @@ export function createLog(
     // An address can carry what somebody typed; the event names its route.
     req: ({ method }: { method?: string }) => ({ method }),
   };
-  return pino({ level, base: null, serializers }, stream);
+  return pino({ level, base: null, serializers, hooks: { logMethod: withoutErrorMessages } }, stream);
+}
+
+/** The log would repeat an error's own message as the event's; it gets a name of ours instead. */
+function withoutErrorMessages(this: Logger, parts: Parameters<LogFn>, method: LogFn): void {
+  const [event, text] = parts as [unknown, unknown];
+  const err = event instanceof Error ? event : (event as { err?: unknown } | null)?.err;
+  if (err instanceof Error && (text === undefined || text === err.message)) {
+    method.apply(this, [event instanceof Error ? { err } : event, 'an error']);
+    return;
+  }
+  method.apply(this, parts);
 }
 
 /**

@@ -53,6 +53,13 @@ function assemble(
   const accounts = accountWriter(writer);
   const takeNotices = noticeTaker(writer);
   const settleNotice = noticeSettler(writer);
+  const close = async () => {
+    await group.close();
+    reader.close();
+    writer.close();
+    unlock();
+  };
+  let closed: Promise<void> | undefined;
   return {
     ...readingPart(reader),
     transact: (household, work) => group.run(() => work(openTransaction(household))),
@@ -63,11 +70,9 @@ function assemble(
     takeNotices: (now, until, limit) => group.run(() => takeNotices(now, until, limit)),
     settleNotice: (id, result) => group.run(() => settleNotice(id, result)),
     check: () => group.run(() => undefined),
-    async close() {
-      await group.close();
-      reader.close();
-      writer.close();
-      unlock();
+    close() {
+      closed ??= close();
+      return closed;
     },
   };
 }

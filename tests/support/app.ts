@@ -23,6 +23,8 @@ export interface AppUnderTest {
   log: { text: string };
   /** What the console channel printed. */
   printed: string[];
+  /** Ends it before its test does. */
+  stop: () => Promise<void>;
 }
 
 export interface AppOptions {
@@ -41,14 +43,14 @@ export function temporaryFolder(): string {
 
 /** Starts the app on a free port; it ends with the test. */
 export async function startApp(options: AppOptions = {}): Promise<AppUnderTest> {
-  const { stop, ...app } = await launch(options.dataDir ?? temporaryFolder(), options);
-  onTestFinished(stop);
+  const app = await launch(options.dataDir ?? temporaryFolder(), options);
+  onTestFinished(app.stop);
   return app;
 }
 
 /** One app for all tests of a file, for those that leave nothing behind that another would see. */
 export function shareApp(options: AppOptions = {}): () => AppUnderTest {
-  let shared: (AppUnderTest & { stop: () => Promise<void> }) | undefined;
+  let shared: AppUnderTest | undefined;
   beforeAll(async () => {
     shared = await launch(mkdtempSync(join(tmpdir(), 'framme-')), options);
   });
@@ -62,7 +64,7 @@ export function shareApp(options: AppOptions = {}): () => AppUnderTest {
   };
 }
 
-async function launch(dataDir: string, { env = {}, change }: AppOptions) {
+async function launch(dataDir: string, { env = {}, change }: AppOptions): Promise<AppUnderTest> {
   const config = configFrom({ LOG_LEVEL: 'trace', NOTICE_HOLD_SECONDS: '0', DATA_DIR: dataDir, ...env });
   const [clock, log, printed] = [{ ahead: 0 }, { text: '' }, [] as string[]];
   const store = openSqliteStore(dataDir, (error) => {
@@ -101,11 +103,11 @@ function configFrom(env: Record<string, string>): Config {
   return config;
 }
 
-/** Waits until something holds; fails after two seconds. */
+/** Waits until something holds; fails after ten seconds. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 2000;
+  const deadline = Date.now() + 10_000;
   while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error('it did not come to hold in two seconds');
+    if (Date.now() > deadline) throw new Error('it did not come to hold in ten seconds');
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

@@ -16,7 +16,7 @@ export type SyncOptions = Partial<Omit<SyncRequest, 'ops'>> & { ops?: readonly O
 
 /** A signed-in family on one phone, seen through HTTP alone: for tests, and to fill a server with families. */
 export class HouseholdOnPhone {
-  readonly url: string;
+  url: string;
   readonly account: Account;
   /** The cookie as it goes back to the server: name=token. */
   cookie: string;

@@ -1,0 +1,134 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '#tests/support/app.ts';
+import { registerHousehold } from '#tests/support/household.ts';
+import { get } from '#tests/support/http.ts';
+
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+
+/** The server in a process of its own, in an empty working folder unless told otherwise. */
+function start(env: Record<string, string>, cwd = temporaryFolder()) {
+  const child = spawn(process.execPath, [MAIN], {
+    cwd,
+    env: { PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const output = { stdout: '', stderr: '' };
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...output }));
+  const address = new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      output.stdout += chunk.toString();
+      const url = /^Framme is ready at (\S+)$/m.exec(output.stdout)?.[1];
+      if (url) resolve(url);
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      output.stderr += chunk.toString();
+    });
+    void ended.then(({ stderr }) => reject(new Error(`it ended: ${stderr}`)));
+  });
+  address.catch(() => undefined);
+  return { child, address, ended, output };
+}
+
+test('it says where it is ready, keeps its data in DATA_DIR, and ends with 0 on SIGTERM', async () => {
+  const cwd = temporaryFolder();
+  const server = start({ NOTICE_HOLD_SECONDS: '0' }, cwd);
+  const url = await server.address;
+  expect(url).toMatch(/^http:\/\/localhost:\d+$/);
+  const phone = await registerHousehold(url);
+  await phone.run('checkIn', await phone.addFriend(await phone.addChild()));
+  server.child.kill('SIGTERM');
+  const { code, stdout } = await server.ended;
+  expect(code).toBe(0);
+  expect(stdout).toContain('notice: 070-123 45 67 Ella in\n');
+  const again = start({ DATA_DIR: join(cwd, 'data') });
+  phone.url = await again.address;
+  expect([...(await phone.documents()).keys()]).toHaveLength(4);
+});
+
+test('settings come from .env where the environment says nothing', async () => {
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, '.env'), 'PORT=70000\nDATA_DIR=elsewhere\nLOG_LEVEL=loud\n');
+  const { code, stderr } = await start({ PORT: '0' }, cwd).ended;
+  expect([code, stderr.includes('LOG_LEVEL is "loud"'), stderr.includes('PORT')]).toEqual([1, true, false]);
+});
+
+test('a bad configuration ends it with 1 and all that is wrong', async () => {
+  const { code, stderr, stdout } = await start({ PORT: 'x', HOST: '?', TRUST_PROXY: 'yes' }).ended;
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr.split('\n').slice(0, 4)).toEqual([
+    'Framme cannot start with these settings:',
+    expect.stringMatching(/^- PORT is "x": /),
+    expect.stringMatching(/^- HOST is "\?": /),
+    expect.stringMatching(/^- TRUST_PROXY is "yes": /),
+  ]);
+});
+
+test('a port that is taken ends it with 1 and one sentence', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  onTestFinished(() => void other.close());
+  const address = other.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const { code, stderr } = await start({ PORT: String(port), LOG_LEVEL: 'silent' }).ended;
+  expect([code, stderr]).toEqual([
+    1,
+    `Port ${port} is taken by another program. Stop it, or choose another PORT.\n`,
+  ]);
+});
+
+test('a second server on the same data ends with 1 and one sentence; after a kill the next one starts', async () => {
+  const data = { DATA_DIR: temporaryFolder(), LOG_LEVEL: 'silent' };
+  const first = start(data);
+  const phone = await registerHousehold(await first.address);
+  const { code, stderr } = await start(data).ended;
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^Another Framme is already running on the data in .*\n$/),
+  ]);
+  first.child.kill('SIGKILL');
+  await first.ended;
+  phone.url = await start(data).address;
+  expect((await phone.sync()).cursor).toBe(1);
+});
+
+test('a data folder that cannot be written ends it with 1 and one sentence', async () => {
+  const { code, stderr } = await start({ DATA_DIR: '/dev/null/data' }).ended;
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^The data folder \/dev\/null\/data cannot be written .*\n$/),
+  ]);
+});
+
+test('at the end a request in flight is answered first, and an idle connection does not hold it up', async () => {
+  const server = start({});
+  const url = await server.address;
+  const { port } = new URL(url);
+  const idle = connect(Number(port), '127.0.0.1');
+  const slow = connect(Number(port), '127.0.0.1');
+  let answer = '';
+  slow.on('data', (chunk) => {
+    answer += chunk.toString();
+  });
+  const head = `POST /api/log-out HTTP/1.1\r\nhost: x\r\norigin: ${url}\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n`;
+  slow.write(`${head}{`);
+  await get(url, '/api/health');
+  server.child.kill('SIGTERM');
+  while (
+    await fetch(url).then(
+      () => true,
+      () => false,
+    )
+  )
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  slow.write('}');
+  expect((await server.ended).code).toBe(0);
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  idle.destroy();
+});

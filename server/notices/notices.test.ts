@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { type AppOptions, startApp, until } from '#tests/support/app.ts';
+import { registerHousehold } from '#tests/support/household.ts';
+import type { QueuedNotice } from '../store/port.ts';
+
+/** A family with a friend and a guest, and what was printed for them. */
+async function atHome(options: AppOptions = {}) {
+  const app = await startApp(options);
+  const phone = await registerHousehold(app.url);
+  const child = await phone.addChild();
+  const ella = await phone.addFriend(child, 'Ella', '070-123 45 67');
+  const nils = await phone.addGuest(child, 'Nils', 'farmor-i-Lund');
+  const checkIn = async () => {
+    const op = phone.op('checkIn', ella);
+    await phone.sync({ ops: [op] });
+    return op.op;
+  };
+  const undo = (tap: string) => phone.run('undo', { ...ella, visit: tap, undoes: tap });
+  const printed = (...lines: string[]) => until(() => JSON.stringify(app.printed) === JSON.stringify(lines));
+  return { app, phone, ella, nils, checkIn, undo, printed };
+}
+
+const HOLD = { env: { NOTICE_HOLD_SECONDS: '10' } };
+
+test('each change prints one line: parent phone or user id, name, new status', async () => {
+  const { phone, ella, nils, printed } = await atHome();
+  await phone.run('checkIn', ella);
+  await phone.run('checkIn', nils);
+  await phone.run('checkIn', ella);
+  await phone.run('checkOut', ella);
+  await printed(
+    'notice: 070-123 45 67 Ella in',
+    'notice: farmor-i-Lund Nils in',
+    'notice: 070-123 45 67 Ella out',
+  );
+});
+
+test('a replayed op tells nobody a second time', async () => {
+  const { phone, ella, printed, app } = await atHome();
+  const op = phone.op('checkIn', ella);
+  await phone.sync({ ops: [op] });
+  await printed('notice: 070-123 45 67 Ella in');
+  await phone.sync({ ops: [op] });
+  await phone.run('checkOut', ella);
+  await until(() => app.printed.length > 1);
+  expect(app.printed).toEqual(['notice: 070-123 45 67 Ella in', 'notice: 070-123 45 67 Ella out']);
+});
+
+test('a notice waits for its hold', async () => {
+  const { app, checkIn, printed } = await atHome(HOLD);
+  await checkIn();
+  app.clock.ahead = 9000;
+  await sleep(1200);
+  expect(app.printed).toEqual([]);
+  app.clock.ahead = 11_000;
+  await printed('notice: 070-123 45 67 Ella in');
+});
+
+test('an undo within the hold cancels it', async () => {
+  const { app, phone, nils, checkIn, undo, printed } = await atHome(HOLD);
+  expect(await undo(await checkIn())).toMatchObject({ result: 'done' });
+  await phone.run('checkIn', nils);
+  app.clock.ahead = 11_000;
+  await printed('notice: farmor-i-Lund Nils in');
+});
+
+test('after it has gone out, an undo sends a correction', async () => {
+  const { checkIn, undo, printed } = await atHome();
+  const tap = await checkIn();
+  await printed('notice: 070-123 45 67 Ella in');
+  await undo(tap);
+  await printed('notice: 070-123 45 67 Ella in', 'notice: 070-123 45 67 Ella out (correction)');
+});
+
+test('with notifications switched off nobody is told', async () => {
+  const { phone, ella, nils, printed } = await atHome();
+  await phone.run('updateProfile', { notifications: false });
+  await phone.run('checkIn', ella);
+  await phone.run('updateProfile', { notifications: true });
+  await phone.run('checkIn', nils);
+  await printed('notice: farmor-i-Lund Nils in');
+});
+
+test('a notice that cannot be handed over is tried again, later and later, and not before its time', async () => {
+  const attempts: number[] = [];
+  const channel = async ({ attempts: count }: QueuedNotice) => {
+    attempts.push(count);
+    if (count < 3) throw new Error('no connection to Ella');
+  };
+  const { app, checkIn } = await atHome({ change: () => ({ channel }) });
+  await checkIn();
+  await until(() => attempts.length === 1);
+  app.clock.ahead = 4000;
+  await sleep(1100);
+  expect(attempts).toEqual([1]);
+  app.clock.ahead = 6000;
+  await until(() => attempts.length === 2);
+  app.clock.ahead = 17_000;
+  await until(() => attempts.length === 3);
+  app.clock.ahead = 1_000_000;
+  await sleep(1100);
+  expect(attempts).toEqual([1, 2, 3]);
+  expect(app.log.text).toContain('a notice could not be sent');
+  expect(app.log.text).not.toContain('Ella');
+});
+
+test('one that was waiting when the server ended goes out after the next start', async () => {
+  const { app, checkIn } = await atHome(HOLD);
+  await checkIn();
+  expect(app.printed).toEqual([]);
+  await app.stop();
+  const next = await startApp({ dataDir: app.dataDir });
+  next.clock.ahead = 11_000;
+  await until(() => next.printed.length > 0);
+  expect(next.printed).toEqual(['notice: 070-123 45 67 Ella in']);
+});
