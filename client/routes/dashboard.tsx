@@ -1,36 +1,53 @@
 import Plus from 'lucide-react/icons/plus';
 import UsersRound from 'lucide-react/icons/users-round';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useView } from '#client/app/household.ts';
 import type { HouseholdView } from '#client/data/port.ts';
+import { ChildDialog } from '#client/features/children/child-dialog.tsx';
 import { MyChildren } from '#client/features/children/my-children.tsx';
 import { CheckInList } from '#client/features/here-now/check-in-list.tsx';
 import { DayTimeline } from '#client/features/here-now/day-timeline.tsx';
 import { HereNow } from '#client/features/here-now/here-now.tsx';
 import { LastCheckIn } from '#client/features/here-now/last-check-in.tsx';
 import { useTaps } from '#client/features/here-now/use-taps.ts';
-import { LinkButton } from '#client/ui/button.tsx';
+import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
+import { keepFocus } from '#client/ui/keep-focus.ts';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
+import { useToast } from '#client/ui/toast.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import styles from './signed-in.module.css';
 
 export function Dashboard() {
   const { t } = useTranslation();
   const view = useView();
+  const toast = useToast();
+  const [isAdding, setAdding] = useState(false);
+  const close = () => setAdding(false);
   return (
     <div className={styles.page}>
       <PageTitle>{t(($) => $.hereNow.title)}</PageTitle>
-      <Contents view={view} />
+      <Contents view={view} onAddChild={() => setAdding(true)} />
+      {isAdding && (
+        <ChildDialog
+          onClose={close}
+          onSaved={() => {
+            close();
+            keepFocus('here-now');
+            toast({ text: t(($) => $.common.success) });
+          }}
+        />
+      )}
     </div>
   );
 }
 
-function Contents({ view }: { view: HouseholdView }) {
+function Contents({ view, onAddChild }: { view: HouseholdView; onAddChild: () => void }) {
   if (view.state === 'loading') return <Skeleton rows={5} />;
   if (view.state === 'failed') return <LoadFailed />;
-  if (view.children.length === 0) return <GetStarted />;
+  if (view.children.length === 0) return <GetStarted onAddChild={onAddChild} />;
   return <Board view={view} />;
 }
 
@@ -51,7 +68,7 @@ function Board({ view: { children, history } }: { view: HouseholdView }) {
   );
 }
 
-function GetStarted() {
+function GetStarted({ onAddChild }: { onAddChild: () => void }) {
   const { t } = useTranslation();
   return (
     <section aria-labelledby="my-children" className={styles.column}>
@@ -62,9 +79,9 @@ function GetStarted() {
         title={t(($) => $.people.noChildren.title)}
         text={t(($) => $.people.noChildren.text)}
         action={
-          <LinkButton to="/profile" state={{ add: 'child' }} icon={<Plus size={20} aria-hidden="true" />}>
+          <Button icon={<Plus size={20} aria-hidden="true" />} onClick={onAddChild}>
             {t(($) => $.people.addChild)}
-          </LinkButton>
+          </Button>
         }
       />
     </section>

@@ -32,7 +32,6 @@ export function GuestRow({ guest, taps, onEdit, onRemove }: Props) {
   const { toggle, failed } = useToggle(guest, taps);
   const actions = (
     <>
-      {undo && <RecentUndo at={timestamp} name={name} onUndo={() => void taps.undo(guest)} />}
       <Button
         variant="secondary"
         aria-label={
@@ -61,6 +60,7 @@ export function GuestRow({ guest, taps, onEdit, onRemove }: Props) {
       <StatusPill status={status} />
       <bdi>{t(($) => $.people.parentIs, { contact })}</bdi>
       <RowMark row={row} />
+      {undo && <RecentUndo at={timestamp} name={name} onUndo={() => void taps.undo(guest)} />}
       {failed && (
         <span role="alert" className={styles.failed}>
           {t(($) => $.people.statusNotSaved)}

@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChildView } from '#client/data/port.ts';
 import { SectionHeading } from '#client/ui/section-heading.tsx';
@@ -12,13 +11,12 @@ import type { Taps } from './use-taps.ts';
 /** The here-now board: who is here, since when, and one tap to send each home. */
 export function HereNow({ list, taps }: { list: readonly ChildView[]; taps: Taps }) {
   const { t } = useTranslation();
-  const heading = useId();
   const present = hereNow(list);
   const { shown, isAll, showMore } = usePortion(present, 24);
   return (
-    <section aria-labelledby={heading}>
+    <section aria-labelledby="here-now">
       <SectionHeading
-        id={heading}
+        id="here-now"
         action={
           <p role="status" className={styles.count} data-some={present.length > 0 || undefined}>
             {t(($) => $.people.hereCount, { count: present.length })}

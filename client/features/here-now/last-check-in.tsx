@@ -28,10 +28,12 @@ export function LastCheckIn({ history }: { history: readonly VisitView[] }) {
           <span className={styles.muted}>
             {t(($) => $.hereNow.with)} <PersonName>{visit.childName}</PersonName>
           </span>
-          <VisitChip open={visit.open} />
-          <time className={styles.lastTime} dateTime={visit.arrived.at}>
-            {format.sinceTime(visit.arrived.at)}
-          </time>
+          <span className={styles.lastStatus}>
+            <VisitChip open={visit.open} />
+            <time className={styles.lastTime} dateTime={visit.arrived.at}>
+              {format.sinceTime(visit.arrived.at)}
+            </time>
+          </span>
         </p>
       ) : (
         <p className={styles.muted}>{t(($) => $.hereNow.noCheckIn)}</p>

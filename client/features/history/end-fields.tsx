@@ -29,6 +29,7 @@ export function EndFields({ visit, end, correcting: { typed, change, problem } }
           <TextField
             name={`${end}-date`}
             type="date"
+            className={styles.tight}
             autoComplete="off"
             label={t(($) => $.history.correction.date)}
             value={typed[end].date}
@@ -38,6 +39,7 @@ export function EndFields({ visit, end, correcting: { typed, change, problem } }
           <TextField
             name={`${end}-time`}
             type="time"
+            className={styles.tight}
             autoComplete="off"
             label={t(($) => $.history.correction.time)}
             value={typed[end].time}

@@ -37,6 +37,7 @@ export function Filters({ list, filter, today, onChange }: Props) {
         <TextField
           name="day"
           type="date"
+          className={styles.tight}
           label={t(($) => $.history.day)}
           value={filter.day ?? ''}
           max={today}
