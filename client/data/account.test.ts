@@ -30,7 +30,10 @@ test('a chosen sign-out wipes the device; signing in again brings all back from 
   const { server, phone, tab, ella } = await annasFamily();
   await tab.home.run('checkIn', ella);
   await quiet(tab);
+  phone.database = 'refuses';
+  await tab.home.run('checkOut', ella);
   await tab.data.logOut();
+  phone.database = 'works';
   expect(tab.data.household()).toBeUndefined();
   expect([...phone.stored.keys()]).toEqual([]);
   await expect.poll(() => databases(phone)).toEqual([]);
@@ -49,6 +52,7 @@ test('a sign-out without a network ends the session at the first contact, before
   const again = tab.reload();
   await again.data.ready;
   expect(again.data.household()).toBeUndefined();
+  await expect(again.data.logIn(ANNA)).rejects.toMatchObject({ code: 'offline' });
   const heard = server.heard.length;
   phone.isOnline = true;
   await again.data.register(BO);
@@ -90,7 +94,9 @@ test('another account neither sees nor sends what the first left, which waits fo
   const { server, phone, tab, ella, kept } = await annasFamily();
   phone.isOnline = false;
   await tab.home.run('checkIn', ella);
-  void tab.home.run('checkOut', ella);
+  phone.database = 'refuses';
+  await tab.home.run('checkOut', ella);
+  phone.database = 'works';
   phone.isOnline = true;
   server.sessions.clear();
   await tab.data.register(BO);
@@ -106,6 +112,17 @@ test('another account neither sees nor sends what the first left, which waits fo
   await quiet(bos);
   expect(kept.applied.slice(-2).map(({ op }) => op.name)).toEqual(['checkIn', 'checkOut']);
   expect(row(bos.home.view(), ella)).toMatchObject({ status: 'out', hasVisited: true });
+});
+
+test('a session that is back unlocks by itself', async () => {
+  const { server, tab } = await annasFamily();
+  const sessions = [...server.sessions];
+  server.sessions.clear();
+  await tab.home.catchUp();
+  expect(tab.home.view().locked).toBe(true);
+  for (const [token, account] of sessions) server.sessions.set(token, account);
+  await tab.home.catchUp();
+  expect(tab.home.view().locked).toBe(false);
 });
 
 test("a page of one family under another's session locks and sends nothing", async () => {

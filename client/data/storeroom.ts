@@ -88,8 +88,6 @@ export class Storeroom {
       const landed = await land(this.#database, { meta, replica, outbox, reply, sentAt, heardAt });
       if (!landed) return false;
       this.#copy.takeLanded(landed);
-      // A tab killed between outbox and journal left an entry that must not come back after its op is answered.
-      this.#journal.forget(reply.outcomes.map(({ op }) => op));
       this.#line?.tell();
       return true;
     });
@@ -146,7 +144,7 @@ export class Storeroom {
     }
   }
 
-  /** The outbox has these for good. */
+  /** The outbox has these for good, also where a tab was killed before it could say so in its journal. */
   #settle(taps: readonly Tap[]): void {
     const ops = taps.map(({ op }) => op);
     this.#journal.forget(ops);

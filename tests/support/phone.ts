@@ -41,12 +41,13 @@ export class Phone {
     return {
       request: async (name, _options, work) => {
         if (tab.isDead) return new Promise(() => {});
-        const before = this.#lockQueues.get(name);
+        const before = this.#lockQueues.get(name) ?? Promise.resolve();
         let release = () => {};
         const mine = new Promise<void>((resolve) => {
           release = resolve;
         });
-        this.#lockQueues.set(name, before ? before.then(() => mine) : mine);
+        const after = before.then(() => mine);
+        this.#lockQueues.set(name, after);
         tab.onKill(release);
         await before;
         return tab.alive(work()).finally(release);
@@ -67,6 +68,8 @@ export class Tab {
   readonly #timers = new Map<object, { at: number; work: () => void }>();
   #time = 0;
   isDead = false;
+  /** Hears nothing of what the other tabs tell. */
+  isDeaf = false;
 
   constructor(phone: Phone) {
     this.phone = phone;
@@ -118,7 +121,7 @@ export class Tab {
   }
 
   hear(name: string): void {
-    if (!this.isDead) for (const listener of this.#lines.get(name) ?? []) listener();
+    if (!this.isDead && !this.isDeaf) for (const listener of this.#lines.get(name) ?? []) listener();
   }
 
   /** A promise that is never settled in a dead tab. */
