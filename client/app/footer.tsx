@@ -21,7 +21,6 @@ export function Footer() {
             <Logo size={28} /> {t(($) => $.common.brand)}
           </p>
           <p>{t(($) => $.common.footer.line)}</p>
-          <Sharing />
         </div>
         <Columns />
         <BottomLine />
@@ -55,6 +54,7 @@ function Columns() {
       <Column title={t(($) => $.common.footer.product)} entries={product} />
       <Column title={t(($) => $.common.footer.company)} entries={company} />
       <Column title={t(($) => $.common.footer.resources)} entries={resources} />
+      <Sharing />
     </div>
   );
 }
@@ -86,11 +86,11 @@ function Sharing() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   return (
-    <div className={styles.sharing}>
-      <p className={styles.shareTitle}>
+    <div>
+      <h2 className={styles.heading}>
         <Share2 size={18} aria-hidden="true" /> {t(($) => $.common.footer.share)}
-      </p>
-      <ul className={styles.shareLinks}>
+      </h2>
+      <ul className={styles.list}>
         {shareLinks(window.location.origin + pathname).map(({ place, href }) => (
           <li key={place}>
             <a

@@ -1,17 +1,15 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { USUAL_ANSWER, useLasting } from '#client/ui/use-lasting.ts';
 import styles from './header.module.css';
 import { useViewIfAny } from './household.ts';
-
-const USUAL_ANSWER = 2000;
 
 /** A quiet mark while the server has not confirmed everything; a usual answer comes too soon to be worth one. */
 export function WaitingMark() {
   const { t } = useTranslation();
   const view = useViewIfAny();
   const waiting = view?.waiting ?? 0;
-  const isSlow = useSlow(waiting > 0);
+  const isSlow = useLasting(waiting > 0, USUAL_ANSWER);
   const shown = waiting > 0 && (isSlow || view?.offline);
   return (
     <div role="status">
@@ -26,18 +24,4 @@ export function WaitingMark() {
       )}
     </div>
   );
-}
-
-/** Becomes true when something has gone on for long. */
-function useSlow(goesOn: boolean): boolean {
-  const [slow, setSlow] = useState(false);
-  useEffect(() => {
-    if (!goesOn) return;
-    const timer = setTimeout(() => setSlow(true), USUAL_ANSWER);
-    return () => {
-      clearTimeout(timer);
-      setSlow(false);
-    };
-  }, [goesOn]);
-  return slow;
 }

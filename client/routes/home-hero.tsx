@@ -24,10 +24,12 @@ export function HomeHero({ isSignedIn, onMode }: HomeHeroProps) {
         <p className={styles.description}>{t(($) => $.home.description)}</p>
       </div>
       <div className={styles.panel}>
+        <h2 className={styles.ask}>{t(($) => $.home.ask)}</h2>
         <div className={styles.taps}>
           <Button
             variant="checkIn"
-            icon={<House size={26} aria-hidden="true" />}
+            className={styles.tap}
+            icon={<House size={30} aria-hidden="true" />}
             aria-haspopup="dialog"
             onClick={() => onMode('in')}
           >
@@ -35,7 +37,8 @@ export function HomeHero({ isSignedIn, onMode }: HomeHeroProps) {
           </Button>
           <Button
             variant="checkOut"
-            icon={<DoorOpen size={26} aria-hidden="true" />}
+            className={styles.tap}
+            icon={<DoorOpen size={30} aria-hidden="true" />}
             aria-haspopup="dialog"
             onClick={() => onMode('out')}
           >

@@ -10,6 +10,8 @@ export interface DialogProps {
   title: ReactNode;
   children: ReactNode;
   footer?: ReactNode;
+  /** What has just happened: read out, and laid over the head so that nothing moves away from under a finger. */
+  status?: ReactNode;
   /** 'alertdialog' for a question that must be answered. */
   role?: 'dialog' | 'alertdialog';
 }
@@ -19,7 +21,14 @@ export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
 }
 
-function OpenDialog({ onClose, title, children, footer, role = 'dialog' }: Omit<DialogProps, 'open'>) {
+function OpenDialog({
+  onClose,
+  title,
+  children,
+  footer,
+  status,
+  role = 'dialog',
+}: Omit<DialogProps, 'open'>) {
   const { t } = useTranslation();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
@@ -49,6 +58,9 @@ function OpenDialog({ onClose, title, children, footer, role = 'dialog' }: Omit<
           >
             <X size={24} aria-hidden="true" />
           </button>
+          <div className={styles.status} role="status">
+            {status}
+          </div>
         </header>
         <div className={styles.body}>{children}</div>
         {footer && <footer className={styles.footer}>{footer}</footer>}

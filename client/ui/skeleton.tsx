@@ -1,13 +1,13 @@
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './skeleton.module.css';
+import { useLasting } from './use-lasting.ts';
 
 const PATIENCE = 300;
 
 /** Grey rows of final size where a list will stand; what comes within 300 ms is not announced by a flash. */
 export function Skeleton({ rows = 3 }: { rows?: number }) {
   const { t } = useTranslation();
-  const late = useLate(PATIENCE);
+  const late = useLasting(true, PATIENCE);
   return (
     <div className={styles.skeleton} role="status" data-late={late || undefined}>
       {late && <span className="visually-hidden">{t(($) => $.common.loading)}</span>}
@@ -17,13 +17,4 @@ export function Skeleton({ rows = 3 }: { rows?: number }) {
       ))}
     </div>
   );
-}
-
-function useLate(after: number): boolean {
-  const [late, setLate] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), after);
-    return () => clearTimeout(timer);
-  }, [after]);
-  return late;
 }

@@ -51,8 +51,13 @@ function FamilyDialog({ mode, household, view, onClose }: FamilyDialogProps) {
     </Button>
   );
   return (
-    <Dialog open title={title} footer={footer} onClose={close}>
-      <OutcomeLine outcome={outcome} />
+    <Dialog
+      open
+      title={title}
+      footer={footer}
+      status={outcome && <OutcomeLine outcome={outcome} />}
+      onClose={close}
+    >
       {child ? (
         <VisitorStep key={child.id} child={child} mode={mode} onTap={tap} />
       ) : (

@@ -40,13 +40,11 @@ function Children({
         {childViews.map(({ id, name, birthDate }) => (
           <li key={id}>
             <button type="button" className={styles.row} onClick={() => onChoose(id)}>
-              <span className={styles.person}>
-                <span className={styles.name}>
-                  <PersonName>{name}</PersonName>
-                </span>
-                <span className={styles.detail}>
-                  {t(($) => $.common.bornOn, { date: format.birthDate(birthDate) })}
-                </span>
+              <span className={styles.name}>
+                <PersonName>{name}</PersonName>
+              </span>
+              <span className={styles.detail}>
+                {t(($) => $.common.bornOn, { date: format.birthDate(birthDate) })}
               </span>
               <ChevronRight size={22} aria-hidden="true" />
             </button>

@@ -3,27 +3,20 @@ import Info from 'lucide-react/icons/info';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#client/translations/use-language.ts';
 import { ErrorBox } from '#client/ui/error-box.tsx';
-import styles from './check-in.module.css';
+import styles from './outcome.module.css';
 import type { Outcome } from './outcome.ts';
 
-/** Says what came of the last tap. The regions stand before there is anything to say, so that it is read out. */
-export function OutcomeLine({ outcome }: { outcome: Outcome | undefined }) {
-  const { t } = useTranslation();
-  const failed = outcome?.kind === 'refused' || outcome?.kind === 'not-stored';
-  return (
-    <>
-      <div role="status">
-        {outcome?.kind === 'changed' && <Changed {...outcome} />}
-        {outcome?.kind === 'unchanged' && <Unchanged {...outcome} />}
-      </div>
-      {failed && (
-        <ErrorBox>
-          <strong>{t(($) => $.common.error)}</strong>
-          {outcome.kind === 'not-stored' && <p>{t(($) => $.home.modal.notStored)}</p>}
-        </ErrorBox>
-      )}
-    </>
-  );
+/** Says what came of the last tap; stands in the dialog's status, which is read out. */
+export function OutcomeLine({ outcome }: { outcome: Outcome }) {
+  switch (outcome.kind) {
+    case 'changed':
+      return <Changed {...outcome} />;
+    case 'unchanged':
+      return <Unchanged {...outcome} />;
+    case 'refused':
+    case 'not-stored':
+      return <Failed kind={outcome.kind} />;
+  }
 }
 
 function Changed({ name, mode }: Extract<Outcome, { kind: 'changed' }>) {
@@ -53,5 +46,15 @@ function Unchanged({ name, mode, since }: Extract<Outcome, { kind: 'unchanged' }
           : t(($) => $.home.modal.alreadyOut, { name, time })}
       </p>
     </div>
+  );
+}
+
+function Failed({ kind }: { kind: 'refused' | 'not-stored' }) {
+  const { t } = useTranslation();
+  return (
+    <ErrorBox>
+      <strong>{t(($) => $.common.error)}</strong>
+      {kind === 'not-stored' && <p>{t(($) => $.home.modal.notStored)}</p>}
+    </ErrorBox>
   );
 }

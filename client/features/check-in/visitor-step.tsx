@@ -7,6 +7,7 @@ import { LinkButton } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { PersonName } from '#client/ui/person-name.tsx';
 import { StatusPill } from '#client/ui/status-pill.tsx';
+import { USUAL_ANSWER, useLasting } from '#client/ui/use-lasting.ts';
 import type { Status } from '#domain/documents.ts';
 import styles from './check-in.module.css';
 import { byRecency } from './outcome.ts';
@@ -43,37 +44,42 @@ export function VisitorStep({ child, mode, onTap }: VisitorStepProps) {
 
 function VisitorRow({ visitor, onTap }: { visitor: VisitorView; onTap: () => void }) {
   const { t } = useTranslation();
-  const format = useFormat();
-  const { name, contact, status, timestamp, hasVisited, row, ref } = visitor;
+  const { name, contact, status, ref } = visitor;
   const isFriend = ref.kind === 'friend';
   return (
     <button type="button" className={styles.row} onClick={onTap}>
-      <span className={styles.person}>
-        <span className={styles.name}>
-          <PersonName>{name}</PersonName>
-        </span>
-        <span className={styles.detail}>
+      <span className={styles.name}>
+        <PersonName>{name}</PersonName>
+      </span>
+      <StatusPill status={status} />
+      <span className={styles.second}>
+        <span>
           {isFriend ? t(($) => $.common.friend) : t(($) => $.common.guest)}
           {' · '}
           <bdi>{isFriend ? contact : t(($) => $.home.modal.parentId, { id: contact })}</bdi>
         </span>
-      </span>
-      <span className={styles.state}>
-        <StatusPill status={status} />
-        {row === 'waiting' ? (
-          <span className={styles.detail}>
-            <CloudOff size={16} aria-hidden="true" /> {t(($) => $.common.waitingForNetwork)}
-          </span>
-        ) : (
-          hasVisited &&
-          timestamp && (
-            <span className={styles.detail}>
-              {t(($) => $.home.modal.since, { time: format.sinceTime(timestamp) })}
-            </span>
-          )
-        )}
+        <RowState visitor={visitor} />
       </span>
     </button>
+  );
+}
+
+/** Since when the status holds, or that the server does not know of it yet. */
+function RowState({ visitor: { row, hasVisited, timestamp } }: { visitor: VisitorView }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const isWaiting = useLasting(row === 'waiting', USUAL_ANSWER);
+  if (isWaiting)
+    return (
+      <span className={styles.state}>
+        <CloudOff size={16} aria-hidden="true" /> {t(($) => $.common.waitingForNetwork)}
+      </span>
+    );
+  if (!hasVisited || timestamp === undefined) return null;
+  return (
+    <span className={styles.state}>
+      {t(($) => $.home.modal.since, { time: format.sinceTime(timestamp) })}
+    </span>
   );
 }
 

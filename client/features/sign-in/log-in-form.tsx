@@ -1,4 +1,4 @@
-import { type FormEvent, useId } from 'react';
+import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button.tsx';
 import { ErrorBox } from '#client/ui/error-box.tsx';
@@ -19,7 +19,6 @@ interface LogInFormProps {
 export function LogInForm({ email, onEmail, onSend }: LogInFormProps) {
   const { t } = useTranslation();
   const words = useWords();
-  const box = useId();
   const fields = useFields(logInSchema.entries, { email, password: '' });
   const { busy, failure, send } = useSend('logIn');
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -30,7 +29,6 @@ export function LogInForm({ email, onEmail, onSend }: LogInFormProps) {
   };
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
-      {failure && <ErrorBox id={box}>{failure}</ErrorBox>}
       <TextField
         name="email"
         type="email"
@@ -55,6 +53,7 @@ export function LogInForm({ email, onEmail, onSend }: LogInFormProps) {
         problem={words('password', fields.problems.password)}
         onChange={({ target }) => fields.change('password', target.value)}
       />
+      {failure && <ErrorBox>{failure}</ErrorBox>}
       <Button type="submit" wide busy={busy}>
         {busy ? t(($) => $.signIn.loggingIn) : t(($) => $.signIn.logIn)}
       </Button>

@@ -46,7 +46,6 @@ export function RegisterForm({ email, onEmail, onSend }: RegisterFormProps) {
   const tip = values.password !== '' && isGuessable(values.password);
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
-      {failure && <ErrorBox id={box}>{failure}</ErrorBox>}
       <div className={styles.names}>
         <TextField {...field('firstName', 'given-name')} />
         <TextField {...field('lastName', 'family-name')} />
@@ -68,6 +67,7 @@ export function RegisterForm({ email, onEmail, onSend }: RegisterFormProps) {
         hint={tip ? t(($) => $.signIn.passwordTip) : t(($) => $.signIn.passwordHint)}
       />
       <TextField {...field('confirmPassword', 'new-password')} type="password" />
+      {failure && <ErrorBox id={box}>{failure}</ErrorBox>}
       <Button type="submit" wide busy={busy}>
         {busy ? t(($) => $.signIn.creatingAccount) : t(($) => $.signIn.createAccount)}
       </Button>

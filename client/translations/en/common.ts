@@ -9,7 +9,6 @@ export const common = {
   cancel: 'Cancel',
   save: 'Save',
   add: 'Add',
-  edit: 'Edit',
   remove: 'Remove',
   close: 'Close',
   retry: 'Try again',
@@ -23,8 +22,6 @@ export const common = {
   completed: 'Completed',
   friend: 'Friend',
   guest: 'Guest',
-  parent: 'Parent',
-  child: 'Child',
   waitingForNetwork: 'Waiting for network',
   storing: 'Saving…',
   optional: 'optional',
@@ -58,7 +55,6 @@ export const common = {
     switchLanguage: 'Switch language to Swedish',
   },
   footer: {
-    label: 'Footer',
     product: 'Product',
     company: 'Company',
     resources: 'Resources',
@@ -91,7 +87,6 @@ export const common = {
     lockedText: 'Nothing is lost. What you did is kept here and will be sent once you have signed in.',
     waiting_one: 'Waiting for network: 1 change is saved here',
     waiting_other: 'Waiting for network: {{count}} changes are saved here',
-    refusedTitle: 'This could not be saved',
     refusedAt: '{{what}}, {{time}}',
   },
   commands: {

@@ -6,6 +6,7 @@ export const home = {
   title: 'Welcome to Framme',
   description:
     'Your child’s friends come and go. Check them in with one tap when they arrive, and check them out when they go home.',
+  ask: 'Who has arrived?',
   register: 'Register',
   haveAccount: 'Already have an account?',
   logIn: 'Log in',

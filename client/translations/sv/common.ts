@@ -6,7 +6,6 @@ export const common = {
   cancel: 'Avbryt',
   save: 'Spara',
   add: 'Lägg till',
-  edit: 'Ändra',
   remove: 'Ta bort',
   close: 'Stäng',
   retry: 'Försök igen',
@@ -20,8 +19,6 @@ export const common = {
   completed: 'Avslutad',
   friend: 'Vän',
   guest: 'Gäst',
-  parent: 'Förälder',
-  child: 'Barn',
   waitingForNetwork: 'Väntar på nät',
   storing: 'Sparar …',
   optional: 'frivilligt',
@@ -55,7 +52,6 @@ export const common = {
     switchLanguage: 'Byt språk till engelska',
   },
   footer: {
-    label: 'Sidfot',
     product: 'Produkt',
     company: 'Om oss',
     resources: 'Hjälp',
@@ -87,7 +83,6 @@ export const common = {
     lockedText: 'Inget har gått förlorat. Det du har gjort ligger kvar här och skickas när du har loggat in.',
     waiting_one: 'Väntar på nät: 1 ändring är sparad här',
     waiting_other: 'Väntar på nät: {{count}} ändringar är sparade här',
-    refusedTitle: 'Det här kunde inte sparas',
     refusedAt: '{{what}}, {{time}}',
   },
   commands: {

@@ -4,6 +4,7 @@ export const home = {
   title: 'Välkommen till Framme',
   description:
     'Ditt barns vänner kommer och går. Checka in dem med ett tryck när de är framme, och checka ut dem när de går hem.',
+  ask: 'Vem är framme?',
   register: 'Skapa konto',
   haveAccount: 'Har du redan ett konto?',
   logIn: 'Logga in',

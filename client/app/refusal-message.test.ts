@@ -1,0 +1,26 @@
+import { createInstance } from 'i18next';
+import { expect, test } from 'vitest';
+import type { RefusedCommand } from '#client/data/port.ts';
+import { en } from '#client/translations/en.ts';
+import { refusalMessage } from './refusal-message.ts';
+
+const english = createInstance();
+await english.init({ lng: 'en', defaultNS: 'app', resources: { en: { app: en } } });
+
+test.each([
+  ['addChild', 'Failed to add child'],
+  ['addGuest', 'Failed to add guest'],
+  ['addFriend', 'An error occurred'],
+  ['checkIn', 'An error occurred'],
+  ['deleteChild', 'An error occurred'],
+  ['updateProfile', 'Something went wrong on our side. Try again in a moment.'],
+] as const)('a refused %s is said in the words of the catalogue', (name, words) => {
+  const refused: RefusedCommand = {
+    op: 'op00000001',
+    name,
+    args: {},
+    refusal: { code: 'failed' },
+    tappedAt: 0,
+  };
+  expect(refusalMessage(english.t, refused)).toBe(words);
+});

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import {
+  formatBirthDate,
+  formatDateTime,
+  formatDay,
+  formatDuration,
+  formatSince,
+  formatTime,
+} from './format.ts';
+
+process.env.TZ = 'Europe/Stockholm';
+const time = '2026-05-03T13:42:00.000Z';
+
+test('times have 24 hours in both languages, dates their own words', () => {
+  expect(formatTime('sv', time)).toBe('15:42');
+  expect(formatTime('en', time)).toBe('15:42');
+  expect(formatTime('en', '2026-05-02T22:05:00.000Z')).toBe('00:05');
+  expect(formatDay('sv', time)).toBe('söndag 3 maj');
+  expect(formatDay('en', time)).toMatch(/^Sunday,? 3 May$/);
+  expect(formatDateTime('sv', time)).toMatch(/^3 maj 2026.* 15:42$/);
+  expect(formatDateTime('en', time)).toMatch(/^3 May 2026.* 15:42$/);
+});
+
+test('a birth date is a day of the calendar wherever the device is', () => {
+  expect(formatBirthDate('sv', '2021-01-01')).toBe('1 januari 2021');
+  expect(formatBirthDate('en', '2021-12-31')).toBe('31 December 2021');
+  expect(formatBirthDate('en', 'soon')).toBe('soon');
+});
+
+test('what happened today is told by its time, what happened before by its day too', () => {
+  expect(formatSince('sv', time, Date.parse('2026-05-03T21:59:00Z'))).toBe('15:42');
+  expect(formatSince('sv', time, Date.parse('2026-05-03T22:01:00Z'))).toBe('3 maj 15:42');
+});
+
+test('a duration is told in whole minutes', () => {
+  const minutes = (count: number) => formatDuration(count * 60_000);
+  expect([minutes(0.9), minutes(1), minutes(59.9), minutes(60), minutes(80), minutes(25 * 60 + 1)]).toEqual([
+    '< 1 min',
+    '1 min',
+    '59 min',
+    '1 h',
+    '1 h 20 min',
+    '25 h 1 min',
+  ]);
+  expect(minutes(-5)).toBe('< 1 min');
+});
