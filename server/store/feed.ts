@@ -1,17 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Change, HistoryMark } from '#domain/sync.ts';
+import { type ChangeRow, changeOf } from './change-row.ts';
 import { query } from './connection.ts';
 import type { FeedPage } from './port.ts';
-
-interface ChangeRow {
-  path: string;
-  version: number;
-  body: string | null;
-}
-
-function changeOf({ path, version, body }: ChangeRow): Change {
-  return body === null ? { path, version } : { path, version, document: JSON.parse(body) };
-}
 
 /** Prepares a page of the feed: what changed after a version, whole versions only. */
 export function feedReader(db: DatabaseSync): (household: string, after: number, limit: number) => FeedPage {

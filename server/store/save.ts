@@ -1,11 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Document, Visit } from '#domain/documents.ts';
-import { visitStart } from '#domain/documents.ts';
-import { visitorKey } from '#domain/draft.ts';
-import { below, type Path, parsePath } from '#domain/paths.ts';
+import type { Document } from '#domain/documents.ts';
+import { below, type Path } from '#domain/paths.ts';
 import { write } from './connection.ts';
 import { noticeQueue } from './notice-queue.ts';
 import type { Batch } from './port.ts';
+import { visitColumns } from './visit-columns.ts';
 
 /** Prepares the writing of a document: a body, or a tombstone that takes all below the path along. */
 export function documentWriter(db: DatabaseSync) {
@@ -18,7 +17,16 @@ export function documentWriter(db: DatabaseSync) {
   const removeBelow = write(db, 'DELETE FROM documents WHERE household = ? AND path >= ? AND path < ?');
   return (household: string, path: Path, version: number, document?: Document): void => {
     if (document) {
-      put(household, path, version, JSON.stringify(document), ...visitColumns(path, document));
+      const { visitor = null, start = null, open } = visitColumns(path, document) ?? {};
+      put(
+        household,
+        path,
+        version,
+        JSON.stringify(document),
+        visitor,
+        start,
+        open === undefined ? null : Number(open),
+      );
       return;
     }
     const { from, to } = below(path);
@@ -26,12 +34,6 @@ export function documentWriter(db: DatabaseSync) {
     // A tombstone counts as closed: it is neither somebody present nor a stay of anybody.
     put(household, path, version, null, null, null, 0);
   };
-}
-
-function visitColumns(path: Path, document: Document): [string | null, string | null, number | null] {
-  if (parsePath(path)?.kind !== 'visit') return [null, null, null];
-  const visit = document as Visit;
-  return [visitorKey({ path: path as Path<'visit'>, visit }), visitStart(visit), visit.open ? 1 : 0];
 }
 
 /** Prepares the writing of all that one request changed in its household. */
