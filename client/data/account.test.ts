@@ -114,6 +114,18 @@ test('another account neither sees nor sends what the first left, which waits fo
   expect(row(bos.home.view(), ella)).toMatchObject({ status: 'out', hasVisited: true });
 });
 
+test('a device without localStorage signs in for as long as the page lives', async () => {
+  const { server, phone, tab } = await annasFamily();
+  await tab.data.logOut();
+  phone.storage = 'refuses';
+  await tab.data.logIn(ANNA);
+  await quiet(tab);
+  expect(tab.home.view().children).toHaveLength(1);
+  await tab.data.logOut();
+  expect(tab.data.household()).toBeUndefined();
+  expect(server.sessions.size).toBe(0);
+});
+
 test('a session that is back unlocks by itself', async () => {
   const { server, tab } = await annasFamily();
   const sessions = [...server.sessions];

@@ -5,7 +5,7 @@ import { OpenHousehold } from './household.ts';
 import { Listeners } from './listeners.ts';
 import { CallFailed, type FrammeData, type Household } from './port.ts';
 import { Remembered } from './remembered.ts';
-import { nameOf, wipeAccount } from './storeroom.ts';
+import { nameOf, wipeAccount } from './stored-account.ts';
 import { takeTurns } from './turns.ts';
 
 /** The data library for one page. The device's memory decides at once who is signed in; the server is asked behind it. */

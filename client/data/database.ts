@@ -5,18 +5,24 @@ const STORES = ['meta', 'outbox', 'refused', 'documents'] as const;
 /** The stores of one transaction, and how to name a range of keys in them. */
 export type Stores = Record<(typeof STORES)[number], IDBObjectStore> & { keyRange: KeyRange };
 
+/** A browser that lets a request hang is waited for this long, in ms, and then asked anew. */
+const PATIENCE = 15_000;
+
+type Surroundings = Pick<Environment, 'indexedDB' | 'keyRange' | 'after'>;
+
 /** What a piece of work does inside one transaction. It may run twice, so it changes nothing outside. */
 export type Work<T> = (stores: Stores) => Promise<T>;
 
 /** One account's database. A connection that died is opened once more before a call rejects. */
 export class Database {
-  readonly #environment: Pick<Environment, 'indexedDB' | 'keyRange'>;
+  readonly #environment: Surroundings;
   readonly #name: string;
   readonly #onDeleted: () => void;
   #connection: Promise<IDBDatabase> | undefined;
+  #running: IDBTransaction | undefined;
   #closed = false;
 
-  constructor(environment: Pick<Environment, 'indexedDB' | 'keyRange'>, name: string, onDeleted: () => void) {
+  constructor(environment: Surroundings, name: string, onDeleted: () => void) {
     this.#environment = environment;
     this.#name = name;
     this.#onDeleted = onDeleted;
@@ -47,17 +53,25 @@ export class Database {
 
   async #twice<T>(mode: IDBTransactionMode, durability: IDBTransactionDurability, work: Work<T>): Promise<T> {
     try {
-      return await this.#once(mode, durability, work);
+      return await this.#inTime(this.#once(mode, durability, work));
     } catch {
       this.#drop();
-      return await this.#once(mode, durability, work);
+      return await this.#inTime(this.#once(mode, durability, work));
     }
+  }
+
+  #inTime<T>(work: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const stop = this.#environment.after(PATIENCE, () => reject(new Error('the storage does not answer')));
+      work.then(resolve, reject).finally(stop);
+    });
   }
 
   async #once<T>(mode: IDBTransactionMode, durability: IDBTransactionDurability, work: Work<T>): Promise<T> {
     if (this.#closed) throw new Error('this database is closed');
     this.#connection ??= this.#open();
     const transaction = (await this.#connection).transaction(STORES, mode, { durability });
+    this.#running = transaction;
     const worked = work(this.#storesOf(transaction)).catch((error) => {
       abort(transaction);
       throw error;
@@ -94,7 +108,10 @@ export class Database {
     };
   }
 
+  /** What hangs is aborted too, so that nothing is stored after its caller was told that it failed. */
   #drop(): void {
+    if (this.#running) abort(this.#running);
+    this.#running = undefined;
     this.#connection?.then((connection) => connection.close()).catch(() => undefined);
     this.#connection = undefined;
   }

@@ -10,7 +10,8 @@ import { exchange } from './exchange.ts';
 import { Listeners } from './listeners.ts';
 import { CallFailed, type Household, type HouseholdView, type RunResult, StorageFailed } from './port.ts';
 import type { Tap } from './records.ts';
-import { nameOf, Storeroom } from './storeroom.ts';
+import { nameOf } from './stored-account.ts';
+import { Storeroom } from './storeroom.ts';
 
 type Wish = Pick<Tap, 'name' | 'args'> & Partial<Pick<Tap, 'tappedAt' | 'zone' | 'replaces'>>;
 

@@ -135,6 +135,24 @@ test('a connection that died is opened again', async () => {
   expect(kept.visits()).toHaveLength(1);
 });
 
+test('a storage that hangs holds nobody up for ever', async () => {
+  const { phone, tab, ella, kept } = await annasFamily();
+  tab.loseConnections();
+  phone.database = 'hangs';
+  const stored = tab.home.run('checkIn', ella);
+  for (let i = 0; i < 2; i += 1) {
+    await breath();
+    tab.advance(15_000);
+  }
+  expect(await stored).toMatchObject({ done: true });
+  expect(row(tab.home.view(), ella)?.row).toBe('storing');
+  phone.database = 'works';
+  tab.reload();
+  const again = phone.openTab();
+  await quiet(again);
+  expect(kept.visits()).toHaveLength(1);
+});
+
 test('an evicted database comes back as a new device, and what was still in memory is stored again', async () => {
   const { phone, tab, ella, kept } = await annasFamily();
   phone.isOnline = false;

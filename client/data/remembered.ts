@@ -21,22 +21,21 @@ export class Remembered {
 
   set(what: keyof typeof KEYS, account: Account | undefined): void {
     const key = KEYS[what];
-    if (account) this.#here.set(key, JSON.stringify(account));
-    else this.#here.delete(key);
+    this.#here.delete(key);
     try {
-      if (account) this.#storage?.setItem(key, JSON.stringify(account));
-      else this.#storage?.removeItem(key);
+      if (!account) this.#storage?.removeItem(key);
+      else if (this.#storage) this.#storage.setItem(key, JSON.stringify(account));
+      else this.#here.set(key, JSON.stringify(account));
     } catch {
-      // Remembered for this page only.
+      if (account) this.#here.set(key, JSON.stringify(account));
     }
   }
 
   #read(key: string): string | null {
     try {
-      if (this.#storage) return this.#storage.getItem(key) ?? null;
+      return this.#here.get(key) ?? this.#storage?.getItem(key) ?? null;
     } catch {
-      // Falls through to what this page remembers.
+      return null;
     }
-    return this.#here.get(key) ?? null;
   }
 }

@@ -6,23 +6,14 @@ import { Database } from './database.ts';
 import type { Channel, Environment } from './environment.ts';
 import { Journal } from './journal.ts';
 import { land } from './landing.ts';
+import { Older } from './older.ts';
 import { storeTaps } from './outbox.ts';
 import { StorageFailed } from './port.ts';
-import { readOlder, readStored } from './reading.ts';
+import { readStored } from './reading.ts';
 import type { Tap } from './records.ts';
+import { nameOf } from './stored-account.ts';
 import { Storing } from './storing.ts';
 import { takeTurns } from './turns.ts';
-
-/** What one account's database, journal and line between tabs are called after. */
-export function nameOf({ household, uid }: Account): string {
-  return `framme-${household}-${uid}`;
-}
-
-/** Removes all that this device holds of an account that is not open here. */
-export async function wipeAccount(environment: Environment, account: Account): Promise<void> {
-  await new Database(environment, nameOf(account), () => {}).wipe();
-  new Journal(environment.storage, account.uid).wipe();
-}
 
 /** Keeps a household's copy in memory, its database and its journal in step, one piece of work at a time. */
 export class Storeroom {
@@ -33,13 +24,14 @@ export class Storeroom {
   readonly #line: Channel | undefined;
   readonly #turns = takeTurns();
   readonly #storing = new Storing();
-  #isReadingOlder = false;
+  readonly #older: Older;
   #isClosed = false;
 
   constructor(environment: Environment, account: Account, copy: Copy, onDeleted: () => void) {
     this.#environment = environment;
     this.#copy = copy;
     this.#database = new Database(environment, nameOf(account), onDeleted);
+    this.#older = new Older(copy, this.#database, this.#turns);
     this.#journal = new Journal(environment.storage, account.uid);
     this.#line = environment.channel(nameOf(account));
     this.#line?.onTold(() => void this.refresh().catch(() => undefined));
@@ -127,7 +119,7 @@ export class Storeroom {
     const stored = await readStored(this.#database, this.#environment, this.#copy.meta);
     this.#copy.takeStored(stored);
     this.#settle(stored.outbox);
-    void this.#readOlder();
+    void this.#older.read();
   }
 
   async #storePending(): Promise<void> {
@@ -158,23 +150,5 @@ export class Storeroom {
     if (homeless.size > 0) this.#copy.drop(homeless);
     this.#storing.fail(homeless);
     this.#storing.keep(ops);
-  }
-
-  /** Brings the closed visits into memory page by page; taps and replies take their turns between. */
-  async #readOlder(): Promise<void> {
-    if (this.#isReadingOlder) return;
-    this.#isReadingOlder = true;
-    try {
-      while (this.#copy.older && !this.#isClosed) await this.#turns(() => this.#readOlderPage());
-    } catch {
-      // The next refresh tries again.
-    } finally {
-      this.#isReadingOlder = false;
-    }
-  }
-
-  async #readOlderPage(): Promise<void> {
-    if (!this.#copy.older || this.#isClosed) return;
-    this.#copy.takeOlder(await readOlder(this.#database, this.#copy.older.after));
   }
 }

@@ -18,8 +18,8 @@ export class Phone {
   hasLocks = true;
   /** 'refuses': every write throws. */
   storage: 'works' | 'refuses' = 'works';
-  /** 'dies': the connections close once; 'refuses': nothing can be opened or written. */
-  database: 'works' | 'refuses' = 'works';
+  /** 'refuses': nothing can be opened or written; 'hangs': opening is never answered. */
+  database: 'works' | 'refuses' | 'hangs' = 'works';
   #lockQueues = new Map<string, Promise<void>>();
 
   constructor(server: MemoryServer) {
@@ -215,6 +215,7 @@ export class Tab {
     const { phone } = this;
     const open = (name: string, version?: number) => {
       this.#check();
+      if (phone.database === 'hangs') return {} as IDBOpenDBRequest;
       const request = phone.indexedDB.open(name, version);
       request.addEventListener('success', () => this.#watch(request.result as unknown as IDBDatabase));
       return request;
