@@ -1,20 +1,26 @@
-import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { useAuth } from './auth.tsx';
 import { useHouseholdIfAny } from './household.ts';
+
+const loadQuestion = () => import('./sign-out-question.tsx');
+const SignOutQuestion = lazy(() =>
+  loadQuestion().then(({ SignOutQuestion: Question }) => ({ default: Question })),
+);
 
 /**
  * Signs out and goes home. Signing out wipes this device, so what the server has not got yet is sent first, and where
  * that fails the parent decides. Any other failure is only logged (specification, section 8).
  */
 export function useSignOut(onSignedOut: () => void): { signOut: () => void; question: ReactNode } {
-  const { t } = useTranslation();
   const { logout } = useAuth();
   const navigate = useNavigate();
   const household = useHouseholdIfAny();
   const [unsent, setUnsent] = useState(0);
+  // It is asked when there is no network, so it has to be here before.
+  useEffect(() => {
+    loadQuestion().catch(() => undefined);
+  }, []);
   const leave = async () => {
     setUnsent(0);
     await logout().then(() => navigate('/', { replace: true }), console.error);
@@ -26,17 +32,10 @@ export function useSignOut(onSignedOut: () => void): { signOut: () => void; ques
     if (waiting > 0) setUnsent(waiting);
     else await leave();
   };
-  const question = (
-    <ConfirmDialog
-      open={unsent > 0}
-      title={t(($) => $.common.signOut.title)}
-      confirmLabel={t(($) => $.common.signOut.anyway)}
-      cancelLabel={t(($) => $.common.signOut.stay)}
-      onConfirm={() => void leave()}
-      onClose={() => setUnsent(0)}
-    >
-      <p>{t(($) => $.common.signOut.consequence, { count: unsent })}</p>
-    </ConfirmDialog>
+  const question = unsent > 0 && (
+    <Suspense>
+      <SignOutQuestion unsent={unsent} onLeave={() => void leave()} onStay={() => setUnsent(0)} />
+    </Suspense>
   );
   return { signOut: () => void sendThenLeave().catch(console.error), question };
 }

@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { journeyOf } from '#client/app/destination.ts';
-import { useHouseholdIfAny, useViewIfAny } from '#client/app/household.ts';
-import { CheckInDialog } from '#client/features/check-in/check-in-dialog.tsx';
+import { useHouseholdIfAny } from '#client/app/household.ts';
 import type { Status } from '#domain/documents.ts';
 import styles from './home.module.css';
 import { HomeFeatures } from './home-features.tsx';
@@ -10,8 +9,12 @@ import { HomeHero } from './home-hero.tsx';
 import { HomeHistory } from './home-history.tsx';
 import { HomeHow } from './home-how.tsx';
 
+const loadModal = () => import('./check-in-modal.tsx');
+const CheckInModal = lazy(() => loadModal().then(({ CheckInModal: Modal }) => ({ default: Modal })));
+
 export function Home() {
   const household = useHouseholdIfAny();
+  useModalAtHand(household !== undefined);
   const [mode, setMode] = useModal();
   return (
     <div className={styles.page}>
@@ -19,16 +22,9 @@ export function Home() {
       <HomeFeatures />
       <HomeHow isSignedIn={household !== undefined} />
       <HomeHistory />
-      {mode && <CheckInModal mode={mode} onClose={() => setMode(undefined)} />}
+      <Suspense>{mode && <CheckInModal mode={mode} onClose={() => setMode(undefined)} />}</Suspense>
     </div>
   );
-}
-
-function CheckInModal({ mode, onClose }: { mode: Status; onClose: () => void }) {
-  const household = useHouseholdIfAny();
-  const view = useViewIfAny();
-  const family = household && view && !view.locked ? { household, view } : undefined;
-  return <CheckInDialog mode={mode} family={family} onClose={onClose} />;
 }
 
 /** Which modal is open; the one that a visitor wanted before signing in opens again, once. */
@@ -41,4 +37,11 @@ function useModal(): [Status | undefined, (mode: Status | undefined) => void] {
     if (open) void navigate('.', { replace: true, state: null });
   }, [open, navigate]);
   return [mode, setMode];
+}
+
+/** A parent's tap must open the modal at once, also without a network; a visitor can wait for it. */
+function useModalAtHand(isSignedIn: boolean): void {
+  useEffect(() => {
+    if (isSignedIn) loadModal().catch(() => undefined);
+  }, [isSignedIn]);
 }
