@@ -1,6 +1,6 @@
 import Plus from 'lucide-react/icons/plus';
 import UsersRound from 'lucide-react/icons/users-round';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useView } from '#client/app/household.ts';
 import type { HouseholdView } from '#client/data/port.ts';
@@ -53,6 +53,9 @@ function Contents({ view, onAddChild }: { view: HouseholdView; onAddChild: () =>
 
 function Board({ view: { children, history } }: { view: HouseholdView }) {
   const taps = useTaps();
+  // A tap shows on the board at once; the pictures beside it follow a moment later.
+  const past = useDeferredValue(history);
+  const list = useDeferredValue(children);
   return (
     <div className={styles.columns}>
       <div className={styles.column}>
@@ -60,9 +63,9 @@ function Board({ view: { children, history } }: { view: HouseholdView }) {
         <CheckInList list={children} taps={taps} />
       </div>
       <div className={styles.column}>
-        <DayTimeline history={history} />
-        <LastCheckIn history={history} />
-        <MyChildren list={children} />
+        <DayTimeline history={past} />
+        <LastCheckIn history={past} />
+        <MyChildren list={list} />
       </div>
     </div>
   );

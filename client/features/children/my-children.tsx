@@ -1,5 +1,5 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ChildView } from '#client/data/port.ts';
@@ -9,7 +9,7 @@ import styles from './children.module.css';
 import { useCounts } from './use-counts.ts';
 
 /** My children, each a link to where its friends and guests are kept. */
-export function MyChildren({ list }: { list: readonly ChildView[] }) {
+export const MyChildren = memo(function MyChildren({ list }: { list: readonly ChildView[] }) {
   const { t } = useTranslation();
   const heading = useId();
   return (
@@ -25,7 +25,7 @@ export function MyChildren({ list }: { list: readonly ChildView[] }) {
       </ul>
     </section>
   );
-}
+});
 
 function ChildLink({ child }: { child: ChildView }) {
   const counts = useCounts(child);

@@ -1,4 +1,5 @@
 import House from 'lucide-react/icons/house';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VisitorView } from '#client/data/port.ts';
 import { useFormat } from '#client/translations/use-language.ts';
@@ -12,7 +13,7 @@ import { useSet } from './use-set.ts';
 import type { Taps } from './use-taps.ts';
 
 /** Somebody who is not here, and the tap that checks them in. */
-export function AwayRow({ visitor, taps }: { visitor: VisitorView; taps: Taps }) {
+export const AwayRow = memo(function AwayRow({ visitor, taps }: { visitor: VisitorView; taps: Taps }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { name, hasVisited, timestamp, row, undo, ref } = visitor;
@@ -41,4 +42,4 @@ export function AwayRow({ visitor, taps }: { visitor: VisitorView; taps: Taps })
       <RowMark row={row} />
     </PersonRow>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ChildView } from '#client/data/port.ts';
@@ -31,7 +31,7 @@ export function CheckInList({ list, taps }: { list: readonly ChildView[]; taps: 
   );
 }
 
-function OfChild({ child, taps }: { child: ChildView; taps: Taps }) {
+const OfChild = memo(function OfChild({ child, taps }: { child: ChildView; taps: Taps }) {
   const { t } = useTranslation();
   const heading = useId();
   const away = awayFrom(child);
@@ -66,4 +66,4 @@ function OfChild({ child, taps }: { child: ChildView; taps: Taps }) {
       )}
     </Card>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { useId, useMemo } from 'react';
+import { memo, useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { VisitView } from '#client/data/port.ts';
@@ -15,7 +15,7 @@ import { layOut, type Timeline } from './timeline.ts';
 import { useStayText } from './use-stay-text.ts';
 
 /** Today in one picture: every stay as a bar on the day's hours, and in words for whoever cannot see it. */
-export function DayTimeline({ history }: { history: readonly VisitView[] }) {
+export const DayTimeline = memo(function DayTimeline({ history }: { history: readonly VisitView[] }) {
   const { t } = useTranslation();
   const heading = useId();
   const now = useNow();
@@ -39,7 +39,7 @@ export function DayTimeline({ history }: { history: readonly VisitView[] }) {
       )}
     </Card>
   );
-}
+});
 
 function Stays({ timeline, now }: { timeline: Timeline; now: number }) {
   const { t } = useTranslation();

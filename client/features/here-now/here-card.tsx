@@ -1,4 +1,5 @@
 import DoorOpen from 'lucide-react/icons/door-open';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#client/translations/use-language.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -13,7 +14,7 @@ import { useSet } from './use-set.ts';
 import type { Taps } from './use-taps.ts';
 
 /** Somebody who is here. */
-export function HereCard({ child, visitor, taps }: Present & { taps: Taps }) {
+export const HereCard = memo(function HereCard({ child, visitor, taps }: Present & { taps: Taps }) {
   const { t } = useTranslation();
   const { name, timestamp, row, undo } = visitor;
   const checkOut = useSet(taps, visitor, 'out');
@@ -44,7 +45,7 @@ export function HereCard({ child, visitor, taps }: Present & { taps: Taps }) {
       {undo && <RecentUndo at={timestamp} name={name} onUndo={() => void taps.undo(visitor)} />}
     </li>
   );
-}
+});
 
 /** "Here since 15:42 · 1 h 20 min", counted on by itself. */
 function Since({ at }: { at: string }) {

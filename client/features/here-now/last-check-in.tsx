@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VisitView } from '#client/data/port.ts';
 import { useFormat } from '#client/translations/use-language.ts';
@@ -11,7 +11,7 @@ import styles from './here-now.module.css';
 import { lastArrival } from './people.ts';
 
 /** Who was checked in last, and when. */
-export function LastCheckIn({ history }: { history: readonly VisitView[] }) {
+export const LastCheckIn = memo(function LastCheckIn({ history }: { history: readonly VisitView[] }) {
   const { t } = useTranslation();
   const heading = useId();
   const format = useFormat();
@@ -40,4 +40,4 @@ export function LastCheckIn({ history }: { history: readonly VisitView[] }) {
       )}
     </Card>
   );
-}
+});

@@ -1,6 +1,6 @@
 import type { VisitView } from '#client/data/port.ts';
 import type { Span } from '#client/ui/local-day.ts';
-import { isWithin, visitSpan } from '#client/ui/visit-span.ts';
+import { visitSpan, within } from '#client/ui/visit-span.ts';
 
 const HOUR = 3_600_000;
 /** The least stretch a picture shows, so that one short stay does not fill it. */
@@ -23,7 +23,7 @@ export interface Timeline {
 
 /** In: stays, the day in ms and the time. Out: the stays of that day, earliest first, placed by their time in ms. */
 export function layOut(visits: readonly VisitView[], day: Span, now: number): Timeline {
-  const today = visits.filter((visit) => isWithin(visit, day, now));
+  const today = visits.filter(within(day, now));
   const sorted = today.toSorted((a, b) => visitSpan(a, now).from - visitSpan(b, now).from);
   const span = stretchShown(sorted, day, now);
   return { span, bars: sorted.map((visit) => placed(visit, span, day, now)), hours: hoursOf(span) };

@@ -1,3 +1,4 @@
+import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHouseholdIfAny } from '#client/app/household.ts';
 import type { VisitorView } from '#client/data/port.ts';
@@ -14,6 +15,7 @@ export interface Taps {
   undo(visitor: { name: string; undo: CommandArgs<'undo'> | undefined }): Promise<void>;
 }
 
+/** Taps on people. Always the same object, so that a row draws anew only when its own person changed. */
 export function useTaps(): Taps {
   const { t } = useTranslation();
   const household = useHouseholdIfAny();
@@ -26,20 +28,28 @@ export function useTaps(): Taps {
     const isLate = typeof failure === 'object' && failure.code === 'superseded';
     toast({ text: isLate ? t(($) => $.hereNow.undoTooLate) : t(($) => $.common.error) });
   };
-  return {
-    undo,
-    set: (visitor, status) =>
-      attempt(
-        () => household?.run(status === 'in' ? 'checkIn' : 'checkOut', visitor.ref),
-        ({ op, since }) => {
-          const { name, ref } = visitor;
-          const text = told(name, status, since);
-          if (since !== undefined) return toast({ text });
-          const onUndo = () => void undo({ name, undo: undoOf(household?.view().children ?? [], ref, op) });
-          toast({ text, onUndo });
-        },
-      ),
-  };
+  const set: Taps['set'] = (visitor, status) =>
+    attempt(
+      () => household?.run(status === 'in' ? 'checkIn' : 'checkOut', visitor.ref),
+      ({ op, since }) => {
+        const { name, ref } = visitor;
+        const text = told(name, status, since);
+        if (since !== undefined) return toast({ text });
+        const onUndo = () => void undo({ name, undo: undoOf(household?.view().children ?? [], ref, op) });
+        toast({ text, onUndo });
+      },
+    );
+  const latest = useRef({ set, undo });
+  useEffect(() => {
+    latest.current = { set, undo };
+  });
+  return useMemo(
+    () => ({
+      set: (visitor, status) => latest.current.set(visitor, status),
+      undo: (visitor) => latest.current.undo(visitor),
+    }),
+    [],
+  );
 }
 
 /** What a tap led to, in words. */

@@ -1,6 +1,6 @@
 import type { VisitView } from '#client/data/port.ts';
-import { addDays, type Day, daySpan, isDay, type Span } from '#client/ui/local-day.ts';
-import { isWithin } from '#client/ui/visit-span.ts';
+import { addDays, type Day, daySpan, isDay } from '#client/ui/local-day.ts';
+import { within } from '#client/ui/visit-span.ts';
 import type { Id } from '#domain/ids.ts';
 
 /** What the history shows: one child or all, one local day, the last days up to today, or all time. */
@@ -47,9 +47,7 @@ export function matching(
   now: number,
 ): readonly VisitView[] {
   const days = daysOf(filter, today);
-  const span: Span | undefined = days && daySpan(days.first, days.last);
-  if (!filter.child && !span) return history;
-  return history.filter(
-    (visit) => (!filter.child || visit.ref.child === filter.child) && (!span || isWithin(visit, span, now)),
-  );
+  const { child } = filter;
+  const ofChild = child ? history.filter(({ ref }) => ref.child === child) : history;
+  return days ? ofChild.filter(within(daySpan(days.first, days.last), now)) : ofChild;
 }
