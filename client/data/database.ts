@@ -1,9 +1,5 @@
-import type { Environment, KeyRange } from './environment.ts';
-
-const STORES = ['meta', 'outbox', 'refused', 'documents'] as const;
-
-/** The stores of one transaction, and how to name a range of keys in them. */
-export type Stores = Record<(typeof STORES)[number], IDBObjectStore> & { keyRange: KeyRange };
+import type { Environment } from './environment.ts';
+import { abort, answer, completed, furnish, STORES, type Stores, storesOf } from './stores.ts';
 
 /** A browser that lets a request hang is waited for this long, in ms, and then asked anew. */
 const PATIENCE = 15_000;
@@ -70,9 +66,12 @@ export class Database {
   async #once<T>(mode: IDBTransactionMode, durability: IDBTransactionDurability, work: Work<T>): Promise<T> {
     if (this.#closed) throw new Error('this database is closed');
     this.#connection ??= this.#open();
-    const transaction = (await this.#connection).transaction(STORES, mode, { durability });
+    const opening = this.#connection;
+    const connection = await opening;
+    if (this.#connection !== opening) throw new Error('this connection was given up meanwhile');
+    const transaction = connection.transaction(STORES, mode, { durability });
     this.#running = transaction;
-    const worked = work(this.#storesOf(transaction)).catch((error) => {
+    const worked = work(storesOf(transaction, this.#environment.keyRange)).catch((error) => {
       abort(transaction);
       throw error;
     });
@@ -95,57 +94,11 @@ export class Database {
     return connection;
   }
 
-  #storesOf(transaction: IDBTransaction): Stores {
-    const { keyRange } = this.#environment;
-    if (!keyRange) throw new Error('this browser forbids storage');
-    const store = (name: (typeof STORES)[number]) => transaction.objectStore(name);
-    return {
-      meta: store('meta'),
-      outbox: store('outbox'),
-      refused: store('refused'),
-      documents: store('documents'),
-      keyRange,
-    };
-  }
-
   /** What hangs is aborted too, so that nothing is stored after its caller was told that it failed. */
   #drop(): void {
     if (this.#running) abort(this.#running);
     this.#running = undefined;
     this.#connection?.then((connection) => connection.close()).catch(() => undefined);
     this.#connection = undefined;
-  }
-}
-
-function furnish(database: IDBDatabase): void {
-  database.createObjectStore('meta');
-  database.createObjectStore('outbox', { keyPath: 'sequence' }).createIndex('op', 'op', { unique: true });
-  database.createObjectStore('refused', { keyPath: 'op' });
-  const documents = database.createObjectStore('documents', { keyPath: 'path' });
-  documents.createIndex('stamp', 'stamp');
-  documents.createIndex('first', 'first');
-  documents.createIndex('age', 'age');
-}
-
-/** The result of one request. */
-export function answer<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-}
-
-function completed(transaction: IDBTransaction): Promise<void> {
-  return new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error ?? new Error('the transaction was aborted'));
-  });
-}
-
-function abort(transaction: IDBTransaction): void {
-  try {
-    transaction.abort();
-  } catch {
-    // It had ended by itself already.
   }
 }

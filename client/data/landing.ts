@@ -1,9 +1,10 @@
 import type { Refusal } from '#domain/command.ts';
 import { below } from '#domain/paths.ts';
 import type { Change, Outcome, SyncReply } from '#domain/sync.ts';
-import { answer, type Database, type Stores } from './database.ts';
+import type { Database } from './database.ts';
 import { type Kept, keptOf, type Meta, type Queued, type Refused, writeMeta } from './records.ts';
 import type { Replica } from './replica.ts';
+import { answer, type Stores } from './stores.ts';
 
 /** What the tab knew when it asked, and what came back. */
 export interface Arrival {

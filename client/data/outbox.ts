@@ -1,6 +1,7 @@
-import { answer, type Database, type Stores } from './database.ts';
+import type { Database } from './database.ts';
 import type { Environment } from './environment.ts';
 import { type Meta, type Queued, readMeta, type Tap, writeMeta } from './records.ts';
+import { answer, type Stores } from './stores.ts';
 
 /**
  * Puts taps into the outbox for good, in this order, each with the device's next sequence. One that lies there already

@@ -1,6 +1,7 @@
-import { answer, type Database, type Stores } from './database.ts';
+import type { Database } from './database.ts';
 import type { Environment } from './environment.ts';
 import { type Kept, type Meta, type Queued, type Refused, readMeta, writeMeta } from './records.ts';
+import { answer, type Stores } from './stores.ts';
 
 /** How many closed visits are read at once, so that neither the start nor a tap waits for a long history. */
 const VISITS_AT_ONCE = 1000;

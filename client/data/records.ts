@@ -3,8 +3,8 @@ import { type Document, type Visit, visitLatest } from '#domain/documents.ts';
 import { type Id, makeId } from '#domain/ids.ts';
 import { type Path, parsePath } from '#domain/paths.ts';
 import type { Change, HistoryMark } from '#domain/sync.ts';
-import { answer, type Stores } from './database.ts';
 import type { RefusedCommand } from './port.ts';
+import { answer, type Stores } from './stores.ts';
 
 /** One tap as the device keeps it: what is sent, and the times its effect is shown with. */
 export interface Tap {
