@@ -68,7 +68,7 @@ export async function readMeta({ meta }: Stores, random: (bytes: number) => Uint
   return known ?? newMeta(makeId(random(16)));
 }
 
-export function newMeta(device: Id): Meta {
+function newMeta(device: Id): Meta {
   return { device, sequence: 0, stamp: 0, resetStamp: 0, cursor: null, history: null, skew: 0 };
 }
 
