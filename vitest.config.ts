@@ -12,7 +12,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'integration', include: ['server/**/*.test.ts', 'tests/integration/*.test.ts'] },
+        test: {
+          name: 'integration',
+          include: ['server/**/*.test.ts', 'tests/integration/*.test.ts'],
+          globalSetup: ['tests/support/postgres-server.ts'],
+        },
       },
     ],
     environment: 'node',

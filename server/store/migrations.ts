@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { CannotOpenStore } from './port.ts';
 import { firstSchema } from './schema-1.ts';
+import { refuseNewerSchema } from './schema-age.ts';
 
 /** Every step from an empty file to the present schema. Append only: a step that was released never changes. */
 const MIGRATIONS: readonly string[] = [firstSchema];
@@ -13,7 +13,7 @@ export function migrate(db: DatabaseSync, migrations: readonly string[] = MIGRAT
   db.exec('BEGIN EXCLUSIVE');
   try {
     const stands = schemaVersion(db);
-    if (stands > migrations.length) throw new CannotOpenStore(newerSchema(stands, migrations.length));
+    refuseNewerSchema(stands, migrations.length);
     for (const step of migrations.slice(stands)) db.exec(step);
     if (stands < migrations.length) db.exec(`PRAGMA user_version = ${migrations.length}`);
     db.exec('COMMIT');
@@ -25,11 +25,4 @@ export function migrate(db: DatabaseSync, migrations: readonly string[] = MIGRAT
 
 function schemaVersion(db: DatabaseSync): number {
   return Number(db.prepare('PRAGMA user_version').get()?.user_version);
-}
-
-function newerSchema(stands: number, known: number): string {
-  return (
-    `The data was written by a newer Framme (schema ${stands}; this one knows ${known}). ` +
-    'Install that version again, or restore a backup from before.'
-  );
 }

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Notice } from '#domain/command.ts';
 import { query, write } from './connection.ts';
-import type { NoticeResult, QueuedNotice } from './port.ts';
+import type { NoticeId, NoticeResult, QueuedNotice } from './port.ts';
 
 /** Prepares the queueing of a notice: what is unsent about the same tap gives way to it (see Notice.kind). */
 export function noticeQueue(db: DatabaseSync): (household: string, notice: Notice, dueAt: string) => void {
@@ -62,7 +62,7 @@ export function noticeTaker(db: DatabaseSync): (now: string, until: string, limi
 }
 
 /** Prepares the settling of a taken notice. */
-export function noticeSettler(db: DatabaseSync): (id: number, result: NoticeResult) => void {
+export function noticeSettler(db: DatabaseSync): (id: NoticeId, result: NoticeResult) => void {
   const sent = write(db, 'UPDATE notices SET sent_at = ?, taken = 0, message = NULL WHERE id = ?');
   const drop = write(db, 'DELETE FROM notices WHERE id = ?');
   const putOff = write(db, 'UPDATE notices SET taken = 0, due_at = ? WHERE id = ?');

@@ -8,7 +8,8 @@ import type { Change, HistoryMark, Outcome } from '#domain/sync.ts';
 
 /**
  * Everything the server asks of a database. Times are ISO strings, ids and paths as in the rulebook, tokens only as
- * hashes. Every call but `close` may reject with StoreUnavailable: then nothing of it was kept.
+ * hashes. Every call but `close` may reject with StoreUnavailable: then nothing of it was kept, or, where a connection
+ * broke at its very end, all of it; the same op sent again tells.
  */
 export interface Store {
   /**
@@ -47,7 +48,14 @@ export interface Store {
    * them as gone out. At most one of a tap is out at a time.
    */
   takeNotices(now: string, until: string, limit: number): Promise<QueuedNotice[]>;
-  settleNotice(id: number, result: NoticeResult): Promise<void>;
+  settleNotice(id: NoticeId, result: NoticeResult): Promise<void>;
+
+  /**
+   * Calls the listener soon after a household changed, also where another process on the same database changed it.
+   * A hint and no more: it may come late, twice or never, so whoever needs to know asks the feed now and then too.
+   * Out: how to stop.
+   */
+  onChange(listener: (household: Id) => void): () => void;
 
   /** Resolves when the store can read and write. */
   check(): Promise<void>;
@@ -105,8 +113,11 @@ export interface NewSession {
   expiresAt: string;
 }
 
+/** Names a queued notice to the store that handed it out; each store spells its own. */
+export type NoticeId = number | string;
+
 export interface QueuedNotice {
-  id: number;
+  id: NoticeId;
   notice: Notice;
   /** An earlier notice about the same tap went out already: this one corrects it. */
   isCorrection: boolean;

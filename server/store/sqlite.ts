@@ -2,6 +2,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { accountReader, accountWriter } from './accounts.ts';
+import { ChangeHints, telling } from './change-hints.ts';
 import { openReader, openWriter } from './connection.ts';
 import { feedReader, peopleReader, visitsReader } from './feed.ts';
 import { GroupCommit } from './group-commit.ts';
@@ -49,6 +50,7 @@ function assemble(
   unlock: () => void,
 ): Store {
   const group = new GroupCommit(writer, onUntrustedDisk);
+  const hints = new ChangeHints();
   const openTransaction = transactions(writer);
   const accounts = accountWriter(writer);
   const takeNotices = noticeTaker(writer);
@@ -62,7 +64,11 @@ function assemble(
   let closed: Promise<void> | undefined;
   return {
     ...readingPart(reader),
-    transact: (household, work) => group.run(() => work(openTransaction(household))),
+    transact: telling(
+      (household, work) => group.run(() => work(openTransaction(household))),
+      (household) => hints.tell(household),
+    ),
+    onChange: (listener) => hints.on(listener),
     register: (account, profile) => group.run(() => accounts.register(account, profile)),
     setPassword: (uid, hash) => group.run(() => accounts.setPassword(uid, hash)),
     openSession: (session) => group.run(() => accounts.openSession(session)),

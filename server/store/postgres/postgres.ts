@@ -1,0 +1,47 @@
+import { ChangeHints, telling } from '../change-hints.ts';
+import type { Store } from '../port.ts';
+import { accountsOn } from './accounts.ts';
+import { statement } from './connection.ts';
+import { Connections } from './connections.ts';
+import { changes, people, visits } from './feed.ts';
+import { HintsBetweenProcesses } from './hints.ts';
+import { lockHousehold } from './household-transaction.ts';
+import { settleNotice, takeNotices } from './notice-queue.ts';
+import { prepare } from './prepare.ts';
+
+const CONNECTIONS = 10;
+
+// Changes nothing, but a database that only reads refuses it.
+const tryToWrite = statement('check', 'DELETE FROM households WHERE FALSE');
+
+/**
+ * Opens the store in a PostgreSQL database and brings it to the present schema; any number of processes may. In: its
+ * address, like postgres://user:password@host:5432/name, and how many connections this process may hold beside the one
+ * that listens. Throws CannotOpenStore.
+ */
+export async function openPostgresStore(address: string, most = CONNECTIONS): Promise<Store> {
+  await prepare(address);
+  const connections = new Connections(address, most);
+  const here = new ChangeHints();
+  const hints = new HintsBetweenProcesses(address, connections, here);
+  await hints.listen();
+  const transact: Store['transact'] = (household, work) =>
+    connections.transaction(household, async (connection) =>
+      work(await lockHousehold(connection, household)),
+    );
+  return {
+    ...accountsOn(connections),
+    transact: telling(transact, (household) => hints.tell(household)),
+    changes: (household, after, limit) => changes(connections, household, after, limit),
+    people: (household) => people(connections, household),
+    visits: (household, before, limit) => visits(connections, household, before, limit),
+    takeNotices: (now, until, limit) => takeNotices(connections, now, until, limit),
+    settleNotice: (id, result) => settleNotice(connections, id, result),
+    onChange: (listener) => here.on(listener),
+    check: async () => void (await connections.query(tryToWrite)),
+    async close() {
+      await hints.close();
+      await connections.close();
+    },
+  };
+}

@@ -1,0 +1,10 @@
+import { CannotOpenStore } from './port.ts';
+
+/** Throws CannotOpenStore where data stands at a schema that this version does not know. */
+export function refuseNewerSchema(stands: number, known: number): void {
+  if (stands <= known) return;
+  throw new CannotOpenStore(
+    `The data was written by a newer Framme (schema ${stands}; this one knows ${known}). ` +
+      'Install that version again, or restore a backup from before.',
+  );
+}

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { inject } from 'vitest';
+
+/** Makes an empty database on the run's server; it goes with the run. Out: its address. */
+export async function newDatabase(): Promise<string> {
+  const { server, prefix } = inject('postgres');
+  const name = `${prefix}_${random()}`;
+  await runSql(server, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`);
+  const address = new URL(server);
+  address.pathname = `/${name}`;
+  return address.href;
+}
+
+let ofThisFile: Promise<string> | undefined;
+
+/** Makes an empty schema in the one database of this test file, which costs less. Out: the address that leads to it. */
+export async function newSchema(): Promise<string> {
+  ofThisFile ??= newDatabase();
+  const address = new URL(await ofThisFile);
+  const name = `test_${random()}`;
+  await runSql(address.href, `CREATE SCHEMA ${name}`);
+  address.searchParams.set('options', `-csearch_path=${name}`);
+  return address.href;
+}
+
+const random = () => randomBytes(6).toString('hex');
+
+/** Runs one statement on a database beside the server under test. Out: its rows. */
+export async function runSql(address: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: address });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Ends all connections to a database but the asking one, as an administrator would. Out: how many. */
+export async function endConnections(address: string): Promise<number> {
+  const ended = await runSql(
+    address,
+    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+  );
+  return ended.length;
+}
