@@ -92,28 +92,6 @@ test('registering and logging in say what is wrong, and keep what was typed', as
   });
 });
 
-test('a device that cannot store says so, and keeps the form', async ({ page, server, parent, words }) => {
-  await parent.register(server.url, person('Maja', 'Lind'));
-  await expect(page).toHaveURL(/dashboard/);
-  await parent.follow(words.common.nav.profile);
-  await page.evaluate(breakStorage);
-
-  await parent.addChild('Noah', '2019-05-01');
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('alert')).toContainText(words.common.failures.addChild);
-  await expect(dialog.getByLabel(words.people.fields.name, { exact: true })).toHaveValue('Noah');
-});
-
-/** Every write of this page fails from now on, as on a full disk; what was stored can still be read. */
-function breakStorage(): void {
-  const full = () => {
-    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
-  };
-  Storage.prototype.setItem = full;
-  IDBObjectStore.prototype.put = full;
-  IDBObjectStore.prototype.add = full;
-}
-
 test('a first load without a server says that something went wrong', async ({
   page,
   server,

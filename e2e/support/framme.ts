@@ -4,6 +4,8 @@ import { Parent, type Words } from './parent.ts';
 
 /** A journey with a server of its own, a parent at the page and the words of its language; nothing is a mock. */
 export const test = base.extend<{
+  /** What to start, where it is not the real server. */
+  entry: string;
   server: RunningServer;
   language: 'sv' | 'en';
   parent: Parent;
@@ -13,9 +15,9 @@ export const test = base.extend<{
   language: async ({}, use, info) => {
     await use(info.project.name === 'sv' ? 'sv' : 'en');
   },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from a destructured argument.
-  server: async ({}, use) => {
-    const server = await startServer();
+  entry: ['server/main.ts', { option: true }],
+  server: async ({ entry }, use) => {
+    const server = await startServer({ entry });
     await use(server);
     await server.stop();
   },

@@ -1,0 +1,120 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './support/framme.ts';
+import { filled, type Parent, person } from './support/parent.ts';
+
+/** Each failure of the error catalogue (specification, section 8), forced for real: full storage, a refusing server. */
+
+async function atProfile(page: Page, url: string, parent: Parent): Promise<void> {
+  await parent.register(url, person('Maja', 'Lind'));
+  await expect(page).toHaveURL(`${url}/dashboard`);
+  await parent.follow(parent.words.common.nav.profile);
+}
+
+test.describe('a device that can store nothing', () => {
+  test('says what failed, takes the tap back and keeps the form', async ({
+    page,
+    server,
+    parent,
+    words,
+    allowConsole,
+  }) => {
+    allowConsole(/The status of a guest was not saved/);
+    const { common, people } = words;
+    await atProfile(page, server.url, parent);
+    await parent.addChild('Noah', '2019-05-01');
+    await parent.addFriend('Ella', '070-123 45 67');
+    await parent.addGuest('Omar', 'fatima.k');
+    const omar = page.getByRole('listitem').filter({ hasText: 'Omar' });
+    await expect(omar).toContainText(common.checkedOut);
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(fillStorage);
+    const dialog = page.getByRole('dialog');
+    const alert = dialog.getByRole('alert');
+
+    await test.step('adding a child', async () => {
+      await parent.addChild('Liv', '2020-01-31');
+      await expect(alert).toContainText(common.failures.addChild);
+      await expect(dialog.getByLabel(people.fields.name, { exact: true })).toHaveValue('Liv');
+      await dialog.getByRole('button', { name: common.cancel }).click();
+    });
+    await test.step('adding a friend', async () => {
+      await parent.addFriend('Moa', '112');
+      await expect(alert).toContainText(common.error);
+      await expect(dialog.getByLabel(people.fields.name, { exact: true })).toHaveValue('Moa');
+      await dialog.getByRole('button', { name: common.cancel }).click();
+    });
+    await test.step('adding a guest', async () => {
+      await parent.addGuest('Moa', 'kim');
+      await expect(alert).toContainText(common.failures.addGuest);
+      await expect(dialog.getByLabel(people.fields.parentUserId, { exact: true })).toHaveValue('kim');
+      await dialog.getByRole('button', { name: common.cancel }).click();
+    });
+    await test.step('deleting a child', async () => {
+      await page.getByRole('button', { name: filled(people.removeNamed, { name: 'Noah' }) }).click();
+      const question = page.getByRole('alertdialog');
+      await question.getByRole('button', { name: common.remove, exact: true }).click();
+      await expect(question.getByRole('alert')).toContainText(common.error);
+      await question.getByRole('button', { name: common.cancel }).click();
+      await expect(
+        page.getByRole('button', { name: filled(people.removeNamed, { name: 'Noah' }) }),
+      ).toBeVisible();
+    });
+    await test.step('a guest’s status: the log, and a mark on the row', async () => {
+      await omar.getByRole('button', { name: filled(people.checkInNamed, { name: 'Omar' }) }).click();
+      await expect(omar).toContainText(people.statusNotSaved);
+      await expect(omar).toContainText(common.checkedOut);
+    });
+    await test.step('saving the profile', async () => {
+      await page.getByLabel(words.profile.firstName).fill('Maria');
+      await page.getByRole('button', { name: common.save, exact: true }).click();
+      await expect(page.getByRole('main').getByRole('alert').first()).toContainText(words.profile.notStored);
+      await expect(page.getByLabel(words.profile.firstName)).toHaveValue('Maria');
+    });
+    await test.step('a friend’s status', async () => {
+      await page.getByRole('banner').getByRole('link', { name: common.brand }).click();
+      const modal = await parent.openModal('checkIn', 'Noah');
+      await modal.getByRole('button', { name: 'Ella' }).click();
+      await expect(modal).toContainText(common.error);
+      await expect(modal.getByRole('button', { name: 'Ella' })).toContainText(common.checkedOut);
+    });
+  });
+});
+
+/** Every write of this page fails from now on, as on a full disk; what was stored can still be read. */
+function fillStorage(): void {
+  const full = () => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  };
+  Storage.prototype.setItem = full;
+  IDBObjectStore.prototype.put = full;
+  IDBObjectStore.prototype.add = full;
+}
+
+test.describe('a server that refuses', () => {
+  test.use({ entry: 'tests/support/refusing-server.ts' });
+
+  test('is told of in the words of the catalogue, and what was done can be tried again or thrown away', async ({
+    page,
+    server,
+    parent,
+    words,
+  }) => {
+    const { common, people } = words;
+    await atProfile(page, server.url, parent);
+    const alert = page.locator('#root').getByRole('alert');
+
+    await parent.addChild('Noah', '2019-05-01');
+    await expect(alert).toContainText(common.failures.addChild);
+    await expect(page.getByRole('main').getByText('Noah')).toHaveCount(0);
+    await alert.getByRole('button', { name: common.retry }).click();
+    await expect(alert).toContainText(common.failures.addChild);
+    await alert.getByRole('button', { name: common.discard }).click();
+    await expect(alert).toHaveCount(0);
+
+    await page.getByLabel(words.profile.firstName).fill('Maria');
+    await page.getByRole('button', { name: common.save, exact: true }).click();
+    await expect(alert).toContainText(common.refusals['not-found']);
+    await alert.getByRole('button', { name: common.discard }).click();
+    await expect(page.getByRole('button', { name: people.addChild })).toBeVisible();
+  });
+});
