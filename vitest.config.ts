@@ -15,6 +15,20 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['server/**/*.test.ts', 'tests/integration/*.test.ts'],
+          exclude: ['server/store/postgres/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          // The whole server once more, on the other store.
+          include: [
+            'server/{documents,notices,store/postgres}/*.test.ts',
+            'server/sign-in/register.test.ts',
+            'server/safety.test.ts',
+          ],
+          env: { TEST_STORE: 'postgres' },
           globalSetup: ['tests/support/postgres-server.ts'],
         },
       },

@@ -4,10 +4,10 @@ const VITEST = 'node_modules/vitest/vitest.mjs';
 // Not in test-results, which Playwright empties when it starts.
 const REPORTS = 'node_modules/.cache/reports';
 
-function vitest(project: 'unit' | 'integration'): Step {
+function vitest(project: 'unit' | 'integration' | 'postgres', name = `${project} tests`): Step {
   const path = `${REPORTS}/${project}.json`;
   return {
-    name: `${project} tests`,
+    name,
     command: [
       VITEST,
       'run',
@@ -30,6 +30,8 @@ export const QUICK: Step[] = [
 ];
 
 export const INTEGRATION: Step = vitest('integration');
+
+export const ON_POSTGRES: Step = vitest('postgres', 'tests on PostgreSQL');
 
 export const CLIENT_BUILD: Step = { name: 'client build', command: ['scripts/build.ts'] };
 

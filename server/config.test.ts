@@ -12,6 +12,7 @@ test('without any setting the defaults hold', () => {
     port: 3000,
     host: '127.0.0.1',
     dataDir: './data',
+    databaseUrl: undefined,
     publicOrigin: undefined,
     trustProxy: false,
     logLevel: 'info',
@@ -31,7 +32,7 @@ test('everything that is wrong is listed at once, each with its name, its value 
   const problems = readConfig({
     PORT: '70000',
     HOST: 'not a host',
-    DATABASE_URL: 'postgres://framme:geheim@db/framme',
+    DATABASE_URL: 'mysql://framme:geheim@db/framme',
     PUBLIC_URL: 'http://framme.example.org',
     TRUST_PROXY: 'yes',
     LOG_LEVEL: 'loud',
@@ -41,7 +42,7 @@ test('everything that is wrong is listed at once, each with its name, its value 
   expect(problems).toEqual([
     expect.stringMatching(/^PORT is "70000": .*1 to 65535/),
     expect.stringMatching(/^HOST is "not a host": .*127\.0\.0\.1/),
-    expect.stringMatching(/^DATABASE_URL: PostgreSQL comes in a later version/),
+    expect.stringMatching(/^DATABASE_URL: .*like postgres:\/\/user:password@host/),
     expect.stringMatching(/^PUBLIC_URL is "http:\/\/framme\.example\.org": https is needed.*certificates/),
     expect.stringMatching(/^TRUST_PROXY is "yes": false, a number/),
     expect.stringMatching(/^LOG_LEVEL is "loud": one of .*info/),
@@ -64,6 +65,9 @@ test.each([
   ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
   ['NOTICE_HOLD_SECONDS', '0', { noticeHoldMs: 0 }],
   ['DATA_DIR', '', { dataDir: './data' }],
+  ['DATABASE_URL', 'postgres://a:b@db:5432/framme', { databaseUrl: 'postgres://a:b@db:5432/framme' }],
+  ['DATABASE_URL', 'postgres:///framme?host=/run/postgresql', { databaseUrl: expect.any(String) }],
+  ['DATABASE_URL', 'postgresql://db/framme?sslmode=verify-full', { databaseUrl: expect.any(String) }],
 ])('%s may be %j', (name, value, expected) => {
   expect(readConfig({ [name]: value })).toMatchObject(expected);
 });
@@ -87,4 +91,18 @@ test.each([
   ['NOTICE_HOLD_SECONDS', '3601'],
 ])('%s may not be %j', (name, value) => {
   expect(readConfig({ [name]: value })).toEqual([expect.stringContaining(`${name} is "`)]);
+});
+
+test.each([
+  'framme',
+  'db:5432/framme',
+  'http://geheim@db/framme',
+  'postgres://framme:geheim@db',
+  'postgres:///framme',
+  'postgres://framme:geheim@db:port/framme',
+  'postgres://framme:geheim%@db/framme',
+])('DATABASE_URL may not be %j, and its value is not repeated', (value) => {
+  const problems = readConfig({ DATABASE_URL: value });
+  expect(problems).toEqual([expect.stringMatching(/^DATABASE_URL: an address like /)]);
+  expect(String(problems)).not.toContain('geheim');
 });

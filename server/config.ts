@@ -7,8 +7,10 @@ export interface Config {
   /** 0 asks the system for a free port. */
   port: number;
   host: string;
-  /** The folder that holds the database. */
+  /** The folder that holds the database, unless there is another. */
   dataDir: string;
+  /** The address of a PostgreSQL database, which then holds everything. */
+  databaseUrl: string | undefined;
   /** The origin under which browsers reach the server, or undefined: this machine alone, at the port in force. */
   publicOrigin: string | undefined;
   /** Whether an address in X-Forwarded-For is believed: not at all, after so many hops, or from these addresses. */
@@ -40,16 +42,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port: check('PORT', readPort),
     host: check('HOST', readHost),
     dataDir: check('DATA_DIR', readFolder),
-    databaseUrl: check('DATABASE_URL', refuseDatabaseUrl),
+    databaseUrl: check('DATABASE_URL', readDatabaseUrl),
     publicOrigin: check('PUBLIC_URL', readPublicUrl),
     trustProxy: check('TRUST_PROXY', readTrustProxy),
     logLevel: check('LOG_LEVEL', readLogLevel),
     defaultCountry: check('DEFAULT_COUNTRY', readCountry),
     noticeHoldMs: check('NOTICE_HOLD_SECONDS', readHold),
   };
-  if (problems.length > 0) return problems;
-  const { databaseUrl: _none, ...read } = config;
-  return read as Config;
+  return problems.length > 0 ? problems : (config as Config);
 }
 
 function isProblem(value: unknown): value is Problem {
@@ -78,11 +78,24 @@ function readFolder(text: string): string | Problem {
   return text.includes('\0') ? { problem: 'a folder is allowed, like ./data' } : text;
 }
 
-function refuseDatabaseUrl(text: string): undefined | Problem {
+function readDatabaseUrl(text: string): string | undefined | Problem {
   if (text === '') return undefined;
+  const url = URL.parse(text);
+  const isPostgres = url?.protocol === 'postgres:' || url?.protocol === 'postgresql:';
+  const isPlace = url !== null && url.pathname.length > 1 && (url.hostname || url.searchParams.has('host'));
+  if (isPostgres && isPlace && isDecodable(text)) return text;
   return {
-    problem: 'PostgreSQL comes in a later version; leave it unset, and Framme keeps its data in DATA_DIR',
+    problem:
+      'an address like postgres://user:password@host:5432/framme is allowed, with %40 for an @ in the password',
   };
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    return !decodeURIComponent(text).includes('\0');
+  } catch {
+    return false;
+  }
 }
 
 function readTrustProxy(text: string): false | number | string[] | Problem {

@@ -8,7 +8,7 @@ import { linesTo } from './lines.ts';
 import { createLog } from './log.ts';
 import { consoleChannel } from './notices/console-channel.ts';
 import { addressOf, sentenceFor } from './start.ts';
-import { openSqliteStore } from './store/sqlite.ts';
+import { openStore } from './store/open.ts';
 
 function giveUp(lines: readonly string[]): never {
   process.stderr.write(`${lines.join('\n')}\n`);
@@ -26,7 +26,7 @@ process.on('uncaughtException', (error) => {
   process.exit(1);
 });
 try {
-  const store = openSqliteStore(config.dataDir, (error) => {
+  const store = await openStore(config, (error) => {
     log.fatal({ error }, 'the disk failed to keep a commit: ending, to start afresh from it');
     process.exit(1);
   });

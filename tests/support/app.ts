@@ -9,8 +9,9 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { phoneReader } from '#server/documents/phone-number.ts';
 import { createLog } from '#server/log.ts';
 import { consoleChannel } from '#server/notices/console-channel.ts';
+import { openStore } from '#server/store/open.ts';
 import type { Store } from '#server/store/port.ts';
-import { openSqliteStore } from '#server/store/sqlite.ts';
+import { newSchema } from '#tests/support/postgres.ts';
 
 /** The real app on a real database in this process, with a clock that can be moved and all output kept. */
 export interface AppUnderTest {
@@ -65,9 +66,10 @@ export function shareApp(options: AppOptions = {}): () => AppUnderTest {
 }
 
 async function launch(dataDir: string, { env = {}, change }: AppOptions): Promise<AppUnderTest> {
-  const config = configFrom({ LOG_LEVEL: 'trace', NOTICE_HOLD_SECONDS: '0', DATA_DIR: dataDir, ...env });
+  const place = await placeOf(dataDir);
+  const config = configFrom({ LOG_LEVEL: 'trace', NOTICE_HOLD_SECONDS: '0', ...place, ...env });
   const [clock, log, printed] = [{ ahead: 0 }, { text: '' }, [] as string[]];
-  const store = openSqliteStore(dataDir, (error) => {
+  const store = await openStore(config, (error) => {
     throw error;
   });
   const dependencies: Dependencies = {
@@ -87,6 +89,16 @@ async function launch(dataDir: string, { env = {}, change }: AppOptions): Promis
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   return { url: `http://localhost:${port}`, store, dataDir, clock, log, printed, stop };
+}
+
+const schemas = new Map<string, string>();
+
+/** Where an app keeps its data: in its folder, or, in a run on PostgreSQL, in a schema that stands for the folder. */
+async function placeOf(folder: string): Promise<Record<string, string>> {
+  if (process.env.TEST_STORE !== 'postgres') return { DATA_DIR: folder };
+  const address = schemas.get(folder) ?? (await newSchema());
+  schemas.set(folder, address);
+  return { DATA_DIR: folder, DATABASE_URL: address };
 }
 
 function keepingIn(log: { text: string }) {

@@ -3,7 +3,7 @@ import { CannotOpenStore } from '../port.ts';
 import { driverOptions } from './connections.ts';
 import { migrate } from './migrations.ts';
 
-/** PostgreSQL itself cares for the last five; ours needs nothing newer than this. */
+/** The oldest that its makers still mend. */
 const OLDEST_POSTGRES = 14;
 
 interface Settings {
@@ -19,9 +19,10 @@ const SETTINGS = `SELECT current_setting('server_version_num')::int / 10000 AS v
 
 /** Checks that a database keeps what it acknowledges, and brings it to the present schema. Throws CannotOpenStore. */
 export async function prepare(address: string): Promise<void> {
-  const client = new Client(driverOptions(address));
-  client.on('error', () => undefined);
+  let client: Client | undefined;
   try {
+    client = new Client(driverOptions(address));
+    client.on('error', () => undefined);
     await client.connect();
     const { rows } = await client.query<Settings>(SETTINGS);
     for (const settings of rows) assertFit(settings);
@@ -29,7 +30,7 @@ export async function prepare(address: string): Promise<void> {
   } catch (error) {
     throw explain(error, address);
   } finally {
-    await client.end().catch(() => undefined);
+    await client?.end().catch(() => undefined);
   }
 }
 
@@ -49,18 +50,13 @@ function assertFit({ version, encoding, fsync, commit }: Settings): void {
 /** Turns why the start failed into a sentence; what nobody foresaw stays as it is. The password is never repeated. */
 function explain(error: unknown, address: string): unknown {
   if (error instanceof CannotOpenStore || !(error instanceof Error)) return error;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-  if (!(error instanceof DatabaseError)) return cannotReach(address, code);
-  const remedy = code === undefined ? undefined : remedyFor(code);
-  if (remedy === undefined) return error;
-  return new CannotOpenStore(`The database ${placeOf(address)} refused Framme (${code}). ${remedy}`);
-}
-
-function cannotReach(address: string, code: string | undefined): CannotOpenStore {
-  const reason = code === undefined ? '' : ` (${code})`;
-  return new CannotOpenStore(
-    `The database ${placeOf(address)} cannot be reached${reason}. Start it, or correct DATABASE_URL.`,
-  );
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : error.message;
+  const place = `The database at ${placeOf(address)}`;
+  if (!(error instanceof DatabaseError)) {
+    return new CannotOpenStore(`${place} cannot be reached (${code}). Start it, or correct DATABASE_URL.`);
+  }
+  const remedy = remedyFor(code);
+  return remedy === undefined ? error : new CannotOpenStore(`${place} refused Framme (${code}). ${remedy}`);
 }
 
 function remedyFor(code: string): string | undefined {
@@ -74,6 +70,6 @@ function remedyFor(code: string): string | undefined {
 
 /** Host, port and name, like db.example.org:5432/framme. */
 function placeOf(address: string): string {
-  const { host, pathname } = new URL(address);
-  return `at ${host}${pathname}`;
+  const { host, pathname, searchParams } = new URL(address);
+  return `${host || searchParams.get('host')}${pathname}`;
 }
