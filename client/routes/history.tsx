@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useView } from '#client/app/household.ts';
@@ -43,10 +43,9 @@ function Loaded({ view }: { view: HouseholdView }) {
   const now = useNow();
   const today = dayOf(now);
   const filter = useMemo(() => readFilter(address), [address]);
-  const visits = useMemo(
-    () => matching(view.history, filter, today, now),
-    [view.history, filter, today, now],
-  );
+  // A choice shows at once; the list it asks for follows when it is drawn.
+  const asked = useDeferredValue(filter);
+  const visits = useMemo(() => matching(view.history, asked, today, now), [view.history, asked, today, now]);
   const change = (wanted: HistoryFilter) => setAddress(writeFilter(wanted), { replace: true });
   if (view.history.length === 0 && !view.historyLoading) return <NothingYet />;
   return (
@@ -54,7 +53,7 @@ function Loaded({ view }: { view: HouseholdView }) {
       <Filters list={view.children} filter={filter} today={today} onChange={change} />
       <VisitCount count={visits.length} isLoading={view.historyLoading} />
       {visits.length === 0 && !view.historyLoading && <FilteredEmpty onShowAll={() => change({})} />}
-      <Visits key={address.toString()} visits={visits} last={daysOf(filter, today)?.last} />
+      <Visits key={writeFilter(asked).toString()} visits={visits} last={daysOf(asked, today)?.last} />
     </>
   );
 }

@@ -7,7 +7,7 @@ const HOUR = 3_600_000;
 const LEAST = 6 * HOUR;
 
 /** One stay of the picture. `start` and `width` are shares of its width, 0 to 1. */
-export interface Bar {
+interface Bar {
   visit: VisitView;
   start: number;
   width: number;

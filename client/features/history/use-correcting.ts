@@ -16,10 +16,10 @@ import {
 const SAID = ['ends-before-start', 'in-the-future', 'overlaps', 'visit-open', 'not-found'] as const;
 
 /** What there is a sentence for. */
-export type ProblemCode = (typeof SAID)[number] | 'incomplete' | 'unchanged' | 'other';
+type ProblemCode = (typeof SAID)[number] | 'incomplete' | 'unchanged' | 'other';
 
 /** What is wrong: beside the fields of one end, or for the whole form. */
-export type CorrectionProblem =
+type CorrectionProblem =
   | { code: ProblemCode; end: End }
   | { code: ProblemCode | 'not-signed-in'; end?: undefined };
 

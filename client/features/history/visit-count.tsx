@@ -5,7 +5,7 @@ import styles from './history.module.css';
 export function VisitCount({ count, isLoading }: { count: number; isLoading: boolean }) {
   const { t } = useTranslation();
   return (
-    <p role="status" className={styles.muted}>
+    <p role="status" aria-busy={isLoading} className={styles.muted}>
       {t(($) => $.history.count, { count })}
       {isLoading && <> · {t(($) => $.history.loadingOlder)}</>}
     </p>

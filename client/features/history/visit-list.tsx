@@ -11,7 +11,7 @@ import styles from './history.module.css';
 import { VisitCard } from './visit-card.tsx';
 
 /** How many cards are drawn at a time; the next come as the end of the list nears. */
-const PORTION = 40;
+const PORTION = 30;
 
 interface Props {
   visits: readonly VisitView[];
@@ -45,7 +45,9 @@ export function VisitList({ visits, last, ...actions }: Props) {
         </section>
       ))}
       {!isAll && (
-        <div ref={end} className={styles.more}>
+        <div className={styles.more}>
+          {/* Anew after each portion, so that a screen taller than one asks for the next at once. */}
+          <span key={shown.length} ref={end} />
           <p className={styles.shown}>
             {t(($) => $.history.shown, { shown: shown.length, count: visits.length })}
           </p>

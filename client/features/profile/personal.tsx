@@ -4,7 +4,7 @@ import { TextField } from '#client/ui/text-field.tsx';
 import type { Fields } from '#client/ui/use-fields.ts';
 import type { FieldProblem } from '#domain/fields.ts';
 import styles from './profile.module.css';
-import type { ProfileField } from './use-saving-profile.ts';
+import type { ProfileField } from './profile-schemas.ts';
 
 const AUTOCOMPLETE = { firstName: 'given-name', lastName: 'family-name', phone: 'tel' } as const;
 

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import * as v from 'valibot';
 import { useHouseholdIfAny } from '#client/app/household.ts';
 import { useLanguage } from '#client/translations/use-language.ts';
 import { attempt, type Failure } from '#client/ui/attempt.ts';
@@ -8,16 +7,8 @@ import { useToast } from '#client/ui/toast.tsx';
 import { type Fields, useFields } from '#client/ui/use-fields.ts';
 import { focusField } from '#client/ui/use-sending.ts';
 import type { Profile } from '#domain/documents.ts';
-import { type Language, nameSchema, phoneSchema } from '#domain/fields.ts';
-
-export type ProfileField = 'firstName' | 'lastName' | 'phone';
-
-/** The phone is optional: nothing, or a number. */
-export const profileSchemas = {
-  firstName: nameSchema,
-  lastName: nameSchema,
-  phone: v.lazy((typed) => (typeof typed === 'string' && typed.trim() === '' ? v.string() : phoneSchema)),
-} satisfies Record<ProfileField, v.GenericSchema>;
+import type { Language } from '#domain/fields.ts';
+import { type ProfileField, profileSchemas } from './profile-schemas.ts';
 
 export interface SavingProfile {
   typed: Fields<ProfileField>;
