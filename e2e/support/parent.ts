@@ -64,15 +64,17 @@ export class Parent {
     await expect(this.page.getByRole('banner').getByText(this.words.common.nav.signIn)).toBeAttached();
   }
 
-  /** Chooses an item of the header's navigation, through the menu where the screen is small. */
+  /** Chooses a place by its name: in the header, on phones in the bar below or else in the menu. */
   async follow(item: string): Promise<void> {
-    const menu = this.page.getByRole('button', { name: this.words.common.nav.openMenu });
-    if (await menu.isVisible()) await menu.click();
-    const banner = this.page.getByRole('banner');
-    await banner
+    const navigation = this.page.getByRole('navigation').or(this.page.getByRole('banner'));
+    const link = navigation
       .getByRole('link', { name: item })
-      .or(banner.getByRole('button', { name: item }))
-      .click();
+      .or(navigation.getByRole('button', { name: item }));
+    const shown = link.filter({ visible: true }).first();
+    const menu = this.page.getByRole('button', { name: this.words.common.nav.openMenu });
+    await expect(shown.or(menu).first()).toBeVisible();
+    if (!(await shown.isVisible())) await menu.click();
+    await shown.click();
   }
 
   async addChild(name: string, birthDate: string): Promise<void> {
