@@ -1,14 +1,16 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { databaseUser, giveTo, unpackPostgres } from './postgres-binaries.ts';
 
 /**
  * Keeps one PostgreSQL server for as long as somebody holds this process's standard input: whoever started it may be
- * killed in any way, and the server and its data are gone with it. Prints the server's address when it is ready.
+ * killed in any way, and the server and its data are gone with it. Prints the server's address when it is ready, also
+ * after each line of input, which restarts it.
  */
 const folder = mkdtempSync(join(tmpdir(), 'framme-postgres-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -17,7 +19,6 @@ giveTo(folder, user);
 const { initdb, postgres } = unpackPostgres(folder);
 const data = join(folder, 'data');
 const password = randomBytes(12).toString('hex');
-
 createCluster();
 const port = await freePort();
 const flags = Object.entries({
@@ -27,27 +28,41 @@ const flags = Object.entries({
   max_connections: 300,
   shared_buffers: '32MB',
 }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-const server = spawn(postgres, ['-D', data, ...flags], {
-  ...user,
-  cwd: folder,
-  stdio: ['ignore', 'ignore', 'pipe'],
-});
-let said = '';
-server.stderr.on('data', (chunk: Buffer) => {
-  said = (said + chunk.toString()).slice(-20_000);
-  if (!said.includes('ready to accept connections')) return;
-  server.stderr.removeAllListeners('data').resume();
-  process.stdout.write(`postgres://framme:${password}@127.0.0.1:${port}/postgres\n`);
-});
-server.on('exit', (code) => {
-  if (process.exitCode === undefined) process.stderr.write(`PostgreSQL ended (${code}).\n${said}`);
-  process.exit();
-});
-process.stdin.resume().on('close', () => {
-  process.exitCode = 0;
-  // Fast shutdown: open connections are ended first.
+let onEnd: 'complain' | 'restart' | 'go' = 'complain';
+let server = start();
+createInterface(process.stdin)
+  .on('line', () => stop('restart'))
+  .on('close', () => stop('go'));
+
+function start(): ChildProcess {
+  const child = spawn(postgres, ['-D', data, ...flags], {
+    ...user,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+    if (!said.includes('ready to accept connections')) return;
+    child.stderr.removeAllListeners('data').resume();
+    process.stdout.write(`postgres://framme:${password}@127.0.0.1:${port}/postgres\n`);
+  });
+  child.on('exit', (code) => ended(code, said));
+  return child;
+}
+
+/** Fast shutdown: open connections are ended first. */
+function stop(then: 'restart' | 'go'): void {
+  onEnd = then;
   server.kill('SIGINT');
-});
+}
+
+function ended(code: number | null, said: string): void {
+  if (onEnd === 'complain') process.stderr.write(`PostgreSQL ended (${code}).\n${said}`);
+  if (onEnd !== 'restart') process.exit(onEnd === 'go' ? 0 : 1);
+  onEnd = 'complain';
+  server = start();
+}
 
 /** Sorts text as Swedish does by default, so that a query that forgot to ask for the order of bytes fails a test. */
 function createCluster(): void {

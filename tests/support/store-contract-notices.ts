@@ -43,6 +43,38 @@ export function noticeContract(makeStore: () => Promise<Store>): void {
   });
 }
 
+export function sharingContract(makeStore: () => Promise<Store>): void {
+  test('of those who take at the same time each gets others, and none is left', async () => {
+    const store = await makeStore();
+    const families = await Promise.all([storeFamily(store), storeFamily(store), storeFamily(store)]);
+    const taps = Array.from({ length: 30 }, () => newId());
+    await Promise.all(taps.map((tap, i) => queue(families[i % 3] as StoredFamily, aNotice(tap))));
+    const taken = await Promise.all(
+      Array.from({ length: 12 }, () => store.takeNotices(minute(1), minute(60), 3)),
+    );
+    const rest = await store.takeNotices(minute(1), minute(60), 30);
+    const handedOut = [...taken.flat(), ...rest].map(({ notice }) => notice.about);
+    expect(handedOut.toSorted()).toEqual(taps.toSorted());
+  });
+
+  test('one request may queue, correct and take back', async () => {
+    const store = await makeStore();
+    const [one, other, third] = [newId(), newId(), newId()];
+    const notices = [
+      aNotice(one),
+      aNotice(other),
+      { ...aNotice(other, 'corrected'), at: minute(-5) },
+      aNotice(one, 'taken-back', 'out'),
+      aNotice(third),
+    ].map((notice) => ({ notice, dueAt: minute(1) }));
+    await (await storeFamily(store)).save([], { notices });
+    expect((await take(store, minute(1))).map(({ notice }) => [notice.about, notice.at])).toEqual([
+      [other, minute(-5)],
+      [third, minute(0)],
+    ]);
+  });
+}
+
 /** What Notice.kind promises. */
 export function replacingContract(makeStore: () => Promise<Store>): void {
   test('taking back before it went out cancels; afterwards a correction follows', async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Store } from '#server/store/port.ts';
+import { changeContract } from '#tests/support/store-contract-changes.ts';
 import { feedContract, keepingContract, snapshotContract } from '#tests/support/store-contract-documents.ts';
-import { noticeContract, replacingContract } from '#tests/support/store-contract-notices.ts';
+import { noticeContract, replacingContract, sharingContract } from '#tests/support/store-contract-notices.ts';
 import { loadContract, transactionContract } from '#tests/support/store-contract-transactions.ts';
 import { NOON, storeFamily } from '#tests/support/stored-family.ts';
 
@@ -11,10 +12,12 @@ export function storeContract(name: string, makeStore: () => Promise<Store>): vo
     describe('the feed', () => feedContract(makeStore));
     describe('documents', () => keepingContract(makeStore));
     describe('a snapshot', () => snapshotContract(makeStore));
+    describe('hints of changes', () => changeContract(makeStore));
     describe('accounts', () => accountContract(makeStore));
     describe('transactions', () => transactionContract(makeStore));
     describe('loading', () => loadContract(makeStore));
     describe('notices', () => noticeContract(makeStore));
+    describe('notices of many', () => sharingContract(makeStore));
     describe('notices about the same tap', () => replacingContract(makeStore));
   });
 }

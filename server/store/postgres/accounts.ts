@@ -40,6 +40,10 @@ const bySession = statement<Account>(
   'account-by-session',
   'SELECT uid, household, email FROM sessions JOIN accounts USING (uid) WHERE token_hash = $1 AND expires_at > $2',
 );
+const living = statement<{ hash: string }>(
+  'living-sessions',
+  'SELECT token_hash AS hash FROM sessions WHERE token_hash = ANY ($1) AND expires_at > $2',
+);
 const newPassword = statement('set-password', 'UPDATE accounts SET password_hash = $2 WHERE uid = $1');
 const newSession = statement(
   'open-session',
@@ -58,6 +62,8 @@ export function accountsOn(connections: Connections) {
       void (await connections.query(newSession, tokenHash, uid, createdAt, expiresAt)),
     session: async (tokenHash: string, now: string) =>
       (await connections.query(bySession, tokenHash, now))[0],
+    livingSessions: async (tokenHashes: readonly string[], now: string) =>
+      new Set((await connections.query(living, tokenHashes, now)).map(({ hash }) => hash)),
     endSession: async (tokenHash: string) => void (await connections.query(removeSession, tokenHash)),
   };
 }

@@ -20,7 +20,7 @@ const everything = statement<DocumentRow & { visitor: Path | null }>(
   'load',
   `SELECT NULL AS visitor, path, body FROM documents WHERE household = $1 AND path = ANY ($2)
    UNION ALL
-   SELECT visitor, path, body FROM documents WHERE household = $1 AND visitor = ANY ($3) AND open
+   SELECT visitor, path, body FROM documents WHERE household = $1 AND visitor = ANY ($3) AND open IS NOT FALSE
    UNION ALL
    ${nearestStays('ASC', 4)}
    UNION ALL

@@ -8,6 +8,7 @@ import { HintsBetweenProcesses } from './hints.ts';
 import { lockHousehold } from './household-transaction.ts';
 import { settleNotice, takeNotices } from './notice-queue.ts';
 import { prepare } from './prepare.ts';
+import { versions } from './versions.ts';
 
 const CONNECTIONS = 10;
 
@@ -34,6 +35,7 @@ export async function openPostgresStore(address: string, most = CONNECTIONS): Pr
     transact: telling(transact, (household) => hints.tell(household)),
     changes: (household, after, limit) => changes(connections, household, after, limit),
     people: (household) => people(connections, household),
+    versions: (households) => versions(connections, households),
     visits: (household, before, limit) => visits(connections, household, before, limit),
     takeNotices: (now, until, limit) => takeNotices(connections, now, until, limit),
     settleNotice: (id, result) => settleNotice(connections, id, result),

@@ -24,8 +24,7 @@ CREATE TABLE documents (
 CREATE INDEX documents_by_version ON documents (household, version, path);
 CREATE INDEX visits_by_visitor ON documents (household, visitor, start, path) WHERE visitor IS NOT NULL;
 CREATE INDEX visits_closed ON documents (household, start, path) WHERE NOT open;
-CREATE INDEX documents_present ON documents (household, path) WHERE open IS NOT FALSE;
-CREATE INDEX visits_open ON documents (household, visitor) WHERE open;
+CREATE INDEX documents_present ON documents (household, visitor) WHERE open IS NOT FALSE;
 
 CREATE TABLE devices (
   household text COLLATE "C" NOT NULL REFERENCES households (id) ON DELETE CASCADE,

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { Id } from '#domain/ids.ts';
+import { childPath } from '#domain/paths.ts';
+import type { Store } from '#server/store/port.ts';
+import { until } from '#tests/support/app.ts';
+import { newId } from '#tests/support/household.ts';
+import { aChild, storeFamily } from '#tests/support/stored-family.ts';
+
+/** Longer than any store gathers its hints, in ms. */
+const QUIET = 150;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+export function changeContract(makeStore: () => Promise<Store>): void {
+  test('whoever listens hears of a change when it can be read, until they stop', async () => {
+    const store = await makeStore();
+    const { household, save } = await storeFamily(store);
+    const heard: Promise<[Id, number]>[] = [];
+    const stop = store.onChange((changed) =>
+      heard.push(store.changes(changed, 0, 9).then(({ cursor }) => [changed, cursor])),
+    );
+    await save([[childPath(newId()), aChild()]]);
+    await until(() => heard.length > 0);
+    await pause(QUIET);
+    expect(await Promise.all(heard)).toEqual([[household, 2]]);
+    stop();
+    await save([[childPath(newId()), aChild()]]);
+    await pause(QUIET);
+    expect(heard).toHaveLength(1);
+  });
+
+  test('what was undone, or only read, is no change', async () => {
+    const store = await makeStore();
+    const { household, save } = await storeFamily(store);
+    const heard: Id[] = [];
+    store.onChange((changed) => heard.push(changed));
+    await store.transact(household, (transaction) => transaction.begin(newId(), []));
+    const failing = save([], { outcomes: [twice, twice] });
+    await expect(failing).rejects.toThrow();
+    await pause(QUIET);
+    expect(heard).toEqual([]);
+    await save([]);
+    await until(() => heard.length > 0);
+  });
+}
+
+/** The same op cannot be recorded twice. */
+const twice = { outcome: { op: newId(), result: 'done', version: 2 }, sequence: 1 } as const;
