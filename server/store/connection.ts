@@ -51,7 +51,10 @@ function isAtLeast(version: string, oldest: readonly number[]): boolean {
   return differs === -1 || (parts[differs] ?? 0) > (oldest[differs] ?? 0);
 }
 
-/** A prepared statement whose rows have the shape that its SQL gives them: the one place where rows get a type. */
+/**
+ * A prepared statement whose rows have the shape that its SQL gives them: the one place where rows get a type.
+ * Statements name their index where it matters: without statistics SQLite would rather walk a whole household.
+ */
 export interface Query<Row> {
   all(...values: SQLInputValue[]): Row[];
   get(...values: SQLInputValue[]): Row | undefined;

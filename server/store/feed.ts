@@ -8,7 +8,8 @@ import type { FeedPage } from './port.ts';
 export function feedReader(db: DatabaseSync): (household: string, after: number, limit: number) => FeedPage {
   const page = query<ChangeRow>(
     db,
-    `SELECT path, version, body FROM documents WHERE household = ? AND version > ? AND version <= ?
+    `SELECT path, version, body FROM documents INDEXED BY documents_by_version
+     WHERE household = ? AND version > ? AND version <= ?
      ORDER BY version, path LIMIT ?`,
   );
   const versionOf = householdVersion(db);
@@ -35,7 +36,8 @@ export function peopleReader(db: DatabaseSync): (household: string) => { changes
   const versionOf = householdVersion(db);
   const present = query<ChangeRow>(
     db,
-    'SELECT path, version, body FROM documents WHERE household = ? AND open IS NOT 0 ORDER BY path',
+    `SELECT path, version, body FROM documents INDEXED BY documents_present
+     WHERE household = ? AND open IS NOT 0 ORDER BY path`,
   );
   return (household) => {
     // One transaction, so that the documents stand at the version beside them.
@@ -55,7 +57,8 @@ const NEWEST: HistoryMark = { start: '~', path: '~' };
 export function visitsReader(db: DatabaseSync) {
   const page = query<ChangeRow & { start: string }>(
     db,
-    `SELECT path, version, body, start FROM documents WHERE household = ? AND open = 0 AND (start, path) < (?, ?)
+    `SELECT path, version, body, start FROM documents INDEXED BY visits_closed
+     WHERE household = ? AND open = 0 AND (start, path) < (?, ?)
      ORDER BY start DESC, path DESC LIMIT ?`,
   );
   return (household: string, before: HistoryMark = NEWEST, limit: number) => {

@@ -25,13 +25,15 @@ function stayLoader(db: DatabaseSync) {
   const between = (order: 'ASC' | 'DESC') =>
     query<DocumentRow>(
       db,
-      `SELECT path, body FROM documents WHERE household = ? AND visitor = ? AND start > ? AND start <= ?
+      `SELECT path, body FROM documents INDEXED BY visits_by_visitor
+       WHERE household = ? AND visitor = ? AND start > ? AND start <= ?
        ORDER BY start ${order}, path ${order} LIMIT ?`,
     );
   const nearest = { first: between('ASC'), last: between('DESC') };
   const open = query<DocumentRow>(
     db,
-    'SELECT path, body FROM documents WHERE household = ? AND visitor = ? AND open = 1',
+    `SELECT path, body FROM documents INDEXED BY documents_present
+     WHERE household = ? AND visitor = ? AND open IS NOT 0`,
   );
   return function* (household: string, { visitor, stretches, many }: StaysAsked) {
     yield open.all(household, visitor);
