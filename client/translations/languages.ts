@@ -1,7 +1,7 @@
 import type { Language } from '#domain/fields.ts';
 
 export const LANGUAGES = ['sv', 'en'] as const satisfies readonly Language[];
-export const FALLBACK: Language = 'sv';
+const FALLBACK: Language = 'sv';
 
 /** In: language codes, the most wanted first ("en-GB", "sv"). Out: the first that Framme speaks, else Swedish. */
 export function chooseLanguage(wanted: readonly string[]): Language {

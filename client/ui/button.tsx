@@ -4,7 +4,7 @@ import styles from './button.module.css';
 import { classes } from './classes.ts';
 import { Spinner } from './spinner.tsx';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'checkIn' | 'checkOut';
+type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'checkIn' | 'checkOut';
 
 interface Looks {
   variant?: ButtonVariant | undefined;

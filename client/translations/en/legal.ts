@@ -1,0 +1,85 @@
+import type { legal as swedish } from '../sv/legal.ts';
+import type { Translated } from '../translated.ts';
+
+export const legal = {
+  privacy: {
+    title: 'Privacy',
+    lead: 'Framme stores what you write and the time when you tap. Nothing else.',
+    sections: [
+      {
+        heading: 'What is stored',
+        text: 'Your name, your e-mail address, your phone number if you give one, and your password in a form that cannot be read back. Your children’s names and birth dates. Friends’ names and their parents’ phone numbers. Guests’ names and their parents’ user ids. The times of check-ins and check-outs.',
+      },
+      {
+        heading: 'What is not stored',
+        text: 'No location, no pictures, no contacts from the phone, and nothing about how you use the app. No trackers and no requests to other companies.',
+      },
+      {
+        heading: 'Where it is and who sees it',
+        text: 'On the server of whoever hosts this address, and in the browser of the devices where you are signed in. Other families see none of it. The host can technically read the database, except for passwords. When you sign out, the device is emptied.',
+      },
+      {
+        heading: 'Notifications',
+        text: 'A check-in or check-out makes a notification with the other parent’s phone number or user id, the name, and whether it is in or out. In this version it is printed on the server; no text message or e-mail is sent. You can turn notifications off in your profile.',
+      },
+      {
+        heading: 'For how long',
+        text: 'Until you remove it. If you delete a child, that child’s friends, guests and visits go too. If you delete a friend or guest, the name stays in the history of past visits.',
+      },
+    ],
+  },
+  terms: {
+    title: 'Terms',
+    lead: 'Short and plain: this is how Framme is meant to be used.',
+    sections: [
+      {
+        heading: 'A help, not supervision',
+        text: 'Framme shows what somebody tapped. It does not know where a child is. The adults are responsible for the children, just as before.',
+      },
+      {
+        heading: 'Other people’s data',
+        text: 'You write names and phone numbers that belong to other families. Ask them first, and remove the data if they want you to.',
+      },
+      {
+        heading: 'Your account',
+        text: 'Keep your password to yourself. The host of the server may close accounts that are misused.',
+      },
+      {
+        heading: 'As it is',
+        text: 'The program is provided as it is, without warranties. The host of this address may have terms of their own beside these.',
+      },
+    ],
+  },
+  cookies: {
+    title: 'Cookies',
+    lead: 'Only what has to be there for Framme to work. That is why there is no box to click away.',
+    sections: [
+      {
+        heading: 'Sign-in',
+        text: 'A cookie (framme or __Host-framme) keeps you signed in. Only the server can read it, and it goes when you sign out.',
+      },
+      {
+        heading: 'Language',
+        text: 'A cookie (i18next) and one line in the browser’s storage (i18nextLng) remember whether you chose Swedish or English. It lasts a year.',
+      },
+      {
+        heading: 'Your data on the device',
+        text: 'While you are signed in, a copy of your family’s data is kept in the browser’s database, so that everything works without a network. It is removed when you sign out.',
+      },
+    ],
+  },
+  accessibility: {
+    title: 'Accessibility',
+    lead: 'Framme should work with one hand, with a keyboard and with a screen reader.',
+    sections: [
+      {
+        heading: 'How it is built',
+        text: 'The aim is WCAG 2.2 at level AA. Buttons are at least 48 pixels, the most important ones 64. Status is shown by icon, word and colour. Pages follow the light or dark mode of your phone, work at 400 % zoom and keep still if you asked for less motion.',
+      },
+      {
+        heading: 'Are you stuck?',
+        text: 'Tell the host of this address what you tried to do, in which browser and with which assistive technology. The fault is in the program, not in you.',
+      },
+    ],
+  },
+} as const satisfies Translated<typeof swedish>;
