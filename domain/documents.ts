@@ -1,22 +1,15 @@
 import * as v from 'valibot';
-import {
-  birthDateSchema,
-  emailSchema,
-  languageSchema,
-  lineSchema,
-  nameSchema,
-  phoneSchema,
-} from './fields.ts';
+import { birthDateSchema, emailSchema, languageSchema, nameSchema, phoneSchema } from './fields.ts';
 import { idSchema } from './ids.ts';
 import type { Kind } from './paths.ts';
 import { certaintySchema, isoTimeSchema, zoneSchema } from './time.ts';
 
 /** The five documents of a household (design, section 3): one schema each, their types inferred from it. */
 
-export const statusSchema = v.picklist(['in', 'out']);
+const statusSchema = v.picklist(['in', 'out']);
 export type Status = v.InferOutput<typeof statusSchema>;
 
-export const profileSchema = v.object({
+const profileSchema = v.object({
   username: v.string(),
   email: emailSchema,
   role: v.literal('user'),
@@ -29,14 +22,14 @@ export const profileSchema = v.object({
   updatedAt: isoTimeSchema,
 });
 
-export const childSchema = v.object({
+const childSchema = v.object({
   name: nameSchema,
   birthDate: birthDateSchema,
   createdAt: isoTimeSchema,
 });
 
 /** The op that last changed a visitor's status, the device it was tapped on and the visit it wrote. */
-export const changeMarkSchema = v.object({ op: idSchema, device: idSchema, visit: idSchema });
+const changeMarkSchema = v.object({ op: idSchema, device: idSchema, visit: idSchema });
 export type ChangeMark = v.InferOutput<typeof changeMarkSchema>;
 
 const presence = {
@@ -45,7 +38,7 @@ const presence = {
   latest: v.optional(changeMarkSchema),
 };
 
-export const friendSchema = v.object({
+const friendSchema = v.object({
   name: nameSchema,
   parentPhone: phoneSchema,
   /** The number in E.164, only where the server was certain of it. */
@@ -55,16 +48,16 @@ export const friendSchema = v.object({
   ...presence,
 });
 
-export const guestSchema = v.object({
+const guestSchema = v.object({
   name: nameSchema,
-  parentUserId: lineSchema,
+  parentUserId: nameSchema,
   createdAt: isoTimeSchema,
   timestamp: isoTimeSchema,
   ...presence,
 });
 
 /** One end of a stay: when, who tapped on what, and how far the time is believed. */
-export const momentSchema = v.object({
+const momentSchema = v.object({
   at: isoTimeSchema,
   tappedAt: isoTimeSchema,
   receivedAt: isoTimeSchema,
@@ -75,7 +68,7 @@ export const momentSchema = v.object({
   op: idSchema,
 });
 
-export const correctionSchema = v.object({
+const correctionSchema = v.object({
   end: v.picklist(['arrived', 'left']),
   from: v.optional(isoTimeSchema),
   to: isoTimeSchema,
@@ -84,7 +77,7 @@ export const correctionSchema = v.object({
 });
 
 /** One stay. An end that is absent is unknown, unless the visit is open: then nobody has left yet. */
-export const visitSchema = v.object({
+const visitSchema = v.object({
   visitor: v.object({ kind: v.picklist(['friend', 'guest']), id: idSchema, name: nameSchema }),
   open: v.boolean(),
   arrived: v.optional(momentSchema),

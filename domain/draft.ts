@@ -98,7 +98,7 @@ function byStart(a: StoredVisit, b: StoredVisit): number {
 }
 
 /** The visitor a stay belongs to: its child from the path, the rest from the document. */
-export function visitorOf({ path, visit }: StoredVisit): VisitorRef {
+function visitorOf({ path, visit }: StoredVisit): VisitorRef {
   const [, child = ''] = path.split('/', 2);
   return { child, kind: visit.visitor.kind, visitor: visit.visitor.id };
 }

@@ -15,17 +15,14 @@ function utf8Bytes(text: string): number {
   return bytes;
 }
 
-/** A line of free text: trimmed, 1 to 100 characters of any script, no control characters, no lone surrogates. */
-export const lineSchema = v.pipe(
+/** A person's name, or a line of free text: trimmed, 1 to 100 characters of any script, no control characters, no lone surrogates. */
+export const nameSchema = v.pipe(
   v.string(),
   v.trim(),
   v.check((text) => text.isWellFormed() && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), 'characters'),
   v.check((text) => text !== '', 'empty'),
   v.check((text) => characters(text) <= 100, 'long'),
 );
-
-/** The name of a person (design, section 3). */
-export const nameSchema = lineSchema;
 
 /** A phone number kept as typed: 3 to 30 of digits, spaces and +-()/. with at least three digits (design, section 3). */
 export const phoneSchema = v.pipe(

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
+import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { anySteps, walk } from '#tests/support/any-steps.ts';
 import { id, type RulebookHousehold } from '#tests/support/rulebook.ts';
-import type { Friend, Guest, Visit } from './documents.ts';
+import { documentSchemas, type Friend, type Guest, type Visit } from './documents.ts';
 import { childPath, isWithin, parsePath } from './paths.ts';
 
 const runs = { numRuns: 1000 };
@@ -46,6 +47,22 @@ function noteUnknown({ open, arrived, left }: Visit, met: Set<string>) {
   if (!arrived) met.add('out, arrival unknown');
   if (!open && !left) met.add('out, departure unknown');
 }
+
+it('every document stays of its schema', () => {
+  fc.assert(
+    fc.property(anySteps, (all) =>
+      walk(all, (home) => {
+        for (const [path, document] of home.documents()) {
+          const { kind } = parsePath(path) ?? {};
+          const parsed = kind && v.safeParse(documentSchemas[kind], document);
+          expect(parsed?.issues).toBeUndefined();
+          expect(parsed?.output).toEqual(document);
+        }
+      }),
+    ),
+    { numRuns: 200 },
+  );
+});
 
 it('nothing of a deleted child remains', () => {
   fc.assert(

@@ -2,7 +2,7 @@ import type { Profile } from './documents.ts';
 import type { Registration } from './protocol.ts';
 
 /** The name derived at registration: lower-case first name, a dot, lower-case last name (specification, section 5). */
-export function usernameOf(firstName: string, lastName: string): string {
+function usernameOf(firstName: string, lastName: string): string {
   return `${firstName.toLowerCase()}.${lastName.toLowerCase()}`;
 }
 

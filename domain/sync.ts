@@ -6,7 +6,7 @@ import { clockSchema, isoTimeSchema, zoneSchema } from './time.ts';
 export const OPS_PER_REQUEST = 100;
 export const CHANGES_PER_PAGE = 500;
 
-export const opSchema = v.object({
+const opSchema = v.object({
   op: idSchema,
   /** The device's own count: rises with every op, gaps allowed. */
   sequence: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
@@ -17,10 +17,10 @@ export const opSchema = v.object({
 });
 export type Op = v.InferOutput<typeof opSchema>;
 
-const versionSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+export const versionSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 /** Where the next page of a snapshot's closed visits begins: before this visit, newest first. */
-export const historyMarkSchema = v.object({
+const historyMarkSchema = v.object({
   start: isoTimeSchema,
   path: v.pipe(v.string(), v.maxLength(200)),
 });
@@ -58,7 +58,7 @@ const refusalSchema = v.object({
 });
 
 /** What became of an op. The same op always gets the same outcome. */
-export const outcomeSchema = v.variant('result', [
+const outcomeSchema = v.variant('result', [
   /** `since`: the wish was fulfilled already, since then. */
   v.object({
     op: idSchema,

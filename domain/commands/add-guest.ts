@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { accept, defineCommand, refuse } from '../command.ts';
-import { lineSchema, nameSchema } from '../fields.ts';
+import { nameSchema } from '../fields.ts';
 import { idSchema } from '../ids.ts';
 import { childPath, guestPath } from '../paths.ts';
 
@@ -9,7 +9,7 @@ import { childPath, guestPath } from '../paths.ts';
  * required). The parent user id is free text and is never looked up, so it reveals nothing (design, section 11).
  */
 export const addGuest = defineCommand({
-  args: v.object({ child: idSchema, guest: idSchema, name: nameSchema, parentUserId: lineSchema }),
+  args: v.object({ child: idSchema, guest: idSchema, name: nameSchema, parentUserId: nameSchema }),
   reads: ({ child, guest }) => ({ paths: [childPath(child), guestPath(child, guest)] }),
   decide(reading, { child, guest, name, parentUserId }, { at }) {
     if (!reading.get(childPath(child))) return refuse('not-found');

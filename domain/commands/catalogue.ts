@@ -38,7 +38,7 @@ export type CommandName = keyof typeof commands;
 /** The arguments of a command as a screen gives them, before the schema trims them. */
 export type CommandArgs<N extends CommandName> = v.InferInput<(typeof commands)[N]['args']>;
 
-export function isCommandName(name: string): name is CommandName {
+function isCommandName(name: string): name is CommandName {
   return Object.hasOwn(commands, name);
 }
 

@@ -7,7 +7,7 @@ import { parsePath, profilePath, type VisitorRef } from '#domain/paths.ts';
 import { firstProfile } from '#domain/registration.ts';
 import { isoTime } from '#domain/time.ts';
 
-export const PARENT = 'parent00000000000001';
+const PARENT = 'parent00000000000001';
 export const PHONE = 'phone000000000000001';
 export const OTHER_PHONE = 'phone000000000000002';
 

@@ -4,7 +4,7 @@ import type { Moment } from '#domain/documents.ts';
 const ID = 'aaaaaaaaaaaa';
 
 /** One end of a stay at an ISO time; the seconds may be left out. */
-export function moment(at: string): Moment {
+function moment(at: string): Moment {
   const time = new Date(at).toISOString();
   return {
     at: time,

@@ -4,7 +4,7 @@ import { useHouseholdIfAny } from '#client/app/household.ts';
 import type { VisitorView } from '#client/data/port.ts';
 import { FieldsDialog } from '#client/ui/fields-dialog.tsx';
 import { newId } from '#client/ui/new-id.ts';
-import { lineSchema, nameSchema } from '#domain/fields.ts';
+import { nameSchema } from '#domain/fields.ts';
 import type { Id } from '#domain/ids.ts';
 
 interface Props {
@@ -37,7 +37,7 @@ export function GuestDialog({ child, guest, onSaved, onClose }: Props) {
           label: t(($) => $.people.fields.parentUserId),
           hint: t(($) => $.people.fields.parentUserIdHint),
           missing: t(($) => $.people.missing.parentUserId),
-          schema: lineSchema,
+          schema: nameSchema,
         },
       }}
       initial={{ name: guest?.name ?? '', parentUserId: guest?.contact ?? '' }}
