@@ -8,6 +8,7 @@ import {
 } from 'fastify';
 import type { Config } from './config.ts';
 import type { Dependencies } from './dependencies.ts';
+import { liveCall } from './documents/live.ts';
 import { syncCall } from './documents/sync.ts';
 import { replyErrors, sendError } from './error-replies.ts';
 import { takeJsonBodies } from './json-body.ts';
@@ -61,6 +62,7 @@ async function addCalls(api: FastifyInstance, dependencies: Dependencies): Promi
   logOutCall(api, sessions);
   whoAmICall(api, sessions);
   syncCall(api, dependencies, sessions, () => notices.nudge());
+  liveCall(api, dependencies, sessions);
   api.get('/api/health', async () => {
     await store.check();
     return { ok: true };

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import type { LiveTimes } from './documents/live-streams.ts';
 import type { Channel } from './notices/channel.ts';
 import type { Store } from './store/port.ts';
 
@@ -16,4 +17,6 @@ export interface Dependencies {
   clientFolder: string;
   /** The E.164 form of a phone number as typed, where it is certain. */
   e164: (typed: string) => string | undefined;
+  /** Other times than the usual ones for live streams. */
+  liveTimes?: Partial<LiveTimes>;
 }

@@ -14,10 +14,14 @@ export interface Sessions {
   account(request: FastifyRequest): Promise<Account | undefined>;
   /** The account behind the request. Throws 'not-signed-in'. */
   require(request: FastifyRequest): Promise<Account>;
+  /** The same with the hash of its token, which stands for the session. Throws 'not-signed-in'. */
+  requireSession(request: FastifyRequest): Promise<{ session: string; account: Account }>;
   /** Starts a session under a new token and ends the one that came with the request. */
   begin(uid: Id, request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Ends the session of the request, if there is one, and takes the cookie back. */
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** Calls the listener with the token's hash after a session was ended by this process. */
+  onEnd(listener: (session: string) => void): void;
 }
 
 export function sessionsOf({ config, store, now }: Pick<Dependencies, 'config' | 'store' | 'now'>): Sessions {
@@ -31,13 +35,21 @@ export function sessionsOf({ config, store, now }: Pick<Dependencies, 'config' |
     const hash = hashIn(request);
     return hash === undefined ? undefined : store.session(hash, isoTime(now()));
   };
+  const requireSession = async (request: FastifyRequest) => {
+    const [session, found] = [hashIn(request), await account(request)];
+    if (session === undefined || !found) throw new CallError('not-signed-in');
+    return { session, account: found };
+  };
+  const listeners: ((session: string) => void)[] = [];
+  const endByHash = async (session: string) => {
+    await store.endSession(session);
+    for (const listener of listeners) listener(session);
+  };
   return {
     account,
-    async require(request) {
-      const found = await account(request);
-      if (!found) throw new CallError('not-signed-in');
-      return found;
-    },
+    requireSession,
+    require: async (request) => (await requireSession(request)).account,
+    onEnd: (listener) => void listeners.push(listener),
     async begin(uid, request, reply) {
       const token = randomBytes(32).toString('base64url');
       const former = hashIn(request);
@@ -45,14 +57,14 @@ export function sessionsOf({ config, store, now }: Pick<Dependencies, 'config' |
       const session = { uid, createdAt: isoTime(begun), expiresAt: isoTime(begun + LIFETIME_SECONDS * 1000) };
       await Promise.all([
         store.openSession({ tokenHash: sha256(token), ...session }),
-        former && store.endSession(former),
+        former && endByHash(former),
       ]);
       reply.setCookie(name, token, { ...cookie, maxAge: LIFETIME_SECONDS });
     },
     async end(request, reply) {
       reply.clearCookie(name, cookie);
       const hash = hashIn(request);
-      if (hash !== undefined) await store.endSession(hash);
+      if (hash !== undefined) await endByHash(hash);
     },
   };
 }

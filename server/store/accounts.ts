@@ -47,8 +47,15 @@ export function accountReader(db: DatabaseSync) {
     db,
     `SELECT uid, household, email FROM sessions JOIN accounts USING (uid) WHERE token_hash = ? AND expires_at > ?`,
   );
+  const living = query<{ hash: string }>(
+    db,
+    `SELECT token_hash AS hash FROM sessions
+     WHERE token_hash IN (SELECT value FROM json_each(?)) AND expires_at > ?`,
+  );
   return {
     accountByEmail: (emailKey: string) => byEmail.get(emailKey),
     session: (tokenHash: string, now: string) => bySession.get(tokenHash, now),
+    livingSessions: (tokenHashes: readonly string[], now: string) =>
+      new Set(living.all(JSON.stringify(tokenHashes), now).map(({ hash }) => hash)),
   };
 }

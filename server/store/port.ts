@@ -23,6 +23,8 @@ export interface Store {
    * After the last page the cursor is the household's version: one below `after` tells of a restored backup.
    */
   changes(household: Id, after: number, limit: number): Promise<FeedPage>;
+  /** The present versions of those households that exist. */
+  versions(households: readonly Id[]): Promise<Map<Id, number>>;
   /** All but the closed visits, and the version at which they stand. */
   people(household: Id): Promise<{ changes: Change[]; cursor: number }>;
   /** Closed visits from the newest on, or from the mark of the page before; `next` is null after the last. */
@@ -42,6 +44,8 @@ export interface Store {
   /** The account behind a session token's hash, unless it ended or expired before `now`. */
   session(tokenHash: string, now: string): Promise<Account | undefined>;
   endSession(tokenHash: string): Promise<void>;
+  /** Those of the sessions that have neither ended nor expired before `now`. */
+  livingSessions(tokenHashes: readonly string[], now: string): Promise<Set<string>>;
 
   /**
    * Takes the notices whose time has come, oldest first: nobody else gets them before `until`, and an undo counts

@@ -12,6 +12,7 @@ import { migrate } from './migrations.ts';
 import { noticeSettler, noticeTaker } from './notice-queue.ts';
 import { CannotOpenStore, type Store } from './port.ts';
 import { asStoreError } from './sqlite-errors.ts';
+import { versionReader } from './versions.ts';
 
 /**
  * Opens the embedded store in a folder, which is made where it is missing, and brings it to the present schema.
@@ -88,13 +89,16 @@ function readingPart(reader: DatabaseSync) {
   const changes = feedReader(reader);
   const people = peopleReader(reader);
   const visits = visitsReader(reader);
-  const { accountByEmail, session } = accountReader(reader);
+  const versions = versionReader(reader);
+  const { accountByEmail, session, livingSessions } = accountReader(reader);
   return {
     changes: whenSettled(changes),
     people: whenSettled(people),
     visits: whenSettled(visits),
     accountByEmail: whenSettled(accountByEmail),
     session: whenSettled(session),
+    livingSessions: whenSettled(livingSessions),
+    versions: whenSettled(versions),
   };
 }
 

@@ -25,6 +25,9 @@ export function feedContract(makeStore: () => Promise<Store>): void {
     });
     expect(await store.changes(household, 3, 100)).toEqual({ changes: [], cursor: 3, more: false });
     expect((await store.changes(household, 9, 100)).cursor).toBe(3);
+    const another = await storeFamily(store);
+    const versions = await store.versions([household, another.household, newId()]);
+    expect(versions).toEqual(new Map([[household, 3]]).set(another.household, 1));
   });
 
   test('a page of the feed never splits a version, even one larger than the page', async () => {

@@ -56,6 +56,9 @@ function accountContract(makeStore: () => Promise<Store>): void {
     expect(await store.session('one', NOON)).toBeUndefined();
     expect(await store.session('two', NOON)).toBeDefined();
     expect(await store.session('three', NOON)).toBeUndefined();
+    expect(await store.livingSessions(['one', 'two', 'three'], NOON)).toEqual(new Set(['two']));
+    expect(await store.livingSessions(['two'], session.expiresAt)).toEqual(new Set());
+    expect(await store.livingSessions([], NOON)).toEqual(new Set());
   });
 
   test('a password hash is replaced', async () => {

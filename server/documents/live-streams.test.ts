@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { childPath } from '#domain/paths.ts';
+import type { Store } from '#server/store/port.ts';
+import { startApp, until } from '#tests/support/app.ts';
+import { HouseholdOnPhone, newId, PASSWORD, registerHousehold } from '#tests/support/household.ts';
+import { postJson } from '#tests/support/http.ts';
+import { listen, namesOf, pagesOf } from '#tests/support/live-stream.ts';
+import { aChild } from '#tests/support/stored-family.ts';
+
+const quick = (times: Record<string, number>) => ({ change: () => ({ liveTimes: times }) });
+
+test('a stream gives signs of life, and only while nothing else is said', async () => {
+  const { url } = await startApp(quick({ heartbeat: 100 }));
+  const phone = await registerHousehold(url);
+  const stream = await listen(url, { cookie: phone.cookie, cursor: 1 });
+  await until(() => stream.heard.length >= 4);
+  expect(new Set(stream.heard.map(({ name }) => name))).toEqual(new Set(['heartbeat']));
+});
+
+test('a sign-out closes the streams of its session, and no other', async () => {
+  const { url } = await startApp();
+  const phone = await registerHousehold(url);
+  const { cookie = '' } = await postJson(url, '/api/log-in', {
+    email: phone.account.email,
+    password: PASSWORD,
+  });
+  const [gone, kept] = await Promise.all([
+    listen(url, { cookie: phone.cookie, cursor: 1 }),
+    listen(url, { cookie, cursor: 1 }),
+  ]);
+  await phone.post('/api/log-out', {});
+  await gone.ended;
+  expect(gone.heard.at(-1)).toMatchObject({ name: 'closed', data: { code: 'signed-out' } });
+  await new HouseholdOnPhone(url, phone.account, cookie).addChild();
+  await until(() => pagesOf(kept).length === 1);
+  expect(pagesOf(gone)).toEqual([]);
+});
+
+test('a session that ended elsewhere or expired is told nothing more, and its stream ends', async () => {
+  const app = await startApp(quick({ heartbeat: 100 }));
+  const phone = await registerHousehold(app.url);
+  const stream = await listen(app.url, { cookie: phone.cookie, cursor: 1 });
+  app.clock.ahead = 181 * 24 * 60 * 60 * 1000;
+  await stream.ended;
+  expect(namesOf(stream)).toEqual(['closed']);
+});
+
+test('what changes after a session ended elsewhere never reaches its stream', async () => {
+  const app = await startApp();
+  const phone = await registerHousehold(app.url);
+  const { cookie = '' } = await postJson(app.url, '/api/log-in', {
+    email: phone.account.email,
+    password: PASSWORD,
+  });
+  const stream = await listen(app.url, { cookie: phone.cookie, cursor: 1 });
+  const [token = ''] = phone.cookie.split('=').slice(1);
+  // As another instance would: this process hears nothing of it.
+  await app.store.endSession(createHash('sha256').update(token).digest('base64url'));
+  await new HouseholdOnPhone(app.url, phone.account, cookie).addChild();
+  await stream.ended;
+  expect(namesOf(stream)).toEqual(['closed']);
+});
+
+test('the fifth stream of a session closes the oldest', async () => {
+  const { url } = await startApp();
+  const { cookie } = await registerHousehold(url);
+  const streams = [];
+  for (let i = 0; i < 5; i += 1) streams.push(await listen(url, { cookie, cursor: 1 }));
+  await streams[0]?.ended;
+  expect(streams[0]?.heard.at(-1)).toMatchObject({ name: 'closed', data: { code: 'too-many-streams' } });
+  expect(streams.slice(1).map(namesOf)).toEqual([[], [], [], []]);
+});
+
+test('a stream that has lived its time is renewed', async () => {
+  const { url } = await startApp(quick({ heartbeat: 100, life: 200 }));
+  const { cookie } = await registerHousehold(url);
+  const stream = await listen(url, { cookie, cursor: 1 });
+  await stream.ended;
+  expect(stream.heard.at(-1)).toMatchObject({ name: 'closed', data: { code: 'renew' } });
+});
+
+test('a lost hint is made up for by the poll', async () => {
+  const { url } = await startApp({
+    change: ({ store }) => ({
+      store: { ...store, onChange: () => () => undefined },
+      liveTimes: { poll: 50 },
+    }),
+  });
+  const phone = await registerHousehold(url);
+  const stream = await listen(url, { cookie: phone.cookie, cursor: 1 });
+  await until(() => stream.heard.length === 1);
+  await phone.addChild();
+  await until(() => pagesOf(stream).length === 1);
+});
+
+test('a store that fails for a while ends no stream and loses no change', async () => {
+  let isDown = false;
+  const { url } = await startApp({
+    change: ({ store }) => ({
+      liveTimes: { poll: 50 },
+      store: {
+        ...store,
+        changes: (...asked) => (isDown ? Promise.reject(new Error('down')) : store.changes(...asked)),
+      },
+    }),
+  });
+  const phone = await registerHousehold(url);
+  const stream = await listen(url, { cookie: phone.cookie, cursor: 1 });
+  await until(() => stream.heard.length === 1);
+  isDown = true;
+  await phone.trySync({
+    ops: [phone.op('addChild', { child: newId(), name: 'Kim', birthDate: '2018-05-04' })],
+  });
+  await new Promise((resolve) => setTimeout(resolve, 120));
+  isDown = false;
+  await until(() => pagesOf(stream).length === 1);
+  expect(namesOf(stream)).toEqual(['changes']);
+});
+
+test('a reader that stalls is dropped instead of buffered for, and resumes where it was', async () => {
+  const { url, store } = await startApp();
+  const phone = await registerHousehold(url);
+  const stream = await listen(url, { cookie: phone.cookie, cursor: 1 });
+  await until(() => stream.heard.length === 1);
+  stream.stall();
+  // The system's own buffers take some megabytes before the server notices.
+  for (let pushed = 0; pushed < 200; pushed += 1) {
+    await grow(store, phone);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  stream.read();
+  await stream.ended;
+  const told = pagesOf(stream);
+  expect(namesOf(stream)).not.toContain('closed');
+  expect(told.length).toBeLessThan(200);
+  const again = await listen(url, { cookie: phone.cookie, lastEventId: String(told.at(-1)?.cursor ?? 1) });
+  await until(() => namesOf(again).length === 1);
+  expect(namesOf(again)).toEqual(['changed']);
+}, 60_000);
+
+/** Some 60 kB more in the household, in one version. */
+async function grow(store: Store, { account, device }: HouseholdOnPhone): Promise<void> {
+  await store.transact(account.household, async (transaction) => {
+    const { version, lastSequence } = await transaction.begin(device, []);
+    const document = aChild('x'.repeat(60_000));
+    await transaction.save({
+      version: version + 1,
+      device,
+      lastSequence,
+      documents: [{ path: childPath(newId()), version: version + 1, document }],
+      outcomes: [],
+      notices: [],
+      recordedAt: '',
+    });
+  });
+}
+
+test('a shutdown with open streams ends within a second', async () => {
+  const app = await startApp();
+  const phone = await registerHousehold(app.url);
+  const streams = await Promise.all([1, 2].map(() => listen(app.url, { cookie: phone.cookie, cursor: 1 })));
+  await until(() => streams.every(({ heard }) => heard.length === 1));
+  const began = performance.now();
+  await app.stop();
+  expect(performance.now() - began).toBeLessThan(1000);
+  await Promise.all(streams.map(({ ended }) => ended));
+  expect(streams.map(namesOf)).toEqual([['closed'], ['closed']]);
+});

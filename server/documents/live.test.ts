@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest';
+import { childPath, profilePath } from '#domain/paths.ts';
+import { shareApp, startApp, until } from '#tests/support/app.ts';
+import { HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/household.ts';
+import { get, postJson } from '#tests/support/http.ts';
+import { listen, namesOf, pagesOf } from '#tests/support/live-stream.ts';
+
+const app = shareApp();
+
+/** The same account on another phone, under a session of its own. */
+async function secondPhone(phone: HouseholdOnPhone): Promise<HouseholdOnPhone> {
+  const { email } = phone.account;
+  const { cookie = '' } = await postJson(phone.url, '/api/log-in', { email, password: PASSWORD });
+  return new HouseholdOnPhone(phone.url, phone.account, cookie);
+}
+
+test('nobody hears nothing, and a page of another site cannot read what it may cause', async () => {
+  const stream = await listen(app().url, { cursor: 0 });
+  await stream.ended;
+  expect([stream.status, JSON.parse(stream.text)]).toMatchObject([401, { error: { code: 'not-signed-in' } }]);
+  const forged = await listen(app().url, { cookie: `framme=${'x'.repeat(43)}`, cursor: 0 });
+  expect(forged.status).toBe(401);
+});
+
+test('a change on one phone reaches the other, and no other household', async () => {
+  const { url } = app();
+  const [mine, theirs] = [await registerHousehold(url), await registerHousehold(url)];
+  const { cookie } = await secondPhone(mine);
+  const [own, foreign] = await Promise.all([
+    listen(url, { cookie, cursor: 1 }),
+    listen(url, { cookie: theirs.cookie, cursor: 1 }),
+  ]);
+  const child = await mine.addChild();
+  await until(() => pagesOf(own).length === 1);
+  expect(pagesOf(own)).toEqual([
+    { after: 1, cursor: 2, changes: [{ path: childPath(child), version: 2, document: expect.any(Object) }] },
+  ]);
+  expect(own.heard.at(-1)?.id).toBe('2');
+  await theirs.addChild();
+  await until(() => pagesOf(foreign).length === 1);
+  expect(foreign.text).not.toContain(child);
+  expect(own.heard.filter(({ name }) => name !== 'heartbeat')).toHaveLength(1);
+});
+
+test('the headers are those of every reply, and keep it out of every cache', async () => {
+  const { url } = app();
+  const { cookie } = await registerHousehold(url);
+  const { headers, status } = await listen(url, { cookie, cursor: 1 });
+  const usual = (await get(url, '/api/who-am-i')).headers;
+  expect(status).toBe(200);
+  for (const name of ['content-security-policy', 'x-content-type-options', 'referrer-policy']) {
+    expect([name, headers[name]]).toEqual([name, usual.get(name)]);
+  }
+  expect(headers).toMatchObject({
+    'cache-control': 'no-store, no-transform',
+    'content-type': 'text/event-stream; charset=utf-8',
+  });
+});
+
+test('a lost stream is taken up exactly where it was: by its last id, which outdoes the cursor', async () => {
+  const { url } = app();
+  const phone = await registerHousehold(url);
+  const first = await listen(url, { cookie: phone.cookie, cursor: 1 });
+  await phone.addChild();
+  await until(() => pagesOf(first).length === 1);
+  first.close();
+  const missed = [await phone.addChild('Alva'), await phone.addChild('Noa')];
+  const again = await listen(url, {
+    cookie: phone.cookie,
+    cursor: 1,
+    lastEventId: first.heard.at(-1)?.id ?? '',
+  });
+  await until(() => pagesOf(again).length === 1);
+  expect(pagesOf(again)[0]).toMatchObject({
+    after: 2,
+    cursor: 4,
+    changes: missed.map((child, i) => ({ path: childPath(child), version: 3 + i })),
+  });
+});
+
+test.each([
+  ['a cursor ahead of the household', 99],
+  ['no cursor', undefined],
+])('%s is told to sync, and hears what follows', async (_what, cursor) => {
+  const { url } = app();
+  const phone = await registerHousehold(url);
+  const stream = await listen(url, { cookie: phone.cookie, ...(cursor === undefined ? {} : { cursor }) });
+  await until(() => namesOf(stream).length === 1);
+  expect(namesOf(stream)).toEqual(['changed']);
+  await phone.addChild();
+  await until(() => namesOf(stream).length === 2);
+  expect(pagesOf(stream)).toMatchObject([{ after: 1, cursor: 2 }]);
+});
+
+test('more than fits an event is a hint to sync, and what follows comes whole again', async () => {
+  const { url } = app();
+  const phone = await registerHousehold(url);
+  const name = 'å'.repeat(100);
+  const ops = Array.from({ length: 100 }, (_, i) =>
+    phone.op('addChild', { child: `${i}`.padStart(10, 'a'), name, birthDate: '2018-05-04' }),
+  );
+  await phone.sync({ ops });
+  await phone.addChild();
+  const stream = await listen(url, { cookie: phone.cookie, cursor: 0 });
+  await until(() => namesOf(stream).length === 1);
+  expect(namesOf(stream)).toEqual(['changed']);
+  await phone.addChild();
+  await until(() => namesOf(stream).length === 2);
+  expect(pagesOf(stream)).toMatchObject([{ after: 102, cursor: 103 }]);
+});
+
+test.each(['-1', 'x', '1.5', '9'.repeat(17), ''])('the last id %j is refused', async (lastEventId) => {
+  const { url } = app();
+  const { cookie } = await registerHousehold(url);
+  const stream = await listen(url, { cookie, lastEventId });
+  await stream.ended;
+  expect([stream.status, JSON.parse(stream.text)]).toMatchObject([
+    400,
+    { error: { code: 'invalid-request', field: 'cursor' } },
+  ]);
+});
+
+test('a feed is read once for a change, however many listen; whoever is up to date costs nothing', async () => {
+  const read: number[] = [];
+  const { url } = await startApp({
+    change: ({ store }) => ({
+      store: {
+        ...store,
+        changes: (household, after, limit) => {
+          if (limit === 100) read.push(after);
+          return store.changes(household, after, limit);
+        },
+      },
+    }),
+  });
+  const phone = await registerHousehold(url);
+  const phones = await Promise.all(Array.from({ length: 8 }, () => secondPhone(phone)));
+  const streams = await Promise.all(phones.map(({ cookie }) => listen(url, { cookie, cursor: 1 })));
+  await until(() => streams.every(({ heard }) => heard.length === 1));
+  read.length = 0;
+  await phone.addChild();
+  await until(() => streams.every((stream) => pagesOf(stream).length === 1));
+  expect(read).toEqual([1]);
+});
+
+test('a removal comes as a mark, and the profile of the family with it', async () => {
+  const { url } = app();
+  const phone = await registerHousehold(url);
+  const child = await phone.addChild();
+  const stream = await listen(url, { cookie: phone.cookie, cursor: 0 });
+  await phone.run('deleteChild', { child });
+  await until(() => pagesOf(stream).length === 2);
+  expect(pagesOf(stream)[0]?.changes[0]).toMatchObject({ path: profilePath(phone.account.uid) });
+  expect(pagesOf(stream)[1]?.changes).toEqual([{ path: childPath(child), version: 3 }]);
+});

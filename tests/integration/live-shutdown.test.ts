@@ -1,0 +1,16 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { registerHousehold } from '#tests/support/household.ts';
+import { listen, namesOf } from '#tests/support/live-stream.ts';
+import { startServer } from '#tests/support/server.ts';
+
+test('a server that is told to end with streams open says so and ends with 0 within a second', async () => {
+  const server = await startServer();
+  onTestFinished(server.kill);
+  const { cookie } = await registerHousehold(server.url);
+  const streams = await Promise.all([1, 2, 3].map(() => listen(server.url, { cookie, cursor: 1 })));
+  const began = performance.now();
+  expect(await server.stop()).toBe(0);
+  expect(performance.now() - began).toBeLessThan(1000);
+  await Promise.all(streams.map(({ ended }) => ended));
+  expect(streams.map(namesOf)).toEqual([['closed'], ['closed'], ['closed']]);
+});
