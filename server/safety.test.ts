@@ -1,15 +1,17 @@
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { calls } from '#domain/protocol.ts';
-import { startApp } from '#tests/support/app.ts';
+import { shareApp, startApp } from '#tests/support/app.ts';
 import { registerHousehold } from '#tests/support/household.ts';
 import { codeOf, get, postJson, send } from '#tests/support/http.ts';
 import { StoreUnavailable } from './store/port.ts';
 
+const app = shareApp();
+
 const writes = Object.values(calls).flatMap(({ method, path }) => (method === 'POST' ? [path] : []));
 
 test.each(writes)('%s is refused from another origin or from none, and changes nothing', async (path) => {
-  const { url } = await startApp();
+  const { url } = app();
   const phone = await registerHousehold(url);
   const port = new URL(url).port;
   const foreign = [
@@ -30,7 +32,7 @@ test.each(writes)('%s is refused from another origin or from none, and changes n
 });
 
 test('without a PUBLIC_URL each name of this machine is our own origin', async () => {
-  const { url } = await startApp();
+  const { url } = app();
   const port = new URL(url).port;
   for (const host of ['localhost', '127.0.0.1', '[::1]']) {
     const answer = await postJson(url, '/api/log-out', {}, { origin: `http://${host}:${port}` });
@@ -60,7 +62,7 @@ test.each([
   ['moderate nesting in an unknown field', `{"email":"a@b.se","password":"x","more":${deep(40)}}`],
   ['bytes that are no UTF-8', Buffer.from([0x7b, 0xff, 0x7d]).toString('latin1')],
 ])('a body of %s is an invalid request', async (_name, body) => {
-  const { url } = await startApp();
+  const { url } = app();
   for (const path of ['/api/log-in', '/api/register', '/api/sync']) {
     const answer = await send(url + path, 'POST', body, { origin: url, 'content-type': 'application/json' });
     expect([path, answer.status, codeOf(answer)]).toEqual([path, 400, 'invalid-request']);
@@ -73,13 +75,13 @@ test.each([
   'multipart/form-data; boundary=x',
   'application/jsonp',
 ])('a body of type %s is refused', async (type) => {
-  const { url } = await startApp();
+  const { url } = app();
   const answer = await send(`${url}/api/log-out`, 'POST', '{}', { origin: url, 'content-type': type });
   expect([answer.status, codeOf(answer)]).toEqual([415, 'unsupported-media-type']);
 });
 
 test('bodies have a limit: 64 kB, for a sync 1 MB', async () => {
-  const { url } = await startApp();
+  const { url } = app();
   const status = async (path: string, kilobytes: number) =>
     (await postJson(url, path, { padding: 'x'.repeat(kilobytes * 1024 - 50) })).status;
   expect(await status('/api/log-in', 64)).toBe(400);
@@ -97,13 +99,13 @@ test.each([
   ['GET', '/api/'],
   ['GET', '/api'],
 ])('%s %s is nothing, in JSON', async (method, path) => {
-  const { url } = await startApp();
+  const { url } = app();
   const answer = await send(url + path, method, undefined, { origin: url });
   expect([answer.status, codeOf(answer)]).toEqual([404, 'not-found']);
 });
 
 test('a broken address or request line gets an answer and no crash', async () => {
-  const { url } = await startApp();
+  const { url } = app();
   expect(codeOf(await send(`${url}/api/%zz`, 'GET', undefined, {}))).toBe('invalid-request');
   const raw = await new Promise<string>((resolve) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.end('NONSENSE\r\n\r\n'));

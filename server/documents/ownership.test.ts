@@ -1,23 +1,24 @@
 import { expect, test } from 'vitest';
 import type { CommandName } from '#domain/commands/catalogue.ts';
 import { commands } from '#domain/commands/catalogue.ts';
-import { startApp } from '#tests/support/app.ts';
+import { shareApp } from '#tests/support/app.ts';
 import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/household.ts';
 import { codeOf } from '#tests/support/http.ts';
 
+const app = shareApp();
+
 /** Two families on one server; the Lindgrens have a child, a friend who is in and a guest. */
 async function twoFamilies() {
-  const app = await startApp();
   const [lindgren, nguyen] = [
-    await registerHousehold(app.url, 'Lindgren'),
-    await registerHousehold(app.url, 'Nguyen'),
+    await registerHousehold(app().url, 'Lindgren'),
+    await registerHousehold(app().url, 'Nguyen'),
   ];
   const child = await lindgren.addChild();
   const ella = await lindgren.addFriend(child);
   const nils = await lindgren.addGuest(child);
   const tap = lindgren.op('checkIn', ella);
   await lindgren.sync({ ops: [tap] });
-  return { app, lindgren, nguyen, child, ella, nils, visit: tap.op };
+  return { lindgren, nguyen, child, ella, nils, visit: tap.op };
 }
 
 type Ids = { child: string; friend: string; guest: string; visit: string };
@@ -90,7 +91,7 @@ test('an op of another household is nothing known', async () => {
 });
 
 test('nobody and another household get nothing, and nothing is applied', async () => {
-  const { app, lindgren, nguyen, ella } = await twoFamilies();
+  const { lindgren, nguyen, ella } = await twoFamilies();
   const before = await lindgren.documents();
   const op = lindgren.op('checkOut', ella);
   const stranger = await nguyen.trySync({ household: lindgren.account.household, ops: [op] });
@@ -105,7 +106,7 @@ test('nobody and another household get nothing, and nothing is applied', async (
   lindgren.cookie = cookie;
   expect(await lindgren.documents()).toEqual(before);
   expect((await lindgren.sync({ ops: [op] })).outcomes).toMatchObject([{ result: 'done' }]);
-  expect(app.log.text).not.toContain('"level":50');
+  expect(app().log.text).not.toContain('"level":50');
 });
 
 test('a household that does not exist answers like one of somebody else', async () => {

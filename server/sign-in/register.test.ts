@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { profilePath } from '#domain/paths.ts';
 import type { Account } from '#domain/protocol.ts';
-import { startApp } from '#tests/support/app.ts';
-import { HouseholdOnPhone, registerHousehold } from '#tests/support/household.ts';
+import { shareApp, startApp } from '#tests/support/app.ts';
+import { HouseholdOnPhone, newId, registerHousehold } from '#tests/support/household.ts';
 import { codeOf, get, postJson } from '#tests/support/http.ts';
 
 const astrid = {
@@ -11,6 +11,11 @@ const astrid = {
   email: 'Astrid@Example.org',
   password: 'båt-🚲-1',
 };
+
+const app = shareApp();
+
+/** The same with an e-mail of its own. */
+const newcomer = () => ({ ...astrid, email: `${newId()}@example.org` });
 
 test('registering makes account, household and profile, and signs in', async () => {
   const { url } = await startApp();
@@ -78,14 +83,14 @@ test.each([
   ['🚲🚲🚲🚲🚲🚲', undefined],
   ['123456', undefined],
 ])('the password %s gives %s', async (password, code) => {
-  const { url } = await startApp();
-  const answer = await postJson(url, '/api/register', { ...astrid, password });
+  const { url } = app();
+  const answer = await postJson(url, '/api/register', { ...newcomer(), password });
   expect([answer.status, codeOf(answer)]).toEqual([code ? 400 : 200, code]);
 });
 
 test('a short password is named even where another field is wrong too', async () => {
-  const { url } = await startApp();
-  const answer = await postJson(url, '/api/register', { ...astrid, firstName: '', password: '12345' });
+  const { url } = app();
+  const answer = await postJson(url, '/api/register', { ...newcomer(), firstName: '', password: '12345' });
   expect(answer.body).toMatchObject({ error: { code: 'weak-password', field: 'password', problem: 'weak' } });
 });
 
@@ -108,8 +113,9 @@ test.each([
   ['password', 'hemligt\ud800', 'long'],
   ['language', 'de', 'characters'],
 ])('a %s of %j is refused with the field and %s', async (field, value, problem) => {
-  const { url } = await startApp();
-  const answer = await postJson(url, '/api/register', { ...astrid, [field]: value });
+  const { url } = app();
+  const someone = newcomer();
+  const answer = await postJson(url, '/api/register', { ...someone, [field]: value });
   if (problem === undefined) {
     expect(answer.status).toBe(200);
     return;
@@ -118,20 +124,20 @@ test.each([
   expect(answer.body).toEqual({
     error: { code: 'invalid-request', message: expect.any(String), field, problem },
   });
-  expect(codeOf(await postJson(url, '/api/log-in', astrid))).toBe('invalid-credentials');
+  expect(codeOf(await postJson(url, '/api/log-in', someone))).toBe('invalid-credentials');
 });
 
 test('a field that is missing is named', async () => {
-  const { url } = await startApp();
-  const { lastName: _missing, ...rest } = astrid;
+  const { url } = app();
+  const { lastName: _missing, ...rest } = newcomer();
   expect((await postJson(url, '/api/register', rest)).body).toMatchObject({ error: { field: 'lastName' } });
 });
 
 test('ids and roles in the message choose nothing', async () => {
-  const { url } = await startApp();
+  const { url } = app();
   const first = await registerHousehold(url);
   const { uid, household } = first.account;
-  const intruder = { ...astrid, uid, household, role: 'admin' };
+  const intruder = { ...newcomer(), uid, household, role: 'admin' };
   const answer = await postJson(url, '/api/register', intruder);
   expect((answer.body as Account).uid).not.toBe(uid);
   expect((answer.body as Account).household).not.toBe(household);

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startApp } from '#tests/support/app.ts';
+import { shareApp, startApp } from '#tests/support/app.ts';
 import { PASSWORD, registerHousehold } from '#tests/support/household.ts';
 import { codeOf, get, postJson } from '#tests/support/http.ts';
+
+const app = shareApp();
 
 const DAY = 24 * 60 * 60 * 1000;
 const nobody = { account: null };
@@ -11,7 +13,7 @@ const nobody = { account: null };
 const whoIs = async (url: string, cookie: string) => (await get(url, '/api/who-am-i', { cookie })).body;
 
 test('logging in leads to the same account, in any spelling of the e-mail', async () => {
-  const { url } = await startApp();
+  const { url } = app();
   const { account } = await registerHousehold(url);
   const answer = await postJson(url, '/api/log-in', {
     email: account.email.toUpperCase(),
@@ -23,7 +25,7 @@ test('logging in leads to the same account, in any spelling of the e-mail', asyn
 });
 
 test('an unknown e-mail and a wrong password get the very same answer', async () => {
-  const { url } = await startApp();
+  const { url } = app();
   const { account } = await registerHousehold(url);
   const wrong = await postJson(url, '/api/log-in', { email: account.email, password: 'gissning' });
   const unknown = await postJson(url, '/api/log-in', { email: 'nobody@example.org', password: PASSWORD });
@@ -38,7 +40,7 @@ test.each([
   ['password', 'x'.repeat(1025), 'long'],
   ['password', 123456, 'characters'],
 ])('a log-in with a %s of %j is refused before any work', async (field, value, problem) => {
-  const { url } = await startApp();
+  const { url } = app();
   const answer = await postJson(url, '/api/log-in', {
     email: 'a@example.org',
     password: 'x',
@@ -48,7 +50,7 @@ test.each([
 });
 
 test('the cookie on this machine: readable by no script, sent to no other site, half a year', async () => {
-  const { url } = await startApp();
+  const { url } = app();
   const { account } = await registerHousehold(url);
   const { headers } = await postJson(url, '/api/log-in', { email: account.email, password: PASSWORD });
   expect(headers.getSetCookie()).toEqual([
@@ -72,14 +74,14 @@ test('behind https the cookie is Secure and bound to the host, and the other nam
 });
 
 test('on this machine only the plain name counts', async () => {
-  const { url } = await startApp();
+  const { url } = app();
   const { cookie, account } = await registerHousehold(url);
   expect(await whoIs(url, cookie)).toEqual({ account });
   expect(await whoIs(url, cookie.replace('framme', '__Host-framme'))).toEqual(nobody);
 });
 
 test('logging out ends this session and takes the cookie back; others go on; twice is no mistake', async () => {
-  const { url } = await startApp();
+  const { url } = app();
   const phone = await registerHousehold(url);
   const other = await postJson(url, '/api/log-in', { email: phone.account.email, password: PASSWORD });
   const out = await phone.post('/api/log-out', {});
@@ -95,7 +97,7 @@ test('logging out ends this session and takes the cookie back; others go on; twi
 });
 
 test('signing in makes a new token and ends the one that came along', async () => {
-  const { url } = await startApp();
+  const { url } = app();
   const [first, second] = [await registerHousehold(url, 'Lindgren'), await registerHousehold(url, 'Nguyen')];
   const credentials = { email: second.account.email, password: PASSWORD };
   const answer = await first.post('/api/log-in', credentials);
@@ -116,7 +118,7 @@ test('a session ends after 180 days', async () => {
 test.each(['framme=', 'framme=x', `framme=${'a'.repeat(43)}`, `framme=${'ä'.repeat(43)}`, 'framme', ';;=;'])(
   'the cookie %j is nobody',
   async (cookie) => {
-    const { url } = await startApp();
+    const { url } = app();
     await registerHousehold(url);
     expect(await whoIs(url, encodeURI(cookie))).toEqual(nobody);
   },
