@@ -3,10 +3,10 @@ import { Client } from 'pg';
 import { inject } from 'vitest';
 
 /** Makes an empty database on the run's server; it goes with the run. Out: its address. */
-export async function newDatabase(): Promise<string> {
+export async function newDatabase(options = "ENCODING 'UTF8'"): Promise<string> {
   const { server, prefix } = inject('postgres');
   const name = `${prefix}_${random()}`;
-  await runSql(server, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`);
+  await runSql(server, `CREATE DATABASE ${name} TEMPLATE template0 ${options}`);
   const address = new URL(server);
   address.pathname = `/${name}`;
   return address.href;

@@ -1,0 +1,134 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { Id } from '#domain/ids.ts';
+import { childPath } from '#domain/paths.ts';
+import type { Batch, Store } from '#server/store/port.ts';
+import { startApp, until } from '#tests/support/app.ts';
+import { HouseholdOnPhone, newId, registerHousehold } from '#tests/support/household.ts';
+import { endConnections, newDatabase, newSchema } from '#tests/support/postgres.ts';
+import { startServer } from '#tests/support/server.ts';
+import { aChild, minute, storeFamily } from '#tests/support/stored-family.ts';
+import { openPostgresStore } from './postgres.ts';
+
+async function openOn(address: string): Promise<Store> {
+  const store = await openPostgresStore(address);
+  onTestFinished(() => store.close());
+  return store;
+}
+
+const openTwo = async (address: string) => [await openOn(address), await openOn(address)] as const;
+
+/** Adds a child under the next version, as one op would. */
+function addChild(store: Store, household: Id, changes: Partial<Batch> = {}): Promise<void> {
+  return store.transact(household, async (transaction) => {
+    const [device, { version }] = ['device0000', await transaction.begin('device0000', [])];
+    const document = { path: childPath(newId()), version: version + 1, document: aChild() };
+    const empty = { outcomes: [], notices: [], recordedAt: minute(0), ...changes };
+    await transaction.save({
+      version: version + 1,
+      device,
+      lastSequence: 1,
+      documents: [document],
+      ...empty,
+    });
+  });
+}
+
+test('two that write one household at the same time leave no gap and no version twice', async () => {
+  const [one, other] = await openTwo(await newSchema());
+  const { household } = await storeFamily(one);
+  await Promise.all(Array.from({ length: 60 }, (_, index) => addChild(index % 2 ? one : other, household)));
+  const { changes, cursor } = await other.changes(household, 1, 100);
+  expect(cursor).toBe(61);
+  expect(changes.map(({ version }) => version)).toEqual(Array.from({ length: 60 }, (_, i) => i + 2));
+});
+
+test('what changes through one is hinted to the other, and to the first one once', async () => {
+  const [one, other] = await openTwo(await newSchema());
+  const families = await Promise.all(Array.from({ length: 40 }, () => storeFamily(one)));
+  const households = families.map(({ household }) => household).toSorted();
+  const [here, there]: [Id[], Id[]] = [[], []];
+  one.onChange((household) => here.push(household));
+  other.onChange((household) => there.push(household));
+  await Promise.all(households.map((household) => addChild(one, household)));
+  await until(() => there.length >= 40);
+  expect(there.toSorted()).toEqual(households);
+  expect(here.toSorted()).toEqual(households);
+});
+
+test('one whose connection for hints is ended listens again', { timeout: 15_000 }, async () => {
+  const address = await newDatabase();
+  const [one, other] = await openTwo(address);
+  const { household } = await storeFamily(one);
+  await endConnections(address);
+  const heard: Id[] = [];
+  other.onChange((changed) => heard.push(changed));
+  for (let tries = 0; heard.length === 0 && tries < 100; tries += 1) {
+    await addChild(one, household).catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  expect(heard).toContain(household);
+});
+
+test('two that hand out notices share them: each goes out once', async () => {
+  const [one, other] = await openTwo(await newSchema());
+  const { household } = await storeFamily(one);
+  const taps = Array.from({ length: 80 }, () => newId());
+  const recipient = { phone: '070-123 45 67' };
+  const notices = taps.map((about) => {
+    const notice = { about, kind: 'first', recipient, name: 'Ella', status: 'in', at: minute(0) } as const;
+    return { notice, dueAt: minute(1) };
+  });
+  await addChild(one, household, { notices });
+  const sent: Record<'one' | 'other', string[]> = { one: [], other: [] };
+  const work = async (name: keyof typeof sent, store: Store) => {
+    for (let due = await take(store); due.length > 0; due = await take(store)) {
+      for (const { id, notice } of due) {
+        sent[name].push(notice.about);
+        await store.settleNotice(id, { sentAt: minute(1) });
+      }
+    }
+  };
+  await Promise.all([work('one', one), work('other', other)]);
+  expect([...sent.one, ...sent.other].toSorted()).toEqual(taps.toSorted());
+  expect(Math.min(sent.one.length, sent.other.length)).toBeGreaterThan(0);
+});
+
+const take = (store: Store) => store.takeNotices(minute(1), minute(60), 5);
+
+test('a family signed in at one server is known at the other, and sees there what it did here', async () => {
+  const env = { DATABASE_URL: await newSchema() };
+  const [here, there] = [await startApp({ env }), await startApp({ env })];
+  const phone = await registerHousehold(here.url);
+  const ella = await phone.addFriend(await phone.addChild());
+  const tablet = new HouseholdOnPhone(there.url, phone.account, phone.cookie);
+  const { cursor } = await tablet.sync();
+  const tap = phone.op('checkIn', ella);
+  const [first] = (await phone.sync({ ops: [tap] })).outcomes;
+  expect((await tablet.sync({ cursor })).changes).toHaveLength(2);
+  // The reply was lost, and the same phone asks the other server.
+  const elsewhere = await tablet.sync({ device: phone.device, ops: [tap] });
+  expect(elsewhere.outcomes).toEqual([first]);
+});
+
+test('when one of two servers is killed between two taps, the other goes on where it was', {
+  timeout: 30_000,
+}, async () => {
+  const env = { DATABASE_URL: await newSchema() };
+  const [one, other] = await Promise.all([startServer({ env }), startServer({ env })]);
+  onTestFinished(async () => void (await Promise.all([one.stop(), other.stop()])));
+  const phone = await registerHousehold(one.url);
+  const ella = await phone.addFriend(await phone.addChild());
+  const versions: number[] = [];
+  for (let tap = 0; tap < 40; tap += 1) {
+    const op = phone.op(tap % 2 === 0 ? 'checkIn' : 'checkOut', ella);
+    // Its reply does not arrive, whether it was done or not; the other server is asked the same.
+    if (tap === 20) {
+      const unheard = phone.trySync({ ops: [op] }).catch(() => undefined);
+      await Promise.all([one.kill(), unheard]);
+    }
+    phone.url = [one, other][tap < 20 ? tap % 2 : 1]?.url ?? '';
+    const [outcome] = (await phone.sync({ ops: [op] })).outcomes;
+    if (outcome?.result === 'done') versions.push(outcome.version);
+  }
+  expect(versions).toEqual(Array.from({ length: 40 }, (_, index) => index + 4));
+});
