@@ -52,14 +52,15 @@ test('a server that cannot be reached stops the start with one sentence, without
   );
 });
 
-test('a wrong password stops it with a sentence that does not repeat it', async () => {
+test('a wrong user or password stops it with a sentence that does not repeat it', async () => {
   const address = changed(inject('postgres').server, (url) => {
+    url.username = 'nobody-of-that-name';
     url.password = 'geheim';
   });
   const { code, stderr } = await startOn(address);
   expect(code).toBe(1);
   expect(stderr).toMatch(
-    /^The database at \S+ refused Framme \(28P01\)\. Correct the user and the password .*\n$/,
+    /^The database at \S+ refused Framme \(28\w{3}\)\. Correct the user and the password .*\n$/,
   );
   expect(stderr).not.toContain('geheim');
 });
@@ -77,6 +78,7 @@ test.each([
 test('a missing password and a name that leads nowhere are sentences too', async () => {
   const { server } = inject('postgres');
   const noPassword = changed(server, (url) => {
+    url.username = 'nobody-of-that-name';
     url.password = '';
   });
   await expect(openAndClose(noPassword)).rejects.toThrow(/^The database at .* DATABASE_URL\.$/);
