@@ -39,7 +39,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }) => {
       allowConsole(/404 \(Not Found\)/);
       for (const route of PUBLIC) {
-        await page.goto(server.url + route);
+        const answer = await page.goto(server.url + route);
+        expect(answer?.status(), route).toBe(route === '/nowhere' ? 404 : 200);
         await examine(page, route);
       }
       await page.goto(server.url);
@@ -74,6 +75,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 async function settleFamily(page: Page, parent: Parent): Promise<void> {
   await parent.follow(parent.words.common.nav.profile);
+  await expect(page).toHaveURL(/profile/);
   await parent.addChild('Noah', '2019-05-01');
   await parent.addFriend('Ella', '070-123 45 67');
   await parent.addFriend('Maximiliana-Konstantinopolitanska av Hohenzollern', '08-12 34 56');

@@ -8,6 +8,7 @@ async function atProfile(page: Page, url: string, parent: Parent): Promise<void>
   await parent.register(url, person('Maja', 'Lind'));
   await expect(page).toHaveURL(`${url}/dashboard`);
   await parent.follow(parent.words.common.nav.profile);
+  await expect(page).toHaveURL(/profile/);
 }
 
 test.describe('a device that can store nothing', () => {
@@ -107,6 +108,11 @@ test.describe('a server that refuses', () => {
     await expect(alert).toContainText(common.failures.addChild);
     await expect(page.getByRole('main').getByText('Noah')).toHaveCount(0);
     await alert.getByRole('button', { name: common.retry }).click();
+    await expect(alert).toContainText(common.failures.addChild);
+    await alert.getByRole('button', { name: common.edit }).click();
+    await expect(page.getByRole('dialog').getByLabel(people.fields.birthDate)).toHaveValue('2019-05-01');
+    await parent.fillDialog({ [people.fields.name]: 'Noa' }, common.save);
+    await expect(page.getByRole('dialog')).toBeHidden();
     await expect(alert).toContainText(common.failures.addChild);
     await alert.getByRole('button', { name: common.discard }).click();
     await expect(alert).toHaveCount(0);

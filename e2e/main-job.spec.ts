@@ -21,6 +21,7 @@ test('a parent does the main job, and the server’s restart loses nothing', asy
 
   await test.step('add a child, a friend and a guest', async () => {
     await parent.follow(words.common.nav.profile);
+    await expect(page).toHaveURL(/profile/);
     await parent.addChild('Noah', '2019-05-01');
     await expect(parent.shown(words.common.success)).toBeVisible();
     await parent.addFriend('Ella', '070-123 45 67');
@@ -99,6 +100,7 @@ test('a second family sees none of the first, and sends none of what it left', a
   await parent.register(server.url, maja);
   await expect(page).toHaveURL(`${server.url}/dashboard`);
   await parent.follow(words.common.nav.profile);
+  await expect(page).toHaveURL(/profile/);
   await parent.addChild('Noah', '2019-05-01');
   await parent.addFriend('Ella', '070-123 45 67');
   await expect(parent.shown(words.people.friendAdded)).toBeVisible();

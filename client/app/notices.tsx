@@ -1,14 +1,10 @@
 import LogIn from 'lucide-react/icons/log-in';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import type { Household, RefusedCommand } from '#client/data/port.ts';
-import { useFormat } from '#client/translations/use-language.ts';
-import { Button, LinkButton } from '#client/ui/button.tsx';
-import { ErrorBox } from '#client/ui/error-box.tsx';
-import { useToast } from '#client/ui/toast.tsx';
+import { LinkButton } from '#client/ui/button.tsx';
 import { useHouseholdIfAny, useViewIfAny } from './household.ts';
 import styles from './notices.module.css';
-import { refusalMessage } from './refusal-message.ts';
+import { Refused } from './refused.tsx';
 
 /** What a parent has to know on whatever page they are: the session ended, or the server refused something. */
 export function Notices() {
@@ -47,36 +43,5 @@ function SignInAgain() {
         </LinkButton>
       )}
     </div>
-  );
-}
-
-function Refused({ refused, household }: { refused: RefusedCommand; household: Household }) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const toast = useToast();
-  const complain = (error: unknown) => {
-    console.error(error);
-    toast({ text: t(($) => $.common.error) });
-  };
-  const what = t(($) => $.common.commands[refused.name]);
-  const actions = (
-    <div className={styles.actions}>
-      <Button variant="secondary" onClick={() => household.retry(refused.op).catch(complain)}>
-        {t(($) => $.common.retry)}
-      </Button>
-      <Button variant="quiet" onClick={() => household.discard(refused.op).catch(complain)}>
-        {t(($) => $.common.discard)}
-      </Button>
-    </div>
-  );
-  return (
-    <ErrorBox action={actions}>
-      <strong>{refusalMessage(t, refused)}</strong>
-      <p className={styles.detail}>
-        {t(($) => $.common.banner.refusedAt, { what, time: format.time(refused.tappedAt) })}
-        {'. '}
-        {t(($) => $.common.refusals[refused.refusal.code])}
-      </p>
-    </ErrorBox>
   );
 }

@@ -71,8 +71,14 @@ export function prefetchPage(pathname: string): void {
 }
 
 const DAILY: readonly Address[] = ['/dashboard', '/history', '/profile', '/'];
+const DAILY_DIALOGS = [
+  () => import('#client/routes/check-in-modal.tsx'),
+  () => import('./sign-out-question.tsx'),
+  () => import('./edit-refused.tsx'),
+];
 
 /** Fetches what a signed-in parent uses each day while there is a network, so that it opens without one. */
 export function prefetchDailyPages(): void {
   for (const address of DAILY) prefetchPage(address);
+  for (const load of DAILY_DIALOGS) load().catch(() => undefined);
 }

@@ -20,7 +20,6 @@ const directives = {
 /** What the pages never ask the device for; the product has no location tracking (specification, section 1). */
 const DENIED = [
   'accelerometer',
-  'bluetooth',
   'browsing-topics',
   'camera',
   'display-capture',

@@ -17,4 +17,5 @@ export const pageRoutes = [
   '/privacy',
   '/terms',
   '/cookies',
+  '/accessibility',
 ] as const;

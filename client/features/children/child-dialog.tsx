@@ -3,9 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useHouseholdIfAny } from '#client/app/household.ts';
 import type { ChildView } from '#client/data/port.ts';
 import { FieldsDialog } from '#client/ui/fields-dialog.tsx';
-import { dayOf } from '#client/ui/local-day.ts';
 import { newId } from '#client/ui/new-id.ts';
-import { birthDateSchema, nameSchema } from '#domain/fields.ts';
+import { usePersonFields } from '#client/ui/use-person-fields.ts';
 import type { Id } from '#domain/ids.ts';
 
 interface Props {
@@ -19,6 +18,7 @@ interface Props {
 export function ChildDialog({ child, onSaved, onClose }: Props) {
   const { t } = useTranslation();
   const household = useHouseholdIfAny();
+  const { name, birthDate } = usePersonFields();
   const [fresh] = useState(newId);
   const id = child?.id ?? fresh;
   const command = child ? 'editChild' : 'addChild';
@@ -27,21 +27,7 @@ export function ChildDialog({ child, onSaved, onClose }: Props) {
       title={t(($) => $.people[command])}
       submit={child ? t(($) => $.common.save) : t(($) => $.common.add)}
       failed={child ? t(($) => $.common.error) : t(($) => $.common.failures.addChild)}
-      fields={{
-        name: {
-          label: t(($) => $.people.fields.name),
-          missing: t(($) => $.people.missing.name),
-          schema: nameSchema,
-        },
-        birthDate: {
-          label: t(($) => $.people.fields.birthDate),
-          missing: t(($) => $.people.missing.birthDate),
-          schema: birthDateSchema,
-          type: 'date',
-          min: '1900-01-01',
-          max: dayOf(Date.now()),
-        },
-      }}
+      fields={{ name, birthDate }}
       initial={{ name: child?.name ?? '', birthDate: child?.birthDate ?? '' }}
       save={(values) => household?.run(command, { child: id, ...values })}
       onSaved={() => onSaved(id)}

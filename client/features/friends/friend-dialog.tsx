@@ -4,7 +4,7 @@ import { useHouseholdIfAny } from '#client/app/household.ts';
 import type { VisitorView } from '#client/data/port.ts';
 import { FieldsDialog } from '#client/ui/fields-dialog.tsx';
 import { newId } from '#client/ui/new-id.ts';
-import { nameSchema, phoneSchema } from '#domain/fields.ts';
+import { usePersonFields } from '#client/ui/use-person-fields.ts';
 import type { Id } from '#domain/ids.ts';
 
 interface Props {
@@ -19,6 +19,7 @@ interface Props {
 export function FriendDialog({ child, friend, onSaved, onClose }: Props) {
   const { t } = useTranslation();
   const household = useHouseholdIfAny();
+  const { name, parentPhone } = usePersonFields();
   const command = friend ? 'editFriend' : 'addFriend';
   const [fresh] = useState(newId);
   const id = friend?.ref.visitor ?? fresh;
@@ -27,20 +28,7 @@ export function FriendDialog({ child, friend, onSaved, onClose }: Props) {
       title={t(($) => $.people[command])}
       submit={friend ? t(($) => $.common.save) : t(($) => $.common.add)}
       failed={t(($) => $.common.error)}
-      fields={{
-        name: {
-          label: t(($) => $.people.fields.name),
-          missing: t(($) => $.people.missing.name),
-          schema: nameSchema,
-        },
-        parentPhone: {
-          label: t(($) => $.people.fields.parentPhone),
-          hint: t(($) => $.people.fields.parentPhoneHint),
-          missing: t(($) => $.people.missing.parentPhone),
-          schema: phoneSchema,
-          type: 'tel',
-        },
-      }}
+      fields={{ name, parentPhone }}
       initial={{ name: friend?.name ?? '', parentPhone: friend?.contact ?? '' }}
       save={(values) => household?.run(command, { child, friend: id, ...values })}
       onSaved={onSaved}

@@ -4,7 +4,7 @@ import { useHouseholdIfAny } from '#client/app/household.ts';
 import type { VisitorView } from '#client/data/port.ts';
 import { FieldsDialog } from '#client/ui/fields-dialog.tsx';
 import { newId } from '#client/ui/new-id.ts';
-import { nameSchema } from '#domain/fields.ts';
+import { usePersonFields } from '#client/ui/use-person-fields.ts';
 import type { Id } from '#domain/ids.ts';
 
 interface Props {
@@ -19,6 +19,7 @@ interface Props {
 export function GuestDialog({ child, guest, onSaved, onClose }: Props) {
   const { t } = useTranslation();
   const household = useHouseholdIfAny();
+  const { name, parentUserId } = usePersonFields();
   const command = guest ? 'editGuest' : 'addGuest';
   const [fresh] = useState(newId);
   const id = guest?.ref.visitor ?? fresh;
@@ -27,19 +28,7 @@ export function GuestDialog({ child, guest, onSaved, onClose }: Props) {
       title={t(($) => $.people[command])}
       submit={guest ? t(($) => $.common.save) : t(($) => $.common.add)}
       failed={guest ? t(($) => $.common.error) : t(($) => $.common.failures.addGuest)}
-      fields={{
-        name: {
-          label: t(($) => $.people.fields.name),
-          missing: t(($) => $.people.missing.name),
-          schema: nameSchema,
-        },
-        parentUserId: {
-          label: t(($) => $.people.fields.parentUserId),
-          hint: t(($) => $.people.fields.parentUserIdHint),
-          missing: t(($) => $.people.missing.parentUserId),
-          schema: nameSchema,
-        },
-      }}
+      fields={{ name, parentUserId }}
       initial={{ name: guest?.name ?? '', parentUserId: guest?.contact ?? '' }}
       save={(values) => household?.run(command, { child, guest: id, ...values })}
       onSaved={onSaved}

@@ -8,6 +8,7 @@ export const common = {
   undo: 'Undo',
   cancel: 'Cancel',
   save: 'Save',
+  edit: 'Edit',
   add: 'Add',
   remove: 'Remove',
   close: 'Close',

@@ -5,6 +5,7 @@ export const common = {
   undo: 'Ångra',
   cancel: 'Avbryt',
   save: 'Spara',
+  edit: 'Ändra',
   add: 'Lägg till',
   remove: 'Ta bort',
   close: 'Stäng',

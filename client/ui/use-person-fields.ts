@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { birthDateSchema, nameSchema, phoneSchema } from '#domain/fields.ts';
+import { dayOf } from './local-day.ts';
+import type { DialogField } from './use-sending.ts';
+
+export type PersonField = 'name' | 'birthDate' | 'parentPhone' | 'parentUserId';
+
+/** What a form asks about a child, a friend or a guest: words and rule of each field. */
+export function usePersonFields(): Readonly<Record<PersonField, DialogField>> {
+  const { t } = useTranslation();
+  const words = (field: PersonField) => ({
+    label: t(($) => $.people.fields[field]),
+    missing: t(($) => $.people.missing[field]),
+  });
+  const days = { min: '1900-01-01', max: dayOf(Date.now()) };
+  return {
+    name: { ...words('name'), schema: nameSchema },
+    birthDate: { ...words('birthDate'), schema: birthDateSchema, type: 'date', ...days },
+    parentPhone: {
+      ...words('parentPhone'),
+      hint: t(($) => $.people.fields.parentPhoneHint),
+      schema: phoneSchema,
+      type: 'tel',
+    },
+    parentUserId: {
+      ...words('parentUserId'),
+      hint: t(($) => $.people.fields.parentUserIdHint),
+      schema: nameSchema,
+    },
+  };
+}
