@@ -1,4 +1,5 @@
-import type { Channel, DeviceStorage, Environment } from './environment.ts';
+import { liveEvents } from '#domain/live.ts';
+import type { Channel, DeviceStorage, Environment, Hearer } from './environment.ts';
 
 /** The real browser. In: the path below which the server answers, '' for the root. */
 export function browserEnvironment(base = ''): Environment {
@@ -12,8 +13,11 @@ export function browserEnvironment(base = ''): Environment {
     zone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
     locks: navigator.locks,
     channel: (name) => permitted(() => openChannel(name)),
+    stream:
+      typeof EventSource === 'undefined' ? undefined : (path, hearer) => openStream(base + path, hearer),
     after: waitFor,
     onWake,
+    onSleep,
     isVisible: () => document.visibilityState === 'visible',
     askToPersist: () => void navigator.storage?.persist?.().catch(() => false),
   };
@@ -37,9 +41,25 @@ function openChannel(name: string): Channel {
   };
 }
 
+function openStream(address: string, { heard, broken }: Hearer): () => void {
+  const source = new EventSource(address);
+  for (const event of liveEvents) {
+    source.addEventListener(event, ({ data }: MessageEvent<string>) => heard(event, data));
+  }
+  source.onerror = broken;
+  return () => source.close();
+}
+
 function waitFor(ms: number, work: () => void): () => void {
   const timer = setTimeout(work, ms);
   return () => clearTimeout(timer);
+}
+
+function onSleep(listener: () => void): () => void {
+  const listening = new AbortController();
+  const whenHidden = () => document.visibilityState === 'hidden' && listener();
+  document.addEventListener('visibilitychange', whenHidden, listening);
+  return () => listening.abort();
 }
 
 function onWake(listener: () => void): () => void {

@@ -15,6 +15,8 @@ export class Drain {
   readonly #name: string;
   readonly #attempt: () => Promise<void>;
   readonly #stopListening: () => void;
+  /** Somebody else tells what changes, so that asking now and then is not needed. */
+  isTold: () => boolean = () => false;
   #running: Promise<void> | undefined;
   #next: Promise<void> | undefined;
   #cancelTimer = () => {};
@@ -51,19 +53,31 @@ export class Drain {
     this.#stopListening();
   }
 
+  /** Runs other work when no attempt is under way in any tab; rejects with what it rejects with. */
+  async between(work: () => Promise<void>): Promise<void> {
+    await this.#running;
+    await this.#alone(work);
+  }
+
   async #run(): Promise<void> {
     this.#cancelTimer();
-    const isDone = await this.#alone().then(
+    const isDone = await this.#alone(this.#attempt).then(
       () => true,
       () => false,
     );
     this.#failures = isDone ? 0 : this.#failures + 1;
-    if (!this.#stopped) this.#cancelTimer = this.#environment.after(this.#pause(), () => this.#wake());
+    if (!this.#stopped) this.#waitForNext();
+  }
+
+  #waitForNext(): void {
+    this.#cancelTimer = this.#environment.after(this.#pause(), () => this.#wake());
   }
 
   #wake(): void {
     // A page in the background asks again only for what is unsent; else it asks when it is seen again.
-    if (this.#failures > 0 || this.#environment.isVisible()) void this.now();
+    if (this.#failures === 0 && !this.#environment.isVisible()) return;
+    if (this.#failures === 0 && this.isTold()) this.#waitForNext();
+    else void this.now();
   }
 
   #pause(): number {
@@ -72,22 +86,22 @@ export class Drain {
     return Math.min(LONGEST_PAUSE, 1000 * 2 ** Math.min(this.#failures - 1, 6)) * (0.75 + dice / 512);
   }
 
-  async #alone(): Promise<void> {
+  async #alone(attempt: () => Promise<void>): Promise<void> {
     const { locks } = this.#environment;
-    if (!locks) return this.#attempt();
+    if (!locks) return attempt();
     const patience = new AbortController();
     const stop = this.#environment.after(LOCK_PATIENCE, () => patience.abort());
     let isMine = false;
     const work = () => {
       isMine = true;
       stop();
-      return this.#attempt();
+      return attempt();
     };
     try {
       await locks.request(this.#name, { signal: patience.signal }, work);
     } catch (error) {
       if (isMine) throw error;
-      await this.#attempt();
+      await attempt();
     } finally {
       stop();
     }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { CommandArgs, CommandName } from '#domain/commands/catalogue.ts';
 import { type Id, makeId } from '#domain/ids.ts';
+import type { LivePage } from '#domain/live.ts';
 import type { Account } from '#domain/protocol.ts';
 import { isoTime, zoneSchema } from '#domain/time.ts';
 import { Copy } from './copy.ts';
@@ -8,6 +9,7 @@ import { Drain } from './drain.ts';
 import type { Environment } from './environment.ts';
 import { exchange } from './exchange.ts';
 import { Listeners } from './listeners.ts';
+import { Live } from './live.ts';
 import { CallFailed, type Household, type HouseholdView, type RunResult, StorageFailed } from './port.ts';
 import type { Tap } from './records.ts';
 import { nameOf } from './stored-account.ts';
@@ -22,6 +24,7 @@ export class OpenHousehold implements Household {
   readonly #copy: Copy;
   readonly #storeroom: Storeroom;
   readonly #drain: Drain;
+  readonly #live: Live;
   readonly #listeners = new Listeners();
   readonly #opened: Promise<void>;
   #isOpen = false;
@@ -33,6 +36,13 @@ export class OpenHousehold implements Household {
     this.#copy = new Copy(account.uid, () => this.#listeners.tell());
     this.#storeroom = new Storeroom(environment, account, this.#copy, onDeleted);
     this.#drain = new Drain(environment, nameOf(account), () => this.#askServer());
+    this.#live = new Live(environment, nameOf(account), {
+      cursor: () => (this.#copy.contact.locked ? undefined : (this.#copy.meta?.cursor ?? undefined)),
+      onPage: (page) => void this.#takePage(page),
+      ask: () => void this.#drain.now(),
+      onSign: () => this.#copy.noteContact({ heardAt: environment.now() }),
+    });
+    this.#drain.isTold = () => this.#live.isTelling;
     this.#opened = this.#open();
   }
 
@@ -73,12 +83,14 @@ export class OpenHousehold implements Household {
   /** Stops, and leaves all on the device. */
   close(): Promise<void> {
     this.#drain.stop();
+    this.#live.stop();
     return this.#storeroom.close();
   }
 
   /** Stops, and removes all of this account from the device. */
   wipe(): Promise<void> {
     this.#drain.stop();
+    this.#live.stop();
     return this.#storeroom.wipe();
   }
 
@@ -126,15 +138,28 @@ export class OpenHousehold implements Household {
         !this.#storeroom.isClosed &&
         (await exchange(this.#environment, this.account, this.#copy, this.#storeroom))
       );
+      void this.#live.follow();
     } catch (error) {
       this.#noteFailure(error);
       throw error;
     }
   }
 
+  /** Waits for a request under way, whose reply may bring the same; taps of ours come with their outcomes alone. */
+  async #takePage(page: LivePage): Promise<void> {
+    let isLanded = false;
+    await this.#drain
+      .between(async () => {
+        isLanded = await this.#storeroom.landPage(page);
+      })
+      .catch(() => undefined);
+    if (!isLanded) await this.#drain.now();
+  }
+
   #noteFailure(error: unknown): void {
     const code = error instanceof CallFailed ? error.code : undefined;
     const locked = code === 'not-signed-in' || code === 'other-household';
+    if (locked) this.#live.rest();
     this.#copy.noteContact({
       failed: true,
       offline: code !== undefined && !locked,

@@ -11,11 +11,14 @@ export interface Arrival {
   meta: Meta;
   replica: Replica;
   outbox: readonly Queued[];
-  reply: SyncReply;
-  /** The device's clock around the call, in ms. */
-  sentAt: number;
+  reply: News;
+  /** The server's clock minus the device's, and when the device heard it by its own, in ms. */
+  skew: number;
   heardAt: number;
 }
+
+/** What lands of a reply. */
+export type News = Pick<SyncReply, 'outcomes' | 'changes' | 'cursor' | 'reset' | 'history'>;
 
 export interface Landed {
   meta: Meta;
@@ -29,22 +32,44 @@ export interface Landed {
  * another tab landed a reply meanwhile; this one is then asked for again. Rejects where it could not be stored.
  */
 export function land(database: Database, arrival: Arrival): Promise<Landed | undefined> {
-  const { reply, replica } = arrival;
   return database.write('relaxed', async (stores) => {
-    const known = (await answer(stores.meta.get('device'))) as Meta | undefined;
-    if (known?.stamp !== arrival.meta.stamp || known.device !== arrival.meta.device) return undefined;
-    const meta = metaAfter(known, arrival);
-    const news = newest(reply.changes)
-      .flatMap((change) => keptOf(change, meta.stamp) ?? [])
-      .filter((kept) => reply.reset || replica.isNews(kept));
-    const documents = await putAll(stores, news, reply.reset === true);
-    const { outbox, refused } = settle(stores, arrival);
-    writeMeta(stores, meta);
-    return { meta, outbox, refused, documents };
+    const known = await knownStill(stores, arrival);
+    return known && landIn(stores, known, arrival);
   });
 }
 
-function metaAfter(known: Meta, { reply, sentAt, heardAt }: Arrival): Meta {
+/**
+ * Stores a page of the live stream the same way. Undefined also where a tap waits for its outcome: its effect may be in
+ * the page, and is to come together with the outcome.
+ */
+export function landPage(database: Database, arrival: Arrival): Promise<Landed | undefined> {
+  return database.write('relaxed', async (stores) => {
+    const known = await knownStill(stores, arrival);
+    const outbox: Queued[] = await answer(stores.outbox.getAll());
+    const isWaiting = outbox.some(({ settled }) => settled === undefined);
+    return known && !isWaiting ? landIn(stores, known, { ...arrival, outbox }) : undefined;
+  });
+}
+
+/** What the device knows, unless another tab landed something since this one looked. */
+async function knownStill({ meta }: Stores, arrival: Arrival): Promise<Meta | undefined> {
+  const known = (await answer(meta.get('device'))) as Meta | undefined;
+  return known?.stamp === arrival.meta.stamp && known.device === arrival.meta.device ? known : undefined;
+}
+
+async function landIn(stores: Stores, known: Meta, arrival: Arrival): Promise<Landed> {
+  const { reply, replica } = arrival;
+  const meta = metaAfter(known, arrival);
+  const news = newest(reply.changes)
+    .flatMap((change) => keptOf(change, meta.stamp) ?? [])
+    .filter((kept) => reply.reset || replica.isNews(kept));
+  const documents = await putAll(stores, news, reply.reset === true);
+  const { outbox, refused } = settle(stores, arrival);
+  writeMeta(stores, meta);
+  return { meta, outbox, refused, documents };
+}
+
+function metaAfter(known: Meta, { reply, skew, heardAt }: Arrival): Meta {
   const stamp = known.stamp + 1;
   const history = reply.reset ? (reply.history ?? null) : reply.history;
   return {
@@ -53,7 +78,7 @@ function metaAfter(known: Meta, { reply, sentAt, heardAt }: Arrival): Meta {
     resetStamp: reply.reset ? stamp : known.resetStamp,
     cursor: reply.reset ? reply.cursor : Math.max(known.cursor ?? 0, reply.cursor),
     history: history === undefined ? known.history : history,
-    skew: Math.round(reply.serverNow - (sentAt + heardAt) / 2),
+    skew,
     lastHeard: heardAt,
   };
 }
@@ -104,11 +129,7 @@ function settle(stores: Stores, { outbox, reply }: Arrival): Pick<Landed, 'outbo
 }
 
 /** An op that was done at a version; undefined once that version has landed. */
-function waitingOn(
-  queued: Queued,
-  done: number | undefined,
-  { cursor, reset }: SyncReply,
-): Queued | undefined {
+function waitingOn(queued: Queued, done: number | undefined, { cursor, reset }: News): Queued | undefined {
   const version = done ?? queued.settled;
   if (version === undefined) return queued;
   if (version <= cursor) return undefined;

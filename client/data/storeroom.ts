@@ -1,11 +1,12 @@
 import type { Id } from '#domain/ids.ts';
+import type { LivePage } from '#domain/live.ts';
 import type { Account } from '#domain/protocol.ts';
 import type { SyncReply } from '#domain/sync.ts';
 import type { Copy } from './copy.ts';
 import { Database } from './database.ts';
 import type { Channel, Environment } from './environment.ts';
 import { Journal } from './journal.ts';
-import { land } from './landing.ts';
+import { type Arrival, land, landPage, type News } from './landing.ts';
 import { Older } from './older.ts';
 import { storeTaps } from './outbox.ts';
 import { StorageFailed } from './port.ts';
@@ -73,16 +74,30 @@ export class Storeroom {
 
   /** Stores a reply. Out: false where another tab was quicker and the server is to be asked again. */
   land(reply: SyncReply, sentAt: number): Promise<boolean> {
+    const skew = Math.round(reply.serverNow - (sentAt + this.#environment.now()) / 2);
+    return this.#turns(() => this.#land(land, reply, skew));
+  }
+
+  /** Stores a page of the live stream. Out: false where a sync has to bring it instead. */
+  landPage({ after, changes, cursor }: LivePage): Promise<boolean> {
     return this.#turns(async () => {
-      const { meta, replica, outbox } = this.#copy;
-      if (!meta) return false;
-      const heardAt = this.#environment.now();
-      const landed = await land(this.#database, { meta, replica, outbox, reply, sentAt, heardAt });
-      if (!landed) return false;
-      this.#copy.takeLanded(landed);
-      this.#line?.tell();
-      return true;
+      await this.#read();
+      const { meta } = this.#copy;
+      if (meta?.cursor == null || after > meta.cursor) return false;
+      if (cursor <= meta.cursor) return true;
+      return this.#land(landPage, { outcomes: [], changes, cursor }, meta.skew);
     });
+  }
+
+  async #land(how: typeof land, reply: News, skew: number): Promise<boolean> {
+    const { meta, replica, outbox } = this.#copy;
+    if (!meta) return false;
+    const arrival: Arrival = { meta, replica, outbox, reply, skew, heardAt: this.#environment.now() };
+    const landed = await how(this.#database, arrival);
+    if (!landed) return false;
+    this.#copy.takeLanded(landed);
+    this.#line?.tell();
+    return true;
   }
 
   /** Takes an op off the refused list. Rejects with StorageFailed. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Visit } from '#domain/documents.ts';
 import { visitPath } from '#domain/paths.ts';
 import type { SyncRequest } from '#domain/sync.ts';
-import { annasFamily, type Family, gate, quiet, row } from '#tests/support/family.ts';
+import { annasFamily, byOtherPhone, type Family, gate, quiet, row } from '#tests/support/family.ts';
 import { newId } from '#tests/support/memory-server.ts';
 
 test('a new phone shows people before their history, which comes in pages, newest first', async () => {
@@ -250,12 +250,6 @@ async function refusedOnce(
   kept.apply = apply;
   expect(server.heard.length).toBeGreaterThan(0);
   return tab.home.view().refused[0]?.op ?? '';
-}
-
-function byOtherPhone(kept: Family['kept'], uid: string, name: string, args: unknown): void {
-  const now = Date.now();
-  const op = { op: newId(), sequence: 1, name, args, tappedAt: now, zone: 'UTC' };
-  kept.apply(op, { device: newId(), uid, deviceNow: now, receivedAt: now });
 }
 
 function asJson(kept: unknown): { document?: Record<string, unknown> } {

@@ -26,6 +26,8 @@ export interface Contact {
   locked: boolean;
   offline: boolean;
   failed: boolean;
+  /** When a live stream last gave a sign of life, in ms by the device's clock. */
+  heardAt: number;
 }
 
 /** What the screens see: the replica with outbox and pending taps folded in, kept up to date piece by piece. */
@@ -79,7 +81,7 @@ export class View {
     before?: HouseholdView,
   ): HouseholdView {
     const { cursor = null, history = null, lastHeard } = meta ?? {};
-    const { locked, offline, failed } = contact;
+    const { locked, offline, failed, heardAt } = contact;
     const unsent = outbox.filter(({ settled }) => settled === undefined);
     const retried = new Set(pending.map(({ replaces }) => replaces));
     return {
@@ -94,7 +96,7 @@ export class View {
         refused.filter(({ op }) => !retried.has(op)),
       ),
       locked,
-      lastHeard,
+      lastHeard: lastHeard === undefined ? undefined : Math.max(lastHeard, heardAt),
       offline,
     };
   }

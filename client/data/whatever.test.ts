@@ -33,29 +33,35 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 test('whatever goes wrong, after quiet every acknowledged tap is there once and all views are as the server holds', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 25 }), fc.boolean(), async (steps, hasLocks) => {
-      const family = await annasFamily();
-      const { server, phone, tab, kept } = family;
-      kept.changesPerPage = 2;
-      phone.hasLocks = hasLocks;
-      const tabs: Tab[] = [tab.reload(), phone.openTab()];
-      await quiet(...tabs);
-      const acknowledged: string[] = [];
-      for (const one of steps) await take(one, family, tabs, acknowledged);
-      server.fault = () => undefined;
-      await quiet(...tabs);
-      const applied = kept.applied.map(({ op }) => op.op);
-      expect(new Set(applied).size).toBe(applied.length);
-      const refused = tabs[0]?.home.view().refused.map(({ op }) => op) ?? [];
-      const settled = new Set([...applied, ...refused]);
-      expect(acknowledged.filter((op) => !settled.has(op))).toEqual([]);
-      const inOrder = acknowledged.filter((op) => applied.includes(op));
-      expect(applied.filter((op) => inOrder.includes(op))).toEqual(inOrder);
-      await vi.waitFor(() => {
-        for (const view of tabs.map((each) => each.home.view())) expectAsServer(view, family);
-      });
-      for (const each of tabs) each.kill();
-    }),
+    fc.asyncProperty(
+      fc.array(step, { maxLength: 25 }),
+      fc.boolean(),
+      fc.boolean(),
+      async (steps, hasLocks, hasStreams) => {
+        const family = await annasFamily();
+        const { server, phone, tab, kept } = family;
+        kept.changesPerPage = 2;
+        phone.hasLocks = hasLocks;
+        phone.hasStreams = hasStreams;
+        const tabs: Tab[] = [tab.reload(), phone.openTab()];
+        await quiet(...tabs);
+        const acknowledged: string[] = [];
+        for (const one of steps) await take(one, family, tabs, acknowledged);
+        server.fault = () => undefined;
+        await quiet(...tabs);
+        const applied = kept.applied.map(({ op }) => op.op);
+        expect(new Set(applied).size).toBe(applied.length);
+        const refused = tabs[0]?.home.view().refused.map(({ op }) => op) ?? [];
+        const settled = new Set([...applied, ...refused]);
+        expect(acknowledged.filter((op) => !settled.has(op))).toEqual([]);
+        const inOrder = acknowledged.filter((op) => applied.includes(op));
+        expect(applied.filter((op) => inOrder.includes(op))).toEqual(inOrder);
+        await vi.waitFor(() => {
+          for (const view of tabs.map((each) => each.home.view())) expectAsServer(view, family);
+        });
+        for (const each of tabs) each.kill();
+      },
+    ),
     { numRuns: 40 },
   );
 }, 60_000);

@@ -120,7 +120,7 @@ test.each(['-1', 'x', '1.5', '9'.repeat(17), ''])('the last id %j is refused', a
   ]);
 });
 
-test('a feed is read once for a change, however many listen; whoever is up to date costs nothing', async () => {
+test('a feed is read once for a change, however many listen', async () => {
   const read: number[] = [];
   const { url } = await startApp({
     change: ({ store }) => ({
@@ -137,6 +137,8 @@ test('a feed is read once for a change, however many listen; whoever is up to da
   const phones = await Promise.all(Array.from({ length: 8 }, () => secondPhone(phone)));
   const streams = await Promise.all(phones.map(({ cookie }) => listen(url, { cookie, cursor: 1 })));
   await until(() => streams.every(({ heard }) => heard.length === 1));
+  // What the streams asked at their beginning is answered by then.
+  await new Promise((resolve) => setTimeout(resolve, 200));
   read.length = 0;
   await phone.addChild();
   await until(() => streams.every((stream) => pagesOf(stream).length === 1));

@@ -55,3 +55,10 @@ export function gate(): { passed: Promise<void>; open: () => void } {
   });
   return { passed, open };
 }
+
+/** Another phone of the family does something, straight on the server. */
+export function byOtherPhone(kept: MemoryHousehold, uid: Id, name: string, args: unknown): void {
+  const now = Date.now();
+  const op = { op: newId(), sequence: 1, name, args, tappedAt: now, zone: 'UTC' };
+  kept.apply(op, { device: newId(), uid, deviceNow: now, receivedAt: now });
+}

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Hearer } from '#client/data/environment.ts';
 import type { StoredVisit } from '#domain/command.ts';
 import { type Document, type DocumentOf, type Visit, visitStart } from '#domain/documents.ts';
 import { type Base, Draft, visitorKey } from '#domain/draft.ts';
@@ -134,6 +135,14 @@ export class MemoryHousehold implements Base {
 /** What goes wrong with one request: it never arrives, its answer never arrives, or it is answered by this status. */
 export type Fault = 'request-lost' | 'reply-lost' | { status: number; code: string };
 
+/** A phone that listens, up to which version it was told, and how it is reached. */
+interface MemoryStream {
+  session: string | undefined;
+  household: Id;
+  version: number;
+  hearer: Hearer;
+}
+
 /** A server in memory that speaks the protocol, with the rulebook inside: for tests of the phone. */
 export class MemoryServer {
   readonly households = new Map<Id, MemoryHousehold>();
@@ -145,7 +154,46 @@ export class MemoryServer {
   /** Awaited before each reply, so that a test can look in between. */
   hold: (path: string) => Promise<void> = async () => {};
   now = () => Date.now();
+  readonly streams = new Set<MemoryStream>();
+  /** Every opening of a stream, by its address. */
+  readonly listened: string[] = [];
   readonly #accounts = new Map<string, Account & { password: string }>();
+
+  /** Opens a live stream. Out: how to close it. */
+  listen(jar: { session?: string }, path: string, hearer: Hearer): () => void {
+    this.listened.push(path);
+    const account = this.sessions.get(jar.session ?? '');
+    if (!account || this.fault(path)) {
+      setImmediate(hearer.broken);
+      return () => undefined;
+    }
+    const version = Number(new URLSearchParams(path.split('?')[1]).get('cursor'));
+    const stream = { session: jar.session, household: account.household, version, hearer };
+    this.streams.add(stream);
+    setImmediate(() => this.tell());
+    return () => this.streams.delete(stream);
+  }
+
+  /** Tells every stream what it has not heard. */
+  tell(): void {
+    for (const stream of this.streams) {
+      const { version: after, household, hearer } = stream;
+      const { changes, cursor } = this.households.get(household)?.feed(after) ?? {
+        changes: [],
+        cursor: after,
+      };
+      stream.version = cursor;
+      if (cursor > after) hearer.heard('changes', JSON.stringify({ after, changes, cursor }));
+      else hearer.heard('heartbeat', '{}');
+    }
+  }
+
+  /** Cuts every stream off, as a server does that ends. */
+  breakStreams(): void {
+    const all = [...this.streams];
+    this.streams.clear();
+    for (const { hearer } of all) hearer.broken();
+  }
 
   async answer(
     jar: { session?: string },
@@ -218,6 +266,7 @@ export class MemoryServer {
     const kept = this.households.get(household) ?? new MemoryHousehold();
     const receivedAt = this.now();
     const outcomes = ops.map((op) => kept.apply(op, { device, uid, deviceNow, receivedAt }));
+    if (ops.length > 0) setImmediate(() => this.tell());
     const serverNow = this.now();
     if (cursor === null || cursor > kept.version) return { outcomes, serverNow, ...kept.snapshot() };
     const feed = kept.feed(cursor);

@@ -32,11 +32,13 @@ function environmentOf(phone: Phone, url: string): Environment {
     zone: () => 'Europe/Stockholm',
     locks: undefined,
     channel: () => undefined,
+    stream: undefined,
     after: (ms, work) => {
       const timer = setTimeout(work, ms);
       return () => clearTimeout(timer);
     },
     onWake: () => () => undefined,
+    onSleep: () => () => undefined,
     isVisible: () => true,
     askToPersist: () => undefined,
   };

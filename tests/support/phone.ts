@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { createFrammeData } from '#client/data/create.ts';
-import type { Channel, DeviceStorage, Environment, Locks } from '#client/data/environment.ts';
+import type { Channel, DeviceStorage, Environment, Hearer, Locks } from '#client/data/environment.ts';
 import type { FrammeData, Household } from '#client/data/port.ts';
 import type { MemoryServer } from '#tests/support/memory-server.ts';
 
@@ -16,6 +16,7 @@ export class Phone {
   /** Milliseconds by which this device's clock is ahead of the server's. */
   clockError = 0;
   hasLocks = true;
+  hasStreams = false;
   /** 'refuses': every write throws. */
   storage: 'works' | 'refuses' = 'works';
   /** 'refuses': nothing can be opened or written; 'hangs': opening is never answered. */
@@ -64,12 +65,14 @@ export class Tab {
   readonly #connections = new Set<IDBDatabase>();
   readonly #running = new Set<IDBTransaction>();
   readonly #wakers = new Set<() => void>();
+  readonly #sleepers = new Set<() => void>();
   readonly #lines = new Map<string, Set<() => void>>();
   readonly #timers = new Map<object, { at: number; work: () => void }>();
   #time = 0;
   isDead = false;
   /** Hears nothing of what the other tabs tell. */
   isDeaf = false;
+  isVisible = true;
 
   constructor(phone: Phone) {
     this.phone = phone;
@@ -106,7 +109,14 @@ export class Tab {
     for (const connection of this.#connections) connection.close();
   }
 
+  /** The page leaves the front; `wake` brings it back. */
+  hide(): void {
+    this.isVisible = false;
+    for (const sleeper of this.#sleepers) sleeper();
+  }
+
   wake(): void {
+    this.isVisible = true;
     for (const waker of this.#wakers) waker();
   }
 
@@ -146,6 +156,7 @@ export class Tab {
       zone: () => 'Europe/Stockholm',
       locks: phone.hasLocks ? phone.locksFor(this) : undefined,
       channel: (name) => this.#channel(name),
+      stream: phone.hasStreams ? (path, hearer) => this.#listen(path, hearer) : undefined,
       after: (ms, work) => {
         const key = {};
         this.#timers.set(key, { at: this.#time + ms, work });
@@ -155,7 +166,11 @@ export class Tab {
         this.#wakers.add(listener);
         return () => this.#wakers.delete(listener);
       },
-      isVisible: () => true,
+      onSleep: (listener) => {
+        this.#sleepers.add(listener);
+        return () => this.#sleepers.delete(listener);
+      },
+      isVisible: () => this.isVisible,
       askToPersist: () => {},
     };
   }
@@ -165,6 +180,16 @@ export class Tab {
     const typed = typeof request.body === 'string' ? JSON.parse(request.body) : undefined;
     const { status, body } = await this.phone.server.answer(this.phone.jar, path, typed);
     return new Response(JSON.stringify(body), { status });
+  }
+
+  #listen(path: string, { heard, broken }: Hearer): () => void {
+    const { server, jar } = this.phone;
+    const close = server.listen(jar, path, {
+      heard: (event, data) => this.isDead || heard(event, data),
+      broken: () => this.isDead || broken(),
+    });
+    this.onKill(close);
+    return close;
   }
 
   #storage(): DeviceStorage {

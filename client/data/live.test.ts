@@ -1,0 +1,203 @@
+import { expect, test } from 'vitest';
+import type { Family } from '#tests/support/family.ts';
+import { annasFamily, byOtherPhone, gate, quiet, row } from '#tests/support/family.ts';
+import { newId } from '#tests/support/memory-server.ts';
+
+/** Anna's family on a phone that listens. */
+async function listening(): Promise<Family> {
+  const family = await annasFamily();
+  family.phone.hasStreams = true;
+  const tab = family.tab.reload();
+  await quiet(tab);
+  await expect.poll(() => family.server.streams.size).toBe(1);
+  return { ...family, tab };
+}
+
+const syncs = ({ server }: Family) => server.heard.filter(({ path }) => path === '/api/sync').length;
+
+test('another phone’s tap shows without a request, and is there after a reload without a network', async () => {
+  const family = await listening();
+  const { server, phone, tab, ella, kept } = family;
+  const asked = syncs(family);
+  byOtherPhone(kept, tab.home.account.uid, 'checkIn', ella);
+  server.tell();
+  await expect.poll(() => row(tab.home.view(), ella)?.status).toBe('in');
+  expect(tab.home.view().history).toHaveLength(1);
+  expect(syncs(family)).toBe(asked);
+  phone.isOnline = false;
+  const again = tab.reload();
+  await expect.poll(() => row(again.home.view(), ella)?.status).toBe('in');
+});
+
+test('a tap’s own change that comes before its outcome makes no row flicker and lands once', async () => {
+  const family = await listening();
+  const { server, tab, ella } = family;
+  const { passed, open } = gate();
+  server.hold = (path) => (path === '/api/sync' ? passed : Promise.resolve());
+  const seen: unknown[] = [];
+  tab.home.subscribe(() => {
+    const view = tab.home.view();
+    seen.push([row(view, ella)?.status, view.history.length, row(view, ella)?.row]);
+  });
+  const asked = syncs(family);
+  await tab.home.run('checkIn', ella);
+  await expect.poll(() => syncs(family)).toBe(asked + 1);
+  server.tell();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  open();
+  await expect.poll(() => row(tab.home.view(), ella)?.row).toBe('confirmed');
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(new Set(seen.map(String))).toEqual(new Set(['in,1,storing', 'in,1,waiting', 'in,1,confirmed']));
+  expect(syncs(family)).toBe(asked + 1);
+});
+
+test('a tap whose reply was lost gets its outcome and its change together, though the stream tells it first', async () => {
+  const family = await listening();
+  const { server, tab, ella, kept } = family;
+  server.fault = (path) => (path === '/api/sync' ? 'reply-lost' : undefined);
+  const seen = new Set<string>();
+  tab.home.subscribe(() => {
+    const { waiting, history } = tab.home.view();
+    seen.add(`${row(tab.home.view(), ella)?.row} ${waiting} ${history.length}`);
+  });
+  await tab.home.run('checkIn', ella);
+  await tab.home.catchUp();
+  expect(kept.visits()).toHaveLength(1);
+  server.tell();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  server.fault = () => undefined;
+  await quiet(tab);
+  expect(seen).toEqual(new Set(['storing 1 1', 'waiting 1 1', 'confirmed 0 1']));
+  expect(kept.applied).toHaveLength(3);
+});
+
+test('one tab listens and the others follow; when it goes, another takes over and misses nothing', async () => {
+  const { server, phone, tab, ella, kept } = await listening();
+  const other = phone.openTab();
+  await quiet(other);
+  expect(server.streams.size).toBe(1);
+  byOtherPhone(kept, tab.home.account.uid, 'checkIn', ella);
+  server.tell();
+  await expect.poll(() => row(other.home.view(), ella)?.status).toBe('in');
+  tab.kill();
+  byOtherPhone(kept, other.home.account.uid, 'checkOut', ella);
+  await expect.poll(() => row(other.home.view(), ella)?.status).toBe('out');
+  await expect.poll(() => server.streams.size).toBe(1);
+});
+
+test('a tab that nobody sees lets another listen, and catches up when it is seen again', async () => {
+  const { server, phone, tab, ella, kept } = await listening();
+  const other = phone.openTab();
+  await quiet(other);
+  tab.hide();
+  await expect.poll(() => server.listened.length).toBe(2);
+  await expect.poll(() => server.streams.size).toBe(1);
+  other.kill();
+  expect(server.streams.size).toBe(0);
+  byOtherPhone(kept, tab.home.account.uid, 'checkIn', ella);
+  tab.wake();
+  await expect.poll(() => row(tab.home.view(), ella)?.status).toBe('in');
+  await expect.poll(() => server.streams.size).toBe(1);
+});
+
+test('a stream that is silent for too long is replaced, after a request that brings what it missed', async () => {
+  const { server, tab, ella, kept } = await listening();
+  byOtherPhone(kept, tab.home.account.uid, 'checkIn', ella);
+  tab.advance(44_000);
+  expect(server.listened).toHaveLength(1);
+  tab.advance(2000);
+  tab.advance(2000);
+  await expect.poll(() => row(tab.home.view(), ella)?.status).toBe('in');
+  await expect.poll(() => server.listened).toHaveLength(2);
+  expect(server.listened[1]).toBe(`/api/live?cursor=${kept.version}`);
+  expect(server.streams.size).toBe(1);
+});
+
+test('while a stream tells, nothing is asked now and then; without one it is', async () => {
+  const family = await listening();
+  const { server, tab } = family;
+  await expect.poll(() => tab.home.view().lastHeard).toBeDefined();
+  const asked = syncs(family);
+  for (let i = 0; i < 6; i += 1) {
+    server.tell();
+    tab.advance(31_000);
+  }
+  await tab.home.view();
+  expect(syncs(family)).toBe(asked);
+  server.fault = (path) => (path.startsWith('/api/live') ? 'request-lost' : undefined);
+  server.breakStreams();
+  for (let i = 0; i < 4; i += 1) {
+    tab.advance(31_000);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  expect(syncs(family)).toBeGreaterThan(asked + 2);
+});
+
+test('a stream that cannot be had is tried ever later', async () => {
+  const { server, tab } = await listening();
+  server.fault = (path) => (path.startsWith('/api/live') ? 'request-lost' : undefined);
+  server.breakStreams();
+  const tries: number[] = [];
+  for (let second = 0; second < 600; second += 1) {
+    const before = server.listened.length;
+    tab.advance(1000);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    if (server.listened.length > before) tries.push(second);
+  }
+  expect(tries.length).toBeGreaterThan(3);
+  expect(tries.length).toBeLessThan(14);
+}, 30_000);
+
+test('a household whose session ended has no stream; signing in again brings it back', async () => {
+  const { server, tab } = await listening();
+  server.sessions.clear();
+  await tab.home.catchUp();
+  expect(tab.home.view().locked).toBe(true);
+  expect(server.streams.size).toBe(0);
+  tab.wake();
+  await tab.home.catchUp();
+  expect(server.listened).toHaveLength(1);
+  await tab.data.logIn({ email: 'anna@example.org', password: 'sommarlov' });
+  await expect.poll(() => server.streams.size).toBe(1);
+});
+
+test.each([
+  ['signed-out', { locked: true }],
+  ['too-many-streams', { locked: false }],
+])('a stream closed with %s is not asked for again by itself', async (code, expected) => {
+  const { server, tab } = await listening();
+  if (code === 'signed-out') server.sessions.clear();
+  const [stream] = server.streams;
+  stream?.hearer.heard('closed', JSON.stringify({ code }));
+  for (let i = 0; i < 5; i += 1) {
+    tab.advance(31_000);
+    await tab.home.catchUp();
+  }
+  expect(server.listened).toHaveLength(1);
+  expect(tab.home.view()).toMatchObject(expected);
+  if (code === 'signed-out') return;
+  tab.wake();
+  await expect.poll(() => server.listened).toHaveLength(2);
+});
+
+test('a page that this copy cannot take is asked for by a sync; what makes no sense as well', async () => {
+  const { server, tab, child, kept } = await listening();
+  byOtherPhone(kept, tab.home.account.uid, 'addFriend', {
+    child,
+    friend: newId(),
+    name: 'Nils',
+    parentPhone: '070-1',
+  });
+  const [stream] = server.streams;
+  stream?.hearer.heard('changes', JSON.stringify({ after: 99, changes: [], cursor: 100 }));
+  await expect.poll(() => tab.home.view().children[0]?.friends.length).toBe(2);
+  byOtherPhone(kept, tab.home.account.uid, 'deleteChild', { child });
+  stream?.hearer.heard('changes', 'null');
+  await expect.poll(() => tab.home.view().children.length).toBe(0);
+});
+
+test('a signed-out phone listens no more', async () => {
+  const { server, tab } = await listening();
+  await tab.data.logOut();
+  expect(server.streams.size).toBe(0);
+});
