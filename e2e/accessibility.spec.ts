@@ -1,28 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { pageRoutes } from '#server/pages/routes.ts';
 import { test } from './support/framme.ts';
 import { filled, type Parent, person } from './support/parent.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-const PUBLIC = [
-  '/',
-  '/how-it-works',
-  '/login',
-  '/register',
-  '/about',
-  '/pricing',
-  '/enterprise',
-  '/blog',
-  '/careers',
-  '/contact',
-  '/support',
-  '/privacy',
-  '/terms',
-  '/cookies',
-  '/accessibility',
-  '/nowhere',
-];
 const SIGNED_IN = ['/', '/dashboard', '/history', '/profile'];
+const PUBLIC = [...pageRoutes.filter((route) => route === '/' || !SIGNED_IN.includes(route)), '/nowhere'];
 /** Phone, tablet and desk, and the narrowest screen that 400 % zoom of 1280 px makes. */
 const WIDTHS = [320, 360, 768, 1280];
 

@@ -8,11 +8,10 @@ import { IconButton } from '#client/ui/icon-button.tsx';
 import { PersonRow } from '#client/ui/person-row.tsx';
 import { RowMark } from '#client/ui/row-mark.tsx';
 import { StatusPill } from '#client/ui/status-pill.tsx';
+import type { RowActions } from '#client/ui/visitors-section.tsx';
 
-interface Props {
+interface Props extends RowActions {
   friend: VisitorView;
-  onEdit(friend: VisitorView): void;
-  onRemove(friend: VisitorView): void;
 }
 
 /** One friend: status, the parent's phone and a call to it. */

@@ -1,92 +1,29 @@
-import Plus from 'lucide-react/icons/plus';
 import Smile from 'lucide-react/icons/smile';
-import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHouseholdIfAny } from '#client/app/household.ts';
-import type { ChildView, VisitorView } from '#client/data/port.ts';
-import { Button } from '#client/ui/button.tsx';
-import { Card } from '#client/ui/card.tsx';
-import { EmptyState } from '#client/ui/empty-state.tsx';
-import { keepFocus } from '#client/ui/keep-focus.ts';
-import { PersonList } from '#client/ui/person-row.tsx';
-import { RemoveDialog } from '#client/ui/remove-dialog.tsx';
-import { SectionHeading } from '#client/ui/section-heading.tsx';
-import { ShowMore } from '#client/ui/show-more.tsx';
-import { useToast } from '#client/ui/toast.tsx';
-import { usePortion } from '#client/ui/use-portion.ts';
+import type { ChildView } from '#client/data/port.ts';
+import { VisitorsSection } from '#client/ui/visitors-section.tsx';
 import { FriendDialog } from './friend-dialog.tsx';
 import { FriendRow } from './friend-row.tsx';
-
-type Doing = 'add' | { edit: VisitorView } | { remove: VisitorView } | undefined;
 
 /** The friends of one child: the list, the friend modal, changing and removing. */
 export function Friends({ child }: { child: ChildView }) {
   const { t } = useTranslation();
-  const [doing, setDoing] = useState<Doing>();
-  const heading = useId();
-  const { shown, isAll, showMore } = usePortion(child.friends, 25);
-  const add = (
-    <Button variant="secondary" icon={<Plus size={20} aria-hidden="true" />} onClick={() => setDoing('add')}>
-      {t(($) => $.people.addFriend)}
-    </Button>
-  );
-  const close = () => {
-    setDoing(undefined);
-    keepFocus(heading);
-  };
-  return (
-    <Card as="section" aria-labelledby={heading}>
-      <SectionHeading id={heading} action={child.friends.length > 0 && add}>
-        {t(($) => $.people.friendsOf, { name: child.name })}
-      </SectionHeading>
-      {child.friends.length === 0 ? (
-        <EmptyState
-          icon={<Smile size={32} />}
-          heading="h3"
-          title={t(($) => $.people.noFriends.title)}
-          text={t(($) => $.people.noFriends.text)}
-          action={add}
-        />
-      ) : (
-        <PersonList>
-          {shown.map((friend) => (
-            <FriendRow
-              key={friend.ref.visitor}
-              friend={friend}
-              onEdit={(edit) => setDoing({ edit })}
-              onRemove={(remove) => setDoing({ remove })}
-            />
-          ))}
-        </PersonList>
-      )}
-      {!isAll && <ShowMore onClick={showMore}>{t(($) => $.people.showMore)}</ShowMore>}
-      <Doings child={child} doing={doing} close={close} />
-    </Card>
-  );
-}
-
-/** The dialog of what is being done; it closes before its outcome is announced. */
-function Doings({ child, doing, close }: { child: ChildView; doing: Doing; close: () => void }) {
-  const { t } = useTranslation();
   const household = useHouseholdIfAny();
-  const toast = useToast();
-  const succeed = () => {
-    close();
-    toast({ text: doing === 'add' ? t(($) => $.people.friendAdded) : t(($) => $.common.success) });
-  };
-  if (doing === undefined) return null;
-  if (doing !== 'add' && 'remove' in doing) {
-    const { ref, name } = doing.remove;
-    return (
-      <RemoveDialog
-        name={name}
-        consequence={t(($) => $.people.removeVisitor, { name })}
-        remove={() => household?.run('deleteFriend', { child: child.id, friend: ref.visitor })}
-        onRemoved={succeed}
-        onClose={close}
-      />
-    );
-  }
-  const friend = doing === 'add' ? undefined : doing.edit;
-  return <FriendDialog child={child.id} friend={friend} onSaved={succeed} onClose={close} />;
+  return (
+    <VisitorsSection
+      visitors={child.friends}
+      title={t(($) => $.people.friendsOf, { name: child.name })}
+      addLabel={t(($) => $.people.addFriend)}
+      added={t(($) => $.people.friendAdded)}
+      empty={{
+        icon: <Smile size={32} />,
+        title: t(($) => $.people.noFriends.title),
+        text: t(($) => $.people.noFriends.text),
+      }}
+      row={(friend, actions) => <FriendRow key={friend.ref.visitor} friend={friend} {...actions} />}
+      form={(friend, ends) => <FriendDialog child={child.id} friend={friend} {...ends} />}
+      remove={({ ref }) => household?.run('deleteFriend', { child: child.id, friend: ref.visitor })}
+    />
+  );
 }

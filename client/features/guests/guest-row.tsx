@@ -9,6 +9,7 @@ import { PersonRow } from '#client/ui/person-row.tsx';
 import { RecentUndo } from '#client/ui/recent-undo.tsx';
 import { RowMark } from '#client/ui/row-mark.tsx';
 import { StatusPill } from '#client/ui/status-pill.tsx';
+import type { RowActions } from '#client/ui/visitors-section.tsx';
 import type { Status } from '#domain/documents.ts';
 import styles from './guests.module.css';
 
@@ -18,11 +19,9 @@ export interface GuestTaps {
   undo(visitor: VisitorView): Promise<void>;
 }
 
-interface Props {
+interface Props extends RowActions {
   guest: VisitorView;
   taps: GuestTaps;
-  onEdit(guest: VisitorView): void;
-  onRemove(guest: VisitorView): void;
 }
 
 /** One guest: status, how it is toggled, and whose child it is. */
