@@ -14,7 +14,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
-          include: ['server/**/*.test.ts', 'tests/integration/*.test.ts'],
+          include: ['server/**/*.test.ts', 'tests/{integration,model}/*.test.ts'],
           exclude: ['server/store/postgres/**'],
         },
       },

@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Defence } from './defence.ts';
+
+/** How the tests of one file went, by the names that vitest gives them. */
+export interface Verdicts {
+  passed: string[];
+  failed: string[];
+  /** What the runner printed, for whoever has to find out why. */
+  printed: string;
+}
+
+/** Runs the file of a guarding test in a copy of the tree. */
+export function runGuard(tree: string, { project, file }: Omit<Defence['guard'], 'test'>): Verdicts {
+  const report = join(tree, 'guard.json');
+  rmSync(report, { force: true });
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--project',
+      project,
+      '--reporter=json',
+      `--outputFile=${report}`,
+      file,
+    ],
+    { cwd: tree, encoding: 'utf8', timeout: 120_000, env: { ...process.env, CI: '1' } },
+  );
+  const tests = existsSync(report) ? testsIn(readFileSync(report, 'utf8')) : [];
+  const named = (status: string) => tests.filter((one) => one.status === status).map(({ title }) => title);
+  return { passed: named('passed'), failed: named('failed'), printed: stdout + stderr };
+}
+
+interface Report {
+  testResults: { assertionResults: { title: string; status: string }[] }[];
+}
+
+function testsIn(json: string): { title: string; status: string }[] {
+  return (JSON.parse(json) as Report).testResults.flatMap(({ assertionResults }) => assertionResults);
+}

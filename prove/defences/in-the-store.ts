@@ -1,0 +1,111 @@
+import type { Defence } from './defence.ts';
+
+/** What the embedded store keeps its word with. */
+export const storeDefences: readonly Defence[] = [
+  {
+    name: 'synchronous=FULL: a store that does not sync its commits refuses to open',
+    patch: [
+      {
+        file: 'server/store/connection.ts',
+        from: 'PRAGMA synchronous = FULL;',
+        to: 'PRAGMA synchronous = NORMAL;',
+      },
+    ],
+    guard: {
+      project: 'integration',
+      file: 'server/store/sqlite.test.ts',
+      test: 'what was kept is there after the store was closed and opened again',
+    },
+  },
+  {
+    name: 'ownership: every query names its household',
+    patch: [
+      {
+        file: 'server/store/load.ts',
+        from: 'FROM documents WHERE household = ? AND path IN',
+        to: 'FROM documents WHERE ? IS NOT NULL AND path IN',
+      },
+    ],
+    guard: {
+      project: 'integration',
+      file: 'server/store/sqlite.test.ts',
+      test: 'a load brings the declared documents of this household, and knows which ids are used up',
+    },
+  },
+  {
+    name: 'a savepoint each: an op that fails takes no neighbour along and leaves nothing behind',
+    patch: [{ file: 'server/store/group-commit.ts', from: 'this.#sql.undo.run();\n', to: '' }],
+    guard: {
+      project: 'integration',
+      file: 'server/store/group-commit.test.ts',
+      test: 'a work that throws is undone alone, and its neighbours are kept',
+    },
+  },
+  {
+    name: 'nobody is answered before COMMIT',
+    patch: [
+      {
+        file: 'server/store/group-commit.ts',
+        from: 'return () => resolve(value);',
+        to: 'resolve(value);\n      return () => undefined;',
+      },
+    ],
+    guard: {
+      project: 'integration',
+      file: 'server/store/group-commit.test.ts',
+      test: 'a commit that fails keeps nothing and answers nobody with success',
+    },
+  },
+  {
+    name: 'a page of the feed never splits a version',
+    patch: [
+      {
+        file: 'server/store/feed.ts',
+        from: 'rows.filter((row) => row.version < next)',
+        to: 'rows.slice(0, limit)',
+      },
+    ],
+    guard: {
+      project: 'integration',
+      file: 'server/store/sqlite.test.ts',
+      test: 'a page of the feed never splits a version, even one larger than the page',
+    },
+  },
+  {
+    name: 'one process on a folder: a second one is refused',
+    patch: [{ file: 'server/store/lock.ts', from: "db.exec('BEGIN EXCLUSIVE');", to: '' }],
+    guard: {
+      project: 'integration',
+      file: 'server/store/sqlite.test.ts',
+      test: 'a second opening is refused with a sentence, also from another process, and allowed after the first closed',
+    },
+  },
+  {
+    name: 'registering is one transaction: no half account can exist',
+    patch: [
+      {
+        file: 'server/store/sqlite.ts',
+        from: 'register: (account, profile) => group.run(() => accounts.register(account, profile)),',
+        to: `register: async (account, profile) => {
+      const result = await group.run(() => accounts.register(account));
+      if (result === 'registered') await group.run(() => accounts.putProfile(account, profile));
+      return result;
+    },`,
+      },
+      {
+        file: 'server/store/accounts.ts',
+        from: `      writeDocument(household, profilePath(uid), 1, profile);
+      return 'registered';
+    },`,
+        to: `      return 'registered';
+    },
+    putProfile: ({ household, uid }, profile) => writeDocument(household, profilePath(uid), 1, profile),`,
+      },
+    ],
+    guard: {
+      project: 'integration',
+      file: 'tests/model/half-account.test.ts',
+      test: 'a registration that fails half-way leaves nothing, and may be tried again',
+    },
+  },
+];

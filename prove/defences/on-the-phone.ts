@@ -1,0 +1,59 @@
+import type { Defence } from './defence.ts';
+
+/** What the client library keeps a tap with. */
+export const clientDefences: readonly Defence[] = [
+  {
+    name: 'the journal: a tap lies in localStorage before its call returns',
+    patch: [
+      {
+        file: 'client/data/journal.ts',
+        from: 'this.#storage?.setItem(this.#prefix + tap.op, JSON.stringify(tap));',
+        to: '',
+      },
+    ],
+    guard: {
+      project: 'unit',
+      file: 'client/data/kept.test.ts',
+      test: 'a tab killed between journal and outbox loses nothing and keeps the order of its taps',
+    },
+  },
+  {
+    name: 'the outbox: a tap lies in IndexedDB until the server has answered it',
+    patch: [{ file: 'client/data/outbox.ts', from: '  outbox.put(queued);\n', to: '' }],
+    guard: {
+      project: 'unit',
+      file: 'client/data/kept.test.ts',
+      test: 'a stored tap survives a reload before the server answered, and is sent once',
+    },
+  },
+  {
+    name: 'outcomes and changes of one reply land in one transaction',
+    patch: [
+      {
+        file: 'client/data/landing.ts',
+        from: '    return known && landIn(stores, known, arrival);\n  });',
+        to: `    return known && landIn(stores, known, arrival);
+  }).then((settled) => settled && database.write('relaxed', async (stores) => {
+    const { meta, news, outbox, refused } = settled;
+    const documents = await putAll(stores, news, arrival.reply.reset === true);
+    writeMeta(stores, meta);
+    return { meta, outbox, refused, documents };
+  }));`,
+      },
+      {
+        file: 'client/data/landing.ts',
+        from: `  const documents = await putAll(stores, news, reply.reset === true);
+  const { outbox, refused } = settle(stores, arrival);
+  writeMeta(stores, meta);
+  return { meta, outbox, refused, documents };
+`,
+        to: '  return { meta, news, ...settle(stores, arrival) };\n',
+      },
+    ],
+    guard: {
+      project: 'integration',
+      file: 'tests/model/landing.test.ts',
+      test: 'a tab killed at any moment of a landing leaves a row that still shows the tap',
+    },
+  },
+];

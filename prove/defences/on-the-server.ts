@@ -1,0 +1,80 @@
+import type { Defence } from './defence.ts';
+
+/** What the server decides by: whose, which, in what order, and from when. */
+export const serverDefences: readonly Defence[] = [
+  {
+    name: 'stored outcomes: an op sent again is not done again',
+    patch: [
+      {
+        file: 'server/documents/apply-ops.ts',
+        from: '    ops.map(({ op }) => op),\n',
+        to: '    [],\n',
+      },
+    ],
+    guard: {
+      project: 'integration',
+      file: 'server/documents/sync.test.ts',
+      test: 'an op sent again gets the outcome it had and changes nothing',
+    },
+  },
+  {
+    name: "order: a device's count never runs backwards",
+    patch: [
+      {
+        file: 'server/documents/ledger.ts',
+        from: 'return sequence > this.#lastSequence;',
+        to: 'return sequence > 0;',
+      },
+    ],
+    guard: {
+      project: 'integration',
+      file: 'server/documents/sync.test.ts',
+      test: 'a device whose count runs backwards is refused, and gets the same refusal again',
+    },
+  },
+  {
+    name: "ownership: a request for another household than the session's is refused",
+    patch: [
+      {
+        file: 'server/documents/sync.ts',
+        from: "if (household !== message.household) throw new CallError('other-household');",
+        to: '',
+      },
+    ],
+    guard: {
+      project: 'integration',
+      file: 'server/documents/ownership.test.ts',
+      test: 'nobody and another household get nothing, and nothing is applied',
+    },
+  },
+  {
+    name: 'late taps go into the history and leave the present alone',
+    patch: [
+      {
+        file: 'domain/presence.ts',
+        from: 'return latest !== undefined && latest.device !== device && timestamp !== undefined && at < timestamp;',
+        to: 'return false;',
+      },
+    ],
+    guard: {
+      project: 'unit',
+      file: 'domain/presence.test.ts',
+      test: 'outside is a stay with the other end unknown, and the present stays',
+    },
+  },
+  {
+    name: 'a write from another origin is refused',
+    patch: [
+      {
+        file: 'server/origin.ts',
+        from: "if (method !== 'GET' && method !== 'HEAD' && !isOwn(headers.origin))",
+        to: "if (method === 'NONE' && !isOwn(headers.origin))",
+      },
+    ],
+    guard: {
+      project: 'integration',
+      file: 'server/safety.test.ts',
+      test: '/api/sync is refused from another origin or from none, and changes nothing',
+    },
+  },
+];

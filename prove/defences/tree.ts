@@ -1,0 +1,43 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Edit } from './defence.ts';
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const NOT_SOURCES = new Set(['node_modules', 'dist', 'data', 'test-results', 'playwright-report']);
+
+const made = new Set<string>();
+process.on('exit', () => {
+  for (const folder of made) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A copy of the sources as they lie here, beside the same packages; it goes with the process. Out: its folder. */
+export function copyTree(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'framme-tree-'));
+  made.add(folder);
+  for (const name of readdirSync(ROOT)) {
+    if (NOT_SOURCES.has(name) || name === '.git') continue;
+    cpSync(join(ROOT, name), join(folder, name), { recursive: true });
+  }
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'dir');
+  return folder;
+}
+
+/** Makes these edits in a copy. Throws where one no longer fits its file. Out: how to take them back. */
+export function patch(folder: string, edits: readonly Edit[]): () => void {
+  const before = new Map(edits.map(({ file }) => [file, readFileSync(join(folder, file), 'utf8')]));
+  for (const { file, from, to } of edits) {
+    const path = join(folder, file);
+    const parts = readFileSync(path, 'utf8').split(from);
+    if (parts.length !== 2) {
+      throw new Error(
+        `The patch of ${file} fits ${parts.length - 1} times instead of once. It looks for:\n${from}`,
+      );
+    }
+    writeFileSync(path, parts.join(to));
+  }
+  return () => {
+    for (const [file, text] of before) writeFileSync(join(folder, file), text);
+  };
+}

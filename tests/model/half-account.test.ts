@@ -1,0 +1,29 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { firstProfile } from '#domain/registration.ts';
+import { openSqliteStore } from '#server/store/sqlite.ts';
+import { temporaryFolder } from '#tests/support/app.ts';
+import { newId } from '#tests/support/household.ts';
+import { NOON } from '#tests/support/stored-family.ts';
+
+const maja = { firstName: 'Maja', lastName: 'Lind', email: 'maja@example.org', password: '' };
+
+test('a registration that fails half-way leaves nothing, and may be tried again', async () => {
+  const store = openSqliteStore(temporaryFolder(), (error) => {
+    throw error;
+  });
+  onTestFinished(() => store.close());
+  const { email } = maja;
+  const account = { uid: newId(), household: newId(), email, emailKey: email };
+  const stored = { ...account, passwordHash: 'hash', createdAt: NOON };
+  const profile = firstProfile(maja, NOON);
+  const unwritable = {
+    ...profile,
+    toJSON: () => {
+      throw new RangeError('no profile');
+    },
+  };
+  await expect(store.register(stored, unwritable)).rejects.toThrow('no profile');
+  expect(await store.accountByEmail(email)).toBeUndefined();
+  expect((await store.changes(account.household, 0, 1)).cursor).toBe(0);
+  expect(await store.register(stored, profile)).toBe('registered');
+});

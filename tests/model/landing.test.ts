@@ -1,0 +1,34 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { annasFamily, gate, row } from '#tests/support/family.ts';
+
+/** A landing is over after fewer turns of the event loop than this. */
+const TURNS = 40;
+
+test('a tab killed at any moment of a landing leaves a row that still shows the tap', async () => {
+  const found: string[] = [];
+  for (let turns = 0; turns < TURNS; turns++) found.push(await statusAfterKill(turns));
+  expect(found).toEqual(Array.from({ length: TURNS }, () => 'in'));
+}, 60_000);
+
+/** Taps, kills the tab so many turns after the reply came, and looks at the row in a new tab without a network. */
+async function statusAfterKill(turns: number): Promise<string> {
+  const { server, phone, tab, ella } = await annasFamily();
+  const reply = gate();
+  const asked = gate();
+  server.hold = async (path) => {
+    if (path !== '/api/sync') return;
+    asked.open();
+    await reply.passed;
+  };
+  await tab.home.run('checkIn', ella);
+  await asked.passed;
+  reply.open();
+  for (let i = 0; i < turns; i++) await turn();
+  phone.isOnline = false;
+  const next = tab.reload();
+  await next.home.catchUp();
+  const { status = 'gone' } = row(next.home.view(), ella) ?? {};
+  next.kill();
+  return status;
+}
