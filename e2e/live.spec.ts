@@ -1,0 +1,59 @@
+import { expect } from '@playwright/test';
+import { test } from './support/framme.ts';
+import { filled, Parent, person } from './support/parent.ts';
+
+const maja = person('Maja', 'Lind');
+
+test('a tap on one phone shows on the family’s other phone without a reload, also after a restart', async ({
+  page,
+  browser,
+  server,
+  parent,
+  words,
+  language,
+  watch,
+  allowConsole,
+}) => {
+  // The stream that a restarting server cuts off, and the phone's tries meanwhile.
+  allowConsole(/ERR_(CONNECTION|INCOMPLETE|EMPTY|NETWORK)/);
+  const { people } = words;
+  const checkIn = filled(people.checkInNamed, { name: 'Ella' });
+  const checkOut = filled(people.checkOutNamed, { name: 'Ella' });
+  await parent.register(server.url, maja);
+  await parent.follow(words.common.nav.profile);
+  await parent.addChild('Noah', '2019-05-01');
+  await parent.addFriend('Ella', '070-123 45 67');
+  await expect(parent.shown(people.friendAdded)).toBeVisible();
+  await parent.follow(words.common.nav.dashboard);
+
+  const other = await browser.newContext({ locale: language === 'sv' ? 'sv-SE' : 'en-GB' });
+  watch(other);
+  const otherPage = await other.newPage();
+  const otherParent = new Parent(otherPage, language);
+  const listens = otherPage.waitForResponse((response) => response.url().includes('/api/live?cursor='));
+  await otherPage.goto(`${server.url}/login`);
+  await otherParent.logIn(maja);
+  await expect(otherPage.getByRole('button', { name: checkIn })).toBeVisible();
+  await listens;
+
+  await test.step('in on one, seen on the other', async () => {
+    await page.getByRole('button', { name: checkIn }).click();
+    await expect(otherPage.getByRole('button', { name: checkOut })).toBeVisible({ timeout: 2000 });
+  });
+
+  await test.step('out on the other, seen on the one', async () => {
+    await otherPage.getByRole('button', { name: checkOut }).click();
+    await expect(page.getByRole('button', { name: checkIn })).toBeVisible({ timeout: 2000 });
+  });
+
+  await test.step('a restart of the server cuts both off, and both listen again', async () => {
+    const again = [page, otherPage].map((one) =>
+      one.waitForResponse((response) => response.url().includes('/api/live?cursor=') && response.ok()),
+    );
+    await server.restart();
+    await Promise.all(again);
+    await page.getByRole('button', { name: checkIn }).click();
+    await expect(otherPage.getByRole('button', { name: checkOut })).toBeVisible({ timeout: 2000 });
+  });
+  await other.close();
+});
