@@ -9,6 +9,8 @@ export function openWriter(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true });
   try {
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
+    // What a savepoint would take back is remembered in memory: in a file it cost more writes than the log itself.
+    db.exec('PRAGMA temp_store = MEMORY');
     assertDurable(db);
   } catch (error) {
     db.close();
@@ -67,6 +69,9 @@ export function query<Row>(db: DatabaseSync, sql: string): Query<Row> {
     get: (...values) => statement.get(...values) as Row | undefined,
   };
 }
+
+/** A limit given at each run. SQLite plans a bare `LIMIT ?` by its value and so prepares the statement anew each time. */
+export const LIMIT_GIVEN = 'LIMIT 0 + ?';
 
 /** A prepared statement that writes. Out: how many rows it changed. */
 export type Write = (...values: SQLInputValue[]) => number;

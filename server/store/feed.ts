@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Change, HistoryMark } from '#domain/sync.ts';
 import { type ChangeRow, changeOf } from './change-row.ts';
-import { query } from './connection.ts';
+import { LIMIT_GIVEN, query } from './connection.ts';
 import type { FeedPage } from './port.ts';
 
 /** Prepares a page of the feed: what changed after a version, whole versions only. */
@@ -10,7 +10,7 @@ export function feedReader(db: DatabaseSync): (household: string, after: number,
     db,
     `SELECT path, version, body FROM documents INDEXED BY documents_by_version
      WHERE household = ? AND version > ? AND version <= ?
-     ORDER BY version, path LIMIT ?`,
+     ORDER BY version, path ${LIMIT_GIVEN}`,
   );
   const versionOf = householdVersion(db);
   return (household, after, limit) => {
@@ -59,7 +59,7 @@ export function visitsReader(db: DatabaseSync) {
     db,
     `SELECT path, version, body, start FROM documents INDEXED BY visits_closed
      WHERE household = ? AND open = 0 AND (start, path) < (?, ?)
-     ORDER BY start DESC, path DESC LIMIT ?`,
+     ORDER BY start DESC, path DESC ${LIMIT_GIVEN}`,
   );
   return (household: string, before: HistoryMark = NEWEST, limit: number) => {
     const rows = page.all(household, before.start, before.path, limit + 1);

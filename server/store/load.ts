@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Reads } from '#domain/command.ts';
 import { pathsAsked, type StaysAsked, staysAsked } from './asked.ts';
-import { query } from './connection.ts';
+import { LIMIT_GIVEN, query } from './connection.ts';
 import { type DocumentRow, LoadedDocuments } from './documents-loaded.ts';
 
 /** Prepares the loading of what several commands of one household read. */
@@ -27,7 +27,7 @@ function stayLoader(db: DatabaseSync) {
       db,
       `SELECT path, body FROM documents INDEXED BY visits_by_visitor
        WHERE household = ? AND visitor = ? AND start > ? AND start <= ?
-       ORDER BY start ${order}, path ${order} LIMIT ?`,
+       ORDER BY start ${order}, path ${order} ${LIMIT_GIVEN}`,
     );
   const nearest = { first: between('ASC'), last: between('DESC') };
   const open = query<DocumentRow>(

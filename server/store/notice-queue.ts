@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Notice } from '#domain/command.ts';
-import { query, write } from './connection.ts';
+import { LIMIT_GIVEN, query, write } from './connection.ts';
 import type { NoticeId, NoticeResult, QueuedNotice } from './port.ts';
 
 /** Prepares the queueing of a notice: what is unsent about the same tap gives way to it (see Notice.kind). */
@@ -44,7 +44,7 @@ export function noticeTaker(db: DatabaseSync): (now: string, until: string, limi
        SELECT n.id FROM notices n WHERE n.sent_at IS NULL AND n.due_at <= ? AND NOT EXISTS
          (SELECT 1 FROM notices e WHERE e.household = n.household AND e.about = n.about AND e.id < n.id
             AND e.sent_at IS NULL)
-       ORDER BY n.due_at, n.id LIMIT ?)
+       ORDER BY n.due_at, n.id ${LIMIT_GIVEN})
      RETURNING id, message, attempts, EXISTS (SELECT 1 FROM notices e WHERE e.household = notices.household
        AND e.about = notices.about AND e.id < notices.id AND e.sent_at IS NOT NULL) AS corrects`,
   );
