@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Store } from '#server/store/port.ts';
 import { changeContract } from '#tests/support/store-contract-changes.ts';
-import { feedContract, keepingContract, snapshotContract } from '#tests/support/store-contract-documents.ts';
+import { feedContract, keepingContract } from '#tests/support/store-contract-documents.ts';
 import { noticeContract, replacingContract, sharingContract } from '#tests/support/store-contract-notices.ts';
+import { snapshotContract } from '#tests/support/store-contract-snapshot.ts';
 import { loadContract, transactionContract } from '#tests/support/store-contract-transactions.ts';
 import { NOON, storeFamily } from '#tests/support/stored-family.ts';
 
