@@ -32,6 +32,8 @@ export function liveCall(app: FastifyInstance, dependencies: Dependencies, sessi
       // A stream's connection is used for nothing after it, and must not hold up a shutdown.
       connection: 'close',
     });
+    // Sent by itself, the head is kept as one text and not as its many parts: two kilobytes less a stream.
+    reply.raw.flushHeaders();
     streams.open(reply.raw, { household: account.household, session, version });
   });
 }
