@@ -13,8 +13,9 @@ export class Journal {
     this.#prefix = `framme.journal.${uid}.`;
   }
 
-  /** A number higher than that of every tap before, and close to the clock so that tabs agree. */
+  /** A number higher than that of every tap before, in whatever tab, and close to the clock. */
   nextOrder(now: number): number {
+    this.left();
     this.#order = Math.max(this.#order + 1, now);
     return this.#order;
   }
@@ -43,6 +44,13 @@ export class Journal {
     taps.sort((a, b) => a.order - b.order);
     this.#order = Math.max(this.#order, taps.at(-1)?.order ?? 0);
     return taps;
+  }
+
+  /** These taps and those that other tabs could only journal, in the order they were tapped: so they are sent. */
+  together(taps: readonly Tap[]): Tap[] {
+    const here = new Set(taps.map(({ op }) => op));
+    const others = this.left().filter(({ op }) => !here.has(op));
+    return [...taps, ...others].sort((a, b) => a.order - b.order);
   }
 
   #read(key: string): Tap[] {

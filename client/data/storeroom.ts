@@ -138,8 +138,8 @@ export class Storeroom {
   }
 
   async #storePending(): Promise<void> {
-    const taps = this.#copy.pending;
-    if (taps.length === 0) return;
+    if (this.#copy.pending.length === 0) return;
+    const taps = this.#journal.together(this.#copy.pending);
     try {
       const { meta, queued } = await storeTaps(this.#database, this.#environment, taps);
       if (meta.device === this.#copy.meta?.device) this.#copy.takeQueued(queued);

@@ -121,3 +121,20 @@ test('an entry that a killed tab left in the journal goes when another tab sent 
   await quiet(other);
   expect([...phone.stored.keys()]).toEqual(['framme.account']);
 });
+
+test('while IndexedDB refuses, taps of two tabs are sent in the order they were tapped, whoever sends them', async () => {
+  const { phone, tab, ella, kept } = await annasFamily();
+  const tabs = [tab.reload(), phone.openTab()] as const;
+  await quiet(...tabs);
+  phone.database = 'refuses';
+  const first = await tabs[0].home.run('checkIn', ella);
+  phone.clockError = -60_000;
+  const second = await tabs[1].home.run('checkOut', ella);
+  phone.database = 'works';
+  await quiet(tabs[1], tabs[0]);
+  expect([first, second]).toMatchObject([{ done: true }, { done: true }]);
+  expect(kept.visits().map(({ visit }) => [visit.open, Boolean(visit.arrived && visit.left)])).toEqual([
+    [false, true],
+  ]);
+  await expect.poll(() => row(tabs[0].home.view(), ella)).toMatchObject({ status: 'out', row: 'confirmed' });
+});
