@@ -150,6 +150,7 @@ test('a removal comes as a mark, and the profile of the family with it', async (
   const phone = await registerHousehold(url);
   const child = await phone.addChild();
   const stream = await listen(url, { cookie: phone.cookie, cursor: 0 });
+  await until(() => pagesOf(stream).length === 1);
   await phone.run('deleteChild', { child });
   await until(() => pagesOf(stream).length === 2);
   expect(pagesOf(stream)[0]?.changes[0]).toMatchObject({ path: profilePath(phone.account.uid) });
