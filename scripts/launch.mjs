@@ -119,7 +119,12 @@ function main() {
   const windows = process.platform === 'win32';
   const command = commandFor(target, { node: runtime.node, root, windows });
   if ('problem' in command) giveUp(command.problem);
-  const env = { ...process.env, PATH: pathWith(runtime.node, root, process.env.PATH ?? '') };
+  const env = {
+    // What was compiled once is read from then on: the server starts sooner and never loads the compiler's own memory.
+    NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
+    ...process.env,
+    PATH: pathWith(runtime.node, root, process.env.PATH ?? ''),
+  };
   standInFor(
     spawn(command.file, [...command.args, ...args], { stdio: 'inherit', env, shell: command.shell }),
   );
