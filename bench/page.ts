@@ -1,0 +1,20 @@
+import { figureTable, type Kept, markdownTable } from './report.ts';
+
+/** docs/performance.md, made of what was measured; nobody writes it by hand. */
+export function performancePage(results: readonly Kept[]): string {
+  const figures = results.flatMap((result) => result.figures);
+  return [INTRODUCTION, markdownTable(figureTable(figures)), ...results.map(section)].join('\n\n') + '\n';
+}
+
+function section({ title, name, how, table, date, commit, machine }: Kept): string {
+  const command = `\`npm run bench ${name}\``;
+  return [`## ${title}`, `${command} on ${date} at ${commit}; ${machine}.`, how, markdownTable(table)].join(
+    '\n\n',
+  );
+}
+
+const INTRODUCTION = `# What Framme carries
+
+Written by \`npm run bench\` (all parts, or \`npm run bench <part>\` for one of them). Absolute figures belong to the machine
+and to what else it did at the time: the ratios, taken in one run with both sides in turn, are what to hold on to.
+[Decision 0010](decisions/0010-what-one-machine-carries.md) says what follows from them.`;

@@ -1,0 +1,73 @@
+import { type Contestant, dismiss, interleave, onSqlite, summary } from '../contestants.ts';
+import { BARE, FRAMME } from '../measured-server.ts';
+import type { Figure, Part, PartResult } from '../report.ts';
+import { fixed, megabytes, ms, percent, whole } from '../words.ts';
+
+export const CONNECTIONS = [1, 16, 64] as const;
+const ROUNDS = 5;
+const WINDOW = 1500;
+export const COLUMNS = [
+  'server',
+  'connections',
+  'check-ins/s',
+  'CPU s per 1,000',
+  'per CPU second',
+  'p50',
+  'p99',
+  'RSS',
+];
+
+/** Durable check-ins over HTTP on SQLite, beside a bare server on the same store and rules. */
+export const checkIns: Part = { name: 'check-ins', title: 'Check-ins on SQLite', run };
+
+async function run(): Promise<PartResult> {
+  const framme = await onSqlite('Framme', FRAMME, Math.max(...CONNECTIONS));
+  const telling = await onSqlite('Framme, each notice sent at once', FRAMME, 16, {
+    NOTICE_HOLD_SECONDS: '0',
+  });
+  const bare = await onSqlite('bare node:http', BARE, Math.max(...CONNECTIONS));
+  const rows: string[][] = [];
+  const figures: Figure[] = [];
+  for (const connections of CONNECTIONS) {
+    const contestants = connections === 16 ? [framme, bare, telling] : [framme, bare];
+    await interleave(contestants, { rounds: ROUNDS, ms: WINDOW, connections });
+    rows.push(...contestants.map((one) => rowOf(one, connections)));
+    figures.push(besideBare(framme, bare, connections));
+    if (connections === 16) figures.push(cost(framme));
+  }
+  await dismiss([framme, bare, telling]);
+  return { figures, how: HOW, table: { columns: COLUMNS, rows } };
+}
+
+export function rowOf({ name, windows }: Contestant, connections: number): string[] {
+  const { perSecond, perCpuSecond, cpuPerThousand, p50, p99, rss } = summary(windows);
+  const cells = [whole(perSecond), fixed(cpuPerThousand, 3), whole(perCpuSecond), ms(p50), ms(p99)];
+  return [name, String(connections), ...cells, megabytes(rss)];
+}
+
+function besideBare(framme: Contestant, bare: Contestant, connections: number): Figure {
+  const share = summary(framme.windows).perCpuSecond / summary(bare.windows).perCpuSecond;
+  return {
+    what: `check-ins per CPU second beside the bare server, ${connections} connections`,
+    figure: percent(share),
+    target: 'at least 50 %',
+    reached: share >= 0.5,
+  };
+}
+
+function cost(framme: Contestant): Figure {
+  const { cpuPerThousand } = summary(framme.windows);
+  return {
+    what: 'CPU seconds per 1,000 check-ins, 16 connections',
+    figure: fixed(cpuPerThousand, 3),
+    target: 'about 0.09 in a trial',
+    reached: cpuPerThousand <= 0.1,
+  };
+}
+
+const HOW = `Each connection is a phone of a family of its own, kept alive, that checks a friend in and out in turn and sends
+the next tap when the one before is answered; every reply is checked to have had an effect. The load comes from another
+process. All servers run at once and are pressed in turn, ${ROUNDS} windows of ${WINDOW} ms each after one to warm up;
+figures are medians of the windows, latencies are over all of them. CPU is that of the whole server process. The bare
+server asks the same store the same questions (session, one transaction, feed) and runs the same \`applyOps\`. Notices wait
+for an hour but in the line that says otherwise.`;

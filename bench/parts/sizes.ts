@@ -1,0 +1,107 @@
+import { type Contestant, contestant, dismiss, fill, summary } from '../contestants.ts';
+import type { BenchFamily } from '../families.ts';
+import type { Window } from '../generator.ts';
+import { FRAMME, runFolder } from '../measured-server.ts';
+import type { Figure, Part, PartResult } from '../report.ts';
+import { readSnapshot, type SnapshotTimes } from '../snapshot.ts';
+import { median } from '../statistics.ts';
+import { fixed, ms, percent, whole } from '../words.ts';
+
+const SIZES = [10, 1000, 20_000];
+const FAMILIES = 4;
+const ROUNDS = 7;
+const WINDOW = 1000;
+const SNAPSHOTS = 5;
+
+/** What a household's past costs: check-ins and the first load of households with few and with many visits. */
+export const sizes: Part = { name: 'sizes', title: 'Cost against size', run };
+
+async function run(): Promise<PartResult> {
+  const place = { dataDir: runFolder() };
+  const families = await fill(
+    place,
+    SIZES.map((visits) => ({ count: FAMILIES, visits })),
+  );
+  const framme = await contestant('Framme', FRAMME, families, place);
+  const snapshots: SnapshotTimes[] = [];
+  for (const at of SIZES.keys()) snapshots.push(await medianSnapshot(framme, families[at * FAMILIES]));
+  const windows = await pressInTurn(framme);
+  await dismiss([framme]);
+  const [least, , most] = windows.map((of) => summary(of).perCpuSecond);
+  const rows = SIZES.map((size, i) => rowOf(size, windows[i] ?? [], snapshots[i]));
+  return {
+    figures: figuresOf(least ?? 0, most ?? 0, snapshots),
+    how: HOW,
+    table: { columns: COLUMNS, rows },
+  };
+}
+
+/** Windows of each size in turn, on one server; the first round warms up. */
+async function pressInTurn({ generator }: Contestant): Promise<Window[][]> {
+  const windows = SIZES.map((): Window[] => []);
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const [i, kept] of windows.entries()) {
+      const window = await generator.press(FAMILIES, WINDOW, i * FAMILIES);
+      if (round > 0) kept.push(window);
+    }
+  }
+  return windows;
+}
+
+async function medianSnapshot(
+  { server }: Contestant,
+  family: BenchFamily | undefined,
+): Promise<SnapshotTimes> {
+  if (!family) throw new Error('there is no such family');
+  const times: SnapshotTimes[] = [];
+  for (let i = 0; i < SNAPSHOTS; i++) times.push(await readSnapshot(server.port, family));
+  const of = (read: (one: SnapshotTimes) => number) => median(times.map(read));
+  return { people: of((one) => one.people), all: of((one) => one.all), pages: of((one) => one.pages) };
+}
+
+function rowOf(size: number, windows: readonly Window[], snapshot: SnapshotTimes | undefined): string[] {
+  const { perCpuSecond, cpuPerThousand, p50 } = summary(windows);
+  const { people, all, pages } = snapshot ?? { people: Number.NaN, all: Number.NaN, pages: Number.NaN };
+  return [
+    whole(size),
+    whole(perCpuSecond),
+    fixed(cpuPerThousand, 3),
+    ms(p50),
+    ms(people),
+    ms(all),
+    whole(pages),
+  ];
+}
+
+function figuresOf(least: number, most: number, snapshots: readonly SnapshotTimes[]): Figure[] {
+  const change = most / least;
+  const [small, , large] = snapshots.map(({ people }) => people);
+  return [
+    {
+      what: 'check-ins per CPU second with 20,000 visits beside 10',
+      figure: percent(change),
+      target: 'at least 80 %',
+      reached: change >= 0.8,
+    },
+    {
+      what: 'first screen of a new phone (people) with 20,000 visits',
+      figure: `${ms(large ?? Number.NaN)}, with 10 visits ${ms(small ?? Number.NaN)}`,
+      target: 'does not wait for the history',
+      reached: (large ?? Number.NaN) <= (small ?? 0) + 10,
+    },
+  ];
+}
+
+const COLUMNS = [
+  'visits',
+  'check-ins per CPU second',
+  'CPU s per 1,000',
+  'p50',
+  'snapshot: people',
+  'snapshot: all',
+  'pages',
+];
+
+const HOW = `One server holds ${FAMILIES} households of each size, all visits of the one friend who is tapped: the worst case.
+${FAMILIES} connections, ${ROUNDS} windows of ${WINDOW} ms for each size in turn, medians. A snapshot is what a new phone asks for: the
+first reply holds people and open visits, then the history comes in pages, newest first; medians of ${SNAPSHOTS}.`;

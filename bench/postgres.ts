@@ -1,0 +1,9 @@
+import { startPostgres } from '#tests/support/own-postgres.ts';
+
+/** The database in DATABASE_URL, which must be empty and is left filled, or one of our own that goes with the run. */
+export async function benchDatabase(): Promise<{ address: string; stop: () => Promise<void> }> {
+  const given = process.env.DATABASE_URL;
+  if (given) return { address: given, stop: async () => undefined };
+  const { address, stop } = await startPostgres();
+  return { address, stop };
+}

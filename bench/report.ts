@@ -1,0 +1,58 @@
+/** A figure held against its target. */
+export interface Figure {
+  what: string;
+  figure: string;
+  target: string;
+  reached: boolean;
+}
+
+export interface Table {
+  columns: string[];
+  rows: string[][];
+}
+
+/** What one part of the bench measured. */
+export interface PartResult {
+  figures: Figure[];
+  /** How it was measured, in sentences. */
+  how: string;
+  table: Table;
+}
+
+/** A part of the bench. */
+export interface Part {
+  name: string;
+  title: string;
+  run: () => Promise<PartResult>;
+}
+
+/** A part's result as it is kept: when and at which commit it was measured. */
+export interface Kept extends PartResult {
+  name: string;
+  title: string;
+  date: string;
+  commit: string;
+  machine: string;
+}
+
+export function markdownTable({ columns, rows }: Table): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(columns), line(columns.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+/** The table as a terminal shows it best: columns of even width. */
+export function plainTable({ columns, rows }: Table): string {
+  const widths = columns.map((_, i) => Math.max(...[columns, ...rows].map((row) => (row[i] ?? '').length)));
+  const line = (row: readonly string[]) => row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  ');
+  return [columns, ...rows].map(line).join('\n');
+}
+
+export function figureTable(figures: readonly Figure[]): Table {
+  const rows = figures.map(({ what, figure, target, reached }) => [
+    what,
+    figure,
+    target,
+    reached ? 'reached' : '**not reached**',
+  ]);
+  return { columns: ['what', 'figure', 'target', ''], rows };
+}

@@ -1,0 +1,36 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../scripts/client-build.ts';
+import { keep, keptResults } from './kept.ts';
+import { performancePage } from './page.ts';
+import { checkIns } from './parts/check-ins.ts';
+import { checkInsPostgres } from './parts/check-ins-postgres.ts';
+import { idle } from './parts/idle.ts';
+import { sizes } from './parts/sizes.ts';
+import { figureTable, type Part, plainTable } from './report.ts';
+
+const PARTS: Part[] = [checkIns, checkInsPostgres, sizes, idle];
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => PARTS.every((part) => part.name !== name));
+if (unknown.length > 0) {
+  console.error(
+    `There is no part ${unknown.join(', ')}. There are: ${PARTS.map(({ name }) => name).join(', ')}`,
+  );
+  process.exit(1);
+}
+
+for (const part of PARTS) {
+  if (asked.length > 0 && !asked.includes(part.name)) continue;
+  const begun = performance.now();
+  const result = await part.run();
+  keep(part, result);
+  const seconds = ((performance.now() - begun) / 1000).toFixed(0);
+  console.log(
+    `\n${part.title} (${seconds} s)\n${plainTable(result.table)}\n\n${plainTable(figureTable(result.figures))}`,
+  );
+}
+
+mkdirSync(join(ROOT, 'docs'), { recursive: true });
+writeFileSync(join(ROOT, 'docs/performance.md'), performancePage(keptResults(PARTS)));
+process.exit(0);
