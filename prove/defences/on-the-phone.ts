@@ -56,4 +56,19 @@ export const clientDefences: readonly Defence[] = [
       test: 'a tab killed at any moment of a landing leaves a row that still shows the tap',
     },
   },
+  {
+    name: 'order across tabs: what other tabs could only journal goes first',
+    patch: [
+      {
+        file: 'client/data/storeroom.ts',
+        from: 'this.#journal.together(this.#copy.pending)',
+        to: 'this.#copy.pending',
+      },
+    ],
+    guard: {
+      project: 'integration',
+      file: 'tests/model/model.test.ts',
+      test: 'with IndexedDB refusing, the taps of two tabs were sent in the order in which the tabs recovered',
+    },
+  },
 ];

@@ -5,9 +5,12 @@ import type { Channel, DeviceStorage, Environment, Hearer, Locks } from '#client
 import type { FrammeData, Household } from '#client/data/port.ts';
 import type { MemoryServer } from '#tests/support/memory-server.ts';
 
+/** What a phone knows of its server. */
+type PhoneServer = Pick<MemoryServer, 'now' | 'answer' | 'listen'>;
+
 /** One browser: what its tabs share, and what can go wrong with it. */
 export class Phone {
-  readonly server: MemoryServer;
+  readonly server: PhoneServer;
   readonly jar: { session?: string } = {};
   readonly stored = new Map<string, string>();
   readonly tabs = new Set<Tab>();
@@ -23,7 +26,7 @@ export class Phone {
   database: 'works' | 'refuses' | 'hangs' = 'works';
   #lockQueues = new Map<string, Promise<void>>();
 
-  constructor(server: MemoryServer) {
+  constructor(server: PhoneServer) {
     this.server = server;
   }
 

@@ -1,0 +1,148 @@
+import type { VisitorRef } from '#domain/paths.ts';
+import type { Op, SyncReply } from '#domain/sync.ts';
+import { row } from '#tests/support/family.ts';
+import { newId } from '#tests/support/memory-server.ts';
+import { Device } from './device.ts';
+import type { ModelServer } from './model-server.ts';
+import type { Step, Story } from './steps.ts';
+
+/** Two phones of one family and the server they share; what a story says happens to them. */
+export class ModelFamily {
+  readonly server: ModelServer;
+  readonly devices: Device[] = [];
+  readonly visitors: VisitorRef[] = [];
+  /** A session that nobody signs out of, for what the network does by itself. */
+  #ownJar: { session?: string } = {};
+  readonly #child = newId();
+  readonly #guest: VisitorRef = { child: this.#child, kind: 'guest', visitor: newId() };
+
+  constructor(server: ModelServer) {
+    this.server = server;
+  }
+
+  async begin({ hasLocks, hasStreams }: Story): Promise<void> {
+    const { server } = this;
+    await server.beginAnew();
+    server.faultOf = (jar) => this.devices.find(({ phone }) => phone.jar === jar)?.fault ?? 'none';
+    await this.#addPeople();
+    for (let i = 0; i < 2; i++) {
+      const device = new Device(server, { hasLocks, hasStreams });
+      this.devices.push(device);
+      await device.signIn();
+      await device.settle();
+    }
+  }
+
+  end(): void {
+    for (const { tabs } of this.devices) for (const tab of tabs) tab.kill();
+  }
+
+  async take(step: Step): Promise<void> {
+    if (step.do === 'deliverLate') return this.#deliverLate(step.pick);
+    if (step.do === 'replay') return this.#replay(step.pick, step.days);
+    if (step.do === 'pass') return this.#pass(step.ms);
+    const device = this.devices[step.phone];
+    if (device) await this.#takeOn(device, step);
+  }
+
+  async #takeOn(
+    device: Device,
+    step: Exclude<Step, { do: 'deliverLate' | 'replay' | 'pass' }>,
+  ): Promise<void> {
+    if (step.do === 'network') device.fault = step.fault;
+    else if (step.do === 'storage') Object.assign(device.phone, { [step.what]: step.state });
+    else if (step.do === 'clock') device.phone.clockError = step.error;
+    else if (step.do === 'signOut') await this.#signOut(device);
+    else if (step.do === 'tap') await this.#tap(device, step);
+    else if (step.do === 'undo') await this.#undo(device, step);
+    else if (step.do === 'addGuest') await this.#addGuest(device, step.tab);
+    else if (step.do === 'removeGuest') await device.run(step.tab, 'deleteGuest', guestArgs(this.#guest));
+    else if (step.do === 'kill') device.kill(step.tab);
+    else device.tabs[step.tab]?.[step.do]();
+  }
+
+  async #tap(device: Device, { tab, who, status, awaited }: Step & { do: 'tap' }): Promise<void> {
+    const visitor = this.visitors[who];
+    if (!visitor) return;
+    const told = device.run(tab, status, visitor);
+    if (awaited) await Promise.race([told, this.#turns(50)]);
+  }
+
+  async #undo(device: Device, { tab, who }: Step & { do: 'undo' }): Promise<void> {
+    const [view, visitor] = [device.view(tab), this.visitors[who]];
+    const undo = view && visitor && row(view, visitor)?.undo;
+    if (undo) await Promise.race([device.run(tab, 'undo', undo), this.#turns(50)]);
+  }
+
+  async #addGuest(device: Device, tab: number): Promise<void> {
+    const { child, visitor } = this.#guest;
+    const told = device.run(tab, 'addGuest', { child, guest: visitor, name: 'Nils', parentUserId: 'farmor' });
+    await Promise.race([told, this.#turns(50)]);
+  }
+
+  /** A phone that can store nothing cannot say durably that it was signed out either: that is another story. */
+  async #signOut(device: Device): Promise<void> {
+    Object.assign(device.phone, { storage: 'works', database: 'works' });
+    await device.signOut();
+  }
+
+  /** A request of an earlier moment reaches the server now. */
+  async #deliverLate(pick: number): Promise<void> {
+    const [late] = this.server.late.splice(pick % Math.max(1, this.server.late.length), 1);
+    if (late) await this.server.sync(late.jar, late.body);
+  }
+
+  /** The very same request once more, days later: every op has to get the outcome it had. */
+  async #replay(pick: number, days: number): Promise<void> {
+    await this.#pass(days * 24 * 60 * 60_000);
+    const heard = this.server.heard[pick % Math.max(1, this.server.heard.length)];
+    if (!heard) return;
+    const { status, body } = await this.server.sync(this.#ownJar, heard.body);
+    const again = JSON.stringify((body as SyncReply).outcomes);
+    if (status !== 200 || again !== JSON.stringify(heard.reply.outcomes)) {
+      throw new Error(`replayed, ${JSON.stringify(heard.reply.outcomes)} became ${again}`);
+    }
+  }
+
+  async #pass(ms: number): Promise<void> {
+    await this.server.idle();
+    this.server.clock += ms;
+  }
+
+  async #turns(count: number): Promise<void> {
+    for (let i = 0; i < count; i++) await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  async #addPeople(): Promise<void> {
+    const child = this.#child;
+    const [ella, omar, nils] = [newId(), newId(), newId()];
+    const parentPhone = '070-123 45 67';
+    const wishes: [string, unknown][] = [
+      ['addChild', { child, name: 'Kim', birthDate: '2018-05-04' }],
+      ['addFriend', { child, friend: ella, name: 'Ella', parentPhone }],
+      ['addFriend', { child, friend: omar, name: 'Omar', parentPhone }],
+      ['addGuest', { child, guest: nils, name: 'Nils', parentUserId: 'farmor' }],
+    ];
+    const now = this.server.clock;
+    const ops = wishes.map(
+      ([name, args], i): Op => ({
+        op: newId(),
+        sequence: i + 1,
+        name,
+        args,
+        tappedAt: now,
+        zone: 'UTC',
+      }),
+    );
+    const { household } = this.server.account;
+    this.#ownJar = { session: await this.server.openSession() };
+    const usual = { protocol: 1, household, device: newId(), cursor: null, deviceNow: now };
+    await this.server.sync(this.#ownJar, { ...usual, ops });
+    for (const visitor of [ella, omar]) this.visitors.push({ child, kind: 'friend', visitor });
+    this.visitors.push({ child, kind: 'guest', visitor: nils });
+  }
+}
+
+function guestArgs({ child, visitor }: VisitorRef) {
+  return { child, guest: visitor };
+}

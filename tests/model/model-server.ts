@@ -1,0 +1,165 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Hearer } from '#client/data/environment.ts';
+import { profilePath } from '#domain/paths.ts';
+import type { Account } from '#domain/protocol.ts';
+import { firstProfile } from '#domain/registration.ts';
+import type { Op, SyncReply, SyncRequest } from '#domain/sync.ts';
+import { isoTime } from '#domain/time.ts';
+import { createApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { createLog } from '#server/log.ts';
+import type { Store } from '#server/store/port.ts';
+import { openSqliteStore } from '#server/store/sqlite.ts';
+import { MemoryHousehold, newId } from '#tests/support/memory-server.ts';
+
+const ORIGIN = 'http://localhost:3000';
+const START = Date.UTC(2026, 8, 14, 15);
+
+type Jar = { session?: string };
+
+/** What becomes of a device's next requests. 'late': it seems lost, and reaches the server at another time. */
+export type Fault = 'none' | 'request-lost' | 'reply-lost' | 'late';
+
+/** A sync that reached the server, and what it answered the first time. */
+export interface Heard {
+  jar: Jar;
+  body: SyncRequest;
+  reply: SyncReply;
+}
+
+/**
+ * The real app on a real SQLite file, without sockets, and beside it a plain household in memory that is given the same
+ * ops in the same order: where the two differ, something was lost, doubled or reordered.
+ */
+export class ModelServer {
+  readonly store: Store;
+  readonly #app: FastifyInstance;
+  readonly #folder = mkdtempSync(join(tmpdir(), 'framme-model-'));
+  readonly #ended = new Set<string | undefined>();
+  readonly #running = new Set<Promise<unknown>>();
+  clock = START;
+  account: Account = { uid: '', household: '', email: '' };
+  reference = new MemoryHousehold();
+  heard: Heard[] = [];
+  late: { jar: Jar; body: SyncRequest }[] = [];
+  faultOf: (jar: Jar) => Fault = () => 'none';
+
+  /** In: how the store is altered, for a control. */
+  constructor(alter: (store: Store) => Store = (store) => store) {
+    const config = readConfig({ NOTICE_HOLD_SECONDS: '3600', LOG_LEVEL: 'silent' });
+    if (Array.isArray(config)) throw new Error(config.join('\n'));
+    this.store = openSqliteStore(this.#folder, (error) => {
+      throw error;
+    });
+    this.#app = createApp({
+      config,
+      store: alter(this.store),
+      now: () => this.clock,
+      log: createLog(config.logLevel),
+      channel: async () => undefined,
+      clientFolder: join(this.#folder, 'no-client'),
+      e164: () => undefined,
+    });
+  }
+
+  now = (): number => this.clock;
+
+  async close(): Promise<void> {
+    await this.#app.close();
+    await this.store.close();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  /** Begins anew with a family of its own. */
+  async beginAnew(): Promise<void> {
+    const [uid, household] = [newId(), newId()];
+    const email = `${uid}@example.org`;
+    const names = { firstName: 'Maja', lastName: 'Lind', email, password: '' };
+    this.clock = START;
+    this.account = { uid, household, email };
+    const profile = firstProfile(names, isoTime(START));
+    const stored = { ...this.account, emailKey: email, passwordHash: '', createdAt: isoTime(START) };
+    await this.store.register(stored, profile);
+    this.reference = new MemoryHousehold();
+    this.reference.put(profilePath(uid), profile);
+    [this.heard, this.late] = [[], []];
+    this.faultOf = () => 'none';
+  }
+
+  /** A new session of the family. Out: its token. */
+  async openSession(): Promise<string> {
+    const token = randomBytes(32).toString('base64url');
+    const tokenHash = createHash('sha256').update(token).digest('base64url');
+    const times = { createdAt: isoTime(this.clock), expiresAt: '2099-01-01T00:00:00.000Z' };
+    await this.store.openSession({ tokenHash, uid: this.account.uid, ...times });
+    return token;
+  }
+
+  /** Resolves when no request is under way, so that the clock may be moved. */
+  async idle(): Promise<void> {
+    while (this.#running.size > 0) await Promise.allSettled(this.#running);
+  }
+
+  async answer(jar: Jar, path: string, body: unknown): Promise<{ status: number; body: unknown }> {
+    const fault = this.faultOf(jar);
+    const isSync = path === '/api/sync';
+    if (fault === 'late' && isSync) this.late.push({ jar: { ...jar }, body: body as SyncRequest });
+    if (fault === 'late' || fault === 'request-lost') throw new TypeError('network');
+    if (path === '/api/log-out') this.#ended.add(jar.session);
+    const reply = await (isSync ? this.sync({ ...jar }, body as SyncRequest) : this.#send(jar, path, body));
+    if (path === '/api/log-out' && reply.status === 200) delete jar.session;
+    if (fault === 'reply-lost') throw new TypeError('network');
+    return reply;
+  }
+
+  /** A sync reaches the server; the household in memory is given the same. */
+  async sync(jar: Jar, body: SyncRequest): Promise<{ status: number; body: unknown }> {
+    const receivedAt = this.clock;
+    const sent = this.#send(jar, '/api/sync', body);
+    const isOurs = jar.session !== undefined && !this.#ended.has(jar.session);
+    const expected = isOurs ? body.ops.map((op) => this.#apply(op, body, receivedAt)) : [];
+    const { status, body: reply } = await sent;
+    if (status !== 200 && expected.length > 0) throw new Error(`the server answered ${status}`);
+    if (status === 200 && body.ops.length > 0) this.heard.push({ jar, body, reply: reply as SyncReply });
+    return { status, body: reply };
+  }
+
+  /** The live stream as the server would tell it. */
+  listen(_jar: Jar, path: string, hearer: Hearer): () => void {
+    const { household } = this.account;
+    let version = Number(new URLSearchParams(path.split('?')[1]).get('cursor'));
+    const tell = async () => {
+      const { changes, cursor } = await this.store.changes(household, version, 500);
+      const after = version;
+      version = Math.max(version, cursor);
+      if (cursor > after) hearer.heard('changes', JSON.stringify({ after, changes, cursor }));
+    };
+    void tell();
+    return this.store.onChange((changed) => void (changed === household && tell()));
+  }
+
+  #apply(op: Op, { device, deviceNow }: SyncRequest, receivedAt: number) {
+    return this.reference.apply(op, { device, uid: this.account.uid, deviceNow, receivedAt });
+  }
+
+  async #send(jar: Jar, path: string, body: unknown): Promise<{ status: number; body: unknown }> {
+    const sending = this.#app.inject({
+      method: body === undefined ? 'GET' : 'POST',
+      url: path,
+      headers: { origin: ORIGIN, ...(jar.session === undefined ? {} : { cookie: `framme=${jar.session}` }) },
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
+    const running = Promise.resolve(sending);
+    this.#running.add(running);
+    try {
+      const { statusCode, payload } = await running;
+      return { status: statusCode, body: JSON.parse(payload) };
+    } finally {
+      this.#running.delete(running);
+    }
+  }
+}

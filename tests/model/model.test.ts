@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { PAST_SEEDS, PAST_STORIES } from './past-failures.ts';
+import { forgetful, runModel, tellStories } from './run-model.ts';
+
+/** RUNS=10000 npx vitest run tests/model is the long form; SEED repeats a run. */
+const runs = Number(process.env.RUNS ?? 300);
+const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+
+describe('whatever happens to two phones, their tabs, the network and the clocks', () => {
+  test('every acknowledged tap has one outcome and one effect, in order, and all screens agree', {
+    timeout: 60_000 + runs * 200,
+  }, async () => {
+    const found = await runModel({ runs, seed });
+    expect(found.report, `seed ${seed}, path ${found.path}`).toBe('');
+    expect(found.runs).toBe(runs);
+  });
+
+  test('control: a server without its memory is found out', { timeout: 60_000 }, async () => {
+    const found = await runModel({ runs: 300, seed: 1, alter: forgetful });
+    expect(found.report).toMatch(/server holds|replayed|answered/);
+  });
+});
+
+describe('stories that once ended badly end well', () => {
+  test.each(PAST_STORIES)('$was', async ({ story }) => {
+    expect(await tellStories([story])).toEqual(['']);
+  });
+
+  test('and so do those known by their seeds', async () => {
+    for (const { seed, path, was } of PAST_SEEDS) {
+      expect((await runModel({ runs: 1, seed, path })).report, was).toBe('');
+    }
+  });
+
+  test('control: a seed and a path lead back to a failure', async () => {
+    const { path, report } = await runModel({ runs: 300, seed: 1, alter: forgetful });
+    const again = await runModel({ runs: 300, seed: 1, alter: forgetful, ...(path ? { path } : {}) });
+    expect([report.split('\n')[0], again.failed]).toEqual([again.report.split('\n')[0], true]);
+  });
+});

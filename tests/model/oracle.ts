@@ -1,0 +1,127 @@
+import type { HouseholdView } from '#client/data/port.ts';
+import type { Document, Visit } from '#domain/documents.ts';
+import type { Id } from '#domain/ids.ts';
+import type { Outcome } from '#domain/sync.ts';
+import type { Device } from './device.ts';
+import type { ModelFamily } from './family.ts';
+import type { ModelServer } from './model-server.ts';
+
+/**
+ * Throws where anything that was acknowledged is lost, doubled or reordered, or anybody sees something else. A control
+ * without the server's memory is not asked for it: what it does wrong has to show in what it holds.
+ */
+export async function judge({ server, devices }: ModelFamily, asksMemory: boolean): Promise<void> {
+  const documents = await documentsOf(server);
+  same('the server holds', documents, new Map(server.reference.present()));
+  const outcomes = plain(server.reference.outcomes);
+  if (asksMemory) same('outcomes', await outcomesOf(server), outcomes);
+  for (const device of devices) nothingLost(device, outcomes, server.heard);
+  for (const device of devices) inOrder(device, server);
+  for (const device of devices) {
+    device.tabs.forEach((_tab, index) => {
+      const view = device.view(index);
+      if (!view) throw new Error('nobody is signed in');
+      same('a screen shows', shownBy(view), shownOf(documents));
+    });
+  }
+}
+
+function nothingLost(
+  { acknowledged, stay }: Device,
+  outcomes: ReadonlyMap<Id, unknown>,
+  heard: ModelServer['heard'],
+): void {
+  const reached = new Set(heard.flatMap(({ body }) => body.ops.map(({ op }) => op)));
+  for (const tap of acknowledged) {
+    const mayBeWiped = tap.stay < stay && !reached.has(tap.op);
+    if (!outcomes.has(tap.op) && !mayBeWiped) throw new Error(`lost: ${tap.op}`);
+  }
+}
+
+/** A tap that came after another on its page, or after its parent was told of another, was decided after it. */
+function inOrder({ acknowledged }: Device, { reference }: ModelServer): void {
+  const place = new Map(reference.applied.map(({ op }, index) => [op.op, index]));
+  const done = acknowledged.flatMap((tap) => {
+    const at = place.get(tap.op);
+    return at === undefined ? [] : [{ ...tap, at }];
+  });
+  for (const one of done) {
+    const before = done.find(
+      ({ at, tab, tapped, told }) =>
+        at > one.at && (told < one.tapped || (tab === one.tab && tapped < one.tapped)),
+    );
+    if (before) throw new Error(`reordered: ${before.op} was tapped before ${one.op}`);
+  }
+}
+
+async function documentsOf({ store, account }: ModelServer): Promise<Map<string, Document>> {
+  const { changes } = await store.changes(account.household, 0, 100_000);
+  return new Map(
+    changes.flatMap(({ path, document }) => (document ? [[path, document as unknown as Document]] : [])),
+  );
+}
+
+/** What the server remembers of every op that ever reached it. */
+async function outcomesOf({ store, account, reference }: ModelServer): Promise<Map<Id, unknown>> {
+  const ops = [...reference.outcomes.keys()];
+  const standing = await store.transact(account.household, (transaction) =>
+    transaction.begin('model0000000000000', ops),
+  );
+  return plain(standing.outcomes);
+}
+
+/** Without versions: the reference counts them in its own way. */
+function plain(outcomes: ReadonlyMap<Id, Outcome>): Map<Id, unknown> {
+  return new Map([...outcomes].map(([op, outcome]) => [op, { ...outcome, version: 0 }]));
+}
+
+function shownOf(documents: ReadonlyMap<string, Document>): unknown {
+  const people: unknown[] = [];
+  const stays: unknown[] = [];
+  for (const [path, document] of documents) {
+    const [, , folder, id] = path.split('/');
+    if (folder === 'friends' || folder === 'guests') {
+      const { status, timestamp } = document as { status: string; timestamp?: string };
+      people.push([id, status, timestamp]);
+    }
+    const { open, arrived, left } = document as Visit;
+    if (folder === 'visits') stays.push([id, open, arrived, left]);
+  }
+  return { people: sorted(people), stays: sorted(stays) };
+}
+
+function shownBy(view: HouseholdView): unknown {
+  const visitors = view.children.flatMap(({ friends, guests }) => [...friends, ...guests]);
+  return {
+    people: sorted(visitors.map(({ ref, status, timestamp }) => [ref.visitor, status, timestamp])),
+    stays: sorted(view.history.map(({ visit, open, arrived, left }) => [visit, open, arrived, left])),
+  };
+}
+
+function sorted(rows: unknown[]): unknown[] {
+  return rows.map((one) => sortedJson(one)).toSorted();
+}
+
+/** In: maps or lists. The message holds only what differs. */
+function same(what: string, found: unknown, expected: unknown): void {
+  const [one, other] = [linesOf(found), linesOf(expected)];
+  const tooMuch = one.filter((line) => !other.includes(line));
+  const missing = other.filter((line) => !one.includes(line));
+  if (tooMuch.length + missing.length === 0 && one.length === other.length) return;
+  throw new Error(`${what}\n${tooMuch.join('\n')}\ninstead of\n${missing.join('\n')}`);
+}
+
+function linesOf(value: unknown): string[] {
+  const rows = value instanceof Map ? [...value] : Object.entries(value as object);
+  return rows.flatMap(([key, row]) =>
+    Array.isArray(row) ? row.map((one) => `${key} ${one}`) : [`${key} ${sortedJson(row)}`],
+  );
+}
+
+function sortedJson(value: unknown): string {
+  return JSON.stringify(value, (_key, part) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}

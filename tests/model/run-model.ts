@@ -1,0 +1,84 @@
+import { inspect } from 'node:util';
+import fc from 'fast-check';
+import type { Store } from '#server/store/port.ts';
+import { ModelFamily } from './family.ts';
+import { ModelServer } from './model-server.ts';
+import { judge } from './oracle.ts';
+import { anyStory, type Story } from './steps.ts';
+
+export interface ModelRuns {
+  runs: number;
+  seed: number;
+  /** Alters the server's store, for a control. */
+  alter?: (store: Store) => Store;
+  /** No new run begins after so many ms. */
+  withinMs?: number;
+  /** Leads fast-check straight to a failure it once found. */
+  path?: string;
+}
+
+/** Runs stories of a family until one of them ends badly. Out: how many ran, and what went wrong with which. */
+export async function runModel({ runs, seed, alter, withinMs, path }: ModelRuns) {
+  const server = new ModelServer(alter);
+  try {
+    const property = fc.asyncProperty(anyStory, (story) => tell(server, story, alter === undefined));
+    const found = await fc.check(property, {
+      numRuns: runs,
+      seed,
+      ...(withinMs === undefined ? {} : { interruptAfterTimeLimit: withinMs, markInterruptAsFailure: false }),
+      ...(path === undefined ? {} : { path }),
+    });
+    const { failed, numRuns, counterexamplePath, counterexample, errorInstance } = found;
+    const report = failed ? `${JSON.stringify(counterexample)}\n${inspect(errorInstance)}` : '';
+    return { failed, runs: numRuns, seed, path: counterexamplePath, report };
+  } finally {
+    await server.close();
+  }
+}
+
+/** Tells written-out stories. Out: what went wrong with each, or ''. */
+export async function tellStories(stories: readonly Story[]): Promise<string[]> {
+  const server = new ModelServer();
+  try {
+    const found: string[] = [];
+    for (const story of stories) found.push(await tell(server, story, true).then(() => '', inspect));
+    return found;
+  } finally {
+    await server.close();
+  }
+}
+
+async function tell(server: ModelServer, story: Story, asksMemory: boolean): Promise<void> {
+  const family = new ModelFamily(server);
+  try {
+    await family.begin(story);
+    for (const step of story.steps) await family.take(step);
+    for (const device of family.devices) await device.settle();
+    // What the first phone was told before the second one sent its last.
+    for (const device of family.devices) await device.settle();
+    await server.idle();
+    await judge(family, asksMemory);
+  } finally {
+    family.end();
+    await server.idle();
+  }
+}
+
+/** The store without its memory: it knows neither which ops it has applied, nor how far a device has counted. */
+export function forgetful(store: Store): Store {
+  return {
+    ...store,
+    transact: (household, work) =>
+      store.transact(household, (transaction) =>
+        work({
+          ...transaction,
+          begin: async (device, ops) => ({
+            ...(await transaction.begin(device, ops)),
+            lastSequence: 0,
+            outcomes: new Map(),
+          }),
+          save: (batch) => transaction.save({ ...batch, outcomes: [] }),
+        }),
+      ),
+  };
+}

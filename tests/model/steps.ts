@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import type { Fault } from './model-server.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** Where something happens: one of two phones, one of its two tabs. */
+interface Place {
+  phone: number;
+  tab: number;
+}
+
+export type Step =
+  | ({ do: 'tap'; who: number; status: 'checkIn' | 'checkOut'; awaited: boolean } & Place)
+  | ({ do: 'undo'; who: number } & Place)
+  | ({ do: 'addGuest' | 'removeGuest' } & Place)
+  | ({ do: 'kill' | 'loseConnections' | 'hide' | 'wake' } & Place)
+  | { do: 'network'; phone: number; fault: Fault }
+  | { do: 'deliverLate'; pick: number }
+  | { do: 'replay'; pick: number; days: number }
+  | { do: 'storage'; phone: number; what: 'storage' | 'database'; state: 'works' | 'refuses' }
+  | { do: 'clock'; phone: number; error: number }
+  | { do: 'pass'; ms: number }
+  | { do: 'signOut'; phone: number };
+
+const place = { phone: fc.nat(1), tab: fc.nat(1) };
+const who = fc.nat(2);
+
+function step<T extends Step['do']>(weight: number, name: T, parts: Record<string, fc.Arbitrary<unknown>>) {
+  return { weight, arbitrary: fc.record({ do: fc.constant(name), ...parts }) as fc.Arbitrary<unknown> };
+}
+
+const any = fc.oneof(
+  step(12, 'tap', {
+    ...place,
+    who,
+    status: fc.constantFrom('checkIn', 'checkOut'),
+    awaited: fc.boolean(),
+  }),
+  step(2, 'undo', { ...place, who }),
+  step(1, 'addGuest', place),
+  step(1, 'removeGuest', place),
+  step(3, 'kill', place),
+  step(1, 'loseConnections', place),
+  step(1, 'hide', place),
+  step(2, 'wake', place),
+  step(4, 'network', {
+    phone: fc.nat(1),
+    fault: fc.constantFrom('none', 'request-lost', 'reply-lost', 'late'),
+  }),
+  step(2, 'deliverLate', { pick: fc.nat(9) }),
+  step(1, 'replay', { pick: fc.nat(9), days: fc.constantFrom(0, 1, 30) }),
+  step(2, 'storage', {
+    phone: fc.nat(1),
+    what: fc.constantFrom('storage', 'database'),
+    state: fc.constantFrom('works', 'refuses'),
+  }),
+  step(1, 'clock', {
+    phone: fc.nat(1),
+    error: fc.constantFrom(0, 59_000, -3 * MINUTE, 90 * MINUTE, -400 * DAY, 400 * DAY),
+  }),
+  step(3, 'pass', { ms: fc.integer({ min: 1, max: 3 * 60 * MINUTE }) }),
+  step(1, 'signOut', { phone: fc.nat(1) }),
+) as fc.Arbitrary<Step>;
+
+/** How a family's phones are, and what happens to them. */
+export interface Story {
+  hasLocks: boolean;
+  hasStreams: boolean;
+  steps: readonly Step[];
+}
+
+export const anyStory: fc.Arbitrary<Story> = fc.record({
+  hasLocks: fc.boolean(),
+  hasStreams: fc.boolean(),
+  steps: fc.array(any, { maxLength: 30 }),
+});
