@@ -6,10 +6,11 @@ import { performancePage } from './page.ts';
 import { checkIns } from './parts/check-ins.ts';
 import { checkInsPostgres } from './parts/check-ins-postgres.ts';
 import { idle } from './parts/idle.ts';
+import { live } from './parts/live.ts';
 import { sizes } from './parts/sizes.ts';
 import { figureTable, type Part, plainTable } from './report.ts';
 
-const PARTS: Part[] = [checkIns, checkInsPostgres, sizes, idle];
+const PARTS: Part[] = [checkIns, checkInsPostgres, sizes, idle, live];
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => PARTS.every((part) => part.name !== name));

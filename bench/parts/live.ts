@@ -1,0 +1,109 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { fill } from '../contestants.ts';
+import { FRAMME, runFolder, startMeasured } from '../measured-server.ts';
+import type { Part, PartResult } from '../report.ts';
+import { percentile } from '../statistics.ts';
+import type { StreamOrder, StreamResult } from '../streams.ts';
+import { fixed, megabytes, ms, whole } from '../words.ts';
+
+const WANTED = 10_000;
+/** What a process needs files for beside its streams. */
+const SPARE = 300;
+const READERS = 4;
+const TAPS = 200;
+const SETTLE = 8000;
+const LARGEST = 25_000;
+const SLOWEST = 500;
+
+/** Thousands of phones that only listen, and one family's change beside them. */
+export const live: Part = { name: 'live', title: 'Live streams', run };
+
+async function run(): Promise<PartResult> {
+  const place = { dataDir: runFolder() };
+  const [tapper, ...idle] = await fill(place, [
+    { count: 1 + Math.min(WANTED, filesAllowed() - SPARE), visits: 0 },
+  ]);
+  if (!tapper) throw new Error('no family was made');
+  const server = await startMeasured(FRAMME, { DATA_DIR: place.dataDir });
+  const holder = holderOfStreams();
+  // A few first, so that what is loaded and compiled once is not counted as theirs.
+  await holder.order({ port: server.port, idle: idle.splice(0, SPARE) });
+  await pause(SETTLE / 2);
+  const before = await server.gauge();
+  const opened = await holder.order({ port: server.port, idle });
+  await pause(SETTLE);
+  const after = await server.gauge();
+  const timed = await holder.order({ tapper, readers: READERS, taps: TAPS });
+  holder.stop();
+  await server.stop();
+  if (!('open' in opened) || !('reached' in timed))
+    throw new Error('the holder of streams answered something else');
+  const each = (after.rss - before.rss) / idle.length;
+  const p99 = percentile(timed.reached, 99);
+  return {
+    figures: [
+      {
+        what: `memory of an idle stream, with ${whole(opened.open)} open`,
+        figure: `${fixed(each / 1000, 1)} kB`,
+        target: 'at most 25 kB',
+        reached: each <= LARGEST && opened.open >= WANTED,
+      },
+      {
+        what: `a change has reached all ${READERS} readers beside them, p99`,
+        figure: ms(p99),
+        target: 'under 500 ms',
+        reached: p99 < SLOWEST,
+      },
+    ],
+    how: HOW,
+    table: {
+      columns: ['', ''],
+      rows: [
+        ['streams open', whole(opened.open)],
+        ['RSS before and after', `${megabytes(before.rss)}, ${megabytes(after.rss)}`],
+        ['CPU seconds to open them', fixed(after.cpuSeconds - before.cpuSeconds, 1)],
+        [
+          'a tap is answered: p50, p99',
+          `${ms(percentile(timed.answered, 50))}, ${ms(percentile(timed.answered, 99))}`,
+        ],
+        [
+          `the last of ${READERS} readers has it: p50, p99`,
+          `${ms(percentile(timed.reached, 50))}, ${ms(p99)}`,
+        ],
+      ],
+    },
+  };
+}
+
+function holderOfStreams() {
+  const file = fileURLToPath(new URL('../streams.ts', import.meta.url));
+  const child = fork(file, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const ended = new AbortController();
+  child.once('exit', () => ended.abort(new Error('the holder of streams ended')));
+  return {
+    async order(what: StreamOrder): Promise<StreamResult> {
+      child.send(what);
+      const [result] = await once(child, 'message', { signal: ended.signal });
+      return result as StreamResult;
+    },
+    stop: () => void child.kill(),
+  };
+}
+
+/** Node has raised its own limit to the hardest that the system allows. */
+function filesAllowed(): number {
+  const limits = '/proc/self/limits';
+  if (!existsSync(limits)) return WANTED + SPARE;
+  return Number(/Max open files\s+(\d+)/.exec(readFileSync(limits, 'utf8'))?.[1] ?? WANTED + SPARE);
+}
+
+function pause(time: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, time));
+}
+
+const HOW = `Each stream belongs to a household and a session of its own, and is held by another process. Memory is the growth of
+the server's RSS per stream, ${SETTLE / 1000} s after the last was opened. Then one family taps ${TAPS} times and ${READERS} phones of it listen;
+the time is from sending the tap until the last of them has the change.`;
