@@ -68,7 +68,7 @@ export const clientDefences: readonly Defence[] = [
     guard: {
       project: 'integration',
       file: 'tests/model/model.test.ts',
-      test: 'with IndexedDB refusing, the taps of two tabs were sent in the order in which the tabs recovered',
+      test: 'two tabs that could only journal',
     },
   },
 ];

@@ -8,7 +8,7 @@ export const PAST_SEEDS: readonly { seed: number; path: string; was: string }[] 
 
 export const PAST_STORIES: readonly { was: string; story: Story }[] = [
   {
-    was: 'with IndexedDB refusing, the taps of two tabs were sent in the order in which the tabs recovered',
+    was: 'two tabs that could only journal',
     story: {
       hasLocks: false,
       hasStreams: false,
