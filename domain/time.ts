@@ -4,7 +4,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 /** The age, in days, to which a tap's own time is believed; outcomes and tombstones are kept at least as long. */
-const OFFLINE_DAYS = 90;
+export const OFFLINE_DAYS = 90;
 
 /** A point in time as an ISO 8601 string in UTC with milliseconds, so that text order is time order. */
 export const isoTimeSchema = v.pipe(

@@ -1,7 +1,8 @@
 import LogIn from 'lucide-react/icons/log-in';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { LinkButton } from '#client/ui/button.tsx';
+import type { HouseholdView } from '#client/data/port.ts';
+import { Button, LinkButton } from '#client/ui/button.tsx';
 import { useHouseholdIfAny, useViewIfAny } from './household.ts';
 import styles from './notices.module.css';
 import { Refused } from './refused.tsx';
@@ -11,14 +12,30 @@ export function Notices() {
   const household = useHouseholdIfAny();
   const view = useViewIfAny();
   if (!household || !view) return null;
-  if (!view.locked && view.refused.length === 0) return null;
+  if (!view.locked && !view.mismatch && view.refused.length === 0) return null;
   return (
     <div className={styles.notices}>
+      {view.mismatch && <Mismatch which={view.mismatch} />}
       {view.locked ? (
         <SignInAgain />
       ) : (
         view.refused.map((refused) => <Refused key={refused.op} refused={refused} household={household} />)
       )}
+    </div>
+  );
+}
+
+/** Reloading helps where the page is the older one; where the server is, its host has to renew it. */
+function Mismatch({ which }: { which: NonNullable<HouseholdView['mismatch']> }) {
+  const { t } = useTranslation();
+  const isOld = which === 'page-too-old';
+  return (
+    <div className={styles.locked} role="status">
+      <div>
+        <strong>{t(($) => (isOld ? $.common.banner.tooOldTitle : $.common.banner.tooNewTitle))}</strong>
+        <p>{t(($) => (isOld ? $.common.banner.tooOldText : $.common.banner.tooNewText))}</p>
+      </div>
+      {isOld && <Button onClick={() => location.reload()}>{t(($) => $.common.crash.reload)}</Button>}
     </div>
   );
 }

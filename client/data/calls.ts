@@ -34,8 +34,11 @@ async function exchange(
   const stop = environment.after(PATIENCE, () => patience.abort());
   try {
     const response = await environment.fetch(calls[name].path, message(name, request, patience.signal));
+    // A proxy before the server may refuse what is large in words of its own.
+    if (response.status === 413) throw new CallFailed('too-large');
     return { status: response.status, body: await response.json() };
-  } catch {
+  } catch (error) {
+    if (error instanceof CallFailed) throw error;
     // No network, no answer in time, or a page of some gateway instead of ours: the server was not reached.
     throw new CallFailed('offline');
   } finally {

@@ -16,7 +16,7 @@ export class Copy implements Facts {
   refused: readonly Refused[] = [];
   pending: readonly Tap[] = [];
   older: { after: Kept['age'] } | undefined;
-  contact: Contact = { locked: false, offline: false, failed: false, heardAt: 0 };
+  contact: Contact = { locked: false, offline: false, failed: false, heardAt: 0, mismatch: undefined };
   readonly #view: View;
   readonly #tell: () => void;
 

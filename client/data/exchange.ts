@@ -1,5 +1,6 @@
 import { type Account, PROTOCOL } from '#domain/protocol.ts';
-import { OPS_PER_REQUEST, type SyncReply, type SyncRequest } from '#domain/sync.ts';
+import type { SyncReply, SyncRequest } from '#domain/sync.ts';
+import type { Batch } from './batch.ts';
 import { call } from './calls.ts';
 import type { Copy } from './copy.ts';
 import type { Environment } from './environment.ts';
@@ -15,16 +16,18 @@ export async function exchange(
   account: Account,
   copy: Copy,
   storeroom: Storeroom,
+  batch: Batch,
 ): Promise<boolean> {
   await storeroom.refresh();
   const { meta } = copy;
   if (!meta || storeroom.isClosed) return false;
   const sentAt = environment.now();
-  const request = requestOf(account, meta, copy.unsent.slice(0, OPS_PER_REQUEST), sentAt);
-  const reply = await call(environment, 'sync', request);
+  const request = requestOf(account, meta, copy.unsent.slice(0, batch.size), sentAt);
+  const reply = await batch.send(request, (one) => call(environment, 'sync', one));
   if (storeroom.isClosed) return false;
+  if (!reply) return true;
   if (!(await storeroom.land(reply, sentAt))) return true;
-  copy.noteContact({ locked: false, offline: false, failed: false });
+  copy.noteContact({ locked: false, offline: false, failed: false, mismatch: undefined });
   const isMore = reply.more || copy.unsent.length > 0 || copy.meta?.history != null;
   if (isMore && !movesOn(request, reply)) throw new Error('the server answers, and nothing moves');
   return isMore;
@@ -54,8 +57,10 @@ function requestOf({ household }: Account, meta: Meta, unsent: readonly Queued[]
 
 /** Guards against asking for ever: an outcome, a higher cursor or another page of history has to come. */
 function movesOn({ cursor, history }: SyncRequest, reply: SyncReply): boolean {
-  const isOlder = reply.history === null || reply.history?.path !== history?.path;
-  return (
-    reply.outcomes.length > 0 || reply.cursor > (cursor ?? -1) || (reply.history !== undefined && isOlder)
+  // A tap that is turned away waits on: nothing has moved.
+  const isAnswered = reply.outcomes.some(
+    (one) => one.result === 'done' || one.refusal.code !== 'out-of-order',
   );
+  const isOlder = reply.history === null || reply.history?.path !== history?.path;
+  return isAnswered || reply.cursor > (cursor ?? -1) || (reply.history !== undefined && isOlder);
 }

@@ -4,6 +4,7 @@ import { type Id, makeId } from '#domain/ids.ts';
 import type { LivePage } from '#domain/live.ts';
 import type { Account } from '#domain/protocol.ts';
 import { isoTime, zoneSchema } from '#domain/time.ts';
+import { Batch } from './batch.ts';
 import { Copy } from './copy.ts';
 import { Drain } from './drain.ts';
 import type { Environment } from './environment.ts';
@@ -25,6 +26,7 @@ export class OpenHousehold implements Household {
   readonly #storeroom: Storeroom;
   readonly #drain: Drain;
   readonly #live: Live;
+  readonly #batch = new Batch();
   readonly #listeners = new Listeners();
   readonly #opened: Promise<void>;
   #isOpen = false;
@@ -136,7 +138,7 @@ export class OpenHousehold implements Household {
     try {
       while (
         !this.#storeroom.isClosed &&
-        (await exchange(this.#environment, this.account, this.#copy, this.#storeroom))
+        (await exchange(this.#environment, this.account, this.#copy, this.#storeroom, this.#batch))
       );
       void this.#live.follow();
     } catch (error) {
@@ -160,9 +162,11 @@ export class OpenHousehold implements Household {
     const code = error instanceof CallFailed ? error.code : undefined;
     const locked = code === 'not-signed-in' || code === 'other-household';
     if (locked) this.#live.rest();
+    const mismatch = code === 'page-too-old' || code === 'page-too-new' ? code : undefined;
     this.#copy.noteContact({
       failed: true,
-      offline: code !== undefined && !locked,
+      offline: code !== undefined && !locked && !mismatch,
+      mismatch,
       ...(locked ? { locked } : {}),
     });
   }

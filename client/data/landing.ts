@@ -1,6 +1,8 @@
 import type { Refusal } from '#domain/command.ts';
+import type { Id } from '#domain/ids.ts';
 import { below } from '#domain/paths.ts';
 import type { Change, Outcome, SyncReply } from '#domain/sync.ts';
+import { OFFLINE_DAYS } from '#domain/time.ts';
 import type { Database } from './database.ts';
 import { type Kept, keptOf, type Meta, type Queued, type Refused, writeMeta } from './records.ts';
 import type { Replica } from './replica.ts';
@@ -15,6 +17,8 @@ export interface Arrival {
   /** The server's clock minus the device's, and when the device heard it by its own, in ms. */
   skew: number;
   heardAt: number;
+  /** A name for this device, where its present one turns out to be used up. */
+  nextDevice: Id;
 }
 
 /** What lands of a reply. */
@@ -59,7 +63,7 @@ async function knownStill({ meta }: Stores, arrival: Arrival): Promise<Meta | un
 
 async function landIn(stores: Stores, known: Meta, arrival: Arrival): Promise<Landed> {
   const { reply, replica } = arrival;
-  const meta = metaAfter(known, arrival);
+  const meta = { ...metaAfter(known, arrival), ...deviceAfter(arrival) };
   const news = newest(reply.changes)
     .flatMap((change) => keptOf(change, meta.stamp) ?? [])
     .filter((kept) => reply.reset || replica.isNews(kept));
@@ -111,9 +115,27 @@ async function putAll(
   return fresh;
 }
 
+/**
+ * A phone that was restored from a backup counts on from an old number, and the server turns its taps away. They stay,
+ * and go out again under a new name; the server tells by their ids which of them it has had.
+ */
+function deviceAfter(arrival: Arrival): Partial<Meta> {
+  const isUsedUp = arrival.outbox.some((queued) => isTurnedAway(queued, arrival));
+  return isUsedUp ? { device: arrival.nextDevice } : {};
+}
+
+/** An older tap is not sent again by itself: the server may have forgotten that it had it. */
+function isTurnedAway({ op, tappedAt }: Queued, { reply, heardAt }: Arrival): boolean {
+  const outcome = reply.outcomes.find((one) => one.op === op);
+  const isOutOfOrder = outcome?.result === 'refused' && outcome.refusal.code === 'out-of-order';
+  return isOutOfOrder && heardAt - tappedAt < OFFLINE_DAYS * 24 * 60 * 60_000;
+}
+
 /** Ops whose effect has landed leave the outbox, refused ones move to their list, the rest waits on. */
-function settle(stores: Stores, { outbox, reply }: Arrival): Pick<Landed, 'outbox' | 'refused'> {
+function settle(stores: Stores, arrival: Arrival): Pick<Landed, 'outbox' | 'refused'> {
+  const { outbox, reply } = arrival;
   const outcomes = new Map(reply.outcomes.map((outcome) => [outcome.op, outcome]));
+  for (const queued of outbox) if (isTurnedAway(queued, arrival)) outcomes.delete(queued.op);
   const refused: Refused[] = [];
   const left: Queued[] = [];
   for (const queued of outbox) {

@@ -64,6 +64,8 @@ export interface HouseholdView {
   lastHeard: number | undefined;
   /** The last attempt to reach the server failed. */
   offline: boolean;
+  /** Page and server are of different ages and no longer understand each other; nothing is lost by it. */
+  mismatch: 'page-too-old' | 'page-too-new' | undefined;
 }
 
 export interface ChildView extends Child {

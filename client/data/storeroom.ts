@@ -1,4 +1,4 @@
-import type { Id } from '#domain/ids.ts';
+import { type Id, makeId } from '#domain/ids.ts';
 import type { LivePage } from '#domain/live.ts';
 import type { Account } from '#domain/protocol.ts';
 import type { SyncReply } from '#domain/sync.ts';
@@ -92,7 +92,9 @@ export class Storeroom {
   async #land(how: typeof land, reply: News, skew: number): Promise<boolean> {
     const { meta, replica, outbox } = this.#copy;
     if (!meta) return false;
-    const arrival: Arrival = { meta, replica, outbox, reply, skew, heardAt: this.#environment.now() };
+    const nextDevice = makeId(this.#environment.random(16));
+    const heardAt = this.#environment.now();
+    const arrival: Arrival = { meta, replica, outbox, reply, skew, heardAt, nextDevice };
     const landed = await how(this.#database, arrival);
     if (!landed) return false;
     this.#copy.takeLanded(landed);

@@ -28,6 +28,7 @@ export interface Contact {
   failed: boolean;
   /** When a live stream last gave a sign of life, in ms by the device's clock. */
   heardAt: number;
+  mismatch: HouseholdView['mismatch'];
 }
 
 /** What the screens see: the replica with outbox and pending taps folded in, kept up to date piece by piece. */
@@ -81,7 +82,7 @@ export class View {
     before?: HouseholdView,
   ): HouseholdView {
     const { cursor = null, history = null, lastHeard } = meta ?? {};
-    const { locked, offline, failed, heardAt } = contact;
+    const { locked, offline, failed, heardAt, mismatch } = contact;
     const unsent = outbox.filter(({ settled }) => settled === undefined);
     const retried = new Set(pending.map(({ replaces }) => replaces));
     return {
@@ -98,6 +99,7 @@ export class View {
       locked,
       lastHeard: lastHeard === undefined ? undefined : Math.max(lastHeard, heardAt),
       offline,
+      mismatch,
     };
   }
 }

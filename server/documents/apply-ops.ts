@@ -24,8 +24,8 @@ export interface Applied {
 
 /**
  * Decides a request's ops in their order, in one transaction (design, section 5). An op that is known gets the outcome
- * it had. A rule that crashes ends the request there: what stands before it is kept, and what follows waits for the
- * next request.
+ * it had. A rule that crashes, or a count that runs backwards (a phone restored from a backup), ends the request there:
+ * what stands before it is kept, and what follows waits for the next request.
  */
 export async function applyOps(
   transaction: Transaction,
@@ -51,7 +51,7 @@ export async function applyOps(
   return { outcomes: ledger.outcomes, hasNotices: ledger.hasNotices };
 }
 
-/** Enters one op in the ledger; false where its rule crashed. */
+/** Enters one op in the ledger; false where the request ends with it. */
 function decide(
   op: Op,
   step: Prepared | Refusal | Crash,
@@ -60,13 +60,13 @@ function decide(
   { onCrash }: Sender,
 ): boolean {
   if (!ledger.isInOrder(op)) {
-    ledger.refuse(op, { code: 'out-of-order' });
-    return true;
+    ledger.turnAway(op, 'out-of-order');
+    return false;
   }
   const decision = step instanceof Crash ? step : orCrash(() => draft.decide(step));
   if (decision instanceof Crash) {
     onCrash(decision.error, op.name);
-    ledger.failed(op);
+    ledger.turnAway(op, 'failed');
     return false;
   }
   if (decision.accepted) ledger.accept(op, decision);

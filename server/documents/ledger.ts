@@ -52,9 +52,9 @@ export class Ledger {
     this.#record(op, { op: op.op, result: 'refused', refusal });
   }
 
-  /** Answers an op whose rule crashed and forgets it, so that it can be sent again. */
-  failed({ op }: Op): void {
-    this.outcomes.push({ op, result: 'refused', refusal: { code: 'failed' } });
+  /** Answers an op and forgets it, so that it can be sent again. */
+  turnAway({ op }: Op, code: 'failed' | 'out-of-order'): void {
+    this.outcomes.push({ op, result: 'refused', refusal: { code } });
   }
 
   /** What is to be saved; undefined where nothing is new. In: times in ms. */

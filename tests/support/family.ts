@@ -2,7 +2,8 @@ import { vi } from 'vitest';
 import type { HouseholdView, VisitorView } from '#client/data/port.ts';
 import type { Id } from '#domain/ids.ts';
 import type { VisitorRef } from '#domain/paths.ts';
-import { type MemoryHousehold, MemoryServer, newId } from '#tests/support/memory-server.ts';
+import type { MemoryHousehold } from '#tests/support/memory-household.ts';
+import { MemoryServer, newId } from '#tests/support/memory-server.ts';
 import { Phone, type Tab } from '#tests/support/phone.ts';
 
 export const ANNA = { firstName: 'Anna', lastName: 'Berg', email: 'anna@example.org', password: 'sommarlov' };
@@ -57,8 +58,14 @@ export function gate(): { passed: Promise<void>; open: () => void } {
 }
 
 /** Another phone of the family does something, straight on the server. */
-export function byOtherPhone(kept: MemoryHousehold, uid: Id, name: string, args: unknown): void {
+export function byOtherPhone(
+  kept: MemoryHousehold,
+  uid: Id,
+  name: string,
+  args: unknown,
+  { device, sequence } = { device: newId(), sequence: 1 },
+): void {
   const now = Date.now();
-  const op = { op: newId(), sequence: 1, name, args, tappedAt: now, zone: 'UTC' };
-  kept.apply(op, { device: newId(), uid, deviceNow: now, receivedAt: now });
+  const op = { op: newId(), sequence, name, args, tappedAt: now, zone: 'UTC' };
+  kept.apply(op, { device, uid, deviceNow: now, receivedAt: now });
 }

@@ -88,6 +88,12 @@ export const common = {
     lockedText: 'Nothing is lost. What you did is kept here and will be sent once you have signed in.',
     waiting_one: 'Waiting for network: 1 change is saved here',
     waiting_other: 'Waiting for network: {{count}} changes are saved here',
+    tooOldTitle: 'This page needs to be reloaded',
+    tooOldText:
+      'Framme has been renewed and the page you see is too old. Nothing is lost: what you did is kept here and will be sent once the page is reloaded.',
+    tooNewTitle: 'The server is older than this page',
+    tooNewText:
+      'The server needs to be renewed before it understands this page. Nothing is lost: what you did is kept here and will be sent then.',
     refusedAt: '{{what}}, {{time}}',
   },
   commands: {

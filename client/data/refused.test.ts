@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import type { SyncRequest } from '#domain/sync.ts';
+import { annasFamily, byOtherPhone, type Family, quiet, row } from '#tests/support/family.ts';
+import { newId } from '#tests/support/memory-server.ts';
+import { backUp, restore } from '#tests/support/phone-backup.ts';
+
+/** A server that can never read a request with this tap in it. */
+function cannotRead({ server }: Family, isBad: (op: SyncRequest['ops'][number]) => boolean, status = 400) {
+  const sent: number[] = [];
+  server.faultOf = (path, body) => {
+    if (path !== '/api/sync') return undefined;
+    const { ops } = body as SyncRequest;
+    sent.push(ops.length);
+    const code = status === 413 ? 'too-large' : 'invalid-request';
+    return ops.some(isBad) ? { status, code } : undefined;
+  };
+  return sent;
+}
+
+test.each([400, 413])('a tap that the server answers with %i for ever holds up nothing', async (status) => {
+  const family = await annasFamily();
+  const { phone, tab, child, kept } = family;
+  const sent = cannotRead(family, ({ args }) => (args as { name: string }).name === 'bad', status);
+  phone.isOnline = false;
+  for (let i = 0; i < 20; i += 1) {
+    const name = i === 13 ? 'bad' : `friend ${i}`;
+    await tab.home.run('addFriend', { child, friend: newId(), name, parentPhone: '070-1' });
+  }
+  phone.isOnline = true;
+  await quiet(tab);
+  expect(tab.home.view().refused).toMatchObject([
+    { name: 'addFriend', args: { name: 'bad' }, refusal: { code: 'invalid-arguments' } },
+  ]);
+  const names = kept.applied.slice(2).map(({ op }) => (op.args as { name: string }).name);
+  expect(names).toEqual(
+    Array.from({ length: 20 }, (_, i) => `friend ${i}`).filter((name) => name !== 'friend 13'),
+  );
+  expect(tab.home.view().children[0]?.friends.map(({ name }) => name)).not.toContain('bad');
+  expect(sent.length).toBeLessThan(20);
+});
+
+test('a request that cannot be read for another reason than its taps refuses none of them', async () => {
+  const { server, tab, ella, kept } = await annasFamily();
+  server.fault = (path) => (path === '/api/sync' ? { status: 400, code: 'invalid-request' } : undefined);
+  await tab.home.run('checkIn', ella);
+  await tab.home.catchUp();
+  expect(tab.home.view()).toMatchObject({ waiting: 1, refused: [], offline: true });
+  server.fault = () => undefined;
+  await quiet(tab);
+  expect(kept.visits()).toHaveLength(1);
+});
+
+test.each(['page-too-old', 'page-too-new'] as const)('%s is said, and nothing is lost', async (code) => {
+  const { server, tab, ella, kept } = await annasFamily();
+  server.fault = () => ({ status: 409, code });
+  await tab.home.run('checkIn', ella);
+  await tab.home.catchUp();
+  expect(tab.home.view()).toMatchObject({ mismatch: code, offline: false, locked: false, waiting: 1 });
+  expect(row(tab.home.view(), ella)).toMatchObject({ status: 'in', row: 'waiting' });
+  server.fault = () => undefined;
+  const again = tab.reload();
+  await quiet(again);
+  expect(again.home.view().mismatch).toBeUndefined();
+  expect(kept.visits()).toHaveLength(1);
+});
+
+test('a phone restored from a backup goes on under a new name, in order and without doubling', async () => {
+  const { phone, tab, ella, kept } = await annasFamily();
+  phone.isOnline = false;
+  await tab.home.run('checkIn', ella);
+  tab.kill();
+  const backup = await backUp(phone.indexedDB);
+  phone.isOnline = true;
+  const before = phone.openTab();
+  await quiet(before);
+  for (const name of ['checkOut', 'checkIn', 'checkOut'] as const) await before.home.run(name, ella);
+  await quiet(before);
+  before.kill();
+  await restore(phone.indexedDB, backup);
+  const tabs = [phone.openTab(), phone.openTab()];
+  const [restored] = tabs;
+  if (!restored) throw new Error('no tab');
+  for (const name of ['checkIn', 'checkOut', 'checkIn'] as const) await restored.home.run(name, ella);
+  await quiet(...tabs);
+  const applied = kept.applied.slice(2);
+  expect(applied.map(({ op }) => op.name)).toEqual([
+    ...['checkIn', 'checkOut', 'checkIn', 'checkOut'],
+    ...['checkIn', 'checkOut', 'checkIn'],
+  ]);
+  expect(new Set(applied.map(({ op }) => op.op)).size).toBe(7);
+  expect(new Set(applied.map(({ device }) => device)).size).toBe(2);
+  expect(restored.home.view()).toMatchObject({ waiting: 0, refused: [] });
+  expect(row(restored.home.view(), ella)).toMatchObject({ status: 'in', row: 'confirmed' });
+});
+
+test('a tap older than the server remembers is not sent again by itself', async () => {
+  const { server, phone, tab, ella, kept } = await annasFamily();
+  const { device } = kept.applied[0] ?? {};
+  phone.isOnline = false;
+  await tab.home.run('checkIn', ella);
+  const soon = server.now;
+  server.now = () => soon() + 91 * 24 * 60 * 60_000;
+  byOtherPhone(kept, tab.home.account.uid, 'checkOut', ella, { device: device ?? '', sequence: 99 });
+  phone.isOnline = true;
+  await quiet(tab);
+  expect(tab.home.view().refused).toMatchObject([{ name: 'checkIn', refusal: { code: 'out-of-order' } }]);
+});

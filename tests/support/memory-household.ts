@@ -1,0 +1,134 @@
+import type { StoredVisit } from '#domain/command.ts';
+import { type Document, type DocumentOf, type Visit, visitStart } from '#domain/documents.ts';
+import { type Base, Draft, visitorKey } from '#domain/draft.ts';
+import type { Id } from '#domain/ids.ts';
+import { isWithin, type Kind, type Path, parsePath, type VisitorRef, visitorPath } from '#domain/paths.ts';
+import type { Change, Op, Outcome, SyncReply } from '#domain/sync.ts';
+import { isoTime, placeTap } from '#domain/time.ts';
+
+/** One household as a server keeps it: documents with versions, outcomes by op, and every op in the order applied. */
+export class MemoryHousehold implements Base {
+  readonly documents = new Map<Path, { version: number; document?: Document }>();
+  readonly outcomes = new Map<Id, Outcome>();
+  readonly applied: { op: Op; device: Id }[] = [];
+  /** Taking this defence away must make the tests of resending fail. */
+  remembersOutcomes = true;
+  version = 0;
+  changesPerPage = 500;
+  visitsPerPage = 500;
+  readonly #sequences = new Map<Id, number>();
+
+  get<K extends Kind>(path: Path<K>): DocumentOf[K] | undefined {
+    return this.documents.get(path)?.document as DocumentOf[K] | undefined;
+  }
+
+  isTaken(path: Path): boolean {
+    return this.documents.has(path);
+  }
+
+  stays(visitor: VisitorRef): Iterable<StoredVisit> {
+    return this.visits().filter((stay) => visitorKey(stay) === visitorPath(visitor));
+  }
+
+  visits(): StoredVisit[] {
+    return [...this.documents].flatMap(([path, { document }]) =>
+      document && parsePath(path)?.kind === 'visit'
+        ? [{ path: path as Path<'visit'>, visit: document as Visit }]
+        : [],
+    );
+  }
+
+  /** All that is there, by path. */
+  present(): Map<Path, Document> {
+    return new Map(
+      [...this.documents].flatMap(([path, { document }]) => (document ? [[path, document]] : [])),
+    );
+  }
+
+  put(path: Path, document: Document): void {
+    this.version += 1;
+    this.documents.set(path, { version: this.version, document });
+  }
+
+  apply(op: Op, sender: { device: Id; uid: Id; deviceNow: number; receivedAt: number }): Outcome {
+    const known = this.outcomes.get(op.op);
+    if (known && this.remembersOutcomes) return known;
+    const outcome = this.#decide(op, sender);
+    if (!isOutOfOrder(outcome)) this.outcomes.set(op.op, outcome);
+    return outcome;
+  }
+
+  #decide(op: Op, sender: { device: Id; uid: Id; deviceNow: number; receivedAt: number }): Outcome {
+    const { device, uid, deviceNow, receivedAt } = sender;
+    if (this.remembersOutcomes && op.sequence <= (this.#sequences.get(device) ?? 0)) {
+      return { op: op.op, result: 'refused', refusal: { code: 'out-of-order' } };
+    }
+    this.#sequences.set(device, op.sequence);
+    const { at, certainty } = placeTap({ tappedAt: op.tappedAt, deviceNow, receivedAt });
+    const times = { at: isoTime(at), tappedAt: isoTime(op.tappedAt), receivedAt: isoTime(receivedAt) };
+    const context = {
+      op: op.op,
+      actor: uid,
+      device,
+      zone: op.zone,
+      certainty,
+      e164: () => undefined,
+      ...times,
+    };
+    const decision = new Draft(this).run(op.name, op.args, context);
+    if (!decision.accepted) return { op: op.op, result: 'refused', refusal: decision.refusal };
+    this.applied.push({ op, device });
+    this.version += 1;
+    for (const write of decision.writes) {
+      if ('put' in write) this.documents.set(write.put, { version: this.version, document: write.document });
+      else this.#remove(write.remove);
+    }
+    const since = decision.since === undefined ? {} : { since: decision.since };
+    return { op: op.op, result: 'done', version: this.version, ...since };
+  }
+
+  #remove(root: Path): void {
+    for (const path of this.documents.keys()) if (isWithin(path, root)) this.documents.delete(path);
+    this.documents.set(root, { version: this.version });
+  }
+
+  /** The pages of the feed never split a version. */
+  feed(cursor: number): Pick<SyncReply, 'changes' | 'cursor' | 'more'> {
+    const all = [...this.documents]
+      .map(([path, kept]) => ({ path, ...kept }))
+      .filter(({ version }) => version > cursor)
+      .sort((a, b) => a.version - b.version);
+    const last = all[this.changesPerPage - 1]?.version ?? this.version;
+    const changes = all.filter(({ version }) => version <= last) as Change[];
+    return { changes, cursor: last, more: last < this.version };
+  }
+
+  snapshot(): Pick<SyncReply, 'changes' | 'cursor' | 'more' | 'reset' | 'history'> {
+    const closed = new Set<string>(this.#closed().map(({ path }) => path));
+    const changes = [...this.documents]
+      .map(([path, kept]) => ({ path, ...kept }))
+      .filter(({ path, document }) => document && !closed.has(path)) as Change[];
+    const history = closed.size > 0 ? { start: '9999-12-31T23:59:59.999Z', path: '~' } : null;
+    return { changes, cursor: this.version, more: false, reset: true, history };
+  }
+
+  past({ start, path }: { start: string; path: string }): Pick<SyncReply, 'changes' | 'history'> {
+    const older = this.#closed().filter(
+      (stay) => visitStart(stay.visit) < start || (visitStart(stay.visit) === start && stay.path < path),
+    );
+    const page = older.slice(0, this.visitsPerPage);
+    const last = older.length > page.length ? page.at(-1) : undefined;
+    const changes = page.map((stay) => ({ path: stay.path, ...this.documents.get(stay.path) })) as Change[];
+    return { changes, history: last ? { start: visitStart(last.visit), path: last.path } : null };
+  }
+
+  #closed(): StoredVisit[] {
+    return this.visits()
+      .filter(({ visit }) => !visit.open)
+      .sort((a, b) => (visitStart(a.visit) + a.path < visitStart(b.visit) + b.path ? 1 : -1));
+  }
+}
+
+export function isOutOfOrder(outcome: Outcome): boolean {
+  return outcome.result === 'refused' && outcome.refusal.code === 'out-of-order';
+}
