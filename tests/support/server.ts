@@ -33,7 +33,13 @@ process.on('exit', () => {
 
 /** Starts the real server in a process of its own, on a free port and an empty data folder. */
 export async function startServer(
-  options: { env?: Record<string, string>; dataDir?: string; entry?: string } = {},
+  options: {
+    env?: Record<string, string>;
+    dataDir?: string;
+    entry?: string;
+    /** A program that starts the server in its own place, with its arguments, like unshare or strace -D. */
+    through?: readonly string[];
+  } = {},
 ): Promise<RunningServer> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'framme-')));
   const port = options.env?.PORT ?? String(await freePort());
@@ -46,8 +52,8 @@ export async function startServer(
     DATA_DIR: dataDir,
   };
   const printed = { text: '' };
-  const entry = options.entry ?? 'server/main.ts';
-  let life = await begin(entry, env, printed);
+  const command = [...(options.through ?? []), process.execPath, options.entry ?? 'server/main.ts'];
+  let life = await begin(command, env, printed);
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     life.process.kill(signal);
     return life.ended;
@@ -62,14 +68,18 @@ export async function startServer(
     kill: async () => void (await end('SIGKILL')),
     restart: async () => {
       await end('SIGTERM');
-      life = await begin(entry, env, printed);
+      life = await begin(command, env, printed);
     },
   };
 }
 
 /** Resolves when the server has printed its address, which it does once it accepts connections. */
-async function begin(entry: string, env: NodeJS.ProcessEnv, printed: { text: string }): Promise<Life> {
-  const child = spawn(process.execPath, [entry], {
+async function begin(
+  [program = '', ...args]: readonly string[],
+  env: NodeJS.ProcessEnv,
+  printed: { text: string },
+): Promise<Life> {
+  const child = spawn(program, args, {
     cwd: ROOT,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

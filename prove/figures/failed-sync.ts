@@ -1,0 +1,97 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { get } from '#tests/support/http.ts';
+import { startServer } from '#tests/support/server.ts';
+import { diceOf, type Figure, type Finding, rounds, type Scale } from '../figure.ts';
+import { compileCache } from '../machine.ts';
+import { countLosses, inWords, tappersOf } from '../tapper.ts';
+import { serverWithout } from '../without.ts';
+import { callWitness } from '../witness.ts';
+
+/** The server's own start and a registration sync this often at most. */
+const SYNCS_BEFORE = 30;
+const IN_TIME = 1000;
+
+/** Figure 3: from some sync on the disk answers every one with an error. */
+export const failedSync: Figure = {
+  number: 3,
+  title: 'fsync fails with EIO',
+  aim: 'the server exits or turns unready in 1 s; the retry yields one row',
+  tools: [{ name: 'strace', get: 'Install the package "strace".' }],
+  long: { rounds: 25, withinMs: 90_000 },
+  short: { rounds: 2, withinMs: 10_000 },
+  run: (scale) => failRounds(scale, 'server/main.ts'),
+  control: {
+    what: 'the same server, believing its disk after a failed sync',
+    rounds: 2,
+    run: (scale) =>
+      failRounds(
+        scale,
+        serverWithout({
+          file: 'server/store/sqlite-errors.ts',
+          from: 'return SYNC_FAILED.has(code) || (atCommit && isIoError);',
+          to: 'return SYNC_FAILED.has(code) && atCommit && isIoError && code < 0;',
+        }),
+      ),
+  },
+};
+
+async function failRounds(scale: Scale, entry: string): Promise<Finding> {
+  const dice = diceOf(scale.seed);
+  const counts = { acknowledged: 0, lost: 0, doubled: 0, wrong: 0 };
+  let late = 0;
+  let slowest = 0;
+  const done = await rounds(scale, async () => {
+    const { losses, ms } = await failOnce(entry, SYNCS_BEFORE + Math.floor(dice() * 60));
+    for (const key of Object.keys(counts) as (keyof typeof counts)[]) counts[key] += losses[key];
+    if (ms > IN_TIME) late += 1;
+    slowest = Math.max(slowest, ms);
+  });
+  const isKept = counts.lost + counts.doubled + counts.wrong === 0 && counts.acknowledged > 0;
+  return {
+    rounds: done,
+    found: `gone after at most ${slowest < 3000 ? `${slowest} ms` : '(still there after 3 s)'}, ${late} times too late; ${inWords(counts)}`,
+    holds: isKept && late === 0,
+  };
+}
+
+/** Taps until the disk fails, waits for the server to go, starts it on a sound disk and sends what was not answered. */
+async function failOnce(entry: string, atSync: number) {
+  const inject = `inject=fsync,fdatasync:error=EIO:when=${atSync}+`;
+  const through = [
+    'strace',
+    '-D',
+    '-f',
+    '-qqq',
+    '-o',
+    '/dev/null',
+    '-e',
+    'trace=fsync,fdatasync',
+    '-e',
+    inject,
+  ];
+  const witness = callWitness();
+  const failing = await startServer({ entry, through, env: { ...compileCache, LOG_LEVEL: 'silent' } });
+  const tappers = await tappersOf(failing.url, 2, witness);
+  await Promise.all(tappers.map((tapper) => tapper.tapUntil(() => false)));
+  const ms = await untilUnready(failing.url);
+  await failing.kill();
+  const port = new URL(failing.url).port;
+  const sound = await startServer({ dataDir: failing.dataDir, env: { ...compileCache, PORT: port } });
+  try {
+    for (const tapper of tappers) for (let i = 0; i < 2; i++) await tapper.tap();
+    return { losses: await countLosses(tappers, await witness.testify()), ms };
+  } finally {
+    await sound.kill();
+  }
+}
+
+/** Out: after how many ms since the first failure the server is gone or says that it is not ready; 3000: never. */
+async function untilUnready(url: string): Promise<number> {
+  const begun = Date.now();
+  while (Date.now() - begun < 3000) {
+    const health = await get(url, '/api/health').catch(() => undefined);
+    if (health === undefined) return Date.now() - begun;
+    await pause(20);
+  }
+  return 3000;
+}

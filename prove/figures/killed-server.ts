@@ -1,0 +1,71 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { startServer } from '#tests/support/server.ts';
+import { diceOf, type Figure, type Finding, rounds, type Scale } from '../figure.ts';
+import { compileCache } from '../machine.ts';
+import { countLosses, inWords, type Losses, tappersOf } from '../tapper.ts';
+import { callWitness } from '../witness.ts';
+
+const PHONES = 6;
+const LONGEST_LIFE = 120;
+
+/** Figure 1: the server is killed in the middle of a stream of acknowledged check-ins. */
+export const killedServer: Figure = {
+  number: 1,
+  title: 'kill -9 of the server during a stream of acknowledged check-ins',
+  aim: '1,000 rounds: 0 lost, 0 doubled',
+  long: { rounds: 1000, withinMs: 420_000 },
+  short: { rounds: 8, withinMs: 12_000 },
+  run: (scale) => killRounds(scale, 'server/main.ts'),
+  control: {
+    what: 'the same server without stored outcomes',
+    rounds: 25,
+    run: (scale) => killRounds(scale, 'tests/support/forgetful-server.ts'),
+  },
+};
+
+/** Two lanes, for a machine of two cores. */
+async function killRounds({ rounds, seed, withinMs }: Scale, entry: string): Promise<Finding> {
+  const lanes = rounds > 50 ? 2 : 1;
+  const found = await Promise.all(
+    Array.from({ length: lanes }, (_, lane) =>
+      killLane({ rounds: Math.ceil(rounds / lanes), seed: seed + lane, withinMs }, entry),
+    ),
+  );
+  const losses = found.map(({ losses }) => losses).reduce(sum);
+  return {
+    rounds: found.reduce((all, { done }) => all + done, 0),
+    found: inWords(losses),
+    holds: losses.lost + losses.doubled + losses.wrong === 0 && losses.acknowledged > 0,
+  };
+}
+
+async function killLane(scale: Scale, entry: string): Promise<{ done: number; losses: Losses }> {
+  const dice = diceOf(scale.seed);
+  const witness = callWitness();
+  const server = await startServer({ entry, env: compileCache });
+  try {
+    const tappers = await tappersOf(server.url, PHONES, witness);
+    const done = await rounds(scale, async () => {
+      // The first answers of a server take longest.
+      await tappers[0]?.tap();
+      const tapping = Promise.all(tappers.map((tapper) => tapper.tapUntil(() => false)));
+      await pause(dice() * LONGEST_LIFE);
+      await server.kill();
+      await tapping;
+      await server.restart();
+    });
+    for (const tapper of tappers) await tapper.tap();
+    return { done, losses: await countLosses(tappers, await witness.testify()) };
+  } finally {
+    await server.kill();
+  }
+}
+
+function sum(a: Losses, b: Losses): Losses {
+  return {
+    acknowledged: a.acknowledged + b.acknowledged,
+    lost: a.lost + b.lost,
+    doubled: a.doubled + b.doubled,
+    wrong: a.wrong + b.wrong,
+  };
+}

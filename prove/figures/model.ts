@@ -1,0 +1,33 @@
+import { forgetful, runModel } from '#tests/model/run-model.ts';
+import type { Figure, Finding, Scale } from '../figure.ts';
+
+/** Figure 4: stories of two phones, their tabs, the network and the clocks. */
+export const model: Figure = {
+  number: 4,
+  title:
+    'a model of two phones with two tabs each: lost, late and repeated requests, killed tabs, failing storage',
+  aim: '10,000 runs: 0 lost, doubled, reordered; all screens agree',
+  long: { rounds: 10_000, withinMs: 420_000 },
+  short: { rounds: 150, withinMs: 15_000 },
+  run: (scale) => stories(scale),
+  control: {
+    what: 'the same server without its memory of ops',
+    rounds: 300,
+    run: (scale) => stories(scale, forgetful),
+  },
+};
+
+async function stories({ rounds, seed, withinMs }: Scale, alter?: typeof forgetful): Promise<Finding> {
+  const { failed, runs, path, report } = await runModel({
+    runs: rounds,
+    seed,
+    withinMs,
+    ...(alter ? { alter } : {}),
+  });
+  const [, complaint = ''] = report.split('\n');
+  return {
+    rounds: runs,
+    found: failed ? `a failure (path ${path}): ${complaint.slice(0, 160)}` : '0 lost, 0 doubled, 0 reordered',
+    holds: !failed && runs > 0,
+  };
+}

@@ -1,0 +1,62 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { startServer } from '#tests/support/server.ts';
+import { diceOf, type Figure, type Finding, rounds, type Scale } from '../figure.ts';
+import { compileCache } from '../machine.ts';
+import { powerFolder } from '../power.ts';
+import { countLosses, inWords, tappersOf } from '../tapper.ts';
+import { callWitness } from '../witness.ts';
+
+const PHONES = 4;
+const LONGEST_LIFE = 150;
+
+/** Figure 2: only what was synced survives, and any part of the rest. */
+export const powerCut: Figure = {
+  number: 2,
+  title: 'power cut: only synced bytes survive, and any pages of the others',
+  aim: '300 rounds: 0 lost',
+  tools: [{ name: 'cc', get: 'Install a C compiler, like the package "gcc".' }],
+  long: { rounds: 300, withinMs: 240_000 },
+  short: { rounds: 5, withinMs: 8_000 },
+  run: (scale) => cutRounds(scale, 'server/main.ts'),
+  control: {
+    what: 'the same server with synchronous=NORMAL',
+    rounds: 6,
+    run: (scale) => cutRounds(scale, 'prove/servers/normal-sync.ts'),
+  },
+};
+
+async function cutRounds(scale: Scale, entry: string): Promise<Finding> {
+  const dice = diceOf(scale.seed);
+  const witness = callWitness();
+  const { dataDir, env, cut } = powerFolder(dice);
+  const server = await startServer({ entry, dataDir, env: { ...env, ...compileCache } });
+  let bytes = 0;
+  try {
+    const tappers = await tappersOf(server.url, PHONES, witness);
+    const done = await rounds(scale, async () => {
+      // The first answers of a server take longest.
+      await tappers[0]?.tap();
+      const tapping = Promise.all(tappers.map((tapper) => tapper.tapUntil(() => false)));
+      await pause(dice() * LONGEST_LIFE);
+      await server.kill();
+      await tapping;
+      bytes += cut();
+      await server.restart();
+    });
+    const losses = await countLosses(tappers, await witness.testify());
+    const isAllThere = losses.lost + losses.doubled + losses.wrong === 0;
+    return {
+      rounds: done,
+      found: `${inWords(losses)}; ${bytes} unsynced bytes were gone`,
+      holds: isAllThere && bytes > 0 && losses.acknowledged > 0,
+    };
+  } catch (error) {
+    return {
+      rounds: scale.rounds,
+      found: `nothing to be read: ${String(error).split('\n', 1)[0]}`,
+      holds: false,
+    };
+  } finally {
+    await server.kill();
+  }
+}

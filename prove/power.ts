@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const SOURCE = fileURLToPath(new URL('synced-files.c', import.meta.url));
+const PAGE = 4096;
+
+/** A data folder whose power can be cut. */
+export interface PoweredFolder {
+  dataDir: string;
+  /** What a server on it has to be started with. */
+  env: Record<string, string>;
+  /** After its server was killed: leaves what a power cut leaves, and counts the bytes that are gone. */
+  cut: () => number;
+}
+
+/**
+ * In: numbers in [0, 1) that decide what of the unsynced bytes survives. Of some files nothing does; of others any
+ * pages, as a disk may have written them in any order.
+ */
+export function powerFolder(dice: () => number): PoweredFolder {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'framme-power-')));
+  const [dataDir, contents, names] = ['data', 'synced/contents', 'synced/names'].map((name) => {
+    mkdirSync(join(folder, name), { recursive: true });
+    return join(folder, name);
+  }) as [string, string, string];
+  const env = {
+    LD_PRELOAD: compiled(folder),
+    FRAMME_DATA: dataDir,
+    FRAMME_SYNCED: join(folder, 'synced'),
+  };
+  const cut = () => {
+    let gone = 0;
+    for (const name of readdirSync(dataDir)) {
+      const [present, synced] = [join(dataDir, name), join(contents, name)];
+      const before = readFileSync(present);
+      if (!existsSync(join(names, name))) rmSync(present);
+      else
+        writeFileSync(
+          present,
+          survivors(before, existsSync(synced) ? readFileSync(synced) : undefined, dice),
+        );
+      const after = existsSync(present) ? readFileSync(present) : Buffer.alloc(0);
+      gone += differing(before, after);
+    }
+    // What is left is on the disk.
+    for (const name of readdirSync(dataDir)) copyFileSync(join(dataDir, name), join(contents, name));
+    return gone;
+  };
+  return { dataDir, env, cut };
+}
+
+function compiled(folder: string): string {
+  const library = join(folder, 'synced-files.so');
+  const { status, stderr } = spawnSync('cc', ['-shared', '-fPIC', '-O1', '-o', library, SOURCE, '-ldl'], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`The library for power cuts could not be compiled.\n${stderr}`);
+  return library;
+}
+
+function survivors(present: Buffer, synced: Buffer | undefined, dice: () => number): Buffer {
+  const disk = Buffer.from(synced ?? Buffer.alloc(0));
+  if (dice() < 0.5) return disk;
+  const length = Math.max(disk.length, Math.floor(dice() * (present.length + 1)));
+  const mixed = Buffer.alloc(length);
+  disk.copy(mixed);
+  for (let at = 0; at < length; at += PAGE) {
+    if (dice() < 0.5) present.copy(mixed, at, at, Math.min(at + PAGE, length));
+  }
+  return mixed;
+}
+
+function differing(one: Buffer, other: Buffer): number {
+  let count = Math.abs(one.length - other.length);
+  for (let at = 0; at < Math.min(one.length, other.length); at++) if (one[at] !== other[at]) count += 1;
+  return count;
+}

@@ -1,0 +1,84 @@
+import type { Visit } from '#domain/documents.ts';
+import type { Id } from '#domain/ids.ts';
+import type { VisitorRef } from '#domain/paths.ts';
+import type { Op, SyncReply } from '#domain/sync.ts';
+import { type HouseholdOnPhone, registerHousehold } from '#tests/support/household.ts';
+import type { Witness } from './witness.ts';
+
+/** One phone that checks one friend in and out again, each tap sent until it is answered. */
+export class Tapper {
+  readonly phone: HouseholdOnPhone;
+  readonly #visitor: VisitorRef;
+  readonly #witness: Witness;
+  readonly ops: Id[] = [];
+  /** Answers that cannot be: on a friend of one's own each tap changes something. */
+  readonly wrong: string[] = [];
+  unanswered: Op | undefined;
+  #cursor: number | null = null;
+
+  constructor(phone: HouseholdOnPhone, visitor: VisitorRef, witness: Witness) {
+    this.phone = phone;
+    this.#visitor = visitor;
+    this.#witness = witness;
+  }
+
+  /** Sends the next tap, or the one before where it was not answered. Out: false where no answer came. */
+  async tap(): Promise<boolean> {
+    const name = this.ops.length % 2 === 0 ? 'checkIn' : 'checkOut';
+    this.unanswered ??= this.phone.op(name, this.#visitor);
+    const op = this.unanswered;
+    const reply = await this.phone.trySync({ ops: [op], cursor: this.#cursor }).catch(() => undefined);
+    if (reply?.status !== 200) return false;
+    const { outcomes, cursor } = reply.body as SyncReply;
+    const [outcome] = outcomes;
+    this.#cursor = cursor;
+    if (outcome?.result !== 'done' || outcome.since !== undefined) this.wrong.push(JSON.stringify(outcome));
+    this.#witness.saw(op.op);
+    this.ops.push(op.op);
+    this.unanswered = undefined;
+    return true;
+  }
+
+  /** Taps until told to stop, or until no answer comes. */
+  async tapUntil(isOver: () => boolean): Promise<void> {
+    while (!isOver() && (await this.tap()));
+  }
+}
+
+/** Registers a family with so many phones, each with a friend of its own. */
+export async function tappersOf(url: string, count: number, witness: Witness): Promise<Tapper[]> {
+  const first = await registerHousehold(url);
+  const child = await first.addChild();
+  const tappers: Tapper[] = [];
+  for (let i = 0; i < count; i++) {
+    const visitor = await first.addFriend(child, `Ella ${i}`);
+    tappers.push(new Tapper(first.anotherPhone(), visitor, witness));
+  }
+  return tappers;
+}
+
+/** What of the taps is on the server, against what the witness saw. */
+export async function countLosses(tappers: readonly Tapper[], witnessed: readonly Id[]) {
+  const [first] = tappers;
+  const documents = first ? await first.phone.documents() : new Map();
+  const moments: Id[] = [];
+  for (const [path, document] of documents) {
+    if (!path.includes('/visits/')) continue;
+    const { arrived, left } = document as Visit;
+    moments.push(...[arrived?.op, left?.op].flatMap((op) => op ?? []));
+  }
+  const kept = new Set(moments);
+  const sent = new Set(tappers.flatMap(({ ops, unanswered }) => [...ops, unanswered?.op ?? '']));
+  return {
+    acknowledged: witnessed.length,
+    lost: witnessed.filter((op) => !kept.has(op)).length,
+    doubled: moments.length - kept.size + [...kept].filter((op) => !sent.has(op)).length,
+    wrong: tappers.flatMap(({ wrong }) => wrong).length,
+  };
+}
+
+export type Losses = Awaited<ReturnType<typeof countLosses>>;
+
+export function inWords({ acknowledged, lost, doubled, wrong }: Losses): string {
+  return `${acknowledged} acknowledged taps: ${lost} lost, ${doubled} doubled, ${wrong} answered wrongly`;
+}
