@@ -8,6 +8,7 @@ import {
 } from 'fastify';
 import type { Config } from './config.ts';
 import type { Dependencies } from './dependencies.ts';
+import { Forgetting } from './documents/forgetting.ts';
 import { liveCall } from './documents/live.ts';
 import { syncCall } from './documents/sync.ts';
 import { replyErrors, sendError } from './error-replies.ts';
@@ -55,6 +56,8 @@ async function addCalls(api: FastifyInstance, dependencies: Dependencies): Promi
   const sessions = sessionsOf(dependencies);
   const notices = new NoticeWorker(dependencies);
   api.addHook('onClose', () => notices.stop());
+  const forgetting = new Forgetting(dependencies);
+  api.addHook('onClose', () => forgetting.stop());
   api.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
   await api.register(cookie);
   registerCall(api, dependencies, sessions);

@@ -60,8 +60,8 @@ export class LiveHousehold {
   async #tellFrom(after: number): Promise<void> {
     const { store } = this.#ground;
     const page = await store.changes(this.id, after, CHANGES_PER_EVENT);
-    if (page.cursor === after) return;
-    const isWhole = page.cursor > after && !page.more;
+    if (page.cursor === after && !page.forgotten) return;
+    const isWhole = page.cursor > after && !page.more && !page.forgotten;
     const { changes, cursor } = page;
     const frame = isWhole ? frameOf('changes', { after, changes, cursor }, cursor) : undefined;
     const told = page.more ? ((await store.versions([this.id])).get(this.id) ?? cursor) : cursor;

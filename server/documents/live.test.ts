@@ -156,3 +156,15 @@ test('a removal comes as a mark, and the profile of the family with it', async (
   expect(pagesOf(stream)[0]?.changes[0]).toMatchObject({ path: profilePath(phone.account.uid) });
   expect(pagesOf(stream)[1]?.changes).toEqual([{ path: childPath(child), version: 3 }]);
 });
+
+test('a cursor from before what is forgotten is told to sync', async () => {
+  const { url, store } = app();
+  const phone = await registerHousehold(url);
+  await phone.run('deleteChild', { child: await phone.addChild() });
+  const soon = new Date(Date.now() + 60_000).toISOString();
+  for (let after: string | null | undefined; after !== null; )
+    after = await store.forget(after, { removals: soon, outcomes: soon }, 50);
+  const stream = await listen(url, { cookie: phone.cookie, cursor: 1 });
+  await until(() => namesOf(stream).length === 1);
+  expect(namesOf(stream)).toEqual(['changed']);
+});

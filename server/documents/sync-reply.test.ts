@@ -100,3 +100,18 @@ test('a cursor from the future, as after a restored backup, is answered with a s
   expect(await phone.sync({ cursor: cursor + 1 })).toMatchObject({ reset: true, cursor, changes });
   expect(await phone.sync({ cursor })).not.toHaveProperty('reset');
 });
+
+test('a phone that was away for longer than removals are remembered gets a snapshot', async () => {
+  const { url, store } = await startApp();
+  const phone = await registerHousehold(url);
+  const { cursor } = await phone.sync();
+  const child = await phone.addChild();
+  await phone.run('deleteChild', { child });
+  const soon = new Date(Date.now() + 60_000).toISOString();
+  await store.forget(undefined, { removals: soon, outcomes: soon }, 10);
+  const back = await phone.sync({ cursor });
+  expect(back).toMatchObject({ reset: true, cursor: 3 });
+  expect(back.changes.map(({ path }) => path)).toEqual([`profiles/${phone.account.uid}`]);
+  expect(await phone.sync({ cursor: 3 })).toMatchObject({ changes: [], cursor: 3 });
+  expect((await phone.sync({ cursor: 3 })).reset).toBeUndefined();
+});

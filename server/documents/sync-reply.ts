@@ -16,8 +16,9 @@ export async function newsSince(
 ): Promise<News> {
   if (cursor === null) return snapshot(store, household);
   const page = await store.changes(household, cursor, CHANGES_PER_PAGE);
-  // The household is younger than the phone remembers: a backup was restored.
-  if (page.cursor < cursor) return snapshot(store, household);
+  // The phone was away for longer than removals are remembered; or the household is younger than it remembers, because
+  // a backup was restored.
+  if (page.forgotten || page.cursor < cursor) return snapshot(store, household);
   if (!history) return page;
   // The feed was read first, so a visit that is removed in between is told of by the next one.
   const past = await store.visits(household, history, CHANGES_PER_PAGE);

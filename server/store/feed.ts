@@ -12,9 +12,13 @@ export function feedReader(db: DatabaseSync): (household: string, after: number,
      WHERE household = ? AND version > ? AND version <= ?
      ORDER BY version, path ${LIMIT_GIVEN}`,
   );
-  const versionOf = householdVersion(db);
+  const standing = query<{ version: number; floor: number }>(
+    db,
+    'SELECT version, floor FROM households WHERE id = ?',
+  );
   return (household, after, limit) => {
-    const version = versionOf(household);
+    const { version, floor } = standing.get(household) ?? { version: 0, floor: 0 };
+    if (after < floor) return { changes: [], cursor: version, more: false, forgotten: true };
     const rows = page.all(household, after, version, limit + 1);
     const next = rows[limit]?.version;
     if (next === undefined) return { changes: rows.map(changeOf), cursor: version, more: false };

@@ -55,6 +55,12 @@ export interface Store {
   settleNotice(id: NoticeId, result: NoticeResult): Promise<void>;
 
   /**
+   * Forgets the removals and the outcomes that were recorded before these times, in so many households after one in the
+   * order of their ids. Out: the last of them, or null where no household follows.
+   */
+  forget(after: Id | undefined, before: Forgettable, limit: number): Promise<Id | null>;
+
+  /**
    * Calls the listener soon after a household changed, also where another process on the same database changed it.
    * A hint and no more: it may come late, twice or never, so whoever needs to know asks the feed now and then too.
    * Out: how to stop.
@@ -98,6 +104,14 @@ export interface FeedPage {
   changes: Change[];
   cursor: number;
   more: boolean;
+  /** Something that was removed after that version has been forgotten: only a snapshot tells what is left. */
+  forgotten?: true;
+}
+
+/** Times before which things may be forgotten. Outcomes have to be known for longer than a phone sends a tap again. */
+export interface Forgettable {
+  removals: string;
+  outcomes: string;
 }
 
 export interface NewAccount extends Account {

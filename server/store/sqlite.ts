@@ -5,6 +5,7 @@ import { accountReader, accountWriter } from './accounts.ts';
 import { ChangeHints, telling } from './change-hints.ts';
 import { openReader, openWriter } from './connection.ts';
 import { feedReader, peopleReader, visitsReader } from './feed.ts';
+import { forgetter } from './forget.ts';
 import { GroupCommit } from './group-commit.ts';
 import { transactions } from './household-transaction.ts';
 import { lockFolder } from './lock.ts';
@@ -54,6 +55,7 @@ function assemble(
   const hints = new ChangeHints();
   const openTransaction = transactions(writer);
   const accounts = accountWriter(writer);
+  const forget = forgetter(writer);
   const takeNotices = noticeTaker(writer);
   const settleNotice = noticeSettler(writer);
   const close = async () => {
@@ -75,6 +77,7 @@ function assemble(
     openSession: (session) => group.run(() => accounts.openSession(session)),
     endSession: (tokenHash) => group.run(() => accounts.endSession(tokenHash)),
     takeNotices: (now, until, limit) => group.run(() => takeNotices(now, until, limit)),
+    forget: (after, before, limit) => group.run(() => forget(after, before, limit)),
     settleNotice: (id, result) => group.run(() => settleNotice(id, result)),
     check: () => group.run(() => undefined),
     close() {

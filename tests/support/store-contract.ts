@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Store } from '#server/store/port.ts';
 import { changeContract } from '#tests/support/store-contract-changes.ts';
 import { feedContract, keepingContract } from '#tests/support/store-contract-documents.ts';
+import { forgettingContract } from '#tests/support/store-contract-forgetting.ts';
 import { noticeContract, replacingContract, sharingContract } from '#tests/support/store-contract-notices.ts';
 import { snapshotContract } from '#tests/support/store-contract-snapshot.ts';
 import { loadContract, transactionContract } from '#tests/support/store-contract-transactions.ts';
@@ -17,6 +18,7 @@ export function storeContract(name: string, makeStore: () => Promise<Store>): vo
     describe('accounts', () => accountContract(makeStore));
     describe('transactions', () => transactionContract(makeStore));
     describe('loading', () => loadContract(makeStore));
+    describe('forgetting', () => forgettingContract(makeStore));
     describe('notices', () => noticeContract(makeStore));
     describe('notices of many', () => sharingContract(makeStore));
     describe('notices about the same tap', () => replacingContract(makeStore));

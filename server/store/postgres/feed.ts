@@ -6,11 +6,11 @@ import { statement } from './connection.ts';
 import type { Connections } from './connections.ts';
 
 /** A document beside the version of its household, read in one statement so that both stand at the same moment. */
-type StandingRow = { standing: number } & ({ path: null } | ChangeRow);
+type StandingRow = { standing: number; floor?: number } & ({ path: null } | ChangeRow);
 
 const changedAfter = statement<StandingRow>(
   'changes',
-  `SELECT h.version AS standing, d.path, d.version, d.body FROM households h
+  `SELECT h.version AS standing, h.floor, d.path, d.version, d.body FROM households h
    LEFT JOIN LATERAL (
      SELECT path, version, body FROM documents WHERE household = h.id AND version > $2
      ORDER BY version FETCH FIRST ($3) ROWS WITH TIES
@@ -26,7 +26,8 @@ export async function changes(
   limit: number,
 ): Promise<FeedPage> {
   const rows = await connections.query(changedAfter, household, after, limit + 1);
-  const standing = rows[0]?.standing ?? 0;
+  const { standing = 0, floor = 0 } = rows[0] ?? {};
+  if (after < floor) return { changes: [], cursor: standing, more: false, forgotten: true };
   const found = rows.filter(isDocument);
   const next = found[limit]?.version;
   if (next === undefined) return { changes: found.map(changeOf), cursor: standing, more: false };

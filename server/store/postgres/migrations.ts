@@ -1,9 +1,10 @@
 import { type Client, DatabaseError } from 'pg';
 import { refuseNewerSchema } from '../schema-age.ts';
 import { firstSchema } from './schema-1.ts';
+import { secondSchema } from './schema-2.ts';
 
 /** Every step from an empty database to the present schema. Append only: a step that was released never changes. */
-const MIGRATIONS: readonly string[] = [firstSchema];
+const MIGRATIONS: readonly string[] = [firstSchema, secondSchema];
 
 /**
  * Brings a database to the present schema in one transaction, so that a kill leaves the old or the new one. Of several

@@ -4,6 +4,7 @@ import { accountsOn } from './accounts.ts';
 import { statement } from './connection.ts';
 import { Connections } from './connections.ts';
 import { changes, people, visits } from './feed.ts';
+import { forget } from './forget.ts';
 import { HintsBetweenProcesses } from './hints.ts';
 import { lockHousehold } from './household-transaction.ts';
 import { settleNotice, takeNotices } from './notice-queue.ts';
@@ -39,6 +40,7 @@ export async function openPostgresStore(address: string, most = CONNECTIONS): Pr
     visits: (household, before, limit) => visits(connections, household, before, limit),
     takeNotices: (now, until, limit) => takeNotices(connections, now, until, limit),
     settleNotice: (id, result) => settleNotice(connections, id, result),
+    forget: (after, before, limit) => forget(connections, after, before, limit),
     onChange: (listener) => here.on(listener),
     check: async () => void (await connections.query(tryToWrite)),
     async close() {

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { childPath, friendPath } from '#domain/paths.ts';
+import type { Store } from '#server/store/port.ts';
+import { newId } from '#tests/support/household.ts';
+import { aChild, aFriend, minute, NOON, storeFamily } from '#tests/support/stored-family.ts';
+
+const before = (removals: number, outcomes: number) => ({
+  removals: minute(removals),
+  outcomes: minute(outcomes),
+});
+
+/** A family that removed a friend at minute 10 and a child at minute 20; `at` records an op at a minute. */
+async function familyWithRemovals(store: Store) {
+  const family = await storeFamily(store);
+  const [device, kim, olle, ella] = [newId(), newId(), newId(), newId()];
+  const ops: string[] = [];
+  const at = async (minutes: number, documents: Parameters<typeof family.save>[0]) => {
+    const op = newId();
+    ops.push(op);
+    const version = ops.length + 1;
+    const outcome = { outcome: { op, result: 'done', version } as const, sequence: ops.length };
+    await family.save(documents, {
+      device,
+      lastSequence: ops.length,
+      outcomes: [outcome],
+      recordedAt: minute(minutes),
+    });
+  };
+  await at(0, [
+    [childPath(kim), aChild()],
+    [childPath(olle), aChild('Olle')],
+    [friendPath(kim, ella), aFriend()],
+  ]);
+  await at(10, [[friendPath(kim, ella), undefined]]);
+  await at(20, [[childPath(olle), undefined]]);
+  return { ...family, device, ops, kim, olle, ella };
+}
+
+async function forgetEverywhere(store: Store, times: ReturnType<typeof before>): Promise<void> {
+  let after: string | null | undefined;
+  while (after !== null) after = await store.forget(after, times, 2);
+}
+
+export function forgettingContract(makeStore: () => Promise<Store>): void {
+  test('an old removal is forgotten, and whoever stands before it is told to begin anew', async () => {
+    const store = await makeStore();
+    const { household, olle } = await familyWithRemovals(store);
+    await forgetEverywhere(store, before(15, 0));
+    expect(await store.changes(household, 2, 10)).toEqual({
+      changes: [],
+      cursor: 4,
+      more: false,
+      forgotten: true,
+    });
+    expect(await store.changes(household, 3, 10)).toEqual({
+      changes: [{ path: childPath(olle), version: 4 }],
+      cursor: 4,
+      more: false,
+    });
+  });
+
+  test('what nobody removed is kept, and a household without old removals asks nobody to begin anew', async () => {
+    const store = await makeStore();
+    const { household, kim } = await familyWithRemovals(store);
+    const others = [await storeFamily(store), await storeFamily(store)];
+    await forgetEverywhere(store, before(5, 5));
+    expect((await store.changes(household, 1, 10)).forgotten).toBeUndefined();
+    await forgetEverywhere(store, before(60, 60));
+    expect((await store.people(household)).changes.map(({ path }) => path)).toContain(childPath(kim));
+    expect((await store.people(household)).cursor).toBe(4);
+    for (const other of others) {
+      expect(await store.changes(other.household, 0, 10)).toMatchObject({ cursor: 1, changes: [{}] });
+    }
+  });
+
+  test('an old outcome is forgotten, and the count of its device is not', async () => {
+    const store = await makeStore();
+    const { household, device, ops } = await familyWithRemovals(store);
+    await forgetEverywhere(store, before(15, 15));
+    const standing = await store.transact(household, (transaction) => transaction.begin(device, ops));
+    expect([...standing.outcomes.keys()]).toEqual(ops.slice(2));
+    expect(standing.lastSequence).toBe(3);
+    expect(await store.forget('zzzz', { removals: NOON, outcomes: NOON }, 5)).toBeNull();
+  });
+}
