@@ -1,5 +1,5 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChildView, VisitorView } from '#client/data/port.ts';
 import { useFormat } from '#client/translations/use-language.ts';
@@ -8,6 +8,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx';
 import { PersonName } from '#client/ui/person-name.tsx';
 import { StatusPill } from '#client/ui/status-pill.tsx';
 import { USUAL_ANSWER, useLasting } from '#client/ui/use-lasting.ts';
+import { useLatest } from '#client/ui/use-latest.ts';
 import type { Status } from '#domain/documents.ts';
 import styles from './check-in.module.css';
 import { byRecency } from './outcome.ts';
@@ -22,6 +23,7 @@ interface VisitorStepProps {
 export function VisitorStep({ child, mode, onTap }: VisitorStepProps) {
   const { t } = useTranslation();
   const visitors = useSettledOrder([...child.friends, ...child.guests]);
+  const tap = useLatest(onTap);
   const { name } = child;
   if (visitors.length === 0) return <NoVisitors name={name} />;
   return (
@@ -33,35 +35,41 @@ export function VisitorStep({ child, mode, onTap }: VisitorStepProps) {
       </h3>
       <ul className={styles.list}>
         {visitors.map((visitor) => (
-          <li key={visitor.ref.visitor}>
-            <VisitorRow visitor={visitor} onTap={() => onTap(visitor)} />
-          </li>
+          <VisitorRow key={visitor.ref.visitor} visitor={visitor} onTap={tap} />
         ))}
       </ul>
     </div>
   );
 }
 
-function VisitorRow({ visitor, onTap }: { visitor: VisitorView; onTap: () => void }) {
+/** A row draws anew only when its own visitor changed: the list may be long, and a tap must show at once. */
+const VisitorRow = memo(function VisitorRow({ visitor, onTap }: RowProps) {
   const { t } = useTranslation();
   const { name, contact, status, ref } = visitor;
   const isFriend = ref.kind === 'friend';
   return (
-    <button type="button" className={styles.row} onClick={onTap}>
-      <span className={styles.name}>
-        <PersonName>{name}</PersonName>
-      </span>
-      <StatusPill status={status} />
-      <span className={styles.second}>
-        <span>
-          {isFriend ? t(($) => $.common.friend) : t(($) => $.common.guest)}
-          {' · '}
-          <bdi>{isFriend ? contact : t(($) => $.home.modal.parentId, { id: contact })}</bdi>
+    <li>
+      <button type="button" className={styles.row} onClick={() => onTap(visitor)}>
+        <span className={styles.name}>
+          <PersonName>{name}</PersonName>
         </span>
-        <RowState visitor={visitor} />
-      </span>
-    </button>
+        <StatusPill status={status} />
+        <span className={styles.second}>
+          <span>
+            {isFriend ? t(($) => $.common.friend) : t(($) => $.common.guest)}
+            {' · '}
+            <bdi>{isFriend ? contact : t(($) => $.home.modal.parentId, { id: contact })}</bdi>
+          </span>
+          <RowState visitor={visitor} />
+        </span>
+      </button>
+    </li>
   );
+});
+
+interface RowProps {
+  visitor: VisitorView;
+  onTap: (visitor: VisitorView) => void;
 }
 
 /** Since when the status holds, or that the server does not know of it yet. */
@@ -97,7 +105,7 @@ function NoVisitors({ name }: { name: string }) {
 
 /** The most recent first, as it was when the list opened: a row must not move away from under a finger. */
 function useSettledOrder(visitors: readonly VisitorView[]): VisitorView[] {
-  const [order] = useState(() => byRecency(visitors).map(({ ref }) => ref.visitor));
-  const place = ({ ref }: VisitorView) => order.indexOf(ref.visitor);
+  const [order] = useState(() => new Map(byRecency(visitors).map(({ ref }, place) => [ref.visitor, place])));
+  const place = ({ ref }: VisitorView) => order.get(ref.visitor) ?? -1;
   return visitors.toSorted((a, b) => place(a) - place(b));
 }
