@@ -1,8 +1,19 @@
 import type { Figure } from './figure.ts';
 import { failedSync } from './figures/failed-sync.ts';
+import { fullDisk } from './figures/full-disk.ts';
 import { killedServer } from './figures/killed-server.ts';
 import { model } from './figures/model.ts';
+import { oddInputs } from './figures/odd-inputs.ts';
 import { powerCut } from './figures/power-cut.ts';
+import { whoMay } from './figures/who-may.ts';
 
 /** Every figure that npm run prove measures. */
-export const FIGURES: readonly Figure[] = [killedServer, powerCut, failedSync, model];
+export const FIGURES: readonly Figure[] = [
+  killedServer,
+  powerCut,
+  failedSync,
+  model,
+  whoMay,
+  oddInputs,
+  fullDisk,
+];

@@ -22,21 +22,27 @@ export class Tapper {
     this.#witness = witness;
   }
 
-  /** Sends the next tap, or the one before where it was not answered. Out: false where no answer came. */
+  /** Sends the next tap, or the one before where it was not answered. Out: false where it is not acknowledged. */
   async tap(): Promise<boolean> {
+    return (await this.status()) === 200;
+  }
+
+  /** The same. Out: the status of the answer, 0 where none came. */
+  async status(): Promise<number> {
     const name = this.ops.length % 2 === 0 ? 'checkIn' : 'checkOut';
     this.unanswered ??= this.phone.op(name, this.#visitor);
     const op = this.unanswered;
     const reply = await this.phone.trySync({ ops: [op], cursor: this.#cursor }).catch(() => undefined);
-    if (reply?.status !== 200) return false;
-    const { outcomes, cursor } = reply.body as SyncReply;
-    const [outcome] = outcomes;
+    if (reply?.status === 200) this.#acknowledged(op, reply.body as SyncReply);
+    return reply?.status ?? 0;
+  }
+
+  #acknowledged({ op }: Op, { outcomes: [outcome], cursor }: SyncReply): void {
     this.#cursor = cursor;
     if (outcome?.result !== 'done' || outcome.since !== undefined) this.wrong.push(JSON.stringify(outcome));
-    this.#witness.saw(op.op);
-    this.ops.push(op.op);
+    this.#witness.saw(op);
+    this.ops.push(op);
     this.unanswered = undefined;
-    return true;
   }
 
   /** Taps until told to stop, or until no answer comes. */

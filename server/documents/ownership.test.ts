@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { CommandName } from '#domain/commands/catalogue.ts';
 import { commands } from '#domain/commands/catalogue.ts';
 import { shareApp } from '#tests/support/app.ts';
+import { argumentsOf } from '#tests/support/arguments.ts';
 import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/household.ts';
 import { codeOf } from '#tests/support/http.ts';
 
@@ -21,33 +22,6 @@ async function twoFamilies() {
   return { lindgren, nguyen, child, ella, nils, visit: tap.op };
 }
 
-type Ids = { child: string; friend: string; guest: string; visit: string };
-
-/** Arguments of every command that are right but for the ids. */
-const withIds: Record<CommandName, (ids: Ids) => unknown> = {
-  addChild: () => ({ child: newId(), name: 'Olle', birthDate: '2018-01-01' }),
-  editChild: ({ child }) => ({ child, name: 'Taken', birthDate: '2018-01-01' }),
-  deleteChild: ({ child }) => ({ child }),
-  addFriend: ({ child }) => ({ child, friend: newId(), name: 'Taken', parentPhone: '070-123' }),
-  editFriend: ({ child, friend }) => ({ child, friend, name: 'Taken', parentPhone: '070-123' }),
-  deleteFriend: ({ child, friend }) => ({ child, friend }),
-  addGuest: ({ child }) => ({ child, guest: newId(), name: 'Taken', parentUserId: 'x' }),
-  editGuest: ({ child, guest }) => ({ child, guest, name: 'Taken', parentUserId: 'x' }),
-  deleteGuest: ({ child, guest }) => ({ child, guest }),
-  checkIn: ({ child, guest }) => ({ child, kind: 'guest', visitor: guest }),
-  checkOut: ({ child, friend }) => ({ child, kind: 'friend', visitor: friend }),
-  undo: ({ child, friend, visit }) => ({ child, kind: 'friend', visitor: friend, visit, undoes: visit }),
-  correctVisit: ({ child, friend, visit }) => ({
-    child,
-    kind: 'friend',
-    visitor: friend,
-    visit,
-    end: 'arrived',
-    at: '2026-01-01T12:00:00.000Z',
-  }),
-  updateProfile: () => ({ firstName: 'Linh' }),
-};
-
 const ownOnly = new Set<CommandName>(['addChild', 'updateProfile']);
 
 const run = (phone: HouseholdOnPhone, name: CommandName, args: unknown) => phone.run(name, args as never);
@@ -60,8 +34,8 @@ test.each(Object.keys(commands) as CommandName[])(
     const unknown = { child: newId(), friend: newId(), guest: newId(), visit: newId() };
     const before = await lindgren.documents();
     const [foreign, missing] = [
-      await run(nguyen, name, withIds[name](theirs)),
-      await run(nguyen, name, withIds[name](unknown)),
+      await run(nguyen, name, argumentsOf[name](theirs)),
+      await run(nguyen, name, argumentsOf[name](unknown)),
     ];
     const { op: _one, ...answer } = foreign;
     const { op: _other, ...expected } = missing;
@@ -69,7 +43,7 @@ test.each(Object.keys(commands) as CommandName[])(
     else expect(answer).toEqual(expected);
     if (!ownOnly.has(name)) expect(answer).toMatchObject({ refusal: { code: 'not-found' } });
     expect(await lindgren.documents()).toEqual(before);
-    expect(await run(lindgren, name, withIds[name](theirs))).toMatchObject({ result: 'done' });
+    expect(await run(lindgren, name, argumentsOf[name](theirs))).toMatchObject({ result: 'done' });
   },
 );
 

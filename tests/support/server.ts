@@ -10,6 +10,8 @@ export type RunningServer = {
   /** Like http://localhost:41234; the same after a restart. */
   url: string;
   dataDir: string;
+  /** The process that runs now. */
+  readonly pid: number;
   /** Everything the server printed to its standard output, over all its lives. */
   readonly stdout: string;
   /** SIGTERM; resolves to the exit code once the process has ended. */
@@ -61,6 +63,9 @@ export async function startServer(
   return {
     url: `http://localhost:${port}`,
     dataDir,
+    get pid() {
+      return life.process.pid ?? 0;
+    },
     get stdout() {
       return printed.text;
     },

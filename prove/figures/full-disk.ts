@@ -1,0 +1,134 @@
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { get } from '#tests/support/http.ts';
+import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { type Figure, type Finding, rounds, type Scale } from '../figure.ts';
+import { compileCache } from '../machine.ts';
+import { countLosses, inWords, type Tapper, tappersOf } from '../tapper.ts';
+import { serverWithout } from '../without.ts';
+import { callWitness } from '../witness.ts';
+
+/** Figure 8: the disk under the data is full, and then not any more. */
+export const fullDisk: Figure = {
+  number: 8,
+  title: 'disk full on a small tmpfs',
+  aim: 'reads go on, writes answer 503, it recovers without a restart',
+  tools: [
+    { name: 'unshare', get: 'Install the package "util-linux", and run as root or allow user namespaces.' },
+  ],
+  long: { rounds: 10, withinMs: 60_000 },
+  short: { rounds: 1, withinMs: 10_000 },
+  run: (scale) => fillRounds(scale, 'server/main.ts'),
+  control: {
+    what: 'the same server, taking a full disk for a failing one',
+    rounds: 1,
+    run: (scale) =>
+      fillRounds(
+        scale,
+        serverWithout({
+          file: 'server/store/sqlite-errors.ts',
+          from: 'return SYNC_FAILED.has(code) ||',
+          to: 'return SYNC_FAILED.has(code) || code === 13 || isIoError ||',
+        }),
+      ),
+  },
+};
+
+interface Day {
+  refused: number;
+  readsFailed: number;
+  isBack: boolean;
+  otherAnswers: number[];
+  words: string;
+  isAllThere: boolean;
+}
+
+async function fillRounds(scale: Scale, entry: string): Promise<Finding> {
+  const days: Day[] = [];
+  const done = await rounds(scale, async () => void days.push(await fillOnce(entry)));
+  const sum = (of: (day: Day) => number) => days.reduce((all, day) => all + of(day), 0);
+  const [refused, failed] = [sum(({ refused }) => refused), sum(({ readsFailed }) => readsFailed)];
+  const others = days.flatMap(({ otherAnswers }) => otherAnswers);
+  const back = days.filter(({ isBack }) => isBack).length;
+  return {
+    rounds: done,
+    found: `${refused} writes answered 503, ${others.length} otherwise, ${failed} reads failed, ${back} times it went on by itself; last: ${days.at(-1)?.words}`,
+    holds:
+      failed + others.length === 0 &&
+      refused > 0 &&
+      back === done &&
+      days.every(({ isAllThere }) => isAllThere),
+  };
+}
+
+/** A server in a name space of its own, with a disk of 3 MB of which a file to be removed later takes 1 MB. */
+async function fillOnce(entry: string): Promise<Day> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'framme-small-'));
+  const script =
+    'mount -t tmpfs -o size=3m tmpfs "$DATA_DIR" && head -c 1000000 /dev/zero > "$DATA_DIR/ballast" && exec "$@"';
+  const through = [
+    'unshare',
+    ...(process.getuid?.() === 0 ? [] : ['-r']),
+    '-m',
+    'sh',
+    '-c',
+    script,
+    'server',
+  ];
+  const server = await startServer({
+    entry,
+    dataDir,
+    through,
+    env: { ...compileCache, LOG_LEVEL: 'silent' },
+  });
+  const witness = callWitness();
+  try {
+    const [tapper] = await tappersOf(server.url, 1, witness);
+    if (!tapper) throw new Error('nobody taps');
+    await fill(tapper);
+    const full = await whileFull(server, tapper);
+    rmSync(join(`/proc/${server.pid}/root`, dataDir, 'ballast'), { force: true });
+    let isBack = false;
+    for (let i = 0; i < 3; i++) isBack = await tapper.tap();
+    const losses = await countLosses([tapper], await witness.testify()).catch(() => undefined);
+    return {
+      ...full,
+      isBack,
+      words: losses ? inWords(losses) : 'nothing to be read',
+      isAllThere: losses !== undefined && losses.lost + losses.doubled + losses.wrong === 0,
+    };
+  } finally {
+    await server.kill();
+  }
+}
+
+/** Long names, until nothing more fits. */
+async function fill({ phone }: Tapper): Promise<void> {
+  for (let i = 0; i < 2000; i++) {
+    const name = '👩‍👧'.repeat(25);
+    const ops = Array.from({ length: 20 }, () =>
+      phone.op('addChild', {
+        child: `${Math.random()}`.slice(2).padEnd(12, 'a'),
+        name,
+        birthDate: '2018-05-04',
+      }),
+    );
+    const answer = await phone.trySync({ ops, cursor: 0 }).catch(() => undefined);
+    if (answer?.status !== 200) return;
+  }
+}
+
+async function whileFull({ url }: RunningServer, tapper: Tapper) {
+  const found = { refused: 0, readsFailed: 0, otherAnswers: [] as number[] };
+  for (let i = 0; i < 10; i++) {
+    const status = await tapper.status();
+    if (status === 503) found.refused += 1;
+    else if (status !== 200) found.otherAnswers.push(status);
+    const read = await tapper.phone.trySync({ cursor: 0 }).catch(() => undefined);
+    const page = await get(url, '/api/who-am-i', { cookie: tapper.phone.cookie }).catch(() => undefined);
+    if (read?.status !== 200 || page?.status !== 200) found.readsFailed += 1;
+  }
+  return found;
+}

@@ -1,0 +1,76 @@
+import { isDeepStrictEqual } from 'node:util';
+import { commands } from '#domain/commands/catalogue.ts';
+import { startServer } from '#tests/support/server.ts';
+import { type Figure, type Finding, rounds, type Scale } from '../figure.ts';
+import { compileCache } from '../machine.ts';
+import { probes, strangers, twoFamilies } from '../probes.ts';
+import { serverWithout } from '../without.ts';
+
+/** Figure 5: nobody, the wrong household and the right one, at every door with every message. */
+export const whoMay: Figure = {
+  number: 5,
+  title: 'every route and message, from nobody, from the wrong household and from the right one',
+  aim: '0 leaks, 0 unexpected 5xx',
+  long: { rounds: 60, withinMs: 60_000 },
+  short: { rounds: 2, withinMs: 10_000 },
+  run: (scale) => knockRounds(scale, 'server/main.ts'),
+  control: {
+    what: "the same server without the check of the session's household",
+    rounds: 1,
+    run: (scale) =>
+      knockRounds(
+        scale,
+        serverWithout(
+          {
+            file: 'server/documents/sync.ts',
+            from: "if (household !== message.household) throw new CallError('other-household');",
+            to: '',
+          },
+          {
+            file: 'server/documents/sync.ts',
+            from: 'newsSince(store, household, message)',
+            to: 'newsSince(store, message.household, message)',
+          },
+        ),
+      ),
+  },
+};
+
+async function knockRounds(scale: Scale, entry: string): Promise<Finding> {
+  const server = await startServer({ entry, env: compileCache });
+  const counts = { asked: 0, leaks: 0, crashes: 0, changed: 0, refusedToOwner: 0 };
+  const done = await rounds(scale, async () => {
+    for (const [key, count] of Object.entries(await knock(server.url)))
+      counts[key as keyof typeof counts] += count;
+  });
+  await server.kill();
+  const { asked, leaks, crashes, changed, refusedToOwner } = counts;
+  return {
+    rounds: done,
+    found: `${asked} requests: ${leaks} leaks, ${changed} changes by strangers, ${crashes} answers of 500 or more, ${refusedToOwner} refused to the owner`,
+    holds: leaks + crashes + changed + refusedToOwner === 0 && asked > 0,
+  };
+}
+
+/** All probes by nobody and by the wrong household, then every command by the right one. */
+async function knock(url: string) {
+  const families = await twoFamilies(url);
+  const before = await families.owner.documents();
+  const counts = { asked: 0, leaks: 0, crashes: 0, changed: 0, refusedToOwner: 0 };
+  for (const stranger of strangers(families)) {
+    for (const probe of probes(families)) {
+      const { status, text, sent } = await probe(stranger);
+      counts.asked += 1;
+      if (status >= 500) counts.crashes += 1;
+      // What a stranger sent itself may stand in the answer.
+      if (families.secrets.some((secret) => text.includes(secret) && !sent.includes(secret)))
+        counts.leaks += 1;
+    }
+  }
+  if (!isDeepStrictEqual(await families.owner.documents(), before)) counts.changed += 1;
+  for (const name of Object.keys(commands) as (keyof typeof commands)[]) {
+    counts.asked += 1;
+    if (!(await families.asOwner(name))) counts.refusedToOwner += 1;
+  }
+  return counts;
+}

@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { commands } from '#domain/commands/catalogue.ts';
+import { calls } from '#domain/protocol.ts';
+import { newId } from '#tests/support/household.ts';
+import type { Knocker, OddRequest } from './knocker.ts';
+import { builtPages } from './machine.ts';
+
+/** Raw JSON that JSON.stringify would not write. */
+const RAW: Record<string, string> = {
+  'raw:proto': '{"__proto__":{"admin":true}}',
+  'raw:constructor': '{"constructor":{"prototype":{"admin":true}}}',
+  'raw:huge': '1e999',
+  'raw:precise': '123456789012345678901234567890',
+  'raw:deep': `${'['.repeat(5000)}${']'.repeat(5000)}`,
+  'raw:deeper': `${'{"a":'.repeat(900)}1${'}'.repeat(900)}`,
+  'raw:twice': '{"op":"a","op":"b"}',
+};
+
+const oddString = fc.oneof(
+  fc.constantFrom(
+    ...[
+      '',
+      ' ',
+      '\0',
+      'a\0b',
+      '\u202eelgoog',
+      '\ud800',
+      'a\udfff',
+      '\u2028',
+      '👩‍👧',
+      "'; DROP TABLE documents; --",
+    ],
+    ...['../../etc/passwd', 'children/a/friends/b', '%00', '$1', '{}', 'null', '2026-02-30T25:61:61.999Z'],
+  ),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ maxLength: 40 }),
+  fc.integer({ min: 90, max: 60_000 }).map((length) => 'x'.repeat(length)),
+);
+const oddNumber = fc.oneof(fc.constantFrom(-1, 0, -0, 1.5, 2 ** 53, -(2 ** 53), 1e308, 5e-324), fc.double());
+const odd: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 5, arbitrary: oddString },
+  { weight: 3, arbitrary: oddNumber },
+  { weight: 2, arbitrary: fc.constantFrom(null, true, false, [], {}) },
+  { weight: 2, arbitrary: fc.constantFrom(...Object.keys(RAW)) },
+  { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 4 }) },
+  { weight: 1, arbitrary: fc.array(fc.nat(9), { minLength: 90, maxLength: 300 }) },
+);
+
+interface Oddity {
+  name: string;
+  at: number;
+  value: unknown;
+  how: 'args' | 'message' | 'whole' | 'text' | 'path' | 'headers' | 'large';
+  text: string;
+}
+
+const oddity: fc.Arbitrary<Oddity> = fc.record({
+  name: fc.constantFrom(...Object.keys(commands), 'toString', '__proto__'),
+  at: fc.nat(30),
+  value: odd,
+  how: fc.constantFrom(
+    ...(['args', 'args', 'args', 'args', 'message', 'message', 'whole', 'text', 'path', 'headers'] as const),
+    ...([
+      'args',
+      'args',
+      'message',
+      'message',
+      'whole',
+      'whole',
+      'text',
+      'path',
+      'headers',
+      'large',
+    ] as const),
+  ),
+  text: oddString,
+});
+
+const ADDRESSES = [
+  ...Object.values(calls).map(({ path }) => path),
+  '/api/live',
+  '/api/health',
+  '/api/nothing',
+  ...builtPages(),
+];
+
+/** So many odd requests, the same for the same seed and the same family. */
+export function oddRequests(seed: number, count: number, { url, somebody }: Knocker): OddRequest[] {
+  const usual = { origin: url, 'content-type': 'application/json', cookie: somebody.cookie };
+  return fc.sample(oddity, { seed, numRuns: count }).map((one) => {
+    const body = bodyOf(one, somebody.account.household);
+    const path =
+      one.how === 'message' || one.how === 'args'
+        ? calls.sync.path
+        : (ADDRESSES[one.at % ADDRESSES.length] ?? '/');
+    if (one.how === 'path')
+      return { method: 'GET', path: oddPath(path, one), headers: usual, body: undefined };
+    const headers = one.how === 'headers' ? { ...usual, ...oddHeaders(one) } : usual;
+    const method = one.how === 'headers' && one.at % 2 ? 'GET' : 'POST';
+    return { method, path, headers, body: method === 'GET' ? undefined : body };
+  });
+}
+
+function bodyOf({ name, at, value, how, text }: Oddity, household: string): string {
+  if (how === 'text') return text;
+  if (how === 'large') return JSON.stringify({ text: 'å'.repeat(at * 40_000) });
+  if (how === 'whole') return raw(value);
+  const now = Date.now();
+  const args = replaced(
+    { child: newId(), friend: newId(), name: 'Ella', birthDate: '2018-05-04' },
+    at,
+    value,
+  );
+  const op = { op: newId(), sequence: 1 + at, name, args: at % 3 ? args : value, tappedAt: now, zone: 'UTC' };
+  const message = { protocol: 1, household, device: newId(), cursor: 1_000_000, deviceNow: now, ops: [op] };
+  return raw(how === 'args' ? message : replaced(message, at, value));
+}
+
+/** The value with one part of it changed: a field of it, or of what lies in it. */
+function replaced(value: object, at: number, by: unknown): unknown {
+  const fields = Object.entries(value);
+  const [key, part] = fields[at % fields.length] ?? [];
+  if (key === undefined) return by;
+  if (typeof part === 'object' && part !== null && at >= fields.length) {
+    return {
+      ...value,
+      [key]: Array.isArray(part) ? part.map((one) => replaced(one, at, by)) : replaced(part, at, by),
+    };
+  }
+  return at % 7 === 6 ? { ...value, [`${key}2`]: by } : { ...value, [key]: by };
+}
+
+function raw(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'undefined';
+  return text.replaceAll(/"(raw:\w+)"/g, (quoted, name: string) => RAW[name] ?? quoted);
+}
+
+function oddPath(path: string, { text }: Oddity): string {
+  const odd = encodeURI(text.toWellFormed()).slice(0, 4000).replaceAll('%25', '%');
+  return `${path}${path.endsWith('/') ? '' : '/'}${odd}?cursor=${odd}`;
+}
+
+/** Headers may hold no control characters at all; Node would refuse to send them. */
+function oddHeaders({ at, text }: Oddity): Record<string, string> {
+  const value = text.replaceAll(/[^\x20-\x7e\x80-\xff]/g, '?').slice(0, 8000);
+  const name =
+    ['cookie', 'last-event-id', 'content-type', 'origin', 'accept', 'x-forwarded-for'][at % 6] ?? 'x';
+  return { [name]: name === 'cookie' ? `framme=${value}` : value };
+}

@@ -1,0 +1,143 @@
+import { type CommandName, commands } from '#domain/commands/catalogue.ts';
+import type { Id } from '#domain/ids.ts';
+import { calls } from '#domain/protocol.ts';
+import { argumentsOf, type Ids } from '#tests/support/arguments.ts';
+import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/household.ts';
+import { builtPages } from './machine.ts';
+
+/** A family with secrets, another one, and what is told to tell leaks by. */
+export interface Families {
+  owner: HouseholdOnPhone;
+  other: HouseholdOnPhone;
+  /** Names, numbers and ids of the owner that nobody else has. */
+  secrets: readonly string[];
+  ids: Ids;
+  /** Runs a command on people of its own. Out: whether it was done. */
+  asOwner: (name: CommandName) => Promise<boolean>;
+}
+
+export async function twoFamilies(url: string): Promise<Families> {
+  const [owner, other] = [await registerHousehold(url), await registerHousehold(url)];
+  const secret = newId();
+  const people = async () => {
+    const child = await owner.addChild(`Kim ${secret}`);
+    const friend = await owner.addFriend(child, `Ella ${secret}`);
+    const guest = await owner.addGuest(child, `Nils ${secret}`);
+    const tap = owner.op('checkIn', friend);
+    await owner.sync({ ops: [tap] });
+    return { child, friend: friend.visitor, guest: guest.visitor, visit: tap.op };
+  };
+  const ids = await people();
+  return {
+    owner,
+    other,
+    ids,
+    secrets: [secret, owner.account.email, owner.account.uid, owner.account.household, ...Object.values(ids)],
+    asOwner: async (name) => {
+      const { result } = await owner.run(name, argumentsOf[name](await people()) as never);
+      return result === 'done';
+    },
+  };
+}
+
+interface Stranger {
+  cookie: string;
+  /** The household of its session, where it has one. */
+  household: Id | undefined;
+}
+
+export function strangers({ other }: Families): Stranger[] {
+  const nobody = { household: undefined };
+  return [
+    { ...nobody, cookie: '' },
+    { ...nobody, cookie: `framme=${'a'.repeat(43)}` },
+    { cookie: other.cookie, household: other.account.household },
+  ];
+}
+
+interface Seen {
+  status: number;
+  /** The answer with its headers. */
+  text: string;
+  sent: string;
+}
+
+type Probe = (stranger: Stranger) => Promise<Seen>;
+
+/** Every door of the server, and every command for the owner's household and, with its ids, for one's own. */
+export function probes(families: Families): Probe[] {
+  const { owner } = families;
+  const { url } = owner;
+  const doors = [...builtPages(), '/api/health', '/api/nothing', '/api/live?cursor=0', calls.whoAmI.path];
+  return [
+    ...doors.map(
+      (path): Probe =>
+        (stranger) =>
+          ask(url, path, stranger),
+    ),
+    ...syncsOf(families),
+    ...(Object.keys(commands) as CommandName[]).flatMap((name) => commandProbes(families, name)),
+    (stranger) => ask(url, calls.register.path, stranger, { ...names, email: owner.account.email }),
+    (stranger) => ask(url, calls.logIn.path, stranger, { ...names, email: owner.account.email }),
+    // A sign-out ends one's own session alone: the owner's goes on, or all that follows is refused.
+    ({ household }) => ask(url, calls.logOut.path, { cookie: '', household }, {}),
+  ];
+}
+
+const names = { firstName: 'Linh', lastName: 'Nguyen', password: 'gissning' };
+
+function syncsOf({ owner }: Families): Probe[] {
+  const { url, account } = owner;
+  const before = { start: '9999-12-31T23:59:59.999Z', path: '~' };
+  const wishes = [{ cursor: null }, { cursor: 0 }, { cursor: 1, history: before }];
+  return wishes.map(
+    (wish): Probe =>
+      (stranger) => {
+        const message = { protocol: 1, device: newId(), deviceNow: Date.now(), ops: [], ...wish };
+        return ask(url, calls.sync.path, stranger, { ...message, household: account.household });
+      },
+  );
+}
+
+function commandProbes({ owner, ids }: Families, name: CommandName): Probe[] {
+  const { url, account } = owner;
+  const message = (household: Id) => ({
+    protocol: 1,
+    household,
+    device: newId(),
+    cursor: null,
+    deviceNow: Date.now(),
+    ops: [owner.op(name, argumentsOf[name](ids) as never)],
+  });
+  return [
+    (stranger) => ask(url, calls.sync.path, stranger, message(account.household)),
+    (stranger) => ask(url, calls.sync.path, stranger, message(stranger.household ?? newId())),
+  ];
+}
+
+/** How long a stream is listened to, in ms. */
+const LISTENING = 30;
+
+async function ask(url: string, path: string, { cookie }: Stranger, message?: unknown): Promise<Seen> {
+  const sent = message === undefined ? '' : JSON.stringify(message);
+  const isStream = path.startsWith('/api/live');
+  const headers = { cookie, origin: url, ...(sent ? { 'content-type': 'application/json' } : {}) };
+  const response = await fetch(url + path, {
+    method: sent ? 'POST' : 'GET',
+    headers,
+    ...(sent ? { body: sent } : {}),
+  });
+  const text = isStream ? await heardIn(response, LISTENING) : await response.text();
+  return { status: response.status, text: `${JSON.stringify([...response.headers])}${text}`, sent };
+}
+
+async function heardIn(response: Response, ms: number): Promise<string> {
+  const reader = response.body?.getReader();
+  let text = '';
+  const end = setTimeout(() => void reader?.cancel(), ms);
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    text += Buffer.from(part.value).toString();
+  }
+  clearTimeout(end);
+  return text;
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { diceOf, type Figure } from '#prove/figure.ts';
+import { killedServer } from '#prove/figures/killed-server.ts';
+import { oddInputs } from '#prove/figures/odd-inputs.ts';
+import { whoMay } from '#prove/figures/who-may.ts';
+
+/** The short forms of what npm run prove measures at length. SEED repeats a run. */
+const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+const figures: readonly Figure[] = [killedServer, whoMay, oddInputs];
+
+test.each(figures.map((figure) => [`figure ${figure.number}`, figure] as const))(
+  '%s holds, and its control fails',
+  {
+    timeout: 90_000,
+  },
+  async (_name, { run, short, control }) => {
+    const found = await run({ ...short, seed });
+    expect(found, `seed ${seed}: ${found.found}`).toMatchObject({ holds: true });
+    const failing = await control.run({ rounds: control.rounds, withinMs: 20_000, seed });
+    expect(failing, `seed ${seed}: ${failing.found}`).toMatchObject({ holds: false });
+  },
+);
+
+test('the dice repeat themselves by their seed, and are even', () => {
+  const [one, other] = [diceOf(7), diceOf(7)];
+  const thrown = Array.from({ length: 1000 }, one);
+  expect(thrown).toEqual(Array.from({ length: 1000 }, other));
+  expect(thrown.reduce((sum, each) => sum + each, 0) / 1000).toBeCloseTo(0.5, 1);
+});

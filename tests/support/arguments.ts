@@ -1,0 +1,29 @@
+import type { CommandName } from '#domain/commands/catalogue.ts';
+import { newId } from '#tests/support/household.ts';
+
+export type Ids = { child: string; friend: string; guest: string; visit: string };
+
+/** Arguments of every command that are right but for the ids. */
+export const argumentsOf: Record<CommandName, (ids: Ids) => unknown> = {
+  addChild: () => ({ child: newId(), name: 'Olle', birthDate: '2018-01-01' }),
+  editChild: ({ child }) => ({ child, name: 'Taken', birthDate: '2018-01-01' }),
+  deleteChild: ({ child }) => ({ child }),
+  addFriend: ({ child }) => ({ child, friend: newId(), name: 'Taken', parentPhone: '070-123' }),
+  editFriend: ({ child, friend }) => ({ child, friend, name: 'Taken', parentPhone: '070-123' }),
+  deleteFriend: ({ child, friend }) => ({ child, friend }),
+  addGuest: ({ child }) => ({ child, guest: newId(), name: 'Taken', parentUserId: 'x' }),
+  editGuest: ({ child, guest }) => ({ child, guest, name: 'Taken', parentUserId: 'x' }),
+  deleteGuest: ({ child, guest }) => ({ child, guest }),
+  checkIn: ({ child, guest }) => ({ child, kind: 'guest', visitor: guest }),
+  checkOut: ({ child, friend }) => ({ child, kind: 'friend', visitor: friend }),
+  undo: ({ child, friend, visit }) => ({ child, kind: 'friend', visitor: friend, visit, undoes: visit }),
+  correctVisit: ({ child, friend, visit }) => ({
+    child,
+    kind: 'friend',
+    visitor: friend,
+    visit,
+    end: 'arrived',
+    at: '2026-01-01T12:00:00.000Z',
+  }),
+  updateProfile: () => ({ firstName: 'Linh' }),
+};
