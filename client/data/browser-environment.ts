@@ -9,6 +9,7 @@ export function browserEnvironment(base = ''): Environment {
     keyRange: permitted(() => IDBKeyRange),
     storage: permitted((): DeviceStorage => localStorage),
     now: () => Date.now(),
+    uptime: () => performance.now(),
     random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
     zone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
     locks: navigator.locks,

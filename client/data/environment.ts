@@ -9,6 +9,8 @@ export interface Environment {
   storage: DeviceStorage | undefined;
   /** The device's clock, in ms since 1970. */
   now(): number;
+  /** Milliseconds since the page was opened, whatever the device's clock does; it may stand still in a sleep. */
+  uptime(): number;
   /** Random bytes from a cryptographic source. */
   random(bytes: number): Uint8Array;
   /** The IANA name of the device's time zone. */

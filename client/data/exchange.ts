@@ -2,6 +2,7 @@ import { type Account, PROTOCOL } from '#domain/protocol.ts';
 import type { SyncReply, SyncRequest } from '#domain/sync.ts';
 import type { Batch } from './batch.ts';
 import { call } from './calls.ts';
+import type { Clock } from './clock.ts';
 import type { Copy } from './copy.ts';
 import type { Environment } from './environment.ts';
 import type { Meta, Queued } from './records.ts';
@@ -17,23 +18,35 @@ export async function exchange(
   copy: Copy,
   storeroom: Storeroom,
   batch: Batch,
+  clock: Clock,
 ): Promise<boolean> {
   await storeroom.refresh();
   const { meta } = copy;
   if (!meta || storeroom.isClosed) return false;
-  const sentAt = environment.now();
-  const request = requestOf(account, meta, copy.unsent.slice(0, batch.size), sentAt);
+  // Taps from before and after a doubtful moment wait until the server's clock has told what happened.
+  const unsent = clock.isInDoubt ? [] : copy.unsent.slice(0, batch.size);
+  const asked = clock.begin();
+  const request = requestOf(account, meta, unsent, asked.at, clock);
   const reply = await batch.send(request, (one) => call(environment, 'sync', one));
   if (storeroom.isClosed) return false;
   if (!reply) return true;
-  if (!(await storeroom.land(reply, sentAt))) return true;
+  const skew = Math.round(clock.learn(asked, reply.serverNow));
+  if (!(await storeroom.land(reply, skew))) return true;
   copy.noteContact({ locked: false, offline: false, failed: false, mismatch: undefined });
   const isMore = reply.more || copy.unsent.length > 0 || copy.meta?.history != null;
-  if (isMore && !movesOn(request, reply)) throw new Error('the server answers, and nothing moves');
+  const hasWaited = unsent.length === 0 && copy.unsent.length > 0;
+  if (isMore && !hasWaited && !movesOn(request, reply))
+    throw new Error('the server answers, and nothing moves');
   return isMore;
 }
 
-function requestOf({ household }: Account, meta: Meta, unsent: readonly Queued[], now: number): SyncRequest {
+function requestOf(
+  { household }: Account,
+  meta: Meta,
+  unsent: readonly Queued[],
+  now: number,
+  clock: Clock,
+): SyncRequest {
   const { device, cursor, history } = meta;
   // Taps go first: a page of old visits never holds up a new one.
   const asksHistory = history !== null && cursor !== null && unsent.length === 0;
@@ -43,16 +56,17 @@ function requestOf({ household }: Account, meta: Meta, unsent: readonly Queued[]
     device,
     cursor,
     ...(asksHistory ? { history } : {}),
-    deviceNow: now,
-    ops: unsent.map(({ op, sequence, name, args, tappedAt, zone }) => ({
-      op,
-      sequence,
-      name,
-      args,
-      tappedAt,
-      zone,
-    })),
+    deviceNow: asClock(now),
+    ops: unsent.map((tap) => {
+      const { op, sequence, name, args, zone } = tap;
+      return { op, sequence, name, args, tappedAt: asClock(clock.timeOf(tap)), zone };
+    }),
   };
+}
+
+/** As the protocol takes it: a whole number that is not negative. */
+function asClock(ms: number): number {
+  return Math.max(0, Math.round(ms));
 }
 
 /** Guards against asking for ever: an outcome, a higher cursor or another page of history has to come. */

@@ -5,6 +5,7 @@ import type { LivePage } from '#domain/live.ts';
 import type { Account } from '#domain/protocol.ts';
 import { isoTime, zoneSchema } from '#domain/time.ts';
 import { Batch } from './batch.ts';
+import { Clock } from './clock.ts';
 import { Copy } from './copy.ts';
 import { Drain } from './drain.ts';
 import type { Environment } from './environment.ts';
@@ -27,6 +28,7 @@ export class OpenHousehold implements Household {
   readonly #drain: Drain;
   readonly #live: Live;
   readonly #batch = new Batch();
+  readonly #clock: Clock;
   readonly #listeners = new Listeners();
   readonly #opened: Promise<void>;
   #isOpen = false;
@@ -35,6 +37,7 @@ export class OpenHousehold implements Household {
   constructor(environment: Environment, account: Account, onDeleted: () => void) {
     this.account = account;
     this.#environment = environment;
+    this.#clock = new Clock(environment);
     this.#copy = new Copy(account.uid, () => this.#listeners.tell());
     this.#storeroom = new Storeroom(environment, account, this.#copy, onDeleted);
     this.#drain = new Drain(environment, nameOf(account), () => this.#askServer());
@@ -118,18 +121,19 @@ export class OpenHousehold implements Household {
   }
 
   #tapOf({ name, args, ...wish }: Wish): Tap {
-    const now = Math.max(0, Math.round(this.#environment.now()));
+    const op = makeId(this.#environment.random(16));
     const skew = this.#copy.meta?.skew ?? 0;
     const zone = this.#environment.zone();
+    const now = Math.max(0, Math.round(this.#clock.tap(op, wish.replaces)));
     const tap = { tappedAt: now, zone: v.is(zoneSchema, zone) ? zone : 'UTC', ...wish };
     return {
-      op: makeId(this.#environment.random(16)),
+      op,
       name,
       // As the server will see them, and safe from a screen that changes them later.
       args: JSON.parse(JSON.stringify(args)),
       ...tap,
-      at: isoTime(tap.tappedAt + skew),
-      receivedAt: isoTime(now + skew),
+      at: isoTime(Math.round(this.#clock.timeOf({ op, tappedAt: tap.tappedAt })) + skew),
+      receivedAt: isoTime(Math.round(this.#clock.now()) + skew),
       order: this.#storeroom.nextOrder(),
     };
   }
@@ -138,7 +142,14 @@ export class OpenHousehold implements Household {
     try {
       while (
         !this.#storeroom.isClosed &&
-        (await exchange(this.#environment, this.account, this.#copy, this.#storeroom, this.#batch))
+        (await exchange(
+          this.#environment,
+          this.account,
+          this.#copy,
+          this.#storeroom,
+          this.#batch,
+          this.#clock,
+        ))
       );
       void this.#live.follow();
     } catch (error) {

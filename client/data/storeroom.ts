@@ -72,9 +72,8 @@ export class Storeroom {
     });
   }
 
-  /** Stores a reply. Out: false where another tab was quicker and the server is to be asked again. */
-  land(reply: SyncReply, sentAt: number): Promise<boolean> {
-    const skew = Math.round(reply.serverNow - (sentAt + this.#environment.now()) / 2);
+  /** Stores a reply. In: the server's clock minus the device's, in ms. Out: false where another tab was quicker and the server is to be asked again. */
+  land(reply: SyncReply, skew: number): Promise<boolean> {
     return this.#turns(() => this.#land(land, reply, skew));
   }
 

@@ -28,6 +28,7 @@ function environmentOf(phone: Phone, url: string): Environment {
     keyRange: IDBKeyRange,
     storage: phone.storage,
     now: Date.now,
+    uptime: () => performance.now(),
     random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
     zone: () => 'Europe/Stockholm',
     locks: undefined,

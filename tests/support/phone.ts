@@ -18,6 +18,9 @@ export class Phone {
   isOnline = true;
   /** Milliseconds by which this device's clock is ahead of the server's. */
   clockError = 0;
+  /** For how long, in ms, it slept so deeply that the uptime of its pages stood still. */
+  slept = 0;
+  zone = 'Europe/Stockholm';
   hasLocks = true;
   hasStreams = false;
   /** 'refuses': every write throws. */
@@ -155,8 +158,9 @@ export class Tab {
       keyRange: IDBKeyRange,
       storage: this.#storage(),
       now: () => phone.now(),
+      uptime: () => phone.server.now() - phone.slept,
       random: (bytes) => randomBytes(bytes),
-      zone: () => 'Europe/Stockholm',
+      zone: () => phone.zone,
       locks: phone.hasLocks ? phone.locksFor(this) : undefined,
       channel: (name) => this.#channel(name),
       stream: phone.hasStreams ? (path, hearer) => this.#listen(path, hearer) : undefined,

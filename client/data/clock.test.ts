@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest';
+import type { Visit } from '#domain/documents.ts';
+import { annasFamily, type Family, quiet, row } from '#tests/support/family.ts';
+
+const HOUR = 60 * 60_000;
+
+/** Anna's family under a server clock that only the test moves. */
+async function family(clockError = 0): Promise<Family & { pass: (ms: number) => void }> {
+  const all = await annasFamily();
+  let time = Date.parse('2026-06-01T10:00:00.000Z');
+  all.server.now = () => time;
+  all.phone.clockError = clockError;
+  const tab = all.tab.reload();
+  await quiet(tab);
+  const pass = (ms: number) => {
+    time += ms;
+  };
+  return { ...all, tab, pass };
+}
+
+const arrivals = ({ kept }: Family) => kept.visits().map(({ visit }) => visit.arrived as Visit['arrived']);
+
+test.each([-400 * 24 * HOUR, -2 * HOUR, -500, 500, 2 * HOUR, 400 * 24 * HOUR])(
+  'a tap sent six hours late by a clock that is %i ms wrong has its own time, on the phone too',
+  async (wrong) => {
+    const all = await family(wrong);
+    const { phone, tab, ella, pass } = all;
+    phone.isOnline = false;
+    await tab.home.run('checkIn', ella);
+    expect(row(tab.home.view(), ella)?.timestamp).toBe('2026-06-01T10:00:00.000Z');
+    pass(6 * HOUR);
+    phone.isOnline = true;
+    await quiet(tab);
+    const certainty = Math.abs(wrong) > 60_000 ? 'corrected' : 'exact';
+    expect(arrivals(all)).toMatchObject([{ at: '2026-06-01T10:00:00.000Z', certainty }]);
+  },
+);
+
+test.each([-3 * HOUR, -20_000, 20_000, 3 * HOUR])(
+  'a clock that is set by %i ms between two taps and their sending moves neither',
+  async (change) => {
+    const all = await family();
+    const { phone, tab, ella, pass, kept } = all;
+    phone.isOnline = false;
+    await tab.home.run('checkIn', ella);
+    pass(600_000);
+    phone.clockError += change;
+    await tab.home.run('checkOut', ella);
+    pass(600_000);
+    phone.isOnline = true;
+    await quiet(tab);
+    expect(kept.visits().map(({ visit }) => [visit.arrived?.at, visit.left?.at])).toEqual([
+      ['2026-06-01T10:00:00.000Z', '2026-06-01T10:10:00.000Z'],
+    ]);
+    expect(kept.visits()[0]?.visit).toMatchObject({
+      arrived: { certainty: 'exact' },
+      left: { certainty: 'exact' },
+    });
+  },
+);
+
+test('a sleep in which the page’s own time stood still moves no tap', async () => {
+  const all = await family();
+  const { phone, tab, ella, pass } = all;
+  phone.isOnline = false;
+  await tab.home.run('checkIn', ella);
+  pass(5 * HOUR);
+  phone.slept += 5 * HOUR;
+  phone.isOnline = true;
+  await quiet(tab);
+  expect(arrivals(all)).toMatchObject([{ at: '2026-06-01T10:00:00.000Z', certainty: 'exact' }]);
+});
+
+test('a clock that is set during a sleep moves no tap either', async () => {
+  const all = await family();
+  const { phone, tab, ella, pass } = all;
+  phone.isOnline = false;
+  await tab.home.run('checkIn', ella);
+  pass(5 * HOUR);
+  phone.slept += 5 * HOUR;
+  phone.clockError += 2 * HOUR;
+  phone.isOnline = true;
+  await quiet(tab);
+  expect(arrivals(all)).toMatchObject([{ at: '2026-06-01T10:00:00.000Z' }]);
+});
+
+test('a page that never reached the server believes the device’s clock', async () => {
+  const all = await family();
+  const { phone, ella, pass } = all;
+  phone.isOnline = false;
+  const tab = all.tab.reload();
+  await expect.poll(() => row(tab.home.view(), ella)?.status).toBe('out');
+  await tab.home.run('checkIn', ella);
+  pass(5 * HOUR);
+  phone.slept += 5 * HOUR;
+  phone.isOnline = true;
+  await quiet(tab);
+  expect(arrivals(all)).toMatchObject([{ at: '2026-06-01T10:00:00.000Z' }]);
+});
+
+test('a tap that another page made keeps the age it has by the device’s clock', async () => {
+  const all = await family();
+  const { phone, tab, ella, pass } = all;
+  phone.isOnline = false;
+  phone.clockError += HOUR;
+  await tab.home.run('checkIn', ella);
+  pass(HOUR);
+  const again = tab.reload();
+  phone.isOnline = true;
+  await quiet(again);
+  expect(arrivals(all)).toMatchObject([{ at: '2026-06-01T10:00:00.000Z', certainty: 'corrected' }]);
+});
+
+test.each([
+  ['the night with 23 hours', '2026-03-29T00:30:00.000Z'],
+  ['the night with 25 hours', '2026-10-25T00:30:00.000Z'],
+])('%s is two hours long between two taps two hours apart, in every zone', async (_night, start) => {
+  const all = await annasFamily();
+  let time = Date.parse(start);
+  all.server.now = () => time;
+  const tab = all.tab.reload();
+  await quiet(tab);
+  all.phone.isOnline = false;
+  all.phone.zone = 'Europe/Stockholm';
+  await tab.home.run('checkIn', all.ella);
+  time += 2 * HOUR;
+  all.phone.zone = 'America/New_York';
+  await tab.home.run('checkOut', all.ella);
+  all.phone.isOnline = true;
+  await quiet(tab);
+  const [visit] = all.kept.visits().map((stay) => stay.visit);
+  expect(visit).toMatchObject({
+    arrived: { at: start, zone: 'Europe/Stockholm' },
+    left: { at: new Date(time).toISOString(), zone: 'America/New_York' },
+  });
+});
+
+test('a zone that is none is sent as UTC', async () => {
+  const all = await family();
+  all.phone.zone = 'somewhere else';
+  await all.tab.home.run('checkIn', all.ella);
+  await quiet(all.tab);
+  expect(arrivals(all)).toMatchObject([{ zone: 'UTC' }]);
+});
