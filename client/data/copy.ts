@@ -85,6 +85,14 @@ export class Copy implements Facts {
     this.#land(documents, false);
   }
 
+  takeRefused(refused: readonly Refused[]): void {
+    const ops = new Set(refused.map(({ op }) => op));
+    this.outbox = this.outbox.filter(({ op }) => !ops.has(op));
+    this.pending = this.pending.filter(({ op }) => !ops.has(op));
+    this.refused = [...this.refused.filter(({ op }) => !ops.has(op)), ...refused];
+    this.show();
+  }
+
   forgetRefused(op: Id): void {
     this.refused = this.refused.filter((one) => one.op !== op);
     this.show();

@@ -1,26 +1,38 @@
-import { type Account, PROTOCOL } from '#domain/protocol.ts';
+import type { Account } from '#domain/protocol.ts';
 import type { SyncReply, SyncRequest } from '#domain/sync.ts';
 import type { Batch } from './batch.ts';
 import { call } from './calls.ts';
 import type { Clock } from './clock.ts';
 import type { Copy } from './copy.ts';
 import type { Environment } from './environment.ts';
-import type { Meta, Queued } from './records.ts';
+import type { LastResort } from './last-resort.ts';
+import { requestOf } from './request.ts';
 import type { Storeroom } from './storeroom.ts';
+
+/** What one household talks to its server with. */
+export interface Exchanging {
+  environment: Environment;
+  account: Account;
+  copy: Copy;
+  storeroom: Storeroom;
+  batch: Batch;
+  clock: Clock;
+  lastResort: LastResort;
+}
 
 /**
  * One request to the server and the landing of its reply. Out: whether to ask again at once, for more changes, unsent
  * taps or older history. Rejects with CallFailed, or with what storage failed with.
  */
-export async function exchange(
-  environment: Environment,
-  account: Account,
-  copy: Copy,
-  storeroom: Storeroom,
-  batch: Batch,
-  clock: Clock,
-): Promise<boolean> {
-  await storeroom.refresh();
+export async function exchange(parts: Exchanging): Promise<boolean> {
+  const { environment, account, copy, storeroom, batch, clock, lastResort } = parts;
+  try {
+    await storeroom.refresh();
+    lastResort.rest();
+  } catch (error) {
+    if (storeroom.isClosed || !lastResort.isDue()) throw error;
+    return lastResort.send(parts);
+  }
   const { meta } = copy;
   if (!meta || storeroom.isClosed) return false;
   // Taps from before and after a doubtful moment wait until the server's clock has told what happened.
@@ -38,35 +50,6 @@ export async function exchange(
   if (isMore && !hasWaited && !movesOn(request, reply))
     throw new Error('the server answers, and nothing moves');
   return isMore;
-}
-
-function requestOf(
-  { household }: Account,
-  meta: Meta,
-  unsent: readonly Queued[],
-  now: number,
-  clock: Clock,
-): SyncRequest {
-  const { device, cursor, history } = meta;
-  // Taps go first: a page of old visits never holds up a new one.
-  const asksHistory = history !== null && cursor !== null && unsent.length === 0;
-  return {
-    protocol: PROTOCOL,
-    household,
-    device,
-    cursor,
-    ...(asksHistory ? { history } : {}),
-    deviceNow: asClock(now),
-    ops: unsent.map((tap) => {
-      const { op, sequence, name, args, zone } = tap;
-      return { op, sequence, name, args, tappedAt: asClock(clock.timeOf(tap)), zone };
-    }),
-  };
-}
-
-/** As the protocol takes it: a whole number that is not negative. */
-function asClock(ms: number): number {
-  return Math.max(0, Math.round(ms));
 }
 
 /** Guards against asking for ever: an outcome, a higher cursor or another page of history has to come. */

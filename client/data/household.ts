@@ -9,7 +9,8 @@ import { Clock } from './clock.ts';
 import { Copy } from './copy.ts';
 import { Drain } from './drain.ts';
 import type { Environment } from './environment.ts';
-import { exchange } from './exchange.ts';
+import { type Exchanging, exchange } from './exchange.ts';
+import { LastResort } from './last-resort.ts';
 import { Listeners } from './listeners.ts';
 import { Live } from './live.ts';
 import { CallFailed, type Household, type HouseholdView, type RunResult, StorageFailed } from './port.ts';
@@ -27,8 +28,8 @@ export class OpenHousehold implements Household {
   readonly #storeroom: Storeroom;
   readonly #drain: Drain;
   readonly #live: Live;
-  readonly #batch = new Batch();
   readonly #clock: Clock;
+  readonly #exchanging: Exchanging;
   readonly #listeners = new Listeners();
   readonly #opened: Promise<void>;
   #isOpen = false;
@@ -40,6 +41,11 @@ export class OpenHousehold implements Household {
     this.#clock = new Clock(environment);
     this.#copy = new Copy(account.uid, () => this.#listeners.tell());
     this.#storeroom = new Storeroom(environment, account, this.#copy, onDeleted);
+    this.#exchanging = {
+      ...{ environment, account, copy: this.#copy, storeroom: this.#storeroom, clock: this.#clock },
+      batch: new Batch(),
+      lastResort: new LastResort(environment),
+    };
     this.#drain = new Drain(environment, nameOf(account), () => this.#askServer());
     this.#live = new Live(environment, nameOf(account), {
       cursor: () => (this.#copy.contact.locked ? undefined : (this.#copy.meta?.cursor ?? undefined)),
@@ -140,17 +146,7 @@ export class OpenHousehold implements Household {
 
   async #askServer(): Promise<void> {
     try {
-      while (
-        !this.#storeroom.isClosed &&
-        (await exchange(
-          this.#environment,
-          this.account,
-          this.#copy,
-          this.#storeroom,
-          this.#batch,
-          this.#clock,
-        ))
-      );
+      while (!this.#storeroom.isClosed && (await exchange(this.#exchanging)));
       void this.#live.follow();
     } catch (error) {
       this.#noteFailure(error);

@@ -1,10 +1,9 @@
-import type { Refusal } from '#domain/command.ts';
 import type { Id } from '#domain/ids.ts';
 import { below } from '#domain/paths.ts';
-import type { Change, Outcome, SyncReply } from '#domain/sync.ts';
+import type { Change, SyncReply } from '#domain/sync.ts';
 import { OFFLINE_DAYS } from '#domain/time.ts';
 import type { Database } from './database.ts';
-import { type Kept, keptOf, type Meta, type Queued, type Refused, writeMeta } from './records.ts';
+import { type Kept, keptOf, type Meta, type Queued, type Refused, refusedOf, writeMeta } from './records.ts';
 import type { Replica } from './replica.ts';
 import { answer, type Stores } from './stores.ts';
 
@@ -158,11 +157,4 @@ function waitingOn(queued: Queued, done: number | undefined, { cursor, reset }: 
   const { settled: _version, ...unsent } = queued;
   // A snapshot from before the version: the server was restored from a backup, so it is sent once more.
   return done === undefined && reset ? unsent : { ...queued, settled: version };
-}
-
-function refusedOf(
-  { op, name, args, tappedAt, zone }: Queued,
-  outcome: Outcome & { result: 'refused' },
-): Refused {
-  return { op, name, args, tappedAt, zone, refusal: outcome.refusal as Refusal };
 }

@@ -2,7 +2,8 @@ import type { CommandName } from '#domain/commands/catalogue.ts';
 import { type Document, type Visit, visitLatest } from '#domain/documents.ts';
 import { type Id, makeId } from '#domain/ids.ts';
 import { type Path, parsePath } from '#domain/paths.ts';
-import type { Change, HistoryMark } from '#domain/sync.ts';
+import type { Refusal } from '#domain/refusal.ts';
+import type { Change, HistoryMark, Outcome } from '#domain/sync.ts';
 import type { RefusedCommand } from './port.ts';
 import { answer, type Stores } from './stores.ts';
 
@@ -31,6 +32,14 @@ export interface Queued extends Tap {
 
 export interface Refused extends RefusedCommand {
   zone: string;
+}
+
+/** A queued tap that the server refused, as it is kept on the list of those. */
+export function refusedOf(
+  { op, name, args, tappedAt, zone }: Queued,
+  outcome: Outcome & { result: 'refused' },
+): Refused {
+  return { op, name, args, tappedAt, zone, refusal: outcome.refusal as Refusal };
 }
 
 /** A document as it is kept; without one, the mark that says all at and below the path was removed. */

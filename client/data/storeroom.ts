@@ -7,6 +7,7 @@ import { Database } from './database.ts';
 import type { Channel, Environment } from './environment.ts';
 import { Journal } from './journal.ts';
 import { type Arrival, land, landPage, type News } from './landing.ts';
+import type { Sent } from './last-resort.ts';
 import { Older } from './older.ts';
 import { storeTaps } from './outbox.ts';
 import { StorageFailed } from './port.ts';
@@ -99,6 +100,13 @@ export class Storeroom {
     this.#copy.takeLanded(landed);
     this.#line?.tell();
     return true;
+  }
+
+  /** The server has taps that storage could not take. A refused one stays in the journal, so that it is told again. */
+  takeSent({ done, refused }: Sent): void {
+    this.#copy.takeQueued(done);
+    this.#copy.takeRefused(refused);
+    this.#settle(done);
   }
 
   /** Takes an op off the refused list. Rejects with StorageFailed. */
