@@ -3,14 +3,16 @@ import { join } from 'node:path';
 import { ROOT } from '../scripts/client-build.ts';
 import { keep, keptResults } from './kept.ts';
 import { performancePage } from './page.ts';
+import { bundles } from './parts/bundles.ts';
 import { checkIns } from './parts/check-ins.ts';
 import { checkInsPostgres } from './parts/check-ins-postgres.ts';
 import { idle } from './parts/idle.ts';
 import { live } from './parts/live.ts';
+import { phone } from './parts/phone.ts';
 import { sizes } from './parts/sizes.ts';
 import { figureTable, type Part, plainTable } from './report.ts';
 
-const PARTS: Part[] = [checkIns, checkInsPostgres, sizes, idle, live];
+const PARTS: Part[] = [checkIns, checkInsPostgres, sizes, idle, live, phone, bundles];
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => PARTS.every((part) => part.name !== name));

@@ -1,0 +1,54 @@
+import type { Id } from '#domain/ids.ts';
+import type { VisitorRef } from '#domain/paths.ts';
+import { OPS_PER_REQUEST, type Op } from '#domain/sync.ts';
+import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/household.ts';
+
+const DAY = 24 * 60 * 60_000;
+/** How far back the visits go; older taps would not be believed. */
+const DAYS = 80;
+
+/** A family that has used Framme for years: one child with many friends and a long history, made by sync calls alone. */
+export async function registerLargeFamily(
+  url: string,
+  { friends, visits }: { friends: number; visits: number },
+): Promise<HouseholdOnPhone> {
+  const home = await registerHousehold(url);
+  const child = await home.addChild('Kim');
+  const refs = Array.from(
+    { length: friends },
+    (): VisitorRef => ({ child, kind: 'friend', visitor: newId() }),
+  );
+  await sendAll(
+    home,
+    refs.map(({ visitor }, i) => addFriend(home, child, visitor, i)),
+  );
+  await sendAll(home, stays(home, refs, visits));
+  return home;
+}
+
+function addFriend(home: HouseholdOnPhone, child: Id, friend: Id, index: number): Op {
+  return home.op('addFriend', { child, friend, name: `Vän ${index + 1}`, parentPhone: '070-123 45 67' });
+}
+
+/** So many stays, the friends in turn, each of an hour. */
+function stays(home: HouseholdOnPhone, refs: readonly VisitorRef[], visits: number): Op[] {
+  const [first, step] = [home.now() - DAYS * DAY, (DAYS * DAY - DAY) / visits];
+  return Array.from({ length: visits }).flatMap((_, i) => {
+    const [ref, at] = [refs[i % refs.length], Math.round(first + i * step)];
+    if (!ref) return [];
+    return [
+      home.op('checkIn', ref, { tappedAt: at }),
+      home.op('checkOut', ref, { tappedAt: at + 3_600_000 }),
+    ];
+  });
+}
+
+async function sendAll(home: HouseholdOnPhone, ops: readonly Op[]): Promise<void> {
+  let cursor = (await home.sync()).cursor;
+  for (let at = 0; at < ops.length; at += OPS_PER_REQUEST) {
+    const reply = await home.sync({ cursor, ops: ops.slice(at, at + OPS_PER_REQUEST) });
+    const refused = reply.outcomes.find(({ result }) => result === 'refused');
+    if (refused) throw new Error(`a tap was refused: ${JSON.stringify(refused)}`);
+    cursor = reply.cursor;
+  }
+}

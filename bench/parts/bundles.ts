@@ -1,0 +1,42 @@
+import { builtPageSizes, kilobytes, tooLarge } from '../../scripts/bundle-sizes.ts';
+import { ensureClientBuilt } from '../../scripts/client-build.ts';
+import type { Part, PartResult } from '../report.ts';
+
+/** What the first visit of each page loads; `npm test` holds the same sizes to the same budgets. */
+export const bundles: Part = { name: 'bundles', title: 'What a first visit loads', run };
+
+async function run(): Promise<PartResult> {
+  ensureClientBuilt();
+  const pages = builtPageSizes();
+  const home = pages.filter(({ page }) => page === 'home');
+  const largest = pages.toSorted((a, b) => b.script - a.script).slice(0, 1);
+  const style = Math.max(...pages.map((page) => page.style));
+  const of = (some: typeof pages) => some.map(({ page, script }) => `${page} ${kilobytes(script)}`).join();
+  return {
+    figures: [
+      {
+        what: 'JavaScript of home, gzipped',
+        figure: of(home),
+        target: 'at most 120 kB',
+        reached: tooLarge(home).length === 0,
+      },
+      {
+        what: 'JavaScript of the largest page',
+        figure: of(largest),
+        target: 'at most 140 kB',
+        reached: tooLarge(largest).length === 0,
+      },
+      {
+        what: 'CSS of the largest page',
+        figure: kilobytes(style),
+        target: 'at most 15 kB',
+        reached: tooLarge(pages).length === 0,
+      },
+    ],
+    how: 'Every script and style that a page needs before it can be shown, with the larger of the two languages, each file gzipped.',
+    table: {
+      columns: ['page', 'JavaScript', 'CSS'],
+      rows: pages.map(({ page, script, style }) => [page, kilobytes(script), kilobytes(style)]),
+    },
+  };
+}

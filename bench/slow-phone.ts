@@ -1,0 +1,76 @@
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from '@playwright/test';
+import { findBrowser } from '#tests/support/browser.ts';
+import { installStopwatch, type Stopwatch } from './stopwatch.ts';
+
+/** A page as on a phone, in Swedish, with a stopwatch for taps; fast until `slowDown`. */
+export interface SlowPhone {
+  page: Page;
+  /** Makes the processor so many times slower. */
+  slowDown(times: number): Promise<void>;
+  /** Taps, and waits until the effect on the watched element was painted. */
+  tap(button: Locator, watched: Locator): Promise<void>;
+  /** What was measured since this was last asked. */
+  takeTimes(): Promise<Pick<Stopwatch, 'painted' | 'events'>>;
+  close(): Promise<void>;
+}
+
+export async function openSlowPhone(): Promise<SlowPhone> {
+  const browser = await launch();
+  const context = await browser.newContext({
+    locale: 'sv-SE',
+    timezoneId: 'Europe/Stockholm',
+    viewport: { width: 390, height: 844 },
+  });
+  await context.addInitScript(installStopwatch);
+  const page = await context.newPage();
+  return {
+    page,
+    slowDown: (rate) => slowDown(context, page, rate),
+    tap: (button, watched) => tapAndWait(page, button, watched),
+    takeTimes: () =>
+      page.evaluate(() => {
+        const { painted, events } = window.stopwatch;
+        return { painted: painted.splice(0), events: events.splice(0) };
+      }),
+    close: () => browser.close(),
+  };
+}
+
+function launch(): Promise<Browser> {
+  const { executablePath, env } = findBrowser();
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const args = [
+    ...sandbox,
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--no-first-run',
+  ];
+  return chromium.launch({
+    executablePath,
+    env: { ...(process.env as Record<string, string>), ...env },
+    args,
+  });
+}
+
+async function slowDown(context: BrowserContext, page: Page, rate: number): Promise<void> {
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate });
+}
+
+async function tapAndWait(page: Page, button: Locator, watched: Locator): Promise<void> {
+  const patience = { timeout: 5000 };
+  await button.waitFor();
+  const effect = await watched.elementHandle(patience);
+  const { x, y, before } = await button.evaluate(
+    (element, to) => {
+      element.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const { left, top, width, height } = element.getBoundingClientRect();
+      window.stopwatch.watched = to ?? undefined;
+      return { x: left + width / 2, y: top + height / 2, before: window.stopwatch.painted.length };
+    },
+    effect,
+    patience,
+  );
+  await page.mouse.click(x, y);
+  await page.waitForFunction((count) => window.stopwatch.painted.length > count, before, patience);
+}
