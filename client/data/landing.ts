@@ -64,7 +64,7 @@ async function landIn(stores: Stores, known: Meta, arrival: Arrival): Promise<La
   const { reply, replica } = arrival;
   const meta = { ...metaAfter(known, arrival), ...deviceAfter(arrival) };
   const news = newest(reply.changes)
-    .flatMap((change) => keptOf(change, meta.stamp) ?? [])
+    .flatMap((change) => keptOf(change, meta.stamp, arrival.heardAt) ?? [])
     .filter((kept) => reply.reset || replica.isNews(kept));
   const documents = await putAll(stores, news, reply.reset === true);
   const { outbox, refused } = settle(stores, arrival);

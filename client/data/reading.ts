@@ -1,3 +1,4 @@
+import { OFFLINE_DAYS } from '#domain/time.ts';
 import type { Database } from './database.ts';
 import type { Environment } from './environment.ts';
 import { type Kept, type Meta, type Queued, type Refused, readMeta, writeMeta } from './records.ts';
@@ -5,6 +6,9 @@ import { answer, type Stores } from './stores.ts';
 
 /** How many closed visits are read at once, so that neither the start nor a tap waits for a long history. */
 const VISITS_AT_ONCE = 1000;
+
+/** How long the mark of a removal is kept, in ms: as long as the server keeps its own. */
+const MARKS_KEPT = OFFLINE_DAYS * 24 * 60 * 60_000;
 
 /** What another tab, or an earlier page, has stored. */
 export interface Stored {
@@ -19,7 +23,7 @@ export interface Stored {
 /** Reads, at one moment, all but the documents up to the landing `since`; undefined reads as a first time. */
 export function readStored(
   database: Database,
-  environment: Pick<Environment, 'random'>,
+  environment: Pick<Environment, 'random' | 'now'>,
   since: Pick<Meta, 'device' | 'stamp'> | undefined,
 ): Promise<Stored> {
   return database.write('relaxed', async (stores) => {
@@ -29,14 +33,20 @@ export function readStored(
     const [outbox, refused, documents] = await Promise.all([
       answer(stores.outbox.getAll()),
       answer(stores.refused.getAll()),
-      isWhole ? readFirst(stores) : readSince(stores, since.stamp, meta.stamp),
+      isWhole
+        ? readFirst(stores, environment.now() - MARKS_KEPT)
+        : readSince(stores, since.stamp, meta.stamp),
     ]);
     return { meta, outbox, refused, documents, isWhole };
   });
 }
 
-function readFirst({ documents }: Stores): Promise<Kept[]> {
-  return answer(documents.index('first').getAll());
+/** Also lets go of the marks of removals from before a time: nothing that old is told again. */
+async function readFirst({ documents }: Stores, before: number): Promise<Kept[]> {
+  const first: Kept[] = await answer(documents.index('first').getAll());
+  const isOld = ({ removedAt }: Kept) => removedAt !== undefined && removedAt < before;
+  for (const kept of first) if (isOld(kept)) documents.delete(kept.path);
+  return first.filter((kept) => !isOld(kept));
 }
 
 function readSince({ documents, keyRange }: Stores, known: number, present: number): Promise<Kept[]> {

@@ -53,6 +53,8 @@ export interface Kept {
   first?: 1;
   /** Set on closed visits: sorts the newest first. */
   age?: [number, Path];
+  /** Set on the mark of a removal: when it landed, by the device's clock in ms. */
+  removedAt?: number;
 }
 
 /** What the device knows of itself and of the server. */
@@ -85,12 +87,16 @@ export function writeMeta({ meta }: Stores, known: Meta): void {
   meta.put(known, 'device');
 }
 
-/** In: a change off the wire. Out: how it is kept, or undefined where its path is none of ours. */
-export function keptOf({ path, version, document }: Change, stamp: number): Kept | undefined {
+/** In: a change off the wire, the landing that writes it and the device's clock at it, in ms. Out: how it is kept, or undefined where its path is none of ours. */
+export function keptOf(
+  { path, version, document }: Change,
+  stamp: number,
+  heardAt: number,
+): Kept | undefined {
   const kind = parsePath(path)?.kind;
   if (kind === undefined) return undefined;
   const kept = { path: path as Path, version, stamp };
-  if (!document) return { ...kept, first: 1 };
+  if (!document) return { ...kept, first: 1, removedAt: heardAt };
   // The server checked the document by its schema when it was written.
   const known = document as unknown as Document;
   const visit = kind === 'visit' ? (known as Visit) : undefined;

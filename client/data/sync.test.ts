@@ -105,6 +105,23 @@ test('a child deleted on another phone takes all below it, and nothing below com
   expect(await storedPaths(again)).toEqual([`children/${child}`, `profiles/${tab.home.account.uid}`]);
 });
 
+test('the mark of a removal goes when nothing that old is told again', async () => {
+  const { server, phone, tab, child, kept } = await withVisits(3);
+  byOtherPhone(kept, tab.home.account.uid, 'deleteChild', { child });
+  await quiet(tab);
+  const again = tab.reload();
+  await quiet(again);
+  const paths = await storedPaths(again);
+  expect(paths).toContain(`children/${child}`);
+  const soon = server.now;
+  server.now = () => soon() + 91 * 24 * 60 * 60_000;
+  const later = again.reload();
+  await quiet(later);
+  expect(await storedPaths(later)).toEqual([`profiles/${tab.home.account.uid}`]);
+  expect(later.home.view()).toMatchObject({ children: [], history: [] });
+  expect(phone.tabs.size).toBe(1);
+});
+
 test('a snapshot replaces what the phone held, with the taps that are still unsent on top', async () => {
   const { phone, tab, child, ella, kept } = await annasFamily();
   await tab.home.run('addChild', { child: 'alvaalvaalva', name: 'Alva', birthDate: '2019-01-01' });
