@@ -1,0 +1,57 @@
+import { expect, type Page } from '@playwright/test';
+import { PROTOCOL } from '#domain/protocol.ts';
+import { test } from './support/framme.ts';
+import { filled, person } from './support/parent.ts';
+
+/** From now on the page speaks another protocol than its own; the answer is the real server's. */
+async function speak(page: Page, protocol: number): Promise<void> {
+  await page.route('**/api/sync', (route, request) =>
+    route.continue({ postData: JSON.stringify({ ...request.postDataJSON(), protocol }) }),
+  );
+}
+
+test('a page that is too old or too new says so in words, loses nothing, and sends it when they meet again', async ({
+  page,
+  server,
+  parent,
+  words,
+  allowConsole,
+}) => {
+  allowConsole(/409/);
+  const { banner } = words.common;
+  const button = (text: string) => page.getByRole('button', { name: filled(text, { name: 'Ella' }) });
+  const [checkIn, checkOut] = [
+    button(words.people.checkInNamed),
+    button(words.people.checkOutNamed),
+  ] as const;
+  await parent.register(server.url, person('Maja', 'Lind'));
+  await parent.follow(words.common.nav.profile);
+  await parent.addChild('Noah', '2019-05-01');
+  await parent.addFriend('Ella', '070-123 45 67');
+  await expect(parent.shown(words.people.friendAdded)).toBeVisible();
+  await parent.follow(words.common.nav.dashboard);
+
+  await test.step('the server is newer', async () => {
+    await speak(page, 0);
+    await checkIn.click();
+    await expect(parent.shown(banner.tooOldTitle)).toBeVisible();
+    await expect(checkOut).toBeVisible();
+    expect(server.stdout).not.toContain('Ella in');
+  });
+
+  await test.step('the page is newer', async () => {
+    await page.unrouteAll();
+    await speak(page, PROTOCOL + 1);
+    await checkOut.click();
+    await expect(parent.shown(banner.tooNewTitle)).toBeVisible();
+    await expect(parent.shown(banner.tooOldTitle)).toHaveCount(0);
+  });
+
+  await test.step('loaded anew, it sends both', async () => {
+    await page.unrouteAll();
+    await page.reload();
+    await expect.poll(() => server.stdout).toContain('Ella out');
+    expect(server.stdout).toContain('Ella in');
+    await expect(parent.shown(banner.tooNewTitle)).toHaveCount(0);
+  });
+});
