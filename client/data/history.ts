@@ -42,9 +42,14 @@ function merge(
   fresh: readonly VisitView[],
 ): VisitView[] {
   const merged: VisitView[] = [];
-  let next = 0;
-  for (const card of before) {
-    if (old.has(card)) continue;
+  let [next, gone] = [0, 0];
+  for (const [at, card] of before.entries()) {
+    // A tap changes the newest; the long rest stays as it is.
+    if (next === fresh.length && gone === old.size) return merged.concat(before.slice(at));
+    if (old.has(card)) {
+      gone += 1;
+      continue;
+    }
     for (let one = fresh[next]; one && byLatest(one, card) < 0; one = fresh[next]) {
       merged.push(one);
       next += 1;

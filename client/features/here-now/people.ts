@@ -1,4 +1,5 @@
 import type { ChildView, VisitorView, VisitView } from '#client/data/port.ts';
+import { latestOf } from '#client/ui/visit-span.ts';
 import type { CommandArgs } from '#domain/commands/catalogue.ts';
 import type { Id } from '#domain/ids.ts';
 import type { VisitorRef } from '#domain/paths.ts';
@@ -25,10 +26,12 @@ export function awayFrom(child: ChildView): VisitorView[] {
   return away.toSorted((a, b) => newestFirst(lastSeen(a), lastSeen(b)));
 }
 
-/** The stay that began last, or undefined where nobody was ever seen arriving. */
+/** The stay that began last, or undefined where nobody was ever seen arriving. In: the history, newest first. */
 export function lastArrival(history: readonly VisitView[]): VisitView | undefined {
   let latest: VisitView | undefined;
   for (const visit of history) {
+    // What ended before the latest began has begun before it too, and so has all that follows.
+    if (latest?.arrived && latestOf(visit) < Date.parse(latest.arrived.at)) break;
     if (visit.arrived && visit.arrived.at > (latest?.arrived?.at ?? '')) latest = visit;
   }
   return latest;

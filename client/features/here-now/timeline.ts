@@ -1,6 +1,6 @@
 import type { VisitView } from '#client/data/port.ts';
 import type { Span } from '#client/ui/local-day.ts';
-import { visitSpan, within } from '#client/ui/visit-span.ts';
+import { latestOf, visitSpan, within } from '#client/ui/visit-span.ts';
 
 const HOUR = 3_600_000;
 /** The least stretch a picture shows, so that one short stay does not fill it. */
@@ -21,9 +21,12 @@ export interface Timeline {
   hours: readonly { at: number; start: number }[];
 }
 
-/** In: stays, the day in ms and the time. Out: the stays of that day, earliest first, placed by their time in ms. */
+/** In: the history, newest first, the day in ms and the time. Out: the stays of that day, earliest first, placed by their time in ms. */
 export function layOut(visits: readonly VisitView[], day: Span, now: number): Timeline {
-  const today = visits.filter(within(day, now));
+  // Behind the first that ended before the day only an open stay can reach into it: most of a long past is passed over.
+  const older = visits.findIndex((visit) => latestOf(visit) < day.from);
+  const near = older < 0 ? visits : visits.filter((visit, at) => at < older || visit.open);
+  const today = near.filter(within(day, now));
   const sorted = today.toSorted((a, b) => visitSpan(a, now).from - visitSpan(b, now).from);
   const span = stretchShown(sorted, day, now);
   return { span, bars: sorted.map((visit) => placed(visit, span, day, now)), hours: hoursOf(span) };
