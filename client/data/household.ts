@@ -1,9 +1,7 @@
-import * as v from 'valibot';
 import type { CommandArgs, CommandName } from '#domain/commands/catalogue.ts';
-import { type Id, makeId } from '#domain/ids.ts';
+import type { Id } from '#domain/ids.ts';
 import type { LivePage } from '#domain/live.ts';
 import type { Account } from '#domain/protocol.ts';
-import { isoTime, zoneSchema } from '#domain/time.ts';
 import { Batch } from './batch.ts';
 import { Clock } from './clock.ts';
 import { Copy } from './copy.ts';
@@ -13,12 +11,10 @@ import { type Exchanging, exchange } from './exchange.ts';
 import { LastResort } from './last-resort.ts';
 import { Listeners } from './listeners.ts';
 import { Live } from './live.ts';
+import { newTap, type Wish } from './new-tap.ts';
 import { CallFailed, type Household, type HouseholdView, type RunResult, StorageFailed } from './port.ts';
-import type { Tap } from './records.ts';
 import { nameOf } from './stored-account.ts';
 import { Storeroom } from './storeroom.ts';
-
-type Wish = Pick<Tap, 'name' | 'args'> & Partial<Pick<Tap, 'tappedAt' | 'zone' | 'replaces'>>;
 
 /** The household of the signed-in account on this device. */
 export class OpenHousehold implements Household {
@@ -115,7 +111,8 @@ export class OpenHousehold implements Household {
     // Nothing can be decided before the device's own copy is read, which takes a moment at the start.
     if (!this.#isOpen) await this.#opened;
     if (this.#storeroom.isClosed) throw new StorageFailed();
-    const tap = this.#tapOf(wish);
+    const skew = this.#copy.meta?.skew ?? 0;
+    const tap = newTap(this.#environment, this.#clock, skew, wish, this.#storeroom.nextOrder());
     const decision = this.#copy.take(tap);
     if (!decision.accepted) return { done: false, refusal: decision.refusal };
     const stored = this.#storeroom.store(tap);
@@ -124,24 +121,6 @@ export class OpenHousehold implements Household {
     void this.#drain.now();
     // What the device believes to be no change is sent all the same: another phone may know better.
     return { done: true, op: tap.op, ...(decision.since === undefined ? {} : { since: decision.since }) };
-  }
-
-  #tapOf({ name, args, ...wish }: Wish): Tap {
-    const op = makeId(this.#environment.random(16));
-    const skew = this.#copy.meta?.skew ?? 0;
-    const zone = this.#environment.zone();
-    const now = Math.max(0, Math.round(this.#clock.tap(op, wish.replaces)));
-    const tap = { tappedAt: now, zone: v.is(zoneSchema, zone) ? zone : 'UTC', ...wish };
-    return {
-      op,
-      name,
-      // As the server will see them, and safe from a screen that changes them later.
-      args: JSON.parse(JSON.stringify(args)),
-      ...tap,
-      at: isoTime(Math.round(this.#clock.timeOf({ op, tappedAt: tap.tappedAt })) + skew),
-      receivedAt: isoTime(Math.round(this.#clock.now()) + skew),
-      order: this.#storeroom.nextOrder(),
-    };
   }
 
   async #askServer(): Promise<void> {
