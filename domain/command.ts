@@ -3,29 +3,8 @@ import type { Document, DocumentOf, Status, Visit } from './documents.ts';
 import { type FieldProblem, problemOf } from './fields.ts';
 import type { Id } from './ids.ts';
 import type { Kind, Path, VisitorRef } from './paths.ts';
+import type { Refusal, RefusalCode } from './refusal.ts';
 import type { Certainty } from './time.ts';
-
-/** Why a command was refused. The phone shows words for it and keeps what was typed. */
-export type RefusalCode =
-  | 'invalid-arguments'
-  | 'unknown-command'
-  | 'not-found'
-  | 'id-taken'
-  | 'superseded'
-  | 'visit-open'
-  | 'ends-before-start'
-  | 'in-the-future'
-  | 'overlaps'
-  | 'out-of-order'
-  /** A crash of ours: not the parent's mistake, and worth another try. */
-  | 'failed';
-
-export interface Refusal {
-  code: RefusalCode;
-  /** The argument at fault and what is wrong with it, where there is one. */
-  field?: string;
-  problem?: FieldProblem;
-}
 
 /** What a decision may know beside the documents. Times are ISO strings. */
 export interface Context {
@@ -68,8 +47,11 @@ export type Write = { put: Path; document: Document } | { remove: Path };
 export interface Notice {
   /** The op of the tap that this is about; a later notice about the same op replaces it. */
   about: Id;
-  /** Replacing: what is unsent about the op is cancelled; `taken-back` is then sent only where one had gone out. */
-  kind: 'first' | 'corrected' | 'taken-back';
+  /**
+   * All but `first` cancel what is unsent about the op. Then `corrected` is sent, `taken-back` only where one had gone
+   * out, and `cancelled` never.
+   */
+  kind: 'first' | 'corrected' | 'taken-back' | 'cancelled';
   recipient: { phone: string } | { userId: string };
   name: string;
   status: Status;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { id, minute, RulebookHousehold } from '#tests/support/rulebook.ts';
+import { id, minute, OTHER_PHONE, RulebookHousehold } from '#tests/support/rulebook.ts';
 import { friendPath } from './paths.ts';
 
 const child = id('noah');
@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 const correct = (visit: string, end: 'arrived' | 'left', to: number, now = 150) =>
-  home.run('correctVisit', { ...ella, visit: id(visit), end, at: minute(to) }, now);
+  home.run('correctVisit', { ...ella, visit: id(visit), [end]: minute(to) }, now);
 
 describe('correct a visit', () => {
   it('moves the time and leaves a trail', () => {
@@ -42,7 +42,7 @@ describe('correct a visit', () => {
     const omar = { child, kind: 'guest', visitor: id('omar') } as const;
     home.run('addGuest', { child, guest: omar.visitor, name: 'Omar', parentUserId: 'fatima' }, 1);
     home.run('checkOut', omar, 40, { op: id('omarout') });
-    home.run('correctVisit', { ...omar, visit: id('omarout'), end: 'arrived', at: minute(20) }, 45);
+    home.run('correctVisit', { ...omar, visit: id('omarout'), arrived: minute(20) }, 45);
     expect(home.visits(omar)).toMatchObject([{ arrived: { at: minute(20) }, left: { at: minute(40) } }]);
   });
 
@@ -60,12 +60,54 @@ describe('correct a visit', () => {
 
   it('refuses another visitor’s visit', () => {
     home.run('addFriend', { child, friend: id('moa'), name: 'Moa', parentPhone: '112' }, 1);
-    const args = { ...ella, visitor: id('moa'), visit: id('in1'), end: 'left', at: minute(59) } as const;
+    const args = { ...ella, visitor: id('moa'), visit: id('in1'), left: minute(59) } as const;
     expect(home.run('correctVisit', args, 150)).toMatchObject({ refusal: { code: 'not-found' } });
   });
 
   it('corrects what the other family was told', () => {
     const { notices } = correct('in2', 'arrived', 110) as { notices: unknown };
     expect(notices).toMatchObject([{ about: id('in2'), kind: 'corrected', status: 'in', at: minute(110) }]);
+  });
+
+  it('moves a whole stay past another, and nothing of it when one end is refused', () => {
+    home.run('checkOut', ella, 140, { op: id('out2') });
+    const move = (arrived: number, left: number) =>
+      home.run(
+        'correctVisit',
+        { ...ella, visit: id('in1'), arrived: minute(arrived), left: minute(left) },
+        200,
+      );
+    expect(move(-10, 300)).toMatchObject({ refusal: { code: 'in-the-future' } });
+    expect(move(100, 130)).toMatchObject({ refusal: { code: 'overlaps' } });
+    expect(home.visits(ella)[0]).toMatchObject({ arrived: { at: minute(0) }, corrections: [] });
+    expect(move(150, 180)).toMatchObject({ accepted: true });
+    expect(home.visits(ella)[1]).toMatchObject({ arrived: { at: minute(150) }, left: { at: minute(180) } });
+  });
+
+  it('takes a time within the same minute for the moment it meets', () => {
+    home.run('checkOut', ella, 150.5, { op: id('out2') });
+    home.run('checkIn', ella, 170.3, { op: id('in3') });
+    // The departure to 15:02 after an arrival at 15:02:18 means the arrival; 17:30 before a departure at 17:30:30 too.
+    expect(correct('in3', 'arrived', 150, 200)).toMatchObject({ accepted: true });
+    expect(home.visits(ella)[2]).toMatchObject({ arrived: { at: minute(150.5) } });
+    expect(correct('in2', 'arrived', 60, 200)).toMatchObject({ accepted: true });
+    expect(correct('in1', 'left', 0, 200)).toMatchObject({ accepted: true });
+  });
+
+  it('of a minute that a fast clock puts just ahead means now, so that a check-out after it is not late', () => {
+    correct('in2', 'arrived', 150.9, 150.2);
+    home.run('checkOut', ella, 150.5, { device: OTHER_PHONE });
+    expect(home.draft.get(friendPath(child, ella.visitor))).toMatchObject({ status: 'out' });
+    expect(home.visits(ella)).toHaveLength(2);
+  });
+
+  it('tells the other family of the present alone; of the past it cancels what waits', () => {
+    const { notices } = correct('in1', 'left', 50) as { notices: unknown };
+    expect(notices).toMatchObject([{ about: id('out1'), kind: 'cancelled' }]);
+  });
+
+  it('needs a time at all', () => {
+    const nothing = home.run('correctVisit', { ...ella, visit: id('in1') }, 150);
+    expect(nothing).toMatchObject({ refusal: { code: 'invalid-arguments' } });
   });
 });

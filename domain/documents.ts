@@ -121,3 +121,8 @@ export function visitStart(visit: Visit): string {
 export function visitLatest(visit: Visit): string {
   return visit.left?.at ?? visit.arrived?.at ?? '';
 }
+
+/** The last time a stay is known to cover; an open one covers all that comes, a half known one its one moment. */
+export function visitEnd(visit: Visit): string {
+  return visit.open ? '~' : visitLatest(visit);
+}

@@ -24,6 +24,9 @@ describe('names', () => {
     ['a\nb', 'characters'],
     ['a\u2028b', 'characters'],
     ['a\ud800', 'characters'],
+    ['\u202eElla', 'characters'],
+    ['\u200b', 'empty'],
+    ['\u3164\u2060', 'empty'],
     [7, 'characters'],
     [null, 'characters'],
   ])('refuse %j as %s', (name, problem) => {

@@ -15,12 +15,20 @@ function utf8Bytes(text: string): number {
   return bytes;
 }
 
-/** A person's name, or a line of free text: trimmed, 1 to 100 characters of any script, no control characters, no lone surrogates. */
+/** Control characters, line and paragraph separators, and marks that turn the direction of the text around them. */
+const FORBIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
+/** What leaves no mark on a screen. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{White_Space}]/gu;
+
+/**
+ * A person's name, or a line of free text: trimmed, 1 to 100 characters of any script (design, section 3), something
+ * of it to be seen, no control characters, no lone surrogates.
+ */
 export const nameSchema = v.pipe(
   v.string(),
   v.trim(),
-  v.check((text) => text.isWellFormed() && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), 'characters'),
-  v.check((text) => text !== '', 'empty'),
+  v.check((text) => text.isWellFormed() && !FORBIDDEN.test(text), 'characters'),
+  v.check((text) => text.replace(INVISIBLE, '') !== '', 'empty'),
   v.check((text) => characters(text) <= 100, 'long'),
 );
 
@@ -67,9 +75,7 @@ export const languageSchema = v.picklist(['sv', 'en']);
 export type Language = v.InferOutput<typeof languageSchema>;
 
 /** What is wrong with one field, for the words beside it. */
-export type FieldProblem = 'empty' | 'long' | 'characters' | 'phone' | 'date' | 'future' | 'email' | 'weak';
-
-const PROBLEMS: ReadonlySet<string> = new Set<FieldProblem>([
+export const fieldProblemSchema = v.picklist([
   'empty',
   'long',
   'characters',
@@ -79,6 +85,7 @@ const PROBLEMS: ReadonlySet<string> = new Set<FieldProblem>([
   'email',
   'weak',
 ]);
+export type FieldProblem = v.InferOutput<typeof fieldProblemSchema>;
 
 /** In: a field's schema and what was typed. Out: the first thing wrong with it, or undefined. */
 export function fieldProblem(schema: v.GenericSchema, typed: unknown): FieldProblem | undefined {
@@ -87,7 +94,6 @@ export function fieldProblem(schema: v.GenericSchema, typed: unknown): FieldProb
 }
 
 /** Names the problem a schema's issue stands for; a wrong type counts as wrong characters. */
-export function problemOf(issue: v.BaseIssue<unknown>): FieldProblem {
-  const known = (text: string): text is FieldProblem => PROBLEMS.has(text);
-  return known(issue.message) ? issue.message : 'characters';
+export function problemOf({ message }: v.BaseIssue<unknown>): FieldProblem {
+  return v.is(fieldProblemSchema, message) ? message : 'characters';
 }

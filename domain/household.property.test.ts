@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { anySteps, walk } from '#tests/support/any-steps.ts';
 import { id, type RulebookHousehold } from '#tests/support/rulebook.ts';
-import { documentSchemas, type Friend, type Guest, type Visit } from './documents.ts';
+import { documentSchemas, type Friend, type Guest, type Visit, visitEnd, visitStart } from './documents.ts';
 import { childPath, isWithin, parsePath } from './paths.ts';
 
 const runs = { numRuns: 1000 };
@@ -35,9 +35,22 @@ function checkPresence(home: RulebookHousehold, met: Set<string>) {
     const newest = stays.find((stay) => stay.path.endsWith(`/${latest?.visit}`))?.visit;
     expect(newest === undefined).toBe(latest === undefined);
     if (newest) expect(timestamp).toBe(status === 'in' ? newest.arrived?.at : newest.left?.at);
+    checkOrder(stays.map(({ visit }) => visit));
     met.add(newest ? status : 'never');
     for (const { visit } of stays) noteUnknown(visit, met);
   }
+}
+
+/** Stays do not overlap, and none is known to have gone on after the open one began: by time, too, it is the newest. */
+function checkOrder(stays: readonly Visit[]) {
+  const sorted = stays.toSorted((a, b) => {
+    const [one, other] = [visitStart(a) + visitEnd(a), visitStart(b) + visitEnd(b)];
+    return one < other ? -1 : 1;
+  });
+  sorted.slice(1).forEach((stay, i) => {
+    const before = sorted[i];
+    if (before) expect(visitEnd(before) <= visitStart(stay)).toBe(true);
+  });
 }
 
 function noteUnknown({ open, arrived, left }: Visit, met: Set<string>) {

@@ -102,6 +102,17 @@ describe('a late tap of another device', () => {
     ]);
   });
 
+  it('is late to a stay that an undo left as the newest, too', () => {
+    const home = family();
+    home.run('checkIn', ella, 60, { op: id('in1') });
+    home.run('checkIn', ella, 0, { ...late, op: id('early') });
+    home.run('undo', { ...ella, visit: id('in1'), undoes: id('in1') }, 61);
+    home.run('correctVisit', { ...ella, visit: id('early'), left: minute(50) }, 62);
+    home.run('checkIn', ella, 30, late);
+    expect(friendNow(home)).toMatchObject({ status: 'out' });
+    expect(ends(home)).toEqual([[minute(0), minute(50)]]);
+  });
+
   it('tells nobody: the status did not change', () => {
     const home = afterVisit();
     expect(home.run('checkIn', ella, -20, late)).toMatchObject({ accepted: true, notices: [] });
@@ -124,6 +135,14 @@ describe('notices', () => {
     const home = family();
     home.run('updateProfile', { notifications: false }, -1);
     expect(home.run('checkIn', ella, 0)).toMatchObject({ accepted: true, notices: [] });
+  });
+
+  it('that wait are cancelled by an undo even when they were switched off meanwhile', () => {
+    const home = family();
+    home.run('checkIn', ella, 0, { op: id('in1') });
+    home.run('updateProfile', { notifications: false }, 1);
+    const undo = home.run('undo', { ...ella, visit: id('in1'), undoes: id('in1') }, 2);
+    expect(undo).toMatchObject({ notices: [{ about: id('in1'), kind: 'cancelled' }] });
   });
 });
 

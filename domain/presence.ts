@@ -9,7 +9,7 @@ import {
   type StoredVisit,
   type Write,
 } from './command.ts';
-import { type Friend, type Guest, type Status, type Visit, visitStart } from './documents.ts';
+import { type Friend, type Guest, type Status, type Visit, visitLatest, visitStart } from './documents.ts';
 import { lastPart, type VisitorRef, visitorPath, visitPath } from './paths.ts';
 import { momentOf, noticesFor } from './stays.ts';
 
@@ -26,23 +26,31 @@ export function setStatus(
 ): Decision {
   // A replay so old that its outcome is forgotten must not write over the visit it once began.
   if (reading.isTaken(visitPath(ref.child, context.op))) return refuse('id-taken');
-  if (isLate(visitor, context)) return recordLate(reading, ref, visitor, target, context);
+  const tap = inDeviceOrder(visitor, context);
+  if (isLate(reading, visitor, tap)) return recordLate(reading, ref, visitor, target, tap);
   // A guest's timestamp starts at its creation, so only `latest` tells that nobody ever came or went.
   const neverCame = target === 'out' && visitor.latest === undefined;
   if (visitor.status === target && !neverCame) return acceptUnchanged(visitor.timestamp);
-  const tap = inDeviceOrder(visitor, context);
   const visit = target === 'in' ? arrival(ref, visitor, tap) : departure(reading, ref, visitor, tap);
   return changed(reading, ref, visitor, visit, tap);
 }
 
-/** A tap is late when another device's later change is known already; a device's own taps are ordered by its sequence. */
-function isLate({ latest, timestamp }: Friend | Guest, { at, device }: Context): boolean {
-  return latest !== undefined && latest.device !== device && timestamp !== undefined && at < timestamp;
+/**
+ * A tap is late when something that is known of the visitor came after it: another device's change, or a stay that an
+ * undo left as the newest. A device's own taps are ordered by its sequence, so its own latest change makes none late.
+ */
+function isLate(
+  { around }: Reading,
+  { latest, timestamp }: Friend | Guest,
+  { at, device }: Context,
+): boolean {
+  if (latest && latest.device !== device && timestamp !== undefined && at < timestamp) return true;
+  return around.some(({ visit }) => visitLatest(visit) > at);
 }
 
 /** Two taps of one device can trade places by the network's jitter; their order stands, the time is marked a guess. */
 function inDeviceOrder({ latest, timestamp }: Friend | Guest, context: Context): Context {
-  if (latest === undefined || timestamp === undefined || context.at >= timestamp) return context;
+  if (latest?.device !== context.device || timestamp === undefined || context.at >= timestamp) return context;
   const moved = Date.parse(timestamp) - Date.parse(context.at);
   return { ...context, at: timestamp, certainty: moved > 1000 ? 'uncertain' : context.certainty };
 }

@@ -30,17 +30,21 @@ export function momentOf(context: Context, at = context.at): Moment {
   return { at, tappedAt, receivedAt, zone, certainty, by, device, op };
 }
 
-/** What the other family is to hear of a visitor; nothing where the acting parent switched notifications off. */
+/**
+ * What the other family is to hear of a visitor. Where the acting parent switched notifications off they hear nothing,
+ * and what waits about the same tap is cancelled all the same.
+ */
 export function noticesFor(
   reading: Reading,
   context: Context,
   visitor: Friend | Guest,
   news: Pick<Notice, 'about' | 'kind' | 'status' | 'at'>,
 ): Notice[] {
-  if (reading.get(profilePath(context.actor))?.notifications === false) return [];
+  const isOff = reading.get(profilePath(context.actor))?.notifications === false;
+  if (isOff && news.kind === 'first') return [];
   const recipient =
     'parentPhone' in visitor ? { phone: visitor.parentPhone } : { userId: visitor.parentUserId };
-  return [{ ...news, recipient, name: visitor.name }];
+  return [{ ...news, ...(isOff ? { kind: 'cancelled' } : {}), recipient, name: visitor.name }];
 }
 
 /** What a change of one visitor reads: the visitor, the stays beside the tap and the parent's notifications switch. */

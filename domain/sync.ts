@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { idSchema } from './ids.ts';
+import { refusalSchema } from './refusal.ts';
 import { clockSchema, isoTimeSchema, zoneSchema } from './time.ts';
 
 /** At most this many ops travel in one request, and this many changes in one reply (a version is never split). */
@@ -38,24 +39,6 @@ export const syncRequestSchema = v.object({
   ops: v.pipe(v.array(opSchema), v.maxLength(OPS_PER_REQUEST)),
 });
 export type SyncRequest = v.InferOutput<typeof syncRequestSchema>;
-
-const refusalSchema = v.object({
-  code: v.picklist([
-    'invalid-arguments',
-    'unknown-command',
-    'not-found',
-    'id-taken',
-    'superseded',
-    'visit-open',
-    'ends-before-start',
-    'in-the-future',
-    'overlaps',
-    'out-of-order',
-    'failed',
-  ]),
-  field: v.optional(v.string()),
-  problem: v.optional(v.string()),
-});
 
 /** What became of an op. The same op always gets the same outcome. */
 const outcomeSchema = v.variant('result', [

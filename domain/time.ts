@@ -54,3 +54,8 @@ export function placeTap({ tappedAt, deviceNow, receivedAt }: Clocks): { at: num
 export function isFutureDay(day: string, now: string): boolean {
   return day > isoTime(Date.parse(now) + 14 * 60 * MINUTE).slice(0, 10);
 }
+
+/** In: two ISO times. True where a screen that shows minutes shows them alike. */
+export function isSameMinute(one: string, other: string): boolean {
+  return one.slice(0, 16) === other.slice(0, 16);
+}

@@ -1,4 +1,4 @@
-import type { Refusal } from '#domain/command.ts';
+import type { Refusal } from '#domain/refusal.ts';
 import { OPS_PER_REQUEST, type SyncReply, type SyncRequest } from '#domain/sync.ts';
 import { CallFailed } from './port.ts';
 

@@ -1,9 +1,9 @@
-import type { Refusal } from '#domain/command.ts';
 import type { CommandArgs, CommandName } from '#domain/commands/catalogue.ts';
 import type { Child, Correction, Moment, Profile, Status } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import type { VisitorRef } from '#domain/paths.ts';
 import type { Account, CallErrorCode, LogIn, Registration } from '#domain/protocol.ts';
+import type { Refusal } from '#domain/refusal.ts';
 
 /** All that the screens know of storage and network. Views are immutable: a new object whenever something changed. */
 export interface FrammeData {

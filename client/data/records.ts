@@ -1,8 +1,8 @@
-import type { Refusal } from '#domain/command.ts';
 import type { CommandName } from '#domain/commands/catalogue.ts';
 import { type Document, type Visit, visitLatest } from '#domain/documents.ts';
 import { type Id, makeId } from '#domain/ids.ts';
 import { type Path, parsePath } from '#domain/paths.ts';
+import type { Refusal } from '#domain/refusal.ts';
 import type { Change, HistoryMark, Outcome } from '#domain/sync.ts';
 import type { RefusedCommand } from './port.ts';
 import { answer, type Stores } from './stores.ts';

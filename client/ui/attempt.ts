@@ -1,5 +1,5 @@
 import { type RunResult, StorageFailed } from '#client/data/port.ts';
-import type { Refusal } from '#domain/command.ts';
+import type { Refusal } from '#domain/refusal.ts';
 
 /** Why a command has no effect: the rulebook refused, the device could not store it, or nobody is signed in. */
 export type Failure = Refusal | 'not-stored' | 'not-signed-in';

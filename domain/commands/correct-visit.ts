@@ -4,106 +4,111 @@ import {
   acceptUnchanged,
   type Context,
   defineCommand,
+  type Notice,
   type Reading,
-  type RefusalCode,
   refuse,
 } from '../command.ts';
-import { type Friend, type Guest, type Moment, type Visit, visitStart } from '../documents.ts';
+import { type Correction, type Friend, type Guest, type Visit, visitEnd, visitStart } from '../documents.ts';
 import { idSchema } from '../ids.ts';
 import { profilePath, visitorPath, visitorRefSchema, visitPath } from '../paths.ts';
+import type { RefusalCode } from '../refusal.ts';
 import { momentOf, noticesFor } from '../stays.ts';
 import { isoTimeSchema } from '../time.ts';
+import { meantTimes, type Times } from './meant-times.ts';
 
-const argsSchema = v.object({
-  ...visitorRefSchema.entries,
-  visit: idSchema,
-  end: v.picklist(['arrived', 'left']),
-  at: isoTimeSchema,
-});
+const argsSchema = v.pipe(
+  v.object({
+    ...visitorRefSchema.entries,
+    visit: idSchema,
+    arrived: v.optional(isoTimeSchema),
+    left: v.optional(isoTimeSchema),
+  }),
+  v.check(({ arrived, left }) => (arrived ?? left) !== undefined, 'empty'),
+);
 
-/** A device's clock may run this far ahead before a time counts as the future, in ms. */
-const CLOCK_SLACK = 60_000;
+const ENDS = ['arrived', 'left'] as const;
 
-/** Corrects when a stay began or ended, or fills in an end that was unknown, and leaves a trail (design, section 4). */
+type End = (typeof ENDS)[number];
+
+/**
+ * Corrects when a stay began, ended or both, or fills in an end that was unknown, and leaves a trail (design, section
+ * 4). Both ends are judged at once, so that a whole stay can be moved and nothing is half corrected.
+ */
 export const correctVisit = defineCommand({
   args: argsSchema,
-  reads: ({ visit, at, ...ref }, { actor }) => ({
+  reads: ({ visit, arrived, left, ...ref }, { actor, at }) => ({
     paths: [visitPath(ref.child, visit), visitorPath(ref), profilePath(actor)],
-    around: { visitor: ref, at },
+    around: { visitor: ref, at: left ?? arrived ?? at },
   }),
-  decide(reading, { visit: id, end, at, ...ref }, context) {
+  decide(reading, { visit: id, arrived, left, ...ref }, context) {
     const path = visitPath(ref.child, id);
     const visit = reading.get(path);
     if (!visit || visit.visitor.id !== ref.visitor || visit.visitor.kind !== ref.kind)
       return refuse('not-found');
-    if (visit[end]?.at === at) return acceptUnchanged(at);
-    const corrected = correctedVisit(visit, end, at, context);
-    const code = problemWith(corrected, end, context) ?? overlap(reading, path, corrected);
-    if (code) return refuse(code, 'at');
+    const others = reading.around.filter((other) => other.path !== path).map((other) => other.visit);
+    const times = meantTimes(visit, others, { arrived, left }, context.at);
+    const changed = ENDS.filter((end) => times[end] !== undefined && times[end] !== visit[end]?.at);
+    if (changed.length === 0) return acceptUnchanged(arrived ?? left);
+    const corrected = correctedVisit(visit, changed, times, context);
+    const code = problemWith(corrected, changed, context) ?? overlap(others, corrected);
+    if (code) return refuse(code, changed[0]);
     const visitor = reading.get(visitorPath(ref));
-    const present = visitor && correctedVisitor(visitor, visit, end, at);
+    const present = visitor && correctedVisitor(visitor, corrected);
     const put = present ? [{ put: visitorPath(ref), document: present }] : [];
-    return accept(
-      [{ put: path, document: corrected }, ...put],
-      newsOf(reading, visitor, visit[end], end, at, context),
-    );
+    const notices = visitor
+      ? changed.flatMap((end) => news(reading, visitor, visit, corrected, end, context))
+      : [];
+    return accept([{ put: path, document: corrected }, ...put], notices);
   },
 });
 
-type End = 'arrived' | 'left';
-
-function correctedVisit(visit: Visit, end: End, at: string, context: Context): Visit {
-  const known = visit[end];
-  const moment: Moment = known ? { ...known, at, certainty: 'exact' } : momentOf(context, at);
-  const correction = { end, to: at, by: context.actor, at: context.at, ...(known ? { from: known.at } : {}) };
-  return { ...visit, [end]: moment, corrections: [...visit.corrections, correction] };
+function correctedVisit(visit: Visit, changed: readonly End[], times: Times, context: Context): Visit {
+  const corrected = { ...visit, corrections: [...visit.corrections] };
+  for (const end of changed) {
+    const known = visit[end];
+    const at = times[end] ?? '';
+    corrected[end] = known ? { ...known, at, certainty: 'exact' } : momentOf(context, at);
+    const trail: Correction = { end, to: at, by: context.actor, at: context.at };
+    corrected.corrections.push(known ? { ...trail, from: known.at } : trail);
+  }
+  return corrected;
 }
 
 function problemWith(
   { open, arrived, left }: Visit,
-  end: End,
-  { receivedAt }: Context,
+  changed: readonly End[],
+  { at: now }: Context,
 ): RefusalCode | undefined {
-  if (open && end === 'left') return 'visit-open';
-  const at = (end === 'arrived' ? arrived : left)?.at ?? '';
-  if (Date.parse(at) > Date.parse(receivedAt) + CLOCK_SLACK) return 'in-the-future';
+  if (open && changed.includes('left')) return 'visit-open';
+  if ((arrived?.at ?? '') > now || (left?.at ?? '') > now) return 'in-the-future';
   return arrived && left && arrived.at > left.at ? 'ends-before-start' : undefined;
 }
 
-function overlap(reading: Reading, path: string, corrected: Visit): RefusalCode | undefined {
+function overlap(others: readonly Visit[], corrected: Visit): RefusalCode | undefined {
   const from = visitStart(corrected);
   const to = visitEnd(corrected);
-  const clash = reading.around.some(
-    (other) => other.path !== path && visitStart(other.visit) < to && visitEnd(other.visit) > from,
-  );
-  return clash ? 'overlaps' : undefined;
+  return others.some((other) => visitStart(other) < to && visitEnd(other) > from) ? 'overlaps' : undefined;
 }
 
-/** The last time a stay is known to cover; an open one covers all that comes. */
-function visitEnd(visit: Visit): string {
-  return visit.open ? '~' : (visit.left?.at ?? visitStart(visit));
+/** The visitor's own time follows when the change it shows is one of this stay's ends. */
+function correctedVisitor(visitor: Friend | Guest, { arrived, left }: Visit): Friend | Guest | undefined {
+  const moment = [arrived, left].find((end) => end !== undefined && end.op === visitor.latest?.op);
+  return moment && moment.at !== visitor.timestamp ? { ...visitor, timestamp: moment.at } : undefined;
 }
 
-/** The visitor's own time follows when the change it shows was the one corrected. */
-function correctedVisitor(
+/** Only the present is worth a correction to the other family; of what is past, what waits unsent is cancelled. */
+function news(
+  reading: Reading,
   visitor: Friend | Guest,
   visit: Visit,
+  corrected: Visit,
   end: End,
-  at: string,
-): Friend | Guest | undefined {
-  const op = visit[end]?.op;
-  return op !== undefined && visitor.latest?.op === op ? { ...visitor, timestamp: at } : undefined;
-}
-
-function newsOf(
-  reading: Reading,
-  visitor: Friend | Guest | undefined,
-  known: Moment | undefined,
-  end: End,
-  at: string,
   context: Context,
-) {
-  if (!visitor || !known) return [];
+): Notice[] {
+  const about = visit[end]?.op;
+  if (about === undefined) return [];
+  const kind = visitor.latest?.op === about ? 'corrected' : 'cancelled';
   const status = end === 'arrived' ? 'in' : 'out';
-  return noticesFor(reading, context, visitor, { about: known.op, kind: 'corrected', status, at });
+  const at = corrected[end]?.at ?? context.at;
+  return noticesFor(reading, context, visitor, { about, kind, status, at });
 }

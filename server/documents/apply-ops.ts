@@ -1,7 +1,8 @@
-import type { Context, Prepared, Refusal } from '#domain/command.ts';
+import type { Context, Prepared } from '#domain/command.ts';
 import { prepare } from '#domain/commands/catalogue.ts';
 import { Draft } from '#domain/draft.ts';
 import type { Id } from '#domain/ids.ts';
+import type { Refusal } from '#domain/refusal.ts';
 import type { Op, Outcome, SyncRequest } from '#domain/sync.ts';
 import { isoTime, placeTap } from '#domain/time.ts';
 import type { Transaction } from '../store/port.ts';

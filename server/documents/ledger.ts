@@ -1,7 +1,8 @@
-import type { Accepted, Notice, Refusal, Write } from '#domain/command.ts';
+import type { Accepted, Notice, Write } from '#domain/command.ts';
 import type { Document } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import { isWithin, type Path } from '#domain/paths.ts';
+import type { Refusal } from '#domain/refusal.ts';
 import type { Op, Outcome } from '#domain/sync.ts';
 import { isoTime } from '#domain/time.ts';
 import type { Batch, Standing } from '../store/port.ts';

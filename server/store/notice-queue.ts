@@ -18,7 +18,7 @@ export function noticeQueue(db: DatabaseSync): (household: string, notice: Notic
     const { about, kind } = notice;
     if (kind !== 'first') cancel(household, about);
     // What still stands about the tap after that has gone out, or is on its way.
-    if (kind === 'taken-back' && !gone.get(household, about)) return;
+    if (kind === 'cancelled' || (kind === 'taken-back' && !gone.get(household, about))) return;
     insert(household, about, kind, JSON.stringify(notice), dueAt);
   };
 }

@@ -17,6 +17,7 @@ interface Step {
   after: number;
 }
 
+const someMinute = fc.integer({ min: -30, max: 300 });
 const always = (args: unknown) => () => args;
 const calls = fc.oneof(
   { weight: 8, arbitrary: ref.map((args) => ({ name: 'checkIn', args: always(args) })) },
@@ -28,10 +29,10 @@ const calls = fc.oneof(
   {
     weight: 3,
     arbitrary: fc
-      .tuple(ref, fc.nat(), fc.constantFrom('arrived', 'left'), fc.integer({ min: -30, max: 120 }))
-      .map(([args, pick, end, to]) => ({
+      .tuple(ref, fc.nat(), fc.option(someMinute), fc.option(someMinute))
+      .map(([args, pick, arrived, left]) => ({
         name: 'correctVisit',
-        args: (home: RulebookHousehold) => correctionOf(home, args, pick, end, to),
+        args: (home: RulebookHousehold) => correctionOf(home, args, pick, arrived, left),
       })),
   },
   {
@@ -70,10 +71,20 @@ function undoOf(home: RulebookHousehold, ref: VisitorRef) {
   return { ...ref, visit, undoes: op, previous };
 }
 
-function correctionOf(home: RulebookHousehold, ref: VisitorRef, pick: number, end: string, to: number) {
+function correctionOf(
+  home: RulebookHousehold,
+  ref: VisitorRef,
+  pick: number,
+  arrived: number | null,
+  left: number | null,
+) {
+  const given = {
+    ...(arrived === null ? {} : { arrived: minute(arrived) }),
+    ...(left === null ? {} : { left: minute(left) }),
+  };
   const stays = [...home.draft.stays(ref)];
   const path = stays[pick % Math.max(1, stays.length)]?.path ?? '';
-  return { ...ref, visit: path.split('/').at(-1) || id('none'), end, at: minute(to) };
+  return { ...ref, visit: path.split('/').at(-1) || id('none'), ...given };
 }
 
 /** A family with everybody in place, then the steps, each seen by `check`. */
@@ -100,7 +111,7 @@ export function walk(
   let now = 0;
   steps.forEach(({ name, args, device, after }, index) => {
     now += Math.max(0, after);
-    const context = contextOf(id(`op${index}`), minute(now + Math.min(0, after)), {
+    const context = contextOf(id(`op${index}x`), minute(now + Math.min(0, after)), {
       device,
       receivedAt: minute(now),
     });

@@ -22,8 +22,7 @@ export const argumentsOf: Record<CommandName, (ids: Ids) => unknown> = {
     kind: 'friend',
     visitor: friend,
     visit,
-    end: 'arrived',
-    at: '2026-01-01T12:00:00.000Z',
+    arrived: '2026-01-01T12:00:00.000Z',
   }),
   updateProfile: () => ({ firstName: 'Linh' }),
 };

@@ -137,3 +137,17 @@ export function replacingContract(makeStore: () => Promise<Store>): void {
     expect(await take(store, minute(1))).toMatchObject([{ notice: { status: 'in' } }]);
   });
 }
+
+export function cancellingContract(makeStore: () => Promise<Store>): void {
+  test('cancelling takes back what is unsent, and says nothing of what was sent', async () => {
+    const store = await makeStore();
+    const family = await storeFamily(store);
+    const [early, late] = [newId(), newId()];
+    await queue(family, aNotice(late));
+    const [sent] = await take(store, minute(1));
+    await store.settleNotice(sent?.id ?? 0, { sentAt: minute(1) });
+    await queue(family, aNotice(early));
+    for (const tap of [early, late]) await queue(family, aNotice(tap, 'cancelled', 'out'));
+    expect(await take(store, minute(1))).toEqual([]);
+  });
+}

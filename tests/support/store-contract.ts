@@ -3,7 +3,12 @@ import type { Store } from '#server/store/port.ts';
 import { changeContract } from '#tests/support/store-contract-changes.ts';
 import { feedContract, keepingContract } from '#tests/support/store-contract-documents.ts';
 import { forgettingContract } from '#tests/support/store-contract-forgetting.ts';
-import { noticeContract, replacingContract, sharingContract } from '#tests/support/store-contract-notices.ts';
+import {
+  cancellingContract,
+  noticeContract,
+  replacingContract,
+  sharingContract,
+} from '#tests/support/store-contract-notices.ts';
 import { snapshotContract } from '#tests/support/store-contract-snapshot.ts';
 import { loadContract, transactionContract } from '#tests/support/store-contract-transactions.ts';
 import { NOON, storeFamily } from '#tests/support/stored-family.ts';
@@ -21,7 +26,10 @@ export function storeContract(name: string, makeStore: () => Promise<Store>): vo
     describe('forgetting', () => forgettingContract(makeStore));
     describe('notices', () => noticeContract(makeStore));
     describe('notices of many', () => sharingContract(makeStore));
-    describe('notices about the same tap', () => replacingContract(makeStore));
+    describe('notices about the same tap', () => {
+      replacingContract(makeStore);
+      cancellingContract(makeStore);
+    });
   });
 }
 

@@ -21,22 +21,18 @@ test('only what was changed is corrected, so that seconds are not lost', () => {
   ]);
 });
 
-test('both ends are corrected in an order that never crosses them', () => {
-  const later = {
-    arrived: { date: '2026-10-02', time: '17:30' },
+test('a correction carries the local times of the ends that were changed as UTC', () => {
+  const moved = {
+    arrived: { date: '2026-10-02', time: '14:50' },
     left: { date: '2026-10-02', time: '18:00' },
   };
-  const earlier = {
-    arrived: { date: '2026-10-02', time: '10:00' },
-    left: { date: '2026-10-02', time: '11:00' },
-  };
-  expect(changedEnds(ella, later)).toEqual(['left', 'arrived']);
-  expect(changedEnds(ella, earlier)).toEqual(['arrived', 'left']);
-});
-
-test('a correction carries the local time as UTC', () => {
-  const args = correction(ella, 'arrived', { date: '2026-10-02', time: '14:50' });
-  expect(args).toEqual({ ...ella.ref, visit: ella.visit, end: 'arrived', at: '2026-10-02T12:50:00.000Z' });
+  const of = { ...ella.ref, visit: ella.visit };
+  expect(correction(ella, ['arrived'], moved)).toEqual({ ...of, arrived: '2026-10-02T12:50:00.000Z' });
+  expect(correction(ella, ['arrived', 'left'], moved)).toEqual({
+    ...of,
+    arrived: '2026-10-02T12:50:00.000Z',
+    left: '2026-10-02T16:00:00.000Z',
+  });
 });
 
 test('a time half typed is no time', () => {

@@ -20,12 +20,10 @@ function typedTime(at: string | undefined): TypedTime {
   return { date: dayOf(Date.parse(at)), time: clockOf(Date.parse(at)) };
 }
 
-/** The ends whose fields differ from the stay, in the order in which the corrections can follow one another. */
+/** The ends whose fields differ from the stay. */
 export function changedEnds(visit: VisitView, typed: TypedStay): End[] {
   const was = typedStay(visit);
-  const changed = (['arrived', 'left'] as const).filter((end) => !isSame(was[end], typed[end]));
-  const movesLater = (momentTyped(typed.arrived) ?? 0) > Date.parse(visit.left?.at ?? '');
-  return movesLater ? changed.toReversed() : changed;
+  return (['arrived', 'left'] as const).filter((end) => !isSame(was[end], typed[end]));
 }
 
 function isSame(a: TypedTime, b: TypedTime): boolean {
@@ -38,8 +36,12 @@ export function momentTyped({ date, time }: TypedTime): number | undefined {
   return Number.isNaN(ms) ? undefined : ms;
 }
 
-/** The command that corrects one end; its time must have been checked. */
-export function correction(visit: VisitView, end: End, typed: TypedTime): CommandArgs<'correctVisit'> {
-  const at = new Date(momentTyped(typed) ?? Number.NaN).toISOString();
-  return { ...visit.ref, visit: visit.visit, end, at };
+/** The command that corrects these ends at once; their times must have been checked. */
+export function correction(
+  visit: VisitView,
+  ends: readonly End[],
+  typed: TypedStay,
+): CommandArgs<'correctVisit'> {
+  const times = ends.map((end) => [end, new Date(momentTyped(typed[end]) ?? Number.NaN).toISOString()]);
+  return { ...visit.ref, visit: visit.visit, ...Object.fromEntries(times) };
 }

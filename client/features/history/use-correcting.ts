@@ -31,7 +31,7 @@ export interface Correcting {
   send(): Promise<void>;
 }
 
-/** Keeps what is typed about a stay's two ends, and sends what was changed, one end after the other. */
+/** Keeps what is typed about a stay's two ends, and sends what was changed as one correction. */
 export function useCorrecting(visit: VisitView, onDone: () => void, form: string): Correcting {
   const household = useHouseholdIfAny();
   const [began] = useState(visit);
@@ -39,11 +39,8 @@ export function useCorrecting(visit: VisitView, onDone: () => void, form: string
   const [problem, setProblem] = useState<CorrectionProblem>();
   const [isBusy, setBusy] = useState(false);
   const run = async (ends: readonly End[]): Promise<CorrectionProblem | undefined> => {
-    for (const end of ends) {
-      const failure = await attempt(() => household?.run('correctVisit', correction(visit, end, typed[end])));
-      if (failure !== undefined) return problemOf(failure, end);
-    }
-    return undefined;
+    const failure = await attempt(() => household?.run('correctVisit', correction(visit, ends, typed)));
+    return failure && problemOf(failure);
   };
   const send = async () => {
     const ends = changedEnds(began, typed);
@@ -63,9 +60,10 @@ export function useCorrecting(visit: VisitView, onDone: () => void, form: string
   return { typed, change, problem, isBusy, send };
 }
 
-function problemOf(failure: Failure, end: End): CorrectionProblem {
+function problemOf(failure: Failure): CorrectionProblem {
   if (failure === 'not-signed-in') return { code: failure };
   const said = SAID.find((code) => typeof failure === 'object' && failure.code === code);
   if (said === undefined || said === 'not-found') return { code: said ?? 'other' };
-  return { code: said, end };
+  const field = typeof failure === 'object' ? failure.field : undefined;
+  return { code: said, end: field === 'left' ? 'left' : 'arrived' };
 }

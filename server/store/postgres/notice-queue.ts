@@ -27,10 +27,11 @@ export async function cancelReplaced(
   );
 }
 
-/** The notices of one request that no later one of it replaces. */
+/** The notices of one request that are to be sent: no later one of it replaces them, and they do not only cancel. */
 export function noticesLeft(notices: readonly Queued[]): Queued[] {
   return notices.filter(
     ({ notice }, index) =>
+      notice.kind !== 'cancelled' &&
       !notices
         .slice(index + 1)
         .some(({ notice: later }) => later.about === notice.about && later.kind !== 'first'),
