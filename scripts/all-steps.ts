@@ -35,6 +35,9 @@ export const ON_POSTGRES: Step = vitest('postgres', 'tests on PostgreSQL');
 
 export const CLIENT_BUILD: Step = { name: 'client build', command: ['scripts/build.ts'] };
 
+/** Needs the build. */
+export const SIZES: Step = { name: 'what a visit loads', command: ['scripts/check-sizes.ts'] };
+
 export const JOURNEYS: Step = {
   name: 'browser journeys',
   command: ['scripts/e2e.ts'],

@@ -1,8 +1,8 @@
-import { builtPageSizes, kilobytes, tooLarge } from '../../scripts/bundle-sizes.ts';
+import { BUDGET, builtPageSizes, kilobytes, tooLarge } from '../../scripts/bundle-sizes.ts';
 import { ensureClientBuilt } from '../../scripts/client-build.ts';
 import type { Part, PartResult } from '../report.ts';
 
-/** What the first visit of each page loads; `npm test` holds the same sizes to the same budgets. */
+/** What the first visit of each page loads; `npm test` sees to it that they do not grow. */
 export const bundles: Part = { name: 'bundles', title: 'What a first visit loads', run };
 
 async function run(): Promise<PartResult> {
@@ -18,19 +18,19 @@ async function run(): Promise<PartResult> {
         what: 'JavaScript of home, gzipped',
         figure: of(home),
         target: 'at most 120 kB',
-        reached: tooLarge(home).length === 0,
+        reached: tooLarge(home, BUDGET).length === 0,
       },
       {
         what: 'JavaScript of the largest page',
         figure: of(largest),
         target: 'at most 140 kB',
-        reached: tooLarge(largest).length === 0,
+        reached: tooLarge(largest, BUDGET).length === 0,
       },
       {
         what: 'CSS of the largest page',
         figure: kilobytes(style),
         target: 'at most 15 kB',
-        reached: tooLarge(pages).length === 0,
+        reached: style <= BUDGET.style,
       },
     ],
     how: 'Every script and style that a page needs before it can be shown, with the larger of the two languages, each file gzipped.',

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { BUDGET, CEILING, type Manifest, pageSizes, tooLarge } from './bundle-sizes.ts';
+
+const manifest: Manifest = {
+  'index.html': { file: 'index.js', imports: ['_shared.js'], css: ['index.css'] },
+  '_shared.js': { file: 'shared.js', css: ['shared.css'] },
+  'routes/home.tsx': { file: 'home.js', imports: ['index.html', '_shared.js'], isDynamicEntry: true },
+  'routes/text-page.tsx': { file: 'text.js', css: ['text.css'], isDynamicEntry: true },
+  'translations/sv.ts': { file: 'sv.js' },
+  'translations/en.ts': { file: 'en.js' },
+  'translations/sv/pages.ts': { file: 'sv-pages.js' },
+  'translations/en/pages.ts': { file: 'en-pages.js' },
+};
+
+const sizes: Record<string, number> = {
+  'index.js': 1,
+  'shared.js': 10,
+  'home.js': 100,
+  'sv.js': 1000,
+  'en.js': 900,
+};
+const sizeOf = (file: string) => sizes[file] ?? 0;
+
+test('a page counts all that it needs at once, each file once, in the larger language', () => {
+  expect(pageSizes(manifest, sizeOf)).toContainEqual({ page: 'home', script: 1111, style: 0 });
+  const withStyle = (file: string) => (file.endsWith('.css') ? 5 : 0);
+  expect(pageSizes(manifest, withStyle)).toEqual([
+    { page: 'home', script: 0, style: 10 },
+    { page: 'text-page', script: 0, style: 15 },
+  ]);
+});
+
+test('a build without a part that the check knows of is not passed over', () => {
+  const { 'translations/sv.ts': _, ...rest } = manifest;
+  expect(() => pageSizes(rest, sizeOf)).toThrow('translations/sv.ts');
+});
+
+describe('a page that is too large is named', () => {
+  test.each([
+    ['home', { script: 120_001, style: 0 }, /home loads 120\.0 kB of JavaScript/],
+    ['history', { script: 140_001, style: 0 }, /history loads 140\.0 kB/],
+    ['profile', { script: 0, style: 15_001 }, /profile loads 15\.0 kB of CSS/],
+  ])('%s', (page, size, sentence) => {
+    expect(tooLarge([{ page, ...size }], BUDGET).join()).toMatch(sentence);
+  });
+
+  test('and one within its budget is not', () => {
+    expect(tooLarge([{ page: 'history', script: 140_000, style: 15_000 }], BUDGET)).toEqual([]);
+    expect(tooLarge([{ page: 'home', script: 120_000, style: 15_000 }], BUDGET)).toEqual([]);
+  });
+});
+
+test('the ceiling is never below the budget: then it would go', () => {
+  const lower = (['home', 'page', 'style'] as const).filter((which) => CEILING[which] < BUDGET[which]);
+  expect(lower).toEqual([]);
+});

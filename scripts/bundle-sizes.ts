@@ -1,0 +1,99 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { ROOT } from './client-build.ts';
+
+/** What Vite says of a built file, by its source: what it needs at once, its styles, and whether a page begins there. */
+interface Built {
+  file: string;
+  imports?: string[];
+  css?: string[];
+  isDynamicEntry?: boolean;
+}
+export type Manifest = Record<string, Built>;
+
+/** What the first visit of a page loads, gzipped, in bytes. */
+export interface PageSize {
+  page: string;
+  script: number;
+  style: number;
+}
+
+const KB = 1000;
+/** What a page may load at most, gzipped, in bytes; the home page has a limit of its own. */
+interface Limits {
+  home: number;
+  page: number;
+  style: number;
+}
+
+/** The budget of the design. */
+export const BUDGET: Limits = { home: 120 * KB, page: 140 * KB, style: 15 * KB };
+
+/** What is kept until the budget is reached: it may only sink, and goes when it meets the budget. */
+export const CEILING: Limits = { home: 145 * KB, page: 155 * KB, style: 15 * KB };
+
+const ENTRY = 'index.html';
+const PAGES = /^routes\/([\w-]+)\.tsx$/;
+/** One language is loaded at a time; text pages need its long part too. */
+const TEXTS = ['translations/sv', 'translations/en'];
+const LONG_TEXTS = ['routes/text-page.tsx', 'routes/how-it-works.tsx'];
+
+/** The first load of every page of a build, in the larger language. In: the gzipped size of a built file. */
+export function pageSizes(manifest: Manifest, sizeOf: (file: string) => number): PageSize[] {
+  const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + sizeOf(file), 0);
+  const routes = Object.keys(manifest).filter((key) => PAGES.test(key) && manifest[key]?.isDynamicEntry);
+  return routes.map((route) => {
+    const loads = TEXTS.map((texts) => {
+      const long = LONG_TEXTS.includes(route) ? [`${texts}/pages.ts`] : [];
+      return needed(manifest, [ENTRY, route, `${texts}.ts`, ...long]);
+    });
+    return {
+      page: PAGES.exec(route)?.[1] ?? route,
+      script: Math.max(...loads.map(({ scripts }) => sum(scripts))),
+      style: Math.max(...loads.map(({ styles }) => sum(styles))),
+    };
+  });
+}
+
+/** All files that these sources need at once, each counted once. Throws where the build has no such source. */
+function needed(manifest: Manifest, keys: readonly string[]) {
+  const [scripts, styles, seen] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const add = (key: string) => {
+    if (seen.has(key)) return;
+    seen.add(key);
+    const built = manifest[key];
+    if (!built)
+      throw new Error(`The build has no ${key}: the check of its sizes must be brought up to date.`);
+    scripts.add(built.file);
+    for (const file of built.css ?? []) styles.add(file);
+    for (const other of built.imports ?? []) add(other);
+  };
+  for (const key of keys) add(key);
+  return { scripts, styles };
+}
+
+/** A sentence for each page that is larger than these limits. */
+export function tooLarge(pages: readonly PageSize[], limits: Limits): string[] {
+  return pages.flatMap(({ page, script, style }) => [
+    ...over(`${page} loads`, 'JavaScript', script, page === 'home' ? limits.home : limits.page),
+    ...over(`${page} loads`, 'CSS', style, limits.style),
+  ]);
+}
+
+function over(subject: string, what: string, size: number, most: number): string[] {
+  return size > most ? [`${subject} ${kilobytes(size)} of ${what}; ${kilobytes(most)} are allowed`] : [];
+}
+
+export function kilobytes(bytes: number): string {
+  return `${(bytes / KB).toFixed(1)} kB`;
+}
+
+/** The pages of the build in dist/client. */
+export function builtPageSizes(): PageSize[] {
+  const folder = join(ROOT, 'dist/client');
+  const manifest = join(folder, '.vite/manifest.json');
+  if (!existsSync(manifest)) throw new Error('There is no build of the client: run "npm run build" first.');
+  const sizeOf = (file: string) => gzipSync(readFileSync(join(folder, file)), { level: 9 }).length;
+  return pageSizes(JSON.parse(readFileSync(manifest, 'utf8')) as Manifest, sizeOf);
+}
