@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigationType } from 'react-router';
+import { ignoreEchoes } from '#client/ui/echo.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -18,6 +19,7 @@ export function Layout({ children }: { children: ReactNode }) {
   useFocusOnNavigation();
   useProfileLanguage();
   useDailyPages();
+  useEffect(ignoreEchoes, []);
   return (
     <>
       <a className={styles.skip} href="#main">

@@ -1,4 +1,5 @@
 import Undo2 from 'lucide-react/icons/undo-2';
+import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { useIsRecent } from './use-now.ts';
@@ -14,7 +15,7 @@ export function RecentUndo({
 }: {
   at: string | undefined;
   name: string;
-  onUndo: () => void;
+  onUndo: (event: MouseEvent) => void;
 }) {
   const { t } = useTranslation();
   const isRecent = useIsRecent(at, WINDOW);
@@ -22,6 +23,7 @@ export function RecentUndo({
   return (
     <Button
       variant="quiet"
+      data-moves
       icon={<Undo2 size={20} aria-hidden="true" />}
       aria-label={t(($) => $.people.undoNamed, { name })}
       onClick={onUndo}

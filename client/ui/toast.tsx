@@ -79,13 +79,14 @@ function Toast({ toast, onGone }: { toast: Shown; onGone: (id: number) => void }
     >
       <p className={styles.text}>{text}</p>
       {onUndo && (
-        <button type="button" className={styles.undo} onClick={undo}>
+        <button type="button" data-moves className={styles.undo} onClick={undo}>
           <Undo2 size={20} aria-hidden="true" />
           {t(($) => $.common.undo)}
         </button>
       )}
       <button
         type="button"
+        data-moves
         className={styles.close}
         aria-label={t(($) => $.common.close)}
         onClick={() => onGone(id)}

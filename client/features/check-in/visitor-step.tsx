@@ -49,7 +49,7 @@ const VisitorRow = memo(function VisitorRow({ visitor, onTap }: RowProps) {
   const isFriend = ref.kind === 'friend';
   return (
     <li>
-      <button type="button" className={styles.row} onClick={() => onTap(visitor)}>
+      <button type="button" data-moves className={styles.row} onClick={() => onTap(visitor)}>
         <span className={styles.name}>
           <PersonName>{name}</PersonName>
         </span>

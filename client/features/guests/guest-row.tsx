@@ -33,6 +33,7 @@ export function GuestRow({ guest, taps, onEdit, onRemove }: Props) {
     <>
       <Button
         variant="secondary"
+        data-moves
         aria-label={
           status === 'in'
             ? t(($) => $.people.checkOutNamed, { name })

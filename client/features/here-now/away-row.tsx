@@ -1,5 +1,5 @@
 import House from 'lucide-react/icons/house';
-import { memo } from 'react';
+import { type MouseEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VisitorView } from '#client/data/port.ts';
 import { useFormat } from '#client/translations/use-language.ts';
@@ -9,20 +9,32 @@ import { RecentUndo } from '#client/ui/recent-undo.tsx';
 import { RowMark } from '#client/ui/row-mark.tsx';
 import { StatusPill } from '#client/ui/status-pill.tsx';
 import styles from './here-now.module.css';
-import { useSet } from './use-set.ts';
+import { goOnAt, useSet } from './use-set.ts';
 import type { Taps } from './use-taps.ts';
 
+interface Props {
+  visitor: VisitorView;
+  taps: Taps;
+  /** The id of the list's heading. */
+  heading: string;
+}
+
 /** Somebody who is not here, and the tap that checks them in. */
-export const AwayRow = memo(function AwayRow({ visitor, taps }: { visitor: VisitorView; taps: Taps }) {
+export const AwayRow = memo(function AwayRow({ visitor, taps, heading }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
   const { name, hasVisited, timestamp, row, undo, ref } = visitor;
-  const checkIn = useSet(taps, visitor, 'in');
+  const checkIn = useSet(taps, visitor, 'in', heading);
+  const takeBack = (event: MouseEvent) => {
+    void taps.undo(visitor);
+    goOnAt(heading, event);
+  };
   const actions = (
     <>
-      {undo && <RecentUndo at={timestamp} name={name} onUndo={() => void taps.undo(visitor)} />}
+      {undo && <RecentUndo at={timestamp} name={name} onUndo={takeBack} />}
       <Button
         variant="checkIn"
+        data-moves
         className={styles.rowTap}
         icon={<House size={22} aria-hidden="true" />}
         aria-label={t(($) => $.people.checkInNamed, { name })}

@@ -39,7 +39,7 @@ const OfChild = memo(function OfChild({ child, taps }: { child: ChildView; taps:
   const hasNobody = child.friends.length + child.guests.length === 0;
   return (
     <Card as="section" aria-labelledby={heading}>
-      <h3 id={heading} className={styles.childName}>
+      <h3 id={heading} tabIndex={-1} className={styles.childName}>
         <PersonName>{child.name}</PersonName>
         <span className="visually-hidden"> – {t(($) => $.people.ofChild)}</span>
       </h3>
@@ -55,7 +55,7 @@ const OfChild = memo(function OfChild({ child, taps }: { child: ChildView; taps:
       {away.length > 0 && (
         <PersonList>
           {shown.map((visitor) => (
-            <AwayRow key={visitor.ref.visitor} visitor={visitor} taps={taps} />
+            <AwayRow key={visitor.ref.visitor} visitor={visitor} taps={taps} heading={heading} />
           ))}
         </PersonList>
       )}

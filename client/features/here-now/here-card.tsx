@@ -1,5 +1,5 @@
 import DoorOpen from 'lucide-react/icons/door-open';
-import { memo } from 'react';
+import { type MouseEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#client/translations/use-language.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -10,14 +10,21 @@ import { StatusPill } from '#client/ui/status-pill.tsx';
 import { useNow } from '#client/ui/use-now.ts';
 import styles from './here-now.module.css';
 import type { Present } from './people.ts';
-import { useSet } from './use-set.ts';
+import { goOnAt, useSet } from './use-set.ts';
 import type { Taps } from './use-taps.ts';
+
+/** The id of the board's heading. */
+export const HEADING = 'here-now';
 
 /** Somebody who is here. */
 export const HereCard = memo(function HereCard({ child, visitor, taps }: Present & { taps: Taps }) {
   const { t } = useTranslation();
   const { name, timestamp, row, undo } = visitor;
-  const checkOut = useSet(taps, visitor, 'out');
+  const checkOut = useSet(taps, visitor, 'out', HEADING);
+  const takeBack = (event: MouseEvent) => {
+    void taps.undo(visitor);
+    goOnAt(HEADING, event);
+  };
   return (
     <li className={styles.card}>
       <div className={styles.cardTop}>
@@ -35,6 +42,7 @@ export const HereCard = memo(function HereCard({ child, visitor, taps }: Present
       <RowMark row={row} />
       <Button
         variant="checkOut"
+        data-moves
         wide
         icon={<DoorOpen size={24} aria-hidden="true" />}
         aria-label={t(($) => $.people.checkOutNamed, { name })}
@@ -42,7 +50,7 @@ export const HereCard = memo(function HereCard({ child, visitor, taps }: Present
       >
         {t(($) => $.common.checkOut)}
       </Button>
-      {undo && <RecentUndo at={timestamp} name={name} onUndo={() => void taps.undo(visitor)} />}
+      {undo && <RecentUndo at={timestamp} name={name} onUndo={takeBack} />}
     </li>
   );
 });

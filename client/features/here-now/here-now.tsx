@@ -3,7 +3,7 @@ import type { ChildView } from '#client/data/port.ts';
 import { SectionHeading } from '#client/ui/section-heading.tsx';
 import { ShowMore } from '#client/ui/show-more.tsx';
 import { usePortion } from '#client/ui/use-portion.ts';
-import { HereCard } from './here-card.tsx';
+import { HEADING, HereCard } from './here-card.tsx';
 import styles from './here-now.module.css';
 import { hereNow } from './people.ts';
 import type { Taps } from './use-taps.ts';
@@ -14,9 +14,9 @@ export function HereNow({ list, taps }: { list: readonly ChildView[]; taps: Taps
   const present = hereNow(list);
   const { shown, isAll, showMore } = usePortion(present, 24);
   return (
-    <section aria-labelledby="here-now">
+    <section aria-labelledby={HEADING}>
       <SectionHeading
-        id="here-now"
+        id={HEADING}
         action={
           <p role="status" className={styles.count} data-some={present.length > 0 || undefined}>
             {t(($) => $.people.hereCount, { count: present.length })}

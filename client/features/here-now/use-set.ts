@@ -1,11 +1,21 @@
+import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VisitorView } from '#client/data/port.ts';
+import { keepFocus } from '#client/ui/keep-focus.ts';
 import { useToast } from '#client/ui/toast.tsx';
 import type { Status } from '#domain/documents.ts';
 import type { Taps } from './use-taps.ts';
 
-/** One tap that sets where somebody is, and says so where it failed. */
-export function useSet(taps: Taps, visitor: VisitorView, status: Status): () => void {
+/**
+ * One tap that sets where somebody is, and says so where it failed. The row then leaves its list: whoever used a key goes
+ * on at the list's heading. In: its id.
+ */
+export function useSet(
+  taps: Taps,
+  visitor: VisitorView,
+  status: Status,
+  heading: string,
+): (event: MouseEvent) => void {
   const { t } = useTranslation();
   const toast = useToast();
   const set = async () => {
@@ -13,5 +23,13 @@ export function useSet(taps: Taps, visitor: VisitorView, status: Status): () => 
     if (failure === 'not-signed-in') toast({ text: t(($) => $.common.failures.notAuthenticated) });
     else if (failure !== undefined) toast({ text: t(($) => $.common.error) });
   };
-  return () => void set();
+  return (event) => {
+    void set();
+    goOnAt(heading, event);
+  };
+}
+
+/** A press by key has no clicks to count; a finger or mouse must not make the page scroll to a heading. */
+export function goOnAt(heading: string, { detail }: MouseEvent): void {
+  if (detail === 0) keepFocus(heading);
 }
