@@ -58,7 +58,7 @@ async function slowDown(context: BrowserContext, page: Page, rate: number): Prom
 }
 
 async function tapAndWait(page: Page, button: Locator, watched: Locator): Promise<void> {
-  const patience = { timeout: 5000 };
+  const patience = { timeout: 20_000 };
   await button.waitFor();
   const effect = await watched.elementHandle(patience);
   const { x, y, before } = await button.evaluate(

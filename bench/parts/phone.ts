@@ -102,7 +102,7 @@ async function inModal(slow: SlowPhone, parent: Parent, url: string): Promise<Ti
   await slow.page.waitForTimeout(SETTLE);
   for (let i = 0; i < TAPS; i++) {
     // Two seconds after a tap the modal closes by itself, and it must not do so under the next one.
-    if (i % 4 === 0) await expect(slow.page.getByRole('dialog')).toBeHidden();
+    if (i % 4 === 0) await expect(slow.page.getByRole('dialog')).toBeHidden({ timeout: 30_000 });
     if (!(await slow.page.getByRole('dialog').isVisible())) await parent.openModal('checkIn', 'Kim');
     const rows = slow.page.getByRole('dialog').getByRole('listitem').getByRole('button');
     const out = rows.filter({ hasText: words.common.checkedOut }).first();
