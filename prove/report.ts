@@ -26,7 +26,6 @@ export function writeReport(proven: readonly Proven[], seed: number): void {
       measured.get(number) ?? old.get(number) ?? `## ${number}. ${capital(title)}\n\nNot run yet.\n`,
   );
   writeFileSync(PAGE, `${head}\n${sections.join('\n')}\n${foot}`);
-  console.log('\nWritten to docs/proof.md.');
 }
 
 const head = `# The proof

@@ -18,7 +18,7 @@ export const fullDisk: Figure = {
   tools: [
     { name: 'unshare', get: 'Install the package "util-linux", and run as root or allow user namespaces.' },
   ],
-  long: { rounds: 10, withinMs: 60_000 },
+  long: { rounds: 10, withinMs: 30_000 },
   short: { rounds: 1, withinMs: 10_000 },
   run: (scale) => fillRounds(scale, 'server/main.ts'),
   control: {

@@ -7,7 +7,7 @@ export const model: Figure = {
   title:
     'a model of two phones with two tabs each: lost, late and repeated requests, killed tabs, failing storage',
   aim: '10,000 runs: 0 lost, doubled, reordered; all screens agree',
-  long: { rounds: 10_000, withinMs: 420_000 },
+  long: { rounds: 10_000, withinMs: 240_000 },
   short: { rounds: 150, withinMs: 15_000 },
   run: (scale) => stories(scale),
   control: {

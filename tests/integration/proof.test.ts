@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import { diceOf, type Figure } from '#prove/figure.ts';
 import { killedServer } from '#prove/figures/killed-server.ts';
 import { oddInputs } from '#prove/figures/odd-inputs.ts';
+import { twoInstances } from '#prove/figures/two-instances.ts';
 import { whoMay } from '#prove/figures/who-may.ts';
 
 /** The short forms of what npm run prove measures at length. SEED repeats a run. */
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
-const figures: readonly Figure[] = [killedServer, whoMay, oddInputs];
+const figures: readonly Figure[] = [killedServer, whoMay, oddInputs, twoInstances];
 
 test.each(figures.map((figure) => [`figure ${figure.number}`, figure] as const))(
   '%s holds, and its control fails',

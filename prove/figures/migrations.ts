@@ -1,0 +1,148 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ROOT } from '../defences/tree.ts';
+import { type Figure, type Finding, rounds, type Scale } from '../figure.ts';
+import { compileCache } from '../machine.ts';
+import { serverWithout } from '../without.ts';
+
+const MIGRATE = 'prove/servers/migrate-on.ts';
+/** In a released schema lies this family. */
+const RELEASED = join(ROOT, 'tests/fixtures/schema-1.sqlite.sql');
+
+/** Figure 13: a migration is killed at each of its writes; two start on one folder. */
+export const migrations: Figure = {
+  number: 13,
+  title: 'from nothing and from every released schema to the next ones, killed at each write; two starters',
+  aim: 'one migrates; none is lost',
+  tools: [{ name: 'strace', get: 'Install the package "strace".' }],
+  long: { rounds: 400, withinMs: 100_000 },
+  short: { rounds: 12, withinMs: 12_000 },
+  run: (scale) => killAtEachWrite(scale, join(ROOT, MIGRATE)),
+  control: {
+    what: 'the same migration without its transaction',
+    rounds: 16,
+    run: (scale) => {
+      const server = serverWithout(
+        { file: 'server/store/migrations.ts', from: "db.exec('BEGIN EXCLUSIVE');", to: '' },
+        { file: 'server/store/migrations.ts', from: "db.exec('COMMIT');", to: '' },
+      );
+      // The writes before are SQLite's own, of an empty log.
+      return killAtEachWrite(scale, join(dirname(server), '..', MIGRATE), 17);
+    },
+  },
+};
+
+/** What a migration starts from and leads to; 'made-up' steps are those of releases to come. */
+interface Way {
+  from: 'nothing' | 'schema-1';
+  to: 'current' | 'made-up';
+  /** The write at which it is killed next; 0: it has come through. */
+  atWrite: number;
+  /** The same without a kill. */
+  clean: string;
+}
+
+async function killAtEachWrite(scale: Scale, script: string, firstWrite = 1): Promise<Finding> {
+  const ways: Way[] = (['nothing', 'schema-1'] as const).flatMap((from) =>
+    (['current', 'made-up'] as const).map((to): Way => {
+      const clean = newDatabase(from);
+      goOn(script, clean, to);
+      return { from, to, atWrite: firstWrite, clean };
+    }),
+  );
+  const torn: string[] = [];
+  let kills = 0;
+  await rounds(scale, async (index) => {
+    const open = ways.filter(({ atWrite }) => atWrite > 0);
+    const way = open[index % open.length];
+    if (!way) return;
+    const { isKilled, problem } = migrateOnce(script, way);
+    kills += Number(isKilled);
+    if (problem) torn.push(`${way.from} to ${way.to}, at write ${way.atWrite}: ${problem}`);
+    way.atWrite = isKilled ? way.atWrite + 1 : 0;
+  });
+  const starters = await startTwo();
+  const through = ways.filter(({ atWrite }) => atWrite === 0).length;
+  return {
+    rounds: kills,
+    found: `${kills} kills, every write of ${through} of ${ways.length} ways: ${torn.length} left something between the schemas${torn[0] ? ` (${torn[0]})` : ''}; of two starters on one folder ${starters} served`,
+    holds: kills > 0 && torn.length === 0 && starters === 1,
+  };
+}
+
+/** Migrates, is killed, looks at what is there, and goes on. Out: the problem, where there is one. */
+function migrateOnce(
+  script: string,
+  { from, to, atWrite, clean }: Way,
+): { isKilled: boolean; problem?: string } {
+  const file = newDatabase(from);
+  const before = schemaOf(file);
+  const inject = `inject=pwrite64:signal=KILL:when=${atWrite}`;
+  const through = ['-f', '-qqq', '-o', '/dev/null', '-e', 'trace=pwrite64', '-e', inject];
+  const killed = spawnSync('strace', [...through, process.execPath, script, file, to], surroundings);
+  const isKilled = killed.status !== 0;
+  const left = schemaOf(file);
+  if (left !== before && left !== schemaOf(clean))
+    return { isKilled, problem: 'neither the old nor the new schema' };
+  const failure = goOn(script, file, to);
+  if (failure) return { isKilled, problem: failure };
+  if (schemaOf(file) !== schemaOf(clean))
+    return { isKilled, problem: 'another schema than without the kill' };
+  return rowsOf(file) === rowsOf(clean) ? { isKilled } : { isKilled, problem: 'rows are lost' };
+}
+
+const surroundings = { cwd: ROOT, encoding: 'utf8', env: { ...process.env, ...compileCache } } as const;
+
+function newDatabase(from: Way['from']): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'framme-schema-')), 'framme.db');
+  const db = new DatabaseSync(file);
+  if (from === 'schema-1') db.exec(readFileSync(RELEASED, 'utf8'));
+  db.close();
+  return file;
+}
+
+/** Out: why the migration cannot be carried through, or ''. */
+function goOn(script: string, file: string, to: Way['to']): string {
+  const { status, stderr } = spawnSync(process.execPath, [script, file, to], surroundings);
+  if (status === 0) return '';
+  return stderr.split('\n').find((line) => line.includes('Error')) ?? 'it does not go on';
+}
+
+/** The whole schema as text, its version included. */
+function schemaOf(file: string): string {
+  const db = new DatabaseSync(file);
+  const version = db.prepare('PRAGMA user_version').get()?.user_version;
+  const parts = db.prepare('SELECT name, sql FROM sqlite_schema ORDER BY name').all();
+  db.close();
+  return JSON.stringify([version, parts]);
+}
+
+function rowsOf(file: string): string {
+  const db = new DatabaseSync(file);
+  const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all();
+  const rows = tables.map(({ name }) => db.prepare(`SELECT * FROM ${name}`).all());
+  db.close();
+  return JSON.stringify(rows);
+}
+
+/** Starts two servers on one empty folder at the same moment. Out: how many serve. */
+async function startTwo(): Promise<number> {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'framme-two-'));
+  const env = { ...process.env, ...compileCache, DATA_DIR, PORT: '0', LOG_LEVEL: 'silent' };
+  const starters = [0, 1].map(() =>
+    spawn(process.execPath, ['server/main.ts'], { cwd: ROOT, env, stdio: 'ignore' }),
+  );
+  const ended = starters.map(async (starter) => once(starter, 'exit'));
+  const early = await Promise.race([Promise.any(ended), pause(5000)]);
+  if (early === undefined) return 2;
+  await pause(500);
+  const serving = starters.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
+  for (const starter of serving) starter.kill('SIGKILL');
+  await Promise.all(ended);
+  return serving.length;
+}

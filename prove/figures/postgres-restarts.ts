@@ -1,0 +1,101 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import { get } from '#tests/support/http.ts';
+import { type OwnPostgres, startPostgres } from '#tests/support/own-postgres.ts';
+import { startServer } from '#tests/support/server.ts';
+import { diceOf, type Figure, type Finding, rounds, type Scale } from '../figure.ts';
+import { compileCache } from '../machine.ts';
+import { countLosses, inWords, type Tapper, tappersOf } from '../tapper.ts';
+import { serverWithout } from '../without.ts';
+import { callWitness } from '../witness.ts';
+
+const PHONES = 6;
+const READY_IN = 5000;
+
+/** Figure 9: the database behind the server breaks off every two seconds. */
+export const postgresRestarts: Figure = {
+  number: 9,
+  title: 'PostgreSQL restarted, or all its connections terminated, every 2 s',
+  aim: '0 acknowledged lost; ready again in 5 s',
+  long: { rounds: 40, withinMs: 85_000 },
+  short: { rounds: 2, withinMs: 10_000 },
+  run: (scale) => breakRounds(scale, 'server/main.ts'),
+  control: {
+    what: "the same server, taking the database's absence for a crash of its own",
+    rounds: 2,
+    run: (scale) =>
+      breakRounds(
+        scale,
+        serverWithout({
+          file: 'server/store/postgres/errors.ts',
+          from: '(08|28|3D|53|57|58)|^(25006|25P03|25P04|55P03)',
+          to: '(never)',
+        }),
+      ),
+  },
+};
+
+async function breakRounds(scale: Scale, entry: string): Promise<Finding> {
+  const dice = diceOf(scale.seed);
+  const postgres = await startPostgres();
+  const witness = callWitness();
+  const server = await startServer({
+    entry,
+    env: { ...compileCache, LOG_LEVEL: 'silent', DATABASE_URL: postgres.address },
+  });
+  try {
+    const tappers = await tappersOf(server.url, PHONES, witness);
+    let isOver = false;
+    const answers = new Map<number, number>();
+    const tapping = Promise.all(tappers.map((tapper) => tapOn(tapper, () => isOver, answers)));
+    let slowest = 0;
+    const done = await rounds(scale, async (index) => {
+      await pause(1500 + dice() * 1000);
+      slowest = Math.max(slowest, await breakOnce(postgres, index, server.url));
+    });
+    isOver = true;
+    await tapping;
+    for (const tapper of tappers) await tapper.tap();
+    const losses = await countLosses(tappers, await witness.testify());
+    const others = [...answers].filter(([status]) => ![0, 200, 503].includes(status));
+    return {
+      rounds: done,
+      found: `${inWords(losses)}; ready again after at most ${slowest} ms; ${answers.get(503) ?? 0} answers were 503, ${others.length > 0 ? JSON.stringify(others) : 'none'} otherwise`,
+      holds:
+        losses.lost + losses.doubled + losses.wrong + others.length === 0 &&
+        slowest <= READY_IN &&
+        losses.acknowledged > 0,
+    };
+  } finally {
+    await server.kill();
+    await postgres.stop();
+  }
+}
+
+/** Every fourth time a restart, else an administrator's end of all connections. Out: ms until it is ready again. */
+async function breakOnce(postgres: OwnPostgres, index: number, url: string): Promise<number> {
+  if (index % 4 === 3) await postgres.restart();
+  else await endConnections(postgres.address);
+  const begun = Date.now();
+  while (Date.now() - begun < 2 * READY_IN) {
+    const { status } = await get(url, '/api/health').catch(() => ({ status: 0 }));
+    if (status === 200) return Date.now() - begun;
+    await pause(10);
+  }
+  return 2 * READY_IN;
+}
+
+async function endConnections(address: string): Promise<void> {
+  const client = new Client({ connectionString: address });
+  await client.connect();
+  await client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()');
+  await client.end();
+}
+
+async function tapOn(tapper: Tapper, isOver: () => boolean, answers: Map<number, number>): Promise<void> {
+  while (!isOver()) {
+    const status = await tapper.status();
+    answers.set(status, (answers.get(status) ?? 0) + 1);
+    if (status !== 200) await pause(20);
+  }
+}

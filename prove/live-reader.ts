@@ -1,0 +1,59 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { LIVE_PATH, type LivePage } from '#domain/live.ts';
+
+/** Listens to a household's changes, now at one server and now at the other, as the id of the last event allows. */
+export class LiveReader {
+  readonly #cookie: string;
+  readonly #urls: readonly string[];
+  #isOver = false;
+  #turn = 0;
+  /** The household version up to which everything was heard without a gap. */
+  version: number;
+  gaps = 0;
+  pages = 0;
+  connections = 0;
+
+  constructor(urls: readonly string[], cookie: string, version: number) {
+    this.#urls = urls;
+    this.#cookie = cookie;
+    this.version = version;
+  }
+
+  stop(): void {
+    this.#isOver = true;
+  }
+
+  async listen(): Promise<void> {
+    while (!this.#isOver) {
+      await this.#listenOnce(this.#urls[this.#turn++ % this.#urls.length] ?? '').catch(() => undefined);
+      await pause(10);
+    }
+  }
+
+  async #listenOnce(url: string): Promise<void> {
+    const headers = { cookie: this.#cookie, 'last-event-id': String(this.version) };
+    const { body, status } = await fetch(url + LIVE_PATH, { headers });
+    if (!body || status !== 200) return;
+    this.connections += 1;
+    let unread = '';
+    const end = setInterval(() => void (this.#isOver && body.cancel().catch(() => undefined)), 50);
+    try {
+      for await (const part of body.pipeThrough(new TextDecoderStream())) {
+        const frames = (unread + part).split('\n\n');
+        unread = frames.pop() ?? '';
+        for (const frame of frames) this.#hear(frame);
+        if (this.#isOver) return;
+      }
+    } finally {
+      clearInterval(end);
+    }
+  }
+
+  #hear(frame: string): void {
+    if (!/^event: changes$/m.test(frame)) return;
+    const { after, cursor }: LivePage = JSON.parse(/^data: (.*)$/m.exec(frame)?.[1] ?? '');
+    if (after > this.version) this.gaps += 1;
+    this.version = Math.max(this.version, cursor);
+    this.pages += 1;
+  }
+}

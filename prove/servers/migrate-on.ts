@@ -1,0 +1,20 @@
+import { DatabaseSync } from 'node:sqlite';
+import { migrate } from '#server/store/migrations.ts';
+import { firstSchema } from '#server/store/schema-1.ts';
+
+// Brings the database of the first argument to the present schema, or through two steps that no release has (yet).
+const steps = [
+  `CREATE TABLE places (household TEXT NOT NULL, name TEXT NOT NULL) STRICT;
+   ALTER TABLE accounts ADD COLUMN place TEXT;
+   UPDATE accounts SET place = 'home';`,
+  `CREATE INDEX places_by_household ON places (household);
+   INSERT INTO places SELECT household, place FROM accounts;
+   ALTER TABLE accounts DROP COLUMN place;`,
+];
+const db = new DatabaseSync(process.argv[2] ?? '');
+db.exec(
+  'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = 1; PRAGMA cache_spill = 1',
+);
+if (process.argv[3] === 'made-up') migrate(db, [firstSchema, ...steps]);
+else migrate(db);
+db.close();
