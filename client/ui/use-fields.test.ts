@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { birthDateSchema, nameSchema, phoneSchema } from '#domain/fields.ts';
-import { problemsIn } from './use-fields.ts';
+import { changesIn, problemsIn } from './use-fields.ts';
 
 const schemas = { name: nameSchema, birthDate: birthDateSchema, phone: phoneSchema };
 
@@ -20,4 +20,13 @@ test('good fields have no problems', () => {
 test('a name of a hundred characters is good, one more is not', () => {
   expect(problemsIn({ name: nameSchema }, { name: '🦄'.repeat(100) })).toEqual({});
   expect(problemsIn({ name: nameSchema }, { name: '🦄'.repeat(101) })).toEqual({ name: 'long' });
+});
+
+test('only what was typed and differs has changed', () => {
+  const held = { firstName: 'Maja', lastName: 'Lind', phone: '' };
+  expect(changesIn(held, {})).toEqual({});
+  expect(changesIn(held, { firstName: 'Maria', lastName: 'Lind', phone: '' })).toEqual({
+    firstName: 'Maria',
+  });
+  expect(changesIn({ ...held, phone: '112' }, { phone: '' })).toEqual({ phone: '' });
 });

@@ -21,14 +21,19 @@ export interface SavingProfile {
   save(): Promise<void>;
 }
 
-/** Keeps what is typed in the profile, and saves it; the language then changes on screen too. */
+/** What a parent can choose beside the fields. */
+type Choices = Partial<Pick<Profile, 'notifications' | 'language'>>;
+
+/**
+ * Keeps what the parent changes in the profile, and saves that alone: what they left is shown as it is now, and another
+ * phone's change of it stays. A language chosen here then changes on screen too.
+ */
 export function useSavingProfile(profile: Profile, form: string): SavingProfile {
   const household = useHouseholdIfAny();
   const succeed = useSaved();
-  const { firstName, lastName, phone = '' } = profile;
+  const { firstName, lastName, phone = '', notifications, language } = profile;
   const typed = useFields(profileSchemas, { firstName, lastName, phone });
-  const [notifications, setNotifications] = useState(profile.notifications);
-  const [language, setLanguage] = useState(profile.language);
+  const [chosen, setChosen] = useState<Choices>({});
   const [failure, setFailure] = useState<Failure>();
   const [isBusy, setBusy] = useState(false);
   const save = async () => {
@@ -36,23 +41,40 @@ export function useSavingProfile(profile: Profile, form: string): SavingProfile 
     const wrong = typed.check();
     if (wrong) return focusField(form, wrong);
     setBusy(true);
-    const { phone: number, ...names } = typed.values;
-    const args = { ...names, phone: number.trim(), notifications, language };
-    const failed = await attempt(() => household?.run('updateProfile', args));
+    const failed = await attempt(() =>
+      household?.run('updateProfile', { ...trimmed(typed.changed), ...chosen }),
+    );
     setBusy(false);
     setFailure(failed);
-    if (failed === undefined) await succeed(language);
+    if (failed !== undefined) return;
+    typed.untouch();
+    setChosen({});
+    await succeed(chosen.language);
   };
-  return { typed, notifications, setNotifications, language, setLanguage, failure, isBusy, save };
+  return {
+    typed,
+    notifications: chosen.notifications ?? notifications,
+    setNotifications: (on) => setChosen((known) => ({ ...known, notifications: on })),
+    language: chosen.language ?? language,
+    setLanguage: (wanted) => setChosen((known) => ({ ...known, language: wanted })),
+    failure,
+    isBusy,
+    save,
+  };
 }
 
-/** Says so in the language that was chosen. */
-function useSaved(): (language: Language) => Promise<void> {
+/** A phone of blanks alone is none. */
+function trimmed(changed: Partial<Record<ProfileField, string>>): Partial<Record<ProfileField, string>> {
+  return changed.phone === undefined ? changed : { ...changed, phone: changed.phone.trim() };
+}
+
+/** Says so, in the language that was chosen where one was. */
+function useSaved(): (language: Language | undefined) => Promise<void> {
   const { i18n } = useTranslation();
   const { chooseLanguage } = useLanguage();
   const toast = useToast();
   return async (language) => {
-    await chooseLanguage(language);
+    if (language) await chooseLanguage(language);
     toast({ text: i18n.t(($) => $.profile.saved) });
   };
 }

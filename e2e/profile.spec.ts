@@ -1,0 +1,55 @@
+import { expect } from '@playwright/test';
+import { test } from './support/framme.ts';
+import { dictionaries, Parent, person } from './support/parent.ts';
+
+const maja = person('Maja', 'Lind');
+
+test('saving the profile sends only what was changed in it', async ({
+  page,
+  browser,
+  server,
+  parent,
+  language,
+  watch,
+}) => {
+  const other = language === 'sv' ? 'en' : 'sv';
+  await parent.register(server.url, maja);
+  await expect(page).toHaveURL(/dashboard/);
+  await parent.follow(parent.words.common.nav.profile);
+  await expect(page).toHaveURL(/profile/);
+  const { profile, common } = dictionaries[other];
+
+  await test.step('the language is switched in the header while the form is open', async () => {
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: new RegExp(`^${other}`, 'i') })
+      .click();
+    await expect(page.getByLabel(profile.language, { exact: true })).toHaveValue(other);
+  });
+
+  await test.step('another phone turns notifications off', async () => {
+    const phone = await browser.newContext({ locale: 'en-GB' });
+    watch(phone);
+    const second = new Parent(await phone.newPage(), 'en');
+    await second.page.goto(`${server.url}/login?lng=en`);
+    await second.logIn(maja);
+    await expect(second.page).toHaveURL(/dashboard/);
+    await second.page.goto(`${server.url}/profile`);
+    await second.page.getByRole('switch').click();
+    await second.page.getByRole('main').locator('form').getByRole('button').last().click();
+    await expect(page.getByRole('switch')).not.toBeChecked();
+    await phone.close();
+  });
+
+  await test.step('a new first name is saved, and both changes stay', async () => {
+    await page.getByLabel(profile.firstName).fill('Maria');
+    await page.getByRole('button', { name: common.save, exact: true }).click();
+    await expect(page.locator('#root').getByText(profile.saved)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(profile.title);
+    await page.waitForLoadState('networkidle');
+    await page.reload();
+    await expect(page.getByLabel(profile.firstName)).toHaveValue('Maria');
+    await expect(page.getByRole('switch')).not.toBeChecked();
+    await expect(page.getByLabel(profile.language, { exact: true })).toHaveValue(other);
+  });
+});
