@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../scripts/client-build.ts';
 import { keep, keptResults } from './kept.ts';
@@ -23,17 +23,27 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
+/** A part that breaks off does not take along what the others measure; the run has failed all the same. */
+let failed = false;
 for (const part of PARTS) {
   if (asked.length > 0 && !asked.includes(part.name)) continue;
+  try {
+    await measure(part);
+  } catch (error) {
+    failed = true;
+    console.error(`\n${part.title} broke off:`, error);
+  }
+}
+// Whatever a part that broke off left running ends with this process.
+process.exit(failed ? 1 : 0);
+
+async function measure(part: Part): Promise<void> {
   const begun = performance.now();
   const result = await part.run();
   keep(part, result);
+  writeFileSync(join(ROOT, 'docs/performance.md'), performancePage(keptResults(PARTS)));
   const seconds = ((performance.now() - begun) / 1000).toFixed(0);
   console.log(
     `\n${part.title} (${seconds} s)\n${plainTable(result.table)}\n\n${plainTable(figureTable(result.figures))}`,
   );
 }
-
-mkdirSync(join(ROOT, 'docs'), { recursive: true });
-writeFileSync(join(ROOT, 'docs/performance.md'), performancePage(keptResults(PARTS)));
-process.exit(0);
