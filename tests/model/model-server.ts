@@ -14,7 +14,8 @@ import { readConfig } from '#server/config.ts';
 import { createLog } from '#server/log.ts';
 import type { Store } from '#server/store/port.ts';
 import { openSqliteStore } from '#server/store/sqlite.ts';
-import { MemoryHousehold, newId } from '#tests/support/memory-server.ts';
+import { MemoryHousehold } from '#tests/support/memory-household.ts';
+import { newId } from '#tests/support/memory-server.ts';
 
 const ORIGIN = 'http://localhost:3000';
 const START = Date.UTC(2026, 8, 14, 15);
