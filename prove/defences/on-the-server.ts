@@ -52,8 +52,8 @@ export const serverDefences: readonly Defence[] = [
     patch: [
       {
         file: 'domain/presence.ts',
-        from: 'return latest !== undefined && latest.device !== device && timestamp !== undefined && at < timestamp;',
-        to: 'return false;',
+        from: 'if (isLate(reading, visitor, tap)) return recordLate(reading, ref, visitor, target, tap);',
+        to: '',
       },
     ],
     guard: {
