@@ -2,7 +2,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { LIVE_PATH, type LivePage } from '#domain/live.ts';
 
-export interface LiveEventHeard {
+interface LiveEventHeard {
   name: string;
   id: string | undefined;
   data: unknown;
