@@ -8,10 +8,14 @@ import styles from './toast.module.css';
 
 /** Ten seconds to take something back (ux.md); a message alone is read in five. */
 const SHOWN = { withUndo: 10_000, alone: 5000 };
-const AT_ONCE = 2;
+/** On a phone a second toast would cover what is to be tapped next. */
+const AT_ONCE = { phone: 1, wide: 2 };
+const WIDE = '(min-width: 48rem)';
 
 export interface ToastContent {
   text: string;
+  /** Whom or what it tells of: a newer toast about the same takes its place, so that no outdated undo stays. */
+  about?: string;
   /** Takes back what the toast tells of; the toast goes when it is tapped. */
   onUndo?: () => void;
 }
@@ -22,7 +26,7 @@ interface Shown extends ToastContent {
 
 const ToastContext = createContext<((toast: ToastContent) => void) | undefined>(undefined);
 
-/** Shows a short message at the bottom for 10 s, with "undo" where that is possible. */
+/** Shows a short message, on a phone over the header and else at the bottom, for 10 s, with "undo" where that is possible. */
 export function useToast(): (toast: ToastContent) => void {
   const show = useContext(ToastContext);
   if (!show) throw new Error('useToast must be used within a ToastProvider');
@@ -34,7 +38,11 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const announce = useAnnounce();
   const show = useCallback(
     (toast: ToastContent) => {
-      setToasts((shown) => [...shown, { ...toast, id: (shown.at(-1)?.id ?? 0) + 1 }].slice(-AT_ONCE));
+      const most = window.matchMedia(WIDE).matches ? AT_ONCE.wide : AT_ONCE.phone;
+      setToasts((shown) => {
+        const others = shown.filter(({ about }) => about === undefined || about !== toast.about);
+        return [...others, { ...toast, id: (shown.at(-1)?.id ?? 0) + 1 }].slice(-most);
+      });
       announce(toast.text);
     },
     [announce],

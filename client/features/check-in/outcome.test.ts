@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { HouseholdView, VisitorView } from '#client/data/port.ts';
-import { byRecency, outcomeOf, undoOf } from './outcome.ts';
+import type { VisitorView } from '#client/data/port.ts';
+import { byRecency, outcomeOf } from './outcome.ts';
 
 function visitor(name: string, times: Partial<VisitorView>): VisitorView {
   const ref = { child: 'child00001', kind: 'friend' as const, visitor: name.padEnd(10, '0') };
@@ -37,13 +37,4 @@ test('a tap changed something, found it so already, or was refused', () => {
   expect(outcomeOf({ done: false, refusal: { code: 'not-found' } }, 'Ella', 'in')).toEqual({
     kind: 'refused',
   });
-});
-
-test('the undo is looked up in the view after the tap', () => {
-  const ella = visitor('ella', {});
-  const undo = { ...ella.ref, visit: 'visit00001', undoes: 'op00000001' };
-  const child = { id: ella.ref.child, guests: [], friends: [{ ...ella, undo }] };
-  const view = { children: [child] } as unknown as HouseholdView;
-  expect(undoOf(view, ella.ref)).toEqual(undo);
-  expect(undoOf(view, { ...ella.ref, kind: 'guest' })).toBeUndefined();
 });

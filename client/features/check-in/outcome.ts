@@ -1,7 +1,5 @@
-import type { HouseholdView, RunResult, VisitorView } from '#client/data/port.ts';
-import type { CommandArgs } from '#domain/commands/catalogue.ts';
+import type { RunResult, VisitorView } from '#client/data/port.ts';
 import type { Status } from '#domain/documents.ts';
-import type { VisitorRef } from '#domain/paths.ts';
 
 /** What came of a tap, for the words in the modal. */
 export type Outcome =
@@ -24,11 +22,4 @@ export function byRecency(visitors: readonly VisitorView[]): VisitorView[] {
 
 function latestOf({ hasVisited, timestamp, createdAt }: VisitorView): string {
   return (hasVisited ? timestamp : undefined) ?? createdAt;
-}
-
-/** The arguments that take a visitor's latest change back, as the view knows them now. */
-export function undoOf(view: HouseholdView, ref: VisitorRef): CommandArgs<'undo'> | undefined {
-  const child = view.children.find(({ id }) => id === ref.child);
-  const visitors = ref.kind === 'friend' ? child?.friends : child?.guests;
-  return visitors?.find(({ ref: { visitor } }) => visitor === ref.visitor)?.undo;
 }

@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUndo } from '#client/app/use-undo.ts';
 import { type Household, StorageFailed, type VisitorView } from '#client/data/port.ts';
 import { type ToastContent, useToast } from '#client/ui/toast.tsx';
 import type { Status } from '#domain/documents.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
-import { useUndoToast } from './use-undo-toast.ts';
 
 /** How long the modal stays after a successful change, in ms (specification, section 9). */
 const CLOSES_AFTER = 2000;
@@ -19,7 +20,8 @@ export interface Tap {
 export function useTap(household: Household, mode: Status, onClose: () => void): Tap {
   const [outcome, setOutcome] = useState<Outcome>();
   const toast = useToast();
-  const undoToast = useUndoToast(household, mode);
+  const { t } = useTranslation();
+  const { toastOf } = useUndo();
   const toasts = useRef<ToastContent[]>([]);
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(closing.current), []);
@@ -34,8 +36,11 @@ export function useTap(household: Household, mode: Status, onClose: () => void):
     const result = await household.run(mode === 'in' ? 'checkIn' : 'checkOut', visitor.ref);
     const found = outcomeOf(result, visitor.name, mode);
     setOutcome(found);
-    if (found.kind !== 'changed') return;
-    toasts.current.push(undoToast(visitor));
+    if (!result.done || found.kind !== 'changed') return;
+    const { name } = visitor;
+    const text =
+      mode === 'in' ? t(($) => $.home.modal.personIn, { name }) : t(($) => $.home.modal.personOut, { name });
+    toasts.current.push(toastOf(visitor, result.op, text));
     clearTimeout(closing.current);
     closing.current = setTimeout(close, CLOSES_AFTER);
   };

@@ -1,8 +1,5 @@
 import type { ChildView, VisitorView, VisitView } from '#client/data/port.ts';
 import { latestOf } from '#client/ui/visit-span.ts';
-import type { CommandArgs } from '#domain/commands/catalogue.ts';
-import type { Id } from '#domain/ids.ts';
-import type { VisitorRef } from '#domain/paths.ts';
 
 /** Somebody who is here, and whose friend or guest that is. */
 export interface Present {
@@ -48,15 +45,4 @@ function lastSeen({ hasVisited, timestamp, createdAt }: VisitorView): string {
 function newestFirst(a = '', b = ''): number {
   if (a === b) return 0;
   return a < b ? 1 : -1;
-}
-
-/** The undo of a tap, as long as it is the visitor's latest change. In: the children as they stand after the tap. */
-export function undoOf(
-  children: readonly ChildView[],
-  ref: VisitorRef,
-  tap: Id,
-): CommandArgs<'undo'> | undefined {
-  const child = children.find(({ id }) => id === ref.child);
-  const visitor = child && visitorsOf(child).find((one) => one.ref.visitor === ref.visitor);
-  return visitor?.undo?.undoes === tap ? visitor.undo : undefined;
 }

@@ -6,6 +6,8 @@ export const common = {
   checkIn: 'Check in',
   checkOut: 'Check out',
   undo: 'Undo',
+  undone: 'Undone. {{name}} is as before.',
+  undoTooLate: 'This cannot be undone, something newer has happened.',
   cancel: 'Cancel',
   save: 'Save',
   edit: 'Edit',

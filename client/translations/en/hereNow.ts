@@ -17,8 +17,6 @@ export const hereNow = {
   checkedOut: '{{name}} is checked out.',
   alreadyIn: '{{name}} is checked in already, since {{time}}.',
   alreadyOut: '{{name}} is checked out already.',
-  undone: 'Undone. {{name}} is as before.',
-  undoTooLate: 'This cannot be undone, something newer has happened.',
   lastCheckIn: 'Last check-in',
   noCheckIn: 'Nobody has been checked in yet.',
   today: 'Today',

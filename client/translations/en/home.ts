@@ -57,7 +57,6 @@ export const home = {
     noVisitorsTitle: 'No friends yet',
     noVisitorsText: 'Add friends or guests of {{name}} in the profile, then check them in here.',
     toProfile: 'Go to profile',
-    undone: 'Undone for {{name}}.',
     notStored: 'This device could not save it. Try again, or free some space in the browser.',
     loadFailed: 'Your data could not be fetched. Check the network and try again.',
   },

@@ -3,6 +3,8 @@ export const common = {
   checkIn: 'Checka in',
   checkOut: 'Checka ut',
   undo: 'Ångra',
+  undone: 'Ångrat. {{name}} är som förut.',
+  undoTooLate: 'Det går inte att ångra, något nyare har hänt.',
   cancel: 'Avbryt',
   save: 'Spara',
   edit: 'Ändra',

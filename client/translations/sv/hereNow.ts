@@ -15,8 +15,6 @@ export const hereNow = {
   checkedOut: '{{name}} är utcheckad.',
   alreadyIn: '{{name}} är redan incheckad, sedan {{time}}.',
   alreadyOut: '{{name}} är redan utcheckad.',
-  undone: 'Ångrat. {{name}} är som förut.',
-  undoTooLate: 'Det går inte att ångra, något nyare har hänt.',
   lastCheckIn: 'Senaste incheckning',
   noCheckIn: 'Ingen har checkats in än.',
   today: 'Idag',

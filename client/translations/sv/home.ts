@@ -55,7 +55,6 @@ export const home = {
     noVisitorsTitle: 'Inga vänner än',
     noVisitorsText: 'Lägg till vänner eller gäster till {{name}} i profilen, så checkar du in dem här.',
     toProfile: 'Till profilen',
-    undone: 'Ångrat för {{name}}.',
     notStored: 'Det gick inte att spara på den här enheten. Försök igen, eller frigör utrymme i webbläsaren.',
     loadFailed: 'Uppgifterna kunde inte hämtas. Kontrollera nätet och försök igen.',
   },

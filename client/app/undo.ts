@@ -1,0 +1,16 @@
+import type { ChildView } from '#client/data/port.ts';
+import type { CommandArgs } from '#domain/commands/catalogue.ts';
+import type { Id } from '#domain/ids.ts';
+import type { VisitorRef } from '#domain/paths.ts';
+
+/** The undo of a tap, as long as it is the visitor's latest change. In: the children as they stand now. */
+export function undoOf(
+  children: readonly ChildView[],
+  ref: VisitorRef,
+  tap: Id,
+): CommandArgs<'undo'> | undefined {
+  const child = children.find(({ id }) => id === ref.child);
+  const visitors = ref.kind === 'friend' ? child?.friends : child?.guests;
+  const undo = visitors?.find((one) => one.ref.visitor === ref.visitor)?.undo;
+  return undo?.undoes === tap ? undo : undefined;
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import type { VisitorView } from '#client/data/port.ts';
+import { attempt } from '#client/ui/attempt.ts';
+import { type ToastContent, useToast } from '#client/ui/toast.tsx';
+import type { Id } from '#domain/ids.ts';
+import { useHouseholdIfAny } from './household.ts';
+import { undoOf } from './undo.ts';
+
+interface Undo {
+  /** Takes somebody's latest tap back and says what came of it. */
+  takeBack(of: Pick<VisitorView, 'name' | 'ref' | 'undo'>): Promise<void>;
+  /** The toast that tells of a tap and takes it back, unless something newer has happened by then. */
+  toastOf(visitor: VisitorView, tap: Id, text: string): ToastContent;
+}
+
+export function useUndo(): Undo {
+  const { t } = useTranslation();
+  const household = useHouseholdIfAny();
+  const toast = useToast();
+  const takeBack: Undo['takeBack'] = async ({ name, ref, undo }) => {
+    const say = (text: string) => toast({ text, about: ref.visitor });
+    if (!undo) return say(t(($) => $.common.undoTooLate));
+    const failure = await attempt(() => household?.run('undo', undo));
+    if (failure === undefined) return say(t(($) => $.common.undone, { name }));
+    const isLate = typeof failure === 'object' && failure.code === 'superseded';
+    say(isLate ? t(($) => $.common.undoTooLate) : t(($) => $.common.error));
+  };
+  const toastOf: Undo['toastOf'] = ({ name, ref }, tap, text) => {
+    const undo = () => undoOf(household?.view().children ?? [], ref, tap);
+    return { text, about: ref.visitor, onUndo: () => void takeBack({ name, ref, undo: undo() }) };
+  };
+  return { takeBack, toastOf };
+}

@@ -1,0 +1,58 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './support/framme.ts';
+import { filled, type Parent, person } from './support/parent.ts';
+
+async function atDashboard(page: Page, url: string, parent: Parent, friends: string[]): Promise<void> {
+  const { nav } = parent.words.common;
+  await parent.register(url, person('Maja', 'Lind'));
+  await expect(page).toHaveURL(/dashboard/);
+  await parent.follow(nav.profile);
+  await expect(page).toHaveURL(/profile/);
+  await parent.addChild('Noah', '2019-05-01');
+  for (const name of friends) {
+    await parent.addFriend(name, '070-123 45 67');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  }
+  await parent.follow(nav.dashboard);
+  await expect(page).toHaveURL(/dashboard/);
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 640 } });
+
+  test('one toast at a time, and none over what is tapped next', async ({ page, server, parent, words }) => {
+    const { people, common } = words;
+    await atDashboard(page, server.url, parent, ['Alva', 'Bo', 'Cleo']);
+    for (const name of ['Alva', 'Bo']) {
+      await page.getByRole('button', { name: filled(people.checkInNamed, { name }) }).click();
+      await expect(parent.shown(filled(words.hereNow.checkedIn, { name }))).toBeVisible();
+    }
+    const close = page.getByRole('button', { name: common.close, exact: true });
+    await expect(close).toHaveCount(1);
+    const box = await close.locator('..').boundingBox();
+    const header = await page.getByRole('banner').boundingBox();
+    expect(box && header && box.y + box.height).toBeLessThanOrEqual(
+      (header?.y ?? 0) + (header?.height ?? 0) + 16,
+    );
+    // The undo of the toast that is gone is still on the card.
+    await page.getByRole('button', { name: filled(people.undoNamed, { name: 'Alva' }) }).click();
+    await expect(
+      page.getByRole('button', { name: filled(people.checkInNamed, { name: 'Alva' }) }),
+    ).toBeVisible();
+  });
+});
+
+test('a newer toast about the same person takes the place of the older', async ({
+  page,
+  server,
+  parent,
+  words,
+}) => {
+  const { people, common } = words;
+  await atDashboard(page, server.url, parent, ['Ella']);
+  await page.getByRole('button', { name: filled(people.checkInNamed, { name: 'Ella' }) }).click();
+  await expect(page.getByRole('button', { name: common.undo, exact: true })).toHaveCount(1);
+  await page.getByRole('button', { name: filled(people.undoNamed, { name: 'Ella' }) }).click();
+  await expect(parent.shown(filled(common.undone, { name: 'Ella' }))).toBeVisible();
+  await expect(page.getByRole('button', { name: common.undo, exact: true })).toHaveCount(0);
+});
