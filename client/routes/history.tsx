@@ -9,6 +9,7 @@ import {
   daysOf,
   type HistoryFilter,
   matching,
+  ofKnownChild,
   readFilter,
   writeFilter,
 } from '#client/features/history/filter.ts';
@@ -42,7 +43,7 @@ function Loaded({ view }: { view: HouseholdView }) {
   const [address, setAddress] = useSearchParams();
   const now = useNow();
   const today = dayOf(now);
-  const filter = useMemo(() => readFilter(address), [address]);
+  const filter = useMemo(() => ofKnownChild(readFilter(address), view.children), [address, view.children]);
   // A choice shows at once; the list it asks for follows when it is drawn.
   const asked = useDeferredValue(filter);
   const visits = useMemo(() => matching(view.history, asked, today, now), [view.history, asked, today, now]);

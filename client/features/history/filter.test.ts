@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { stay } from '#tests/support/visits.ts';
-import { daysOf, matching, readFilter, writeFilter } from './filter.ts';
+import { daysOf, matching, ofKnownChild, readFilter, writeFilter } from './filter.ts';
 import { groupByDay } from './group-by-day.ts';
 
 process.env.TZ = 'Europe/Stockholm';
@@ -95,4 +95,11 @@ test('twenty thousand stays are filtered and grouped in a blink', () => {
   const began = performance.now();
   expect(groupByDay(matching(visits, { days: 300 }, '2026-10-02', NOW)).length).toBe(300);
   expect(performance.now() - began).toBeLessThan(500);
+});
+
+test('a child that is not there is left out, what else was asked stays', () => {
+  const children = [{ id: 'child00001' }];
+  expect(ofKnownChild({ child: 'child00001', days: 7 }, children)).toEqual({ child: 'child00001', days: 7 });
+  expect(ofKnownChild({ child: 'child00002', days: 7 }, children)).toEqual({ days: 7 });
+  expect(ofKnownChild({ child: 'child00002' }, [])).toEqual({});
 });

@@ -24,6 +24,12 @@ export function readFilter(address: URLSearchParams): HistoryFilter {
   return { ...(child ? { child } : {}), ...(isCount ? { days } : {}) };
 }
 
+/** A filter without a child that is not there, as of an old link: else the list would be empty for no visible reason. */
+export function ofKnownChild(filter: HistoryFilter, children: readonly { id: Id }[]): HistoryFilter {
+  const { child, ...rest } = filter;
+  return child === undefined || children.some(({ id }) => id === child) ? filter : rest;
+}
+
 /** The address of a filter; the same filter has the same address. */
 export function writeFilter({ child, day, days }: HistoryFilter): URLSearchParams {
   const address = new URLSearchParams();
