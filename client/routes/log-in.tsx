@@ -11,9 +11,11 @@ import styles from './sign-in-page.module.css';
 
 export function LogIn() {
   const { t } = useTranslation();
-  const { login } = useAuth();
+  const { account, login } = useAuth();
   const journey = journeyOf(useLocation().state);
-  const [email, setEmail] = useState(journey.email ?? '');
+  // Somebody whose session ended is still known to this device.
+  const known = journey.email || account?.email;
+  const [email, setEmail] = useState(known ?? '');
   return (
     <div className={styles.page}>
       <PageTitle>{t(($) => $.signIn.logInTitle)}</PageTitle>
@@ -26,7 +28,7 @@ export function LogIn() {
       </Card>
       <p className={styles.other}>
         {t(($) => $.signIn.noAccount)}{' '}
-        <Link to="/register" state={{ ...journey, email }}>
+        <Link to="/register" state={{ ...journey, email: email === account?.email ? '' : email }}>
           {t(($) => $.signIn.toRegister)}
         </Link>
       </p>
