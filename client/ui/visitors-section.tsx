@@ -88,11 +88,13 @@ function Doings({ doing, added, form, remove, close }: DoingsProps) {
   if (doing === 'add' || 'edit' in doing) {
     return form(doing === 'add' ? undefined : doing.edit, { onSaved: succeed, onClose: close });
   }
-  const { name } = doing.remove;
+  const { name, status } = doing.remove;
+  const gone = t(($) => $.people.removeVisitor, { name });
+  const ends = status === 'in' ? `${t(($) => $.people.removeHere, { name })} ` : '';
   return (
     <RemoveDialog
       name={name}
-      consequence={t(($) => $.people.removeVisitor, { name })}
+      consequence={ends + gone}
       remove={() => remove(doing.remove)}
       onRemoved={succeed}
       onClose={close}

@@ -32,6 +32,8 @@ export const people = {
   removeTitle: 'Remove {{name}}?',
   removeChild: 'Friends, guests and visits of {{name}} are removed too. This cannot be undone.',
   removeVisitor: '{{name}} disappears from the list. Past visits stay in the history.',
+  removeHere:
+    '{{name}} is checked in. The visit ends, and when it ended will be unknown. Check out first to keep the time.',
   loadFailed: 'Your data could not be loaded. Check the network and try again.',
   noChildren: {
     title: 'Add a child to get started',

@@ -30,6 +30,8 @@ export const people = {
   removeTitle: 'Ta bort {{name}}?',
   removeChild: 'Vänner, gäster och besök hos {{name}} tas också bort. Det går inte att ångra.',
   removeVisitor: '{{name}} försvinner från listan. Tidigare besök finns kvar i historiken.',
+  removeHere:
+    '{{name}} är incheckad. Besöket avslutas, och tiden för när det slutade blir okänd. Checka ut först om du vill spara den.',
   loadFailed: 'Uppgifterna kunde inte hämtas. Kontrollera nätet och försök igen.',
   noChildren: {
     title: 'Lägg till ett barn för att komma igång',
