@@ -1,0 +1,62 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './support/framme.ts';
+import { filled, type Parent, person } from './support/parent.ts';
+
+/** A day as the date field holds it, so many days from now. */
+function day(from: number): string {
+  const date = new Date(Date.now() + from * 86_400_000);
+  return date.toLocaleDateString('sv-SE', { timeZone: 'Europe/Stockholm' });
+}
+
+async function comesAndGoes(page: Page, { words }: Parent, name: string): Promise<void> {
+  const { checkInNamed, checkOutNamed } = words.people;
+  await page.getByRole('button', { name: filled(checkInNamed, { name }) }).click();
+  await page.getByRole('button', { name: filled(checkOutNamed, { name }) }).click();
+  await expect(page.getByRole('button', { name: filled(checkInNamed, { name }) })).toBeVisible();
+}
+
+test('both times of a stay are corrected at once, or neither', async ({ page, server, parent, words }) => {
+  const { common, people, history } = words;
+  await parent.register(server.url, person('Maja', 'Lind'));
+  await expect(page).toHaveURL(/dashboard/);
+  await parent.follow(common.nav.profile);
+  await expect(page).toHaveURL(/profile/);
+  await parent.addChild('Noah', '2019-05-01');
+  await parent.addFriend('Ella', '070-123 45 67');
+  await expect(parent.shown(people.friendAdded)).toBeVisible();
+  await parent.follow(common.nav.dashboard);
+  await expect(page).toHaveURL(/dashboard/);
+  await comesAndGoes(page, parent, 'Ella');
+  await comesAndGoes(page, parent, 'Ella');
+  await parent.follow(common.nav.history);
+  await expect(page).toHaveURL(/history/);
+  const cards = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ella' });
+  const corrected = page.getByRole('main').getByText(history.corrected, { exact: false });
+  const dialog = page.getByRole('dialog');
+  const correct = async (arrived: [string, string], left: [string, string]) => {
+    for (const [end, [date, time]] of Object.entries({ arrived, left })) {
+      await dialog.locator(`[name="${end}-date"]`).fill(date);
+      await dialog.locator(`[name="${end}-time"]`).fill(time);
+    }
+    await dialog.getByRole('button', { name: common.save, exact: true }).click();
+  };
+  await expect(cards).toHaveCount(2);
+
+  await test.step('one end that is refused keeps the other from being saved', async () => {
+    await cards.last().getByRole('button', { name: history.correct }).click();
+    await correct([day(-1), '10:00'], [day(1), '11:00']);
+    await expect(dialog).toContainText(history.correction.problems['in-the-future']);
+    await dialog.getByRole('button', { name: common.cancel }).click();
+    await expect(corrected).toHaveCount(0);
+  });
+
+  await test.step('a whole stay is moved, and the other one past it', async () => {
+    await cards.last().getByRole('button', { name: history.correct }).click();
+    await correct([day(-2), '10:00'], [day(-2), '11:00']);
+    await expect(dialog).toBeHidden();
+    await cards.first().getByRole('button', { name: history.correct }).click();
+    await correct([day(-3), '10:00'], [day(-3), '11:00']);
+    await expect(dialog).toBeHidden();
+    await expect(corrected).toHaveCount(4);
+  });
+});

@@ -1,0 +1,69 @@
+import { expect } from '@playwright/test';
+import { test } from './support/framme.ts';
+import { filled, person } from './support/parent.ts';
+
+const maja = person('Maja', 'Lind');
+
+test('what a screen knows it says, and before anything is sent', async ({
+  page,
+  context,
+  server,
+  parent,
+  words,
+  allowConsole,
+}) => {
+  allowConsole(/401/);
+  const { people, common, history } = words;
+  await parent.register(server.url, maja);
+  await expect(page).toHaveURL(/dashboard/);
+  await parent.follow(common.nav.profile);
+  await expect(page).toHaveURL(/profile/);
+
+  await test.step('a birth date to come is told with a missing name', async () => {
+    await parent.addChild('', '2199-01-01');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(people.missing.name);
+    await expect(dialog).toContainText(common.problems.future);
+    await parent.fillDialog(
+      { [people.fields.name]: 'Noah', [people.fields.birthDate]: '2019-05-01' },
+      common.add,
+    );
+    await expect(dialog).toBeHidden();
+  });
+
+  await parent.addFriend('Ella', '070-123 45 67');
+  await expect(parent.shown(people.friendAdded)).toBeVisible();
+  await parent.addGuest('Omar', 'fatima.k');
+  await parent.follow(common.nav.dashboard);
+  await expect(page).toHaveURL(/dashboard/);
+  await page.getByRole('button', { name: filled(people.checkInNamed, { name: 'Ella' }) }).click();
+  await expect(
+    page.getByRole('button', { name: filled(people.checkOutNamed, { name: 'Ella' }) }),
+  ).toBeVisible();
+
+  await test.step('an old link to a child that is gone shows all children’s visits', async () => {
+    await page.goto(`${server.url}/history?child=nobodyatall`);
+    await expect(page.getByLabel(history.child, { exact: true })).toHaveValue('');
+    await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ella' })).toHaveCount(1);
+  });
+
+  await test.step('removing a friend who is here names what becomes of the visit', async () => {
+    await page.goto(`${server.url}/profile`);
+    const question = page.getByRole('alertdialog');
+    await page.getByRole('button', { name: filled(people.removeNamed, { name: 'Omar' }) }).click();
+    await expect(question).toContainText(filled(people.removeVisitor, { name: 'Omar' }));
+    await expect(question).not.toContainText(filled(people.removeHere, { name: 'Omar' }));
+    await question.getByRole('button', { name: common.cancel }).click();
+    await page.getByRole('button', { name: filled(people.removeNamed, { name: 'Ella' }) }).click();
+    await expect(question).toContainText(filled(people.removeHere, { name: 'Ella' }));
+    await question.getByRole('button', { name: common.cancel }).click();
+  });
+
+  await test.step('whoever has to log in again finds their e-mail there', async () => {
+    await page.waitForLoadState('networkidle');
+    await context.clearCookies();
+    await page.goto(`${server.url}/dashboard`);
+    await expect(page).toHaveURL(/login/);
+    await expect(page.getByLabel(words.signIn.email)).toHaveValue(maja.email);
+  });
+});
