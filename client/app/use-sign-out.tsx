@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { useAuth } from './auth.tsx';
 import { useHouseholdIfAny } from './household.ts';
 
@@ -13,29 +13,40 @@ const SignOutQuestion = lazy(() =>
  * that fails the parent decides. Any other failure is only logged (specification, section 8).
  */
 export function useSignOut(onSignedOut: () => void): { signOut: () => void; question: ReactNode } {
-  const { logout } = useAuth();
-  const navigate = useNavigate();
   const household = useHouseholdIfAny();
   const [unsent, setUnsent] = useState(0);
   // It is asked when there is no network, so it has to be here before.
   useEffect(() => {
     loadQuestion().catch(() => undefined);
   }, []);
-  const leave = async () => {
-    setUnsent(0);
-    await logout().then(() => navigate('/', { replace: true }), console.error);
-    onSignedOut();
-  };
+  const leave = useLeaving(onSignedOut);
   const sendThenLeave = async () => {
     if (household?.view().waiting) await household.catchUp();
     const waiting = household?.view().waiting ?? 0;
     if (waiting > 0) setUnsent(waiting);
-    else await leave();
+    else leave();
   };
   const question = unsent > 0 && (
     <Suspense>
-      <SignOutQuestion unsent={unsent} onLeave={() => void leave()} onStay={() => setUnsent(0)} />
+      <SignOutQuestion unsent={unsent} onLeave={leave} onStay={() => setUnsent(0)} />
     </Suspense>
   );
   return { signOut: () => void sendThenLeave().catch(console.error), question };
+}
+
+/** Goes home first: on a guarded page the sign-out would be taken for a visitor who has to log in and be sent back. */
+function useLeaving(onSignedOut: () => void): () => void {
+  const { logout } = useAuth();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const [isLeaving, setLeaving] = useState(false);
+  useEffect(() => {
+    if (!isLeaving || pathname !== '/') return;
+    setLeaving(false);
+    void logout().catch(console.error).finally(onSignedOut);
+  }, [isLeaving, pathname, logout, onSignedOut]);
+  return () => {
+    setLeaving(true);
+    void navigate('/', { replace: true });
+  };
 }

@@ -183,3 +183,14 @@ test('a sign-out while a reply is under way lets nothing of it land', async () =
   open();
   await expect.poll(() => databases(phone)).toEqual([]);
 });
+
+test('a page that sees late what another tab remembered finds out when it wakes', async () => {
+  const { phone } = await annasFamily();
+  const account = phone.stored.get('framme.account') ?? '';
+  phone.stored.delete('framme.account');
+  const late = phone.openTab();
+  expect(late.data.household()).toBeUndefined();
+  phone.stored.set('framme.account', account);
+  late.wake();
+  expect(late.data.household()?.account.email).toBe(ANNA.email);
+});

@@ -1,5 +1,6 @@
 import { liveEvents } from '#domain/live.ts';
 import type { Channel, DeviceStorage, Environment, Hearer } from './environment.ts';
+import { ACCOUNT_KEY } from './remembered.ts';
 
 /** The real browser. In: the path below which the server answers, '' for the root. */
 export function browserEnvironment(base = ''): Environment {
@@ -67,6 +68,9 @@ function onWake(listener: () => void): () => void {
   const listening = new AbortController();
   const { signal } = listening;
   const whenVisible = () => document.visibilityState === 'visible' && listener();
+  // Another tab signed in or out; this event comes when its storage is seen here.
+  const whenRemembered = ({ key }: StorageEvent) => key === ACCOUNT_KEY && listener();
+  window.addEventListener('storage', whenRemembered, { signal });
   window.addEventListener('online', listener, { signal });
   window.addEventListener('pageshow', listener, { signal });
   document.addEventListener('visibilitychange', whenVisible, { signal });

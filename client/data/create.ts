@@ -30,7 +30,10 @@ class SignIn implements FrammeData {
     this.#line?.onTold(() => this.#follow());
     this.#follow();
     void this.#finishWiping();
-    environment.onWake(() => void this.#askWhoIsHere());
+    environment.onWake(() => {
+      this.#followAnother();
+      void this.#askWhoIsHere();
+    });
     void this.#askWhoIsHere();
   }
 
@@ -107,6 +110,13 @@ class SignIn implements FrammeData {
     const present = this.#household;
     if (present && account && nameOf(present.account) === nameOf(account)) present.resume();
     else if (present || account) this.#change(account);
+  }
+
+  /** What another tab remembered can reach this one after its word of it, so a page that wakes looks for itself. */
+  #followAnother(): void {
+    const account = this.#remembered.get('account');
+    const [remembered, present] = [account, this.#household?.account].map((one) => one && nameOf(one));
+    if (remembered !== present) this.#change(account);
   }
 
   #change(account: Account | undefined): void {

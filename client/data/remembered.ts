@@ -2,9 +2,11 @@ import * as v from 'valibot';
 import { type Account, accountSchema } from '#domain/protocol.ts';
 import type { DeviceStorage } from './environment.ts';
 
-/** Who is signed in here, and who has signed out without the server having heard of it. */
-const KEYS = { account: 'framme.account', leaving: 'framme.leaving' } as const;
+/** Where the signed-in account is remembered. */
+export const ACCOUNT_KEY = 'framme.account';
+const KEYS = { account: ACCOUNT_KEY, leaving: 'framme.leaving' } as const;
 
+/** Who is signed in here, and who has signed out without the server having heard of it. */
 export class Remembered {
   readonly #storage: DeviceStorage | undefined;
   /** Stands in where the storage does not work: then it holds as long as the page. */
