@@ -7,6 +7,7 @@ import { model } from './figures/model.ts';
 import { oddInputs } from './figures/odd-inputs.ts';
 import { postgresRestarts } from './figures/postgres-restarts.ts';
 import { powerCut } from './figures/power-cut.ts';
+import { stalledReaders } from './figures/stalled-readers.ts';
 import { twoInstances } from './figures/two-instances.ts';
 import { whoMay } from './figures/who-may.ts';
 
@@ -21,5 +22,6 @@ export const FIGURES: readonly Figure[] = [
   fullDisk,
   postgresRestarts,
   twoInstances,
+  stalledReaders,
   migrations,
 ];

@@ -37,8 +37,8 @@ measured by its command; its control is the same measurement with one thing take
 
 const foot = `## Measured elsewhere
 
-Figure 7 (six hours offline in a real browser) is a journey of \`npm run test:e2e\`; 11 (idle live streams), 14 and 15
-are measured by \`npm run bench\`. Figure 12 (backup and restore) waits for the backup command.
+Of figure 11 the idle live streams, and figures 14 and 15, are measured by \`npm run bench\` (performance.md). Not measured
+by this command: figure 7 (six hours offline in a real browser) and figure 12 (backup and restore).
 `;
 
 function section({ figure, finding, failing, isProven, seconds }: Proven, seed: number): string {

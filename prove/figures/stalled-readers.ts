@@ -1,0 +1,124 @@
+import { request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { LIVE_PATH } from '#domain/live.ts';
+import { type HouseholdOnPhone, newId, PASSWORD, registerHousehold } from '#tests/support/household.ts';
+import { postJson } from '#tests/support/http.ts';
+import { startServer } from '#tests/support/server.ts';
+import { type Figure, type Finding, rounds, type Scale } from '../figure.ts';
+import { LiveReader } from '../live-reader.ts';
+import { compileCache } from '../machine.ts';
+import { serverWithout } from '../without.ts';
+
+const READERS = 8;
+/** The system's own buffers take some megabytes before a server can notice. */
+const PUSHED = 10_000_000;
+const CHILDREN = 40;
+
+/** Figure 11, the part about stalled readers; npm run bench has the idle streams. */
+export const stalledReaders: Figure = {
+  number: 11,
+  title: 'streams whose readers stalled',
+  aim: 'a stalled reader is dropped, not buffered; the others hear everything',
+  long: { rounds: 3, withinMs: 60_000 },
+  short: { rounds: 1, withinMs: 15_000 },
+  run: (scale) => stallRounds(scale, 'server/main.ts'),
+  control: {
+    what: 'the same server, writing on to whoever does not read',
+    rounds: 1,
+    run: (scale) =>
+      stallRounds(
+        scale,
+        serverWithout({
+          file: 'server/documents/live-reader.ts',
+          from: 'if (this.#response.writableLength > MOST_UNREAD) this.drop();',
+          to: 'if (this.#response.writableLength < 0) this.drop();',
+        }),
+      ),
+  },
+};
+
+async function stallRounds(scale: Scale, entry: string): Promise<Finding> {
+  const counts = { dropped: 0, behind: 0 };
+  const done = await rounds(scale, async () => {
+    const { dropped, behind } = await stallOnce(entry);
+    counts.dropped += dropped;
+    counts.behind += behind;
+  });
+  const { dropped, behind } = counts;
+  return {
+    rounds: done,
+    found: `${dropped} of ${done * READERS} stalled readers dropped; a reader beside them ended ${behind} versions behind`,
+    holds: dropped === done * READERS && behind === 0 && done > 0,
+  };
+}
+
+async function stallOnce(entry: string): Promise<{ dropped: number; behind: number }> {
+  const server = await startServer({ entry, env: { ...compileCache, LOG_LEVEL: 'silent' } });
+  try {
+    const phone = await registerHousehold(server.url);
+    const children = await manyChildren(phone);
+    const { cursor } = await phone.sync();
+    const stalled = await Promise.all(
+      Array.from({ length: READERS }, () => stall(server.url, phone, cursor)),
+    );
+    const awake = new LiveReader([server.url], phone.cookie, cursor);
+    const listening = awake.listen();
+    const version = await push(phone, children, cursor);
+    for (let i = 0; i < 100 && awake.version < version; i++) await pause(20);
+    awake.stop();
+    await listening;
+    // A dropped reader finds out when it reads what the system had kept for it; one that was not goes on and on.
+    const dropped = await Promise.all(stalled.map((readOn) => readOn(version)));
+    return { dropped: dropped.filter(Boolean).length, behind: version - awake.version };
+  } finally {
+    await server.kill();
+  }
+}
+
+const longName = () => `${newId().slice(0, 8)}${'👶'.repeat(90)}`;
+
+async function manyChildren(phone: HouseholdOnPhone): Promise<string[]> {
+  const children = Array.from({ length: CHILDREN }, newId);
+  await phone.sync({
+    ops: children.map((child) => phone.op('addChild', { child, name: longName(), birthDate: '2018-05-04' })),
+  });
+  return children;
+}
+
+/** Out: the household's version in the end. */
+async function push(phone: HouseholdOnPhone, children: readonly string[], from: number): Promise<number> {
+  let cursor = from;
+  for (let pushed = 0; pushed < PUSHED; ) {
+    const ops = children.map((child) =>
+      phone.op('editChild', { child, name: longName(), birthDate: '2018-05-04' }),
+    );
+    const reply = await phone.sync({ ops, cursor });
+    pushed += JSON.stringify(reply.changes).length;
+    cursor = reply.cursor;
+  }
+  return cursor;
+}
+
+/** Opens a stream and reads nothing of it. Out: reads on, and tells whether the server had dropped it. */
+async function stall(url: string, { account: { email } }: HouseholdOnPhone, cursor: number) {
+  // A session may hold few streams, so each reader has its own.
+  const { cookie = '' } = await postJson(url, '/api/log-in', { email, password: PASSWORD });
+  const asking = request(`${url}${LIVE_PATH}?cursor=${cursor}`, { headers: { cookie }, agent: false });
+  asking.end();
+  const response = await new Promise<import('node:http').IncomingMessage>((resolve) =>
+    asking.once('response', resolve),
+  );
+  response.pause();
+  return async (version: number): Promise<boolean> => {
+    const ended = new Promise<boolean>((resolve) => {
+      response.on('error', () => resolve(true)).on('close', () => resolve(true));
+      response.on('data', (part: Buffer) => {
+        if (part.includes(`"cursor":${version}}`)) resolve(false);
+      });
+    });
+    response.resume();
+    const isDropped = await Promise.race([ended, pause(5000).then(() => false)]);
+    response.destroy();
+    return isDropped;
+  };
+}
