@@ -4,27 +4,35 @@ import type { Translated } from '../translated.ts';
 export const legal = {
   privacy: {
     title: 'Privacy',
-    lead: 'Framme stores what you write and the time when you tap. Nothing else.',
+    lead: 'Framme stores what you write, when you tap, and what it takes to keep that in order. Nothing else.',
     sections: [
       {
         heading: 'What is stored',
-        text: 'Your name, your e-mail address, your phone number if you give one, and your password in a form that cannot be read back. Your children’s names and birth dates. Friends’ names and their parents’ phone numbers. Guests’ names and their parents’ user ids. The times of check-ins and check-outs.',
+        text: 'Your name, a username made from it, your e-mail address, your phone number if you give one, your choice of language and notifications, and your password in a form that cannot be read back. Your children’s names and birth dates. Friends’ names and their parents’ phone numbers. Guests’ names and their parents’ user ids.',
+      },
+      {
+        heading: 'What is stored about each tap',
+        text: 'Who came or went and when, who tapped, the time and time zone of the device, a random id of the device, and when the server received the tap. If you correct a time, the one before stays beside it.',
+      },
+      {
+        heading: 'What is stored about each log-in',
+        text: 'When it began, when it stops being valid (after 180 days) and a checksum of the key in your cookie. The key itself is only in your browser.',
       },
       {
         heading: 'What is not stored',
-        text: 'No location, no pictures, no contacts from the phone, and nothing about how you use the app. No trackers and no requests to other companies.',
+        text: 'No position, no pictures, no contacts from the phone, and no statistics of how you use the app. No trackers and no requests to other companies.',
       },
       {
         heading: 'Where it is and who sees it',
-        text: 'On the server of whoever hosts this address, and in the browser of the devices where you are signed in. Other families see none of it. The host can technically read the database, except for passwords. When you sign out, the device is emptied.',
+        text: 'On the server of whoever hosts this address, and in the browser of the devices where you are logged in. Other families see none of it. The host can technically read the database, except for passwords. When you sign out, the family’s data is removed from the device. If a log-in stops being valid, the data stays there until you log in again.',
       },
       {
         heading: 'Notifications',
-        text: 'A check-in or check-out makes a notification with the other parent’s phone number or user id, the name, and whether it is in or out. In this version it is printed on the server; no text message or e-mail is sent. You can turn notifications off in your profile.',
+        text: 'A check-in or check-out makes a notification with the other parent’s phone number or user id, the name, and whether it is in or out. In this version it is printed on the server after ten seconds; no text message or e-mail is sent. You can turn notifications off in your profile.',
       },
       {
         heading: 'For how long',
-        text: 'Until you remove it. If you delete a child, that child’s friends, guests and visits go too. If you delete a friend or guest, the name stays in the history of past visits.',
+        text: 'Until you remove it. If you delete a child, that child’s friends, guests and visits go too. If you delete a friend or guest, the name stays in the history of past visits. Account and profile stay until the host of the server removes them; there is no button of your own for that yet.',
       },
     ],
   },
@@ -55,16 +63,16 @@ export const legal = {
     lead: 'Only what has to be there for Framme to work. That is why there is no box to click away.',
     sections: [
       {
-        heading: 'Sign-in',
-        text: 'A cookie (framme or __Host-framme) keeps you signed in. Only the server can read it, and it goes when you sign out.',
+        heading: 'Log-in',
+        text: 'A cookie (framme or __Host-framme) keeps you logged in for 180 days. Only the server can read it, and it goes when you sign out. One line in the browser’s storage (framme.account) remembers who is logged in. If you sign out without a network, another (framme.leaving) remembers that until the server has heard of it.',
       },
       {
         heading: 'Language',
-        text: 'A cookie (i18next) and one line in the browser’s storage (i18nextLng) remember whether you chose Swedish or English. It lasts a year.',
+        text: 'The language is stored at the first visit: in a cookie (i18next) for a year, and in the browser’s storage (i18nextLng) until you clear it.',
       },
       {
         heading: 'Your data on the device',
-        text: 'While you are signed in, a copy of your family’s data is kept in the browser’s database, so that everything works without a network. It is removed when you sign out.',
+        text: 'While you are logged in, a copy of your family’s data is kept in the browser’s database, so that everything works without a network, and a tap is first put into the browser’s storage (framme.journal). Both are removed when you sign out.',
       },
     ],
   },

@@ -2,27 +2,35 @@
 export const legal = {
   privacy: {
     title: 'Integritet',
-    lead: 'Framme sparar det du skriver in och tiden när du trycker. Inget annat.',
+    lead: 'Framme sparar det du skriver in, när du trycker och det som behövs för att hålla ordning på det. Inget annat.',
     sections: [
       {
         heading: 'Det här sparas',
-        text: 'Ditt namn, din e-postadress, ditt telefonnummer om du anger det och ditt lösenord i en form som inte går att läsa tillbaka. Dina barns namn och födelsedatum. Vännernas namn och deras föräldrars telefonnummer. Gästernas namn och deras föräldrars användar-id. Tider för in- och utcheckningar.',
+        text: 'Ditt namn, ett användarnamn som bildas av det, din e-postadress, ditt telefonnummer om du anger det, dina val av språk och notiser, och ditt lösenord i en form som inte går att läsa tillbaka. Dina barns namn och födelsedatum. Vännernas namn och deras föräldrars telefonnummer. Gästernas namn och deras föräldrars användar-id.',
+      },
+      {
+        heading: 'Det här sparas om varje tryck',
+        text: 'Vem som kom eller gick och när, vem som tryckte, tiden och tidszonen enligt enheten, ett slumpat id för enheten och när servern tog emot trycket. Rättar du en tid finns den förra kvar bredvid.',
+      },
+      {
+        heading: 'Det här sparas om varje inloggning',
+        text: 'När den började, när den slutar gälla (efter 180 dagar) och en kontrollsumma av nyckeln i din kaka. Själva nyckeln finns bara i din webbläsare.',
       },
       {
         heading: 'Det här sparas inte',
-        text: 'Ingen plats, inga bilder, inga kontakter från telefonen och inget om hur du använder appen. Inga spårare och inga anrop till andra företag.',
+        text: 'Ingen position, inga bilder, inga kontakter från telefonen och ingen statistik över hur du använder appen. Inga spårare och inga anrop till andra företag.',
       },
       {
         heading: 'Var det finns och vem som ser det',
-        text: 'På servern hos den som driver den här adressen, och i webbläsaren på de enheter där du är inloggad. Andra familjer ser inget av det. Den som driver servern kan tekniskt sett läsa databasen, utom lösenorden. När du loggar ut töms enheten.',
+        text: 'På servern hos den som driver den här adressen, och i webbläsaren på de enheter där du är inloggad. Andra familjer ser inget av det. Den som driver servern kan tekniskt sett läsa databasen, utom lösenorden. När du loggar ut töms enheten på familjens uppgifter. Slutar en inloggning att gälla ligger de kvar där tills du loggar in igen.',
       },
       {
         heading: 'Notiser',
-        text: 'En in- eller utcheckning skapar en notis med den andra förälderns telefonnummer eller användar-id, namnet och om det gäller in eller ut. I den här versionen skrivs den ut på servern; inget sms eller mejl skickas. I profilen kan du stänga av notiserna.',
+        text: 'En in- eller utcheckning skapar en notis med den andra förälderns telefonnummer eller användar-id, namnet och om det gäller in eller ut. I den här versionen skrivs den ut på servern efter tio sekunder; inget sms eller mejl skickas. I profilen kan du stänga av notiserna.',
       },
       {
         heading: 'Hur länge',
-        text: 'Tills du tar bort det. Tar du bort ett barn försvinner barnets vänner, gäster och besök. Tar du bort en vän eller gäst blir namnet kvar i historiken över tidigare besök.',
+        text: 'Tills du tar bort det. Tar du bort ett barn försvinner barnets vänner, gäster och besök. Tar du bort en vän eller gäst blir namnet kvar i historiken över tidigare besök. Konto och profil finns kvar tills den som driver servern tar bort dem; någon egen knapp för det finns inte än.',
       },
     ],
   },
@@ -54,15 +62,15 @@ export const legal = {
     sections: [
       {
         heading: 'Inloggning',
-        text: 'En kaka (framme eller __Host-framme) håller dig inloggad. Den kan bara läsas av servern och försvinner när du loggar ut.',
+        text: 'En kaka (framme eller __Host-framme) håller dig inloggad i 180 dagar. Den kan bara läsas av servern och försvinner när du loggar ut. En rad i webbläsarens lagring (framme.account) minns vem som är inloggad. Loggar du ut utan nät minns en annan (framme.leaving) det tills servern har fått veta.',
       },
       {
         heading: 'Språk',
-        text: 'En kaka (i18next) och en rad i webbläsarens lagring (i18nextLng) minns om du valde svenska eller engelska. Den gäller i ett år.',
+        text: 'Språket sparas redan vid första besöket: i en kaka (i18next) i ett år, och i webbläsarens lagring (i18nextLng) tills du tömmer den.',
       },
       {
         heading: 'Dina uppgifter på enheten',
-        text: 'När du är inloggad finns en kopia av familjens uppgifter i webbläsarens databas, så att allt fungerar utan nät. Den tas bort när du loggar ut.',
+        text: 'När du är inloggad finns en kopia av familjens uppgifter i webbläsarens databas, så att allt fungerar utan nät, och ett tryck läggs först i webbläsarens lagring (framme.journal). Båda tas bort när du loggar ut.',
       },
     ],
   },
