@@ -56,7 +56,7 @@ function SignInAgain() {
           state={{ from: pathname + search }}
           icon={<LogIn size={20} aria-hidden="true" />}
         >
-          {t(($) => $.common.nav.signIn)}
+          {t(($) => $.signIn.logIn)}
         </LinkButton>
       )}
     </div>

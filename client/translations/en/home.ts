@@ -7,7 +7,7 @@ export const home = {
   description:
     'Your child’s friends come and go. Check them in with one tap when they arrive, and check them out when they go home.',
   ask: 'Who has arrived?',
-  register: 'Register',
+  register: 'Create account',
   haveAccount: 'Already have an account?',
   logIn: 'Log in',
   toDashboard: 'Go to dashboard',
@@ -19,7 +19,7 @@ export const home = {
     },
     notifications: {
       title: 'Notifications',
-      text: 'Every check-in and check-out makes a notification for the other parent. Turn them off whenever you like.',
+      text: 'Every check-in and check-out makes a notification for the other parent. For now it is only printed on the server.',
     },
     privacy: {
       title: 'Privacy',

@@ -117,8 +117,8 @@ export const pages = {
         text: 'Tap Undo in the message that follows. Everything is then as it was before the tap.',
       },
       {
-        heading: 'It says that I must sign in again',
-        text: 'Your session has ended, for example because you signed out on another device. Sign in again, and what is waiting will be sent.',
+        heading: 'It says that I must log in again',
+        text: 'Your session has ended, for example because you signed out on another device. Log in again, and what is waiting will be sent.',
       },
       {
         heading: 'Something could not be saved',

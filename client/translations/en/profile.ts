@@ -11,7 +11,7 @@ export const profile = {
   emailHint: 'The e-mail address cannot be changed.',
   phone: 'Phone',
   notifications: 'Notifications',
-  notificationsHint: 'Send notifications when somebody is checked in or out.',
+  notificationsHint: 'Make a notification for the other parent when somebody is checked in or out.',
   language: 'Language',
   saved: 'Profile updated!',
   notStored: 'The profile could not be saved on this device. What you wrote is still here.',

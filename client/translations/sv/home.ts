@@ -17,7 +17,7 @@ export const home = {
     },
     notifications: {
       title: 'Notiser',
-      text: 'Varje in- och utcheckning skapar en notis för den andra föräldern. Du stänger av dem när du vill.',
+      text: 'Varje in- och utcheckning blir en notis till den andra föräldern. Än så länge skrivs den bara ut på servern.',
     },
     privacy: {
       title: 'Integritet',

@@ -9,7 +9,7 @@ export const profile = {
   emailHint: 'E-postadressen går inte att ändra.',
   phone: 'Telefon',
   notifications: 'Notiser',
-  notificationsHint: 'Skicka notiser när någon checkas in eller ut.',
+  notificationsHint: 'Skapa en notis till den andra föräldern när någon checkas in eller ut.',
   language: 'Språk',
   saved: 'Profil uppdaterad!',
   notStored: 'Profilen kunde inte sparas på den här enheten. Det du skrev står kvar.',
