@@ -35,7 +35,7 @@ export const common = {
     empty: 'Fill in this field.',
     long: 'This text is too long. Shorten it.',
     characters: 'Some characters here cannot be used. Write it another way.',
-    phone: 'Write a phone number of 3 to 30 digits, for example 070-123 45 67.',
+    phone: 'Write a phone number: at least 3 digits and at most 30 characters, for example 070-123 45 67.',
     date: 'Choose a real date, in 1900 or later.',
     future: 'This date is in the future. Choose one that has been.',
     email: 'Write an e-mail address, for example anna@example.com.',
@@ -83,11 +83,11 @@ export const common = {
     consequence_other:
       '{{count}} changes have not reached the server yet. If you sign out now, they are lost.',
     anyway: 'Sign out anyway',
-    stay: 'Stay signed in',
+    stay: 'Stay logged in',
   },
   banner: {
-    lockedTitle: 'Please sign in again',
-    lockedText: 'Nothing is lost. What you did is kept here and will be sent once you have signed in.',
+    lockedTitle: 'Please log in again',
+    lockedText: 'Nothing is lost. What you did is kept here and will be sent once you have logged in.',
     waiting_one: 'Waiting for network: 1 change is saved here',
     waiting_other: 'Waiting for network: {{count}} changes are saved here',
     tooOldTitle: 'This page needs to be reloaded',
