@@ -67,3 +67,13 @@ test('what a screen knows it says, and before anything is sent', async ({
     await expect(page.getByLabel(words.signIn.email)).toHaveValue(maja.email);
   });
 });
+
+test('the header’s last button ends where the column ends', async ({ page, server }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${server.url}/`);
+  const last = page.getByRole('banner').getByRole('link').last();
+  const list = page.getByRole('banner').getByRole('list');
+  await expect(last).toBeVisible();
+  const [link, column] = [await last.boundingBox(), await list.boundingBox()];
+  expect(link && link.x + link.width).toBeCloseTo((column?.x ?? 0) + (column?.width ?? 0), 0);
+});
