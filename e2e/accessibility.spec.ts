@@ -65,6 +65,7 @@ async function settleFamily(page: Page, parent: Parent): Promise<void> {
   await parent.addFriend('Maximiliana-Konstantinopolitanska av Hohenzollern', '08-12 34 56');
   await parent.addGuest('عمر', 'fatima.k');
   await parent.follow(parent.words.common.nav.dashboard);
+  await expect(page).toHaveURL(/dashboard/);
   const { checkInNamed, checkOutNamed } = parent.words.people;
   await page.getByRole('button', { name: filled(checkInNamed, { name: 'Ella' }) }).click();
   await expect(page.getByRole('button', { name: filled(checkOutNamed, { name: 'Ella' }) })).toBeVisible();

@@ -21,10 +21,12 @@ test('a tap on one phone shows on the family’s other phone without a reload, a
   const checkOut = filled(people.checkOutNamed, { name: 'Ella' });
   await parent.register(server.url, maja);
   await parent.follow(words.common.nav.profile);
+  await expect(page).toHaveURL(/profile/);
   await parent.addChild('Noah', '2019-05-01');
   await parent.addFriend('Ella', '070-123 45 67');
   await expect(parent.shown(people.friendAdded)).toBeVisible();
   await parent.follow(words.common.nav.dashboard);
+  await expect(page).toHaveURL(/dashboard/);
 
   const other = await browser.newContext({ locale: language === 'sv' ? 'sv-SE' : 'en-GB' });
   watch(other);

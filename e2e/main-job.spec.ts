@@ -49,11 +49,13 @@ test('a parent does the main job, and the server’s restart loses nothing', asy
 
   await test.step('she is on the dashboard and active in the history', async () => {
     await parent.follow(words.common.nav.dashboard);
+    await expect(page).toHaveURL(/dashboard/);
     await expect(
       page.getByRole('button', { name: words.people.checkOutNamed.replace('{{name}}', 'Ella') }),
     ).toBeVisible();
     await expect(page.getByRole('main').getByText(words.common.checkedIn).first()).toBeVisible();
     await parent.follow(words.common.nav.history);
+    await expect(page).toHaveURL(/history/);
     const card = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ella' });
     await expect(card).toHaveCount(1);
     await expect(card).toContainText('Noah');
@@ -66,6 +68,7 @@ test('a parent does the main job, and the server’s restart loses nothing', asy
     await modal.getByRole('button', { name: 'Ella' }).click();
     await expect(modal).toBeHidden();
     await parent.follow(words.common.nav.history);
+    await expect(page).toHaveURL(/history/);
     const card = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ella' });
     await expect(card).toHaveCount(1);
     await expect(card).toContainText(words.common.completed);
@@ -127,6 +130,7 @@ test('a second family sees none of the first, and sends none of what it left', a
     await expect(page).toHaveURL(`${server.url}/dashboard`);
     await expect(page.getByRole('main').getByText(words.people.noChildren.title)).toBeVisible();
     await parent.follow(words.common.nav.history);
+    await expect(page).toHaveURL(/history/);
     await expect(page.getByRole('main').getByText(words.history.empty.title)).toBeVisible();
     await expect(parent.shown('Ella')).toHaveCount(0);
     await parent.logOut();
@@ -139,6 +143,7 @@ test('a second family sees none of the first, and sends none of what it left', a
     await expect(page).toHaveURL(`${server.url}/dashboard`);
     await expect.poll(() => server.stdout).toContain('070-123 45 67 Ella in');
     await parent.follow(words.common.nav.history);
+    await expect(page).toHaveURL(/history/);
     await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ella' })).toContainText(
       words.common.active,
     );

@@ -26,10 +26,12 @@ test('a page that is too old or too new says so in words, loses nothing, and sen
   ] as const;
   await parent.register(server.url, person('Maja', 'Lind'));
   await parent.follow(words.common.nav.profile);
+  await expect(page).toHaveURL(/profile/);
   await parent.addChild('Noah', '2019-05-01');
   await parent.addFriend('Ella', '070-123 45 67');
   await expect(parent.shown(words.people.friendAdded)).toBeVisible();
   await parent.follow(words.common.nav.dashboard);
+  await expect(page).toHaveURL(/dashboard/);
 
   await test.step('the server is newer', async () => {
     await speak(page, 0);
