@@ -6,7 +6,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Hearer } from '#client/data/environment.ts';
 import { profilePath } from '#domain/paths.ts';
 import type { Account } from '#domain/protocol.ts';
-import { firstProfile } from '#domain/registration.ts';
 import type { Op, SyncReply, SyncRequest } from '#domain/sync.ts';
 import { isoTime } from '#domain/time.ts';
 import { createApp } from '#server/app.ts';
@@ -15,7 +14,7 @@ import { createLog } from '#server/log.ts';
 import type { Store } from '#server/store/port.ts';
 import { openSqliteStore } from '#server/store/sqlite.ts';
 import { MemoryHousehold } from '#tests/support/memory-household.ts';
-import { newId } from '#tests/support/memory-server.ts';
+import { registerFamily, tellChanges } from './model-family.ts';
 
 const ORIGIN = 'http://localhost:3000';
 const START = Date.UTC(2026, 8, 14, 15);
@@ -77,16 +76,11 @@ export class ModelServer {
 
   /** Begins anew with a family of its own. */
   async beginAnew(): Promise<void> {
-    const [uid, household] = [newId(), newId()];
-    const email = `${uid}@example.org`;
-    const names = { firstName: 'Maja', lastName: 'Lind', email, password: '' };
     this.clock = START;
-    this.account = { uid, household, email };
-    const profile = firstProfile(names, isoTime(START));
-    const stored = { ...this.account, emailKey: email, passwordHash: '', createdAt: isoTime(START) };
-    await this.store.register(stored, profile);
+    const { account, profile } = await registerFamily(this.store, START);
+    this.account = account;
     this.reference = new MemoryHousehold();
-    this.reference.put(profilePath(uid), profile);
+    this.reference.put(profilePath(account.uid), profile);
     [this.heard, this.late] = [[], []];
     this.faultOf = () => 'none';
   }
@@ -129,18 +123,8 @@ export class ModelServer {
     return { status, body: reply };
   }
 
-  /** The live stream as the server would tell it. */
   listen(_jar: Jar, path: string, hearer: Hearer): () => void {
-    const { household } = this.account;
-    let version = Number(new URLSearchParams(path.split('?')[1]).get('cursor'));
-    const tell = async () => {
-      const { changes, cursor } = await this.store.changes(household, version, 500);
-      const after = version;
-      version = Math.max(version, cursor);
-      if (cursor > after) hearer.heard('changes', JSON.stringify({ after, changes, cursor }));
-    };
-    void tell();
-    return this.store.onChange((changed) => void (changed === household && tell()));
+    return tellChanges(this.store, this.account.household, path, hearer);
   }
 
   #apply(op: Op, { device, deviceNow }: SyncRequest, receivedAt: number) {

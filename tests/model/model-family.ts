@@ -1,0 +1,35 @@
+import type { Hearer } from '#client/data/environment.ts';
+import type { Profile } from '#domain/documents.ts';
+import type { Id } from '#domain/ids.ts';
+import type { Account } from '#domain/protocol.ts';
+import { firstProfile } from '#domain/registration.ts';
+import { isoTime } from '#domain/time.ts';
+import type { Store } from '#server/store/port.ts';
+import { newId } from '#tests/support/memory-server.ts';
+
+/** Registers a family straight in the store: hashing a password costs more than a whole story. */
+export async function registerFamily(
+  store: Store,
+  now: number,
+): Promise<{ account: Account; profile: Profile }> {
+  const [uid, household] = [newId(), newId()];
+  const email = `${uid}@example.org`;
+  const createdAt = isoTime(now);
+  const profile = firstProfile({ firstName: 'Maja', lastName: 'Lind', email, password: '' }, createdAt);
+  const account = { uid, household, email };
+  await store.register({ ...account, emailKey: email, passwordHash: '', createdAt }, profile);
+  return { account, profile };
+}
+
+/** A live stream as the server would tell it. In: its address, with the cursor. Out: how to close it. */
+export function tellChanges(store: Store, household: Id, path: string, hearer: Hearer): () => void {
+  let version = Number(new URLSearchParams(path.split('?')[1]).get('cursor'));
+  const tell = async () => {
+    const { changes, cursor } = await store.changes(household, version, 500);
+    const after = version;
+    version = Math.max(version, cursor);
+    if (cursor > after) hearer.heard('changes', JSON.stringify({ after, changes, cursor }));
+  };
+  void tell();
+  return store.onChange((changed) => void (changed === household && tell()));
+}
