@@ -26,10 +26,12 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 export const FRAMME = 'server/main.ts';
 export const BARE = 'bench/bare-server.ts';
 
-/** Whatever breaks a run off, no server stays behind. */
+/** Whatever breaks a run off, no server and no folder stays behind. */
 const alive = new Set<ChildProcess>();
+const folders: string[] = [];
 process.on('exit', () => {
   for (const child of alive) child.kill('SIGKILL');
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
 /** Notices wait for an hour unless told otherwise: a run is about check-ins, and a notice goes out after it. */
@@ -86,6 +88,6 @@ function portOf(child: ChildProcess): Promise<number> {
 /** A folder that is gone when the run is over. */
 export function runFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'framme-bench-'));
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  folders.push(folder);
   return folder;
 }

@@ -1,12 +1,10 @@
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from '@playwright/test';
+import { type Browser, chromium, type Locator, type Page } from '@playwright/test';
 import { findBrowser } from '#tests/support/browser.ts';
 import { installStopwatch, type Stopwatch } from './stopwatch.ts';
 
-/** A page as on a phone, in Swedish, with a stopwatch for taps; fast until `slowDown`. */
+/** A page as on a phone, in Swedish, with a stopwatch for taps: slow during each, and fast while the next is looked for. */
 export interface SlowPhone {
   page: Page;
-  /** Makes the processor so many times slower. */
-  slowDown(times: number): Promise<void>;
   /** Taps, and waits until the effect on the watched element was painted. */
   tap(button: Locator, watched: Locator): Promise<void>;
   /** What was measured since this was last asked. */
@@ -14,7 +12,8 @@ export interface SlowPhone {
   close(): Promise<void>;
 }
 
-export async function openSlowPhone(): Promise<SlowPhone> {
+/** In: how many times slower the processor is while a tap is made and shown. */
+export async function openSlowPhone(slower: number): Promise<SlowPhone> {
   const browser = await launch();
   const context = await browser.newContext({
     locale: 'sv-SE',
@@ -23,10 +22,13 @@ export async function openSlowPhone(): Promise<SlowPhone> {
   });
   await context.addInitScript(installStopwatch);
   const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  const slowDown = async (isTapping: boolean): Promise<void> => {
+    await session.send('Emulation.setCPUThrottlingRate', { rate: isTapping ? slower : 1 });
+  };
   return {
     page,
-    slowDown: (rate) => slowDown(context, page, rate),
-    tap: (button, watched) => tapAndWait(page, button, watched),
+    tap: (button, watched) => tapAndWait(page, button, watched, slowDown),
     takeTimes: () =>
       page.evaluate(() => {
         const { painted, events } = window.stopwatch;
@@ -52,12 +54,12 @@ function launch(): Promise<Browser> {
   });
 }
 
-async function slowDown(context: BrowserContext, page: Page, rate: number): Promise<void> {
-  const session = await context.newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate });
-}
-
-async function tapAndWait(page: Page, button: Locator, watched: Locator): Promise<void> {
+async function tapAndWait(
+  page: Page,
+  button: Locator,
+  watched: Locator,
+  slowDown: (isTapping: boolean) => Promise<void>,
+): Promise<void> {
   const patience = { timeout: 20_000 };
   await button.waitFor();
   const effect = await watched.elementHandle(patience);
@@ -71,6 +73,8 @@ async function tapAndWait(page: Page, button: Locator, watched: Locator): Promis
     effect,
     patience,
   );
+  await slowDown(true);
   await page.mouse.click(x, y);
   await page.waitForFunction((count) => window.stopwatch.painted.length > count, before, patience);
+  await slowDown(false);
 }
