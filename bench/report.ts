@@ -3,7 +3,8 @@ export interface Figure {
   what: string;
   figure: string;
   target: string;
-  reached: boolean;
+  /** Absent where no target was set. */
+  reached?: boolean;
 }
 
 export interface Table {
@@ -48,11 +49,11 @@ export function plainTable({ columns, rows }: Table): string {
 }
 
 export function figureTable(figures: readonly Figure[]): Table {
-  const rows = figures.map(({ what, figure, target, reached }) => [
-    what,
-    figure,
-    target,
-    reached ? 'reached' : '**not reached**',
-  ]);
+  const rows = figures.map(({ what, figure, target, reached }) => [what, figure, target, verdictOn(reached)]);
   return { columns: ['what', 'figure', 'target', ''], rows };
+}
+
+function verdictOn(reached: boolean | undefined): string {
+  if (reached === undefined) return '';
+  return reached ? 'reached' : '**not reached**';
 }

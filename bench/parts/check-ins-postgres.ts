@@ -37,8 +37,7 @@ function carried({ perSecond, cpuPerThousand }: ReturnType<typeof summary>): Fig
   return {
     what: 'check-ins/s on PostgreSQL, 64 connections, one instance',
     figure: `${whole(perSecond)} (${fixed(cpuPerThousand, 3)} CPU s per 1,000)`,
-    target: 'measured',
-    reached: true,
+    target: 'none',
   };
 }
 
