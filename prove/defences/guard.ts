@@ -26,7 +26,7 @@ export function runGuard(tree: string, { project, file }: Omit<Defence['guard'],
       `--outputFile=${report}`,
       file,
     ],
-    { cwd: tree, encoding: 'utf8', timeout: 120_000, env: { ...process.env, CI: '1' } },
+    { cwd: tree, encoding: 'utf8', timeout: 120_000, env: { ...process.env, CI: '1', RUNS: '5' } },
   );
   const tests = existsSync(report) ? testsIn(readFileSync(report, 'utf8')) : [];
   const named = (status: string) => tests.filter((one) => one.status === status).map(({ title }) => title);
