@@ -12,6 +12,8 @@ export interface Finding {
   /** In words: how many of what, lost, doubled, leaked. */
   found: string;
   holds: boolean;
+  /** Whether that was all there is, where it is not told by the rounds. */
+  isWhole?: boolean;
 }
 
 /** One figure of the proof: what it is about, the part that has to hold, and a control that must not. */

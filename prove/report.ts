@@ -47,12 +47,17 @@ function section({ figure, finding, failing, isProven, seconds }: Proven, seed: 
     ['aim', aim],
     ['measured', `${finding.rounds} rounds: ${finding.found}`],
     ['control', `${control.what}: ${failing.found}`],
-    ['verdict', isProven ? 'holds, and the control fails' : '**not proven**'],
+    ['verdict', isProven ? verdict(figure, finding) : '**not proven**'],
     ['command', `\`SEED=${seed} npm run prove -- ${number}\``],
     ['when and where', `${new Date().toISOString().slice(0, 10)}, ${commit()}, ${machine()}; ${seconds} s`],
   ];
   const lines = rows.map(([name, text = '']) => `| ${name} | ${text.replaceAll('|', '\\|')} |`);
   return [`## ${number}. ${capital(title)}`, '', '| | |', '|---|---|', ...lines, ''].join('\n');
+}
+
+function verdict({ long }: Figure, { rounds, isWhole = rounds >= long.rounds }: Finding): string {
+  const far = isWhole ? 'holds' : `holds for the rounds measured, of ${long.rounds}`;
+  return `${far}; the control fails`;
 }
 
 function existing(): Map<number, string> {

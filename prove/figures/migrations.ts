@@ -72,6 +72,7 @@ async function killAtEachWrite(scale: Scale, script: string, firstWrite = 1): Pr
     rounds: kills,
     found: `${kills} kills, every write of ${through} of ${ways.length} ways: ${torn.length} left something between the schemas${torn[0] ? ` (${torn[0]})` : ''}; of two starters on one folder ${starters} served`,
     holds: kills > 0 && torn.length === 0 && starters === 1,
+    isWhole: through === ways.length,
   };
 }
 

@@ -53,7 +53,7 @@ async function cutRounds(scale: Scale, entry: string): Promise<Finding> {
   } catch (error) {
     return {
       rounds: scale.rounds,
-      found: `nothing to be read: ${String(error).split('\n', 1)[0]}`,
+      found: `not even the family could be read back (${String(error).slice(0, 40)})`,
       holds: false,
     };
   } finally {
