@@ -16,9 +16,11 @@ export const test = base.extend<{
     await use(info.project.name === 'sv' ? 'sv' : 'en');
   },
   entry: ['server/main.ts', { option: true }],
-  server: async ({ entry }, use) => {
+  server: async ({ entry, page }, use, info) => {
     const server = await startServer({ entry });
     await use(server);
+    // A page that still asks a server that is gone would complain; of one that failed, everything is kept to be seen.
+    if (info.status === info.expectedStatus) await page.close();
     await server.stop();
   },
   parent: async ({ page, language }, use) => {
