@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { echoes } from './echo.ts';
 
-const press = (at: number, { x = 300, y = 400, moves = true } = {}) => ({ x, y, at, moves });
+const press = (at: number, { x = 300, y = 400, moves = true, isSingle = false } = {}) => ({
+  x,
+  y,
+  at,
+  moves,
+  isSingle,
+});
 
 test('a second tap at the same place is an echo, for half a second', () => {
   const isEcho = echoes();
@@ -27,4 +33,11 @@ test('after what moves nothing, every tap counts', () => {
   expect(isEcho(press(0, { moves: false }))).toBe(false);
   expect(isEcho(press(150))).toBe(false);
   expect(isEcho(press(250, { moves: false }))).toBe(true);
+});
+
+test('a mouse that clicks anew is believed, the second click of a double click is not', () => {
+  const isEcho = echoes();
+  expect(isEcho(press(0, { isSingle: true }))).toBe(false);
+  expect(isEcho(press(200, { isSingle: true }))).toBe(false);
+  expect(isEcho(press(300))).toBe(true);
 });

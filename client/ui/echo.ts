@@ -8,6 +8,8 @@ export interface Press {
   at: number;
   /** Whether what it lands on moves rows or changes under the finger. */
   moves: boolean;
+  /** Known to be a click of its own: a mouse counts the clicks of a double click. */
+  isSingle: boolean;
 }
 
 /**
@@ -19,6 +21,7 @@ export function echoes(): (press: Press) => boolean {
   return (press) => {
     const isEcho =
       first !== undefined &&
+      !press.isSingle &&
       press.at - first.at < ECHO.soon &&
       Math.hypot(press.x - first.x, press.y - first.y) < ECHO.near;
     if (isEcho || press.moves) first = press;
@@ -34,8 +37,11 @@ export function ignoreEchoes(): () => void {
   const isEcho = echoes();
   const listen = (event: MouseEvent) => {
     if (event.detail === 0) return;
-    const moves = event.target instanceof Element && event.target.closest('[data-moves]') !== null;
-    if (!isEcho({ x: event.clientX, y: event.clientY, at: event.timeStamp, moves })) return;
+    const { target, clientX: x, clientY: y, timeStamp: at } = event;
+    const moves = target instanceof Element && target.closest('[data-moves]') !== null;
+    // Not every browser makes a click a pointer event; fingers are not counted by all.
+    const isSingle = event instanceof PointerEvent && event.pointerType === 'mouse' && event.detail === 1;
+    if (!isEcho({ x, y, at, moves, isSingle })) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   };

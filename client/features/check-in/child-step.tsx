@@ -39,7 +39,7 @@ function Children({
       <ul className={styles.list}>
         {childViews.map(({ id, name, birthDate }) => (
           <li key={id}>
-            <button type="button" className={styles.row} onClick={() => onChoose(id)}>
+            <button type="button" data-moves className={styles.row} onClick={() => onChoose(id)}>
               <span className={styles.name}>
                 <PersonName>{name}</PersonName>
               </span>
