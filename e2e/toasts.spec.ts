@@ -2,6 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './support/framme.ts';
 import { filled, type Parent, person } from './support/parent.ts';
 
+const LONG = 'Maximiliana-Konstantinopolitanska av Hohenzollern-Sigmaringen und zu Schleswig';
+
 async function atDashboard(page: Page, url: string, parent: Parent, friends: string[]): Promise<void> {
   const { nav } = parent.words.common;
   await parent.register(url, person('Maja', 'Lind'));
@@ -22,7 +24,7 @@ test.describe('on a phone', () => {
 
   test('one toast at a time, and none over what is tapped next', async ({ page, server, parent, words }) => {
     const { people, common } = words;
-    await atDashboard(page, server.url, parent, ['Alva', 'Bo', 'Cleo']);
+    await atDashboard(page, server.url, parent, ['Alva', 'Bo', LONG]);
     for (const name of ['Alva', 'Bo']) {
       await page.getByRole('button', { name: filled(people.checkInNamed, { name }) }).click();
       await expect(parent.shown(filled(words.hereNow.checkedIn, { name }))).toBeVisible();
@@ -34,6 +36,9 @@ test.describe('on a phone', () => {
     expect(box && header && box.y + box.height).toBeLessThanOrEqual(
       (header?.y ?? 0) + (header?.height ?? 0) + 16,
     );
+    await page.getByRole('button', { name: filled(people.checkInNamed, { name: LONG }) }).click();
+    await expect(close.locator('..')).toContainText(LONG);
+    expect((await close.locator('..').boundingBox())?.height).toBeLessThan(96);
     // The undo of the toast that is gone is still on the card.
     await page.getByRole('button', { name: filled(people.undoNamed, { name: 'Alva' }) }).click();
     await expect(
