@@ -5,7 +5,7 @@ import { LIVE_PATH, type LivePage } from '#domain/live.ts';
 export class LiveReader {
   readonly #cookie: string;
   readonly #urls: readonly string[];
-  #isOver = false;
+  readonly #over = new AbortController();
   #turn = 0;
   /** The household version up to which everything was heard without a gap. */
   version: number;
@@ -20,11 +20,11 @@ export class LiveReader {
   }
 
   stop(): void {
-    this.#isOver = true;
+    this.#over.abort();
   }
 
   async listen(): Promise<void> {
-    while (!this.#isOver) {
+    while (!this.#over.signal.aborted) {
       await this.#listenOnce(this.#urls[this.#turn++ % this.#urls.length] ?? '').catch(() => undefined);
       await pause(10);
     }
@@ -32,20 +32,14 @@ export class LiveReader {
 
   async #listenOnce(url: string): Promise<void> {
     const headers = { cookie: this.#cookie, 'last-event-id': String(this.version) };
-    const { body, status } = await fetch(url + LIVE_PATH, { headers });
+    const { body, status } = await fetch(url + LIVE_PATH, { headers, signal: this.#over.signal });
     if (!body || status !== 200) return;
     this.connections += 1;
     let unread = '';
-    const end = setInterval(() => void (this.#isOver && body.cancel().catch(() => undefined)), 50);
-    try {
-      for await (const part of body.pipeThrough(new TextDecoderStream())) {
-        const frames = (unread + part).split('\n\n');
-        unread = frames.pop() ?? '';
-        for (const frame of frames) this.#hear(frame);
-        if (this.#isOver) return;
-      }
-    } finally {
-      clearInterval(end);
+    for await (const part of body.pipeThrough(new TextDecoderStream())) {
+      const frames = (unread + part).split('\n\n');
+      unread = frames.pop() ?? '';
+      for (const frame of frames) this.#hear(frame);
     }
   }
 

@@ -18,7 +18,7 @@ export const killedServer: Figure = {
   run: (scale) => killRounds(scale, 'server/main.ts'),
   control: {
     what: 'the same server without stored outcomes',
-    rounds: 25,
+    rounds: 14,
     run: (scale) => killRounds(scale, 'tests/support/forgetful-server.ts'),
   },
 };

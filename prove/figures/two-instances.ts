@@ -26,6 +26,7 @@ export const twoInstances: Figure = {
         scale,
         serverWithout(
           { file: 'server/documents/apply-ops.ts', from: '    ops.map(({ op }) => op),\n', to: '    [],\n' },
+          { file: 'server/documents/ledger.ts', from: 'outcomes: this.#recorded', to: 'outcomes: []' },
           {
             file: 'server/documents/ledger.ts',
             from: 'return sequence > this.#lastSequence;',
