@@ -15,7 +15,7 @@ export const powerCut: Figure = {
   title: 'power cut: only synced bytes survive, and any pages of the others',
   aim: '300 rounds: 0 lost',
   tools: [{ name: 'cc', get: 'Install a C compiler, like the package "gcc".' }],
-  long: { rounds: 300, withinMs: 150_000 },
+  long: { rounds: 300, withinMs: 600_000 },
   short: { rounds: 5, withinMs: 8_000 },
   run: (scale) => cutRounds(scale, 'server/main.ts'),
   control: {
