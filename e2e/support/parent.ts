@@ -75,6 +75,20 @@ export class Parent {
     await expect(shown.or(menu).first()).toBeVisible();
     if (!(await shown.isVisible())) await menu.click();
     await shown.click();
+    await this.arrivedAt(item);
+  }
+
+  /** The address changes before the page does, so a place is reached when its heading is there. */
+  private async arrivedAt(item: string): Promise<void> {
+    const { common, hereNow, history, profile } = this.words;
+    const { nav } = common;
+    const titles = new Map<string, string>([
+      [nav.dashboard, hereNow.title],
+      [nav.history, history.title],
+      [nav.profile, profile.title],
+    ]);
+    const name = titles.get(item);
+    if (name) await expect(this.page.getByRole('heading', { level: 1, name })).toBeVisible();
   }
 
   async addChild(name: string, birthDate: string): Promise<void> {
