@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -22,3 +22,13 @@ test('a CHROMIUM_PATH that leads nowhere is an error, not a reason to take anoth
 test('then comes a browser of the system', () => {
   expect(findBrowser({ PATH })).toEqual({ executablePath: installed, env: {} });
 });
+
+// On other machines there is no browser from npm.
+if (process.platform === 'linux' && process.arch === 'x64') {
+  test('the browser from npm knows fonts that are there, for without any it dies at a text field', () => {
+    const { env } = findBrowser({ PATH: '/nowhere' });
+    const fonts = readFileSync(join(env.FONTCONFIG_PATH ?? '', 'fonts.conf'), 'utf8');
+    const [, known = ''] = /<dir>([^<]+)<\/dir>/.exec(fonts) ?? [];
+    expect(readdirSync(known)).toContain('Open_Sans');
+  });
+}

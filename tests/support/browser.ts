@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -69,7 +69,15 @@ function unpackInto(home: string): void {
   });
   if (unpacking.status !== 0)
     throw new Error(`Could not unpack @sparticuz/chromium: ${unpacking.stderr}\n${REMEDY}`);
+  writeFileSync(join(partial, 'fonts/fonts.conf'), fontsIn(home));
   settle(partial, home);
+}
+
+/** The package's own configuration names folders of a cloud; a browser that finds no font at all dies at a text field. */
+function fontsIn(home: string): string {
+  const folders = [join(home, 'fonts/fonts'), '/usr/share/fonts'].map((folder) => `<dir>${folder}</dir>`);
+  const cache = `<cachedir>${join(home, 'fonts-cache')}</cachedir>`;
+  return `<?xml version="1.0"?>\n<fontconfig>${folders.join('')}${cache}</fontconfig>\n`;
 }
 
 const UNPACK =
