@@ -9,12 +9,16 @@ import { childPath, isWithin, parsePath } from './paths.ts';
 const runs = { numRuns: 1000 };
 
 it('a visitor’s status agrees with its newest visit, and at most one visit is open', () => {
-  const met = new Set<string>();
   fc.assert(
-    fc.property(anySteps, (all) => walk(all, (home) => checkPresence(home, met))),
+    fc.property(anySteps, (all) => walk(all, (home) => checkPresence(home))),
     runs,
   );
-  // The generator must reach what the rule is about.
+});
+
+// By one seed: dice that fall anew each time miss the rarest of these once in a while.
+it('the generator reaches what the rule is about', () => {
+  const met = new Set<string>();
+  for (const all of fc.sample(anySteps, { ...runs, seed: 1 })) walk(all, (home) => checkPresence(home, met));
   expect([...met].toSorted()).toEqual([
     'in',
     'never',
@@ -24,7 +28,7 @@ it('a visitor’s status agrees with its newest visit, and at most one visit is 
   ]);
 });
 
-function checkPresence(home: RulebookHousehold, met: Set<string>) {
+function checkPresence(home: RulebookHousehold, met = new Set<string>()) {
   for (const [path, document] of home.documents()) {
     const { kind, child = '', id: visitor } = parsePath(path) ?? {};
     if (kind !== 'friend' && kind !== 'guest') continue;
