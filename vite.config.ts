@@ -1,11 +1,41 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+import { CHUNKS, type Chunk, type ModuleImports, sharedChunks } from './scripts/chunks.ts';
+
+type GetModuleInfo = (id: string) => ModuleImports | null;
+
+const CLIENT = fileURLToPath(new URL('client/', import.meta.url));
+const chunkOf = sharedChunks(CLIENT);
+
+/** What an earlier group has taken, a later one need not hold. */
+function groupOf(chunk: Chunk, index: number) {
+  return {
+    debugName: chunk,
+    priority: CHUNKS.length - index,
+    name: (id: string, graph: { getModuleInfo: GetModuleInfo }) =>
+      chunkOf(id, (one) => graph.getModuleInfo(one)) === chunk ? chunk : null,
+  };
+}
+
+/** React's makers of components have no effect of their own: what the router makes and nobody shows is left out. */
+const pureMakers: Plugin = {
+  name: 'pure-makers',
+  transform: {
+    filter: { id: /react-router\/dist/ },
+    handler: (code) =>
+      code.replace(/= (React\$1\.(?:memo|forwardRef|createContext)\()/g, '= /* @__PURE__ */ $1'),
+  },
+};
 
 export default defineConfig({
   root: 'client',
   // Relative assets let a host serve Framme below a path.
   base: './',
-  plugins: [react()],
+  plugins: [react(), pureMakers],
+  resolve: { alias: { '../createLucideIcon.mjs': `${CLIENT}ui/lucide-icon.tsx` } },
+  // So that the server draws the same icons as the browser.
+  ssr: { noExternal: ['lucide-react'] },
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
@@ -14,6 +44,19 @@ export default defineConfig({
     sourcemap: false,
     // The content security policy forbids data: addresses and inline scripts.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The document names what its page needs, and a parent has all else at hand; a list of it all would be loaded by everybody.
+      resolveDependencies: (_file, needed, { hostType }) =>
+        hostType === 'html' ? needed : needed.filter((file) => file.endsWith('.css')),
+    },
+    rolldownOptions: {
+      input: [`${CLIENT}index.html`, `${CLIENT}app/boot.ts`],
+      // To read a property has no effect in any code that is bundled here.
+      treeshake: { propertyReadSideEffects: false },
+      output: {
+        codeSplitting: { groups: CHUNKS.map(groupOf) },
+      },
+    },
   },
 });

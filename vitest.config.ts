@@ -16,6 +16,7 @@ export default defineConfig({
           name: 'integration',
           include: ['server/**/*.test.ts', 'tests/{integration,model}/*.test.ts'],
           exclude: ['server/store/postgres/**'],
+          globalSetup: ['tests/support/built-client.ts'],
         },
       },
       {
@@ -24,8 +25,7 @@ export default defineConfig({
           name: 'postgres',
           // The whole server once more, on the other store.
           include: [
-            'server/{documents,notices,store/postgres}/*.test.ts',
-            'server/sign-in/register.test.ts',
+            'server/{documents,notices,own-data,sign-in,sign-in/providers,store/postgres}/*.test.ts',
             'server/safety.test.ts',
           ],
           env: { TEST_STORE: 'postgres' },
@@ -39,5 +39,7 @@ export default defineConfig({
     passWithNoTests: false,
     dangerouslyIgnoreUnhandledErrors: false,
     testTimeout: 20_000,
+    // Also on two cores: many tests wait for a clock or a server, and not for the processor.
+    maxWorkers: '100%',
   },
 });

@@ -15,12 +15,17 @@ const USUAL_PLACES = [
 ];
 const USUAL_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
-/** CHROMIUM_PATH, else the system's browser, else the one from npm; throws a sentence that says what to do. */
+/**
+ * CHROMIUM_PATH, else the one from npm, so that everybody's tests run in the same one, else the system's; throws a sentence
+ * that says what to do.
+ */
 export function findBrowser(environment: NodeJS.ProcessEnv = process.env): Browser {
   const chosen = environment.CHROMIUM_PATH;
   if (chosen !== undefined && chosen !== '') return usable(chosen);
+  if (process.platform === 'linux' && process.arch === 'x64') return packagedBrowser();
   const installed = systemBrowser(environment);
-  return installed === undefined ? packagedBrowser() : { executablePath: installed, env: {} };
+  if (installed === undefined) throw new Error(REMEDY);
+  return { executablePath: installed, env: {} };
 }
 
 function usable(executablePath: string): Browser {
@@ -35,7 +40,6 @@ function systemBrowser(environment: NodeJS.ProcessEnv): string | undefined {
 }
 
 function packagedBrowser(): Browser {
-  if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error(REMEDY);
   const home = unpackedHome();
   if (!existsSync(home)) unpackInto(home);
   // Its own libraries and fonts are used, for a machine without any browser may lack those too.
