@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { birthDateSchema, emailSchema, languageSchema, nameSchema, phoneSchema } from './fields.ts';
 import { idSchema } from './ids.ts';
+import { keepDaysSchema } from './keeping.ts';
 import type { Kind } from './paths.ts';
 import { certaintySchema, isoTimeSchema, zoneSchema } from './time.ts';
 
@@ -19,6 +20,8 @@ const profileSchema = v.object({
   phone: v.optional(phoneSchema),
   notifications: v.boolean(),
   language: languageSchema,
+  /** How many days past visits are kept, null for ever; absent until the parent chose (see keeping.ts). */
+  keepVisits: v.optional(keepDaysSchema),
   updatedAt: isoTimeSchema,
 });
 

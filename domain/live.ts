@@ -7,13 +7,6 @@ export const LIVE_PATH = '/api/live';
 /** A stream gives a sign of life this often, in ms; one that was silent for twice as long is dead. */
 export const HEARTBEAT_MS = 20_000;
 
-/**
- * What a stream says: a page of the feed; that something changed and a sync is to ask what; why it ends; that it lives.
- * The id of `changes` is the household's version, so that Last-Event-ID resumes exactly there.
- */
-export const liveEvents = ['changes', 'changed', 'closed', 'heartbeat'] as const;
-export type LiveEvent = (typeof liveEvents)[number];
-
 /** All that changed after one version and up to the cursor; only a copy that stands at `after` or later may take it. */
 export const livePageSchema = v.object({
   after: versionSchema,

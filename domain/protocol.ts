@@ -1,6 +1,11 @@
 import * as v from 'valibot';
+import { accountCalls, typedPasswordSchema } from './account-calls.ts';
+import { emailCalls } from './email-calls.ts';
 import { emailSchema, nameSchema, passwordSchema, problemOf } from './fields.ts';
-import { idSchema } from './ids.ts';
+import { ownDataCalls } from './own-data-calls.ts';
+import { passkeyCalls } from './passkey-calls.ts';
+import { providerCalls } from './provider-calls.ts';
+import { accountSchema, nothingSchema, signInReplySchema } from './signed-in.ts';
 import { syncReplySchema, syncRequestSchema } from './sync.ts';
 
 /**
@@ -10,7 +15,6 @@ import { syncReplySchema, syncRequestSchema } from './sync.ts';
 export const PROTOCOL = 1;
 
 /** Who is signed in, as the phone remembers it. */
-export const accountSchema = v.object({ uid: idSchema, household: idSchema, email: v.string() });
 export type Account = v.InferOutput<typeof accountSchema>;
 
 export const registrationSchema = v.object({
@@ -22,22 +26,16 @@ export const registrationSchema = v.object({
 });
 export type Registration = v.InferOutput<typeof registrationSchema>;
 
-export const logInSchema = v.object({
-  email: emailSchema,
-  password: v.pipe(
-    v.string(),
-    v.check((text) => text !== '', 'empty'),
-    v.maxLength(1024, 'long'),
-  ),
-});
+export const logInSchema = v.object({ email: emailSchema, password: typedPasswordSchema });
 export type LogIn = v.InferOutput<typeof logInSchema>;
 
-const nothingSchema = v.object({});
+/** What comes of signing in: the account, or what is still asked for before a session begins. */
+export type SignInReply = v.InferOutput<typeof signInReplySchema>;
 
 /** The one map of calls: where each is sent and what goes in and comes out. Client and server both compile against it. */
 export const calls = {
-  register: { method: 'POST', path: '/api/register', request: registrationSchema, reply: accountSchema },
-  logIn: { method: 'POST', path: '/api/log-in', request: logInSchema, reply: accountSchema },
+  register: { method: 'POST', path: '/api/register', request: registrationSchema, reply: signInReplySchema },
+  logIn: { method: 'POST', path: '/api/log-in', request: logInSchema, reply: signInReplySchema },
   logOut: { method: 'POST', path: '/api/log-out', request: nothingSchema, reply: nothingSchema },
   whoAmI: {
     method: 'GET',
@@ -45,6 +43,11 @@ export const calls = {
     request: nothingSchema,
     reply: v.object({ account: v.nullable(accountSchema) }),
   },
+  ...accountCalls,
+  ...emailCalls,
+  ...ownDataCalls,
+  ...passkeyCalls,
+  ...providerCalls,
   sync: { method: 'POST', path: '/api/sync', request: syncRequestSchema, reply: syncReplySchema },
 } as const;
 
@@ -52,22 +55,43 @@ export type CallName = keyof typeof calls;
 export type CallRequest<N extends CallName> = v.InferOutput<(typeof calls)[N]['request']>;
 export type CallReply<N extends CallName> = v.InferOutput<(typeof calls)[N]['reply']>;
 
+/** The calls after which somebody may be signed in. */
+export type SigningIn = {
+  [N in CallName]: CallReply<N> extends SignInReply ? N : never;
+}[CallName];
+
 /** Why a whole call failed, with the HTTP status it travels under. */
 export const callErrors = {
   'invalid-request': 400,
   'weak-password': 400,
   'invalid-credentials': 401,
   'not-signed-in': 401,
+  'account-gone': 401,
+  'passkey-refused': 401,
+  'passkey-late': 401,
+  'code-refused': 401,
+  'second-step-over': 401,
+  'newcomer-over': 401,
   'foreign-origin': 403,
+  'proof-needed': 403,
   'not-found': 404,
   'email-taken': 409,
+  'sends-no-mail': 409,
+  'passkey-taken': 409,
+  'passkey-needed': 409,
+  'passkey-limit': 409,
+  'codes-needed': 409,
+  'no-passkeys-here': 409,
+  'last-way-in': 409,
   'other-household': 409,
   'page-too-old': 409,
   'page-too-new': 409,
+  'link-expired': 410,
   'too-large': 413,
   'unsupported-media-type': 415,
   'too-many-requests': 429,
   internal: 500,
+  'provider-unreachable': 502,
   unavailable: 503,
 } as const;
 
@@ -79,6 +103,8 @@ export const errorReplySchema = v.object({
     message: v.string(),
     field: v.optional(v.string()),
     problem: v.optional(v.string()),
+    /** In how many seconds to come again. */
+    retryAfter: v.optional(v.number()),
   }),
 });
 export type ErrorReply = v.InferOutput<typeof errorReplySchema>;

@@ -6,8 +6,11 @@ function usernameOf(firstName: string, lastName: string): string {
   return `${firstName.toLowerCase()}.${lastName.toLowerCase()}`;
 }
 
-/** The profile a new account starts with (specification, sections 3 and 9). In: what was typed and the time, ISO. */
-export function firstProfile({ firstName, lastName, email, language }: Registration, now: string): Profile {
+/** The profile a new account starts with (specification, sections 3 and 9). In: what was said and the time, ISO. */
+export function firstProfile(
+  { firstName, lastName, email, language }: Omit<Registration, 'password'> & Partial<Registration>,
+  now: string,
+): Profile {
   return {
     username: usernameOf(firstName, lastName),
     email,

@@ -13,6 +13,7 @@ import { deleteGuest } from './delete-guest.ts';
 import { editChild } from './edit-child.ts';
 import { editFriend } from './edit-friend.ts';
 import { editGuest } from './edit-guest.ts';
+import { keepVisits } from './keep-visits.ts';
 import { undo } from './undo.ts';
 import { updateProfile } from './update-profile.ts';
 
@@ -32,6 +33,7 @@ export const commands = {
   undo,
   correctVisit,
   updateProfile,
+  keepVisits,
 } as const;
 
 export type CommandName = keyof typeof commands;

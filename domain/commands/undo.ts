@@ -68,9 +68,10 @@ function takeBack(
 ): Decision {
   const path = visitPath(ref.child, id);
   const { openVisit: _closed, latest: _undone, timestamp: _then, ...rest } = visitor;
-  const latest = visit.previous;
-  const timestamp =
-    timeOf(reading, ref.child, latest) ?? ('parentUserId' in visitor ? visitor.createdAt : undefined);
+  const before = timeOf(reading, ref.child, visit.previous);
+  // A change whose visit is no longer kept is one that nobody knows of.
+  const latest = before === undefined ? undefined : visit.previous;
+  const timestamp = before ?? ('parentUserId' in visitor ? visitor.createdAt : undefined);
   const restored = {
     ...rest,
     status: 'out',
