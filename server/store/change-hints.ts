@@ -40,3 +40,15 @@ export function telling(transact: Store['transact'], tell: (household: Id) => vo
     return result;
   };
 }
+
+/** Calls `tell` also where an account took its household along: whoever listens to it is to find that out. */
+export function tellingGone(
+  { accountByUid, deleteAccount }: Pick<Store, 'accountByUid' | 'deleteAccount'>,
+  tell: (household: Id) => void,
+): Store['deleteAccount'] {
+  return async (uid) => {
+    const account = await accountByUid(uid);
+    await deleteAccount(uid);
+    if (account) tell(account.household);
+  };
+}

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Store } from './port.ts';
-import { openSqliteStore } from './sqlite.ts';
+import { openSqliteStore } from './sqlite/sqlite.ts';
 
 /**
  * Opens the store that the settings name. In: what to do when the disk of an embedded one can no longer be believed.

@@ -1,17 +1,17 @@
-import type { Notice, Reads } from '#domain/command.ts';
+import type { Notice, Reads, StoredVisit } from '#domain/command.ts';
 import type { Document, Profile } from '#domain/documents.ts';
 import type { Base } from '#domain/draft.ts';
 import type { Id } from '#domain/ids.ts';
 import type { Path } from '#domain/paths.ts';
-import type { Account } from '#domain/protocol.ts';
 import type { Change, HistoryMark, Outcome } from '#domain/sync.ts';
+import type { SignInStore, VerifiedEmail } from './sign-in-port.ts';
 
 /**
  * Everything the server asks of a database. Times are ISO strings, ids and paths as in the rulebook, tokens only as
  * hashes. Every call but `close` may reject with StoreUnavailable: then nothing of it was kept, or, where a connection
  * broke at its very end, all of it; the same op sent again tells.
  */
-export interface Store {
+export interface Store extends SignInStore {
   /**
    * Runs `work` alone on one household, in one transaction; resolves after it is durable. `work` may await the
    * transaction's own calls and nothing else. A throw of `work` undoes all that it wrote and reaches the caller.
@@ -34,31 +34,27 @@ export interface Store {
     limit: number,
   ): Promise<{ changes: Change[]; next: HistoryMark | null }>;
 
-  /** Writes account, household and profile at once; 'email-taken' leaves nothing behind. */
-  register(account: NewAccount, profile: Profile): Promise<'registered' | 'email-taken'>;
-  /** Looks an account up by its emailKey. */
-  accountByEmail(emailKey: string): Promise<StoredAccount | undefined>;
-  setPassword(uid: Id, passwordHash: string): Promise<void>;
-
-  openSession(session: NewSession): Promise<void>;
-  /** The account behind a session token's hash, unless it ended or expired before `now`. */
-  session(tokenHash: string, now: string): Promise<Account | undefined>;
-  endSession(tokenHash: string): Promise<void>;
-  /** Those of the sessions that have neither ended nor expired before `now`. */
-  livingSessions(tokenHashes: readonly string[], now: string): Promise<Set<string>>;
-
   /**
    * Takes the notices whose time has come, oldest first: nobody else gets them before `until`, and an undo counts
    * them as gone out. At most one of a tap is out at a time.
    */
   takeNotices(now: string, until: string, limit: number): Promise<QueuedNotice[]>;
+  /** Whether a taken notice is still to be handed over: its account may have been deleted meanwhile. */
+  noticeStands(id: NoticeId): Promise<boolean>;
   settleNotice(id: NoticeId, result: NoticeResult): Promise<void>;
 
+  /** The next households in the order of their ids, with what tells whether visits of theirs are kept too long. */
+  households(after: Id | undefined, limit: number): Promise<HouseholdAge[]>;
+  /** The same of one household; undefined where there is none. */
+  household(id: Id): Promise<HouseholdAge | undefined>;
   /**
-   * Forgets the removals and the outcomes that were recorded before these times, in so many households after one in the
+   * Forgets the removals and the outcomes that were recorded before these times, the latter with the notices that had gone
+   * out by then, in so many households after one in the
    * order of their ids. Out: the last of them, or null where no household follows.
    */
   forget(after: Id | undefined, before: Forgettable, limit: number): Promise<Id | null>;
+  /** Overwrites what was deleted in the store's own files, where it has files of its own and they are not too large. */
+  scrub(): Promise<void>;
 
   /**
    * Calls the listener soon after a household changed, also where another process on the same database changed it.
@@ -79,6 +75,10 @@ export interface Transaction {
   begin(device: Id, ops: readonly Id[]): Promise<Standing>;
   /** Loads what several commands read, in one query a kind of thing. */
   load(reads: readonly Reads[]): Promise<Base>;
+  /** The closed visits that began before a time, earliest first, from behind a mark on; at most so many. */
+  closedBefore(start: string, after: HistoryMark | undefined, limit: number): Promise<StoredVisit[]>;
+  /** Gives an account of the household another e-mail; after 'email-taken' nothing more may be asked of it. */
+  setEmail(uid: Id, email: VerifiedEmail): Promise<'set' | 'email-taken'>;
   save(batch: Batch): Promise<void>;
 }
 
@@ -108,27 +108,17 @@ export interface FeedPage {
   forgotten?: true;
 }
 
+export interface HouseholdAge {
+  id: Id;
+  profiles: Profile[];
+  /** When its earliest closed visit began; null where it has none. */
+  oldest: string | null;
+}
+
 /** Times before which things may be forgotten. Outcomes have to be known for longer than a phone sends a tap again. */
 export interface Forgettable {
   removals: string;
   outcomes: string;
-}
-
-export interface NewAccount extends Account {
-  emailKey: string;
-  passwordHash: string;
-  createdAt: string;
-}
-
-export interface StoredAccount extends Account {
-  passwordHash: string;
-}
-
-export interface NewSession {
-  tokenHash: string;
-  uid: Id;
-  createdAt: string;
-  expiresAt: string;
 }
 
 /** Names a queued notice to the store that handed it out; each store spells its own. */
@@ -149,6 +139,11 @@ export type NoticeResult = { sentAt: string } | { retryAt: string } | 'dropped';
 /** The database could not take or answer a call just now; the caller may try again later. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
+}
+
+/** A transaction asked for a household that does not exist, or exists no longer. */
+export class NoSuchHousehold extends Error {
+  override readonly name = 'NoSuchHousehold';
 }
 
 /** The data cannot be opened at all; the message is a sentence for whoever starts the server. */

@@ -5,14 +5,47 @@ import { documentSchemas } from '#domain/documents.ts';
 import { parsePath } from '#domain/paths.ts';
 import { type Account, calls } from '#domain/protocol.ts';
 import { type AppOptions, startApp, until } from '#tests/support/app.ts';
-import { HouseholdOnPhone, PASSWORD } from '#tests/support/household.ts';
-import { postJson } from '#tests/support/http.ts';
+import { devicesOf } from '#tests/support/devices.ts';
+import { accountIn, HouseholdOnPhone, PASSWORD } from '#tests/support/household.ts';
+import { codeOf, get, postJson } from '#tests/support/http.ts';
 
 const WHEN = Date.parse('2026-05-04T16:00:00.000Z');
 
 /** A released schema with a household in it, as SQL. */
-export function fixture(name: 'schema-1.sqlite.sql' | 'schema-1.postgres.sql'): string {
-  return readFileSync(new URL(`../fixtures/${name}`, import.meta.url), 'utf8');
+export function fixture(schema: 1 | 2, store: 'sqlite' | 'postgres'): string {
+  const parts = schema === 1 ? [1] : [1, 2];
+  return parts
+    .map((part) => new URL(`../fixtures/schema-${part}.${store}.sql`, import.meta.url))
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+}
+
+/** Of the session in schema 2; it begins on a known token, which no real one does. */
+const SESSION = `framme=${'framme-schema-2-session'.padEnd(43, '-')}`;
+
+/** In: how to start the app on schema 2. */
+export function releasedSessionContract(appOptions: () => Promise<AppOptions>): void {
+  test('a session of schema 2 goes on, stands in the list of devices, and ends when it would have', async () => {
+    const { url, clock } = await startApp(await appOptions());
+    const goTo = (time: string) => {
+      clock.ahead = Date.parse(time) - Date.now();
+    };
+    goTo('2026-05-04T16:00:00.000Z');
+    const { body } = await get(url, '/api/who-am-i', { cookie: SESSION });
+    const phone = new HouseholdOnPhone(url, (body as { account: Account }).account, SESSION);
+    const devices = await devicesOf(phone);
+    expect(devices).toHaveLength(2);
+    expect(new Set(devices.map(({ id }) => id)).size).toBe(2);
+    expect(devices.find(({ isThis }) => isThis)).toMatchObject({
+      name: '',
+      createdAt: '2026-05-04T12:30:00.061Z',
+    });
+    const other = devices.find(({ isThis }) => !isThis)?.id;
+    expect((await phone.post('/api/sign-out-device', { id: other })).status).toBe(200);
+    expect(codeOf(await phone.post('/api/change-password', { password: PASSWORD }))).toBe('proof-needed');
+    goTo('2026-07-04T16:00:00.000Z');
+    expect((await get(url, '/api/who-am-i', { cookie: SESSION })).body).toEqual({ account: null });
+  });
 }
 
 /** What every later version must make of the household in the fixtures. In: how to start the app on one. */
@@ -41,9 +74,8 @@ export function releasedHouseholdContract(appOptions: () => Promise<AppOptions>)
 
 async function signIn(url: string): Promise<HouseholdOnPhone> {
   const email = 'lindgren-rv9wyhyy@example.org';
-  const { status, body, cookie } = await postJson(url, calls.logIn.path, { email, password: PASSWORD });
-  expect(status).toBe(200);
-  return new HouseholdOnPhone(url, body as Account, cookie ?? '');
+  const answer = await postJson(url, calls.logIn.path, { email, password: PASSWORD });
+  return new HouseholdOnPhone(url, accountIn(answer), answer.cookie ?? '');
 }
 
 function kindOf(path: string) {

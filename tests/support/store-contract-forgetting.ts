@@ -73,6 +73,29 @@ export function forgettingContract(makeStore: () => Promise<Store>): void {
     }
   });
 
+  test('that a notice went out is forgotten with the outcome of its tap, and one that waits is not', async () => {
+    const store = await makeStore();
+    const { save } = await storeFamily(store);
+    const words = { recipient: { userId: 'x' }, name: 'Ella', status: 'in', at: NOON } as const;
+    const queue = (about: string, kind: 'first' | 'taken-back', due: number) =>
+      save([], { notices: [{ notice: { ...words, about, kind }, dueAt: minute(due) }] });
+    const [old, recent] = [newId(), newId()];
+    await queue(old, 'first', 0);
+    await queue(recent, 'first', 20);
+    await queue(newId(), 'first', 100);
+    for (const now of [10, 30]) {
+      const [taken] = await store.takeNotices(minute(now), minute(now + 1), 10);
+      await store.settleNotice(taken?.id ?? 0, { sentAt: minute(now) });
+    }
+    await forgetEverywhere(store, before(20, 20));
+    // What went out and is known takes a correction along; of what is forgotten nothing is to be corrected.
+    await queue(old, 'taken-back', 40);
+    await queue(recent, 'taken-back', 40);
+    const corrections = await store.takeNotices(minute(50), minute(51), 10);
+    expect(corrections).toMatchObject([{ notice: { about: recent }, isCorrection: true }]);
+    expect(await store.takeNotices(minute(100), minute(101), 10)).toHaveLength(2);
+  });
+
   test('an old outcome is forgotten, and the count of its device is not', async () => {
     const store = await makeStore();
     const { household, device, ops } = await familyWithRemovals(store);

@@ -52,8 +52,11 @@ async function tapOn(
   return versions.length;
 }
 
-async function visitsOf({ phone }: Family): Promise<Visit[]> {
-  const documents = await phone.documents();
+/** Asks again where the last connection to be ended was the one that was asked. */
+async function visitsOf({ phone }: Pick<Family, 'phone'>, patience = 10): Promise<Visit[]> {
+  const documents = await phone.documents().catch(() => undefined);
+  if (!documents && patience > 0) return pause(50).then(() => visitsOf({ phone }, patience - 1));
+  if (!documents) throw new Error('the database did not come back');
   return [...documents].filter(([path]) => path.includes('/visits/')).map(([, visit]) => visit as Visit);
 }
 

@@ -22,6 +22,11 @@ const forgetIn = statement(
    UPDATE households SET floor = greatest(floor, (SELECT max(version) FROM removals)) WHERE id = $1`,
 );
 
+const forgetNotices = statement(
+  'forget-notices',
+  'DELETE FROM notices WHERE household = ANY ($1) AND sent_at < $2',
+);
+
 /** Forgets what is old in the households after one. Out: the last of them, or null where none follow. */
 export async function forget(
   connections: Connections,
@@ -30,6 +35,8 @@ export async function forget(
   limit: number,
 ): Promise<Id | null> {
   const households = await connections.query(nextHouseholds, after ?? '', limit, removals);
+  const ids = households.map(({ id }) => id);
+  if (ids.length > 0) await connections.query(forgetNotices, ids, outcomes);
   for (const { id, version } of households) {
     if (version === null) continue;
     await connections.transaction(id, async (connection) => {

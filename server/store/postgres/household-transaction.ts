@@ -1,7 +1,9 @@
 import type { Id } from '#domain/ids.ts';
 import type { Outcome } from '#domain/sync.ts';
-import type { Standing, Transaction } from '../port.ts';
+import { NoSuchHousehold, type Standing, type Transaction } from '../port.ts';
+import { setEmail } from './accounts.ts';
 import { type Connection, statement } from './connection.ts';
+import { closedBefore } from './keeping.ts';
 import { load } from './load.ts';
 import { save } from './save.ts';
 
@@ -21,10 +23,12 @@ const standing = statement<{ lastSequence: number; op: Id | null; outcome: strin
 /** Locks a household until the connection's transaction ends. Out: the calls of a transaction, bound to it. */
 export async function lockHousehold(connection: Connection, household: Id): Promise<Transaction> {
   const [locked] = await connection.query(lock, household);
-  if (!locked) throw new Error('no such household');
+  if (!locked) throw new NoSuchHousehold();
   return {
     begin: (device, ops) => stand(connection, household, locked.version, device, ops),
     load: (reads) => load(connection, household, reads),
+    closedBefore: (start, after, limit) => closedBefore(connection, household, start, after, limit),
+    setEmail: (uid, email) => setEmail(connection, household, uid, email),
     save: (batch) => save(connection, household, batch),
   };
 }

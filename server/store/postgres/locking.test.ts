@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { childPath } from '#domain/paths.ts';
-import { StoreUnavailable } from '#server/store/port.ts';
+import { NoSuchHousehold, StoreUnavailable } from '#server/store/port.ts';
 import { newId } from '#tests/support/household.ts';
 import { newSchema, runSql } from '#tests/support/postgres.ts';
 import { aChild, storeFamily } from '#tests/support/stored-family.ts';
@@ -102,7 +102,7 @@ test('a work that goes on after a failed statement of its own keeps nothing', as
 test('a work for a household that does not exist is refused', async () => {
   const { store } = await openHere();
   const reading = store.transact('nobody0000', (transaction) => transaction.begin(newId(), []));
-  await expect(reading).rejects.toThrow('no such household');
+  await expect(reading).rejects.toThrow(NoSuchHousehold);
 });
 
 test('a store that is closing answers what it was asked, and then nothing more', async () => {

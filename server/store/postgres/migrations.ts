@@ -1,10 +1,11 @@
 import { type Client, DatabaseError } from 'pg';
-import { refuseNewerSchema } from '../schema-age.ts';
+import { refuseNewerSchema, requireSchema } from '../schema-age.ts';
 import { firstSchema } from './schema-1.ts';
 import { secondSchema } from './schema-2.ts';
+import { thirdSchema } from './schema-3.ts';
 
 /** Every step from an empty database to the present schema. Append only: a step that was released never changes. */
-const MIGRATIONS: readonly string[] = [firstSchema, secondSchema];
+const MIGRATIONS: readonly string[] = [firstSchema, secondSchema, thirdSchema];
 
 /**
  * Brings a database to the present schema in one transaction, so that a kill leaves the old or the new one. Of several
@@ -37,6 +38,12 @@ async function bringUp(client: Client, migrations: readonly string[]): Promise<v
   for (const step of migrations.slice(stands)) await client.query(step);
   await client.query('DELETE FROM framme_schema');
   await client.query('INSERT INTO framme_schema (version) VALUES ($1)', [migrations.length]);
+}
+
+/** Throws CannotOpenStore where a database is not at the present schema; changes nothing. */
+export async function requirePresentSchema(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string | null }>("SELECT to_regclass('framme_schema') AS name");
+  requireSchema(rows[0]?.name ? await schemaVersion(client) : 0, MIGRATIONS.length);
 }
 
 async function schemaVersion(client: Client): Promise<number> {

@@ -90,6 +90,21 @@ export async function takeNotices(
   }));
 }
 
+const standing = statement(
+  'notice-stands',
+  'SELECT FROM notices WHERE household = $1 AND number = $2 AND sent_at IS NULL',
+);
+
+export async function noticeStands(connections: Connections, id: NoticeId): Promise<boolean> {
+  return (await connections.query(standing, ...placeOf(id))).length > 0;
+}
+
+/** How this store spells a notice's id. */
+function placeOf(id: NoticeId): [household: string, number: string] {
+  const [household = '', number = ''] = String(id).split('/');
+  return [household, number];
+}
+
 const sent = statement(
   'notice-sent',
   'UPDATE notices SET sent_at = $3, taken = FALSE, message = NULL WHERE household = $1 AND number = $2',
@@ -111,7 +126,7 @@ export async function settleNotice(
   id: NoticeId,
   result: NoticeResult,
 ): Promise<void> {
-  const [household = '', number = ''] = String(id).split('/');
+  const [household, number] = placeOf(id);
   if (result === 'dropped') await connections.query(drop, household, number);
   else if ('sentAt' in result) await connections.query(sent, household, number, result.sentAt);
   else await comeAgain(connections, household, number, result.retryAt);

@@ -1,14 +1,15 @@
-import { ChangeHints, telling } from '../change-hints.ts';
+import { ChangeHints, telling, tellingGone } from '../change-hints.ts';
 import type { Store } from '../port.ts';
-import { accountsOn } from './accounts.ts';
 import { statement } from './connection.ts';
 import { Connections } from './connections.ts';
 import { changes, people, visits } from './feed.ts';
 import { forget } from './forget.ts';
 import { HintsBetweenProcesses } from './hints.ts';
 import { lockHousehold } from './household-transaction.ts';
-import { settleNotice, takeNotices } from './notice-queue.ts';
+import { household, households } from './keeping.ts';
+import { noticeStands, settleNotice, takeNotices } from './notice-queue.ts';
 import { prepare } from './prepare.ts';
+import { signInOn } from './sign-in.ts';
 import { versions } from './versions.ts';
 
 const CONNECTIONS = 10;
@@ -31,16 +32,23 @@ export async function openPostgresStore(address: string, most = CONNECTIONS): Pr
     connections.transaction(household, async (connection) =>
       work(await lockHousehold(connection, household)),
     );
+  const signIn = signInOn(connections);
   return {
-    ...accountsOn(connections),
+    ...signIn,
+    deleteAccount: tellingGone(signIn, (gone) => hints.tell(gone)),
     transact: telling(transact, (household) => hints.tell(household)),
     changes: (household, after, limit) => changes(connections, household, after, limit),
     people: (household) => people(connections, household),
     versions: (households) => versions(connections, households),
     visits: (household, before, limit) => visits(connections, household, before, limit),
     takeNotices: (now, until, limit) => takeNotices(connections, now, until, limit),
+    noticeStands: (id) => noticeStands(connections, id),
     settleNotice: (id, result) => settleNotice(connections, id, result),
     forget: (after, before, limit) => forget(connections, after, before, limit),
+    household: (id) => household(connections, id),
+    households: (after, limit) => households(connections, after, limit),
+    // The database cleans up by itself, in its own time (docs/self-hosting.md).
+    scrub: async () => undefined,
     onChange: (listener) => here.on(listener),
     check: async () => void (await connections.query(tryToWrite)),
     async close() {

@@ -17,8 +17,14 @@ const SETTINGS = `SELECT current_setting('server_version_num')::int / 10000 AS v
   current_setting('server_encoding') AS encoding, current_setting('fsync', TRUE) AS fsync,
   current_setting('synchronous_commit', TRUE) AS commit`;
 
-/** Checks that a database keeps what it acknowledges, and brings it to the present schema. Throws CannotOpenStore. */
-export async function prepare(address: string): Promise<void> {
+/**
+ * Checks that a database keeps what it acknowledges, and brings it to the present schema, or does with it whatever else
+ * is asked. Throws CannotOpenStore.
+ */
+export async function prepare(
+  address: string,
+  bringUp: (client: Client) => Promise<void> = migrate,
+): Promise<void> {
   let client: Client | undefined;
   try {
     client = new Client(driverOptions(address));
@@ -26,7 +32,7 @@ export async function prepare(address: string): Promise<void> {
     await client.connect();
     const { rows } = await client.query<Settings>(SETTINGS);
     for (const settings of rows) assertFit(settings);
-    await migrate(client);
+    await bringUp(client);
   } catch (error) {
     throw explain(error, address);
   } finally {

@@ -1,18 +1,23 @@
 import { expect, test } from 'vitest';
 import { newDatabase, runSql } from '#tests/support/postgres.ts';
-import { fixture, releasedHouseholdContract } from '#tests/support/released-household.ts';
+import {
+  fixture,
+  releasedHouseholdContract,
+  releasedSessionContract,
+} from '#tests/support/released-household.ts';
 import { openPostgresStore } from './postgres.ts';
 
-async function databaseOfSchema1(): Promise<string> {
+async function databaseOf(schema: 1 | 2): Promise<string> {
   const address = await newDatabase();
-  await runSql(address, fixture('schema-1.postgres.sql'));
+  await runSql(address, fixture(schema, 'postgres'));
   return address;
 }
 
-releasedHouseholdContract(async () => ({ env: { DATABASE_URL: await databaseOfSchema1() } }));
+releasedHouseholdContract(async () => ({ env: { DATABASE_URL: await databaseOf(1) } }));
+releasedSessionContract(async () => ({ env: { DATABASE_URL: await databaseOf(2) } }));
 
-test('brought up to date it has the schema of a new database', async () => {
-  const [old, fresh] = [await databaseOfSchema1(), await newDatabase()];
+test.each([1, 2] as const)('schema %i brought up to date is that of a new database', async (released) => {
+  const [old, fresh] = [await databaseOf(released), await newDatabase()];
   for (const address of [old, fresh]) await (await openPostgresStore(address)).close();
   const schema = await schemaOf(old);
   expect(schema.length).toBeGreaterThan(60);

@@ -2,21 +2,26 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/app.ts';
-import { fixture, releasedHouseholdContract } from '#tests/support/released-household.ts';
+import {
+  fixture,
+  releasedHouseholdContract,
+  releasedSessionContract,
+} from '#tests/support/released-household.ts';
 import { openSqliteStore } from './sqlite.ts';
 
-function folderOfSchema1(): string {
+function folderOf(schema: 1 | 2): string {
   const folder = temporaryFolder();
   const db = new DatabaseSync(join(folder, 'framme.db'));
-  db.exec(fixture('schema-1.sqlite.sql'));
+  db.exec(fixture(schema, 'sqlite'));
   db.close();
   return folder;
 }
 
-releasedHouseholdContract(async () => ({ dataDir: folderOfSchema1() }));
+releasedHouseholdContract(async () => ({ dataDir: folderOf(1) }));
+releasedSessionContract(async () => ({ dataDir: folderOf(2) }));
 
-test('brought up to date it has the schema of a new database', async () => {
-  const [old, fresh] = [folderOfSchema1(), temporaryFolder()];
+test.each([1, 2] as const)('schema %i brought up to date is that of a new database', async (released) => {
+  const [old, fresh] = [folderOf(released), temporaryFolder()];
   for (const folder of [old, fresh]) {
     await openSqliteStore(folder, (error) => {
       throw error;

@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Document } from '#domain/documents.ts';
 import { below, type Path } from '#domain/paths.ts';
+import type { Batch } from '../port.ts';
+import { visitColumns } from '../visit-columns.ts';
 import { write } from './connection.ts';
 import { noticeQueue } from './notice-queue.ts';
-import type { Batch } from './port.ts';
-import { visitColumns } from './visit-columns.ts';
 
 /** Prepares the writing of a document: a body, or a tombstone that takes all below the path along. */
 export function documentWriter(db: DatabaseSync) {

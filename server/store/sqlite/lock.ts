@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
-import { CannotOpenStore } from './port.ts';
-import { isBusy } from './sqlite-errors.ts';
+import { CannotOpenStore } from '../port.ts';
+import { isBusy } from './errors.ts';
 
 /** How long a start waits for a process that is just ending, in ms. */
 const PATIENCE = 500;

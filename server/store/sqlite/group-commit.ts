@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { StoreUnavailable } from './port.ts';
-import { asStoreError, isDiskUntrusted } from './sqlite-errors.ts';
+import { StoreUnavailable } from '../port.ts';
+import { asStoreError, isDiskUntrusted } from './errors.ts';
 
 const LARGEST_GROUP = 256;
 
@@ -47,6 +47,19 @@ export class GroupCommit {
       this.#waiting.push({ work, resolve: resolve as Job['resolve'], reject });
       this.#schedule();
     });
+  }
+
+  /** Runs what cannot run within a transaction; a throw becomes StoreUnavailable. */
+  async between(work: () => void): Promise<void> {
+    // A group never outlives its turn of the event loop, so at the beginning of another none is open.
+    await new Promise((resolve) => setImmediate(resolve));
+    if (this.#closed !== undefined) throw new StoreUnavailable('the store is closed');
+    try {
+      work();
+    } catch (error) {
+      if (isDiskUntrusted(error, true)) this.#onUntrustedDisk(error);
+      throw asStoreError(error);
+    }
   }
 
   /** Resolves after everything that was asked for before has been answered. */

@@ -1,10 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { refuseNewerSchema, requireSchema } from '../schema-age.ts';
 import { firstSchema } from './schema-1.ts';
 import { secondSchema } from './schema-2.ts';
-import { refuseNewerSchema } from './schema-age.ts';
+import { thirdSchema } from './schema-3.ts';
 
 /** Every step from an empty file to the present schema. Append only: a step that was released never changes. */
-const MIGRATIONS: readonly string[] = [firstSchema, secondSchema];
+const MIGRATIONS: readonly string[] = [firstSchema, secondSchema, thirdSchema];
 
 /**
  * Brings a database to the present schema in one transaction, so that a kill leaves the old or the new one.
@@ -22,6 +23,11 @@ export function migrate(db: DatabaseSync, migrations: readonly string[] = MIGRAT
     if (db.isTransaction) db.exec('ROLLBACK');
     throw error;
   }
+}
+
+/** Throws CannotOpenStore where a database is not at the present schema; changes nothing. */
+export function requirePresentSchema(db: DatabaseSync): void {
+  requireSchema(schemaVersion(db), MIGRATIONS.length);
 }
 
 function schemaVersion(db: DatabaseSync): number {

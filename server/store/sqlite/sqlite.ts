@@ -1,18 +1,20 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { accountReader, accountWriter } from './accounts.ts';
-import { ChangeHints, telling } from './change-hints.ts';
+import { ChangeHints, telling, tellingGone } from '../change-hints.ts';
+import { CannotOpenStore, type Store } from '../port.ts';
 import { openReader, openWriter } from './connection.ts';
+import { asStoreError } from './errors.ts';
 import { feedReader, peopleReader, visitsReader } from './feed.ts';
 import { forgetter } from './forget.ts';
 import { GroupCommit } from './group-commit.ts';
 import { transactions } from './household-transaction.ts';
+import { ageReader } from './keeping.ts';
 import { lockFolder } from './lock.ts';
 import { migrate } from './migrations.ts';
-import { noticeSettler, noticeTaker } from './notice-queue.ts';
-import { CannotOpenStore, type Store } from './port.ts';
-import { asStoreError } from './sqlite-errors.ts';
+import { noticeReader, noticeSettler, noticeTaker } from './notice-queue.ts';
+import { scrubber } from './scrub.ts';
+import { type Promising, signInOn } from './sign-in.ts';
 import { versionReader } from './versions.ts';
 
 /**
@@ -54,10 +56,14 @@ function assemble(
   const group = new GroupCommit(writer, onUntrustedDisk);
   const hints = new ChangeHints();
   const openTransaction = transactions(writer);
-  const accounts = accountWriter(writer);
   const forget = forgetter(writer);
   const takeNotices = noticeTaker(writer);
   const settleNotice = noticeSettler(writer);
+  const scrub = scrubber(writer);
+  const writing: Promising =
+    (call) =>
+    (...args) =>
+      group.run(() => call(...args));
   const close = async () => {
     await group.close();
     reader.close();
@@ -65,19 +71,19 @@ function assemble(
     unlock();
   };
   let closed: Promise<void> | undefined;
+  const signIn = signInOn(writer, reader, writing, whenSettled);
   return {
     ...readingPart(reader),
+    ...signIn,
+    deleteAccount: tellingGone(signIn, (household) => hints.tell(household)),
     transact: telling(
       (household, work) => group.run(() => work(openTransaction(household))),
       (household) => hints.tell(household),
     ),
     onChange: (listener) => hints.on(listener),
-    register: (account, profile) => group.run(() => accounts.register(account, profile)),
-    setPassword: (uid, hash) => group.run(() => accounts.setPassword(uid, hash)),
-    openSession: (session) => group.run(() => accounts.openSession(session)),
-    endSession: (tokenHash) => group.run(() => accounts.endSession(tokenHash)),
     takeNotices: (now, until, limit) => group.run(() => takeNotices(now, until, limit)),
     forget: (after, before, limit) => group.run(() => forget(after, before, limit)),
+    scrub: () => group.between(scrub),
     settleNotice: (id, result) => group.run(() => settleNotice(id, result)),
     check: () => group.run(() => undefined),
     close() {
@@ -93,15 +99,15 @@ function readingPart(reader: DatabaseSync) {
   const people = peopleReader(reader);
   const visits = visitsReader(reader);
   const versions = versionReader(reader);
-  const { accountByEmail, session, livingSessions } = accountReader(reader);
+  const { household, households } = ageReader(reader);
   return {
     changes: whenSettled(changes),
     people: whenSettled(people),
     visits: whenSettled(visits),
-    accountByEmail: whenSettled(accountByEmail),
-    session: whenSettled(session),
-    livingSessions: whenSettled(livingSessions),
     versions: whenSettled(versions),
+    noticeStands: whenSettled(noticeReader(reader)),
+    household: whenSettled(household),
+    households: whenSettled(households),
   };
 }
 

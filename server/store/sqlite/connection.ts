@@ -1,5 +1,5 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { CannotOpenStore } from './port.ts';
+import { CannotOpenStore } from '../port.ts';
 
 /** SQLite 3.51.3 mended a rare corruption of the write-ahead log; Node 26 brings a newer one. */
 const OLDEST_SQLITE = [3, 51, 3] as const;
@@ -11,6 +11,8 @@ export function openWriter(file: string): DatabaseSync {
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
     // What a savepoint would take back is remembered in memory: in a file it cost more writes than the log itself.
     db.exec('PRAGMA temp_store = MEMORY');
+    // What a parent deletes is overwritten, not only let go of.
+    db.exec('PRAGMA secure_delete = ON');
     assertDurable(db);
   } catch (error) {
     db.close();

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Notice } from '#domain/command.ts';
+import type { NoticeId, NoticeResult, QueuedNotice } from '../port.ts';
 import { LIMIT_GIVEN, query, write } from './connection.ts';
-import type { NoticeId, NoticeResult, QueuedNotice } from './port.ts';
 
 /** Prepares the queueing of a notice: what is unsent about the same tap gives way to it (see Notice.kind). */
 export function noticeQueue(db: DatabaseSync): (household: string, notice: Notice, dueAt: string) => void {
@@ -59,6 +59,12 @@ export function noticeTaker(db: DatabaseSync): (now: string, until: string, limi
       attempts,
     }));
   };
+}
+
+/** Prepares the last look at a taken notice before it goes out. */
+export function noticeReader(db: DatabaseSync): (id: NoticeId) => boolean {
+  const standing = query(db, 'SELECT 1 FROM notices WHERE id = ? AND sent_at IS NULL');
+  return (id) => standing.get(id) !== undefined;
 }
 
 /** Prepares the settling of a taken notice. */

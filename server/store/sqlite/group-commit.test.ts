@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/app.ts';
+import { StoreUnavailable } from '../port.ts';
 import { GroupCommit } from './group-commit.ts';
-import { StoreUnavailable } from './port.ts';
 
 /** A table of notes, a group that writes it, and a second connection that sees what is committed. */
 function notebook() {

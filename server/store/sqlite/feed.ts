@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Change, HistoryMark } from '#domain/sync.ts';
-import { type ChangeRow, changeOf } from './change-row.ts';
+import { type ChangeRow, changeOf } from '../change-row.ts';
+import type { FeedPage } from '../port.ts';
 import { LIMIT_GIVEN, query } from './connection.ts';
-import type { FeedPage } from './port.ts';
 
 /** Prepares a page of the feed: what changed after a version, whole versions only. */
 export function feedReader(db: DatabaseSync): (household: string, after: number, limit: number) => FeedPage {

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Reads } from '#domain/command.ts';
-import { pathsAsked, type StaysAsked, staysAsked } from './asked.ts';
+import { pathsAsked, type StaysAsked, staysAsked } from '../asked.ts';
+import { type DocumentRow, LoadedDocuments } from '../documents-loaded.ts';
 import { LIMIT_GIVEN, query } from './connection.ts';
-import { type DocumentRow, LoadedDocuments } from './documents-loaded.ts';
 
 /** Prepares the loading of what several commands of one household read. */
 export function loader(db: DatabaseSync): (household: string, reads: readonly Reads[]) => LoadedDocuments {

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Id } from '#domain/ids.ts';
+import type { Forgettable } from '../port.ts';
 import { LIMIT_GIVEN, query, write } from './connection.ts';
-import type { Forgettable } from './port.ts';
 
 /** Prepares the forgetting of old removals and outcomes, some households at a time. */
 export function forgetter(db: DatabaseSync) {
@@ -30,7 +30,12 @@ function householdForgetter(db: DatabaseSync): (household: Id, before: Forgettab
     'DELETE FROM documents INDEXED BY removals WHERE household = ? AND body IS NULL AND version <= ?',
   );
   const forgetOutcomes = write(db, 'DELETE FROM outcomes WHERE household = ? AND recorded_at < ?');
+  const forgetNotices = write(
+    db,
+    'DELETE FROM notices INDEXED BY notices_by_tap WHERE household = ? AND sent_at < ?',
+  );
   return (household, { removals, outcomes }) => {
+    forgetNotices(household, outcomes);
     const version = versionAt.get(household, removals)?.version ?? 0;
     if (version === 0) return;
     raiseFloor(version, household);

@@ -1,9 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Id } from '#domain/ids.ts';
 import type { Outcome } from '#domain/sync.ts';
+import { NoSuchHousehold, type Standing, type Transaction } from '../port.ts';
+import { emailSetter } from './accounts.ts';
 import { query } from './connection.ts';
+import { closedVisits } from './keeping.ts';
 import { loader } from './load.ts';
-import type { Standing, Transaction } from './port.ts';
 import { batchWriter } from './save.ts';
 
 /** Prepares transactions on one connection. Out: the calls of a transaction, bound to a household. */
@@ -11,9 +13,13 @@ export function transactions(db: DatabaseSync): (household: Id) => Transaction {
   const stand = standings(db);
   const load = loader(db);
   const save = batchWriter(db);
+  const closed = closedVisits(db);
+  const setEmail = emailSetter(db);
   return (household) => ({
     begin: async (device, ops) => stand(household, device, ops),
     load: async (reads) => load(household, reads),
+    closedBefore: async (start, after, limit) => closed(household, start, after, limit),
+    setEmail: async (uid, email) => setEmail(household, uid, email),
     save: async (batch) => save(household, batch),
   });
 }
@@ -30,7 +36,7 @@ function standings(db: DatabaseSync): (household: Id, device: Id, ops: readonly 
   );
   return (household, device, ops) => {
     const stands = standing.get(device, household);
-    if (!stands) throw new Error('no such household');
+    if (!stands) throw new NoSuchHousehold();
     const rows = known.all(household, JSON.stringify(ops));
     return { ...stands, outcomes: new Map(rows.map((row) => [row.op, JSON.parse(row.outcome) as Outcome])) };
   };

@@ -1,0 +1,94 @@
+import { Client } from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { until } from '#tests/support/app.ts';
+import { newId } from '#tests/support/household.ts';
+import { newSchema, runSql } from '#tests/support/postgres.ts';
+import { minute, NOON, storeFamily } from '#tests/support/stored-family.ts';
+import { openPostgresStore } from './postgres.ts';
+
+/** Two instances on one database, and a family. */
+async function openTwo() {
+  const address = await newSchema();
+  const stores = [await openPostgresStore(address, 2), await openPostgresStore(address, 2)] as const;
+  onTestFinished(async () => void (await Promise.all(stores.map((store) => store.close()))));
+  return { address, stores, ...(await storeFamily(stores[0])) };
+}
+
+/** Does something to a family as another instance would, and does not say yet that it is done. Out: how to say so. */
+async function doing(address: string, sql: string, uid: string): Promise<() => Promise<void>> {
+  const client = new Client({ connectionString: address });
+  await client.connect();
+  await client.query('BEGIN');
+  await client.query(sql, [uid]);
+  return async () => {
+    await client.query('COMMIT');
+    await client.end();
+  };
+}
+
+/** Waits until somebody waits for a lock of this family's. */
+const isWaiting = (address: string) =>
+  until(async () => {
+    const waiting = await runSql(
+      address,
+      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    );
+    return waiting.length > 0;
+  });
+
+const aSession = (uid: string) => ({
+  ...{ tokenHash: newId(), id: newId(), name: '', uid },
+  ...{ createdAt: NOON, expiresAt: minute(60) },
+});
+
+test.each([
+  ['the account of a session is being deleted', 'DELETE FROM accounts WHERE uid = $1'],
+  ['its password is being changed', "UPDATE accounts SET password_hash = 'another' WHERE uid = $1"],
+])('%s on another instance: it is not opened', async (_, sql) => {
+  const { address, stores, account } = await openTwo();
+  const finish = await doing(address, sql, account.uid);
+  const opening = stores[0].openSession(aSession(account.uid), 'hash');
+  await isWaiting(address);
+  await finish();
+  expect(await opening).toBe(false);
+  expect(await stores[0].sessionsOf(account.uid, NOON)).toEqual([]);
+});
+
+test('nor is a ticket kept of an account that is being deleted there', async () => {
+  const { address, stores, account } = await openTwo();
+  const { uid } = account;
+  const finish = await doing(address, 'DELETE FROM accounts WHERE uid = $1', uid);
+  const ticket = { kind: 'known-device', hash: newId(), uid, body: '{}', expiresAt: minute(60) } as const;
+  const putting = stores[0].putTicket(ticket);
+  await isWaiting(address);
+  await finish();
+  await putting;
+  expect(await stores[0].ticket('known-device', ticket.hash, NOON)).toBeUndefined();
+});
+
+test('a device whose session is being opened while its account is deleted can be told so', async () => {
+  const { address, stores, account } = await openTwo();
+  const { tokenHash } = aSession(account.uid);
+  const finish = await doing(
+    address,
+    `INSERT INTO sessions (token_hash, uid, created_at, expires_at)
+     SELECT '${tokenHash}', uid, '${NOON}', '${minute(60)}' FROM accounts WHERE uid = $1 FOR SHARE`,
+    account.uid,
+  );
+  const deleting = stores[0].deleteAccount(account.uid);
+  await isWaiting(address);
+  await finish();
+  await deleting;
+  expect(await stores[0].ticket('account-gone', tokenHash, NOON)).toBeDefined();
+});
+
+test('codes that two instances make at once do not both stay', async () => {
+  const { stores, account } = await openTwo();
+  const { uid } = account;
+  const code = { kind: 'recovery-code', uid, body: '{}', createdAt: NOON } as const;
+  const codes = () => Array.from({ length: 10 }, () => ({ ...code, key: newId() }));
+  for (let round = 0; round < 10; round += 1) {
+    await Promise.all(stores.map((store) => store.replaceCredentials(uid, 'recovery-code', codes())));
+    expect(await stores[0].credentialsOf(uid, 'recovery-code')).toHaveLength(10);
+  }
+});

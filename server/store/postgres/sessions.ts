@@ -1,0 +1,77 @@
+import type { FoundSession, ListedSession, NewSession } from '../sign-in-port.ts';
+import { statement } from './connection.ts';
+import type { Connections } from './connections.ts';
+
+type Ended = { hash: string };
+
+// The lock waits for whoever is changing the account, and then looks at what became of it.
+const insert = statement<{ id: string }>(
+  'open-session',
+  `INSERT INTO sessions (token_hash, id, uid, name, created_at, seen_at, proven_at, expires_at)
+   SELECT $1, $2, uid, $4, $5, $5, $5, $6 FROM accounts
+   WHERE uid = $3 AND ($7::text IS NULL OR password_hash = $7) FOR SHARE
+   RETURNING id`,
+);
+const byToken = statement<FoundSession>(
+  'session',
+  `SELECT uid, household, email, s.id, s.created_at AS "createdAt", seen_at AS "seenAt", proven_at AS "provenAt"
+   FROM sessions s JOIN accounts USING (uid) WHERE token_hash = $1 AND expires_at > $2`,
+);
+const living = statement<Ended>(
+  'living-sessions',
+  'SELECT token_hash AS hash FROM sessions WHERE token_hash = ANY ($1) AND expires_at > $2',
+);
+const ofAccount = statement<ListedSession>(
+  'sessions-of-account',
+  `SELECT id, token_hash AS "tokenHash", name, created_at AS "createdAt", seen_at AS "seenAt" FROM sessions
+   WHERE uid = $1 AND expires_at > $2 ORDER BY seen_at DESC, id`,
+);
+const touch = statement(
+  'touch-session',
+  'UPDATE sessions SET seen_at = $2, expires_at = $3 WHERE token_hash = $1',
+);
+const prove = statement('prove-session', 'UPDATE sessions SET proven_at = $2 WHERE token_hash = $1');
+const rename = statement<{ id: string }>(
+  'name-session',
+  'UPDATE sessions SET name = $3 WHERE uid = $1 AND id = $2 RETURNING id',
+);
+const end = statement('end-session', 'DELETE FROM sessions WHERE token_hash = $1');
+const endOne = statement<Ended>(
+  'end-session-by-id',
+  'DELETE FROM sessions WHERE uid = $1 AND id = $2 RETURNING token_hash AS hash',
+);
+const endOthers = statement<Ended>(
+  'end-other-sessions',
+  'DELETE FROM sessions WHERE uid = $1 AND token_hash <> $2 RETURNING token_hash AS hash',
+);
+
+/** The part of a store that knows sessions. */
+export function sessionsOn(connections: Connections) {
+  return {
+    async openSession(
+      { tokenHash, id, uid, name, createdAt, expiresAt }: NewSession,
+      passwordHash: string | null = null,
+    ) {
+      const row = [tokenHash, id, uid, name, createdAt, expiresAt];
+      return (await connections.query(insert, ...row, passwordHash)).length > 0;
+    },
+    session: async (tokenHash: string, now: string) => (await connections.query(byToken, tokenHash, now))[0],
+    livingSessions: async (tokenHashes: readonly string[], now: string) =>
+      new Set((await connections.query(living, tokenHashes, now)).map(({ hash }) => hash)),
+    sessionsOf: (uid: string, now: string) => connections.query(ofAccount, uid, now),
+    touchSession: async (tokenHash: string, seenAt: string, expiresAt: string) =>
+      void (await connections.query(touch, tokenHash, seenAt, expiresAt)),
+    proveSession: async (tokenHash: string, provenAt: string) =>
+      void (await connections.query(prove, tokenHash, provenAt)),
+    nameSession: async (uid: string, id: string, name: string) =>
+      (await connections.query(rename, uid, id, name)).length > 0,
+    endSession: async (tokenHash: string) => void (await connections.query(end, tokenHash)),
+    async endSessionsOf(uid: string, which: { id: string } | { allBut: string | undefined }) {
+      const ended =
+        'id' in which
+          ? await connections.query(endOne, uid, which.id)
+          : await connections.query(endOthers, uid, which.allBut ?? '');
+      return ended.map(({ hash }) => hash);
+    },
+  };
+}

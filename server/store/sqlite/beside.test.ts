@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '#tests/support/app.ts';
+import { openSqliteBeside } from './beside.ts';
+import { openSqliteStore } from './sqlite.ts';
+
+test('a database of another version is left as it is, and the sentence says what to do', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'framme.db');
+  await openSqliteStore(folder, () => undefined).close();
+  for (const version of [1, 99]) {
+    const db = new DatabaseSync(file);
+    db.exec(`PRAGMA user_version = ${version}`);
+    db.close();
+    expect(() => openSqliteBeside(folder)).toThrow(/another version of Framme.*start the server/);
+  }
+  const db = new DatabaseSync(file);
+  expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 99 });
+  db.close();
+});
+
+test('it waits for what the server is writing, and the server reads what it wrote', async () => {
+  const folder = temporaryFolder();
+  const store = openSqliteStore(folder, () => undefined);
+  const beside = openSqliteBeside(folder);
+  const ticket = {
+    kind: 'recovery',
+    hash: 'h',
+    uid: null,
+    body: '{}',
+    expiresAt: '2999-01-01T00:00:00.000Z',
+  } as const;
+  await Promise.all([
+    ...Array.from({ length: 50 }, (_, i) => store.attempt(`key-${i}`, i, { burst: 1, everyMs: 1 })),
+    beside.putTicket(ticket),
+  ]);
+  await beside.close();
+  expect(await store.takeTicket('recovery', 'h', '2026-01-01T00:00:00.000Z')).toMatchObject({ body: '{}' });
+  await store.close();
+});

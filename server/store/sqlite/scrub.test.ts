@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '#tests/support/app.ts';
+import { openReader, openWriter } from './connection.ts';
+import { migrate } from './migrations.ts';
+import { scrubber } from './scrub.ts';
+
+const RARE = 'Rumpelstilzchen';
+const ROWS = 4000;
+
+/** A file in which every third row was removed after rows had grown out of order, so that pages had been split. */
+function fileWithRemovals() {
+  const file = join(temporaryFolder(), 'framme.db');
+  const db = openWriter(file);
+  onTestFinished(() => db.close());
+  migrate(db);
+  db.exec("INSERT INTO households (id, version) VALUES ('one', 1); BEGIN");
+  const put = db.prepare(
+    `INSERT INTO documents (household, path, version, body) VALUES ('one', ?, 1, ?)
+     ON CONFLICT DO UPDATE SET body = excluded.body`,
+  );
+  const name = (row: number) => (row % 3 === 0 ? `${RARE}${row}` : 'Ella');
+  const write = (row: number, length: number) => put.run(`row-${row}`, name(row) + 'x'.repeat(length));
+  for (let row = 0; row < ROWS; row += 1) write(row, 100 + ((row * 7919) % 400));
+  for (let turn = 0; turn < ROWS; turn += 1) write((turn * 7919) % ROWS, 500 + ((turn * 104_729) % 600));
+  db.exec('COMMIT');
+  db.exec(`UPDATE documents SET body = NULL WHERE body LIKE '${RARE}%'`);
+  return { file, db, found: () => tracesIn(file) };
+}
+
+function tracesIn(file: string): number {
+  return [file, `${file}-wal`]
+    .map((path) => readFileSync(path).toString('latin1').split(RARE).length - 1)
+    .reduce((one, other) => one + other);
+}
+
+const cutLog = (db: DatabaseSync) => void db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+
+test('what was removed is still in the log, then in split pages, and after a scrub nowhere', () => {
+  const { db, found } = fileWithRemovals();
+  const inLog = found();
+  cutLog(db);
+  const inPages = found();
+  expect(inLog).toBeGreaterThan(inPages);
+  expect(inPages).toBeGreaterThan(0);
+  expect(inPages).toBeLessThan(ROWS / 30);
+  scrubber(db)();
+  expect(found()).toBe(0);
+  expect(db.prepare('SELECT count(*) AS rows FROM documents').get()).toEqual({ rows: ROWS });
+});
+
+test('a large file is not written anew, only its log is cut off', () => {
+  const { db, found } = fileWithRemovals();
+  scrubber(db, 4096)();
+  const traces = found();
+  expect(traces).toBeGreaterThan(0);
+  expect(traces).toBeLessThan(ROWS / 30);
+});
+
+test('whoever reads the file from outside is not waited for', () => {
+  const { file, db } = fileWithRemovals();
+  const backup = openReader(file);
+  onTestFinished(() => backup.close());
+  backup.exec('BEGIN');
+  backup.prepare('SELECT count(*) FROM documents').get();
+  const began = performance.now();
+  scrubber(db)();
+  expect(performance.now() - began).toBeLessThan(2500);
+  expect(db.prepare('PRAGMA busy_timeout').get()).toEqual({ timeout: 5000 });
+});

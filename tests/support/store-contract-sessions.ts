@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest';
+import type { Store } from '#server/store/port.ts';
+import type { NewSession } from '#server/store/sign-in-port.ts';
+import { newId } from '#tests/support/household.ts';
+import { minute, NOON, storeFamily } from '#tests/support/stored-family.ts';
+
+const END = '2026-06-01T00:00:00.000Z';
+
+/** A session whose token's hash nobody else has. */
+const aSession = (uid: string, changes: Partial<NewSession> = {}): NewSession => ({
+  tokenHash: newId(),
+  id: newId(),
+  name: 'Chrome · Android',
+  uid,
+  createdAt: NOON,
+  expiresAt: END,
+  ...changes,
+});
+
+/** A family with so many sessions. */
+async function familyWithSessions(store: Store, count: number) {
+  const { account, household } = await storeFamily(store);
+  const sessions = Array.from({ length: count }, () => aSession(account.uid));
+  for (const session of sessions) await store.openSession(session);
+  return { account, household, hashes: sessions.map(({ tokenHash }) => tokenHash), sessions };
+}
+
+export function sessionContract(makeStore: () => Promise<Store>): void {
+  test('a session leads to its account until it ends or expires', async () => {
+    const store = await makeStore();
+    const { account, household, sessions } = await familyWithSessions(store, 2);
+    const [one = '', two = ''] = sessions.map(({ tokenHash }) => tokenHash);
+    const { uid, email } = account;
+    expect(await store.session(one, NOON)).toEqual({
+      ...{ uid, household, email, id: sessions[0]?.id },
+      ...{ createdAt: NOON, seenAt: NOON, provenAt: NOON },
+    });
+    expect(await store.session(one, END)).toBeUndefined();
+    await store.endSession(one);
+    expect(await store.session(one, NOON)).toBeUndefined();
+    expect(await store.session(two, NOON)).toBeDefined();
+    expect(await store.session('three', NOON)).toBeUndefined();
+    expect(await store.livingSessions([one, two, 'three'], NOON)).toEqual(new Set([two]));
+    expect(await store.livingSessions([two], END)).toEqual(new Set());
+    expect(await store.livingSessions([], NOON)).toEqual(new Set());
+  });
+
+  test('a session is opened only of an account that is there, and while the password is the one that was checked', async () => {
+    const store = await makeStore();
+    const { uid } = (await storeFamily(store)).account;
+    expect(await store.openSession(aSession(newId()))).toBe(false);
+    expect(await store.openSession(aSession(uid))).toBe(true);
+    expect(await store.openSession(aSession(uid), 'hash')).toBe(true);
+    await store.setPassword(uid, 'another');
+    expect(await store.openSession(aSession(uid), 'hash')).toBe(false);
+    expect(await store.sessionsOf(uid, NOON)).toHaveLength(2);
+  });
+
+  test('a session that is seen lasts as long as it is told, and one that is proven says when', async () => {
+    const store = await makeStore();
+    const { hashes } = await familyWithSessions(store, 2);
+    const [one = '', two = ''] = hashes;
+    await store.touchSession(one, minute(5), minute(60));
+    await store.proveSession(one, minute(7));
+    expect(await store.session(one, minute(59))).toMatchObject({
+      ...{ createdAt: NOON, seenAt: minute(5), provenAt: minute(7) },
+    });
+    expect(await store.session(one, minute(60))).toBeUndefined();
+    expect(await store.session(two, minute(60))).toMatchObject({ seenAt: NOON, provenAt: NOON });
+    await store.touchSession('nobody', minute(5), minute(60));
+    expect(await store.session('nobody', NOON)).toBeUndefined();
+  });
+
+  test('the sessions of an account are listed last seen first, and no other account sees them', async () => {
+    const store = await makeStore();
+    const { account, sessions, hashes } = await familyWithSessions(store, 2);
+    const other = await familyWithSessions(store, 1);
+    await store.touchSession(hashes[1] ?? '', minute(5), END);
+    const listed = await store.sessionsOf(account.uid, NOON);
+    expect(listed.map(({ tokenHash, seenAt }) => [tokenHash, seenAt])).toEqual([
+      [hashes[1], minute(5)],
+      [hashes[0], NOON],
+    ]);
+    expect(listed[1]).toEqual({
+      ...{ id: sessions[0]?.id, tokenHash: hashes[0], name: 'Chrome · Android' },
+      ...{ createdAt: NOON, seenAt: NOON },
+    });
+    expect(await store.sessionsOf(account.uid, END)).toEqual([]);
+    expect(await store.sessionsOf(other.account.uid, NOON)).toHaveLength(1);
+  });
+}
+
+export function endedSessionContract(makeStore: () => Promise<Store>): void {
+  test('only its own account names a session or ends it', async () => {
+    const store = await makeStore();
+    const { account, sessions, hashes } = await familyWithSessions(store, 2);
+    const stranger = (await storeFamily(store)).account.uid;
+    const id = sessions[0]?.id ?? '';
+    expect(await store.nameSession(stranger, id, 'min')).toBe(false);
+    expect(await store.endSessionsOf(stranger, { id })).toEqual([]);
+    expect(await store.nameSession(account.uid, newId(), 'min')).toBe(false);
+    expect(await store.nameSession(account.uid, id, 'Köksplattan')).toBe(true);
+    expect((await store.sessionsOf(account.uid, NOON)).map(({ name }) => name).toSorted()).toEqual([
+      'Chrome · Android',
+      'Köksplattan',
+    ]);
+    expect(await store.endSessionsOf(account.uid, { id })).toEqual([hashes[0]]);
+    expect(await store.endSessionsOf(account.uid, { id })).toEqual([]);
+    expect(await store.livingSessions(hashes, NOON)).toEqual(new Set([hashes[1]]));
+  });
+
+  test('all sessions of an account end but the one that is kept, or all of them', async () => {
+    const store = await makeStore();
+    const { account, hashes } = await familyWithSessions(store, 3);
+    const other = await familyWithSessions(store, 1);
+    const ended = await store.endSessionsOf(account.uid, { allBut: hashes[1] });
+    expect(ended.toSorted()).toEqual([hashes[0] ?? '', hashes[2] ?? ''].toSorted());
+    expect(await store.livingSessions([...hashes, ...other.hashes], NOON)).toEqual(
+      new Set([hashes[1], other.hashes[0]]),
+    );
+    expect(await store.endSessionsOf(account.uid, { allBut: undefined })).toEqual([hashes[1]]);
+    expect(await store.sessionsOf(account.uid, NOON)).toEqual([]);
+  });
+
+  test('what has expired is forgotten, and nothing else', async () => {
+    const store = await makeStore();
+    const { account, hashes } = await familyWithSessions(store, 2);
+    const [one = '', two = ''] = hashes;
+    await store.touchSession(one, NOON, minute(10));
+    const ticket = { kind: 'recovery', uid: account.uid, body: '{}' } as const;
+    await store.putTicket({ ...ticket, hash: 'early', expiresAt: minute(10) });
+    await store.putTicket({ ...ticket, hash: 'late', expiresAt: minute(11) });
+    const allowance = { burst: 1, everyMs: 10 * 60_000 };
+    await store.attempt('full again', Date.parse(NOON), allowance);
+    await store.attempt('still used up', Date.parse(minute(1)), allowance);
+    await store.forgetExpired(minute(10));
+    // Asked as of noon: what expired later would still be found, had it not been deleted.
+    expect(await store.livingSessions([one, two], NOON)).toEqual(new Set([two]));
+    expect(await store.ticket('recovery', 'early', NOON)).toBeUndefined();
+    expect(await store.ticket('recovery', 'late', NOON)).toBeDefined();
+    expect(await store.attempt('full again', Date.parse(minute(1)), allowance)).toBe(0);
+    expect(await store.attempt('still used up', Date.parse(minute(1)), allowance)).toBeGreaterThan(0);
+  });
+}

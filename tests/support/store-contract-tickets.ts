@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import type { Store } from '#server/store/port.ts';
+import type { Ticket } from '#server/store/sign-in-port.ts';
+import { newId } from '#tests/support/household.ts';
+import { minute, NOON, storeFamily } from '#tests/support/stored-family.ts';
+
+const aTicket = (changes: Partial<Ticket> = {}): Ticket => ({
+  kind: 'recovery',
+  hash: newId(),
+  uid: null,
+  body: '{"emailKey":"å@example.org"}',
+  expiresAt: minute(30),
+  ...changes,
+});
+
+export function ticketContract(makeStore: () => Promise<Store>): void {
+  test('a ticket can be looked at and is used up once, before it expires and as what it is', async () => {
+    const store = await makeStore();
+    const { account } = await storeFamily(store);
+    const ticket = aTicket({ uid: account.uid });
+    const { kind, hash, uid, body, expiresAt } = ticket;
+    await store.putTicket(ticket);
+    for (let i = 0; i < 2; i++)
+      expect(await store.ticket(kind, hash, NOON)).toEqual({ uid, body, expiresAt });
+    expect(await store.ticket('verify-email', hash, NOON)).toBeUndefined();
+    expect(await store.takeTicket('verify-email', hash, NOON)).toBeUndefined();
+    expect(await store.ticket(kind, hash, expiresAt)).toBeUndefined();
+    expect(await store.takeTicket(kind, hash, expiresAt)).toBeUndefined();
+    expect(await store.takeTicket(kind, hash, NOON)).toEqual({ uid, body, expiresAt });
+    expect(await store.takeTicket(kind, hash, NOON)).toBeUndefined();
+    expect(await store.ticket(kind, hash, NOON)).toBeUndefined();
+  });
+
+  test('of many that ask for one ticket at once, one gets it', async () => {
+    const store = await makeStore();
+    for (let round = 0; round < 5; round++) {
+      const ticket = aTicket();
+      await store.putTicket(ticket);
+      const takers = Array.from({ length: 6 }, () => store.takeTicket(ticket.kind, ticket.hash, NOON));
+      expect((await Promise.all(takers)).filter((taken) => taken !== undefined)).toHaveLength(1);
+    }
+  });
+
+  test('the tickets of some kinds that an account has out are voided, and no others', async () => {
+    const store = await makeStore();
+    const [mine, theirs] = [await storeFamily(store), await storeFamily(store)];
+    const [lost, kept, foreign] = [
+      aTicket({ uid: mine.account.uid }),
+      aTicket({ uid: mine.account.uid, kind: 'verify-email' }),
+      aTicket({ uid: theirs.account.uid }),
+    ];
+    for (const ticket of [lost, kept, foreign]) await store.putTicket(ticket);
+    await store.dropTickets(mine.account.uid, ['recovery', 'second-step']);
+    const isThere = async ({ kind, hash }: Ticket) => (await store.ticket(kind, hash, NOON)) !== undefined;
+    expect(await Promise.all([lost, kept, foreign].map(isThere))).toEqual([false, true, true]);
+    await store.dropTickets(mine.account.uid, []);
+    expect(await isThere(kept)).toBe(true);
+  });
+
+  test('the tickets of an account go with it, and none is kept afterwards', async () => {
+    const store = await makeStore();
+    const { account } = await storeFamily(store);
+    const [own, free] = [aTicket({ uid: account.uid }), aTicket()];
+    for (const ticket of [own, free]) await store.putTicket(ticket);
+    await store.deleteAccount(account.uid);
+    expect(await store.ticket(own.kind, own.hash, NOON)).toBeUndefined();
+    await store.putTicket(own);
+    expect(await store.ticket(own.kind, own.hash, NOON)).toBeUndefined();
+    expect(await store.ticket(free.kind, free.hash, NOON)).toBeDefined();
+  });
+}
