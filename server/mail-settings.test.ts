@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { readMailFrom, readSmtpUrl } from './mail-settings.ts';
+
+const login = { user: 'anna@example.org', password: 'p@ss:word' };
+
+test.each([
+  [
+    'smtps://anna%40example.org:p%40ss%3Aword@smtp.example.org',
+    { host: 'smtp.example.org', port: 465, encryption: 'tls', login },
+  ],
+  [
+    'smtp://smtp.example.org',
+    { host: 'smtp.example.org', port: 587, encryption: 'starttls', login: undefined },
+  ],
+  ['smtp://[2001:db8::1]:25', { host: '2001:db8::1', port: 25, encryption: 'starttls', login: undefined }],
+  ['smtp://mail:25?tls=off', { host: 'mail', port: 25, encryption: 'none', login: undefined }],
+  ['smtp://localhost:1025', { host: 'localhost', port: 1025, encryption: 'none', login: undefined }],
+])('%s is a mail server, encrypted unless it is this machine or its owner says otherwise', (text, server) => {
+  expect(readSmtpUrl(text)).toEqual(server);
+});
+
+test.each([
+  'smtp.example.org',
+  'https://smtp.example.org',
+  'smtps://',
+  'smtps://a b',
+  'smtps://smtp.example.org/inbox',
+  'smtps://smtp.example.org#x',
+  'smtp://smtp.example.org?tls=maybe',
+  'smtp://anna:geheim@smtp.example.org?tls=off',
+  'smtps://anna:%zz@smtp.example.org',
+  'smtps://anna:a%0d%0ab@smtp.example.org',
+])('%s is none, and what is wrong is said without repeating it', (text) => {
+  const answer = readSmtpUrl(text);
+  expect(answer).toEqual({ problem: expect.stringContaining('smtps://user:password@') });
+  expect(JSON.stringify(answer)).not.toContain('geheim');
+});
+
+test('mail is from an address, with or without a name', () => {
+  expect(readMailFrom('Framme på Ängen <framme@example.org>', true)).toEqual({
+    name: 'Framme på Ängen',
+    address: 'framme@example.org',
+  });
+  expect(readMailFrom('framme@example.org', false)).toEqual({ name: '', address: 'framme@example.org' });
+  expect(readMailFrom('', false)).toBeUndefined();
+});
+
+test.each([
+  '',
+  'Framme',
+  'Framme <framme>',
+  'a@example.org, b@example.org',
+  'A\nBcc: x <a@example.org>',
+  'a@b\nBcc: x',
+])('%j is nobody to send mail from', (text) => {
+  expect(readMailFrom(text, true)).toEqual({ problem: expect.stringContaining('with SMTP_URL') });
+});

@@ -1,0 +1,70 @@
+import { isLoopback } from './public-url.ts';
+
+/** A mail server: where it is, and how to speak to it. */
+export interface SmtpServer {
+  host: string;
+  port: number;
+  /** From the first byte, after STARTTLS or the mail is not sent, or not at all. */
+  encryption: 'tls' | 'starttls' | 'none';
+  login: { user: string; password: string } | undefined;
+}
+
+export interface MailAddress {
+  name: string;
+  address: string;
+}
+
+/** What is wrong with one setting: a sentence that says what is allowed. */
+type Problem = { problem: string };
+
+const SMTP_PROBLEM: Problem = {
+  problem:
+    'an address like smtps://user:password@smtp.example.org is allowed, with %40 for an @ in the user or the password; ' +
+    'smtp:// asks for encryption too, unless it ends in ?tls=off, which takes no password',
+};
+const PORTS = { 'smtps:': 465, 'smtp:': 587 } as const;
+const ADDRESS = /^[^\s@<>",;:\\()[\]]+@[^\s@<>",;:\\()[\]]+$/;
+
+/** Reads SMTP_URL. Out: the mail server, undefined where it is unset, or what is wrong; the password is never repeated. */
+export function readSmtpUrl(text: string): SmtpServer | undefined | Problem {
+  if (text === '') return undefined;
+  const url = URL.parse(text);
+  const protocol = url?.protocol;
+  if (!url || (protocol !== 'smtps:' && protocol !== 'smtp:')) return SMTP_PROBLEM;
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  const login = loginIn(url);
+  const encryption = protocol === 'smtps:' ? 'tls' : encryptionOf(url);
+  const isPlace = /^[A-Za-z0-9.:-]+$/.test(host) && /^\/?$/.test(url.pathname) && !url.hash;
+  const isLeaky = encryption === 'none' && login !== undefined && !isLoopback(url.hostname);
+  if (!isPlace || login === null || encryption === undefined || isLeaky) return SMTP_PROBLEM;
+  return { host, port: Number(url.port) || PORTS[protocol], encryption, login };
+}
+
+/** Null where the user and the password cannot be read. */
+function loginIn({ username, password }: URL): SmtpServer['login'] | null {
+  if (!username && !password) return undefined;
+  try {
+    const login = { user: decodeURIComponent(username), password: decodeURIComponent(password) };
+    return /\p{Cc}/u.test(login.user + login.password) ? null : login;
+  } catch {
+    return null;
+  }
+}
+
+/** Of `smtp://`: what goes to this machine itself crosses no network. */
+function encryptionOf({ hostname, search }: URL): SmtpServer['encryption'] | undefined {
+  if (search !== '' && search !== '?tls=off') return undefined;
+  return search === '?tls=off' || isLoopback(hostname) ? 'none' : 'starttls';
+}
+
+/** Reads MAIL_FROM, `Name <address>` or an address alone. In: whether mail is to be sent at all. */
+export function readMailFrom(text: string, isNeeded: boolean): MailAddress | undefined | Problem {
+  if (text === '' && !isNeeded) return undefined;
+  const [, named, inBrackets] = /^(.*?)\s*<([^<>]*)>$/.exec(text) ?? [];
+  const [name, address] = [named ?? '', inBrackets ?? text];
+  const isName = name.length <= 80 && name.isWellFormed() && !/[\p{Cc}<>"]/u.test(name);
+  if (isName && ADDRESS.test(address) && address.length <= 254) return { name, address };
+  return {
+    problem: 'with SMTP_URL, an address to send from like "Framme <framme@example.org>" is needed',
+  };
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { letter } from './letter.ts';
+import { mailWords } from './words.ts';
+
+const sender = {
+  origin: 'https://framme.example.org',
+  hostName: 'Ängens förening',
+  hostContact: 'anna@example.org',
+};
+const link = 'https://framme.example.org/recover#secret';
+
+test('a letter says in both forms what to do, where it leads and who hosts', () => {
+  const { subject, text, html } = letter('recovery', 'sv', link, sender);
+  expect(subject).toBe('Välj ett nytt lösenord i Framme');
+  for (const form of [text, html]) {
+    expect(form).toContain(link);
+    expect(form).toContain('60 minuter');
+    expect(form).toContain('Framme på framme.example.org, som drivs av Ängens förening.');
+    expect(form).toContain('Kontakt: anna@example.org');
+  }
+  expect(html).toContain('<html lang="sv">');
+  const english = letter('recovery', 'en', link, sender);
+  expect(english.text).toContain('which is run by Ängens förening');
+  expect(english.html).toContain('<html lang="en">');
+});
+
+test('a host who says nothing of themselves is not named', () => {
+  const { text } = letter('verification', 'en', link, {
+    ...sender,
+    hostName: undefined,
+    hostContact: undefined,
+  });
+  expect(text).toContain('-- \nThis email comes from Framme at framme.example.org.');
+});
+
+test('a name in HTML, or with a placeholder, is shown as it is and fetches nothing', () => {
+  const evil = `<img src=x onerror="alert(1)">&'{{place}}`;
+  const { html, text } = letter('recovery', 'en', link, { ...sender, hostName: evil });
+  expect(html).not.toContain('<img');
+  expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&amp;&#39;{{place}}');
+  expect(text).toContain(evil);
+  expect(html).not.toMatch(/\bsrc=(?!x )|url\(|<link|<script|@import/);
+});
+
+test('both languages have every letter, in words of their own', () => {
+  expect(Object.keys(mailWords.en.letters)).toEqual(Object.keys(mailWords.sv.letters));
+  for (const [name, words] of Object.entries(mailWords.sv.letters)) {
+    expect(mailWords.en.letters[name as keyof typeof mailWords.en.letters].subject).not.toBe(words.subject);
+    expect(words.subject).not.toMatch(/[\r\n]/);
+  }
+});

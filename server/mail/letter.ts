@@ -1,0 +1,62 @@
+import type { Language } from '#domain/fields.ts';
+import type { LetterName } from './letter-words.ts';
+import type { Mail } from './mailer.ts';
+import { mailWords } from './words.ts';
+
+/** What a letter says of the server it comes from. */
+export interface Sender {
+  /** The public origin, like https://framme.example.org. */
+  origin: string;
+  hostName: string | undefined;
+  hostContact: string | undefined;
+}
+
+/** Writes a letter as plain text and as simple HTML. In: the address that its button opens. Nothing in it is fetched. */
+export function letter(name: LetterName, language: Language, link: string, sender: Sender): Omit<Mail, 'to'> {
+  const { hello, orCopy, letters } = mailWords[language];
+  const { subject, preheader, before, button, after } = letters[name];
+  const signature = signatureOf(language, sender);
+  const text = [hello, ...before, `${button}:\n${link}`, ...after, `-- \n${signature.join('\n')}`];
+  const html = [
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>`,
+    `<body style="${BODY}"><div style="display:none">${escaped(preheader)}</div>`,
+    ...[hello, ...before].map(paragraph),
+    `<p><a href="${escaped(link)}" style="${BUTTON}">${escaped(button)}</a></p>`,
+    ...after.map(paragraph),
+    `<p style="${SMALL}">${escaped(orCopy)}<br>${escaped(link)}</p>`,
+    `<p style="${SMALL}">${signature.map(escaped).join('<br>')}</p></body></html>`,
+  ];
+  return { subject, text: text.join('\n\n'), html: html.join('\n') };
+}
+
+// A mail program knows no style sheet of ours.
+const BODY =
+  'margin:0 auto;max-width:32rem;padding:24px;font:16px/1.5 sans-serif;color:#1b2430;background:#fff';
+const BUTTON =
+  'display:inline-block;padding:14px 20px;border-radius:10px;background:#0b5c4b;color:#fff;text-decoration:none';
+const SMALL = 'font-size:14px;color:#5d6673;overflow-wrap:anywhere';
+
+function paragraph(words: string): string {
+  return `<p>${escaped(words)}</p>`;
+}
+
+function signatureOf(language: Language, { origin, hostName, hostContact }: Sender): string[] {
+  const { sentBy, sentByHost, contact } = mailWords[language];
+  const place = new URL(origin).host;
+  const lines = hostName === undefined ? [sentBy] : [sentByHost];
+  if (hostContact !== undefined) lines.push(contact);
+  const values: Record<string, string | undefined> = { place, host: hostName, contact: hostContact };
+  return lines.map((line) => line.replaceAll(/\{\{(\w+)\}\}/g, (_all, key: string) => values[key] ?? ''));
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
+}

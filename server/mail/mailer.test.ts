@@ -1,0 +1,139 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { until } from '#tests/support/app.ts';
+import { startMailServer } from '#tests/support/mail-server.ts';
+import { createLog } from '../log.ts';
+import { readSmtpUrl, type SmtpServer } from '../mail-settings.ts';
+import { type Mail, MailQueue } from './mailer.ts';
+import { deliverBySmtp } from './smtp.ts';
+
+const ASTRID = 'astrid@example.org';
+const mail: Mail = { to: ASTRID, subject: 'Hej på dig', text: 'Räksmörgås', html: '<p>Räksmörgås</p>' };
+const from = { name: 'Framme, på Ängen', address: 'framme@example.org' };
+
+function keptLog() {
+  const log = { text: '' };
+  const keep = (line: string) => {
+    log.text += line;
+  };
+  const logger = createLog('trace', { write: keep });
+  return { log, logger };
+}
+
+function smtpAt(url: string): SmtpServer {
+  const smtp = readSmtpUrl(url);
+  if (!smtp || 'problem' in smtp) throw new Error('no mail server');
+  return smtp;
+}
+
+async function mailServer(options = {}) {
+  const server = await startMailServer(options);
+  onTestFinished(server.stop);
+  return server;
+}
+
+test('a mail reaches a mail server in both forms, marked as written by a machine', async () => {
+  const { env, taken } = await mailServer();
+  await deliverBySmtp(smtpAt(env.SMTP_URL), from)(mail);
+  expect(taken).toHaveLength(1);
+  const [received] = taken;
+  expect(received?.recipients).toEqual([ASTRID]);
+  expect(received?.mail).toMatchObject({
+    subject: mail.subject,
+    from,
+    to: [{ name: '', address: ASTRID }],
+    text: `${mail.text}\n`,
+    html: expect.stringContaining(mail.html),
+  });
+  expect(received?.mail.headers).toContainEqual(
+    expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+  );
+});
+
+test('no line of a header can be broken, and no address read as two', async () => {
+  const { env, taken } = await mailServer();
+  const deliver = deliverBySmtp(smtpAt(env.SMTP_URL), { ...from, name: 'A\r\nBcc: eva@example.org' });
+  await deliver({ ...mail, subject: 'Hej\r\nBcc: eva@example.org\r\n\r\n<b>' });
+  await deliver({ ...mail, to: 'a@example.org,eva@example.org' }).catch(() => undefined);
+  await deliver({ ...mail, to: 'a@example.org>\r\nRCPT TO:<eva@example.org' }).catch(() => undefined);
+  expect(taken[0]?.recipients).toEqual([ASTRID]);
+  expect(taken[0]?.raw).not.toMatch(/^bcc:/im);
+  expect(taken.flatMap(({ recipients }) => recipients)).not.toContain('eva@example.org');
+});
+
+test('a login goes over an encrypted way or not at all', async () => {
+  const seen: string[] = [];
+  const { env } = await mailServer({
+    authOptional: false,
+    allowInsecureAuth: true,
+    onAuth: (auth: { username: string }, _session: unknown, done: (e: null, r: object) => void) => {
+      seen.push(auth.username);
+      done(null, { user: 1 });
+    },
+  });
+  const { port } = new URL(env.SMTP_URL);
+  const login = { user: 'framme', password: 'geheim' };
+  const server: SmtpServer = { host: '127.0.0.1', port: Number(port), encryption: 'starttls', login };
+  await expect(deliverBySmtp(server, from)(mail)).rejects.toThrow(/STARTTLS/);
+  expect(seen).toEqual([]);
+  await deliverBySmtp({ ...server, encryption: 'none' }, from)(mail);
+  expect(seen).toEqual(['framme']);
+});
+
+test('a mail that could not be sent is tried again, and the log names nobody', async () => {
+  let refusals = 2;
+  const { env, taken } = await mailServer({
+    onRcptTo: ({ address }: { address: string }, _session: unknown, done: (error?: Error) => void) => {
+      refusals -= 1;
+      done(refusals >= 0 ? Object.assign(new Error(`later, ${address}`), { responseCode: 451 }) : undefined);
+    },
+  });
+  const { log, logger } = keptLog();
+  const queue = new MailQueue(deliverBySmtp(smtpAt(env.SMTP_URL), from), logger, {
+    retries: [1, 1],
+    closing: 1000,
+  });
+  queue.send(mail);
+  await until(() => taken.length === 1);
+  expect(log.text.match(/a mail could not be sent/g)).toHaveLength(2);
+  expect(log.text).not.toContain(ASTRID);
+  await queue.close();
+});
+
+test('a mail that is refused for good is not tried again, and one that waits is lost at the end', async () => {
+  const { log, logger } = keptLog();
+  let attempts = 0;
+  const failing = (responseCode: number) => async () => {
+    attempts += 1;
+    throw Object.assign(new Error('no'), { responseCode });
+  };
+  const refused = new MailQueue(failing(550), logger, { retries: [1, 1, 1], closing: 1000 });
+  refused.send(mail);
+  await until(() => log.text.includes('"isGivenUp":true'));
+  expect(attempts).toBe(1);
+  const waiting = new MailQueue(failing(451), logger, { retries: [60_000], closing: 1000 });
+  waiting.send(mail);
+  await until(() => attempts === 2);
+  await waiting.close();
+  expect(log.text).toContain('"lost":1');
+  waiting.send(mail);
+  expect(attempts).toBe(2);
+});
+
+test('a mail server that hangs holds up neither the next mails nor the end', async () => {
+  const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  onTestFinished(() => void silent.close());
+  const { port } = silent.address() as AddressInfo;
+  const { log, logger } = keptLog();
+  const patience = { connecting: 200, answering: 200 };
+  const deliver = deliverBySmtp(smtpAt(`smtp://127.0.0.1:${port}`), from, patience);
+  const queue = new MailQueue(deliver, logger, { retries: [], closing: 20 });
+  const begun = performance.now();
+  for (let i = 0; i < 3; i += 1) queue.send(mail);
+  expect(performance.now() - begun).toBeLessThan(100);
+  await until(() => log.text.includes('a mail could not be sent'));
+  await queue.close();
+  expect(performance.now() - begun).toBeLessThan(2000);
+});
