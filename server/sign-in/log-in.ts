@@ -2,22 +2,26 @@ import type { FastifyInstance } from 'fastify';
 import { emailKey } from '#domain/registration.ts';
 import { answer } from '../answer.ts';
 import { CallError } from '../call-error.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { checkPassword, hashPassword } from './password.ts';
-import type { Sessions } from './sessions.ts';
+import { completeSignIn } from './complete.ts';
+import type { Ground } from './ground.ts';
+import { accountNamed } from './limits.ts';
 
 /** Signs in: an unknown e-mail and a wrong password take the same work and give the same answer. */
-export function logInCall(
-  app: FastifyInstance,
-  { store }: Pick<Dependencies, 'store'>,
-  sessions: Sessions,
-): void {
+export function logInCall(app: FastifyInstance, ground: Ground): void {
+  const { store, limits, passwords, knownDevices } = ground;
   answer(app, 'logIn', async ({ email, password }, request, reply) => {
     const stored = await store.accountByEmail(emailKey(email));
-    const { fits, outdated } = await checkPassword(password, stored?.passwordHash);
-    if (!stored || !fits) throw new CallError('invalid-credentials');
-    if (outdated) await store.setPassword(stored.uid, await hashPassword(password));
-    await sessions.begin(stored.uid, request, reply);
-    return { uid: stored.uid, household: stored.household, email: stored.email };
+    const known = await knownDevices.find(request, stored?.uid);
+    if (known === undefined) await limits.address(request);
+    const counted = await limits.guess(request, accountNamed(email), known);
+    const { fits, outdated } = await passwords.check(password, stored?.passwordHash ?? undefined);
+    if (!stored?.passwordHash || !fits) throw new CallError('invalid-credentials');
+    if (known !== undefined) await limits.entry(stored.uid);
+    await limits.forgive(counted);
+    const renewed = outdated ? await passwords.hash(password) : undefined;
+    // Another may have been chosen while this one waited to be hashed: it neither takes that one's place nor signs in.
+    if (renewed !== undefined && !(await store.setPassword(stored.uid, renewed, stored.passwordHash)))
+      throw new CallError('invalid-credentials');
+    return completeSignIn(ground, stored, request, reply, renewed ?? stored.passwordHash);
   });
 }

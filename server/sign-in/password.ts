@@ -1,5 +1,4 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import { promisify } from 'node:util';
+import { type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** OWASP's choice for Argon2id: 19 MiB, two passes, one lane (design, section 7). */
 const CURRENT = { memory: 19_456, passes: 2, parallelism: 1 };
@@ -19,29 +18,41 @@ interface Stored {
   tag: Buffer;
 }
 
-const derive = promisify(argon2);
+/** Argon2id. Out: a tag of the length asked for. */
+type Derive = (parameters: Argon2Parameters) => Promise<Buffer>;
 
-/** Hashes a password off the event loop. Out: the PHC string that goes into the store. */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(SALT_BYTES);
-  const tag = await tagOf(password, salt, CURRENT, HASH_BYTES);
-  const { memory, passes, parallelism } = CURRENT;
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${spell(salt)}$${spell(tag)}`;
-}
+/** Passwords, and what is stored of them. In: where they are hashed. */
+export class Passwords {
+  readonly #derive: Derive;
 
-/**
- * Compares a password with a stored hash, in the same time whether it fits or not. Without a hash, where there is no
- * such account, it does the same work and says no. `outdated`: other parameters than today's, so hash it anew.
- */
-export async function checkPassword(
-  password: string,
-  phc: string | undefined,
-): Promise<{ fits: boolean; outdated: boolean }> {
-  const stored = phc === undefined ? undefined : readPhc(phc);
-  const { parameters, salt, tag } = stored ?? nobody;
-  const found = await tagOf(password, salt, parameters, tag.length);
-  const fits = timingSafeEqual(found, tag) && stored !== undefined;
-  return { fits, outdated: !isCurrent(parameters) };
+  constructor(derive: Derive) {
+    this.#derive = derive;
+  }
+
+  /** Out: the PHC string that goes into the store. */
+  async hash(password: string): Promise<string> {
+    const salt = randomBytes(SALT_BYTES);
+    const tag = await this.#tagOf(password, salt, CURRENT, HASH_BYTES);
+    const { memory, passes, parallelism } = CURRENT;
+    return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${spell(salt)}$${spell(tag)}`;
+  }
+
+  /**
+   * Compares a password with a stored hash, in the same time whether it fits or not. Without a hash, where there is no
+   * such account, it does the same work and says no. `outdated`: other parameters than today's, so hash it anew.
+   */
+  async check(password: string, phc: string | undefined): Promise<{ fits: boolean; outdated: boolean }> {
+    const stored = phc === undefined ? undefined : readPhc(phc);
+    const { parameters, salt, tag } = stored ?? nobody;
+    const found = await this.#tagOf(password, salt, parameters, tag.length);
+    const fits = timingSafeEqual(found, tag) && stored !== undefined;
+    return { fits, outdated: !isCurrent(parameters) };
+  }
+
+  /** One password can be spelled in two Unicode forms by two keyboards. */
+  #tagOf(password: string, nonce: Buffer, parameters: Parameters, tagLength: number): Promise<Buffer> {
+    return this.#derive({ message: password.normalize('NFC'), nonce, tagLength, ...parameters });
+  }
 }
 
 /** Compared with where nobody has the e-mail that was typed. */
@@ -50,16 +61,6 @@ const nobody: Stored = {
   salt: randomBytes(SALT_BYTES),
   tag: randomBytes(HASH_BYTES),
 };
-
-/** One password can be spelled in two Unicode forms by two keyboards. */
-function tagOf(
-  password: string,
-  nonce: Buffer,
-  parameters: Parameters,
-  tagLength: number,
-): Promise<Buffer<ArrayBuffer>> {
-  return derive('argon2id', { message: password.normalize('NFC'), nonce, tagLength, ...parameters });
-}
 
 function isCurrent({ memory, passes, parallelism }: Parameters): boolean {
   return memory === CURRENT.memory && passes === CURRENT.passes && parallelism === CURRENT.parallelism;

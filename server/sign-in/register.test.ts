@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { profilePath } from '#domain/paths.ts';
-import type { Account } from '#domain/protocol.ts';
 import { shareApp, startApp } from '#tests/support/app.ts';
-import { HouseholdOnPhone, newId, registerHousehold } from '#tests/support/household.ts';
+import { accountIn, HouseholdOnPhone, newId, registerHousehold } from '#tests/support/household.ts';
 import { codeOf, get, postJson } from '#tests/support/http.ts';
 
 const astrid = {
@@ -21,7 +20,7 @@ test('registering makes account, household and profile, and signs in', async () 
   const { url } = await startApp();
   const answer = await postJson(url, '/api/register', { ...astrid, language: 'en' });
   expect(answer.status).toBe(200);
-  const account = answer.body as Account;
+  const account = accountIn(answer);
   expect(account).toEqual({
     uid: expect.stringMatching(/^[0-9a-z]{26}$/),
     household: expect.stringMatching(/^[0-9a-z]{26}$/),
@@ -139,8 +138,8 @@ test('ids and roles in the message choose nothing', async () => {
   const { uid, household } = first.account;
   const intruder = { ...newcomer(), uid, household, role: 'admin' };
   const answer = await postJson(url, '/api/register', intruder);
-  expect((answer.body as Account).uid).not.toBe(uid);
-  expect((answer.body as Account).household).not.toBe(household);
+  expect(accountIn(answer).uid).not.toBe(uid);
+  expect(accountIn(answer).household).not.toBe(household);
   const { body } = await get(url, '/api/who-am-i', { cookie: answer.cookie ?? '' });
-  expect(body).toEqual({ account: answer.body });
+  expect(body).toEqual(answer.body);
 });

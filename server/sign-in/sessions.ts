@@ -1,79 +1,128 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Id } from '#domain/ids.ts';
+import { type Id, makeId } from '#domain/ids.ts';
 import type { Account } from '#domain/protocol.ts';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../call-error.ts';
 import type { Dependencies } from '../dependencies.ts';
+import type { FoundSession } from '../store/sign-in-port.ts';
+import { cookieOf } from './cookie.ts';
+import { deviceName } from './device-name.ts';
+import { hashIfSecret, hashOf, newSecret } from './secret.ts';
+import { endOf, LONGEST_MS, sessionFinder } from './session-life.ts';
 
-const LIFETIME_DAYS = 180;
-const LIFETIME_SECONDS = LIFETIME_DAYS * 24 * 60 * 60;
+/** How long it holds that somebody proved that the account is theirs. */
+const PROOF_HOLDS_MS = 10 * 60_000;
+
+/** A living session: the hash of its token, which stands for it, and whose it is. */
+interface OpenSession {
+  session: string;
+  account: Account;
+  /** How the list of devices calls it. */
+  id: Id;
+}
 
 /** Who is behind a request, by the token in its cookie; the store knows only the token's SHA-256. */
 export interface Sessions {
   account(request: FastifyRequest): Promise<Account | undefined>;
-  /** The account behind the request. Throws 'not-signed-in'. */
+  /** The account behind the request. Throws 'not-signed-in', or 'account-gone' where it was deleted. */
   require(request: FastifyRequest): Promise<Account>;
-  /** The same with the hash of its token, which stands for the session. Throws 'not-signed-in'. */
-  requireSession(request: FastifyRequest): Promise<{ session: string; account: Account }>;
-  /** Starts a session under a new token and ends the one that came with the request. */
-  begin(uid: Id, request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** The same with the session. Throws 'not-signed-in'. */
+  requireSession(request: FastifyRequest): Promise<OpenSession>;
+  /** The same where somebody proved within ten minutes that the account is theirs. Throws 'not-signed-in', 'proof-needed'. */
+  requireProven(request: FastifyRequest): Promise<OpenSession>;
+  /** Notes that the account was proven just now, by password, passkey or provider. */
+  prove(session: string): Promise<void>;
+  /**
+   * Starts a session under a new token and ends the one that came with the request. In: also the hash that a password was
+   * checked against, where one was. Out: false, and nothing done, where the account is gone or has another by now.
+   */
+  begin(uid: Id, request: FastifyRequest, reply: FastifyReply, passwordHash?: string): Promise<boolean>;
   /** Ends the session of the request, if there is one, and takes the cookie back. */
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** Ends sessions of an account: one by its id, or all but one (by its hash). Out: how many. */
+  endOf(uid: Id, which: { id: Id } | { allBut: string | undefined }): Promise<number>;
   /** Calls the listener with the token's hash after a session was ended by this process. */
   onEnd(listener: (session: string) => void): void;
 }
 
-export function sessionsOf({ config, store, now }: Pick<Dependencies, 'config' | 'store' | 'now'>): Sessions {
-  const isSecure = config.publicOrigin?.startsWith('https:') ?? false;
-  // Safari keeps no Secure cookie of a plain loopback address, so the name tells which of the two is in force.
-  const name = isSecure ? '__Host-framme' : 'framme';
-  const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
-  const hashIn = (request: FastifyRequest) => tokenHash(request.cookies[name]);
+type Ground = Pick<Dependencies, 'config' | 'store' | 'now' | 'log'>;
 
-  const account = async (request: FastifyRequest) => {
-    const hash = hashIn(request);
-    return hash === undefined ? undefined : store.session(hash, isoTime(now()));
-  };
-  const requireSession = async (request: FastifyRequest) => {
-    const [session, found] = [hashIn(request), await account(request)];
-    if (session === undefined || !found) throw new CallError('not-signed-in');
-    return { session, account: found };
-  };
+export function sessionsOf({ config, store, now, log }: Ground): Sessions {
+  const cookie = cookieOf(config, 'framme');
+  const hashIn = (request: FastifyRequest) => hashIfSecret(cookie.read(request));
   const listeners: ((session: string) => void)[] = [];
-  const endByHash = async (session: string) => {
-    await store.endSession(session);
+  const tellEnded = (session: string) => {
     for (const listener of listeners) listener(session);
   };
+  const endByHash = async (session: string) => {
+    await store.endSession(session);
+    tellEnded(session);
+  };
+
+  const sessionBehind = sessionFinder({ store, now, log });
+  const find = async (request: FastifyRequest) => {
+    const session = hashIn(request);
+    const found = session === undefined ? undefined : await sessionBehind(session);
+    return session === undefined || !found ? undefined : { session, found };
+  };
+  /** True where the session ended because its account was deleted. */
+  const isGone = async (request: FastifyRequest) => {
+    const session = hashIn(request);
+    return (
+      session !== undefined && (await store.ticket('account-gone', session, isoTime(now()))) !== undefined
+    );
+  };
+  const require = async (request: FastifyRequest) => {
+    const open = await find(request);
+    if (!open) throw new CallError((await isGone(request)) ? 'account-gone' : 'not-signed-in');
+    return open;
+  };
   return {
-    account,
-    requireSession,
-    require: async (request) => (await requireSession(request)).account,
+    async account(request) {
+      const open = await find(request);
+      return open && accountIn(open.found);
+    },
+    require: async (request) => accountIn((await require(request)).found),
+    requireSession: async (request) => openSession(await require(request)),
+    async requireProven(request) {
+      const open = await require(request);
+      // Asked this way round, a session of which no proof is known has none.
+      const isFresh = Date.parse(open.found.provenAt) + PROOF_HOLDS_MS > now();
+      if (!isFresh) throw new CallError('proof-needed');
+      return openSession(open);
+    },
+    prove: (session) => store.proveSession(session, isoTime(now())),
     onEnd: (listener) => void listeners.push(listener),
-    async begin(uid, request, reply) {
-      const token = randomBytes(32).toString('base64url');
+    async begin(uid, request, reply, passwordHash) {
+      const token = newSecret();
       const former = hashIn(request);
       const begun = now();
-      const session = { uid, createdAt: isoTime(begun), expiresAt: isoTime(begun + LIFETIME_SECONDS * 1000) };
-      await Promise.all([
-        store.openSession({ tokenHash: sha256(token), ...session }),
-        former && endByHash(former),
-      ]);
-      reply.setCookie(name, token, { ...cookie, maxAge: LIFETIME_SECONDS });
+      const times = { createdAt: isoTime(begun), expiresAt: endOf(begun, begun) };
+      const named = { id: makeId(randomBytes(16)), name: deviceName(request.headers['user-agent']) };
+      const session = { tokenHash: hashOf(token), uid, ...named, ...times };
+      if (!(await store.openSession(session, passwordHash))) return false;
+      if (former !== undefined) await endByHash(former);
+      cookie.set(reply, token, LONGEST_MS);
+      return true;
     },
     async end(request, reply) {
-      reply.clearCookie(name, cookie);
+      cookie.clear(reply);
       const hash = hashIn(request);
       if (hash !== undefined) await endByHash(hash);
     },
+    async endOf(uid, which) {
+      const ended = await store.endSessionsOf(uid, which);
+      for (const session of ended) tellEnded(session);
+      return ended.length;
+    },
   };
 }
 
-/** Undefined for what cannot be a token of ours: 256 bits in base64url. */
-function tokenHash(token: string | undefined): string | undefined {
-  return token !== undefined && /^[\w-]{43}$/.test(token) ? sha256(token) : undefined;
+function accountIn({ uid, household, email }: FoundSession): Account {
+  return { uid, household, email };
 }
 
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
+function openSession({ session, found }: { session: string; found: FoundSession }): OpenSession {
+  return { session, account: accountIn(found), id: found.id };
 }

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import { readConfig } from '#server/config.ts';
+import { describeError } from '#server/log.ts';
+import { recoveryLink } from '#server/sign-in/recovery-link.ts';
+import { CannotOpenStore } from '#server/store/port.ts';
+
+function giveUp(...lines: string[]): never {
+  process.stderr.write(`${lines.join('\n')}\n`);
+  process.exit(1);
+}
+
+const WITHOUT_PASSKEY = '--without-passkey';
+
+const given = process.argv.slice(2);
+const withoutPasskey = given.includes(WITHOUT_PASSKEY);
+const [email, ...more] = given.filter((word) => word !== WITHOUT_PASSKEY);
+if (!email || more.length > 0)
+  giveUp('Say whose password is forgotten: npm run recovery-link -- anna@example.org');
+if (existsSync('.env')) process.loadEnvFile('.env');
+const config = readConfig(process.env);
+if (Array.isArray(config)) giveUp('These settings are wrong:', ...config.map((line) => `- ${line}`));
+try {
+  const link = await recoveryLink(config, email, { withoutPasskey });
+  if (link === undefined) giveUp(`Nobody here has the e-mail ${email}.`);
+  // The link alone goes to standard output; neither goes to a log.
+  process.stderr.write(
+    'Hand this link to the parent, by a way that nobody else reads. It works once, for 60 minutes:\n',
+  );
+  process.stdout.write(`${link}\n`);
+} catch (error) {
+  if (error instanceof CannotOpenStore) giveUp(error.message);
+  giveUp(`The link could not be made: ${JSON.stringify(describeError(error))}`);
+}

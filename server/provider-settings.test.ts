@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+const oidc = {
+  OIDC_ISSUER: 'https://login.example.org/realms/home/',
+  OIDC_CLIENT_ID: 'framme',
+  OIDC_CLIENT_SECRET: 'oidc-geheim',
+};
+
+const providersOf = (env: Record<string, string>) => {
+  const config = readConfig(env);
+  return Array.isArray(config) ? config : config.providers;
+};
+
+test('each provider is configured by its own settings, in the order of the buttons', () => {
+  expect(
+    providersOf({
+      ...oidc,
+      LINKEDIN_CLIENT_ID: 'l',
+      LINKEDIN_CLIENT_SECRET: 'ls',
+      GOOGLE_CLIENT_ID: 'g',
+      GOOGLE_CLIENT_SECRET: 'gs',
+      FACEBOOK_CLIENT_ID: 'f',
+      FACEBOOK_CLIENT_SECRET: 'fs',
+    }),
+  ).toEqual([
+    {
+      id: 'google',
+      name: 'Google',
+      clientId: 'g',
+      clientSecret: 'gs',
+      issuer: 'https://accounts.google.com',
+    },
+    {
+      id: 'facebook',
+      name: 'Facebook',
+      clientId: 'f',
+      clientSecret: 'fs',
+      issuer: 'https://www.facebook.com',
+    },
+    {
+      id: 'linkedin',
+      name: 'LinkedIn',
+      clientId: 'l',
+      clientSecret: 'ls',
+      issuer: 'https://www.linkedin.com/oauth',
+    },
+    {
+      id: 'oidc',
+      name: 'login.example.org',
+      clientId: 'framme',
+      clientSecret: 'oidc-geheim',
+      issuer: 'https://login.example.org/realms/home/',
+    },
+  ]);
+});
+
+test('the host names its own provider', () => {
+  expect(providersOf({ ...oidc, OIDC_NAME: 'Skolans konto' })).toMatchObject([{ name: 'Skolans konto' }]);
+});
+
+test('what is half set or malformed is listed at once, and no secret is repeated', () => {
+  const problems = providersOf({
+    GOOGLE_CLIENT_SECRET: 'geheim',
+    FACEBOOK_CLIENT_ID: '1234',
+    LINKEDIN_CLIENT_ID: 'l',
+    LINKEDIN_CLIENT_SECRET: 'geheimé',
+    OIDC_ISSUER: 'http://login.example.org',
+    OIDC_CLIENT_SECRET: 'geheim',
+    OIDC_NAME: 'x'.repeat(81),
+  });
+  expect(problems).toEqual([
+    expect.stringMatching(/^GOOGLE_CLIENT_ID: it is missing beside GOOGLE_CLIENT_SECRET/),
+    expect.stringMatching(/^FACEBOOK_CLIENT_SECRET: it is missing beside FACEBOOK_CLIENT_ID/),
+    expect.stringMatching(/^LINKEDIN_CLIENT_SECRET: only .* ASCII/),
+    expect.stringMatching(/^OIDC_CLIENT_ID: it is missing beside OIDC_ISSUER and OIDC_CLIENT_SECRET/),
+    expect.stringMatching(/^OIDC_ISSUER: an https address/),
+    expect.stringMatching(/^OIDC_NAME: a name of at most 80/),
+  ]);
+  expect(JSON.stringify(problems)).not.toContain('geheim');
+});
+
+test.each([
+  'login.example.org',
+  'http://login.example.org',
+  'https://anna:geheim@login.example.org',
+  'https://login.example.org/.well-known/openid-configuration',
+  'https://login.example.org/?realm=home',
+  'javascript:alert(1)',
+])('the issuer %s is refused', (issuer) => {
+  expect(providersOf({ ...oidc, OIDC_ISSUER: issuer })).toEqual([expect.stringMatching(/^OIDC_ISSUER: /)]);
+});
+
+test.each(['http://localhost:4000', 'http://127.0.0.1:4000/realms/home', 'https://login.example.org'])(
+  'the issuer %s is taken as it is written',
+  (issuer) => {
+    expect(providersOf({ ...oidc, OIDC_ISSUER: issuer })).toMatchObject([{ id: 'oidc', issuer }]);
+  },
+);

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { shareApp, startApp } from '#tests/support/app.ts';
+import { anotherDevice, signedIn } from '#tests/support/devices.ts';
+import { accountIn, type HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/household.ts';
+import { codeOf, get, postJson } from '#tests/support/http.ts';
+
+const app = shareApp();
+
+const MINUTE = 60_000;
+const NEW = 'korrekt häst batteri';
+
+const logIn = ({ url, account }: HouseholdOnPhone, password: string) =>
+  postJson(url, '/api/log-in', { email: account.email, password });
+
+test('a changed password holds at once, the former no longer, and all other devices are signed out', async () => {
+  const phone = await registerHousehold(app().url);
+  const others = [await anotherDevice(phone), await anotherDevice(phone)];
+  expect((await phone.post('/api/change-password', { password: NEW })).status).toBe(200);
+  expect(await signedIn(phone, ...others)).toEqual([true, false, false]);
+  expect(codeOf(await logIn(phone, PASSWORD))).toBe('invalid-credentials');
+  expect((await logIn(phone, NEW)).status).toBe(200);
+});
+
+test('ten minutes after the sign-in the password is asked for first, and then holds for ten more', async () => {
+  const { url, clock } = await startApp();
+  const phone = await registerHousehold(url);
+  clock.ahead = 10 * MINUTE;
+  const change = () => phone.post('/api/change-password', { password: NEW });
+  expect([(await change()).status, codeOf(await change())]).toEqual([403, 'proof-needed']);
+  expect(codeOf(await phone.post('/api/prove', { password: 'gissning' }))).toBe('invalid-credentials');
+  expect(codeOf(await change())).toBe('proof-needed');
+  expect((await phone.post('/api/prove', { password: PASSWORD })).status).toBe(200);
+  clock.ahead = 20 * MINUTE + 1000;
+  expect(codeOf(await change())).toBe('proof-needed');
+  expect((await phone.post('/api/prove', { password: PASSWORD })).status).toBe(200);
+  expect((await change()).status).toBe(200);
+});
+
+test('what one device proved counts for no other', async () => {
+  const { url, clock } = await startApp();
+  const phone = await registerHousehold(url);
+  const tablet = await anotherDevice(phone);
+  clock.ahead = 11 * MINUTE;
+  await phone.post('/api/prove', { password: PASSWORD });
+  expect(codeOf(await tablet.post('/api/change-password', { password: NEW }))).toBe('proof-needed');
+});
+
+test('ten wrong proofs are looked at, then one a minute', async () => {
+  const phone = await registerHousehold(app().url);
+  const tries = Array.from({ length: 12 }, () => phone.post('/api/prove', { password: 'gissning' }));
+  const codes = (await Promise.all(tries)).map(codeOf);
+  expect(codes.filter((code) => code === 'invalid-credentials')).toHaveLength(10);
+  expect(codes.filter((code) => code === 'too-many-requests')).toHaveLength(2);
+});
+
+test('nobody changes or proves anything, and a password that is too short or long is refused in its own words', async () => {
+  const { url } = app();
+  const phone = await registerHousehold(url);
+  for (const path of ['/api/change-password', '/api/prove'])
+    expect(codeOf(await postJson(url, path, { password: NEW }))).toBe('not-signed-in');
+  const change = (password: unknown) => phone.post('/api/change-password', { password });
+  expect(codeOf(await change('12345'))).toBe('weak-password');
+  for (const password of ['', 'x'.repeat(1025), 7, '\ud800abcdef'])
+    expect(codeOf(await change(password))).toBe('invalid-request');
+  expect((await logIn(phone, PASSWORD)).status).toBe(200);
+});
+
+test('an account without a password proves nothing by one, and can choose its first', async () => {
+  const { url, store } = app();
+  const phone = await registerHousehold(url);
+  await store.setPassword(phone.account.uid, null);
+  const ways = async () => (await get(url, '/api/ways-in', { cookie: phone.cookie })).body;
+  expect(await ways()).toMatchObject({ hasPassword: false });
+  expect(codeOf(await phone.post('/api/prove', { password: PASSWORD }))).toBe('invalid-credentials');
+  expect(codeOf(await logIn(phone, PASSWORD))).toBe('invalid-credentials');
+  expect((await phone.post('/api/change-password', { password: NEW })).status).toBe(200);
+  expect(await ways()).toMatchObject({ hasPassword: true });
+  expect((await logIn(phone, NEW)).status).toBe(200);
+});
+
+test('a link that was mailed and a device that was known count for nothing after it', async () => {
+  const { url, store } = app();
+  const phone = await registerHousehold(url);
+  const { uid } = phone.account;
+  const expiresAt = '2999-01-01T00:00:00.000Z';
+  const kinds = ['recovery', 'second-step', 'known-device'] as const;
+  for (const kind of kinds)
+    await store.putTicket({ kind, hash: `${kind} ${uid}`, uid, body: '{}', expiresAt });
+  await phone.post('/api/change-password', { password: NEW });
+  for (const kind of kinds)
+    expect(await store.ticket(kind, `${kind} ${uid}`, expiresAt.replace('2999', '2998'))).toBeUndefined();
+});
+
+test('five changes are taken, then one a quarter of an hour, also after the account was made anew', async () => {
+  const { url, clock } = await startApp();
+  const email = 'astrid@example.org';
+  const names = { firstName: 'Astrid', lastName: 'Lind', email, password: PASSWORD };
+  const change = (cookie: string) => postJson(url, '/api/change-password', { password: NEW }, { cookie });
+  const first = await postJson(url, '/api/register', names);
+  for (let i = 0; i < 5; i += 1) expect((await change(first.cookie ?? '')).status).toBe(200);
+  expect(codeOf(await change(first.cookie ?? ''))).toBe('too-many-requests');
+  const { household } = accountIn(first);
+  await postJson(url, '/api/delete-account', { household }, { cookie: first.cookie ?? '' });
+  const again = await postJson(url, '/api/register', names);
+  expect(codeOf(await change(again.cookie ?? ''))).toBe('too-many-requests');
+  clock.ahead = 15 * MINUTE;
+  await postJson(url, '/api/prove', { password: PASSWORD }, { cookie: again.cookie ?? '' });
+  expect((await change(again.cookie ?? '')).status).toBe(200);
+});

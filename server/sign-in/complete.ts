@@ -1,0 +1,50 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Account, SignInReply } from '#domain/protocol.ts';
+import { CallError } from '../call-error.ts';
+import type { Ground } from './ground.ts';
+import { secondStepsOf } from './second-steps.ts';
+
+/**
+ * The last step of every way to sign in but a passkey: begins a session under a new token, or, where the account
+ * requires a passkey, none yet. It looks the account up itself, so that no way in can forget to ask. In: also the hash of
+ * the password that was checked or set, where one was. Throws 'invalid-credentials' where it is another by now.
+ */
+export async function completeSignIn(
+  ground: Ground,
+  account: Account,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  passwordHash?: string,
+): Promise<SignInReply> {
+  const stored = await ground.store.accountByUid(account.uid);
+  const result = stored?.passkeyRequiredAt
+    ? await askSecondStep(ground, account, reply, passwordHash)
+    : await beginSession(ground, account, request, reply, passwordHash);
+  if (!result) throw new CallError('invalid-credentials');
+  return result;
+}
+
+async function askSecondStep(
+  ground: Ground,
+  { uid }: Account,
+  reply: FastifyReply,
+  passwordHash: string | undefined,
+): Promise<SignInReply | undefined> {
+  return (await secondStepsOf(ground).ask(uid, reply, passwordHash)) ? { next: 'passkey' } : undefined;
+}
+
+/**
+ * Where a passkey, or the code that stands in for one, has been shown; or a password that has this hash. Out: undefined
+ * where the account is gone, or its password is another by now.
+ */
+export async function beginSession(
+  { sessions, knownDevices }: Ground,
+  { uid, household, email }: Account,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  passwordHash?: string,
+): Promise<{ account: Account } | undefined> {
+  if (!(await sessions.begin(uid, request, reply, passwordHash))) return undefined;
+  await knownDevices.remember(uid, request, reply);
+  return { account: { uid, household, email } };
+}

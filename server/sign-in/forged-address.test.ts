@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { type AppUnderTest, startApp, temporaryFolder } from '#tests/support/app.ts';
+import { newId, registerHousehold } from '#tests/support/household.ts';
+import { codeOf, postJson } from '#tests/support/http.ts';
+
+const FEW = { SIGN_INS_PER_HOUR: '10' };
+
+/** So many sign-in calls, each for another e-mail; `forwarded` is the header of each. Out: how many were looked at. */
+async function tryFrom(app: AppUnderTest, forwarded: readonly string[]): Promise<number> {
+  const answers = await Promise.all(
+    forwarded.map((header) =>
+      postJson(
+        app.url,
+        '/api/log-in',
+        { email: `${newId()}@example.org`, password: 'gissning' },
+        { 'x-forwarded-for': header },
+      ),
+    ),
+  );
+  return answers.filter((answer) => codeOf(answer) === 'invalid-credentials').length;
+}
+
+const numbered = (header: (number: number) => string) => Array.from({ length: 20 }, (_, i) => header(i + 1));
+
+test('where no proxy is trusted a forged X-Forwarded-For dodges nothing', async () => {
+  const app = await startApp({ env: FEW });
+  expect(
+    await tryFrom(
+      app,
+      numbered((i) => `203.0.113.${i}`),
+    ),
+  ).toBe(10);
+});
+
+test('behind one proxy only what the proxy itself added counts', async () => {
+  const app = await startApp({ env: { ...FEW, TRUST_PROXY: '1' } });
+  expect(
+    await tryFrom(
+      app,
+      numbered((i) => `203.0.113.${i}, 10.9.8.7, 198.51.100.1`),
+    ),
+  ).toBe(10);
+  expect(
+    await tryFrom(
+      app,
+      numbered((i) => `198.51.100.2, 203.0.113.${i}`),
+    ),
+  ).toBe(20);
+});
+
+test('whoever is no trusted proxy is not believed', async () => {
+  const app = await startApp({ env: { ...FEW, TRUST_PROXY: '10.0.0.0/8' } });
+  expect(
+    await tryFrom(
+      app,
+      numbered((i) => `203.0.113.${i}`),
+    ),
+  ).toBe(10);
+});
+
+test('the addresses of one IPv6 network count as one', async () => {
+  const app = await startApp({ env: { ...FEW, TRUST_PROXY: '1' } });
+  expect(
+    await tryFrom(
+      app,
+      numbered((i) => `2001:db8:1:2::${i.toString(16)}`),
+    ),
+  ).toBe(10);
+  expect(
+    await tryFrom(
+      app,
+      numbered((i) => `2001:db8:1:${i.toString(16)}::3`),
+    ),
+  ).toBe(19);
+});
+
+test('a restart forgets no attempt', async () => {
+  const dataDir = temporaryFolder();
+  const before = await startApp({ env: FEW, dataDir });
+  expect(
+    await tryFrom(
+      before,
+      numbered(() => ''),
+    ),
+  ).toBe(10);
+  await before.stop();
+  const after = await startApp({ env: FEW, dataDir });
+  expect(
+    await tryFrom(
+      after,
+      numbered(() => ''),
+    ),
+  ).toBe(0);
+});
+
+test('no e-mail and no address stands in the store in clear', async () => {
+  const keys: string[] = [];
+  const app = await startApp({
+    env: { TRUST_PROXY: '1' },
+    change: ({ store }) => ({
+      store: {
+        ...store,
+        attempt: (key, now, allowance) => {
+          keys.push(key);
+          return store.attempt(key, now, allowance);
+        },
+      },
+    }),
+  });
+  await registerHousehold(app.url);
+  await tryFrom(app, ['203.0.113.7']);
+  expect(keys.length).toBeGreaterThan(3);
+  for (const key of keys) expect(key).toMatch(/^[\w-]{43}$/);
+});

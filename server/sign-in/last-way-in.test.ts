@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { startApp } from '#tests/support/app.ts';
+import { startHolding } from '#tests/support/holding-app.ts';
+import { registerHousehold } from '#tests/support/household.ts';
+import { codeOf } from '#tests/support/http.ts';
+import { addPasskey, ask, bodyOf, listed, strictFamily } from '#tests/support/passkey-family.ts';
+
+test('of two devices that each remove one of the last two passkeys at once, one does: required, or the only ways in', async () => {
+  const { url, store } = await startApp();
+  for (const isRequired of [true, false, true, false]) {
+    const { family, passkey } = await strictFamily(url);
+    const other = (await addPasskey(family)).passkey;
+    if (!isRequired) {
+      bodyOf(await ask(family, 'requirePasskey', { required: false }));
+      await store.setPassword(family.account.uid, null);
+    }
+    const removed = await Promise.all([passkey, other].map(({ id }) => ask(family, 'removePasskey', { id })));
+    expect(removed.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(removed.map(codeOf)).toContain(isRequired ? 'passkey-needed' : 'last-way-in');
+    expect((await listed(family)).passkeys).toHaveLength(1);
+  }
+});
+
+test('of the last passkey and the last service that are removed at once, one stays', async () => {
+  const { url, store, before } = await startHolding('removeCredentials');
+  const family = await registerHousehold(url);
+  const { uid } = family.account;
+  const { passkey } = await addPasskey(family);
+  const body = JSON.stringify({ provider: 'google', issuer: 'https://accounts.google.com' });
+  await store.addCredential({ kind: 'provider', key: `of ${uid}`, uid, body, createdAt: '' });
+  await store.setPassword(uid, null);
+  const refused = await before(
+    () => ask(family, 'removePasskey', { id: passkey.id }),
+    () => ask(family, 'disconnectProvider', { provider: 'google' }),
+  );
+  expect([refused.status, codeOf(refused)]).toEqual([409, 'last-way-in']);
+  expect((await listed(family)).passkeys).toHaveLength(1);
+});

@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest';
+import { type AppUnderTest, shareApp, startApp } from '#tests/support/app.ts';
+import { newId, PASSWORD, registerHousehold } from '#tests/support/household.ts';
+import { type Answer, codeOf, postJson } from '#tests/support/http.ts';
+
+const MINUTE = 60_000;
+const OWN = 10;
+
+/** Behind a proxy that tells the address of whoever asks. */
+const behindProxy = shareApp({ env: { TRUST_PROXY: '1' } });
+
+interface Caller {
+  from?: string;
+  cookie?: string;
+}
+
+const logIn = ({ url }: AppUnderTest, email: string, password: string, { from = '', cookie = '' }: Caller) =>
+  postJson(url, '/api/log-in', { email, password }, { 'x-forwarded-for': from, cookie });
+
+/** So many wrong passwords at once. Out: how many of them were looked at. */
+async function guess(app: AppUnderTest, email: string, count: number, caller: Caller): Promise<number> {
+  const answers = await Promise.all(
+    Array.from({ length: count }, () => logIn(app, email, 'gissning', caller)),
+  );
+  const codes = answers.map(codeOf);
+  const [wrong, late] = ['invalid-credentials', 'too-many-requests'].map(
+    (code) => codes.filter((one) => one === code).length,
+  );
+  expect((wrong ?? 0) + (late ?? 0)).toBe(count);
+  return wrong ?? 0;
+}
+
+let addresses = 0;
+/** An address that nobody used before. */
+function anAddress(): string {
+  addresses += 1;
+  return `198.51.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`;
+}
+
+const waitIn = ({ status, headers, body }: Answer) => {
+  expect(status).toBe(429);
+  const { retryAfter } = (body as { error: { retryAfter: number } }).error;
+  expect(headers.get('retry-after')).toBe(String(retryAfter));
+  return retryAfter;
+};
+
+test('ten wrong passwords are looked at, then one a minute, and the answer says when', async () => {
+  const app = await startApp();
+  const { account } = await registerHousehold(app.url);
+  expect(await guess(app, account.email, OWN + 5, {})).toBe(OWN);
+  const wait = waitIn(await logIn(app, account.email, PASSWORD, {}));
+  expect(wait).toBeGreaterThan(50);
+  expect(wait).toBeLessThanOrEqual(60);
+  app.clock.ahead = (wait + 1) * 1000;
+  expect(await guess(app, account.email, 3, {})).toBe(1);
+  app.clock.ahead += MINUTE;
+  expect((await logIn(app, account.email, PASSWORD, {})).status).toBe(200);
+  expect(await guess(app, account.email, OWN + 1, {})).toBe(OWN);
+});
+
+test('an e-mail that nobody has is counted like one that somebody has', async () => {
+  // The clock stands still, or the later of two would have waited for less.
+  const at = Date.now();
+  const app = await startApp({ change: () => ({ now: () => at }) });
+  const { account } = await registerHousehold(app.url);
+  for (const email of [
+    account.email,
+    account.email.toUpperCase(),
+    'nobody@example.org',
+    'Nobody@example.org',
+  ])
+    expect(await guess(app, email, 5, {})).toBe(5);
+  const [known, unknown] = [
+    await logIn(app, account.email, 'gissning', {}),
+    await logIn(app, 'nobody@example.org', 'gissning', {}),
+  ];
+  const bodyOf = ({ body }: Answer) => {
+    const { retryAfter: _seconds, ...error } = (body as { error: { retryAfter: number } }).error;
+    return error;
+  };
+  expect(bodyOf(unknown)).toEqual(bodyOf(known));
+  expect(waitIn(unknown)).toBe(waitIn(known));
+});
+
+test('an attack on an account from many addresses locks its owner out nowhere', {
+  timeout: 60_000,
+}, async () => {
+  const app = behindProxy();
+  const owner = await registerHousehold(app.url);
+  const { email } = owner.account;
+  for (let i = 0; i < 5; i++) await guess(app, email, OWN, { from: anAddress() });
+  expect(await guess(app, email, OWN, { from: anAddress() })).toBe(3);
+  expect((await logIn(app, email, PASSWORD, { from: anAddress() })).status).toBe(200);
+  expect(await guess(app, 'somebody-else@example.org', 5, { from: anAddress() })).toBe(5);
+});
+
+test('a device that signed in before has its own allowance, also at the address of the attack', async () => {
+  const app = behindProxy();
+  const { account } = await registerHousehold(app.url);
+  const from = anAddress();
+  const before = await logIn(app, account.email, PASSWORD, { from });
+  const cookie = deviceCookie(before);
+  await guess(app, account.email, OWN * 2, { from });
+  expect(codeOf(await logIn(app, account.email, PASSWORD, { from }))).toBe('too-many-requests');
+  expect(codeOf(await logIn(app, account.email, PASSWORD, { from, cookie: `${cookie}x` }))).toBe(
+    'too-many-requests',
+  );
+  const again = await logIn(app, account.email, PASSWORD, { from, cookie });
+  expect(again.status).toBe(200);
+  expect(deviceCookie(again)).not.toBe(cookie);
+  expect(codeOf(await logIn(app, account.email, PASSWORD, { from, cookie }))).toBe('too-many-requests');
+  expect(await guess(app, account.email, OWN * 2, { from, cookie: deviceCookie(again) })).toBe(OWN);
+});
+
+test("a device known to one account is a stranger to another, and opens nobody's", async () => {
+  const app = behindProxy();
+  const [mine, theirs] = [await registerHousehold(app.url), await registerHousehold(app.url)];
+  const from = anAddress();
+  const cookie = deviceCookie(await logIn(app, mine.account.email, PASSWORD, { from }));
+  expect(await guess(app, theirs.account.email, OWN, { from })).toBe(OWN);
+  expect(codeOf(await logIn(app, theirs.account.email, PASSWORD, { from, cookie }))).toBe(
+    'too-many-requests',
+  );
+  const { body } = await postJson(app.url, '/api/devices', {}, { cookie });
+  expect(body).toMatchObject({ error: {} });
+});
+
+test('an address has an allowance of its own for log-ins and registrations together', async () => {
+  const app = await startApp({ env: { SIGN_INS_PER_HOUR: '10', TRUST_PROXY: '1' } });
+  const from = anAddress();
+  for (let i = 0; i < 9; i++) await logIn(app, `${newId()}@example.org`, 'gissning', { from });
+  const register = (address: string) =>
+    postJson(
+      app.url,
+      '/api/register',
+      { firstName: 'A', lastName: 'B', email: `${newId()}@example.org`, password: PASSWORD },
+      { 'x-forwarded-for': address },
+    );
+  expect((await register(from)).status).toBe(200);
+  expect(waitIn(await register(from))).toBeLessThanOrEqual(6 * 60);
+  expect(codeOf(await logIn(app, 'a@example.org', 'gissning', { from }))).toBe('too-many-requests');
+  expect((await register(anAddress())).status).toBe(200);
+  app.clock.ahead = 6 * MINUTE + 1000;
+  expect((await register(from)).status).toBe(200);
+});
+
+function deviceCookie({ headers }: Answer): string {
+  const cookie = headers.getSetCookie().find((one) => one.startsWith('framme-device='));
+  return cookie?.split(';', 1)[0] ?? '';
+}

@@ -1,0 +1,80 @@
+import type { FastifyRequest } from 'fastify';
+import type { Id } from '#domain/ids.ts';
+import { emailKey } from '#domain/registration.ts';
+import { CallError } from '../call-error.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { Allowance } from '../store/allowance.ts';
+import { addressGroup } from './address.ts';
+import { hashOf } from './secret.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Passwords typed wrong for one account from one address, or by a device that it knows. */
+const OWN: Allowance = { burst: 10, everyMs: MINUTE_MS };
+/** The same from one address that the account does not know, while the account is under attack. */
+const UNDER_ATTACK: Allowance = { burst: 3, everyMs: 15 * MINUTE_MS };
+/** Attempts at one account from all strange devices, beyond which it counts as under attack. */
+const STRANGERS: Allowance = { burst: 50, everyMs: 2 * MINUTE_MS };
+
+/** What an attempt was counted against, to be given back where the password was right. */
+type Counted = readonly string[];
+
+/** How often may be tried what an attacker would try often (decision 0012). All throw 'too-many-requests'. */
+export interface Limits {
+  /** Counts any call that signs in, or leads to it, for the address that it comes from. */
+  address(request: FastifyRequest): Promise<void>;
+  /**
+   * Counts a password, code or passkey that is tried for an account. In: what names the account, known or not, and the
+   * ticket's hash where the device is one that it knows, whose allowance nobody else can use up.
+   */
+  guess(request: FastifyRequest, account: string, knownDevice?: string): Promise<Counted>;
+  /** The password was right. */
+  forgive(counted: Counted): Promise<void>;
+  /**
+   * Counts a right password where no address is counted: whoever knows it neither has passwords hashed nor sessions begun
+   * without end. Only the right one counts, so nobody else uses it up.
+   */
+  entry(uid: Id): Promise<void>;
+  /** Counts against an allowance of one's own. In: what is counted, and for whom. */
+  count(kind: string, who: string, allowance: Allowance): Promise<void>;
+}
+
+export function limitsOf({ config, store, now }: Pick<Dependencies, 'config' | 'store' | 'now'>): Limits {
+  const { signInsPerHour } = config;
+  const perAddress = { burst: signInsPerHour, everyMs: Math.ceil(HOUR_MS / signInsPerHour) };
+  const waitFor = (key: string, allowance: Allowance) => store.attempt(key, now(), allowance);
+  const take = async (key: string, allowance: Allowance) => {
+    const wait = await waitFor(key, allowance);
+    if (wait > 0) throw new CallError('too-many-requests', { retryAfter: Math.ceil(wait / 1000) });
+  };
+  return {
+    address: (request) => take(keyOf('address', addressGroup(request.ip)), perAddress),
+    entry: (uid) => take(keyOf('entry', uid), perAddress),
+    count: (kind, who, allowance) => take(keyOf(kind, who), allowance),
+    async guess(request, account, knownDevice) {
+      if (knownDevice !== undefined) {
+        const own = keyOf('known-device', knownDevice);
+        await take(own, OWN);
+        return [own];
+      }
+      const from = `${addressGroup(request.ip)} ${account}`;
+      const [own, strange] = [keyOf('guess', from), keyOf('strange-guess', from)];
+      await take(own, OWN);
+      const isUnderAttack = (await waitFor(keyOf('account', account), STRANGERS)) > 0;
+      if (isUnderAttack) await take(strange, UNDER_ATTACK);
+      return [own, strange];
+    },
+    forgive: async (counted) => void (await Promise.all(counted.map((key) => store.forgiveAttempts(key)))),
+  };
+}
+
+/** What names an account to the limits before it is known whether there is one. */
+export function accountNamed(email: string): string {
+  return hashOf(emailKey(email));
+}
+
+/** No e-mail and no address stands in the store in clear. */
+function keyOf(kind: string, who: string): string {
+  return hashOf(`${kind} ${who}`);
+}

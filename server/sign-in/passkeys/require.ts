@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import { isoTime } from '#domain/time.ts';
+import { answer } from '../../answer.ts';
+import { CallError } from '../../call-error.ts';
+import { passkeysOf } from './list.ts';
+import type { PasskeyGround } from './passkey-ground.ts';
+
+/** Whether a passkey is asked for after every other way to sign in. Nobody can lock themselves out by it at once. Turning it on signs all other devices out. */
+export function requirePasskeyCall(app: FastifyInstance, ground: PasskeyGround): void {
+  const { store, sessions, mail, now } = ground;
+  answer(app, 'requirePasskey', async ({ required }, request, reply) => {
+    const { session, account } = await sessions.requireProven(request);
+    const { uid } = account;
+    const { passkeys, codesLeft, required: wasRequired } = await passkeysOf(store, uid);
+    if (required && passkeys.length === 0) throw new CallError('passkey-needed');
+    if (required && codesLeft === 0) throw new CallError('codes-needed');
+    await store.requirePasskey(uid, required ? isoTime(now()) : null);
+    // Whoever was signed in by a guessed password could turn it off again with that alone.
+    if (required && !wasRequired) await sessions.endOf(uid, { allBut: session });
+    if (!required && wasRequired) mail.waysInChanged(account, request, reply);
+    return passkeysOf(store, uid);
+  });
+}

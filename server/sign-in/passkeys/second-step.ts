@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Account } from '#domain/protocol.ts';
+import { answer } from '../../answer.ts';
+import { CallError } from '../../call-error.ts';
+import { beginSession } from '../complete.ts';
+import type { HalfSignedIn } from '../second-steps.ts';
+import { askForPasskey } from './options.ts';
+import type { PasskeyGround } from './passkey-ground.ts';
+import { useRecoveryCode } from './recovery-codes.ts';
+import { verifyPasskey } from './verify.ts';
+
+/** The second step of a sign-in where the account requires a passkey: with one, or with a recovery code. */
+export function secondStepCalls(app: FastifyInstance, ground: PasskeyGround): void {
+  const { store, secondSteps } = ground;
+
+  answer(app, 'awaitedStep', async (_nothing, request) => {
+    const waiting = await secondSteps.waiting(request);
+    if (!waiting) return { awaited: null };
+    const [passkeys, codes] = await Promise.all([
+      store.credentialsOf(waiting.uid, 'passkey'),
+      store.credentialsOf(waiting.uid, 'recovery-code'),
+    ]);
+    return { awaited: { passkey: passkeys.length > 0, code: codes.length > 0 } };
+  });
+
+  answer(app, 'secondStepOptions', async (_nothing, request) => {
+    const { uid, hash } = await secondSteps.require(request);
+    return askForPasskey(ground, { name: 'second-step', boundTo: hash }, uid);
+  });
+
+  answer(app, 'secondStep', async ({ response }, request, reply) => {
+    const waiting = await secondSteps.countTry(request);
+    const { uid, hash } = waiting;
+    await verifyPasskey(ground, response, { name: 'second-step', boundTo: hash }, uid);
+    return enter(ground, waiting, request, reply);
+  });
+
+  answer(app, 'secondStepByCode', async ({ code }, request, reply) => {
+    const waiting = await secondSteps.countTry(request);
+    const codesLeft = await useRecoveryCode(store, waiting.uid, code);
+    if (codesLeft === undefined) throw new CallError('code-refused');
+    return { ...(await enter(ground, waiting, request, reply)), codesLeft };
+  });
+
+  answer(app, 'leaveSecondStep', async (_nothing, request, reply) => {
+    await secondSteps.leave(request, reply);
+    return {};
+  });
+}
+
+async function enter(
+  ground: PasskeyGround,
+  waiting: HalfSignedIn,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ account: Account }> {
+  await ground.secondSteps.finish(waiting);
+  const account = await ground.store.accountByUid(waiting.uid);
+  const signedIn = account && (await beginSession(ground, account, request, reply));
+  if (!signedIn) throw new CallError('second-step-over');
+  ground.secondSteps.clear(reply);
+  return signedIn;
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import { answer } from '../../answer.ts';
+import { CallError } from '../../call-error.ts';
+import { beginSession } from '../complete.ts';
+import { cookieOf } from '../cookie.ts';
+import { hashIfSecret, hashOf, newSecret } from '../secret.ts';
+import { CHALLENGE_MS } from './challenges.ts';
+import { askForPasskey } from './options.ts';
+import type { PasskeyGround } from './passkey-ground.ts';
+import { verifyPasskey } from './verify.ts';
+
+/**
+ * Signs in with a passkey and nothing else. No e-mail is asked for, so the options are the same for everybody and tell
+ * of nobody. The passkey has verified its user: that is both steps in one.
+ */
+export function passkeySignInCalls(app: FastifyInstance, ground: PasskeyGround): void {
+  const { store, limits, config } = ground;
+  const cookie = cookieOf(config, 'framme-passkey');
+
+  answer(app, 'passkeySignInOptions', async (_nothing, request, reply) => {
+    await limits.address(request);
+    const secret = newSecret();
+    const asked = await askForPasskey(ground, { name: 'sign-in', boundTo: hashOf(secret) }, null);
+    cookie.set(reply, secret, CHALLENGE_MS);
+    return asked;
+  });
+
+  answer(app, 'signInWithPasskey', async ({ response }, request, reply) => {
+    await limits.address(request);
+    const boundTo = hashIfSecret(cookie.read(request));
+    if (boundTo === undefined) throw new CallError('passkey-late');
+    const uid = await verifyPasskey(ground, response, { name: 'sign-in', boundTo });
+    const account = await store.accountByUid(uid);
+    const signedIn = account && (await beginSession(ground, account, request, reply));
+    if (!signedIn) throw new CallError('passkey-refused');
+    cookie.clear(reply);
+    return signedIn;
+  });
+}

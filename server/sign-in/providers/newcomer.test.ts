@@ -1,0 +1,108 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { until } from '#tests/support/app.ts';
+import { startAppWith } from '#tests/support/app-with-providers.ts';
+import { registerHousehold } from '#tests/support/household.ts';
+import { codeOf, postJson } from '#tests/support/http.ts';
+import { startMailServer } from '#tests/support/mail-server.ts';
+import { KNOWN_PERSON, startOddProvider } from '#tests/support/odd-provider.ts';
+import { Traveller } from '#tests/support/traveller.ts';
+
+const PATH = '/api/providers/newcomer';
+const ANNA = { firstName: ' Anna ', lastName: 'Berg', email: 'anna@example.org' };
+
+/** Somebody whose provider gave everything but a last name. */
+async function start() {
+  const google = await startOddProvider();
+  google.person = { ...KNOWN_PERSON, family_name: undefined };
+  const app = await startAppWith({ google: google.url });
+  const browser = new Traveller(app.url);
+  expect(await browser.travel('google')).toBe('/register/finish');
+  return { google, app, browser };
+}
+
+test('nobody new waits where none came, and no account is made', async () => {
+  const { app } = await start();
+  const stranger = new Traveller(app.url);
+  expect((await stranger.go(app.url + PATH)).body).toEqual({ awaited: null });
+  expect(await stranger.post(PATH, ANNA)).toMatchObject({
+    status: 401,
+    body: { error: { code: 'newcomer-over' } },
+  });
+  expect(await app.store.accountByEmail(ANNA.email)).toBeUndefined();
+});
+
+test('a newcomer says what is missing and has an account; the e-mail stays vouched for', async () => {
+  const { app, browser } = await start();
+  expect((await browser.go(app.url + PATH)).body).toEqual({
+    awaited: { provider: 'google', firstName: 'Anna', email: 'anna@example.org' },
+  });
+  expect((await browser.post(PATH, ANNA)).body).toMatchObject({ account: { email: ANNA.email } });
+  expect(await app.store.accountByEmail(ANNA.email)).toMatchObject({ emailVerifiedAt: expect.any(String) });
+  expect((await browser.post(PATH, ANNA)).status).toBe(401);
+  expect((await browser.go(app.url + PATH)).body).toEqual({ awaited: null });
+});
+
+test('a mail asks for what nobody vouches for, and only for that', async () => {
+  const mails = await startMailServer();
+  onTestFinished(mails.stop);
+  const google = await startOddProvider();
+  google.person = { ...KNOWN_PERSON, family_name: undefined };
+  const app = await startAppWith({ google: google.url }, { env: mails.env });
+  const [anna, bo] = [new Traveller(app.url), new Traveller(app.url)];
+  await anna.travel('google');
+  await anna.post(PATH, ANNA);
+  google.person = { sub: 'bo', given_name: 'Bo' };
+  await bo.travel('google');
+  await bo.post(PATH, { firstName: 'Bo', lastName: 'Ek', email: 'bo@example.org' });
+  await until(() => mails.taken.length > 0);
+  expect(mails.taken.flatMap(({ recipients }) => recipients)).toEqual(['bo@example.org']);
+});
+
+test('another e-mail than the provider vouches for is unverified', async () => {
+  const { app, browser } = await start();
+  await browser.post(PATH, { ...ANNA, email: 'bo@example.org' });
+  expect(await app.store.accountByEmail('bo@example.org')).toMatchObject({ emailVerifiedAt: null });
+});
+
+test("another family's e-mail is refused, and the newcomer can choose another", async () => {
+  const { app, browser } = await start();
+  const { account } = await registerHousehold(app.url);
+  const taken = await browser.post(PATH, { ...ANNA, email: account.email });
+  expect(taken).toMatchObject({ status: 409, body: { error: { code: 'email-taken' } } });
+  expect(await app.store.credentialsOf(account.uid, 'provider')).toEqual([]);
+  expect((await browser.post(PATH, ANNA)).status).toBe(200);
+});
+
+test.each([
+  [{ ...ANNA, lastName: ' ' }, 'lastName'],
+  [{ ...ANNA, email: 'anna' }, 'email'],
+])('what is of no use is named: %j', async (message, field) => {
+  const { browser } = await start();
+  expect((await browser.post(PATH, message)).body).toMatchObject({
+    error: { code: 'invalid-request', field },
+  });
+});
+
+test('a newcomer waits for half an hour, in one browser, and at our own pages', async () => {
+  const { app, browser } = await start();
+  const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
+  const foreign = await postJson(app.url, PATH, ANNA, { origin: 'https://evil.example', cookie });
+  expect(codeOf(foreign)).toBe('foreign-origin');
+  const state = browser.cookies.get('framme-newcomer') ?? '';
+  const asState = `${app.url}/api/providers/google/callback?code=a&state=${state}`;
+  app.clock.ahead = 30 * 60_000 + 1;
+  expect((await browser.post(PATH, ANNA)).status).toBe(401);
+  app.clock.ahead = 0;
+  expect((await browser.go(asState)).place).toBe('/login?provider=google&outcome=expired');
+});
+
+test('of two who finish at once with one account of the provider, one has the account', async () => {
+  const { app, browser } = await start();
+  const other = new Traveller(app.url);
+  await other.travel('google');
+  const answers = await Promise.all([
+    browser.post(PATH, ANNA),
+    other.post(PATH, { ...ANNA, email: 'second@example.org' }),
+  ]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+});

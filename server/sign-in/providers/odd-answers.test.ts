@@ -1,0 +1,130 @@
+import type { MutableResponse } from 'oauth2-mock-server';
+import { expect, test } from 'vitest';
+import { startAppWith } from '#tests/support/app-with-providers.ts';
+import { HANGING, KNOWN_PERSON, type OddProvider, startOddProvider } from '#tests/support/odd-provider.ts';
+import { Traveller } from '#tests/support/traveller.ts';
+
+async function start() {
+  const google = await startOddProvider();
+  const app = await startAppWith({ google: google.url });
+  return { google, app, browser: new Traveller(app.url) };
+}
+
+/** A provider whose identity tokens, or answers with tokens, are bent before they leave. */
+const bent = (bend: OddProvider['bend']) => (google: OddProvider) => void Object.assign(google, { bend });
+const answered = (bendAnswer: OddProvider['bendAnswer']) => (google: OddProvider) =>
+  void Object.assign(google, { bendAnswer });
+
+const said = (outcome: string) => `/login?provider=google&outcome=${outcome}`;
+const inThePast = Math.floor(Date.now() / 1000) - 3600;
+
+test.each<[string, (google: OddProvider) => void]>([
+  ['the nonce of another trip', bent((token) => Object.assign(token, { nonce: 'x'.repeat(43) }))],
+  ['no nonce', bent((token) => delete token.nonce)],
+  ['a token for another app', bent((token) => Object.assign(token, { aud: 'another-app' }))],
+  ['a token of another issuer', bent((token) => Object.assign(token, { iss: 'https://evil.example' }))],
+  ['a token that is over', bent((token) => Object.assign(token, { exp: inThePast }))],
+  ['a token without a subject', bent((token) => delete token.sub)],
+  ['a token that somebody changed', answered(({ body }) => Object.assign(body, { id_token: changed(body) }))],
+  ['no token at all', answered(({ body }) => body && delete body.id_token)],
+  ['an answer that is none', answered((answer) => Object.assign(answer, { statusCode: 400, body: {} }))],
+  [
+    'the profile of somebody else',
+    (google) =>
+      Object.assign(google, { person: { sub: 'a' }, userinfo: { sub: 'b', email: 'b@example.org' } }),
+  ],
+])('%s is refused, and nobody is signed in', async (_what, bend) => {
+  const { google, browser } = await start();
+  bend(google);
+  expect(await browser.travel('google')).toBe(said('refused'));
+  expect(await browser.whoAmI()).toBeNull();
+  expect([...browser.cookies.keys()]).toEqual([]);
+});
+
+/** The same token with another person in it, under the old signature. */
+function changed(tokens: MutableResponse['body']): string {
+  const token = tokens === '' ? '' : String(tokens.id_token);
+  const [head = '', body = '', signature = ''] = token.split('.');
+  const claims = JSON.parse(Buffer.from(body, 'base64url').toString());
+  const other = Buffer.from(JSON.stringify({ ...claims, sub: 'somebody-else' })).toString('base64url');
+  return [head, other, signature].join('.');
+}
+
+test('a token endpoint that hangs is waited for no longer than a parent waits', async () => {
+  const { google, browser } = await start();
+  google.bendDocuments = ({ body }) => Object.assign(body, { token_endpoint: google.url + HANGING });
+  const back = await browser.visit('google');
+  const begun = performance.now();
+  expect((await browser.go(back)).place).toBe(said('unreachable'));
+  expect(performance.now() - begun).toBeLessThan(3000);
+});
+
+test.each<[string, (google: OddProvider) => void]>([
+  ['tokens', answered((answer) => Object.assign(answer, { statusCode: 503 }))],
+  ['a profile', (google) => Object.assign(google, { person: { sub: 'a' }, userinfo: 500 })],
+])('a provider that fails to give %s is called unreachable', async (_what, bend) => {
+  const { google, browser } = await start();
+  bend(google);
+  expect(await browser.travel('google')).toBe(said('unreachable'));
+});
+
+test('a provider that is down stops neither the start nor its own return', async () => {
+  const { google, browser } = await start();
+  google.bendDocuments = (documents) => Object.assign(documents, { statusCode: 503 });
+  expect(await browser.start('google')).toMatchObject({
+    status: 502,
+    body: { error: { code: 'provider-unreachable' } },
+  });
+  google.bendDocuments = () => {};
+  expect(await browser.travel('google')).toBe('/signed-in');
+});
+
+test('an issuer that calls itself otherwise is not believed', async () => {
+  const { google, browser } = await start();
+  google.bendDocuments = ({ body }) => Object.assign(body, { issuer: 'https://accounts.google.com' });
+  expect((await browser.start('google')).status).toBe(502);
+});
+
+test.each([
+  ['access_denied', 'cancelled'],
+  ['user_cancelled_login', 'cancelled'],
+  ['temporarily_unavailable', 'unreachable'],
+  ['invalid_scope', 'refused'],
+  ['<script>alert(1)</script>', 'refused'],
+])('the error %s leads to the words for %s', async (error, outcome) => {
+  const { browser } = await start();
+  const back = new URL(await browser.visit('google', { from: '/history', open: 'in' }));
+  back.searchParams.delete('code');
+  back.searchParams.set('error', error);
+  back.searchParams.set('error_description', 'Words of the provider\r\nSet-Cookie: a=b');
+  expect((await browser.go(back.href)).place).toBe(`${said(outcome)}&from=%2Fhistory&open=in`);
+});
+
+test('what the provider does not say is not made up, and an e-mail it does not vouch for is asked for', async () => {
+  const { google, browser } = await start();
+  for (const person of [
+    { ...KNOWN_PERSON, email_verified: false },
+    { ...KNOWN_PERSON, email_verified: undefined },
+    { ...KNOWN_PERSON, email: undefined },
+    { ...KNOWN_PERSON, email: 'no e-mail' },
+    { ...KNOWN_PERSON, family_name: undefined },
+    { ...KNOWN_PERSON, given_name: ' \u202e' },
+  ]) {
+    google.person = person;
+    expect(await browser.travel('google'), JSON.stringify(person)).toBe('/register/finish');
+    expect(await browser.whoAmI()).toBeNull();
+  }
+});
+
+test('a verified e-mail of the profile vouches for itself and not for the one of the token', async () => {
+  const { google, app, browser } = await start();
+  google.person = { ...KNOWN_PERSON, given_name: undefined, email_verified: undefined };
+  google.userinfo = { given_name: 'Anna', email: 'other@example.org', email_verified: true };
+  expect(await browser.travel('google')).toBe('/register/finish');
+  google.person = { sub: KNOWN_PERSON.sub };
+  google.userinfo = { ...KNOWN_PERSON };
+  expect(await browser.travel('google')).toBe('/signed-in');
+  expect(await app.store.accountByEmail('anna@example.org')).toMatchObject({
+    emailVerifiedAt: expect.any(String),
+  });
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { startAppWithMail } from '#tests/support/app-with-mail.ts';
+import { newId, registerHousehold } from '#tests/support/household.ts';
+import { postJson } from '#tests/support/http.ts';
+import { secretIn } from '#tests/support/mail-server.ts';
+
+/** A family that connected a service, and then recovers the account by mail. */
+async function recoverConnected(isVerified: boolean) {
+  const { app, letter } = await startAppWithMail();
+  const { email, uid } = (await registerHousehold(app.url)).account;
+  const at = new Date().toISOString();
+  const body = JSON.stringify({ provider: 'google', issuer: 'https://accounts.google.com' });
+  await app.store.addCredential({ kind: 'provider', key: newId(), uid, body, createdAt: at });
+  if (isVerified) await app.store.verifyEmail(uid, email, at);
+  await postJson(app.url, '/api/ask-recovery', { email });
+  const token = secretIn(await letter('recovery'));
+  const { status } = await postJson(app.url, '/api/recover', { token, password: 'en-helt-ny-🚲' });
+  expect(status).toBe(200);
+  return app.store.credentialsOf(uid, 'provider');
+}
+
+test('who opened an account in the name of an e-mail of somebody else has no way in once its owner recovers it', async () => {
+  expect(await recoverConnected(false)).toEqual([]);
+});
+
+test('who had shown that the e-mail is theirs keeps what they connected', async () => {
+  expect(await recoverConnected(true)).toHaveLength(1);
+});

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { startAppWith } from '#tests/support/app-with-providers.ts';
+import { codeOf, postJson } from '#tests/support/http.ts';
+import { startOddProvider } from '#tests/support/odd-provider.ts';
+import { Traveller } from '#tests/support/traveller.ts';
+
+async function start() {
+  const google = await startOddProvider();
+  const app = await startAppWith({ google: google.url });
+  return { google, app, browser: new Traveller(app.url) };
+}
+
+test('what stands in the ticket and the cookies: hashes there, secrets that no script reads here, ten minutes', async () => {
+  const { app, google, browser } = await start();
+  const response = await fetch(`${app.url}/api/providers/start`, {
+    method: 'POST',
+    headers: { origin: app.url, 'content-type': 'application/json' },
+    body: JSON.stringify({ provider: 'google', errand: 'sign-in' }),
+  });
+  expect(response.headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^framme-trip=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/),
+  ]);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const { url } = (await response.json()) as { url: string };
+  const asked = new URL(url);
+  expect(asked.origin).toBe(google.url);
+  expect(Object.fromEntries(asked.searchParams)).toEqual({
+    client_id: 'framme',
+    response_type: 'code',
+    scope: 'openid profile email',
+    redirect_uri: `${app.url}/api/providers/google/callback`,
+    state: expect.stringMatching(/^[\w-]{43}$/),
+    nonce: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge_method: 'S256',
+  });
+  expect(await browser.whoAmI()).toBeNull();
+});
+
+test('behind https the cookie is bound to the host, and the provider sends back to the public address', async () => {
+  const google = await startOddProvider();
+  const origin = 'https://framme.example.org';
+  const app = await startAppWith({ google: google.url }, { env: { PUBLIC_URL: origin } });
+  const answer = await postJson(
+    app.url,
+    '/api/providers/start',
+    { provider: 'google', errand: 'sign-in' },
+    { origin },
+  );
+  expect(answer.cookie).toMatch(/^__Host-framme-trip=/);
+  const { url } = answer.body as { url: string };
+  expect(new URL(url).searchParams.get('redirect_uri')).toBe(`${origin}/api/providers/google/callback`);
+});
+
+test('a page of another origin starts no trip, and a provider that is not configured has none', async () => {
+  const { app } = await start();
+  const message = { provider: 'google', errand: 'sign-in' };
+  const path = '/api/providers/start';
+  expect(codeOf(await postJson(app.url, path, message, { origin: 'https://evil.example' }))).toBe(
+    'foreign-origin',
+  );
+  expect(codeOf(await postJson(app.url, path, { ...message, provider: 'linkedin' }))).toBe('not-found');
+  expect(codeOf(await postJson(app.url, path, { ...message, provider: 'evil' }))).toBe('invalid-request');
+});
+
+test.each([
+  '//evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  'javascript:alert(1)',
+  'https://evil.example',
+  'history',
+  `/${'a'.repeat(1024)}`,
+])('the place %j is none to come back to', async (from) => {
+  const { browser } = await start();
+  const { status, body } = await browser.start('google', { from });
+  expect([status, body]).toMatchObject([400, { error: { code: 'invalid-request', field: 'from' } }]);
+});

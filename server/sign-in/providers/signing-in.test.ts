@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { profilePath } from '#domain/paths.ts';
+import { startAppWith } from '#tests/support/app-with-providers.ts';
+import { HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/household.ts';
+import { codeOf, get, postJson } from '#tests/support/http.ts';
+import { KNOWN_PERSON, startOddProvider } from '#tests/support/odd-provider.ts';
+import { Traveller } from '#tests/support/traveller.ts';
+
+async function start() {
+  const google = await startOddProvider();
+  const app = await startAppWith({ google: google.url });
+  return { google, app, browser: new Traveller(app.url) };
+}
+
+const phoneOf = async (browser: Traveller) => {
+  const account = await browser.whoAmI();
+  if (!account) throw new Error('nobody is signed in');
+  const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
+  return new HouseholdOnPhone(browser.url, account, cookie);
+};
+
+test('somebody new whose e-mail the provider vouches for has an account at once, and is signed in', async () => {
+  const { app, browser } = await start();
+  const place = await browser.travel('google', { from: '/history?child=a', open: 'out', language: 'en' });
+  expect(place).toBe('/signed-in?from=%2Fhistory%3Fchild%3Da&open=out');
+  const phone = await phoneOf(browser);
+  expect(phone.account.email).toBe('anna@example.org');
+  expect((await phone.documents()).get(profilePath(phone.account.uid))).toMatchObject({
+    username: 'anna.berg',
+    firstName: 'Anna',
+    lastName: 'Berg',
+    email: 'anna@example.org',
+    role: 'user',
+    language: 'en',
+  });
+  const stored = await app.store.accountByUid(phone.account.uid);
+  expect(stored).toMatchObject({ passwordHash: null, emailVerifiedAt: expect.stringMatching(/^20/) });
+  const logIn = await postJson(app.url, '/api/log-in', { email: 'anna@example.org', password: PASSWORD });
+  expect(codeOf(logIn)).toBe('invalid-credentials');
+});
+
+test('who was here before comes back to the same account, whatever the provider says of their e-mail by now', async () => {
+  const { app, google, browser } = await start();
+  await browser.travel('google');
+  const uid = await browser.uid();
+  google.person = { sub: KNOWN_PERSON.sub, email: 'new@example.org', email_verified: false };
+  google.userinfo = 500;
+  const elsewhere = new Traveller(app.url);
+  expect(await elsewhere.travel('google')).toBe('/signed-in');
+  expect(await elsewhere.uid()).toBe(uid);
+  expect(uid).toMatch(/^[0-9a-z]{26}$/);
+});
+
+test('of two who come back for the first time at once, both are in the one account', async () => {
+  const { app, browser } = await start();
+  const other = new Traveller(app.url);
+  const [mine, theirs] = [await browser.visit('google'), await other.visit('google')];
+  const places = await Promise.all([browser.go(mine), other.go(theirs)]);
+  expect(places.map(({ place }) => place).filter((place) => place === '/signed-in').length).toBeGreaterThan(
+    0,
+  );
+  await other.travel('google');
+  await browser.travel('google');
+  expect(await browser.uid()).toBe(await other.uid());
+});
+
+test.each([true, false])(
+  'an e-mail that has an account is never entered through a provider, verified there or not: %s',
+  async (isVerified) => {
+    const { app, google, browser } = await start();
+    const family = await registerHousehold(app.url);
+    google.person = {
+      ...KNOWN_PERSON,
+      email: family.account.email.toUpperCase(),
+      email_verified: isVerified,
+    };
+    expect(await browser.travel('google', { errand: 'register', from: '/history' })).toBe(
+      '/register?provider=google&outcome=not-connected&from=%2Fhistory',
+    );
+    expect(await browser.whoAmI()).toBeNull();
+    expect(await app.store.credentialsOf(family.account.uid, 'provider')).toEqual([]);
+  },
+);
+
+test('the session that came along ends, and the new one has a new token', async () => {
+  const { app, browser } = await start();
+  const family = await registerHousehold(app.url);
+  const token = family.cookie.split('=')[1] ?? '';
+  browser.cookies.set('framme', token);
+  await browser.travel('google');
+  expect(browser.cookies.get('framme')).not.toBe(token);
+  expect(await browser.uid()).not.toBe(family.account.uid);
+  expect((await get(app.url, '/api/who-am-i', { cookie: family.cookie })).body).toEqual({ account: null });
+});
+
+test('the log says nothing of who came, of tokens or of secrets', async () => {
+  const { app, google, browser } = await start();
+  await browser.travel('google');
+  google.userinfo = 500;
+  google.person = { sub: 'another' };
+  await browser.travel('google');
+  google.bendAnswer = (answer) => {
+    answer.statusCode = 400;
+    answer.body = { error: 'invalid_grant', error_description: 'anna@example.org' };
+  };
+  const { status } = await browser.go(await browser.visit('google'));
+  expect(status).toBe(303);
+  expect(app.log.text).toContain('a provider could not tell who came');
+  for (const secret of ['anna', 'Anna', 'Berg', 'example.org', 'geheim', 'eyJ', 'code='])
+    expect(app.log.text, secret).not.toContain(secret);
+});

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import type { AppUnderTest } from '#tests/support/app.ts';
+import { startAppWithMail } from '#tests/support/app-with-mail.ts';
+import { accountIn, HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/household.ts';
+import { codeOf, get, postJson } from '#tests/support/http.ts';
+import { linkIn, secretIn } from '#tests/support/mail-server.ts';
+
+const NEW = 'en-helt-ny-🚲';
+const MINUTE = 60_000;
+
+const ask = ({ url }: AppUnderTest, email: string, headers = {}) =>
+  postJson(url, '/api/ask-recovery', { email }, headers);
+const recover = ({ url }: AppUnderTest, token: string, password = NEW) =>
+  postJson(url, '/api/recover', { token, password });
+const logIn = ({ url }: AppUnderTest, email: string, password: string) =>
+  postJson(url, '/api/log-in', { email, password });
+
+test('a forgotten password: a mail, its link, another password; every other session ends', async () => {
+  const { app, letter } = await startAppWithMail();
+  const phone = await registerHousehold(app.url);
+  const { email } = phone.account;
+  expect((await ask(app, email.toUpperCase())).body).toEqual({});
+  const mail = await letter('recovery');
+  expect(mail.recipients).toEqual([email]);
+  expect(linkIn(mail)).toMatch(new RegExp(`^${app.url}/recover#[\\w-]{43}$`));
+  const answer = await recover(app, secretIn(mail));
+  expect(accountIn(answer)).toEqual(phone.account);
+  const here = new HouseholdOnPhone(app.url, phone.account, answer.cookie ?? '');
+  expect((await here.trySync()).status).toBe(200);
+  expect((await phone.trySync()).status).toBe(401);
+  expect(codeOf(await logIn(app, email, PASSWORD))).toBe('invalid-credentials');
+  expect((await logIn(app, email, NEW)).status).toBe(200);
+  expect((await get(app.url, '/api/my-email', { cookie: here.cookie })).body).toEqual({
+    email,
+    verified: true,
+  });
+  expect((await letter('passwordChanged')).recipients).toEqual([email]);
+});
+
+test('an unknown address gets the same answer, and no mail', async () => {
+  const { app, mails, letter } = await startAppWithMail();
+  const { account } = await registerHousehold(app.url);
+  await letter('verification');
+  const known = await ask(app, account.email);
+  const unknown = await ask(app, 'nobody@example.org');
+  expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+  const heads = [known, unknown].map(({ headers }) => [...headers.keys()].toSorted());
+  expect(heads[1]).toEqual(heads[0]);
+  await letter('recovery');
+  await ask(app, account.email);
+  await letter('recovery', 2);
+  expect(mails.taken.flatMap(({ recipients }) => recipients)).not.toContain('nobody@example.org');
+});
+
+test('a link works once, however many try it at once', async () => {
+  const { app, letter } = await startAppWithMail();
+  const { account } = await registerHousehold(app.url);
+  await ask(app, account.email);
+  const secret = secretIn(await letter('recovery'));
+  const answers = await Promise.all(
+    [1, 2, 3, 4].map((number) => recover(app, secret, `lösenord nummer ${number}`)),
+  );
+  const won = answers.findIndex(({ status }) => status === 200);
+  const codes = answers.filter((_answer, index) => index !== won).map(codeOf);
+  expect(codes).toEqual(['link-expired', 'link-expired', 'link-expired']);
+  expect((await logIn(app, account.email, `lösenord nummer ${won + 1}`)).status).toBe(200);
+  expect(codeOf(await recover(app, secret))).toBe('link-expired');
+});
+
+test('a link ends after an hour, and with every other change of the password', async () => {
+  const { app, letter } = await startAppWithMail();
+  const { account } = await registerHousehold(app.url);
+  await ask(app, account.email);
+  const first = secretIn(await letter('recovery'));
+  app.clock.ahead = 61 * MINUTE;
+  const late = await recover(app, first);
+  expect([late.status, codeOf(late)]).toEqual([410, 'link-expired']);
+  await ask(app, account.email);
+  const second = secretIn(await letter('recovery', 2));
+  await ask(app, account.email);
+  const third = secretIn(await letter('recovery', 3));
+  expect((await recover(app, third)).status).toBe(200);
+  expect(codeOf(await recover(app, second))).toBe('link-expired');
+});
+
+test.each(['', 'x', 'x'.repeat(43), '../../etc/passwd', '\u0000'])('%j opens nothing', async (token) => {
+  const { app } = await startAppWithMail();
+  expect(codeOf(await recover(app, token))).toBe('link-expired');
+});
+
+test('a secret that was altered, or is for something else, opens nothing and stays good for its own', async () => {
+  const { app, letter } = await startAppWithMail();
+  const { account } = await registerHousehold(app.url);
+  const verifying = secretIn(await letter('verification'));
+  expect(codeOf(await recover(app, verifying))).toBe('link-expired');
+  await ask(app, account.email);
+  const secret = secretIn(await letter('recovery'));
+  const altered = (secret.startsWith('A') ? 'B' : 'A') + secret.slice(1);
+  expect(codeOf(await recover(app, altered))).toBe('link-expired');
+  for (const path of ['/api/verify-email', '/api/confirm-email'])
+    expect(codeOf(await postJson(app.url, path, { token: secret }))).toBe('link-expired');
+  expect((await recover(app, secret)).status).toBe(200);
+});
+
+test('a password that is too short leaves the link as it was', async () => {
+  const { app, letter } = await startAppWithMail();
+  const { account } = await registerHousehold(app.url);
+  await ask(app, account.email);
+  const secret = secretIn(await letter('recovery'));
+  expect(codeOf(await recover(app, secret, '12345'))).toBe('weak-password');
+  expect((await recover(app, secret)).status).toBe(200);
+});

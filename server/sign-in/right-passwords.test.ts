@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { startApp } from '#tests/support/app.ts';
+import { gate } from '#tests/support/family.ts';
+import { PASSWORD, registerHousehold } from '#tests/support/household.ts';
+import { type Answer, codeOf, postJson } from '#tests/support/http.ts';
+
+const MINUTE = 60_000;
+
+test('whoever knows the password has it hashed only so often, also on a device that is known', async () => {
+  const app = await startApp({ env: { SIGN_INS_PER_HOUR: '10' } });
+  const { account, cookie } = await registerHousehold(app.url);
+  const logIn = (known = '') =>
+    postJson(app.url, '/api/log-in', { email: account.email, password: PASSWORD }, { cookie: known });
+  let known = deviceCookie(await logIn());
+  for (let i = 0; i < 10; i++) {
+    const answer = await logIn(known);
+    expect(answer.status).toBe(200);
+    known = deviceCookie(answer);
+  }
+  const late = [
+    await logIn(known),
+    await postJson(app.url, '/api/prove', { password: PASSWORD }, { cookie }),
+  ];
+  expect(late.map(codeOf)).toEqual(['too-many-requests', 'too-many-requests']);
+  app.clock.ahead = 6 * MINUTE;
+  expect((await logIn(known)).status).toBe(200);
+});
+
+test('the former password opens nothing, although it was being looked at when another was chosen', async () => {
+  const [looked, chosen] = [gate(), gate()];
+  const { url } = await startApp({
+    change: ({ store }) => ({
+      store: {
+        ...store,
+        async forgiveAttempts(key) {
+          looked.open();
+          await chosen.passed;
+          return store.forgiveAttempts(key);
+        },
+      },
+    }),
+  });
+  const phone = await registerHousehold(url);
+  const { email } = phone.account;
+  const thief = postJson(url, '/api/log-in', { email, password: PASSWORD });
+  await looked.passed;
+  expect((await phone.post('/api/change-password', { password: 'korrekt häst batteri' })).status).toBe(200);
+  chosen.open();
+  expect(codeOf(await thief)).toBe('invalid-credentials');
+});
+
+test('a session of which no proof is known has none, as one that an older server began during a change of versions', async () => {
+  const { url, store } = await startApp();
+  const phone = await registerHousehold(url);
+  for (const { tokenHash } of await store.sessionsOf(phone.account.uid, ''))
+    await store.proveSession(tokenHash, '');
+  expect(codeOf(await phone.post('/api/change-password', { password: 'korrekt häst batteri' }))).toBe(
+    'proof-needed',
+  );
+});
+
+function deviceCookie({ headers }: Answer): string {
+  const cookie = headers.getSetCookie().find((one) => one.startsWith('framme-device='));
+  return cookie?.split(';', 1)[0] ?? '';
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { AppUnderTest } from '#tests/support/app.ts';
+import { startAppWithMail } from '#tests/support/app-with-mail.ts';
+import { type HouseholdOnPhone, registerHousehold } from '#tests/support/household.ts';
+import { codeOf, get, postJson } from '#tests/support/http.ts';
+import { linkIn, secretIn } from '#tests/support/mail-server.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+const myEmail = async ({ url, cookie }: HouseholdOnPhone) =>
+  (await get(url, '/api/my-email', { cookie })).body;
+const verify = ({ url }: AppUnderTest, token: string) => postJson(url, '/api/verify-email', { token });
+
+test('a new account gets a mail whose link, pressed once, proves the address', async () => {
+  const { app, letter } = await startAppWithMail();
+  const phone = await registerHousehold(app.url);
+  const { email } = phone.account;
+  expect(await myEmail(phone)).toEqual({ email, verified: false });
+  const mail = await letter('verification');
+  expect(mail.recipients).toEqual([email]);
+  expect(linkIn(mail)).toMatch(new RegExp(`^${app.url}/verify-email#[\\w-]{43}$`));
+  const answer = await verify(app, secretIn(mail));
+  expect([answer.status, answer.body, answer.cookie]).toEqual([200, {}, undefined]);
+  expect(await myEmail(phone)).toEqual({ email, verified: true });
+  expect(codeOf(await verify(app, secretIn(mail)))).toBe('link-expired');
+});
+
+test('of many who use one link at once, one does', async () => {
+  const { app, letter } = await startAppWithMail();
+  await registerHousehold(app.url);
+  const secret = secretIn(await letter('verification'));
+  const answers = await Promise.all(Array.from({ length: 6 }, () => verify(app, secret)));
+  const codes = answers.map((answer) => codeOf(answer) ?? answer.status);
+  expect(codes.toSorted()).toEqual([200, ...Array(5).fill('link-expired')]);
+});
+
+test('opening a link as a mail scanner does uses nothing up', async () => {
+  const { app, letter } = await startAppWithMail();
+  const phone = await registerHousehold(app.url);
+  const mail = await letter('verification');
+  const secret = secretIn(mail);
+  await get(app.url, `/verify-email`);
+  for (const path of [`/api/verify-email?token=${secret}`, '/api/verify-email'])
+    expect((await get(app.url, path)).status).toBe(404);
+  expect(await myEmail(phone)).toMatchObject({ verified: false });
+  expect((await verify(app, secret)).status).toBe(200);
+});
+
+test('the link is mailed again to whoever is signed in, so often, and ends after a day', async () => {
+  const { app, letter } = await startAppWithMail();
+  const phone = await registerHousehold(app.url);
+  const nobody = await postJson(app.url, '/api/ask-verification', {});
+  expect([nobody.status, codeOf(nobody)]).toEqual([401, 'not-signed-in']);
+  expect((await phone.post('/api/ask-verification', {})).body).toEqual({});
+  const mail = await letter('verification', 2);
+  app.clock.ahead = DAY + MINUTE;
+  expect(codeOf(await verify(app, secretIn(mail)))).toBe('link-expired');
+  const answers = [];
+  for (let i = 0; i < 5; i += 1) answers.push(await phone.post('/api/ask-verification', {}));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429]);
+});

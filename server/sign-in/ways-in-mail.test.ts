@@ -1,0 +1,54 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { until } from '#tests/support/app.ts';
+import { type AppWithMail, startAppWithMail } from '#tests/support/app-with-mail.ts';
+import { startAppWith } from '#tests/support/app-with-providers.ts';
+import { registerHousehold } from '#tests/support/household.ts';
+import { startMailServer } from '#tests/support/mail-server.ts';
+import { startOddProvider } from '#tests/support/odd-provider.ts';
+import { addPasskey, ask, bodyOf, makeCodes } from '#tests/support/passkey-family.ts';
+import { Traveller } from '#tests/support/traveller.ts';
+import { mailWords } from '../mail/words.ts';
+
+const { subject } = mailWords.sv.letters.waysInChanged;
+const toldIn = ({ mails }: AppWithMail) => mails.taken.filter(({ mail }) => mail.subject === subject).length;
+
+test('a passkey, new codes and a requirement that ends are told to the address, and what strengthens is not', async () => {
+  const here = await startAppWithMail();
+  const family = await registerHousehold(here.app.url);
+  await addPasskey(family);
+  const mail = await here.letter('waysInChanged');
+  expect(mail.recipients).toEqual([family.account.email]);
+  expect(mail.mail.text).toContain(`${here.app.url}/profile/account`);
+  await makeCodes(family);
+  await here.letter('waysInChanged', 2);
+  bodyOf(await ask(family, 'requirePasskey', { required: true }));
+  bodyOf(await ask(family, 'requirePasskey', { required: false }));
+  await here.letter('waysInChanged', 3);
+  bodyOf(await ask(family, 'requirePasskey', { required: false }));
+  await here.app.stop();
+  expect(toldIn(here)).toBe(3);
+});
+
+test('nobody is sent word without end', async () => {
+  const here = await startAppWithMail();
+  const family = await registerHousehold(here.app.url);
+  for (let i = 0; i < 12; i += 1) await makeCodes(family);
+  await here.letter('waysInChanged', 10);
+  await here.app.stop();
+  expect(toldIn(here)).toBe(10);
+});
+
+test('a service that is connected is told to the address, once', async () => {
+  const [mails, google] = [await startMailServer(), await startOddProvider()];
+  onTestFinished(mails.stop);
+  const app = await startAppWith({ google: google.url }, { env: mails.env });
+  const { account, cookie } = await registerHousehold(app.url);
+  const browser = new Traveller(app.url);
+  browser.cookies.set('framme', cookie.split('=')[1] ?? '');
+  const told = () => mails.taken.filter(({ mail }) => mail.subject === subject);
+  for (let i = 0; i < 2; i += 1)
+    expect(await browser.travel('google', { errand: 'connect' })).toContain('outcome=connected');
+  await until(() => told().length > 0);
+  await app.stop();
+  expect(told().map(({ recipients }) => recipients)).toEqual([[account.email]]);
+});

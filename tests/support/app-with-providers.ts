@@ -1,0 +1,41 @@
+import { PROVIDER_NAMES } from '#domain/providers.ts';
+import type { ProviderSettings } from '#server/provider-settings.ts';
+import { MANNERS } from '#server/sign-in/providers/all.ts';
+import { facebookProvider } from '#server/sign-in/providers/facebook.ts';
+import { openIdProvider } from '#server/sign-in/providers/open-id.ts';
+import { type AppOptions, type AppUnderTest, startApp } from '#tests/support/app.ts';
+import { FACEBOOK_SECRET } from '#tests/support/imitated-facebook.ts';
+
+const CLIENT_SECRET = 'klient-geheim';
+/** In seconds: a test does not wait for long. */
+const PATIENCE = 1;
+
+/** Our server, with real providers in the places of the great ones. In: where each of them is. */
+export function startAppWith(
+  places: { google?: string; linkedin?: string; facebook?: string; oidc?: string },
+  options: Omit<AppOptions, 'change'> = {},
+): Promise<AppUnderTest> {
+  const settings = (id: ProviderSettings['id'], issuer: string): ProviderSettings => ({
+    id,
+    name: id === 'oidc' ? 'Skolan' : PROVIDER_NAMES[id],
+    clientId: 'framme',
+    clientSecret: id === 'facebook' ? FACEBOOK_SECRET : CLIENT_SECRET,
+    issuer,
+  });
+  const openId = (['google', 'linkedin', 'oidc'] as const).flatMap((id) => {
+    const place = places[id];
+    return place === undefined ? [] : [openIdProvider(settings(id, place), MANNERS[id], PATIENCE)];
+  });
+  const { facebook } = places;
+  const others = facebook
+    ? [
+        facebookProvider(
+          settings('facebook', 'https://www.facebook.com'),
+          { dialog: facebook, graph: facebook },
+          PATIENCE,
+        ),
+      ]
+    : [];
+  const providers = new Map([...openId, ...others].map((one) => [one.id, one]));
+  return startApp({ ...options, change: () => ({ providers }) });
+}

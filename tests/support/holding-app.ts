@@ -1,0 +1,33 @@
+import { expect } from 'vitest';
+import type { Store } from '#server/store/port.ts';
+import { startApp } from '#tests/support/app.ts';
+import { gate } from '#tests/support/family.ts';
+import type { Answer } from '#tests/support/http.ts';
+
+/** An app in which one call of the store, once it is told to, waits until it may go on. */
+export async function startHolding(name: keyof Store) {
+  const [reached, done] = [gate(), gate()];
+  let isArmed = false;
+  const hold = async () => {
+    if (!isArmed) return;
+    isArmed = false;
+    reached.open();
+    await done.passed;
+  };
+  const { url, store } = await startApp({
+    change: ({ store }) => {
+      const call = store[name] as (...args: unknown[]) => Promise<unknown>;
+      return { store: { ...store, [name]: (...args: unknown[]) => hold().then(() => call(...args)) } };
+    },
+  });
+  /** Lets somebody ask, and does something else before that call of theirs; out: what they were answered. */
+  const before = async (asking: () => Promise<Answer>, meanwhile: () => Promise<Answer>) => {
+    isArmed = true;
+    const asked = asking();
+    await reached.passed;
+    expect((await meanwhile()).status).toBe(200);
+    done.open();
+    return asked;
+  };
+  return { url, store, before };
+}

@@ -1,0 +1,67 @@
+import type { Passkeys } from '#domain/passkeys.ts';
+import type { CallReply } from '#domain/protocol.ts';
+import { calls } from '#domain/protocol.ts';
+import { type HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/household.ts';
+import { type Answer, codeOf, get, postJson } from '#tests/support/http.ts';
+import { SoftPasskey, type Tampering } from '#tests/support/soft-passkey.ts';
+
+/** The bodies of answers, as the calls promise them. */
+export type CreationReply = CallReply<'passkeyOptions'>;
+export type RequestReply = CallReply<'passkeySignInOptions'>;
+
+/** Sends a call about passkeys as somebody's page would. */
+export function ask(
+  { url, cookie }: { url: string; cookie?: string | undefined },
+  name: keyof typeof calls,
+  message: unknown = {},
+): Promise<Answer> {
+  return postJson(url, calls[name].path, message, { cookie: cookie ?? '' });
+}
+
+/** The body of an answer that must be none of an error. */
+export function bodyOf<T>(answer: Answer): T {
+  if (answer.status !== 200) throw new Error(`${answer.status} ${codeOf(answer)}`);
+  return answer.body as T;
+}
+
+export async function listed({ url, cookie }: { url: string; cookie: string }): Promise<Passkeys> {
+  return bodyOf<Passkeys>(await get(url, calls.listPasskeys.path, { cookie }));
+}
+
+/** Makes a passkey for a family on a browser, and hands it in. */
+export async function addPasskey(family: HouseholdOnPhone, passkey = new SoftPasskey(family.url)) {
+  const { options } = bodyOf<CreationReply>(await ask(family, 'passkeyOptions'));
+  const kept = bodyOf<Passkeys>(await ask(family, 'addPasskey', { response: passkey.make(options) }));
+  return { passkey, kept };
+}
+
+export async function makeCodes(family: HouseholdOnPhone): Promise<string[]> {
+  return bodyOf<{ codes: string[] }>(await ask(family, 'renewRecoveryCodes')).codes;
+}
+
+/** A family whose account requires a passkey, and that has one and ten codes. */
+export async function strictFamily(url: string, name?: string) {
+  const family = await registerHousehold(url, name);
+  const { passkey } = await addPasskey(family);
+  const codes = await makeCodes(family);
+  bodyOf(await ask(family, 'requirePasskey', { required: true }));
+  return { family, passkey, codes };
+}
+
+/** Takes the first step with the password. Out: the browser that waits for the second. */
+export async function takeFirstStep({ url, account: { email } }: HouseholdOnPhone) {
+  const answer = await postJson(url, calls.logIn.path, { email, password: PASSWORD });
+  return { url, cookie: answer.cookie, answer };
+}
+
+/** A browser that was asked to sign in by passkey alone. */
+export async function askToSignIn(url: string) {
+  const answer = await ask({ url }, 'passkeySignInOptions');
+  return { url, cookie: answer.cookie, options: bodyOf<RequestReply>(answer).options };
+}
+
+/** Signs in with a passkey and nothing else. */
+export async function signInWith(url: string, passkey: SoftPasskey, tampering?: Tampering): Promise<Answer> {
+  const browser = await askToSignIn(url);
+  return ask(browser, 'signInWithPasskey', { response: passkey.use(browser.options, tampering) });
+}
