@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Id } from '#domain/ids.ts';
-import type { LiveClosedCode, LiveEvent } from '#domain/live.ts';
+import type { LiveClosedCode } from '#domain/live.ts';
+import type { LiveEvent } from '#domain/live-events.ts';
 
 /** What may wait unread in a stream, in bytes; the system's own buffers have taken some megabytes before that. */
 const MOST_UNREAD = 1024 * 1024;

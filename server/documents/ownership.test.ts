@@ -22,7 +22,7 @@ async function twoFamilies() {
   return { lindgren, nguyen, child, ella, nils, visit: tap.op };
 }
 
-const ownOnly = new Set<CommandName>(['addChild', 'updateProfile']);
+const ownOnly = new Set<CommandName>(['addChild', 'updateProfile', 'keepVisits']);
 
 const run = (phone: HouseholdOnPhone, name: CommandName, args: unknown) => phone.run(name, args as never);
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
+import type { Id } from '#domain/ids.ts';
 import { PROTOCOL } from '#domain/protocol.ts';
 import type { Outcome, SyncRequest } from '#domain/sync.ts';
 import { answer } from '../answer.ts';
@@ -14,12 +15,18 @@ const LARGEST_BODY = 1024 * 1024;
 /** The oldest protocol whose messages are still understood. */
 const OLDEST_PROTOCOL = 1;
 
-/** Commands in, documents out (design, section 5). `onNotices` is called after a commit that queued some. */
+/** Who is told of a commit: that it queued notices, or that a household chose how long its visits are kept. */
+export interface Hearers {
+  onNotices(): void;
+  onKeeping(household: Id): void;
+}
+
+/** Commands in, documents out (design, section 5). */
 export function syncCall(
   app: FastifyInstance,
   dependencies: Dependencies,
   sessions: Sessions,
-  onNotices: () => void,
+  hearers: Hearers,
 ): void {
   const { store, now } = dependencies;
   answer(
@@ -29,7 +36,7 @@ export function syncCall(
       const receivedAt = now();
       const { uid, household } = await sessions.require(request);
       if (household !== message.household) throw new CallError('other-household');
-      const outcomes = await outcomesOf(dependencies, message, { uid, receivedAt }, onNotices);
+      const outcomes = await outcomesOf(dependencies, message, { uid, receivedAt }, hearers);
       const news = await newsSince(store, household, message);
       return { outcomes, ...news, serverNow: now() };
     },
@@ -41,7 +48,7 @@ async function outcomesOf(
   { store, config, e164, log }: Dependencies,
   message: SyncRequest,
   sender: { uid: string; receivedAt: number },
-  onNotices: () => void,
+  { onNotices, onKeeping }: Hearers,
 ): Promise<Outcome[]> {
   if (message.ops.length === 0) return [];
   const onCrash = (error: unknown, command: string) => log.error({ command, error }, 'a rule crashed');
@@ -50,6 +57,7 @@ async function outcomesOf(
     applyOps(transaction, message, { ...sender, noticeHoldMs, e164, onCrash }),
   );
   if (hasNotices) onNotices();
+  if (message.ops.some(({ name }) => name === 'keepVisits')) onKeeping(message.household);
   return outcomes;
 }
 

@@ -70,6 +70,8 @@ export class NoticeWorker {
 
   async #handOver(queued: QueuedNotice): Promise<void> {
     const { id, attempts } = queued;
+    // Those before it may have taken their time, and its family is perhaps gone.
+    if (!(await this.#store.noticeStands(id))) return;
     try {
       await this.#channel(queued);
     } catch (error) {

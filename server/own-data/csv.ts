@@ -1,0 +1,21 @@
+/**
+ * What a spreadsheet would take for a formula, or for the end of its cell (OWASP, CSV Injection). A Swedish one begins a
+ * new cell behind a semicolon.
+ */
+const FORMULA = /(^|;\s*)(?=[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20])/gu;
+
+/** Text before which a spreadsheet knows that UTF-8 follows. */
+export const BYTE_ORDER_MARK = '\ufeff';
+
+/**
+ * One line of CSV (RFC 4180). A cell that begins like a formula gets an apostrophe before it, telephone numbers
+ * included: a spreadsheet would reckon with +46 70 123 45 67, and shows '+46 70 123 45 67 as it is.
+ */
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map(cell).join(',')}\r\n`;
+}
+
+function cell(text: string): string {
+  const harmless = text.replaceAll(FORMULA, "$1'");
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}

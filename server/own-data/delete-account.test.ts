@@ -1,0 +1,164 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { type AppUnderTest, shareApp, startApp, until } from '#tests/support/app.ts';
+import { HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/household.ts';
+import { codeOf, get, postJson } from '#tests/support/http.ts';
+import { listen } from '#tests/support/live-stream.ts';
+
+const app = shareApp();
+const PATH = '/api/delete-account';
+const MINUTE = 60_000;
+
+const ask = (phone: HouseholdOnPhone, household = phone.account.household) => phone.post(PATH, { household });
+
+/** The same account on another phone, under a session of its own. */
+async function secondPhone(phone: HouseholdOnPhone): Promise<HouseholdOnPhone> {
+  const { email } = phone.account;
+  const { cookie = '' } = await postJson(phone.url, '/api/log-in', { email, password: PASSWORD });
+  return new HouseholdOnPhone(phone.url, phone.account, cookie);
+}
+
+/** A family that used everything that leaves a trace. */
+async function busyFamily({ url, store }: AppUnderTest): Promise<HouseholdOnPhone> {
+  const phone = await registerHousehold(url, 'Rumpel');
+  const { uid } = phone.account;
+  const child = await phone.addChild('Rumpelstilzchen');
+  const ella = await phone.addFriend(child, 'Rumpelfriend');
+  for (const command of ['checkIn', 'checkOut', 'checkIn'] as const) await phone.run(command, ella);
+  await phone.run('deleteFriend', { child, friend: ella.visitor });
+  await phone.addGuest(child, 'Rumpelguest');
+  const createdAt = '2026-05-04T12:00:00.000Z';
+  await store.addCredential({ kind: 'passkey', key: `rumpel-${uid}`, uid, body: '{"name":"x"}', createdAt });
+  const expiresAt = new Date(Date.now() + 1e9).toISOString();
+  await store.putTicket({ kind: 'recovery', hash: `ticket-${uid}`, uid, body: '{}', expiresAt });
+  return phone;
+}
+
+/** Every row of every table of an embedded store, as one text. */
+function rowsIn(folder: string): string {
+  const db = new DatabaseSync(join(folder, 'framme.db'), { readOnly: true });
+  const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+  const rows = tables.map(({ name }) => JSON.stringify(db.prepare(`SELECT * FROM ${name}`).all()));
+  db.close();
+  return rows.join('\n');
+}
+
+function bytesIn(folder: string): string {
+  return readdirSync(folder)
+    .map((file) => readFileSync(join(folder, file)).toString('latin1'))
+    .join('\n');
+}
+
+test('nobody, somebody without fresh proof and another family delete nothing', async () => {
+  const own = await startApp();
+  const [phone, other] = [await registerHousehold(own.url), await registerHousehold(own.url, 'Nguyen')];
+  const before = [await phone.documents(), await other.documents()];
+  const nobody = await postJson(own.url, PATH, { household: phone.account.household });
+  expect([nobody.status, codeOf(nobody)]).toEqual([401, 'not-signed-in']);
+  const stale = await ask(other, phone.account.household);
+  expect([stale.status, codeOf(stale)]).toEqual([409, 'other-household']);
+  const nonsense = await phone.post(PATH, {});
+  expect([nonsense.status, codeOf(nonsense)]).toEqual([400, 'invalid-request']);
+  own.clock.ahead = 11 * MINUTE;
+  const unproven = await ask(phone);
+  expect([unproven.status, codeOf(unproven)]).toEqual([403, 'proof-needed']);
+  expect((await get(own.url, PATH, { cookie: phone.cookie })).status).toBe(404);
+  expect([await phone.documents(), await other.documents()]).toEqual(before);
+  await phone.post('/api/prove', { password: PASSWORD });
+  expect((await ask(phone)).status).toBe(200);
+  expect(await other.documents()).toEqual(before[1]);
+});
+
+test('nothing of the family is left in any table, nor in the files once they are scrubbed', async () => {
+  const own = await startApp();
+  const phone = await busyFamily(own);
+  const other = await registerHousehold(own.url, 'Nguyen');
+  const { uid, household, email } = phone.account;
+  const traces = [uid, household, email, 'rumpel', 'Rumpel'];
+  const left = (text: string) => traces.filter((trace) => text.includes(trace));
+  if (process.env.TEST_STORE !== 'postgres') expect(left(rowsIn(own.dataDir))).toEqual(traces);
+  const reply = await ask(phone);
+  expect([reply.status, reply.body]).toEqual([200, {}]);
+  expect(reply.cookie).toBe('framme=');
+  if (process.env.TEST_STORE !== 'postgres') {
+    expect(left(rowsIn(own.dataDir))).toEqual([]);
+    await own.store.scrub();
+    expect(left(bytesIn(own.dataDir))).toEqual([]);
+    expect(rowsIn(own.dataDir)).toContain(other.account.uid);
+  }
+  expect(await own.store.accountByUid(uid)).toBeUndefined();
+  expect((await own.store.people(household)).changes).toEqual([]);
+  expect(left(own.log.text)).toEqual([]);
+});
+
+test('every session and open stream ends at once, and each phone is told that the account is gone', async () => {
+  const phone = await registerHousehold(app().url);
+  const tablet = await secondPhone(phone);
+  const streams = await Promise.all(
+    [phone, tablet].map(({ cookie }) => listen(app().url, { cookie, cursor: 1 })),
+  );
+  expect((await ask(phone)).status).toBe(200);
+  await Promise.all(streams.map(({ ended }) => ended));
+  for (const { heard } of streams)
+    expect(heard.at(-1)).toMatchObject({ name: 'closed', data: { code: 'signed-out' } });
+  for (const { trySync } of [phone, tablet].map((one) => ({ trySync: () => one.trySync() }))) {
+    const told = await trySync();
+    expect([told.status, codeOf(told)]).toEqual([401, 'account-gone']);
+  }
+  const again = await ask(tablet);
+  expect([again.status, codeOf(again)]).toEqual([401, 'account-gone']);
+  expect((await get(app().url, '/api/who-am-i', { cookie: tablet.cookie })).body).toEqual({ account: null });
+});
+
+test('what waited to be told to another family is told to nobody', async () => {
+  const own = await startApp({ env: { NOTICE_HOLD_SECONDS: '1' } });
+  const [phone, other] = [await registerHousehold(own.url), await registerHousehold(own.url, 'Nguyen')];
+  for (const family of [phone, other]) {
+    const nils = await family.addGuest(await family.addChild(), 'Nils', family.account.uid);
+    await family.run('checkIn', nils);
+  }
+  await ask(phone);
+  own.clock.ahead = 2000;
+  await until(() => own.printed.length > 0);
+  expect(own.printed).toEqual([`notice: ${other.account.uid} Nils in`]);
+});
+
+test('a notice that was taken along with others does not go out after its family went', async () => {
+  const held = Promise.withResolvers<void>();
+  const told: string[] = [];
+  const own = await startApp({
+    change: () => ({
+      channel: async ({ notice }) => {
+        told.push(notice.name);
+        if (told.length === 1) await held.promise;
+      },
+    }),
+  });
+  const phone = await registerHousehold(own.url);
+  const child = await phone.addChild();
+  const [nils, ella] = [await phone.addGuest(child, 'Nils'), await phone.addGuest(child, 'Ella')];
+  await phone.sync({ ops: [phone.op('checkIn', nils), phone.op('checkIn', ella)] });
+  await until(() => told.length === 1);
+  await ask(phone);
+  held.resolve();
+  await phone.trySync();
+  await own.stop();
+  expect(told).toEqual(['Nils']);
+});
+
+test('the same address begins anew, with nothing of what was', async () => {
+  const phone = await busyFamily(app());
+  const { email, uid, household } = phone.account;
+  await ask(phone);
+  const gone = await postJson(app().url, '/api/log-in', { email, password: PASSWORD });
+  expect([gone.status, codeOf(gone)]).toEqual([401, 'invalid-credentials']);
+  const names = { firstName: 'Ny', lastName: 'Start', email, password: `${PASSWORD}2` };
+  const { body, cookie = '' } = await postJson(app().url, '/api/register', names);
+  const { account } = body as { account: HouseholdOnPhone['account'] };
+  expect([account.uid === uid, account.household === household]).toEqual([false, false]);
+  const fresh = new HouseholdOnPhone(app().url, account, cookie);
+  expect([...(await fresh.documents()).values()]).toMatchObject([{ firstName: 'Ny', email }]);
+  expect((await phone.trySync()).status).toBe(401);
+});

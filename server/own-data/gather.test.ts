@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { childPath, friendPath, guestPath } from '#domain/paths.ts';
+import { newId } from '#tests/support/household.ts';
+import { aChild, aFriend } from '#tests/support/stored-family.ts';
+import { peopleOf } from './gather.ts';
+
+test('a household of many children is gathered in one pass, for others wait meanwhile', async () => {
+  let looks = 0;
+  const noting = (path: string, document: object) => ({
+    version: 1,
+    document,
+    get path() {
+      looks += 1;
+      return path;
+    },
+  });
+  const changes = Array.from({ length: 100 }, newId).flatMap((child) => [
+    noting(childPath(child), aChild()),
+    noting(friendPath(child, newId()), aFriend('Ella')),
+    noting(guestPath(child, newId()), aFriend('Nils')),
+  ]);
+  const store = { people: async () => ({ changes, cursor: 1 }) };
+  const account = { uid: newId(), household: newId(), email: 'astrid@example.org' };
+  const { children } = await peopleOf(store as unknown as Parameters<typeof peopleOf>[0], account);
+  expect(looks).toBe(changes.length);
+  expect(children).toHaveLength(100);
+  for (const { friends, guests } of children)
+    expect([friends, guests]).toMatchObject([[{ name: 'Ella' }], [{ name: 'Nils' }]]);
+});
