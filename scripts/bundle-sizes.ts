@@ -1,6 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { partsFor } from '#client/app/page-sources.ts';
+import { sourceOfTexts } from '#client/translations/parts.ts';
+import type { Language } from '#domain/fields.ts';
+import { FOR_EVERY_PARENT, FOR_VISITORS } from './chunks.ts';
 import { ROOT } from './client-build.ts';
 
 /** What Vite says of a built file, by its source: what it needs at once, its styles, and whether a page begins there. */
@@ -30,30 +34,39 @@ interface Limits {
 /** The budget of the design. */
 export const BUDGET: Limits = { home: 120 * KB, page: 140 * KB, style: 15 * KB };
 
-/** What is kept until the budget is reached: it may only sink, and goes when it meets the budget. */
-export const CEILING: Limits = { home: 145 * KB, page: 155 * KB, style: 15 * KB };
-
 const ENTRY = 'index.html';
 const PAGES = /^routes\/([\w-]+)\.tsx$/;
-/** One language is loaded at a time; text pages need its long part too. */
-const TEXTS = ['translations/sv', 'translations/en'];
-const LONG_TEXTS = ['routes/text-page.tsx', 'routes/how-it-works.tsx'];
+const HOME = 'routes/home.tsx';
+/** One language is loaded at a time. */
+const LANGUAGES = ['sv', 'en'] as const;
 
 /** The first load of every page of a build, in the larger language. In: the gzipped size of a built file. */
 export function pageSizes(manifest: Manifest, sizeOf: (file: string) => number): PageSize[] {
   const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + sizeOf(file), 0);
   const routes = Object.keys(manifest).filter((key) => PAGES.test(key) && manifest[key]?.isDynamicEntry);
-  return routes.map((route) => {
-    const loads = TEXTS.map((texts) => {
-      const long = LONG_TEXTS.includes(route) ? [`${texts}/pages.ts`] : [];
-      return needed(manifest, [ENTRY, route, `${texts}.ts`, ...long]);
-    });
+  const size = (route: string, isParent: boolean): Omit<PageSize, 'page'> => {
+    const loads = LANGUAGES.map((language) =>
+      needed(manifest, [ENTRY, route, ...besides(route, language, isParent)]),
+    );
     return {
-      page: PAGES.exec(route)?.[1] ?? route,
       script: Math.max(...loads.map(({ scripts }) => sum(scripts))),
       style: Math.max(...loads.map(({ styles }) => sum(styles))),
     };
+  };
+  return routes.flatMap((route) => {
+    const page = PAGES.exec(route)?.[1] ?? route;
+    const parents = { page: route === HOME ? 'home of a parent' : page, ...size(route, true) };
+    if (!FOR_VISITORS.includes(route)) return [parents];
+    const visitors = { page, ...size(route, false) };
+    return route === HOME ? [visitors, parents] : [visitors];
   });
+}
+
+/** What is fetched beside a page's own source, as the app does it (client/app/for-parents.ts). */
+function besides(route: string, language: Language, isParent: boolean): string[] {
+  const parts = [...partsFor(PAGES.exec(route)?.[1] ?? ''), ...(isParent ? (['parents'] as const) : [])];
+  const texts = parts.map((part) => sourceOfTexts(part, language));
+  return isParent ? [...texts, ...FOR_EVERY_PARENT] : texts;
 }
 
 /** All files that these sources need at once, each counted once. Throws where the build has no such source. */

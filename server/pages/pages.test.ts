@@ -1,32 +1,30 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { request } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { startApp, temporaryFolder } from '#tests/support/app.ts';
+import { pageRoutes } from '#domain/pages.ts';
+import { startApp } from '#tests/support/app.ts';
 import { codeOf, get, send } from '#tests/support/http.ts';
-import { pageRoutes } from './routes.ts';
+import { startSmallClient } from '#tests/support/small-client.ts';
 
-/** A built client in small: the shell, a hashed script, a file beside it, and what must not be served. */
-async function withClient() {
-  const clientFolder = temporaryFolder();
-  const files = {
-    'index.html': '<!doctype html><script type="module" src="./assets/app-1a2b.js"></script>',
-    'assets/app-1a2b.js': 'export {};',
-    'manifest.webmanifest': '{}',
-    '.vite/manifest.json': '{"secret":true}',
-  };
-  for (const folder of ['assets', '.vite']) mkdirSync(join(clientFolder, folder));
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(clientFolder, name), text);
-  return startApp({ change: () => ({ clientFolder }) });
-}
-
-test('every page gets the app shell, with its files named from the root and asked for anew each time', async () => {
-  const { url } = await withClient();
-  for (const path of [...pageRoutes, '/about/', '/login?lng=en']) {
+test('every page gets its document, asked for anew each time', async () => {
+  const { url } = await startSmallClient();
+  for (const path of pageRoutes) {
     const { status, headers, body } = await get(url, path);
     expect([path, status]).toEqual([path, 200]);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(headers.get('cache-control')).toBe('no-cache');
-    expect(body).toContain('src="/assets/app-1a2b.js"');
+    expect(body).toBe(`<!doctype html>visitor sv ${path}`);
+  }
+});
+
+test('a page has one address', async () => {
+  const { url } = await startSmallClient();
+  for (const [path, address] of [
+    ['/about/', '/about'],
+    ['/about/?lng=en&a=//b', '/about?lng=en&a=//b'],
+  ]) {
+    const answer = await fetch(url + path, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([308, address]);
   }
 });
 
@@ -34,34 +32,79 @@ test.each([
   '/nowhere',
   '/children/a/b/c',
   '/index.html',
+  '/assets.html',
   '/.vite/manifest.json',
   '/..%2f..%2fpackage.json',
   '/apian',
-])('%s is the shell with a 404', async (path) => {
-  const { url } = await withClient();
-  const { status, body } = await get(url, path);
-  expect([status, body]).toEqual([404, expect.stringContaining('<!doctype html>')]);
-  expect(body).not.toContain('secret');
+])('%s is the page for addresses that have none, with a 404', async (path) => {
+  const { url } = await startSmallClient();
+  const { status, body, headers } = await get(url, path, { 'accept-language': 'en' });
+  expect([status, body]).toEqual([404, '<!doctype html>visitor en *']);
+  expect(headers.get('content-language')).toBe('en');
 });
 
 test('hashed files are kept for ever, others are asked for anew', async () => {
-  const { url } = await withClient();
+  const { url } = await startSmallClient();
   const script = await get(url, '/assets/app-1a2b.js');
   expect([script.status, script.body]).toEqual([200, 'export {};']);
   expect(script.headers.get('content-type')).toMatch(/javascript/);
   expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(script.headers.get('x-content-type-options')).toBe('nosniff');
+  const head = await send(`${url}/assets/app-1a2b.js`, 'HEAD', undefined, { 'accept-encoding': 'identity' });
+  expect([head.status, head.body, head.headers.get('content-length')]).toEqual([200, '', '10']);
+  const tag = script.headers.get('etag') ?? '';
+  expect((await get(url, '/assets/app-1a2b.js', { 'if-none-match': tag })).status).toBe(304);
   expect((await get(url, '/manifest.webmanifest')).headers.get('cache-control')).toBe('no-cache');
 });
 
-test('a file of an older build is not found, rather than a page in its place', async () => {
-  const { url } = await withClient();
-  const answer = await get(url, '/assets/app-old.js');
-  expect([answer.status, codeOf(answer)]).toEqual([404, 'not-found']);
+test('a file of an older build, a folder and a way out of it are not found, rather than a page in their place', async () => {
+  const { url } = await startSmallClient();
+  for (const path of ['app-old.js', '', 'app-1a2b.js.br', '..%2fmanifest.webmanifest', '%2e%2e/index.html']) {
+    const answer = await get(url, `/assets/${path}`);
+    expect([path, answer.status, codeOf(answer)]).toEqual([
+      path,
+      404,
+      path.includes('%2e') ? undefined : 'not-found',
+    ]);
+  }
+});
+
+test.each([
+  ['br', 'gzip, deflate, br', brotliDecompressSync],
+  ['gzip', 'gzip, br;q=0', gunzipSync],
+  [undefined, 'identity', (bytes: Buffer) => bytes],
+  [undefined, '', (bytes: Buffer) => bytes],
+] as const)('pages and files come as %s to a browser that takes "%s"', async (encoding, accepted, unpack) => {
+  const { url } = await startSmallClient();
+  for (const [path, contents] of [
+    ['/about', '<!doctype html>visitor sv /about'],
+    ['/assets/app-1a2b.js', 'export {};'],
+  ] as const) {
+    const { headers, bytes } = await raw(url + path, accepted);
+    expect([path, headers['content-encoding']]).toEqual([path, encoding]);
+    expect(headers.vary?.toLowerCase()).toContain('accept-encoding');
+    expect(unpack(bytes).toString()).toBe(contents);
+  }
+});
+
+test('a document that the browser has is not sent again, and another one is', async () => {
+  const { url } = await startSmallClient();
+  const first = await get(url, '/about');
+  const tag = first.headers.get('etag') ?? '';
+  expect(tag).toMatch(/^"[\w-]{20,}"$/);
+  for (const known of [tag, `W/${tag}`, `"other", ${tag}`]) {
+    const again = await get(url, '/about', { 'if-none-match': known });
+    expect([again.status, again.body, again.headers.get('etag')]).toEqual([304, '', tag]);
+    expect(again.headers.get('vary')).toContain('Cookie');
+  }
+  expect((await get(url, '/about?lng=en', { 'if-none-match': tag })).status).toBe(200);
+  expect((await get(url, '/pricing', { 'if-none-match': tag })).status).toBe(200);
+  const missing = (await get(url, '/nowhere')).headers.get('etag') ?? '';
+  expect((await get(url, '/nowhere', { 'if-none-match': missing })).status).toBe(404);
 });
 
 test('a page takes no writes', async () => {
-  const { url } = await withClient();
+  const { url } = await startSmallClient();
   expect((await send(`${url}/dashboard`, 'POST', '{}', { 'content-type': 'application/json' })).status).toBe(
     403,
   );
@@ -73,3 +116,20 @@ test('without a built client the server says how to build it', async () => {
   const { status, body } = await get(url, '/');
   expect([status, body]).toEqual([503, expect.stringContaining('npm run build')]);
 });
+
+/** The answer as it travels: `fetch` would unpack it. */
+function raw(address: string, accepted: string) {
+  return new Promise<{ headers: Record<string, string | undefined>; bytes: Buffer }>((resolve, reject) => {
+    const asked = request(address, { headers: { 'accept-encoding': accepted } }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () =>
+        resolve({
+          headers: answer.headers as Record<string, string | undefined>,
+          bytes: Buffer.concat(chunks),
+        }),
+      );
+    });
+    asked.on('error', reject).end();
+  });
+}

@@ -1,57 +1,47 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pageRoutes } from '#domain/pages.ts';
+import type { DrawnPage } from '#domain/rendering.ts';
 import { CallError } from '../call-error.ts';
-import { pageRoutes } from './routes.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { documentFor } from './document-for.ts';
+import { serveFiles } from './files.ts';
+import { serveRobots } from './for-robots.ts';
+import { sendStored } from './stored.ts';
 
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
-/** A file whose name holds a hash of its contents never changes. */
-const FOREVER = `public, max-age=${YEAR_SECONDS}, immutable`;
-
-/** Serves the built client: its files, and the app shell for every page; unknown addresses get it with a 404. */
-export function servePages(app: FastifyInstance, clientFolder: string): void {
-  const shell = readShell(clientFolder);
-  const sendShell = (reply: FastifyReply, status: number) => {
-    if (shell === undefined) {
-      return reply
-        .code(503)
-        .type('text/plain; charset=utf-8')
-        .send('The client is not built: npm run build\n');
-    }
-    return reply
-      .code(status)
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(shell);
+/** Serves the built client: its files, and a document for every page; unknown addresses get one with a 404. */
+export function servePages(
+  app: FastifyInstance,
+  { clientFolder, documents, config }: Pick<Dependencies, 'clientFolder' | 'documents' | 'config'>,
+): void {
+  const send = (page: DrawnPage, status: number, request: FastifyRequest, reply: FastifyReply) => {
+    const name = documentFor(page, request);
+    const found = documents?.find(name);
+    if (found) return sendStored(request, reply, found, { status, headers: headersFor(name.language) });
+    return reply.code(503).type('text/plain; charset=utf-8').send('The client is not built: npm run build\n');
   };
-  if (shell !== undefined) serveFiles(app, clientFolder);
-  for (const route of pageRoutes) app.get(route, (_request, reply) => sendShell(reply, 200));
+  if (documents) serveFiles(app, clientFolder);
+  serveRobots(app, config.publicOrigin);
+  for (const page of pageRoutes) {
+    app.get(page, (request, reply) => {
+      const [path = '', query] = request.url.split(/\?(.*)/s);
+      // A page has one address, or its links would be drawn for another.
+      if (path !== page) return reply.redirect(query ? `${page}?${query}` : page, 308);
+      return send(page, 200, request, reply);
+    });
+  }
   app.setNotFoundHandler((request, reply) => {
     const { method, url } = request;
     const isPage = (method === 'GET' || method === 'HEAD') && !/^\/(api|assets)(\/|$)/.test(url);
     if (!isPage) throw new CallError('not-found');
-    return sendShell(reply, 404);
+    return send('*', 404, request, reply);
   });
 }
 
-/** The shell, with its files named from the root, so that it also works for an address some folders down. */
-function readShell(clientFolder: string): string | undefined {
-  const file = join(clientFolder, 'index.html');
-  return existsSync(file) ? readFileSync(file, 'utf8').replaceAll('="./', '="/') : undefined;
-}
-
-function serveFiles(app: FastifyInstance, root: string): void {
-  app.register(fastifyStatic, {
-    root,
-    wildcard: false,
-    index: false,
-    cacheControl: false,
-    dotfiles: 'ignore',
-    globIgnore: ['index.html', '**/.*/**'],
-    setHeaders(reply, path) {
-      const isHashed = path.startsWith(join(root, 'assets'));
-      reply.header('cache-control', isHashed ? FOREVER : 'no-cache');
-    },
-  });
+function headersFor(language: string): Record<string, string> {
+  return {
+    'cache-control': 'no-cache',
+    'content-language': language,
+    'content-type': 'text/html; charset=utf-8',
+    vary: 'Accept-Language, Cookie, Accept-Encoding',
+  };
 }

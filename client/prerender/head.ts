@@ -1,0 +1,92 @@
+import { LANGUAGES, otherLanguage } from '#client/translations/languages.ts';
+import type { Language } from '#domain/fields.ts';
+import type { Host } from '#domain/host.ts';
+import { HOST_ELEMENT } from '#domain/host.ts';
+import { kindOf } from '#domain/pages.ts';
+import type { DocumentName } from '#domain/rendering.ts';
+import { headTexts, textsOf } from './texts.ts';
+
+const LOCALES: Record<Language, string> = { sv: 'sv_SE', en: 'en_GB' };
+const PICTURE = { path: '/share.png', width: 1200, height: 630 };
+
+/** In: text or an attribute's value. Out: the same as HTML, within double quotes too. */
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+/** The lines of a document's head that are its own: title, description, addresses, cards, and the host as JSON. */
+export function headOf(name: DocumentName, host: Host): string {
+  const { title, description } = headTexts(name.page, textsOf(name.language));
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    meta('name', 'description', description),
+    ...(isFound(name) ? addresses(name, host) : [meta('name', 'robots', 'noindex')]),
+    ...(isFound(name) ? card(name, host, title, description) : []),
+    jsonElement(HOST_ELEMENT, host),
+  ].join('\n    ');
+}
+
+/** Whether search engines may list it. */
+function isFound({ page, kind }: DocumentName): boolean {
+  return kind !== 'frame' && page !== '*' && kindOf(page) === 'public';
+}
+
+/** Where this page is, in this language and in the others. */
+function addresses(name: DocumentName, { origin }: Host): string[] {
+  if (origin === undefined) return [];
+  const plain = origin + name.page;
+  return [
+    link('canonical', addressOf(name, origin)),
+    ...LANGUAGES.map((language) => link('alternate', `${plain}?lng=${language}`, language)),
+    link('alternate', plain, 'x-default'),
+  ];
+}
+
+function card(name: DocumentName, { origin }: Host, title: string, description: string): string[] {
+  const { common, home } = textsOf(name.language).app;
+  return [
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:site_name', common.brand),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', description),
+    meta('property', 'og:locale', LOCALES[name.language]),
+    meta('property', 'og:locale:alternate', LOCALES[otherLanguage(name.language)]),
+    ...(origin === undefined ? [] : picture(addressOf(name, origin), origin, home.how.picture)),
+  ];
+}
+
+/** Both need an absolute address. */
+function picture(url: string, origin: string, words: string): string[] {
+  return [
+    meta('property', 'og:url', url),
+    meta('property', 'og:image', origin + PICTURE.path),
+    meta('property', 'og:image:type', 'image/png'),
+    meta('property', 'og:image:width', String(PICTURE.width)),
+    meta('property', 'og:image:height', String(PICTURE.height)),
+    meta('property', 'og:image:alt', words),
+    meta('name', 'twitter:card', 'summary_large_image'),
+  ];
+}
+
+function addressOf({ page, language, kind }: DocumentName, origin: string): string {
+  return origin + page + (kind === 'asked' ? `?lng=${language}` : '');
+}
+
+function meta(key: 'name' | 'property', name: string, content: string): string {
+  return `<meta ${key}="${name}" content="${escapeHtml(content)}" />`;
+}
+
+function link(rel: 'canonical' | 'alternate', href: string, language?: string): string {
+  const hreflang = language === undefined ? '' : ` hreflang="${language}"`;
+  return `<link rel="${rel}"${hreflang} href="${escapeHtml(href)}" />`;
+}
+
+/** JSON that no browser runs; without `<` it cannot end its element. */
+export function jsonElement(id: string, contents: unknown): string {
+  const json = JSON.stringify(contents).replaceAll('<', '\\u003c');
+  return `<script type="application/json" id="${id}">${json}</script>`;
+}

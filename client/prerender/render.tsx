@@ -1,0 +1,86 @@
+import type { i18n } from 'i18next';
+import type { ReactNode } from 'react';
+import { prerender } from 'react-dom/static';
+import { I18nextProvider } from 'react-i18next';
+import { StaticRouter } from 'react-router';
+import { App } from '#client/app/app.tsx';
+import { fetchPage } from '#client/app/pages.tsx';
+import type { FrammeData } from '#client/data/port.ts';
+import { LANGUAGES } from '#client/translations/languages.ts';
+import type { Host } from '#domain/host.ts';
+import { kindOf, pageRoutes } from '#domain/pages.ts';
+import type { DocumentName, DrawnPage, RenderedDocument, Renderer } from '#domain/rendering.ts';
+import { type Contents, documentOf } from './document.ts';
+import { Frame } from './frame.tsx';
+import { allTexts } from './texts.ts';
+import { WithoutScripts } from './without-scripts.tsx';
+
+const ADDRESSES: readonly DrawnPage[] = [...pageRoutes, '*'];
+
+/** Nobody is signed in where a page is drawn for everybody; none of the rest is called by drawing. */
+const VISITOR = {
+  ready: Promise.resolve(),
+  household: () => undefined,
+  subscribe: () => () => undefined,
+} satisfies Partial<FrammeData> as unknown as FrammeData;
+
+export const renderDocuments: Renderer['renderDocuments'] = async (input) => {
+  const frame = await markup(<Frame />);
+  const documents: RenderedDocument[] = [];
+  for (const language of LANGUAGES) {
+    const texts = await allTexts(language);
+    const add = (name: Omit<DocumentName, 'language'>, contents: Contents) => {
+      const whole = { ...name, language };
+      documents.push({ ...whole, html: documentOf(whole, contents, input) });
+    };
+    const framed = { page: frame, withoutScripts: await hint('frame', texts) };
+    for (const page of ADDRESSES) add({ page, kind: 'frame' }, framed);
+    for (const page of ADDRESSES.filter(isDrawn)) {
+      const contents = {
+        page: await drawPage(page, texts, input.host),
+        withoutScripts: await hint(page, texts),
+      };
+      add({ page, kind: 'visitor' }, contents);
+      add({ page, kind: 'asked' }, contents);
+    }
+  }
+  return documents;
+};
+
+function isDrawn(page: DrawnPage): boolean {
+  return page === '*' || kindOf(page) !== 'guarded';
+}
+
+async function drawPage(page: DrawnPage, texts: i18n, host: Host): Promise<string> {
+  await fetchPage(page);
+  const location = page === '*' ? '/404' : page;
+  return markup(
+    <App
+      data={VISITOR}
+      translations={texts}
+      host={host}
+      settled
+      onShown={() => undefined}
+      router={(children) => <StaticRouter location={location}>{children}</StaticRouter>}
+    />,
+  );
+}
+
+function hint(page: DrawnPage | 'frame', texts: i18n): Promise<string> {
+  return markup(
+    <I18nextProvider i18n={texts}>
+      <WithoutScripts page={page} />
+    </I18nextProvider>,
+  );
+}
+
+/** Whole and in place: what comes later would need inline scripts, which the content security policy forbids. */
+async function markup(element: ReactNode): Promise<string> {
+  const { prelude } = await prerender(element, {
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  return new Response(prelude).text();
+}

@@ -1,0 +1,85 @@
+import { createInstance, type i18n } from 'i18next';
+import { initReactI18next } from 'react-i18next/initReactI18next';
+import { pages as enPages } from '#client/translations/en/pages.ts';
+import { en } from '#client/translations/en.ts';
+import { pages as svPages } from '#client/translations/sv/pages.ts';
+import { sv } from '#client/translations/sv.ts';
+import type { Language } from '#domain/fields.ts';
+import type { DrawnPage } from '#domain/rendering.ts';
+
+const TEXTS = { sv: { app: sv, pages: svPages }, en: { app: en, pages: enPages } };
+
+export type Texts = (typeof TEXTS)[Language];
+
+export function textsOf(language: Language): Texts {
+  return TEXTS[language];
+}
+
+/** All texts of a language at once, as only a server has them. */
+export async function allTexts(language: Language): Promise<i18n> {
+  const translations = createInstance();
+  await translations.use(initReactI18next).init({
+    lng: language,
+    resources: { [language]: TEXTS[language] },
+    fallbackLng: false,
+    ns: ['app', 'pages'],
+    defaultNS: 'app',
+    returnNull: false,
+    interpolation: { escapeValue: false },
+  });
+  return translations;
+}
+
+/** What a page calls itself in a tab, and how it is described in a list of search results. */
+export function headTexts(page: DrawnPage, { app, pages }: Texts): { title: string; description: string } {
+  const { title, description } = own(page, app, pages);
+  return { title: `${title} – ${app.common.brand}`, description: description ?? app.home.description };
+}
+
+function own(
+  page: DrawnPage,
+  app: Texts['app'],
+  pages: Texts['pages'],
+): { title: string; description?: string } {
+  switch (page) {
+    case '/':
+      return { title: app.home.tab };
+    case '/login':
+      return { title: app.signIn.logInTitle };
+    case '/register':
+      return { title: app.signIn.registerTitle };
+    case '/register/finish':
+      return { title: pages.providers.newcomer.title };
+    case '/signed-in':
+      return { title: pages.providers.entering };
+    case '/dashboard':
+      return { title: app.hereNow.title };
+    case '/history':
+      return { title: app.history.title };
+    case '/profile':
+      return { title: app.profile.title };
+    case '/profile/account':
+      return { title: app.account.title };
+    case '/how-it-works':
+      return pages.howItWorks;
+    case '/forgot-password':
+      return { title: pages.recovery.forgot.title };
+    case '/recover':
+      return { title: pages.recovery.recover.title };
+    case '/verify-email':
+      return { title: pages.recovery.verify.title };
+    case '/confirm-email':
+      return { title: pages.recovery.confirm.title };
+    case '*':
+      return { title: pages.notFound.title, description: pages.notFound.text };
+    default: {
+      const { title, lead } = pages[textPageOf(page)];
+      return { title, description: lead };
+    }
+  }
+}
+
+/** "/about" is the text page "about". */
+function textPageOf<P extends string>(page: `/${P}`): P {
+  return page.slice(1) as P;
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { otherLanguage } from '#client/translations/languages.ts';
+import { useLanguage } from '#client/translations/use-language.ts';
+import type { DrawnPage } from '#domain/rendering.ts';
+
+/** What a browser without scripts is told; a page can be read there, and its links followed. */
+export function WithoutScripts({ page }: { page: DrawnPage | 'frame' }) {
+  const { t } = useTranslation('pages');
+  const other = otherLanguage(useLanguage().language);
+  if (page === 'frame') {
+    return (
+      <noscript>
+        <p>{t(($) => $.withoutScripts.frame)}</p>
+      </noscript>
+    );
+  }
+  return (
+    <noscript>
+      <p>
+        {t(($) => $.withoutScripts.page)}{' '}
+        <a href={`${page === '*' ? '/' : page}?lng=${other}`} hrefLang={other} lang={other}>
+          {t(($) => $.withoutScripts.otherLanguage)}
+        </a>
+      </p>
+    </noscript>
+  );
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { chunkFor, type ModuleImports, sharedChunks } from './chunks.ts';
+
+test('a visitor loads nothing that is there for parents', () => {
+  expect(chunkFor(['app/main.tsx', 'data/household.ts'])).toBe('app');
+  expect(chunkFor(['routes/home.tsx', 'routes/dashboard.tsx'])).toBe('app');
+  expect(chunkFor(['routes/log-in.tsx', 'data/household.ts'])).toBe('basics');
+  expect(chunkFor(['data/calls.ts', 'data/talk.ts'])).toBe('messages');
+  expect(chunkFor(['routes/log-in.tsx', 'routes/profile.tsx'])).toBe('basics');
+  expect(chunkFor(['routes/log-in.tsx', 'routes/register.tsx'])).toBe('forms');
+  expect(chunkFor(['routes/home.tsx', 'app/parent-frame.ts'])).toBe('app');
+  expect(chunkFor(['data/household.ts'])).toBe('parents');
+  expect(chunkFor(['routes/dashboard.tsx', 'routes/history.tsx'])).toBe('parents');
+});
+
+test('what one page alone needs stays with it', () => {
+  expect(chunkFor(['routes/home.tsx'])).toBeUndefined();
+  expect(chunkFor(['routes/dashboard.tsx'])).toBeUndefined();
+  expect(chunkFor(['routes/check-in-modal.tsx', 'routes/tell-parent.tsx'])).toBeUndefined();
+});
+
+test('what is needed is followed through all modules, and what is fetched later begins a part of its own', () => {
+  const none: ModuleImports = { importedIds: [], dynamicallyImportedIds: [] };
+  const modules: Record<string, ModuleImports> = {
+    '/c/app/main.tsx': { importedIds: ['/c/ui/a.ts'], dynamicallyImportedIds: [] },
+    '/c/ui/a.ts': {
+      importedIds: ['/c/ui/b.ts'],
+      dynamicallyImportedIds: ['/c/routes/dashboard.tsx', '/c/routes/history.tsx'],
+    },
+    '/c/ui/b.ts': { importedIds: ['/c/ui/a.ts'], dynamicallyImportedIds: [] },
+    '/c/routes/dashboard.tsx': { importedIds: ['/c/ui/b.ts', '/c/ui/c.ts'], dynamicallyImportedIds: [] },
+    '/c/routes/history.tsx': { importedIds: ['/c/ui/c.ts'], dynamicallyImportedIds: [] },
+    '/c/ui/c.ts': { importedIds: ['/c/ui/d.ts'], dynamicallyImportedIds: [] },
+  };
+  const chunkOf = sharedChunks('/c/');
+  const found = ['/c/ui/b.ts', '/c/ui/c.ts', '/c/ui/d.ts', '/c/routes/history.tsx', '/c/nowhere.ts'];
+  expect(found.map((id) => chunkOf(id, (one) => modules[one] ?? none))).toEqual([
+    'app',
+    'parents',
+    'parents',
+    undefined,
+    undefined,
+  ]);
+});

@@ -1,0 +1,126 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { PLAIN_HOST } from '#domain/host.ts';
+import { kindOf, pageRoutes } from '#domain/pages.ts';
+import type { DocumentName } from '#domain/rendering.ts';
+import { ROOT } from '../../scripts/client-build.ts';
+import type { Documents } from './documents.ts';
+import { renderedDocuments } from './rendered.ts';
+
+const DIST = join(ROOT, 'dist');
+const ORIGIN = 'https://framme.example.org';
+
+test('every page that a visitor may see is drawn in both languages, with its words and its head', async () => {
+  const documents = await draw({ origin: ORIGIN });
+  for (const page of pageRoutes) {
+    if (kindOf(page) === 'guarded') continue;
+    const swedish = html(documents, { page, language: 'sv', kind: 'visitor' });
+    const english = html(documents, { page, language: 'en', kind: 'visitor' });
+    for (const [document, language] of [[swedish, 'sv'] as const, [english, 'en'] as const]) {
+      expect(document).toContain(`<html lang="${language}">`);
+      expect(one(document, /<title>(.*?)<\/title>/g)).toMatch(/^.{3,} – Framme$/);
+      expect(one(document, /<h1[^>]*>(.*?)<\/h1>/g), page).not.toBe('');
+      expect(one(document, /<meta name="description" content="(.*?)" \/>/g).length).toBeGreaterThan(20);
+      const isListed = kindOf(page) === 'public';
+      expect(document.includes('<meta name="robots" content="noindex" />'), page).toBe(!isListed);
+      if (!isListed) continue;
+      expect(one(document, /<link rel="canonical" href="(.*?)" \/>/g)).toBe(ORIGIN + page);
+      expect(all(document, /<link rel="alternate" hreflang="(.*?)" href="(.*?)"/g)).toEqual([
+        ['sv', `${ORIGIN}${page}?lng=sv`],
+        ['en', `${ORIGIN}${page}?lng=en`],
+        ['x-default', ORIGIN + page],
+      ]);
+    }
+    expect(one(swedish, /<title>(.*?)</g) === one(english, /<title>(.*?)</g), page).toBe(page === '/support');
+    expect(swedish).toContain('Hoppa till innehållet');
+    expect(english).toContain('Skip to content');
+  }
+});
+
+test('a card for elsewhere names the page, its language and a picture by their whole addresses', async () => {
+  const documents = await draw({ origin: ORIGIN });
+  const asked = html(documents, { page: '/about', language: 'en', kind: 'asked' });
+  const properties = Object.fromEntries(all(asked, /<meta property="(og:[\w:]+)" content="(.*?)" \/>/g));
+  expect(properties).toMatchObject({
+    'og:type': 'website',
+    'og:title': one(asked, /<title>(.*?)</g),
+    'og:description': one(asked, /<meta name="description" content="(.*?)"/g),
+    'og:locale': 'en_GB',
+    'og:locale:alternate': 'sv_SE',
+    'og:url': `${ORIGIN}/about?lng=en`,
+    'og:image': `${ORIGIN}/share.png`,
+  });
+  expect(one(asked, /<link rel="canonical" href="(.*?)"/g)).toBe(`${ORIGIN}/about?lng=en`);
+  expect(statSync(join(DIST, 'client/share.png')).size).toBeGreaterThan(1000);
+});
+
+test('without a public address nothing guesses one', async () => {
+  const document = html(await draw({}), { page: '/about', language: 'sv', kind: 'visitor' });
+  for (const sign of ['canonical', 'hreflang="sv"', 'og:url', 'og:image'])
+    expect(document).not.toContain(sign);
+  expect(document).toContain('og:title');
+});
+
+test('search engines leave the page for no address and all frames alone', async () => {
+  const documents = await draw({ origin: ORIGIN });
+  const names: DocumentName[] = [
+    { page: '*', language: 'sv', kind: 'visitor' },
+    { page: '/dashboard', language: 'sv', kind: 'visitor' },
+    { page: '/about', language: 'en', kind: 'frame' },
+  ];
+  for (const name of names) {
+    const document = html(documents, name);
+    expect(one(document, /<meta name="robots" content="(.*?)"/g)).toBe('noindex');
+    expect(document).not.toContain('canonical');
+    expect(document).not.toContain('og:title');
+  }
+});
+
+test('nothing in a document needs what the content security policy forbids', async () => {
+  const documents = await draw({ origin: ORIGIN });
+  for (const page of pageRoutes) {
+    const document = html(documents, { page, language: 'sv', kind: 'visitor' });
+    const scripts = all(document, /<script([^>]*)>/g).map(([attributes]) => attributes ?? '');
+    expect(scripts).toHaveLength(kindOf(page) === 'guarded' ? 2 : 3);
+    expect(scripts.filter((script) => !/application\/json|\ssrc="\//.test(script))).toEqual([]);
+    expect(document).not.toMatch(/<style|\sstyle=|\son\w+=|data:|<base/);
+  }
+});
+
+test("a host's words are words wherever they stand, and end nothing", async () => {
+  const name = `</script><script>alert("1 & 2")</script>$&'`;
+  const href = 'https://example.social/?a=1&b="><script>';
+  const documents = await draw({ name, contact: 'anna@example.org', socialLinks: [{ name, href }] });
+  const plain = html(await draw({}), { page: '/privacy', language: 'sv', kind: 'visitor' });
+  const document = html(documents, { page: '/privacy', language: 'sv', kind: 'visitor' });
+  expect(document.match(/<script/g)).toHaveLength(plain.match(/<script/g)?.length ?? 0);
+  const json = one(document, /<script type="application\/json" id="host">(.*?)<\/script>/g);
+  expect(JSON.parse(json)).toMatchObject({ name, socialLinks: [{ name, href }] });
+  const shown = '&lt;/script&gt;&lt;script&gt;alert(&quot;1 &amp; 2&quot;)&lt;/script&gt;$&amp;&#x27;';
+  expect(document).toContain(`Drivs av ${shown}`);
+  expect(document).toContain(`${shown} driver servern`);
+  expect(document).toContain('<a href="mailto:anna@example.org">anna@example.org</a>');
+  expect(document).not.toContain('facebook.com');
+});
+
+async function draw(host: Partial<typeof PLAIN_HOST>): Promise<Documents> {
+  const documents = await renderedDocuments(DIST, { ...PLAIN_HOST, ...host });
+  if (!documents) throw new Error('the client is not built');
+  return documents;
+}
+
+function html(documents: Documents, name: DocumentName): string {
+  return documents.find(name)?.identity.bytes.toString() ?? '';
+}
+
+function all(text: string, pattern: RegExp): string[][] {
+  return [...text.matchAll(pattern)].map(([, ...groups]) => groups);
+}
+
+/** What stands there exactly once. */
+function one(text: string, pattern: RegExp): string {
+  const found = all(text, pattern);
+  expect(found, String(pattern)).toHaveLength(1);
+  return found[0]?.[0] ?? '';
+}

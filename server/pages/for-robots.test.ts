@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { kindOf, pageRoutes } from '#domain/pages.ts';
+import { startApp } from '#tests/support/app.ts';
+import { codeOf, get } from '#tests/support/http.ts';
+
+const ORIGIN = 'https://framme.example.org';
+
+test('the sitemap lists every public page in both languages, and no guarded one', async () => {
+  const { url } = await startApp({ env: { PUBLIC_URL: ORIGIN } });
+  const { status, headers, body } = await get(url, '/sitemap.xml');
+  expect([status, headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8']);
+  const listed = [...String(body).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
+  const pages = pageRoutes.filter((page) => kindOf(page) === 'public');
+  expect(listed).toEqual(
+    pages.flatMap((page) => ['', '?lng=sv', '?lng=en'].map((query) => `${ORIGIN}${page}${query}`)),
+  );
+  expect(listed).toContain(`${ORIGIN}/privacy?lng=en`);
+  expect(String(body)).not.toContain('/dashboard');
+  expect(String(body).match(/hreflang="x-default"/g)).toHaveLength(listed.length);
+});
+
+test('robots are told where the sitemap is, and to leave the calls alone', async () => {
+  const { url } = await startApp({ env: { PUBLIC_URL: ORIGIN } });
+  const { status, headers, body } = await get(url, '/robots.txt');
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+  expect(body).toBe(`User-agent: *\nDisallow: /api/\n\nSitemap: ${ORIGIN}/sitemap.xml\n`);
+});
+
+test('without a public address there is no sitemap, for its addresses must be whole', async () => {
+  const { url } = await startApp();
+  const answer = await get(url, '/sitemap.xml');
+  expect([answer.status, codeOf(answer)]).toEqual([404, 'not-found']);
+  expect((await get(url, '/robots.txt')).body).toBe('User-agent: *\nDisallow: /api/\n');
+});

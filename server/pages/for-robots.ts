@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+import { kindOf, pageRoutes } from '#domain/pages.ts';
+import { CallError } from '../call-error.ts';
+
+const LISTED = pageRoutes.filter((page) => kindOf(page) === 'public');
+const LANGUAGES = ['sv', 'en'];
+
+/** `GET /robots.txt` and `GET /sitemap.xml`; the latter needs a public address and is not found without one. */
+export function serveRobots(app: FastifyInstance, origin: string | undefined): void {
+  const robots = robotsOf(origin);
+  app.get('/robots.txt', (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/plain; charset=utf-8').send(robots),
+  );
+  if (origin === undefined) {
+    app.get('/sitemap.xml', () => {
+      throw new CallError('not-found');
+    });
+    return;
+  }
+  const sitemap = sitemapOf(origin);
+  app.get('/sitemap.xml', (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('application/xml; charset=utf-8').send(sitemap),
+  );
+}
+
+function robotsOf(origin: string | undefined): string {
+  const sitemap = origin === undefined ? [] : ['', `Sitemap: ${origin}/sitemap.xml`];
+  return ['User-agent: *', 'Disallow: /api/', ...sitemap, ''].join('\n');
+}
+
+/** Every public page in both languages, each naming the others. An origin holds no sign that XML would mind. */
+function sitemapOf(origin: string): string {
+  const urls = LISTED.flatMap((page) => {
+    const plain = origin + page;
+    const inLanguage = LANGUAGES.map((language) => ({ language, address: `${plain}?lng=${language}` }));
+    const alternates = [...inLanguage, { language: 'x-default', address: plain }].map(
+      ({ language, address }) => `<xhtml:link rel="alternate" hreflang="${language}" href="${address}"/>`,
+    );
+    return [plain, ...inLanguage.map(({ address }) => address)].map(
+      (address) => `<url><loc>${address}</loc>${alternates.join('')}</url>`,
+    );
+  });
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+    ...urls,
+    '</urlset>\n',
+  ].join('\n');
+}

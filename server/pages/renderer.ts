@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { serialize } from 'node:v8';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Host } from '#domain/host.ts';
+import type { BuiltFile, RenderedDocument, Renderer } from '#domain/rendering.ts';
+import type { CompressedDocument } from './documents.ts';
+
+// A process of its own that draws every document and ends: React and the client's code never weigh on the server.
+// In: the folder of the build as the argument, the host as JSON by standard input. Out: the documents, serialized.
+
+const QUICK_AND_SMALL = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+
+const [dist = ''] = process.argv.slice(2);
+const host = JSON.parse(readFileSync(0, 'utf8')) as Host;
+const { renderDocuments } = (await import(pathToFileURL(join(dist, 'render/render.js')).href)) as Renderer;
+const documents = await renderDocuments({
+  template: readFileSync(join(dist, 'client/index.html'), 'utf8'),
+  manifest: JSON.parse(readFileSync(join(dist, 'client/.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    BuiltFile
+  >,
+  host,
+});
+process.stdout.write(serialize(documents.map(compress)));
+
+function compress({ html, ...name }: RenderedDocument): CompressedDocument {
+  const identity = Buffer.from(html);
+  return {
+    ...name,
+    identity,
+    br: brotliCompressSync(identity, QUICK_AND_SMALL),
+    gzip: gzipSync(identity, { level: 9 }),
+  };
+}
