@@ -1,20 +1,43 @@
 import { spawn } from 'node:child_process';
-import { createServer } from 'vite';
+import { existsSync, readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { createServer, type Plugin } from 'vite';
+import { HOST_ELEMENT } from '#domain/host.ts';
+import { readConfig } from '#server/config.ts';
+import { hostOf } from '#server/host.ts';
 import { ROOT } from './client-build.ts';
 
 const port = Number(process.env.PORT ?? 3000);
 const serverPort = port + 1;
 
+// The browser speaks to Vite, so that address is the one whose writes the server must accept.
+const env = { PUBLIC_URL: `http://localhost:${port}`, ...process.env, PORT: String(serverPort) };
+const written = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};
+const config = readConfig({ ...written, ...env });
+if (Array.isArray(config)) throw new Error(config.join('\n'));
+
+/** Here no page stands in its document, but who hosts does. */
+const hostInDocuments: Plugin = {
+  name: 'host-in-documents',
+  transformIndexHtml: () => [
+    {
+      tag: 'script',
+      attrs: { type: 'application/json', id: HOST_ELEMENT },
+      children: JSON.stringify(hostOf(config)).replaceAll('<', '\\u003c'),
+    },
+  ],
+};
+
 const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
   cwd: ROOT,
   stdio: 'inherit',
-  // The browser speaks to Vite, so that address is the one whose writes the server must accept.
-  env: { PUBLIC_URL: `http://localhost:${port}`, ...process.env, PORT: String(serverPort) },
+  env,
 });
 
 const vite = await createServer({
   configFile: `${ROOT}vite.config.ts`,
   root: `${ROOT}client`,
+  plugins: [hostInDocuments],
   server: {
     host: process.env.HOST ?? '127.0.0.1',
     port,

@@ -14,14 +14,12 @@ import { syncCall } from './documents/sync.ts';
 import { replyErrors, sendError } from './error-replies.ts';
 import { takeJsonBodies } from './json-body.ts';
 import { NoticeWorker } from './notices/worker.ts';
-import { requireOwnOrigin } from './origin.ts';
+import { originOf, requireOwnOrigin } from './origin.ts';
+import { ownDataCalls } from './own-data/calls.ts';
 import { securityHeaders } from './pages/headers.ts';
 import { servePages } from './pages/pages.ts';
-import { logInCall } from './sign-in/log-in.ts';
-import { logOutCall } from './sign-in/log-out.ts';
-import { registerCall } from './sign-in/register.ts';
-import { sessionsOf } from './sign-in/sessions.ts';
-import { whoAmICall } from './sign-in/who-am-i.ts';
+import { signInCalls } from './sign-in/calls.ts';
+import { groundOf } from './sign-in/ground.ts';
 
 const LARGEST_BODY = 64 * 1024;
 /** A request that takes longer to arrive than this is cut off, in ms. */
@@ -47,26 +45,28 @@ export function createApp(dependencies: Dependencies): FastifyInstance {
   requireOwnOrigin(app, config);
   takeJsonBodies(app);
   app.register(async (api) => addCalls(api, dependencies));
-  servePages(app, dependencies.clientFolder);
+  servePages(app, dependencies);
   return app;
 }
 
 async function addCalls(api: FastifyInstance, dependencies: Dependencies): Promise<void> {
   const { store, config } = dependencies;
-  const sessions = sessionsOf(dependencies);
+  const ground = groundOf(dependencies, originOf(api, config));
+  const { sessions } = ground;
   const notices = new NoticeWorker(dependencies);
   api.addHook('onClose', () => notices.stop());
   const forgetting = new Forgetting(dependencies);
   api.addHook('onClose', () => forgetting.stop());
   api.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
   await api.register(cookie);
-  registerCall(api, dependencies, sessions);
-  logInCall(api, dependencies, sessions);
-  logOutCall(api, sessions);
-  whoAmICall(api, sessions);
+  signInCalls(api, ground, dependencies.providers);
   // A notice that is held back is found by the worker's own clock; looking for it at each commit would be for nothing.
-  syncCall(api, dependencies, sessions, () => config.noticeHoldMs === 0 && notices.nudge());
+  syncCall(api, dependencies, sessions, {
+    onNotices: () => config.noticeHoldMs === 0 && notices.nudge(),
+    onKeeping: (household) => forgetting.soon(household),
+  });
   liveCall(api, dependencies, sessions);
+  ownDataCalls(api, dependencies, sessions, () => forgetting.scrubSoon());
   api.get('/api/health', async () => {
     await store.check();
     return { ok: true };

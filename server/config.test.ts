@@ -15,9 +15,16 @@ test('without any setting the defaults hold', () => {
     databaseUrl: undefined,
     publicOrigin: undefined,
     trustProxy: false,
+    signInsPerHour: 120,
     logLevel: 'info',
     defaultCountry: 'SE',
     noticeHoldMs: 10_000,
+    hostName: undefined,
+    hostContact: undefined,
+    socialLinks: [],
+    smtp: undefined,
+    mailFrom: undefined,
+    providers: [],
   });
 });
 
@@ -38,6 +45,11 @@ test('everything that is wrong is listed at once, each with its name, its value 
     LOG_LEVEL: 'loud',
     DEFAULT_COUNTRY: 'Sweden',
     NOTICE_HOLD_SECONDS: '-1',
+    HOST_NAME: 'a\nb',
+    HOST_CONTACT: 'anna',
+    SOCIAL_LINKS: 'Mastodon',
+    SMTP_URL: 'smtp://framme:geheim@mail.example.org:587/inbox',
+    MAIL_FROM: 'a\nb <anna@example.org>',
   });
   expect(problems).toEqual([
     expect.stringMatching(/^PORT is "70000": .*1 to 65535/),
@@ -48,6 +60,11 @@ test('everything that is wrong is listed at once, each with its name, its value 
     expect.stringMatching(/^LOG_LEVEL is "loud": one of .*info/),
     expect.stringMatching(/^DEFAULT_COUNTRY is "Sweden": .*SE/),
     expect.stringMatching(/^NOTICE_HOLD_SECONDS is "-1": .*0 to 3600/),
+    expect.stringMatching(/^HOST_NAME is "a\\nb": .*one line/),
+    expect.stringMatching(/^HOST_CONTACT is "anna": .*anna@example\.org/),
+    expect.stringMatching(/^SOCIAL_LINKS is "Mastodon": up to 3 links/),
+    expect.stringMatching(/^SMTP_URL: .*smtps:\/\/user:password@/),
+    expect.stringMatching(/^MAIL_FROM is .*Framme <framme@example\.org>/),
   ]);
   expect(JSON.stringify(problems)).not.toContain('geheim');
 });
@@ -65,6 +82,20 @@ test.each([
   ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
   ['NOTICE_HOLD_SECONDS', '0', { noticeHoldMs: 0 }],
   ['DATA_DIR', '', { dataDir: './data' }],
+  ['HOST_NAME', 'Familjen Öberg & <Vänner>', { hostName: 'Familjen Öberg & <Vänner>' }],
+  ['HOST_CONTACT', 'anna@example.org', { hostContact: 'anna@example.org' }],
+  ['HOST_CONTACT', 'https://example.org/kontakt', { hostContact: 'https://example.org/kontakt' }],
+  ['SOCIAL_LINKS', '', { socialLinks: [] }],
+  [
+    'SOCIAL_LINKS',
+    'Mastodon = https://example.social/@framme, Vår sida=https://example.org/?a=b',
+    {
+      socialLinks: [
+        { name: 'Mastodon', href: 'https://example.social/@framme' },
+        { name: 'Vår sida', href: 'https://example.org/?a=b' },
+      ],
+    },
+  ],
   ['DATABASE_URL', 'postgres://a:b@db:5432/framme', { databaseUrl: 'postgres://a:b@db:5432/framme' }],
   ['DATABASE_URL', 'postgres:///framme?host=/run/postgresql', { databaseUrl: expect.any(String) }],
   ['DATABASE_URL', 'postgresql://db/framme?sslmode=verify-full', { databaseUrl: expect.any(String) }],
@@ -89,6 +120,14 @@ test.each([
   ['TRUST_PROXY', '0'],
   ['DEFAULT_COUNTRY', 'se'],
   ['NOTICE_HOLD_SECONDS', '3601'],
+  ['HOST_NAME', 'x'.repeat(81)],
+  ['HOST_CONTACT', 'javascript:alert(1)'],
+  ['HOST_CONTACT', 'http://example.org'],
+  ['HOST_CONTACT', 'anna@"example".org'],
+  ['SOCIAL_LINKS', 'Mastodon=javascript:alert(1)'],
+  ['SOCIAL_LINKS', 'Mastodon=http://example.social'],
+  ['SOCIAL_LINKS', '=https://example.social'],
+  ['SOCIAL_LINKS', 'A=https://a.org,B=https://b.org,C=https://c.org,D=https://d.org'],
 ])('%s may not be %j', (name, value) => {
   expect(readConfig({ [name]: value })).toEqual([expect.stringContaining(`${name} is "`)]);
 });

@@ -1,7 +1,13 @@
 import { isIP } from 'node:net';
 import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/max';
+import type { NamedLink } from '#domain/host.ts';
+import { readHostContact, readHostName, readSocialLinks } from './host-settings.ts';
+import { type MailAddress, readMailFrom, readSmtpUrl, type SmtpServer } from './mail-settings.ts';
+import { type ProviderSettings, readProviders } from './provider-settings.ts';
 import { readPublicUrl } from './public-url.ts';
 import { LOG_LEVELS, type LogLevel, type SettingName, settings } from './settings.ts';
+import { readSignInsPerHour } from './sign-in-settings.ts';
+import { readTrustProxy } from './trust-proxy.ts';
 
 export interface Config {
   /** 0 asks the system for a free port. */
@@ -15,11 +21,23 @@ export interface Config {
   publicOrigin: string | undefined;
   /** Whether an address in X-Forwarded-For is believed: not at all, after so many hops, or from these addresses. */
   trustProxy: false | number | string[];
+  /** How many calls that sign in, or lead to it, one address may make in an hour. */
+  signInsPerHour: number;
   logLevel: LogLevel;
   /** For phone numbers typed without a country. */
   defaultCountry: CountryCode;
   /** How long a notice waits for an undo. */
   noticeHoldMs: number;
+  /** Who hosts, and how to reach them; undefined where the pages say nothing of it. */
+  hostName: string | undefined;
+  hostContact: string | undefined;
+  /** At most three, for the footer. */
+  socialLinks: NamedLink[];
+  /** The server that takes our mail, and whom it is from; both undefined where this host sends none. */
+  smtp: SmtpServer | undefined;
+  mailFrom: MailAddress | undefined;
+  /** The services one can sign in with, in the order of their buttons. */
+  providers: ProviderSettings[];
 }
 
 /** What is wrong with one setting: a sentence that says what was given and what is allowed. */
@@ -38,6 +56,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     problems.push(`${name}${shown(name, given(name))}: ${value.problem}`);
     return undefined;
   };
+  const signIn = readProviders(given);
   const config = {
     port: check('PORT', readPort),
     host: check('HOST', readHost),
@@ -45,10 +64,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: check('DATABASE_URL', readDatabaseUrl),
     publicOrigin: check('PUBLIC_URL', readPublicUrl),
     trustProxy: check('TRUST_PROXY', readTrustProxy),
+    signInsPerHour: check('SIGN_INS_PER_HOUR', readSignInsPerHour),
     logLevel: check('LOG_LEVEL', readLogLevel),
     defaultCountry: check('DEFAULT_COUNTRY', readCountry),
     noticeHoldMs: check('NOTICE_HOLD_SECONDS', readHold),
+    hostName: check('HOST_NAME', readHostName),
+    hostContact: check('HOST_CONTACT', readHostContact),
+    socialLinks: check('SOCIAL_LINKS', readSocialLinks),
+    smtp: check('SMTP_URL', readSmtpUrl),
+    mailFrom: check('MAIL_FROM', (text) => readMailFrom(text, given('SMTP_URL') !== '')),
+    providers: signIn.providers,
   };
+  problems.push(...signIn.problems);
   return problems.length > 0 ? problems : (config as Config);
 }
 
@@ -56,9 +83,9 @@ function isProblem(value: unknown): value is Problem {
   return typeof value === 'object' && value !== null && 'problem' in value;
 }
 
-/** The value as given; a database address may carry a password and is not repeated. */
+/** The value as given; the address of a database or a mail server may carry a password and is not repeated. */
 function shown(name: SettingName, value: string): string {
-  return name === 'DATABASE_URL' ? '' : ` is ${JSON.stringify(value)}`;
+  return name === 'DATABASE_URL' || name === 'SMTP_URL' ? '' : ` is ${JSON.stringify(value)}`;
 }
 
 function readPort(text: string): number | Problem {
@@ -96,23 +123,6 @@ function isDecodable(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-function readTrustProxy(text: string): false | number | string[] | Problem {
-  if (text === 'false') return false;
-  if (/^[1-9]\d?$/.test(text)) return Number(text);
-  const addresses = text.split(',').map((address) => address.trim());
-  if (addresses.every(isAddressOrNetwork)) return addresses;
-  return {
-    problem: 'false, a number of proxies from 1 to 99, or addresses like "10.0.0.1, 10.1.0.0/16" are allowed',
-  };
-}
-
-function isAddressOrNetwork(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/');
-  const version = isIP(address);
-  if (version === 0 || rest.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
 function readLogLevel(text: string): LogLevel | Problem {

@@ -1,7 +1,10 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { LiveTimes } from './documents/live-streams.ts';
+import type { Mailer } from './mail/mailer.ts';
 import type { Channel } from './notices/channel.ts';
+import type { Documents } from './pages/documents.ts';
+import type { Providers } from './sign-in/providers/all.ts';
 import type { Store } from './store/port.ts';
 
 /** All that the app stands on; tests pass their own. */
@@ -13,10 +16,16 @@ export interface Dependencies {
   log: Logger;
   /** Where notices to other families go. */
   channel: Channel;
+  /** What sends mail; undefined where this host sends none. The app closes it. */
+  mailer?: Mailer | undefined;
   /** The built client: the folder with index.html. */
   clientFolder: string;
+  /** Its pages, drawn for this host; undefined where the client is not built. */
+  documents: Documents | undefined;
   /** The E.164 form of a phone number as typed, where it is certain. */
   e164: (typed: string) => string | undefined;
+  /** Other services to sign in with than those of the settings. */
+  providers?: Providers;
   /** Other times than the usual ones for live streams. */
   liveTimes?: Partial<LiveTimes>;
 }

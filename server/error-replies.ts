@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Logger } from 'pino';
 import type { CallErrorCode } from '#domain/protocol.ts';
 import { CallError } from './call-error.ts';
-import { StoreUnavailable } from './store/port.ts';
+import { NoSuchHousehold, StoreUnavailable } from './store/port.ts';
 
 /** What the framework refuses by itself, by the status it would answer with. */
 const BY_STATUS: Readonly<Record<number, CallErrorCode>> = {
@@ -15,8 +15,8 @@ const BY_STATUS: Readonly<Record<number, CallErrorCode>> = {
   503: 'unavailable',
 };
 
-/** After how many seconds a phone may ask a server again that could not take its call. */
-const RETRY_AFTER = '2';
+/** After how many seconds a phone may ask a server again whose store could not take its call. */
+const RETRY_AFTER = 2;
 
 /** The one place where errors become replies: a crash of ours is never reported as the parent's mistake. */
 export function replyErrors(app: FastifyInstance, log: Logger): void {
@@ -30,14 +30,15 @@ export function sendError(
   log: Logger,
 ): FastifyReply {
   const known = asCallError(error);
-  const isOurs = known.code === 'internal' || known.code === 'unavailable';
+  const isOurs = known.status >= 500 && known !== error;
   if (isOurs) {
     const route = request.routeOptions.url ?? 'none';
     const event = { request: request.id, route, error };
     if (known.code === 'internal') log.error(event, 'a call failed');
     else log.warn(event, 'the store was unavailable');
   }
-  if (known.code === 'unavailable') reply.header('retry-after', RETRY_AFTER);
+  const retryAfter = known.fault.retryAfter ?? (known.code === 'unavailable' ? RETRY_AFTER : undefined);
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   return reply
     .code(known.status)
     .header('cache-control', 'no-store')
@@ -47,6 +48,8 @@ export function sendError(
 function asCallError(error: unknown): CallError {
   if (error instanceof CallError) return error;
   if (error instanceof StoreUnavailable) return new CallError('unavailable');
+  // The account went while its request was on the way.
+  if (error instanceof NoSuchHousehold) return new CallError('not-signed-in');
   const { statusCode } = error as Partial<FastifyError>;
   return new CallError((statusCode !== undefined && BY_STATUS[statusCode]) || 'internal');
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { EXPORT_PATHS } from '#domain/export-paths.ts';
 import { startApp, until } from '#tests/support/app.ts';
 import { newId, PASSWORD, registerHousehold } from '#tests/support/household.ts';
 import { get, postJson, send } from '#tests/support/http.ts';
@@ -34,11 +35,19 @@ test('after a busy day with mistakes and crashes the log holds nothing private',
   });
   await get(app.url, `/api/nothing?email=${phone.account.email}`);
   await get(app.url, `/api/%zz?email=${phone.account.email}`, { cookie: phone.cookie });
+  await get(app.url, EXPORT_PATHS.everything, { cookie: phone.cookie });
+  await get(app.url, EXPORT_PATHS.visits, { cookie: phone.cookie });
+  await phone.run('keepVisits', { days: 30 });
+  const leaving = await registerHousehold(app.url);
+  await leaving.post('/api/delete-account', { household: phone.account.household });
+  await leaving.post('/api/delete-account', { household: leaving.account.household });
+  await leaving.trySync();
   await phone.post('/api/log-out', {});
   await until(() => app.printed.length === 1);
   expect(app.log.text).toContain('a rule crashed');
   const { uid } = phone.account;
-  for (const secret of [...secrets, uid, phone.cookie.slice(7), 'cannot read']) {
+  const keys = [phone, leaving].map(({ cookie }) => cookie.slice(7));
+  for (const secret of [...secrets, uid, leaving.account.uid, ...keys, 'cannot read']) {
     expect(app.log.text).not.toContain(secret);
   }
   expect(app.printed).toEqual(['notice: farmor-i-Lund Rumpelstilzchen in']);
@@ -69,4 +78,29 @@ test('an error is told by its kind, code and place, however it reaches the log',
   log.child({}).warn({ req: { method: 'GET', url: '/?name=Ella' } }, 'four');
   expect(written).toHaveLength(7);
   expect(written.join('')).not.toContain('Ella');
+});
+
+test('an export that breaks off half-way leaves nothing private in the log', async () => {
+  let pages = 0;
+  const app = await startApp({
+    change: ({ store }) => ({
+      store: {
+        ...store,
+        visits(household, before, limit) {
+          pages += 1;
+          if (pages > 1) throw new Error(`no page of ${household} with Kimberly`);
+          return store.visits(household, before, limit);
+        },
+      },
+    }),
+  });
+  const phone = await registerHousehold(app.url);
+  await phone.addChild('Kimberly');
+  for (const path of Object.values(EXPORT_PATHS)) {
+    await get(app.url, path, { cookie: phone.cookie }).catch(() => undefined);
+  }
+  expect(pages).toBeGreaterThan(1);
+  for (const secret of ['Kimberly', phone.account.household, phone.account.email, phone.cookie.slice(7)]) {
+    expect(app.log.text).not.toContain(secret);
+  }
 });

@@ -1,12 +1,16 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { phoneReader } from './documents/phone-number.ts';
 import { drainOnSignal } from './drain.ts';
+import { hostOf } from './host.ts';
 import { linesTo } from './lines.ts';
 import { createLog } from './log.ts';
+import { mailerFor } from './mail/smtp.ts';
 import { consoleChannel } from './notices/console-channel.ts';
+import { renderedDocuments } from './pages/rendered.ts';
 import { addressOf, sentenceFor } from './start.ts';
 import { openStore } from './store/open.ts';
 
@@ -25,7 +29,11 @@ process.on('uncaughtException', (error) => {
   log.fatal({ error }, 'the server crashed');
   process.exit(1);
 });
+const dist = fileURLToPath(new URL('../dist', import.meta.url));
 try {
+  const drawing = renderedDocuments(dist, hostOf(config));
+  // Where the store cannot be opened, that is what the host hears of.
+  drawing.catch(() => undefined);
   const store = await openStore(config, (error) => {
     log.fatal({ error }, 'the disk failed to keep a commit: ending, to start afresh from it');
     process.exit(1);
@@ -36,7 +44,9 @@ try {
     now: Date.now,
     log,
     channel: consoleChannel(linesTo(process.stdout)),
-    clientFolder: fileURLToPath(new URL('../dist/client', import.meta.url)),
+    mailer: mailerFor(config, log),
+    clientFolder: join(dist, 'client'),
+    documents: await drawing,
     e164: phoneReader(config.defaultCountry),
   });
   drainOnSignal(app, store, log);

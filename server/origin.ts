@@ -11,6 +11,11 @@ export function requireOwnOrigin(app: FastifyInstance, config: Config): void {
   });
 }
 
+/** The origin that our mails' links lead to: set by whoever hosts, never taken from a request. */
+export function originOf(app: FastifyInstance, { publicOrigin, port }: Config): () => string {
+  return () => publicOrigin ?? `http://localhost:${portInForce(app) ?? port}`;
+}
+
 /** With a PUBLIC_URL its origin alone, else this machine by any of its own names, at the port in force. */
 function ownOrigins(app: FastifyInstance, { publicOrigin, port }: Config) {
   if (publicOrigin !== undefined) return (origin: string | undefined) => origin === publicOrigin;
@@ -21,7 +26,8 @@ function ownOrigins(app: FastifyInstance, { publicOrigin, port }: Config) {
   };
 }
 
-function portInForce(app: FastifyInstance): number | undefined {
+/** The port that the server listens on; undefined while it listens on none. */
+export function portInForce(app: FastifyInstance): number | undefined {
   const address = app.server.address();
   return typeof address === 'object' && address ? address.port : undefined;
 }

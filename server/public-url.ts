@@ -28,7 +28,7 @@ export function readPublicUrl(text: string): string | undefined | { problem: str
 }
 
 /** True for the names and addresses by which a machine means itself. */
-function isLoopback(hostname: string): boolean {
+export function isLoopback(hostname: string): boolean {
   if (isIPv4(hostname)) return hostname.startsWith('127.');
   return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]';
 }

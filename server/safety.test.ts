@@ -69,15 +69,19 @@ test.each([
   }
 });
 
+// These are what a form of another site can send without being asked first.
 test.each([
   'text/plain',
   'application/x-www-form-urlencoded',
   'multipart/form-data; boundary=x',
   'application/jsonp',
-])('a body of type %s is refused', async (type) => {
+])('a body of type %s is refused by every call', async (type) => {
   const { url } = app();
-  const answer = await send(`${url}/api/log-out`, 'POST', '{}', { origin: url, 'content-type': type });
-  expect([answer.status, codeOf(answer)]).toEqual([415, 'unsupported-media-type']);
+  const { cookie } = await registerHousehold(url);
+  for (const path of writes) {
+    const answer = await send(url + path, 'POST', '{}', { origin: url, cookie, 'content-type': type });
+    expect([path, answer.status, codeOf(answer)]).toEqual([path, 415, 'unsupported-media-type']);
+  }
 });
 
 test('bodies have a limit: 64 kB, for a sync 1 MB', async () => {

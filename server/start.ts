@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { Config } from './config.ts';
 import { describeError } from './log.ts';
+import { CannotDrawPages } from './pages/rendered.ts';
 import { CannotOpenStore } from './store/port.ts';
 
 /** The address to print for a listening server; every address of this machine reads localhost. */
@@ -14,7 +15,7 @@ export function addressOf(server: Server, { host, publicOrigin }: Config): strin
 
 /** One sentence for whoever starts the server: why it did not, and what to do. */
 export function sentenceFor(error: unknown, { host, port }: Config): string {
-  if (error instanceof CannotOpenStore) return error.message;
+  if (error instanceof CannotOpenStore || error instanceof CannotDrawPages) return error.message;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE')
     return `Port ${port} is taken by another program. Stop it, or choose another PORT.`;
