@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
-import { Link, type LinkProps } from 'react-router';
 import styles from './button.module.css';
 import { classes } from './classes.ts';
+import { Link, type LinkProps } from './link.tsx';
 import { Spinner } from './spinner.tsx';
 
 type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'checkIn' | 'checkOut';
@@ -44,6 +44,18 @@ export function LinkButton({ variant, icon, wide, className, children, ...rest }
       {icon}
       <span className={styles.words}>{children}</span>
     </Link>
+  );
+}
+
+export interface AnchorButtonProps extends ComponentProps<'a'>, Looks {}
+
+/** A link that leaves the app, for the phone's own call or message, and looks like a button. */
+export function AnchorButton({ variant, icon, wide, className, children, ...rest }: AnchorButtonProps) {
+  return (
+    <a {...rest} className={classes(looks({ variant, wide }), className)}>
+      {icon}
+      <span className={styles.words}>{children}</span>
+    </a>
   );
 }
 

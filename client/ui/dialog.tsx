@@ -14,6 +14,8 @@ export interface DialogProps {
   status?: ReactNode;
   /** 'alertdialog' for a question that must be answered. */
   role?: 'dialog' | 'alertdialog';
+  /** Where the focus begins; at the title where a field in focus would push a keyboard over what is to be read. */
+  startAt?: 'field' | 'title';
 }
 
 /** A modal on the native element: the page behind is inert, Esc and backdrop close it, focus returns where it was. */
@@ -28,11 +30,12 @@ function OpenDialog({
   footer,
   status,
   role = 'dialog',
+  startAt = 'field',
 }: Omit<DialogProps, 'open'>) {
   const { t } = useTranslation();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  useLayoutEffect(() => showModal(dialog.current), []);
+  useLayoutEffect(() => showModal(dialog.current, startAt), [startAt]);
   return (
     <dialog
       ref={dialog}
@@ -70,9 +73,10 @@ function OpenDialog({
 }
 
 /** Opens a dialog with its first field or else its title in focus. Out: how to close it while it still stands in the page. */
-function showModal(dialog: HTMLDialogElement | null): () => void {
+function showModal(dialog: HTMLDialogElement | null, startAt: 'field' | 'title'): () => void {
   dialog?.showModal();
-  const start = dialog?.querySelector<HTMLElement>('input, select, textarea') ?? dialog?.querySelector('h2');
+  const field = dialog?.querySelector<HTMLElement>('input, select, textarea');
+  const start = (startAt === 'field' && field) || dialog?.querySelector('h2');
   start?.focus();
   return () => dialog?.close();
 }

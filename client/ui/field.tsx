@@ -18,7 +18,8 @@ export interface FieldFrame {
 /** What ties a control to its label, hint and problem. */
 export interface FieldTies {
   id: string;
-  'aria-invalid'?: true;
+  /** Said in so many words: a browser takes an empty date that is required for a wrong one. */
+  'aria-invalid': boolean;
   'aria-describedby'?: string;
 }
 
@@ -30,7 +31,7 @@ export function Field({ frame, children }: { frame: FieldFrame; children: (ties:
   const described = [hint && `${id}-hint`, problem && `${id}-problem`, describedBy].filter(Boolean).join(' ');
   const ties: FieldTies = {
     id,
-    ...(problem || describedBy ? { 'aria-invalid': true } : {}),
+    'aria-invalid': Boolean(problem || describedBy),
     ...(described ? { 'aria-describedby': described } : {}),
   };
   return (
@@ -45,12 +46,17 @@ export function Field({ frame, children }: { frame: FieldFrame; children: (ties:
         </p>
       )}
       {children(ties)}
-      {problem && (
-        <p className={styles.problem} id={`${id}-problem`}>
-          <CircleAlert size={18} aria-hidden="true" />
-          {problem}
-        </p>
-      )}
+      {problem && <FieldProblem id={`${id}-problem`}>{problem}</FieldProblem>}
     </div>
+  );
+}
+
+/** What is wrong with a field, or with several that stand side by side and name its id as their `describedBy`. */
+export function FieldProblem({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p className={styles.problem} id={id}>
+      <CircleAlert size={18} aria-hidden="true" />
+      {children}
+    </p>
   );
 }

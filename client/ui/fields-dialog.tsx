@@ -37,7 +37,14 @@ export function FieldsDialog<F extends string>({ title, submit, failed, onClose,
   );
   return (
     <Dialog open title={title} onClose={onClose} footer={footer}>
-      <form id={form} className={styles.form} noValidate autoComplete="off" onSubmit={submitForm}>
+      <form
+        method="dialog"
+        id={form}
+        className={styles.form}
+        noValidate
+        autoComplete="off"
+        onSubmit={submitForm}
+      >
         {(Object.keys(sending.fields) as F[]).map((name) => {
           const { missing, schema: _rule, ...field } = sending.fields[name] satisfies DialogField;
           const problem: FieldProblem | undefined = typed.problems[name];

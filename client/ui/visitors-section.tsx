@@ -6,15 +6,17 @@ import { Button } from './button.tsx';
 import { Card } from './card.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { keepFocus } from './keep-focus.ts';
+import { lazily } from './lazily.tsx';
 import { PersonList } from './person-row.tsx';
-import { RemoveDialog } from './remove-dialog.tsx';
 import { SectionHeading } from './section-heading.tsx';
 import { ShowMore } from './show-more.tsx';
 import { useToast } from './toast.tsx';
 import { usePortion } from './use-portion.ts';
 
+const RemoveDialog = lazily(() => import('./remove-dialog.tsx').then(({ RemoveDialog: Dialog }) => Dialog));
+
 /** How many rows are shown at first. */
-const PORTION = 25;
+const PORTION = 15;
 
 export interface RowActions {
   onEdit(visitor: VisitorView): void;
@@ -43,6 +45,11 @@ export function VisitorsSection({ visitors, title, addLabel, empty, row, ...doin
   const [doing, setDoing] = useState<Doing>();
   const heading = useId();
   const { shown, isAll, showMore } = usePortion(visitors, PORTION);
+  // Always the same, so that a row draws anew only when its own person changed.
+  const [actions] = useState<RowActions>(() => ({
+    onEdit: (edit) => setDoing({ edit }),
+    onRemove: (remove) => setDoing({ remove }),
+  }));
   const add = (
     <Button variant="secondary" icon={<Plus size={20} aria-hidden="true" />} onClick={() => setDoing('add')}>
       {addLabel}
@@ -51,10 +58,6 @@ export function VisitorsSection({ visitors, title, addLabel, empty, row, ...doin
   const close = () => {
     setDoing(undefined);
     keepFocus(heading);
-  };
-  const actions: RowActions = {
-    onEdit: (edit) => setDoing({ edit }),
-    onRemove: (remove) => setDoing({ remove }),
   };
   return (
     <Card as="section" aria-labelledby={heading}>

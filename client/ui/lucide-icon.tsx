@@ -1,0 +1,38 @@
+import { type ComponentProps, createElement } from 'react';
+
+interface IconData {
+  node: readonly (readonly [tag: string, attributes: Record<string, string>])[];
+}
+
+interface IconProps extends ComponentProps<'svg'> {
+  /** In px. */
+  size?: number;
+}
+
+/**
+ * In the build this stands for the function of the same name in lucide-react (vite.config.ts), whose icons are three
+ * components deep and computed anew at every drawing; a list has hundreds of them.
+ */
+// biome-ignore lint/style/noDefaultExport: the icons import it so.
+export default function createLucideIcon({ node }: IconData) {
+  const shapes = node.map(([tag, attributes]) => createElement(tag, attributes));
+  return function Icon({ size = 24, ...rest }: IconProps) {
+    return (
+      <svg
+        xmlns="http://www.w3.org/2000/svg"
+        width={size}
+        height={size}
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+        {...rest}
+      >
+        {shapes}
+      </svg>
+    );
+  };
+}

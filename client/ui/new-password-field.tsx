@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import { TextField, type TextFieldProps } from './text-field.tsx';
+import { useIsGuessable } from './use-is-guessable.ts';
+
+/** Where a password is chosen: says while it is typed when it is easy to guess, and refuses nothing (design, section 7). */
+export function NewPasswordField(field: Omit<TextFieldProps, 'type' | 'hint'> & { value: string }) {
+  const { t } = useTranslation();
+  const isGuessable = useIsGuessable(field.value);
+  return (
+    <TextField
+      {...field}
+      type="password"
+      autoComplete="new-password"
+      hint={isGuessable ? t(($) => $.signIn.passwordTip) : t(($) => $.signIn.passwordHint)}
+    />
+  );
+}
