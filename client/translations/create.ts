@@ -1,26 +1,28 @@
 import { type BackendModule, createInstance, type i18n, type ResourceKey } from 'i18next';
-import Detector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next/initReactI18next';
 import type { Language } from '#domain/fields.ts';
 import './keys.ts';
-import { asLanguage, chooseLanguage, LANGUAGES } from './languages.ts';
+import { detectLanguage, rememberLanguage } from './detection.ts';
+import { asLanguage, LANGUAGES } from './languages.ts';
+import type { Part } from './parts.ts';
 
-/** Exactly the order of the specification, section 9; the cookie lets the server choose the document. */
-const DETECTION = {
-  order: ['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator', 'htmlTag'],
-  lookupQuerystring: 'lng',
-  caches: ['localStorage', 'cookie'],
-  cookieMinutes: 60 * 24 * 365,
-  cookieOptions: { path: '/', sameSite: 'lax' as const },
-};
+type Texts = Record<Part, () => Promise<ResourceKey>>;
 
-const TEXTS: Record<Language, Record<string, () => Promise<ResourceKey>>> = {
+const TEXTS: Record<Language, Texts> = {
   sv: {
-    app: () => import('./sv.ts').then(({ sv }) => sv),
+    app: () => import('./sv/common.ts').then(({ common }) => ({ common })),
+    home: () => import('./sv/home.ts').then(({ home }) => ({ home })),
+    signIn: () => import('./sv/for-signing-in.ts').then(({ forSigningIn }) => forSigningIn),
+    parents: () => import('./sv/for-parents.ts').then(({ forParents }) => forParents),
+    account: () => import('./sv/account.ts').then(({ account }) => ({ account })),
     pages: () => import('./sv/pages.ts').then(({ pages }) => pages),
   },
   en: {
-    app: () => import('./en.ts').then(({ en }) => en),
+    app: () => import('./en/common.ts').then(({ common }) => ({ common })),
+    home: () => import('./en/home.ts').then(({ home }) => ({ home })),
+    signIn: () => import('./en/for-signing-in.ts').then(({ forSigningIn }) => forSigningIn),
+    parents: () => import('./en/for-parents.ts').then(({ forParents }) => forParents),
+    account: () => import('./en/account.ts').then(({ account }) => ({ account })),
     pages: () => import('./en/pages.ts').then(({ pages }) => pages),
   },
 };
@@ -30,7 +32,8 @@ const partsOnDemand: BackendModule = {
   type: 'backend',
   init() {},
   read(language, part, done) {
-    const load = TEXTS[asLanguage(language)][part];
+    const texts: Partial<Record<string, Texts['app']>> = TEXTS[asLanguage(language)];
+    const load = texts[part];
     if (!load) return done(new Error(`There are no texts "${part}".`), false);
     load().then(
       (texts) => done(null, texts),
@@ -39,26 +42,49 @@ const partsOnDemand: BackendModule = {
   },
 };
 
-/** Detects the visitor's language, loads its texts and keeps `<html lang>` in step. Resolves when texts can be shown. */
-export async function createTranslations(): Promise<i18n> {
-  const detector = new Detector(null, DETECTION);
+/** Loads what only a signed-in parent reads. Rejects where it cannot be fetched. */
+export async function loadParentTexts(translations: Promise<i18n>): Promise<void> {
+  // Begun beside the other texts, so that neither waits for the other.
+  TEXTS[detectLanguage()].parents().catch(() => undefined);
+  const i18n = await translations;
+  const language = asLanguage(i18n.language);
+  i18n.addResourceBundle(language, 'parents', await TEXTS[language].parents());
+  // From now on they come with each language.
+  await i18n.loadNamespaces('parents');
+}
+
+/**
+ * The texts of a language, of which these parts are there when it resolves. From then on `<html lang>` and what the
+ * device remembers follow each change of language.
+ */
+export async function createTranslations(language: Language, parts: readonly Part[]): Promise<i18n> {
   const translations = createInstance();
-  translations.on('languageChanged', (language) => {
-    document.documentElement.lang = language;
-    detector.cacheUserLanguage(language);
-  });
   await translations
     .use(partsOnDemand)
     .use(initReactI18next)
     .init({
-      lng: chooseLanguage([detector.detect() ?? []].flat()),
+      lng: language,
       supportedLngs: LANGUAGES,
       fallbackLng: false,
-      ns: ['app'],
+      ns: parts,
       defaultNS: 'app',
+      // A text is asked for in the same way, whichever part holds it.
+      fallbackNS: ['parents', 'home', 'signIn', 'account'],
       returnNull: false,
       // React escapes already.
       interpolation: { escapeValue: false },
     });
+  document.documentElement.lang = language;
+  translations.on('languageChanged', (changed) => {
+    document.documentElement.lang = changed;
+    rememberLanguage(asLanguage(changed));
+  });
   return translations;
+}
+
+/** Shows the language that was detected, where the document had another, and remembers it. */
+export async function followDetection(translations: i18n): Promise<void> {
+  const detected = detectLanguage();
+  if (detected === translations.language) rememberLanguage(detected);
+  else await translations.changeLanguage(detected);
 }

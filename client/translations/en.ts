@@ -1,13 +1,11 @@
+import { account } from './en/account.ts';
 import { common } from './en/common.ts';
-import { hereNow } from './en/hereNow.ts';
-import { history } from './en/history.ts';
+import { forParents } from './en/for-parents.ts';
+import { forSigningIn } from './en/for-signing-in.ts';
 import { home } from './en/home.ts';
-import { people } from './en/people.ts';
-import { profile } from './en/profile.ts';
-import { signIn } from './en/signIn.ts';
 import type { sv } from './sv.ts';
 import type { Translated } from './translated.ts';
 
-export const en = { common, signIn, home, people, hereNow, history, profile } as const satisfies Translated<
+export const en = { common, home, ...forSigningIn, ...forParents, account } as const satisfies Translated<
   typeof sv
 >;

@@ -4,6 +4,7 @@ import {
   formatDateTime,
   formatDay,
   formatDuration,
+  formatNumber,
   formatSince,
   formatTime,
 } from './format.ts';
@@ -43,4 +44,10 @@ test('a duration is told in whole minutes', () => {
     '25 h 1 min',
   ]);
   expect(minutes(-5)).toBe('< 1 min');
+});
+
+test('a large number is written in groups', () => {
+  expect(formatNumber('sv', 20_000)).toBe('20\u00a0000');
+  expect(formatNumber('en', 20_000)).toBe('20,000');
+  expect(formatNumber('sv', 7)).toBe('7');
 });

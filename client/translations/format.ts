@@ -62,6 +62,11 @@ export function formatBirthDate(language: Language, day: string): string {
   return Number.isNaN(time) ? day : formatter(language, 'date', 'UTC').format(time);
 }
 
+/** In: a whole number. Out: its digits in groups, "20 000" or "20,000". */
+export function formatNumber(language: Language, number: number): string {
+  return number.toLocaleString(LOCALES[language]);
+}
+
 /** In: milliseconds. Out: whole minutes, "1 h 20 min", in both languages. */
 export function formatDuration(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / MINUTE));

@@ -1,4 +1,6 @@
 import 'i18next';
+import type { forParents } from './sv/for-parents.ts';
+import type { forSigningIn } from './sv/for-signing-in.ts';
 import type { pages } from './sv/pages.ts';
 import type { sv } from './sv.ts';
 
@@ -7,6 +9,14 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     enableSelector: true;
     defaultNS: 'app';
-    resources: { app: typeof sv; pages: typeof pages };
+    /** `app` finds the texts of every part but the long one. */
+    resources: {
+      app: typeof sv;
+      home: Pick<typeof sv, 'home'>;
+      signIn: typeof forSigningIn;
+      parents: typeof forParents;
+      account: Pick<typeof sv, 'account'>;
+      pages: typeof pages;
+    };
   }
 }

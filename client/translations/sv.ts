@@ -1,9 +1,8 @@
+import { account } from './sv/account.ts';
 import { common } from './sv/common.ts';
-import { hereNow } from './sv/hereNow.ts';
-import { history } from './sv/history.ts';
+import { forParents } from './sv/for-parents.ts';
+import { forSigningIn } from './sv/for-signing-in.ts';
 import { home } from './sv/home.ts';
-import { people } from './sv/people.ts';
-import { profile } from './sv/profile.ts';
-import { signIn } from './sv/signIn.ts';
 
-export const sv = { common, signIn, home, people, hereNow, history, profile } as const;
+/** Every text but those of the long pages. They are loaded in parts, and asked for alike. */
+export const sv = { common, home, ...forSigningIn, ...forParents, account } as const;

@@ -7,6 +7,7 @@ import {
   formatDateTime,
   formatDay,
   formatDuration,
+  formatNumber,
   formatSince,
   formatTime,
 } from './format.ts';
@@ -33,6 +34,7 @@ export interface Format {
   sinceTime(time: string | number): string;
   birthDate(day: string): string;
   duration(ms: number): string;
+  number(number: number): string;
 }
 
 /** Times, dates and durations in the language on screen. */
@@ -47,6 +49,7 @@ export function useFormat(): Format {
       sinceTime: (time) => formatSince(language, time, Date.now()),
       birthDate: (day) => formatBirthDate(language, day),
       duration: formatDuration,
+      number: (number) => formatNumber(language, number),
     }),
     [language],
   );

@@ -37,8 +37,8 @@ export const common = {
     characters: 'Some characters here cannot be used. Write it another way.',
     phone: 'Write a phone number: at least 3 digits and at most 30 characters, for example 070-123 45 67.',
     date: 'Choose a real date, in 1900 or later.',
-    future: 'This date is in the future. Choose one that has been.',
-    email: 'Write an e-mail address, for example anna@example.com.',
+    future: 'This date is in the future. Choose one that has passed.',
+    email: 'Write an email address, for example anna@example.com.',
     weak: 'Password should be at least 6 characters',
   },
   nav: {
@@ -74,16 +74,11 @@ export const common = {
     accessibility: 'Accessibility',
     share: 'Share this page',
     shareOn: 'Share this page on {{place}} (opens another website)',
+    elsewhere: 'Links',
+    opens: '{{place}} (opens another website)',
+    hostedBy: 'Hosted by {{name}}',
     legal: 'Legal',
     line: 'See who has arrived.',
-  },
-  signOut: {
-    title: 'Sign out before everything is sent?',
-    consequence_one: 'One change has not reached the server yet. If you sign out now, it is lost.',
-    consequence_other:
-      '{{count}} changes have not reached the server yet. If you sign out now, they are lost.',
-    anyway: 'Sign out anyway',
-    stay: 'Stay logged in',
   },
   banner: {
     lockedTitle: 'Please log in again',
@@ -113,6 +108,7 @@ export const common = {
     undo: 'Undo',
     correctVisit: 'Corrected time',
     updateProfile: 'Changed profile',
+    keepVisits: 'Changed how long visits are kept',
   },
   failures: {
     addChild: 'Failed to add child',
@@ -134,7 +130,7 @@ export const common = {
   },
   crash: {
     title: 'Something went wrong',
-    text: 'This page could not be shown. What you have saved is still there. Reload the page to go on.',
+    text: 'This page could not be shown. What you have saved is still there. Check that you have a network, and then reload the page.',
     reload: 'Reload the page',
   },
 } as const satisfies Translated<typeof swedish>;

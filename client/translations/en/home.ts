@@ -53,7 +53,7 @@ export const home = {
     signedOutText:
       'To check anybody in or out you need an account with your children and their friends. Once you have logged in, you go on right here.',
     noChildrenTitle: 'No children yet',
-    noChildrenText: 'Add your child in the profile. Then add the friends who often come by.',
+    noChildrenText: 'Add your child on the dashboard. Then add the friends who often come by.',
     noVisitorsTitle: 'No friends yet',
     noVisitorsText: 'Add friends or guests of {{name}} in the profile, then check them in here.',
     toProfile: 'Go to profile',

@@ -8,7 +8,7 @@ export const legal = {
     sections: [
       {
         heading: 'What is stored',
-        text: 'Your name, a username made from it, your e-mail address, your phone number if you give one, your choice of language and notifications, and your password in a form that cannot be read back. Your children’s names and birth dates. Friends’ names and their parents’ phone numbers. Guests’ names and their parents’ user ids.',
+        text: 'Your name, a username made from it, your email address, your phone number if you give one, your choice of language and notifications, and your password in a form that cannot be read back. If you add passkeys, recovery codes or another service to log in with: the name and the public part of the passkey, checksums of the codes, and the service’s id for you. Your children’s names and birth dates. Friends’ names and their parents’ phone numbers. Guests’ names and their parents’ user ids.',
       },
       {
         heading: 'What is stored about each tap',
@@ -16,7 +16,7 @@ export const legal = {
       },
       {
         heading: 'What is stored about each log-in',
-        text: 'When it began, when it stops being valid (after 180 days) and a checksum of the key in your cookie. The key itself is only in your browser.',
+        text: 'The name of the device, when it began, when it was last used, and a checksum of the key in your cookie. The key itself is only in your browser. A log-in stops being valid after 180 days, or after 60 days without use. Links in mails are valid for a day at most. That a browser is known to the account is stored for a year. To slow down whoever guesses passwords, attempts are counted per account and address, under checksums that are removed when they are no longer needed.',
       },
       {
         heading: 'What is not stored',
@@ -28,11 +28,19 @@ export const legal = {
       },
       {
         heading: 'Notifications',
-        text: 'A check-in or check-out makes a notification with the other parent’s phone number or user id, the name, and whether it is in or out. In this version it is printed on the server after ten seconds; no text message or e-mail is sent. You can turn notifications off in your profile.',
+        text: 'A check-in or check-out makes a notification with the other parent’s phone number or user id, the name, and whether it is in or out. In this version it is printed on the server after ten seconds; no text message or email is sent. You can turn notifications off in your profile.',
       },
       {
         heading: 'For how long',
-        text: 'Until you remove it. If you delete a child, that child’s friends, guests and visits go too. If you delete a friend or guest, the name stays in the history of past visits. Account and profile stay until the host of the server removes them; there is no button of your own for that yet.',
+        text: 'Visits are deleted a year after they ended, unless you choose 30 days, 90 days or for ever. That holds on your devices too, when they reach the server. All else stays until you remove it. If you delete a child, that child’s friends, guests and visits go too. If you delete a friend or guest, the name stays in the history as long as the visits are kept.',
+      },
+      {
+        heading: 'Take it along or delete it all',
+        text: 'Under Profile, Account and security, you can download all that is stored, choose how long visits are kept, and delete the account. When you delete it, all that belongs to the family goes at once, and waiting notifications are not sent. What stays is one checksum for each logged-in device, as long as the log-in would have lasted, so that the device can be told that the account is gone and empty itself. It does not say whose account it was.',
+      },
+      {
+        heading: 'Logs and backups',
+        text: 'The server’s log holds no names, phone numbers, email addresses or keys. Notifications are printed apart from it. The host may have backups, and printed notifications, in which deleted things remain until those are thrown away. Ask how long they are kept.',
       },
     ],
   },
@@ -64,15 +72,15 @@ export const legal = {
     sections: [
       {
         heading: 'Log-in',
-        text: 'A cookie (framme or __Host-framme) keeps you logged in for 180 days. Only the server can read it, and it goes when you sign out. One line in the browser’s storage (framme.account) remembers who is logged in. If you sign out without a network, another (framme.leaving) remembers that until the server has heard of it.',
+        text: 'A cookie (framme or __Host-framme) keeps you logged in for 180 days at most. Only the server can read it, and it goes when you sign out. Another (framme-device) remembers for a year that the browser is known to the account, so that nobody can lock you out by guessing passwords. While a log-in of several steps is under way, there is a third (framme-step, framme-passkey, framme-trip or framme-newcomer) for some minutes. One line in the browser’s storage (framme.account) remembers who is logged in. If you sign out without a network, another (framme.leaving) remembers that until the server has heard of it.',
       },
       {
         heading: 'Language',
-        text: 'The language is stored at the first visit: in a cookie (i18next) for a year, and in the browser’s storage (i18nextLng) until you clear it.',
+        text: 'The language is stored at the first visit: in the browser’s storage (i18nextLng) until you clear it, and in a cookie (i18next) for a year, so that the server can send the page in the right language from the start. The cookie holds nothing but sv or en.',
       },
       {
         heading: 'Your data on the device',
-        text: 'While you are logged in, a copy of your family’s data is kept in the browser’s database, so that everything works without a network, and a tap is first put into the browser’s storage (framme.journal). Both are removed when you sign out.',
+        text: 'While you are logged in, a copy of your family’s data is kept in the browser’s database, so that everything works without a network, and a tap is first put into the browser’s storage (framme.journal). Both are removed when you sign out, and when the account is deleted.',
       },
     ],
   },
@@ -83,6 +91,10 @@ export const legal = {
       {
         heading: 'How it is built',
         text: 'The aim is WCAG 2.2 at level AA. Buttons are at least 48 pixels, the most important ones 64. Status is shown by icon, word and colour. Pages follow the light or dark mode of your phone, work at 400 % zoom and keep still if you asked for less motion.',
+      },
+      {
+        heading: 'How it is checked',
+        text: 'Framme is checked by a program that goes through each page in both languages, light and dark, and takes the whole way from account to check-out with a keyboard alone, while everything that a screen reader would say is written down. Magnification, wider text spacing, the system’s own colours and reduced motion are checked the same way. A program does not hear and see as a person does: with the source code there is therefore also a check of a quarter of an hour to be done by hand.',
       },
       {
         heading: 'Are you stuck?',

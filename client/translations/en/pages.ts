@@ -1,6 +1,9 @@
 import type { pages as swedish } from '../sv/pages.ts';
 import type { Translated } from '../translated.ts';
 import { legal } from './legal.ts';
+import { providers } from './providers.ts';
+import { recovery } from './recovery.ts';
+import { visit } from './visit.ts';
 
 export const pages = {
   howItWorks: {
@@ -9,7 +12,7 @@ export const pages = {
     steps: [
       {
         title: 'Register an account',
-        description: 'You need a name, an e-mail address and a password. Nothing else.',
+        description: 'You need a name, an email address and a password. Nothing else.',
       },
       {
         title: 'Add your children',
@@ -114,7 +117,7 @@ export const pages = {
       },
       {
         heading: 'I tapped the wrong one',
-        text: 'Tap Undo in the message that follows. Everything is then as it was before the tap.',
+        text: 'Tap Undo in the message that follows, or by the name within five minutes. Everything is then as it was before the tap. A wrong time is corrected in the history.',
       },
       {
         heading: 'It says that I must log in again',
@@ -127,6 +130,9 @@ export const pages = {
     ],
   },
   ...legal,
+  ...visit,
+  providers,
+  recovery,
   getStarted: 'Get started',
   notFound: {
     title: 'Page not found',

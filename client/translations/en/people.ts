@@ -19,7 +19,6 @@ export const people = {
   undoNamed: 'Undo for {{name}}',
   checkInNamed: 'Check in {{name}}',
   checkOutNamed: 'Check out {{name}}',
-  callParentOf: 'Call the parent of {{name}}',
   parentIs: 'Parent: {{contact}}',
   statusNotSaved: 'The status was not saved. Try again.',
   addChild: 'Add child',

@@ -71,15 +71,11 @@ export const common = {
     accessibility: 'Tillgänglighet',
     share: 'Dela sidan',
     shareOn: 'Dela sidan på {{place}} (öppnas på en annan webbplats)',
+    elsewhere: 'Länkar',
+    opens: '{{place}} (öppnas på en annan webbplats)',
+    hostedBy: 'Drivs av {{name}}',
     legal: 'Juridik',
     line: 'Du ser vem som är framme.',
-  },
-  signOut: {
-    title: 'Logga ut utan att ha skickat allt?',
-    consequence_one: 'En ändring har inte nått servern än. Loggar du ut nu försvinner den.',
-    consequence_other: '{{count}} ändringar har inte nått servern än. Loggar du ut nu försvinner de.',
-    anyway: 'Logga ut ändå',
-    stay: 'Stanna kvar',
   },
   banner: {
     lockedTitle: 'Du behöver logga in igen',
@@ -109,6 +105,7 @@ export const common = {
     undo: 'Ångra',
     correctVisit: 'Ändrad tid',
     updateProfile: 'Ändrad profil',
+    keepVisits: 'Ändrat hur länge besök sparas',
   },
   failures: {
     addChild: 'Barnet kunde inte läggas till',
@@ -130,7 +127,7 @@ export const common = {
   },
   crash: {
     title: 'Något gick fel',
-    text: 'Sidan kunde inte visas. Det du har sparat är kvar. Ladda om sidan för att fortsätta.',
+    text: 'Sidan kunde inte visas. Det du har sparat är kvar. Kontrollera att du har nät, och ladda sedan om sidan.',
     reload: 'Ladda om sidan',
   },
 } as const;

@@ -6,7 +6,7 @@ export const legal = {
     sections: [
       {
         heading: 'Det här sparas',
-        text: 'Ditt namn, ett användarnamn som bildas av det, din e-postadress, ditt telefonnummer om du anger det, dina val av språk och notiser, och ditt lösenord i en form som inte går att läsa tillbaka. Dina barns namn och födelsedatum. Vännernas namn och deras föräldrars telefonnummer. Gästernas namn och deras föräldrars användar-id.',
+        text: 'Ditt namn, ett användarnamn som bildas av det, din e-postadress, ditt telefonnummer om du anger det, dina val av språk och notiser, och ditt lösenord i en form som inte går att läsa tillbaka. Om du lägger till passnycklar, återställningskoder eller en annan tjänst att logga in med: passnyckelns namn och öppna del, kontrollsummor av koderna och tjänstens id för dig. Dina barns namn och födelsedatum. Vännernas namn och deras föräldrars telefonnummer. Gästernas namn och deras föräldrars användar-id.',
       },
       {
         heading: 'Det här sparas om varje tryck',
@@ -14,7 +14,7 @@ export const legal = {
       },
       {
         heading: 'Det här sparas om varje inloggning',
-        text: 'När den började, när den slutar gälla (efter 180 dagar) och en kontrollsumma av nyckeln i din kaka. Själva nyckeln finns bara i din webbläsare.',
+        text: 'Enhetens namn, när den började, när den senast användes och en kontrollsumma av nyckeln i din kaka. Själva nyckeln finns bara i din webbläsare. En inloggning slutar gälla efter 180 dagar, eller efter 60 dagar utan användning. Länkar i mejl gäller i högst ett dygn. Att en webbläsare är känd för kontot sparas i ett år. För att bromsa den som gissar lösenord räknas försök per konto och adress, under kontrollsummor som tas bort när de inte längre behövs.',
       },
       {
         heading: 'Det här sparas inte',
@@ -30,7 +30,15 @@ export const legal = {
       },
       {
         heading: 'Hur länge',
-        text: 'Tills du tar bort det. Tar du bort ett barn försvinner barnets vänner, gäster och besök. Tar du bort en vän eller gäst blir namnet kvar i historiken över tidigare besök. Konto och profil finns kvar tills den som driver servern tar bort dem; någon egen knapp för det finns inte än.',
+        text: 'Besök raderas ett år efter att de avslutats, om du inte väljer 30 dagar, 90 dagar eller för alltid. Det gäller också på enheterna, när de når servern. Allt annat finns kvar tills du tar bort det. Tar du bort ett barn försvinner barnets vänner, gäster och besök. Tar du bort en vän eller gäst blir namnet kvar i historiken så länge besöken sparas.',
+      },
+      {
+        heading: 'Ta med dig eller radera allt',
+        text: 'Under Profil, Konto och säkerhet, kan du hämta allt som finns sparat, välja hur länge besök sparas och radera kontot. När du raderar det försvinner allt som hör till familjen på en gång, och väntande notiser skickas inte. Kvar blir bara en kontrollsumma per inloggad enhet, så länge inloggningen annars hade gällt, så att enheten kan få veta att kontot är borta och tömma sig. Den säger inte vems kontot var.',
+      },
+      {
+        heading: 'Loggar och säkerhetskopior',
+        text: 'Serverns logg innehåller inga namn, telefonnummer, e-postadresser eller nycklar. Notiser skrivs ut för sig. Den som driver servern kan ha säkerhetskopior och utskrifter av notiser där det raderade finns kvar tills de slängs. Fråga hur länge de sparas.',
       },
     ],
   },
@@ -62,15 +70,15 @@ export const legal = {
     sections: [
       {
         heading: 'Inloggning',
-        text: 'En kaka (framme eller __Host-framme) håller dig inloggad i 180 dagar. Den kan bara läsas av servern och försvinner när du loggar ut. En rad i webbläsarens lagring (framme.account) minns vem som är inloggad. Loggar du ut utan nät minns en annan (framme.leaving) det tills servern har fått veta.',
+        text: 'En kaka (framme eller __Host-framme) håller dig inloggad i högst 180 dagar. Den kan bara läsas av servern och försvinner när du loggar ut. En annan (framme-device) minns i ett år att webbläsaren är känd för kontot, så att ingen kan låsa dig ute genom att gissa lösenord. Medan en inloggning i flera steg pågår finns en tredje (framme-step, framme-passkey, framme-trip eller framme-newcomer) i några minuter. En rad i webbläsarens lagring (framme.account) minns vem som är inloggad. Loggar du ut utan nät minns en annan (framme.leaving) det tills servern har fått veta.',
       },
       {
         heading: 'Språk',
-        text: 'Språket sparas redan vid första besöket: i en kaka (i18next) i ett år, och i webbläsarens lagring (i18nextLng) tills du tömmer den.',
+        text: 'Språket sparas redan vid första besöket: i webbläsarens lagring (i18nextLng) tills du tömmer den, och i en kaka (i18next) i ett år, så att servern kan skicka sidan på rätt språk från början. Kakan innehåller bara sv eller en.',
       },
       {
         heading: 'Dina uppgifter på enheten',
-        text: 'När du är inloggad finns en kopia av familjens uppgifter i webbläsarens databas, så att allt fungerar utan nät, och ett tryck läggs först i webbläsarens lagring (framme.journal). Båda tas bort när du loggar ut.',
+        text: 'När du är inloggad finns en kopia av familjens uppgifter i webbläsarens databas, så att allt fungerar utan nät, och ett tryck läggs först i webbläsarens lagring (framme.journal). Båda tas bort när du loggar ut, och när kontot raderas.',
       },
     ],
   },
@@ -81,6 +89,10 @@ export const legal = {
       {
         heading: 'Så är det byggt',
         text: 'Målet är WCAG 2.2 på nivå AA. Knappar är minst 48 bildpunkter, de viktigaste 64. Status visas med ikon, ord och färg. Sidorna följer telefonens ljusa eller mörka läge, fungerar vid 400 % zoom och rör sig inte om du har bett om mindre rörelse.',
+      },
+      {
+        heading: 'Så prövas det',
+        text: 'Framme prövas av ett program som går igenom varje sida på båda språken, ljus och mörk, och hela vägen från konto till utcheckning med bara tangentbord, medan allt en skärmläsare skulle säga skrivs ned. Förstoring, större textavstånd, systemets egna färger och mindre rörelse prövas på samma sätt. Ett program hör och ser inte som en människa: i källkoden ligger därför också en prövning på en kvart att göra för hand.',
       },
       {
         heading: 'Fastnar du?',

@@ -1,4 +1,7 @@
 import { legal } from './legal.ts';
+import { providers } from './providers.ts';
+import { recovery } from './recovery.ts';
+import { visit } from './visit.ts';
 
 /** The text pages; loaded only with them. They describe this very software: change them together with it. */
 export const pages = {
@@ -113,7 +116,7 @@ export const pages = {
       },
       {
         heading: 'Jag tryckte fel',
-        text: 'Tryck på Ångra i rutan som visas efteråt. Då blir allt som det var före trycket.',
+        text: 'Tryck på Ångra i rutan som visas efteråt, eller vid namnet inom fem minuter. Då blir allt som det var före trycket. En tid som blev fel rättar du i historiken.',
       },
       {
         heading: 'Det står att jag behöver logga in igen',
@@ -126,6 +129,9 @@ export const pages = {
     ],
   },
   ...legal,
+  ...visit,
+  providers,
+  recovery,
   getStarted: 'Kom igång',
   notFound: {
     title: 'Sidan finns inte',

@@ -17,7 +17,6 @@ export const people = {
   undoNamed: 'Ångra för {{name}}',
   checkInNamed: 'Checka in {{name}}',
   checkOutNamed: 'Checka ut {{name}}',
-  callParentOf: 'Ring föräldern till {{name}}',
   parentIs: 'Förälder: {{contact}}',
   statusNotSaved: 'Statusen sparades inte. Försök igen.',
   addChild: 'Lägg till barn',

@@ -15,6 +15,7 @@ export const signIn = {
   passwordTip: 'Det här är lätt att gissa. Ett längre lösenord är säkrare, till exempel några ord i rad.',
   logIn: 'Logga in',
   loggingIn: 'Loggar in...',
+  forgot: 'Glömt lösenordet?',
   createAccount: 'Skapa konto',
   creatingAccount: 'Skapar konto...',
   noAccount: 'Har du inget konto?',
@@ -23,7 +24,7 @@ export const signIn = {
   toLogIn: 'Logga in',
   or: 'eller',
   continueWith: 'Fortsätt med {{provider}}',
-  notConnected: 'Den som driver den här tjänsten har inte kopplat in detta än.',
+  notConnected: 'Den som driver den här tjänsten har inte kopplat in {{names}} än.',
   missing: {
     firstName: 'Skriv ditt förnamn.',
     lastName: 'Skriv ditt efternamn.',
@@ -40,9 +41,15 @@ export const signIn = {
     signIn: 'Kunde inte logga in. Kontrollera dina uppgifter.',
     register: 'Kontot kunde inte skapas. Kontrollera det du skrev och försök igen.',
     offline: 'Du verkar sakna nät. Det du skrev finns kvar. Försök igen när du har täckning.',
-    tooMany: 'Det blev för många försök. Vänta några minuter och försök igen.',
+    tooMany_one: 'Det blev för många försök. Det du skrev finns kvar. Försök igen om en minut.',
+    tooMany_other: 'Det blev för många försök. Det du skrev finns kvar. Försök igen om {{count}} minuter.',
+    newcomerOver: 'Det tog för lång tid. Gå till inloggningen och börja om.',
+    providerUnreachable:
+      'Tjänsten svarar inte just nu. Försök igen om en stund, eller logga in på ett annat sätt.',
     unavailable: 'Servern svarar inte som den ska just nu. Det du skrev finns kvar. Försök igen om en stund.',
     pageTooOld: 'Sidan är gammal. Ladda om den och försök igen.',
+    linkExpired: 'Länken gäller inte längre. Den kan ha använts redan eller blivit för gammal. Be om en ny.',
+    sendsNoMail: 'Den här servern skickar ingen e-post.',
     notStored: 'Den här enheten kunde inte spara inloggningen. Frigör utrymme i webbläsaren och försök igen.',
   },
 } as const;

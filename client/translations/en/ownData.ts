@@ -1,0 +1,49 @@
+import type { ownData as swedish } from '../sv/ownData.ts';
+import type { Translated } from '../translated.ts';
+
+export const ownData = {
+  take: {
+    title: 'Your data',
+    lead: 'All that is kept about your family can be downloaded to this device. The files are not locked, so keep them where only you can open them.',
+    everything: 'Download everything',
+    everythingHint:
+      'Profile, children, friends, guests, visits and log-ins. A JSON file that programs can read.',
+    visits: 'Download the visits',
+    visitsHint: 'A table (CSV) for Excel, Numbers or Sheets, for example.',
+    progress: 'Downloading … {{size}}',
+    done: 'The file {{file}} is downloaded.',
+    offline: 'The file could not be downloaded. Check the network and try again.',
+  },
+  keep: {
+    title: 'How long visits are kept',
+    lead: 'Visits that are over are deleted when the time has passed. Somebody who is still here shows as long as the visit lasts.',
+    label: 'Visits are kept',
+    days_30: 'for 30 days',
+    days_90: 'for 90 days',
+    days_365: 'for a year',
+    days_forever: 'for ever',
+    save: 'Save',
+    saved: 'Saved.',
+    failed: 'The choice could not be saved on this device. Try again.',
+    confirmTitle: 'Delete older visits?',
+    consequence_one: '{{number}} visit is older than that and is deleted now. This cannot be undone.',
+    consequence_other: '{{number}} visits are older than that and are deleted now. This cannot be undone.',
+    mayBeMore: 'Not all visits have come to this device yet, so there may be more.',
+    confirm: 'Save and delete',
+  },
+  delete: {
+    title: 'Delete the account',
+    lead: 'The account and all that belongs to the family is deleted, on the server and on all your devices.',
+    open: 'Delete the account',
+    confirmTitle: 'Delete the account and all in it?',
+    consequence:
+      'Children, friends, guests and the whole history are deleted. Notices that wait are not sent, and all devices are logged out and emptied. This cannot be undone.',
+    takeFirst: 'Do you want to keep anything? Close this and download your data first.',
+    unsent_one: '{{count}} change has not been sent from this device and is lost.',
+    unsent_other: '{{count}} changes have not been sent from this device and are lost.',
+    confirm: 'Delete everything',
+    goneTitle: 'The account is deleted',
+    gone: 'The account and all that belonged to the family is deleted. This device is emptied.',
+    goneClose: 'Close',
+  },
+} as const satisfies Translated<typeof swedish>;

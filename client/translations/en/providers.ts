@@ -1,0 +1,22 @@
+import type { providers as swedish } from '../sv/providers.ts';
+import type { Translated } from '../translated.ts';
+
+export const providers = {
+  someService: 'the other service',
+  entering: 'Logging in',
+  outcomes: {
+    cancelled: 'You cancelled at {{provider}}. Try again, or log in another way.',
+    unreachable: '{{provider}} is not answering right now. Try again in a moment, or log in another way.',
+    refused: '{{provider}} could not show who you are. Try again, or log in another way.',
+    expired: 'It took too long, or you began in another browser. Try again.',
+    unavailable: 'The server is not answering as it should right now. Try again in a moment.',
+    notConnected:
+      'There is already an account with your email address, and it is not connected to {{provider}}. Log in as usual. Under Account and security you can then connect {{provider}}.',
+  },
+  newcomer: {
+    title: 'Almost done',
+    lead: 'You are logged in at {{provider}}. Check the details and fill in what is missing.',
+    over: 'It took too long, or you are done already. Log in once more.',
+    toLogIn: 'Back to log in',
+  },
+} as const satisfies Translated<typeof swedish>;

@@ -1,0 +1,18 @@
+import type { signOut as swedish } from '../sv/signOut.ts';
+import type { Translated } from '../translated.ts';
+
+export const signOut = {
+  title: 'Sign out before everything is sent?',
+  consequence_one: 'One change has not reached the server yet. If you sign out now, it is lost.',
+  consequence_other: '{{count}} changes have not reached the server yet. If you sign out now, they are lost.',
+  refused_one: 'One change was not accepted by the server. It is lost too.',
+  refused_other: '{{count}} changes were not accepted by the server. They are lost too.',
+  allSent: 'Everything is sent now.',
+  send: 'Send and sign out',
+  notSent: 'It could not be sent. Check the network and try again, or save to a file.',
+  saveFile: 'Save to a file',
+  saved: 'Saved as {{file}}.',
+  fileIsAbout: 'Changes in Framme that had not reached the server at sign-out.',
+  discard: 'Discard and sign out',
+  stay: 'Stay signed in',
+} as const satisfies Translated<typeof swedish>;

@@ -1,0 +1,15 @@
+import type { visit as swedish } from '../sv/visit.ts';
+import type { Translated } from '../translated.ts';
+
+export const visit = {
+  host: {
+    heading: 'Who hosts this address',
+    name: '{{name}} hosts the server and is responsible for the data on it.',
+    contact: 'Get in touch:',
+  },
+  withoutScripts: {
+    page: 'This page can be read without JavaScript. To log in and check in, turn it on.',
+    frame: 'Framme needs JavaScript here. Turn it on in the browser and reload the page.',
+    otherLanguage: 'Läs på svenska',
+  },
+} as const satisfies Translated<typeof swedish>;

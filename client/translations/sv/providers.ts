@@ -1,0 +1,21 @@
+/** Signing in with another service: what came of it, and what is still missing. */
+export const providers = {
+  someService: 'den andra tjänsten',
+  entering: 'Loggar in',
+  outcomes: {
+    cancelled: 'Du avbröt hos {{provider}}. Försök igen, eller logga in på ett annat sätt.',
+    unreachable:
+      '{{provider}} svarar inte just nu. Försök igen om en stund, eller logga in på ett annat sätt.',
+    refused: '{{provider}} kunde inte visa vem du är. Försök igen, eller logga in på ett annat sätt.',
+    expired: 'Det tog för lång tid, eller så började du i en annan webbläsare. Försök igen.',
+    unavailable: 'Servern svarar inte som den ska just nu. Försök igen om en stund.',
+    notConnected:
+      'Det finns redan ett konto med din e-postadress, och det är inte kopplat till {{provider}}. Logga in som du brukar. Under Konto och säkerhet kan du sedan koppla {{provider}}.',
+  },
+  newcomer: {
+    title: 'Nästan klart',
+    lead: 'Du är inloggad hos {{provider}}. Kontrollera uppgifterna och fyll i det som saknas.',
+    over: 'Det tog för lång tid, eller så är du redan klar. Logga in en gång till.',
+    toLogIn: 'Till inloggningen',
+  },
+} as const;

@@ -1,0 +1,16 @@
+/** What signing out asks while something has not been sent. */
+export const signOut = {
+  title: 'Logga ut utan att ha skickat allt?',
+  consequence_one: 'En ändring har inte nått servern än. Loggar du ut nu försvinner den.',
+  consequence_other: '{{count}} ändringar har inte nått servern än. Loggar du ut nu försvinner de.',
+  refused_one: 'En ändring godtogs inte av servern. Även den försvinner.',
+  refused_other: '{{count}} ändringar godtogs inte av servern. Även de försvinner.',
+  allSent: 'Allt är skickat nu.',
+  send: 'Skicka och logga ut',
+  notSent: 'Det gick inte att skicka. Kontrollera nätet och försök igen, eller spara till en fil.',
+  saveFile: 'Spara till en fil',
+  saved: 'Sparad som {{file}}.',
+  fileIsAbout: 'Ändringar i Framme som inte hade nått servern vid utloggningen.',
+  discard: 'Släng och logga ut',
+  stay: 'Stanna kvar',
+} as const;

@@ -1,0 +1,13 @@
+/** What a page says of its host, and to a browser without scripts; part of the text pages. */
+export const visit = {
+  host: {
+    heading: 'Den som driver den här adressen',
+    name: '{{name}} driver servern och ansvarar för uppgifterna på den.',
+    contact: 'Hör av dig hit:',
+  },
+  withoutScripts: {
+    page: 'Den här sidan går att läsa utan JavaScript. För att logga in och checka in behöver du slå på det.',
+    frame: 'Framme behöver JavaScript här. Slå på det i webbläsaren och ladda om sidan.',
+    otherLanguage: 'Read in English',
+  },
+} as const;
