@@ -17,12 +17,12 @@ test('the device alone says who is signed in, without a network', async () => {
 test('a wrong password and a lost network are told by their codes', async () => {
   const { phone, tab } = await annasFamily();
   await tab.data.logOut();
-  await expect(tab.data.logIn({ email: ANNA.email, password: 'nej' })).rejects.toMatchObject({
+  await expect(tab.data.signIn('logIn', { email: ANNA.email, password: 'nej' })).rejects.toMatchObject({
     name: 'CallFailed',
     code: 'invalid-credentials',
   });
   phone.isOnline = false;
-  await expect(tab.data.logIn(ANNA)).rejects.toMatchObject({ code: 'offline' });
+  await expect(tab.data.signIn('logIn', ANNA)).rejects.toMatchObject({ code: 'offline' });
   expect(tab.data.household()).toBeUndefined();
 });
 
@@ -39,7 +39,7 @@ test('a chosen sign-out wipes the device; signing in again brings all back from 
   await expect.poll(() => databases(phone)).toEqual([]);
   expect(server.sessions.size).toBe(0);
   expect(phone.openTab().data.household()).toBeUndefined();
-  await tab.data.logIn(ANNA);
+  await tab.data.signIn('logIn', ANNA);
   await quiet(tab);
   expect(row(tab.home.view(), ella)).toMatchObject({ status: 'in', row: 'confirmed' });
 });
@@ -52,10 +52,10 @@ test('a sign-out without a network ends the session at the first contact, before
   const again = tab.reload();
   await again.data.ready;
   expect(again.data.household()).toBeUndefined();
-  await expect(again.data.logIn(ANNA)).rejects.toMatchObject({ code: 'offline' });
+  await expect(again.data.signIn('logIn', ANNA)).rejects.toMatchObject({ code: 'offline' });
   const heard = server.heard.length;
   phone.isOnline = true;
-  await again.data.register(BO);
+  await again.data.signIn('register', BO);
   expect(server.heard.slice(heard).map(({ path }) => path)[0]).toBe('/api/log-out');
   expect(again.home.account.email).toBe(BO.email);
   expect(kept.applied).toHaveLength(2);
@@ -83,7 +83,7 @@ test('a session that ended elsewhere locks, and loses nothing; the same account 
   const again = tab.reload();
   await expect.poll(() => again.home.view()).toMatchObject({ locked: true, waiting: 1 });
   const household = again.home;
-  await again.data.logIn(ANNA);
+  await again.data.signIn('logIn', ANNA);
   await quiet(again);
   expect(again.home).toBe(household);
   expect(again.home.view()).toMatchObject({ locked: false, waiting: 0 });
@@ -99,7 +99,7 @@ test('another account neither sees nor sends what the first left, which waits fo
   phone.database = 'works';
   phone.isOnline = true;
   server.sessions.clear();
-  await tab.data.register(BO);
+  await tab.data.signIn('register', BO);
   await quiet(tab);
   expect(tab.home.view()).toMatchObject({ children: [], history: [], waiting: 0 });
   const bos = tab.reload();
@@ -108,7 +108,7 @@ test('another account neither sees nor sends what the first left, which waits fo
   expect(server.householdOf(BO.email).applied).toEqual([]);
   expect(kept.visits()).toEqual([]);
   await bos.data.logOut();
-  await bos.data.logIn(ANNA);
+  await bos.data.signIn('logIn', ANNA);
   await quiet(bos);
   expect(kept.applied.slice(-2).map(({ op }) => op.name)).toEqual(['checkIn', 'checkOut']);
   expect(row(bos.home.view(), ella)).toMatchObject({ status: 'out', hasVisited: true });
@@ -118,7 +118,7 @@ test('a device without localStorage signs in for as long as the page lives', asy
   const { server, phone, tab } = await annasFamily();
   await tab.data.logOut();
   phone.storage = 'refuses';
-  await tab.data.logIn(ANNA);
+  await tab.data.signIn('logIn', ANNA);
   await quiet(tab);
   expect(tab.home.view().children).toHaveLength(1);
   await tab.data.logOut();
@@ -140,7 +140,7 @@ test('a session that is back unlocks by itself', async () => {
 test("a page of one family under another's session locks and sends nothing", async () => {
   const { server, phone, tab, ella, kept } = await annasFamily();
   const other = new Phone(server);
-  await other.openTab().data.register(BO);
+  await other.openTab().data.signIn('register', BO);
   Object.assign(phone.jar, other.jar);
   await tab.home.run('checkIn', ella);
   await tab.home.catchUp();
@@ -163,7 +163,7 @@ test('without a copy and without a network the first load fails, and succeeds wh
   const { server, phone, tab } = await annasFamily();
   await tab.data.logOut();
   server.fault = (path) => (path === '/api/sync' ? 'request-lost' : undefined);
-  await tab.data.logIn(ANNA);
+  await tab.data.signIn('logIn', ANNA);
   expect(tab.home.view().state).toBe('loading');
   await tab.home.catchUp();
   expect(tab.home.view()).toMatchObject({ state: 'failed', offline: true, lastHeard: undefined });

@@ -1,6 +1,9 @@
-import { liveEvents } from '#domain/live.ts';
+import { liveEvents } from '#domain/live-events.ts';
 import type { Channel, DeviceStorage, Environment, Hearer } from './environment.ts';
 import { ACCOUNT_KEY } from './remembered.ts';
+
+/** After so long, in ms, a frame is no longer waited for. */
+const LONGEST_FRAME = 100;
 
 /** The real browser. In: the path below which the server answers, '' for the root. */
 export function browserEnvironment(base = ''): Environment {
@@ -12,12 +15,13 @@ export function browserEnvironment(base = ''): Environment {
     now: () => Date.now(),
     uptime: () => performance.now(),
     random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
-    zone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    zone: zoneOfDevice(),
     locks: navigator.locks,
     channel: (name) => permitted(() => openChannel(name)),
     stream:
       typeof EventSource === 'undefined' ? undefined : (path, hearer) => openStream(base + path, hearer),
     after: waitFor,
+    afterFrame,
     onWake,
     onSleep,
     isVisible: () => document.visibilityState === 'visible',
@@ -50,6 +54,33 @@ function openStream(address: string, { heard, broken }: Hearer): () => void {
   }
   source.onerror = broken;
   return () => source.close();
+}
+
+/** To ask takes longer than all else that a tap does, so each asking renews the answer for the next. */
+function zoneOfDevice(): () => string {
+  const ask = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+  let known: string | undefined;
+  const renew = () => {
+    known = ask();
+  };
+  document.addEventListener('visibilitychange', renew);
+  return () => {
+    setTimeout(renew, 1000);
+    known ??= ask();
+    return known;
+  };
+}
+
+/** A page that is not seen draws no frames. */
+function afterFrame(work: () => void): void {
+  let isDone = false;
+  const once = () => {
+    if (isDone) return;
+    isDone = true;
+    work();
+  };
+  requestAnimationFrame(() => setTimeout(once));
+  setTimeout(once, LONGEST_FRAME);
 }
 
 function waitFor(ms: number, work: () => void): () => void {

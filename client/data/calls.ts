@@ -53,7 +53,8 @@ function message(name: CallName, request: unknown, signal: AbortSignal): Request
   return { ...common, headers: { 'content-type': 'application/json' }, body: JSON.stringify(request) };
 }
 
-function failureOf(body: unknown): CallFailed {
+/** Why the server refused, by what it answered. */
+export function failureOf(body: unknown): CallFailed {
   const reply = v.safeParse(errorReplySchema, body);
   return reply.success
     ? new CallFailed(reply.output.error.code, reply.output.error)

@@ -1,8 +1,8 @@
 import type { Decision } from '#domain/command.ts';
 import type { Id } from '#domain/ids.ts';
-import type { Path } from '#domain/paths.ts';
+import type { Path, VisitorRef } from '#domain/paths.ts';
 import type { Landed } from './landing.ts';
-import type { HouseholdView } from './port.ts';
+import type { HouseholdView, VisitorView } from './port.ts';
 import type { Stored } from './reading.ts';
 import type { Kept, Meta, Queued, Refused, Tap } from './records.ts';
 import { Replica } from './replica.ts';
@@ -27,6 +27,10 @@ export class Copy implements Facts {
 
   get view(): HouseholdView {
     return this.#view.now;
+  }
+
+  visitor(ref: VisitorRef): VisitorView | undefined {
+    return this.#view.visitor(ref);
   }
 
   /** Taps the server has not answered. */

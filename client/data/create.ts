@@ -1,146 +1,165 @@
-import type { Account, LogIn, Registration } from '#domain/protocol.ts';
-import { call } from './calls.ts';
+import type { ExportName } from '#domain/export-paths.ts';
+import type { Account, CallName, CallReply, CallRequest, SigningIn } from '#domain/protocol.ts';
+import { Current, type HouseholdPart } from './current.ts';
 import type { Channel, Environment } from './environment.ts';
-import { OpenHousehold } from './household.ts';
+import type { Late } from './late.ts';
+import { Leaving } from './leaving.ts';
 import { Listeners } from './listeners.ts';
 import { CallFailed, type FrammeData, type Household } from './port.ts';
 import { Remembered } from './remembered.ts';
-import { nameOf, wipeAccount } from './stored-account.ts';
 import { takeTurns } from './turns.ts';
 
-/** The data library for one page. The device's memory decides at once who is signed in; the server is asked behind it. */
-export function createFrammeData(environment: Environment): FrammeData {
-  return new SignIn(environment);
+export function loadHousehold(): Promise<HouseholdPart> {
+  // The first screen does not wait for what talks with the server, nor does that wait for the first screen.
+  import('./talk.ts').catch(() => undefined);
+  return import('./household.ts');
+}
+
+/**
+ * The data library for one page. The device's memory decides at once who is signed in; the server is asked behind it.
+ * `part` is fetched at once where somebody is, else at sign-in.
+ */
+export function createFrammeData(environment: Environment, part: Late<HouseholdPart>): FrammeData {
+  return new SignIn(environment, part);
 }
 
 class SignIn implements FrammeData {
-  readonly ready: Promise<void> = Promise.resolve();
+  readonly ready: Promise<void>;
   readonly #environment: Environment;
+  readonly #part: Late<HouseholdPart>;
   readonly #remembered: Remembered;
+  readonly #leaving: Leaving;
+  readonly #current: Current;
   readonly #line: Channel | undefined;
   readonly #listeners = new Listeners();
   readonly #turns = takeTurns();
-  #household: OpenHousehold | undefined;
   #hasAsked = false;
+  #isAccountGone = false;
 
-  constructor(environment: Environment) {
+  constructor(environment: Environment, part: Late<HouseholdPart>) {
     this.#environment = environment;
+    this.#part = part;
     this.#remembered = new Remembered(environment.storage);
+    this.#leaving = new Leaving(environment, this.#remembered, () => this.#call('logOut', {}));
+    this.#current = new Current({
+      ...{ environment, part, remembered: this.#remembered },
+      onChange: () => this.#listeners.tell(),
+      onAccountGone: () => this.#forgetGone(),
+    });
     this.#line = environment.channel('framme');
-    this.#line?.onTold(() => this.#follow());
-    this.#follow();
-    void this.#finishWiping();
+    this.#line?.onTold(() => inBackground(this.#current.follow()));
+    this.ready = this.#current.follow();
+    inBackground(this.#turns(() => this.#leaving.finishWiping()));
     environment.onWake(() => {
-      this.#followAnother();
+      inBackground(this.#current.followAnother());
       void this.#askWhoIsHere();
     });
     void this.#askWhoIsHere();
   }
 
   household(): Household | undefined {
-    return this.#household;
+    return this.#current.household;
   }
 
   subscribe(listener: () => void): () => void {
     return this.#listeners.add(listener);
   }
 
-  register(registration: Registration): Promise<void> {
-    return this.#signIn(() => call(this.#environment, 'register', registration));
+  signIn<N extends SigningIn>(name: N, request: CallRequest<N>): Promise<CallReply<N>> {
+    return this.#turns(async () => {
+      // Both are needed in the end, so neither waits for the other.
+      this.#part.fetch().catch(() => undefined);
+      await this.#leaving.finish();
+      const reply = await this.#call(name, request);
+      if ('account' in reply) await this.#enter(reply.account);
+      return reply;
+    });
   }
 
-  logIn(credentials: LogIn): Promise<void> {
-    return this.#signIn(() => call(this.#environment, 'logIn', credentials));
+  ask<N extends CallName>(name: N, request: CallRequest<N>): Promise<CallReply<N>> {
+    return this.#turns(async () => {
+      await this.#leaving.finish();
+      return this.#call(name, request);
+    });
+  }
+
+  arrive(): Promise<Account | undefined> {
+    return this.#turns(async () => {
+      const { account } = await this.#call('whoAmI', {});
+      if (account) await this.#enter(account);
+      return account ?? undefined;
+    });
+  }
+
+  async deleteAccount(): Promise<void> {
+    const { household } = this.#current.household?.account ?? {};
+    if (household === undefined) return;
+    await this.#call('deleteAccount', { household }).catch((error) => {
+      // It was deleted before: by another phone, or by a first try whose answer was lost.
+      if (!(error instanceof CallFailed && error.code === 'account-gone')) throw error;
+    });
+    await this.#forgetGone();
+  }
+
+  isAccountGone(): boolean {
+    return this.#isAccountGone;
+  }
+
+  async download(name: ExportName, onProgress: (bytes: number) => void): Promise<Blob> {
+    const { download } = await import('./download.ts').catch(() => Promise.reject(new CallFailed('offline')));
+    return download(this.#environment, name, onProgress);
   }
 
   async logOut(): Promise<void> {
-    const household = this.#household;
+    const { household } = this.#current;
     if (!household) return;
-    this.#remembered.set('leaving', household.account);
-    this.#remembered.set('account', undefined);
-    this.#household = undefined;
+    this.#leaving.begin(household.account);
     this.#hasAsked = false;
-    this.#listeners.tell();
+    this.#current.release();
     const wiped = household.wipe();
     this.#line?.tell();
     await this.#turns(async () => {
       await wiped;
+      this.#leaving.noteWiped();
       // Without a network the mark stays, and the session ends at the first contact.
-      await this.#leave().catch(() => undefined);
+      await this.#leaving.finish().catch(() => undefined);
     });
   }
 
-  /** A sign-out that was cut short in the middle of its wiping is carried through at the next start. */
-  #finishWiping(): Promise<void> {
-    return this.#turns(async () => {
-      const leaving = this.#remembered.get('leaving');
-      if (leaving) await wipeAccount(this.#environment, leaving);
-    });
+  /** The account is gone: what this device holds of it goes too, for there is nowhere left to send it. */
+  #forgetGone(): Promise<void> {
+    this.#isAccountGone = true;
+    return this.logOut();
   }
 
-  #signIn(ask: () => Promise<Account>): Promise<void> {
-    return this.#turns(async () => {
-      await this.#leave();
-      this.#enter(await ask());
-    });
-  }
-
-  /** Before anything else is asked of the server, a session that the parent chose to end is ended. */
-  async #leave(): Promise<void> {
-    const leaving = this.#remembered.get('leaving');
-    if (!leaving) return;
-    await call(this.#environment, 'logOut', {}).catch((error) => {
-      const isOver = error instanceof CallFailed && error.code === 'not-signed-in';
-      if (!isOver) throw error;
-    });
-    this.#remembered.set('leaving', undefined);
-  }
-
-  #enter(account: Account): void {
+  async #enter(account: Account): Promise<void> {
     this.#remembered.set('account', account);
+    this.#isAccountGone = false;
     this.#hasAsked = true;
     this.#environment.askToPersist();
-    this.#follow();
-    this.#line?.tell();
-  }
-
-  /** Makes the household that of the remembered account; another account's stays on the device, unseen and unsent. */
-  #follow(): void {
-    const account = this.#remembered.get('account');
-    const present = this.#household;
-    if (present && account && nameOf(present.account) === nameOf(account)) present.resume();
-    else if (present || account) this.#change(account);
-  }
-
-  /** What another tab remembered can reach this one after its word of it, so a page that wakes looks for itself. */
-  #followAnother(): void {
-    const account = this.#remembered.get('account');
-    const [remembered, present] = [account, this.#household?.account].map((one) => one && nameOf(one));
-    if (remembered !== present) this.#change(account);
-  }
-
-  #change(account: Account | undefined): void {
-    void this.#household?.close();
-    this.#household = account && this.#openHousehold(account);
-    this.#listeners.tell();
-  }
-
-  #openHousehold(account: Account): OpenHousehold {
-    const household: OpenHousehold = new OpenHousehold(this.#environment, account, () => {
-      // Another tab signed out, and perhaps in again: begin anew with what is remembered.
-      if (this.#household === household) this.#change(this.#remembered.get('account'));
-    });
-    return household;
+    // It has signed in: a part that cannot be fetched now is fetched when the page wakes.
+    await this.#current.follow().finally(() => this.#line?.tell());
   }
 
   /** A browser that holds a session but remembers nobody is signed in; a remembered account is told by its own sync. */
   async #askWhoIsHere(): Promise<void> {
-    if (this.#hasAsked || this.#household) return;
+    if (this.#hasAsked || this.#current.account) return;
     await this.#turns(async () => {
-      await this.#leave();
-      const { account } = await call(this.#environment, 'whoAmI', {});
+      await this.#leaving.finish();
+      const { account } = await this.#call('whoAmI', {});
       this.#hasAsked = true;
-      if (account && !this.#household) this.#enter(account);
+      if (account && !this.#current.account) await this.#enter(account);
     }).catch(() => undefined);
   }
+
+  /** The messages and their schemas come behind the first screen: a visitor can read without them. */
+  async #call<N extends CallName>(name: N, request: CallRequest<N>): Promise<CallReply<N>> {
+    const { call } = await import('./calls.ts').catch(() => Promise.reject(new CallFailed('offline')));
+    return call(this.#environment, name, request);
+  }
+}
+
+/** Where the part of a household cannot be fetched, the next waking tries again. */
+function inBackground(work: Promise<void>): void {
+  work.catch(() => undefined);
 }

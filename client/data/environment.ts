@@ -1,4 +1,4 @@
-import type { LiveEvent } from '#domain/live.ts';
+import type { LiveEvent } from '#domain/live-events.ts';
 
 /** Everything the data library needs from outside, so that a test can stand in for a browser. */
 export interface Environment {
@@ -23,6 +23,8 @@ export interface Environment {
   stream: ((path: string, hearer: Hearer) => () => void) | undefined;
   /** Calls back once after so many ms. Out: how to cancel. */
   after(ms: number, work: () => void): () => void;
+  /** Calls back once the next frame has been drawn, or soon where none is. */
+  afterFrame(work: () => void): void;
   /** Calls back when the page comes to the front or the network returns. Out: how to stop. */
   onWake(listener: () => void): () => void;
   /** Calls back when the page leaves the front. Out: how to stop. */

@@ -5,6 +5,7 @@ import { call } from './calls.ts';
 import type { Clock } from './clock.ts';
 import type { Copy } from './copy.ts';
 import type { Environment } from './environment.ts';
+import { land } from './landing.ts';
 import type { LastResort } from './last-resort.ts';
 import { requestOf } from './request.ts';
 import type { Storeroom } from './storeroom.ts';
@@ -43,7 +44,7 @@ export async function exchange(parts: Exchanging): Promise<boolean> {
   if (storeroom.isClosed) return false;
   if (!reply) return true;
   const skew = Math.round(clock.learn(asked, reply.serverNow));
-  if (!(await storeroom.land(reply, skew))) return true;
+  if (!(await storeroom.land(land, reply, skew))) return true;
   copy.noteContact({ locked: false, offline: false, failed: false, mismatch: undefined });
   const isMore = reply.more || copy.unsent.length > 0 || copy.meta?.history != null;
   const hasWaited = unsent.length === 0 && copy.unsent.length > 0;

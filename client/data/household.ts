@@ -1,20 +1,35 @@
 import type { CommandArgs, CommandName } from '#domain/commands/catalogue.ts';
 import type { Id } from '#domain/ids.ts';
-import type { LivePage } from '#domain/live.ts';
+import type { VisitorRef } from '#domain/paths.ts';
 import type { Account } from '#domain/protocol.ts';
-import { Batch } from './batch.ts';
 import { Clock } from './clock.ts';
 import { Copy } from './copy.ts';
-import { Drain } from './drain.ts';
 import type { Environment } from './environment.ts';
-import { type Exchanging, exchange } from './exchange.ts';
-import { LastResort } from './last-resort.ts';
+import { type Late, late } from './late.ts';
 import { Listeners } from './listeners.ts';
-import { Live } from './live.ts';
 import { newTap, type Wish } from './new-tap.ts';
-import { CallFailed, type Household, type HouseholdView, type RunResult, StorageFailed } from './port.ts';
-import { nameOf } from './stored-account.ts';
+import {
+  type Household,
+  type HouseholdView,
+  type RunResult,
+  StorageFailed,
+  type UnsentCommand,
+  type VisitorView,
+} from './port.ts';
 import { Storeroom } from './storeroom.ts';
+
+/** What talks with the server. The first screen is drawn, and taps are stored, without it. */
+export type TalkPart = Pick<typeof import('./talk.ts'), 'Talk'>;
+
+export const talk: Late<TalkPart> = late(() => import('./talk.ts'));
+
+/** What can end a household from elsewhere. */
+export interface Endings {
+  /** Another tab removed this account's database. */
+  onDeleted(): void;
+  /** The server says that the account was deleted. */
+  onAccountGone(): void;
+}
 
 /** The household of the signed-in account on this device. */
 export class OpenHousehold implements Household {
@@ -22,39 +37,35 @@ export class OpenHousehold implements Household {
   readonly #environment: Environment;
   readonly #copy: Copy;
   readonly #storeroom: Storeroom;
-  readonly #drain: Drain;
-  readonly #live: Live;
   readonly #clock: Clock;
-  readonly #exchanging: Exchanging;
+  readonly #talkPart: Late<TalkPart>;
+  readonly #sides: ConstructorParameters<TalkPart['Talk']>[0];
   readonly #listeners = new Listeners();
   readonly #opened: Promise<void>;
   #isOpen = false;
+  #talk: InstanceType<TalkPart['Talk']> | undefined;
+  #cancelWake = () => {};
 
-  /** `onDeleted`: another tab removed this account's database. */
-  constructor(environment: Environment, account: Account, onDeleted: () => void) {
+  constructor(environment: Environment, account: Account, talkPart: Late<TalkPart>, endings: Endings) {
     this.account = account;
     this.#environment = environment;
     this.#clock = new Clock(environment);
     this.#copy = new Copy(account.uid, () => this.#listeners.tell());
-    this.#storeroom = new Storeroom(environment, account, this.#copy, onDeleted);
-    this.#exchanging = {
+    this.#storeroom = new Storeroom(environment, account, this.#copy, endings.onDeleted);
+    this.#talkPart = talkPart;
+    this.#sides = {
       ...{ environment, account, copy: this.#copy, storeroom: this.#storeroom, clock: this.#clock },
-      batch: new Batch(),
-      lastResort: new LastResort(environment),
+      onAccountGone: endings.onAccountGone,
     };
-    this.#drain = new Drain(environment, nameOf(account), () => this.#askServer());
-    this.#live = new Live(environment, nameOf(account), {
-      cursor: () => (this.#copy.contact.locked ? undefined : (this.#copy.meta?.cursor ?? undefined)),
-      onPage: (page) => void this.#takePage(page),
-      ask: () => void this.#drain.now(),
-      onSign: () => this.#copy.noteContact({ heardAt: environment.now() }),
-    });
-    this.#drain.isTold = () => this.#live.isTelling;
     this.#opened = this.#open();
   }
 
   view(): HouseholdView {
     return this.#copy.view;
+  }
+
+  visitor(ref: VisitorRef): VisitorView | undefined {
+    return this.#copy.visitor(ref);
   }
 
   subscribe(listener: () => void): () => void {
@@ -77,34 +88,36 @@ export class OpenHousehold implements Household {
     return this.#storeroom.forgetRefused(op);
   }
 
+  unsent(): readonly UnsentCommand[] {
+    return [...this.#copy.unsent, ...this.#copy.pending, ...this.#copy.refused];
+  }
+
   catchUp(): Promise<void> {
-    return this.#drain.now();
+    return this.#askServer();
   }
 
   /** The account has signed in again: go on with what waits. */
   resume(): void {
     this.#copy.noteContact({ locked: false });
-    void this.#drain.now();
+    void this.#askServer();
   }
 
   /** Stops, and leaves all on the device. */
   close(): Promise<void> {
-    this.#drain.stop();
-    this.#live.stop();
+    this.#stop();
     return this.#storeroom.close();
   }
 
   /** Stops, and removes all of this account from the device. */
   wipe(): Promise<void> {
-    this.#drain.stop();
-    this.#live.stop();
+    this.#stop();
     return this.#storeroom.wipe();
   }
 
   async #open(): Promise<void> {
     await this.#storeroom.open();
     this.#isOpen = true;
-    void this.#drain.now();
+    void this.#askServer();
   }
 
   async #run(wish: Wish): Promise<RunResult> {
@@ -118,42 +131,32 @@ export class OpenHousehold implements Household {
     const stored = this.#storeroom.store(tap);
     this.#copy.show();
     await stored;
-    void this.#drain.now();
+    void this.#askServer();
     // What the device believes to be no change is sent all the same: another phone may know better.
     return { done: true, op: tap.op, ...(decision.since === undefined ? {} : { since: decision.since }) };
   }
 
+  /** Resolves when the server answered or could not be reached, or when what asks it could not be fetched. */
   async #askServer(): Promise<void> {
+    const part = this.#talkPart.here ?? (await this.#fetchTalk());
+    if (!part || this.#storeroom.isClosed) return;
+    this.#talk ??= new part.Talk(this.#sides);
+    await this.#talk.now();
+  }
+
+  async #fetchTalk(): Promise<TalkPart | undefined> {
     try {
-      while (!this.#storeroom.isClosed && (await exchange(this.#exchanging)));
-      void this.#live.follow();
-    } catch (error) {
-      this.#noteFailure(error);
-      throw error;
+      return await this.#talkPart.fetch();
+    } catch {
+      this.#copy.noteContact({ failed: true, offline: true });
+      this.#cancelWake();
+      this.#cancelWake = this.#sides.environment.onWake(() => void this.#askServer());
+      return undefined;
     }
   }
 
-  /** Waits for a request under way, whose reply may bring the same; taps of ours come with their outcomes alone. */
-  async #takePage(page: LivePage): Promise<void> {
-    let isLanded = false;
-    await this.#drain
-      .between(async () => {
-        isLanded = await this.#storeroom.landPage(page);
-      })
-      .catch(() => undefined);
-    if (!isLanded) await this.#drain.now();
-  }
-
-  #noteFailure(error: unknown): void {
-    const code = error instanceof CallFailed ? error.code : undefined;
-    const locked = code === 'not-signed-in' || code === 'other-household';
-    if (locked) this.#live.rest();
-    const mismatch = code === 'page-too-old' || code === 'page-too-new' ? code : undefined;
-    this.#copy.noteContact({
-      failed: true,
-      offline: code !== undefined && !locked && !mismatch,
-      mismatch,
-      ...(locked ? { locked } : {}),
-    });
+  #stop(): void {
+    this.#talk?.stop();
+    this.#cancelWake();
   }
 }

@@ -30,6 +30,9 @@ export interface Landed {
   documents: Kept[];
 }
 
+/** How news is stored; both ways below are one. */
+export type Land = (database: Database, arrival: Arrival) => Promise<Landed | undefined>;
+
 /**
  * Stores outcomes and changes of one reply in one transaction, so that no row ever shows a state between. Undefined:
  * another tab landed a reply meanwhile; this one is then asked for again. Rejects where it could not be stored.

@@ -157,7 +157,7 @@ test('a household whose session ended has no stream; signing in again brings it 
   tab.wake();
   await tab.home.catchUp();
   expect(server.listened).toHaveLength(1);
-  await tab.data.logIn({ email: 'anna@example.org', password: 'sommarlov' });
+  await tab.data.signIn('logIn', { email: 'anna@example.org', password: 'sommarlov' });
   await expect.poll(() => server.streams.size).toBe(1);
 });
 

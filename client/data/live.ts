@@ -3,11 +3,11 @@ import {
   HEARTBEAT_MS,
   LIVE_PATH,
   type LiveClosedCode,
-  type LiveEvent,
   type LivePage,
   liveClosedSchema,
   livePageSchema,
 } from '#domain/live.ts';
+import type { LiveEvent } from '#domain/live-events.ts';
 import type { Environment } from './environment.ts';
 import { leadership } from './leadership.ts';
 

@@ -1,21 +1,44 @@
 import type { CommandArgs, CommandName } from '#domain/commands/catalogue.ts';
 import type { Child, Correction, Moment, Profile, Status } from '#domain/documents.ts';
+import type { ExportName } from '#domain/export-paths.ts';
 import type { Id } from '#domain/ids.ts';
 import type { VisitorRef } from '#domain/paths.ts';
-import type { Account, CallErrorCode, LogIn, Registration } from '#domain/protocol.ts';
+import type {
+  Account,
+  CallErrorCode,
+  CallName,
+  CallReply,
+  CallRequest,
+  SigningIn,
+} from '#domain/protocol.ts';
 import type { Refusal } from '#domain/refusal.ts';
 
 /** All that the screens know of storage and network. Views are immutable: a new object whenever something changed. */
 export interface FrammeData {
-  /** Resolves once the first authentication state is known, from the device and without a network. */
+  /**
+   * Resolves once the first authentication state is known, from what is on the device. Rejects with CallFailed where
+   * somebody is remembered and the part of the app that opens a household cannot be fetched.
+   */
   ready: Promise<void>;
   /** The signed-in household, or undefined when nobody is signed in. The same object until that changes. */
   household(): Household | undefined;
   /** Calls back when somebody signs in or out, or the session ends. Out: how to stop listening. */
   subscribe(listener: () => void): () => void;
-  /** All reject with CallFailed. After success `household()` is the new one. */
-  register(registration: Registration): Promise<void>;
-  logIn(credentials: LogIn): Promise<void>;
+  /** A call that may sign somebody in: where its reply holds an account, `household()` is theirs. Rejects with CallFailed. */
+  signIn<N extends SigningIn>(name: N, request: CallRequest<N>): Promise<CallReply<N>>;
+  /** Any other call about the account. Rejects with CallFailed. */
+  ask<N extends CallName>(name: N, request: CallRequest<N>): Promise<CallReply<N>>;
+  /** Deletes the account with all that its family has, and wipes this device's copy. Rejects with CallFailed. */
+  deleteAccount(): Promise<void>;
+  /** Whether the account that was signed in here has been deleted, here or elsewhere, until the page is left. */
+  isAccountGone(): boolean;
+  /** Fetches a file with the family's own data; tells how many bytes have come. Rejects with CallFailed. */
+  download(name: ExportName, onProgress: (bytes: number) => void): Promise<Blob>;
+  /**
+   * For who comes back with a session that began elsewhere, as by a provider: enters the account that it names, whoever
+   * was remembered. Out: the account, or undefined where there is no session. Rejects with CallFailed.
+   */
+  arrive(): Promise<Account | undefined>;
   /** Ends the session and wipes this device's copy. Works offline: the session then ends at the first contact. */
   logOut(): Promise<void>;
 }
@@ -23,6 +46,8 @@ export interface FrammeData {
 export interface Household {
   readonly account: Account;
   view(): HouseholdView;
+  /** One friend or guest of the view, the same object as in its lists; undefined where there is none. */
+  visitor(ref: VisitorRef): VisitorView | undefined;
   subscribe(listener: () => void): () => void;
   /**
    * Runs a command: the view shows its effect before this returns, and the promise resolves when the device has stored
@@ -32,6 +57,8 @@ export interface Household {
   /** A refused command again, with other arguments where the parent edited them; it leaves the refused list. */
   retry(op: Id, args?: unknown): Promise<RunResult>;
   discard(op: Id): Promise<void>;
+  /** All that would be lost with this device's copy: what waits, in the order it was tapped, then what was refused. */
+  unsent(): readonly UnsentCommand[];
   /** Asks the server now; resolves when it answered or could not be reached. */
   catchUp(): Promise<void>;
 }
@@ -113,21 +140,31 @@ export interface RefusedCommand {
   tappedAt: number;
 }
 
+/** A command that the server has not taken; `refusal` where it said no. */
+export type UnsentCommand = Omit<RefusedCommand, 'refusal'> & { refusal?: Refusal };
+
 /** A call to the server that failed: its code, or 'offline' where no answer came. */
 export class CallFailed extends Error {
   override readonly name = 'CallFailed';
   readonly code: CallErrorCode | 'offline';
   readonly field: string | undefined;
   readonly problem: string | undefined;
+  /** In how many seconds to try again, where the server said so. */
+  readonly retryAfter: number | undefined;
 
   constructor(
     code: CallErrorCode | 'offline',
-    fault: { field?: string | undefined; problem?: string | undefined } = {},
+    fault: {
+      field?: string | undefined;
+      problem?: string | undefined;
+      retryAfter?: number | undefined;
+    } = {},
   ) {
     super(code);
     this.code = code;
     this.field = fault.field;
     this.problem = fault.problem;
+    this.retryAfter = fault.retryAfter;
   }
 }
 

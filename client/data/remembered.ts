@@ -1,10 +1,14 @@
-import * as v from 'valibot';
-import { type Account, accountSchema } from '#domain/protocol.ts';
+import type { Account } from '#domain/protocol.ts';
 import type { DeviceStorage } from './environment.ts';
 
 /** Where the signed-in account is remembered. */
 export const ACCOUNT_KEY = 'framme.account';
 const KEYS = { account: ACCOUNT_KEY, leaving: 'framme.leaving' } as const;
+
+/** What one account's database, journal and line between tabs are called after. */
+export function nameOf({ household, uid }: Account): string {
+  return `framme-${household}-${uid}`;
+}
 
 /** Who is signed in here, and who has signed out without the server having heard of it. */
 export class Remembered {
@@ -17,8 +21,7 @@ export class Remembered {
   }
 
   get(what: keyof typeof KEYS): Account | undefined {
-    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), accountSchema), this.#read(KEYS[what]));
-    return parsed.success ? parsed.output : undefined;
+    return accountIn(this.#read(KEYS[what]));
   }
 
   set(what: keyof typeof KEYS, account: Account | undefined): void {
@@ -39,5 +42,16 @@ export class Remembered {
     } catch {
       return null;
     }
+  }
+}
+
+/** Only this device wrote it, so no schema is loaded to read it; what somebody else put there counts as nothing. */
+function accountIn(text: string | null): Account | undefined {
+  try {
+    const { uid, household, email } = JSON.parse(text ?? 'null') as Record<keyof Account, unknown>;
+    const isAccount = typeof uid === 'string' && typeof household === 'string' && typeof email === 'string';
+    return isAccount ? { uid, household, email } : undefined;
+  } catch {
+    return undefined;
   }
 }

@@ -25,6 +25,11 @@ export class Rows {
     this.#fold = fold;
   }
 
+  /** The row of one friend or guest, without a look through the lists. */
+  visitor(path: Path<'friend'> | Path<'guest'>): VisitorView | undefined {
+    return this.#visitors.get(path);
+  }
+
   get history(): readonly VisitView[] {
     return this.#history.sorted;
   }
@@ -34,9 +39,12 @@ export class Rows {
     const dirty = this.#sort(changed);
     for (const path of dirty.children) this.#spreadChild(path, dirty);
     for (const path of dirty.visits) this.#spreadVisit(path, dirty);
-    const homes = new Set(dirty.children);
+    const homes = new Map<Path<'child'>, Change[]>([...dirty.children].map((path) => [path, []]));
     for (const path of dirty.visitors) {
-      if (this.#refreshVisitor(path, dirty, rowOf)) homes.add(childPath(parsePath(path)?.child ?? ''));
+      const change = this.#refreshVisitor(path, dirty, rowOf);
+      if (!change) continue;
+      const home = childPath(parsePath(path)?.child ?? '');
+      homes.set(home, [...(homes.get(home) ?? []), change]);
     }
     this.#history.refresh(dirty.visits, (path) => this.#visitView(path, rowOf));
     if (homes.size > 0) this.#refreshChildren(homes, rowOf);
@@ -66,18 +74,18 @@ export class Rows {
       dirty.visitors.add(visitorPath({ child, kind: visit.visitor.kind, visitor: visit.visitor.id }));
   }
 
-  /** Out: whether the visitor's row changed. */
-  #refreshVisitor(path: Path<'friend'> | Path<'guest'>, dirty: Dirty, rowOf: RowOf): boolean {
+  /** Out: how the visitor's row changed, where it did. */
+  #refreshVisitor(path: Path<'friend'> | Path<'guest'>, dirty: Dirty, rowOf: RowOf): Change | undefined {
     const before = this.#visitors.get(path);
     const now = visitorRow(this.#fold, path, rowOf);
-    if (same(before, now)) return false;
+    if (same(before, now)) return undefined;
     if (now) this.#visitors.set(path, now);
     else this.#visitors.delete(path);
     const { child = '', kind, id } = parsePath(path) ?? {};
     const ref = { child, kind, visitor: id } as VisitorRef;
     if (before?.name !== now?.name) for (const stay of this.#fold.stays(ref)) dirty.visits.add(stay.path);
     for (const undo of [before?.undo, now?.undo]) if (undo) dirty.visits.add(visitPath(child, undo.visit));
-    return true;
+    return { before, now };
   }
 
   #visitView(path: Path<'visit'>, rowOf: RowOf): VisitView | undefined {
@@ -96,25 +104,50 @@ export class Rows {
     });
   }
 
-  #refreshChildren(homes: ReadonlySet<Path<'child'>>, rowOf: RowOf): void {
-    for (const path of homes) this.#refreshChild(path, rowOf);
+  #refreshChildren(homes: ReadonlyMap<Path<'child'>, Change[]>, rowOf: RowOf): void {
+    for (const [path, changes] of homes) this.#refreshChild(path, changes, rowOf);
     this.children = keepList(this.children, [...this.#children.values()].sort(byAdded));
   }
 
-  #refreshChild(path: Path<'child'>, rowOf: RowOf): void {
+  #refreshChild(path: Path<'child'>, changes: readonly Change[], rowOf: RowOf): void {
     const child = this.#fold.get(path);
     const before = this.#children.get(path);
     if (!child) {
       this.#children.delete(path);
       return;
     }
-    const visitors = [...this.#visitors].filter(([at]) => isWithin(at, path)).map(([, row]) => row);
-    const group = (kind: VisitorRef['kind']) => visitors.filter(({ ref }) => ref.kind === kind).sort(byAdded);
-    const friends = keepList(before?.friends, group('friend'));
-    const guests = keepList(before?.guests, group('guest'));
+    const { friends, guests } =
+      before && changes.every(staysInPlace)
+        ? { friends: replaced(before.friends, changes), guests: replaced(before.guests, changes) }
+        : this.#visitorsOf(path, before);
     const now = { ...child, id: parsePath(path)?.id ?? '', row: rowOf(path), friends, guests };
     if (!same(before, now)) this.#children.set(path, now);
   }
+
+  #visitorsOf(path: Path<'child'>, before: ChildView | undefined): Pick<ChildView, 'friends' | 'guests'> {
+    const visitors = [...this.#visitors].filter(([at]) => isWithin(at, path)).map(([, row]) => row);
+    const group = (kind: VisitorRef['kind']) => visitors.filter(({ ref }) => ref.kind === kind).sort(byAdded);
+    return {
+      friends: keepList(before?.friends, group('friend')),
+      guests: keepList(before?.guests, group('guest')),
+    };
+  }
+}
+
+/** A visitor's row before and after; undefined where there was or is none. */
+interface Change {
+  before: VisitorView | undefined;
+  now: VisitorView | undefined;
+}
+
+/** A tap changes a row and neither the others nor their order. */
+function staysInPlace({ before, now }: Change): boolean {
+  return before !== undefined && before.createdAt === now?.createdAt;
+}
+
+function replaced(rows: readonly VisitorView[], changes: readonly Change[]): readonly VisitorView[] {
+  const next = new Map(changes.map(({ before, now }) => [before, now]));
+  return rows.some((row) => next.has(row)) ? rows.map((row) => next.get(row) ?? row) : rows;
 }
 
 interface Dirty {

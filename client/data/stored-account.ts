@@ -2,11 +2,7 @@ import type { Account } from '#domain/protocol.ts';
 import { Database } from './database.ts';
 import type { Environment } from './environment.ts';
 import { Journal } from './journal.ts';
-
-/** What one account's database, journal and line between tabs are called after. */
-export function nameOf({ household, uid }: Account): string {
-  return `framme-${household}-${uid}`;
-}
+import { nameOf } from './remembered.ts';
 
 /** Removes all that this device holds of an account that is not open here. */
 export async function wipeAccount(environment: Environment, account: Account): Promise<void> {

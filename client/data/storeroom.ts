@@ -6,14 +6,14 @@ import type { Copy } from './copy.ts';
 import { Database } from './database.ts';
 import type { Channel, Environment } from './environment.ts';
 import { Journal } from './journal.ts';
-import { type Arrival, land, landPage, type News } from './landing.ts';
+import type { Arrival, Land, News } from './landing.ts';
 import type { Sent } from './last-resort.ts';
 import { Older } from './older.ts';
 import { storeTaps } from './outbox.ts';
 import { StorageFailed } from './port.ts';
 import { readStored } from './reading.ts';
 import type { Tap } from './records.ts';
-import { nameOf } from './stored-account.ts';
+import { nameOf } from './remembered.ts';
 import { Storing } from './storing.ts';
 import { takeTurns } from './turns.ts';
 
@@ -60,8 +60,12 @@ export class Storeroom {
    */
   store(tap: Tap): Promise<void> {
     if (this.#isClosed) return Promise.reject(new StorageFailed());
-    const stored = this.#storing.promise(tap.op, this.#journal.write(tap));
-    this.#turns(() => this.#storePending()).catch(() => undefined);
+    const isJournaled = this.#journal.write(tap);
+    const stored = this.#storing.promise(tap.op, isJournaled);
+    const begin = () => void this.#turns(() => this.#storePending()).catch(() => undefined);
+    // What is in the journal can wait for the frame that shows it.
+    if (isJournaled) this.#environment.afterFrame(begin);
+    else begin();
     return stored;
   }
 
@@ -73,23 +77,23 @@ export class Storeroom {
     });
   }
 
-  /** Stores a reply. In: the server's clock minus the device's, in ms. Out: false where another tab was quicker and the server is to be asked again. */
-  land(reply: SyncReply, skew: number): Promise<boolean> {
+  /** Stores a reply. In: how it is stored, and the server's clock minus the device's, in ms. Out: false where another tab was quicker and the server is to be asked again. */
+  land(land: Land, reply: SyncReply, skew: number): Promise<boolean> {
     return this.#turns(() => this.#land(land, reply, skew));
   }
 
   /** Stores a page of the live stream. Out: false where a sync has to bring it instead. */
-  landPage({ after, changes, cursor }: LivePage): Promise<boolean> {
+  landPage(land: Land, { after, changes, cursor }: LivePage): Promise<boolean> {
     return this.#turns(async () => {
       await this.#read();
       const { meta } = this.#copy;
       if (meta?.cursor == null || after > meta.cursor) return false;
       if (cursor <= meta.cursor) return true;
-      return this.#land(landPage, { outcomes: [], changes, cursor }, meta.skew);
+      return this.#land(land, { outcomes: [], changes, cursor }, meta.skew);
     });
   }
 
-  async #land(how: typeof land, reply: News, skew: number): Promise<boolean> {
+  async #land(how: Land, reply: News, skew: number): Promise<boolean> {
     const { meta, replica, outbox } = this.#copy;
     if (!meta) return false;
     const nextDevice = makeId(this.#environment.random(16));
@@ -122,7 +126,10 @@ export class Storeroom {
 
   /** Lets go of storage, after what is on its way. All stays on the device. */
   close(): Promise<void> {
-    return this.#end(async () => this.#database.close());
+    return this.#end(async () => {
+      await this.#storePending();
+      this.#database.close();
+    });
   }
 
   /** Removes all that this device holds of the account. */

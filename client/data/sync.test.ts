@@ -9,7 +9,7 @@ test('a new phone shows people before their history, which comes in pages, newes
   const { server, phone, tab, kept } = await withVisits(25);
   kept.visitsPerPage = 10;
   await tab.data.logOut();
-  await tab.data.logIn({ email: 'anna@example.org', password: 'sommarlov' });
+  await tab.data.signIn('logIn', { email: 'anna@example.org', password: 'sommarlov' });
   const lengths: number[] = [];
   tab.home.subscribe(() => {
     const { history, historyLoading, state } = tab.home.view();
@@ -33,7 +33,7 @@ test('history that was interrupted goes on after a reload', async () => {
   await tab.data.logOut();
   let calls = 0;
   server.fault = (path) => (path === '/api/sync' && ++calls > 2 ? 'request-lost' : undefined);
-  await tab.data.logIn({ email: 'anna@example.org', password: 'sommarlov' });
+  await tab.data.signIn('logIn', { email: 'anna@example.org', password: 'sommarlov' });
   await tab.home.catchUp();
   expect(tab.home.view()).toMatchObject({ state: 'loaded', historyLoading: true });
   expect(tab.home.view().history).toHaveLength(10);
@@ -52,7 +52,7 @@ test('a tap during a long history is sent before the next page', async () => {
   const { passed, open } = gate();
   const latest = () => server.heard.at(-1)?.body as Partial<SyncRequest> | undefined;
   server.hold = async () => void (latest()?.history && (await passed));
-  await tab.data.logIn({ email: 'anna@example.org', password: 'sommarlov' });
+  await tab.data.signIn('logIn', { email: 'anna@example.org', password: 'sommarlov' });
   await expect.poll(() => latest()?.history).toBeDefined();
   await tab.home.run('checkIn', ella);
   const heard = server.heard.length;

@@ -64,7 +64,7 @@ test('a sign-out in one tab signs the other out, and a sign-in brings it back', 
   await quiet(other);
   await tab.data.logOut();
   await expect.poll(() => other.data.household()).toBeUndefined();
-  await tab.data.logIn({ email: 'anna@example.org', password: 'sommarlov' });
+  await tab.data.signIn('logIn', { email: 'anna@example.org', password: 'sommarlov' });
   await expect.poll(() => other.data.household()?.account.email).toBe('anna@example.org');
   await quiet(tab, other);
   await other.home.run('checkIn', ella);
@@ -78,7 +78,7 @@ test('a tab that heard nothing of a sign-out and a new sign-in goes on with a da
   deaf.isDeaf = true;
   const before = deaf.home;
   await tab.data.logOut();
-  await tab.data.logIn({ email: 'anna@example.org', password: 'sommarlov' });
+  await tab.data.signIn('logIn', { email: 'anna@example.org', password: 'sommarlov' });
   await expect.poll(() => deaf.data.household() !== undefined && deaf.home !== before).toBe(true);
   await quiet(deaf);
   await deaf.home.run('checkIn', ella);

@@ -1,8 +1,8 @@
 import type { Decision } from '#domain/command.ts';
 import type { Id } from '#domain/ids.ts';
-import { type Path, profilePath } from '#domain/paths.ts';
+import { type Path, profilePath, type VisitorRef, visitorPath } from '#domain/paths.ts';
 import { Fold } from './fold.ts';
-import type { HouseholdView, RowState } from './port.ts';
+import type { HouseholdView, RowState, VisitorView } from './port.ts';
 import type { Kept, Meta, Queued, Refused, Tap } from './records.ts';
 import type { Replica } from './replica.ts';
 import { Rows } from './rows.ts';
@@ -49,6 +49,10 @@ export class View {
   /** Decides a tap on what is seen now; an accepted one has to be among the pending at the next `show`. */
   decide(tap: Tap, device: Id): Decision {
     return this.#fold.add(tap, device);
+  }
+
+  visitor(ref: VisitorRef): VisitorView | undefined {
+    return this.#rows.visitor(visitorPath(ref));
   }
 
   /** In: the paths that changed in the replica, if it moved. Out: whether the screens have something new to show. */

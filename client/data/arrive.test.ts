@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { ANNA, annasFamily, BO, quiet } from '#tests/support/family.ts';
+import { Phone } from '#tests/support/phone.ts';
+
+test('who comes back with a session of another account is let in, and the first family waits unseen', async () => {
+  const { server, phone, tab, ella, kept } = await annasFamily();
+  const other = new Phone(server);
+  await other.openTab().data.signIn('register', BO);
+  phone.isOnline = false;
+  await tab.home.run('checkIn', ella);
+  phone.isOnline = true;
+  Object.assign(phone.jar, other.jar);
+  const account = await tab.data.arrive();
+  expect(account?.email).toBe(BO.email);
+  expect(tab.home.account.email).toBe(BO.email);
+  await quiet(tab);
+  expect(tab.home.view()).toMatchObject({ children: [], waiting: 0 });
+  expect(kept.visits()).toEqual([]);
+});
+
+test('who comes back as the same account goes on where the session had ended', async () => {
+  const { server, phone, tab } = await annasFamily();
+  server.sessions.clear();
+  await tab.home.catchUp();
+  expect(tab.home.view().locked).toBe(true);
+  const other = new Phone(server);
+  await other.openTab().data.signIn('logIn', ANNA);
+  Object.assign(phone.jar, other.jar);
+  const household = tab.home;
+  await tab.data.arrive();
+  await quiet(tab);
+  expect(tab.home).toBe(household);
+  expect(tab.home.view().locked).toBe(false);
+});
+
+test('who comes back without a session is nobody, and without a network is told so', async () => {
+  const { server, phone, tab } = await annasFamily();
+  await tab.data.logOut();
+  server.sessions.clear();
+  expect(await tab.data.arrive()).toBeUndefined();
+  expect(tab.data.household()).toBeUndefined();
+  phone.isOnline = false;
+  await expect(tab.data.arrive()).rejects.toMatchObject({ code: 'offline' });
+});
+
+test('a sign-out without a network is carried through before anything else is asked', async () => {
+  const { server, phone, tab } = await annasFamily();
+  phone.isOnline = false;
+  await tab.data.logOut();
+  await expect(tab.data.ask('waysIn', {})).rejects.toMatchObject({ code: 'offline' });
+  expect(server.sessions.size).toBe(1);
+  phone.isOnline = true;
+  const heard = server.heard.length;
+  await tab.data.ask('waysIn', {}).catch(() => undefined);
+  expect(server.heard.slice(heard).map(({ path }) => path)).toEqual(['/api/log-out', '/api/ways-in']);
+  expect(server.sessions.size).toBe(0);
+});

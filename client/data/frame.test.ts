@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { annasFamily, quiet, row } from '#tests/support/family.ts';
+
+/** Holds the frames back. Out: how to draw those that wait. */
+function heldFrames() {
+  const waiting: (() => void)[] = [];
+  return {
+    afterFrame: (work: () => void) => void waiting.push(work),
+    draw: () => {
+      for (const work of waiting.splice(0)) work();
+    },
+  };
+}
+
+const journaled = (stored: ReadonlyMap<string, string>) =>
+  [...stored.keys()].filter((key) => key.startsWith('framme.journal.'));
+
+test('a tap is seen and journaled before the frame, and stored for good after it', async () => {
+  const { phone, tab, ella } = await annasFamily();
+  const frames = heldFrames();
+  phone.afterFrame = frames.afterFrame;
+  let isStored = false;
+  const stored = tab.home.run('checkIn', ella).then(() => {
+    isStored = true;
+  });
+  expect(row(tab.home.view(), ella)).toMatchObject({ status: 'in', row: 'storing' });
+  expect(tab.home.visitor(ella)).toBe(row(tab.home.view(), ella));
+  expect(journaled(phone.stored)).toHaveLength(1);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(isStored).toBe(false);
+  frames.draw();
+  await stored;
+  expect(journaled(phone.stored)).toEqual([]);
+});
+
+test('a tab that is killed before the frame loses nothing', async () => {
+  const { phone, tab, ella } = await annasFamily();
+  phone.afterFrame = heldFrames().afterFrame;
+  void tab.home.run('checkIn', ella);
+  const again = tab.reload();
+  await quiet(again);
+  expect(row(again.home.view(), ella)).toMatchObject({ status: 'in', row: 'confirmed' });
+});
+
+test('a household that is closed before the frame stores its tap first', async () => {
+  const { phone, tab, ella, server } = await annasFamily();
+  phone.afterFrame = heldFrames().afterFrame;
+  const stored = tab.home.run('checkIn', ella);
+  server.hold = () => new Promise(() => {});
+  phone.stored.delete('framme.account');
+  tab.wake();
+  await stored;
+  expect(journaled(phone.stored)).toEqual([]);
+  expect(tab.data.household()).toBeUndefined();
+});
