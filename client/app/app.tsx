@@ -1,28 +1,46 @@
 import type { i18n } from 'i18next';
-import { StrictMode } from 'react';
+import { type ReactNode, StrictMode } from 'react';
 import { I18nextProvider } from 'react-i18next';
-import { BrowserRouter } from 'react-router';
 import type { FrammeData } from '#client/data/port.ts';
 import { ToastProvider } from '#client/ui/toast.tsx';
+import type { Host } from '#domain/host.ts';
 import { AuthProvider } from './auth.tsx';
+import { HostContext } from './host.ts';
 import { Layout } from './layout.tsx';
 import { Pages } from './pages.tsx';
+import { ShownContext } from './shown.tsx';
+
+interface AppProps {
+  data: FrammeData;
+  translations: i18n;
+  host: Host;
+  /** Whether the first authentication state has come; where it failed, the app says so. */
+  settled: boolean;
+  /** Called when the first page stands on the screen and works, or what says that it does not; after a crash again. */
+  onShown: () => void;
+  /** Surrounds the app with its router: the browser's, or that of a document which is only drawn. */
+  router: (app: ReactNode) => ReactNode;
+}
 
 /** The whole app: one root, one router. */
-export function App({ data, translations }: { data: FrammeData; translations: i18n }) {
+export function App({ data, translations, host, settled, onShown, router }: AppProps) {
   return (
     <StrictMode>
-      <I18nextProvider i18n={translations}>
-        <AuthProvider data={data}>
-          <BrowserRouter>
-            <ToastProvider>
-              <Layout>
-                <Pages />
-              </Layout>
-            </ToastProvider>
-          </BrowserRouter>
-        </AuthProvider>
-      </I18nextProvider>
+      <HostContext value={host}>
+        <I18nextProvider i18n={translations}>
+          <ShownContext value={onShown}>
+            <AuthProvider data={data} settled={settled}>
+              {router(
+                <ToastProvider>
+                  <Layout>
+                    <Pages />
+                  </Layout>
+                </ToastProvider>,
+              )}
+            </AuthProvider>
+          </ShownContext>
+        </I18nextProvider>
+      </HostContext>
     </StrictMode>
   );
 }

@@ -10,15 +10,16 @@ import {
 } from 'react';
 import type { FrammeData } from '#client/data/port.ts';
 import type { Profile } from '#domain/documents.ts';
-import type { Account, LogIn, Registration } from '#domain/protocol.ts';
+import type { Account, LogIn, Registration, SignInReply } from '#domain/protocol.ts';
+import { Crash } from './crash.tsx';
 import { DataContext } from './data.ts';
 import { useHouseholdIfAny } from './household.ts';
 
 export interface Auth {
   account: Account | undefined;
   profile: Profile | undefined;
-  register(registration: Registration): Promise<void>;
-  login(credentials: LogIn): Promise<void>;
+  register(registration: Registration): Promise<SignInReply>;
+  login(credentials: LogIn): Promise<SignInReply>;
   logout(): Promise<void>;
   /** True until the first authentication state has come; nothing below the provider is rendered before. */
   loading: boolean;
@@ -33,38 +34,53 @@ export function useAuth(): Auth {
   return auth;
 }
 
-export function AuthProvider({ data, children }: { data: FrammeData; children: ReactNode }) {
+interface AuthProviderProps {
+  data: FrammeData;
+  /** The first authentication state has come before this is drawn. */
+  settled?: boolean;
+  children: ReactNode;
+}
+
+export function AuthProvider({ data, settled = false, children }: AuthProviderProps) {
   return (
     <DataContext value={data}>
-      <Authentication data={data}>{children}</Authentication>
+      <Authentication data={data} settled={settled}>
+        {children}
+      </Authentication>
     </DataContext>
   );
 }
 
-function Authentication({ data, children }: { data: FrammeData; children: ReactNode }) {
-  const loading = useLoading(data);
+function Authentication({ data, settled, children }: Required<AuthProviderProps>) {
+  const state = useStart(data, settled);
+  const loading = state === 'loading';
   const household = useHouseholdIfAny();
   const profile = useProfile();
   const auth = useMemo<Auth>(
     () => ({
       account: household?.account,
       profile,
-      register: (registration) => data.register(registration),
-      login: (credentials) => data.logIn(credentials),
+      register: (registration) => data.signIn('register', registration),
+      login: (credentials) => data.signIn('logIn', credentials),
       logout: () => data.logOut(),
       loading,
     }),
     [data, household, profile, loading],
   );
+  if (state === 'failed') return <Crash />;
   return <AuthContext value={auth}>{loading ? null : children}</AuthContext>;
 }
 
-function useLoading(data: FrammeData): boolean {
-  const [loading, setLoading] = useState(true);
+/** 'failed' where somebody is signed in and what shows their household could not be fetched. */
+function useStart(data: FrammeData, settled: boolean): 'loading' | 'ready' | 'failed' {
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>(settled ? 'ready' : 'loading');
   useEffect(() => {
-    data.ready.then(() => setLoading(false), console.error);
+    data.ready.then(
+      () => setState('ready'),
+      () => setState('failed'),
+    );
   }, [data]);
-  return loading;
+  return state;
 }
 
 /** The profile alone, so that a tap on somebody does not render the whole app anew. */

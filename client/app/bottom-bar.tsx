@@ -3,15 +3,13 @@ import House from 'lucide-react/icons/house';
 import UserRound from 'lucide-react/icons/user-round';
 import Users from 'lucide-react/icons/users';
 import { useTranslation } from 'react-i18next';
-import { NavLink } from 'react-router';
 import { classes } from '#client/ui/classes.ts';
+import { MenuLink } from '#client/ui/link.tsx';
 import styles from './bottom-bar.module.css';
-import { useHouseholdIfAny } from './household.ts';
 
 /** On phones a signed-in parent's main places, by icon and word, within reach of the thumb. */
 export function BottomBar() {
   const { t } = useTranslation();
-  if (!useHouseholdIfAny()) return null;
   const places = [
     { to: '/', label: t(($) => $.common.nav.home), Icon: House },
     { to: '/dashboard', label: t(($) => $.common.nav.dashboard), Icon: Users },
@@ -23,10 +21,10 @@ export function BottomBar() {
       <ul className={styles.places}>
         {places.map(({ to, label, Icon }) => (
           <li key={to}>
-            <NavLink to={to} className={classes(styles.place)}>
+            <MenuLink to={to} className={classes(styles.place)}>
               <Icon size={24} aria-hidden="true" />
               {label}
-            </NavLink>
+            </MenuLink>
           </li>
         ))}
       </ul>

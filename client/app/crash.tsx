@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import styles from './layout.module.css';
+import { Shown } from './shown.tsx';
 
 /** Stands where a page crashed or could not be fetched, for example after a new version was put in place. */
 export function Crash() {
@@ -11,6 +12,7 @@ export function Crash() {
       <PageTitle>{t(($) => $.common.crash.title)}</PageTitle>
       <p>{t(($) => $.common.crash.text)}</p>
       <Button onClick={() => window.location.reload()}>{t(($) => $.common.crash.reload)}</Button>
+      <Shown />
     </div>
   );
 }

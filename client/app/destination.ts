@@ -1,3 +1,5 @@
+import { isOwnPath } from '#domain/own-path.ts';
+
 /** What a page tells the log-in page, and that page the next one, through the history entry's state. */
 export interface Journey {
   /** Where the visitor wanted to go: a path of this app, with its query. */
@@ -22,9 +24,4 @@ export function journeyOf(state: unknown): Journey {
 /** Where a visitor goes after signing in: to what they wanted, else to the dashboard. */
 export function destinationOf({ from = '/dashboard', open }: Journey): { to: string; state: Journey } {
   return { to: from, state: open ? { open } : {} };
-}
-
-/** "//elsewhere" and "/\elsewhere" would leave the app. */
-function isOwnPath(path: unknown): path is string {
-  return typeof path === 'string' && /^\/(?![/\\])/.test(path);
 }

@@ -1,9 +1,10 @@
-import Share2 from 'lucide-react/icons/share-2';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router';
+import { Link } from '#client/ui/link.tsx';
 import { Logo } from '#client/ui/logo.tsx';
 import styles from './footer.module.css';
-import { shareLinks } from './share-links.ts';
+import { useHost } from './host.ts';
+import { SocialLinks } from './social-links.tsx';
+import { useAfterHydration } from './use-after-hydration.ts';
 
 interface Entry {
   to: string;
@@ -54,7 +55,7 @@ function Columns() {
       <Column title={t(($) => $.common.footer.product)} entries={product} />
       <Column title={t(($) => $.common.footer.company)} entries={company} />
       <Column title={t(($) => $.common.footer.resources)} entries={resources} />
-      <Sharing />
+      <SocialLinks />
     </div>
   );
 }
@@ -82,35 +83,9 @@ function Links({ entries, className }: { entries: readonly Entry[]; className?: 
   );
 }
 
-function Sharing() {
-  const { t } = useTranslation();
-  const { pathname } = useLocation();
-  return (
-    <div>
-      <h2 className={styles.heading}>
-        <Share2 size={18} aria-hidden="true" /> {t(($) => $.common.footer.share)}
-      </h2>
-      <ul className={styles.list}>
-        {shareLinks(window.location.origin + pathname).map(({ place, href }) => (
-          <li key={place}>
-            <a
-              href={href}
-              className={styles.link}
-              target="_blank"
-              rel="noopener noreferrer"
-              aria-label={t(($) => $.common.footer.shareOn, { place })}
-            >
-              {place}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
 function BottomLine() {
   const { t } = useTranslation();
+  const host = useHost();
   const entries = [
     { to: '/privacy', label: t(($) => $.common.footer.privacy) },
     { to: '/terms', label: t(($) => $.common.footer.terms) },
@@ -119,9 +94,15 @@ function BottomLine() {
   return (
     <nav className={styles.bottom} aria-label={t(($) => $.common.footer.legal)}>
       <p>
-        © {new Date().getFullYear()} {t(($) => $.common.brand)}
+        © {t(($) => $.common.brand)} {useAfterHydration(thisYear)}
+        {host.name && <> · {t(($) => $.common.footer.hostedBy, { name: host.name })}</>}
       </p>
       <Links entries={entries} className={styles.bottomLinks} />
     </nav>
   );
+}
+
+/** A document may be older than the year. */
+function thisYear(): number {
+  return new Date().getFullYear();
 }

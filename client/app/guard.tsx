@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { destinationOf, journeyOf } from './destination.ts';
+import { destinationOf } from './destination.ts';
 import { useHouseholdIfAny, useIsLocked } from './household.ts';
+import { useJourney } from './use-journey.ts';
 
 /** Lets signed-in parents through; sends others, and one whose session ended, to log in, and back here afterwards. */
 export function SignedInOnly({ children }: { children: ReactNode }) {
@@ -14,10 +15,10 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
 
 /** Log in and register are for visitors, and for a parent whose session ended elsewhere. */
 export function VisitorsOnly({ children }: { children: ReactNode }) {
-  const { state } = useLocation();
+  const journey = useJourney();
   const household = useHouseholdIfAny();
   const isLocked = useIsLocked();
   if (!household || isLocked) return children;
-  const next = destinationOf(journeyOf(state));
+  const next = destinationOf(journey);
   return <Navigate to={next.to} replace state={next.state} />;
 }

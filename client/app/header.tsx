@@ -2,18 +2,19 @@ import Menu from 'lucide-react/icons/menu';
 import X from 'lucide-react/icons/x';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { classes } from '#client/ui/classes.ts';
+import { Link } from '#client/ui/link.tsx';
 import { Logo } from '#client/ui/logo.tsx';
+import { useParentFrame } from './frame.ts';
 import styles from './header.module.css';
 import { LanguageToggle } from './language-toggle.tsx';
 import menu from './main-menu.module.css';
 import { MainMenu } from './main-menu.tsx';
-import { WaitingMark } from './waiting-mark.tsx';
 
 /** Brand, language and the main menu, which collapses behind a button on small screens. */
 export function Header() {
   const { t } = useTranslation();
+  const frame = useParentFrame();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const close = () => setOpen(false);
@@ -31,7 +32,7 @@ export function Header() {
           <Logo />
           {t(($) => $.common.brand)}
         </Link>
-        <WaitingMark />
+        {frame && <frame.WaitingMark />}
         <LanguageToggle />
         <button
           ref={button}

@@ -1,14 +1,17 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigationType } from 'react-router';
+import { classes } from '#client/ui/classes.ts';
 import { ignoreEchoes } from '#client/ui/echo.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import { BottomBar } from './bottom-bar.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
+import { useParentFrame } from './frame.ts';
+import { GoneAccount } from './gone-account.tsx';
 import { Header } from './header.tsx';
 import styles from './layout.module.css';
-import { Notices } from './notices.tsx';
+import { Shown } from './shown.tsx';
+import { TellProvider } from './tell.tsx';
 import { useDailyPages } from './use-daily-pages.ts';
 import { useProfileLanguage } from './use-profile-language.ts';
 
@@ -16,18 +19,19 @@ import { useProfileLanguage } from './use-profile-language.ts';
 export function Layout({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
+  const frame = useParentFrame();
   useFocusOnNavigation();
   useProfileLanguage();
   useDailyPages();
   useEffect(ignoreEchoes, []);
   return (
-    <>
+    <TellProvider>
       <a className={styles.skip} href="#main">
         {t(($) => $.common.nav.skip)}
       </a>
       <Header />
-      <Notices />
-      <main id="main" tabIndex={-1} className={styles.main}>
+      {frame && <frame.Notices />}
+      <main id="main" tabIndex={-1} className={classes(styles.main, frame && styles.filled)}>
         <ErrorBoundary page={pathname}>
           <Suspense
             fallback={
@@ -37,12 +41,14 @@ export function Layout({ children }: { children: ReactNode }) {
             }
           >
             {children}
+            <Shown />
           </Suspense>
         </ErrorBoundary>
       </main>
       <Footer />
-      <BottomBar />
-    </>
+      <GoneAccount />
+      {frame && <frame.BottomBar />}
+    </TellProvider>
   );
 }
 

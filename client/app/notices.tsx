@@ -3,23 +3,26 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import type { HouseholdView } from '#client/data/port.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
-import { useHouseholdIfAny, useViewIfAny } from './household.ts';
+import { lazily } from '#client/ui/lazily.tsx';
+import { useHouseholdIfAny, useIsLocked, useOfView } from './household.ts';
 import styles from './notices.module.css';
-import { Refused } from './refused.tsx';
+
+const Refused = lazily(() => import('./refused.tsx').then(({ Refused: Box }) => Box));
 
 /** What a parent has to know on whatever page they are: the session ended, or the server refused something. */
 export function Notices() {
   const household = useHouseholdIfAny();
-  const view = useViewIfAny();
-  if (!household || !view) return null;
-  if (!view.locked && !view.mismatch && view.refused.length === 0) return null;
+  const isLocked = useIsLocked();
+  const mismatch = useOfView((view) => view.mismatch);
+  const refused = useOfView((view) => view.refused) ?? [];
+  if (!household || (!isLocked && !mismatch && refused.length === 0)) return null;
   return (
     <div className={styles.notices}>
-      {view.mismatch && <Mismatch which={view.mismatch} />}
-      {view.locked ? (
+      {mismatch && <Mismatch which={mismatch} />}
+      {isLocked ? (
         <SignInAgain />
       ) : (
-        view.refused.map((refused) => <Refused key={refused.op} refused={refused} household={household} />)
+        refused.map((one) => <Refused key={one.op} refused={one} household={household} />)
       )}
     </div>
   );
@@ -56,7 +59,7 @@ function SignInAgain() {
           state={{ from: pathname + search }}
           icon={<LogIn size={20} aria-hidden="true" />}
         >
-          {t(($) => $.signIn.logIn)}
+          {t(($) => $.common.nav.signIn)}
         </LinkButton>
       )}
     </div>

@@ -8,6 +8,7 @@ import { useToast } from '#client/ui/toast.tsx';
 import styles from './notices.module.css';
 import { refusalMessage } from './refusal-message.ts';
 import { isEditable, typedIn } from './refused-form.ts';
+import { namesVisitor, peopleIn } from './unsent-file.ts';
 
 const EditRefused = lazy(() =>
   import('./edit-refused.tsx').then(({ EditRefused }) => ({ default: EditRefused })),
@@ -23,7 +24,7 @@ export function Refused({ refused, household }: { refused: RefusedCommand; house
     toast({ text: t(($) => $.common.error) });
   };
   const [isEditing, setEditing] = useState(false);
-  const what = t(($) => $.common.commands[refused.name]);
+  const what = useWhat(refused, household);
   const actions = (
     <div className={styles.actions}>
       <Button variant="secondary" onClick={() => household.retry(refused.op).catch(complain)}>
@@ -61,4 +62,14 @@ export function Refused({ refused, household }: { refused: RefusedCommand; house
       )}
     </>
   );
+}
+
+/** Says what was refused, and of whom: somebody who is gone by now has no name, but the child they came to has. */
+function useWhat({ name, args }: RefusedCommand, household: Household): string {
+  const { t } = useTranslation();
+  const command = t(($) => $.common.commands[name]);
+  const { child, person = typedIn(args).name } = peopleIn(args, household.view().children);
+  if (person) return `${command}: ${person}`;
+  if (!child) return command;
+  return namesVisitor(args) ? `${command} ${t(($) => $.hereNow.with)} ${child}` : `${command}: ${child}`;
 }

@@ -2,6 +2,7 @@ import type { ChildView } from '#client/data/port.ts';
 import type { CommandArgs } from '#domain/commands/catalogue.ts';
 import type { Id } from '#domain/ids.ts';
 import type { VisitorRef } from '#domain/paths.ts';
+import { visitorOf } from './visitor-of.ts';
 
 /** The undo of a tap, as long as it is the visitor's latest change. In: the children as they stand now. */
 export function undoOf(
@@ -9,8 +10,6 @@ export function undoOf(
   ref: VisitorRef,
   tap: Id,
 ): CommandArgs<'undo'> | undefined {
-  const child = children.find(({ id }) => id === ref.child);
-  const visitors = ref.kind === 'friend' ? child?.friends : child?.guests;
-  const undo = visitors?.find((one) => one.ref.visitor === ref.visitor)?.undo;
+  const undo = visitorOf(children, ref)?.undo;
   return undo?.undoes === tap ? undo : undefined;
 }

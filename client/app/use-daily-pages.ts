@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useHouseholdIfAny } from './household.ts';
 import { prefetchDailyPages } from './pages.tsx';
 
@@ -8,9 +9,13 @@ const AFTER_FIRST_SCREEN = 1000;
 /** Has the pages of a signed-in parent at hand before the reception is lost. */
 export function useDailyPages(): void {
   const isSignedIn = useHouseholdIfAny() !== undefined;
+  const { i18n } = useTranslation();
   useEffect(() => {
     if (!isSignedIn) return;
-    const timer = setTimeout(prefetchDailyPages, AFTER_FIRST_SCREEN);
+    const timer = setTimeout(() => {
+      prefetchDailyPages();
+      i18n.loadNamespaces('home').catch(console.error);
+    }, AFTER_FIRST_SCREEN);
     return () => clearTimeout(timer);
-  }, [isSignedIn]);
+  }, [isSignedIn, i18n]);
 }

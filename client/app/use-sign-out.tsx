@@ -14,7 +14,7 @@ const SignOutQuestion = lazy(() =>
  */
 export function useSignOut(onSignedOut: () => void): { signOut: () => void; question: ReactNode } {
   const household = useHouseholdIfAny();
-  const [unsent, setUnsent] = useState(0);
+  const [isAsking, setAsking] = useState(false);
   // It is asked when there is no network, so it has to be here before.
   useEffect(() => {
     loadQuestion().catch(() => undefined);
@@ -22,13 +22,12 @@ export function useSignOut(onSignedOut: () => void): { signOut: () => void; ques
   const leave = useLeaving(onSignedOut);
   const sendThenLeave = async () => {
     if (household?.view().waiting) await household.catchUp();
-    const waiting = household?.view().waiting ?? 0;
-    if (waiting > 0) setUnsent(waiting);
+    if (household?.unsent().length) setAsking(true);
     else leave();
   };
-  const question = unsent > 0 && (
+  const question = isAsking && household && (
     <Suspense>
-      <SignOutQuestion unsent={unsent} onLeave={leave} onStay={() => setUnsent(0)} />
+      <SignOutQuestion household={household} onLeave={leave} onStay={() => setAsking(false)} />
     </Suspense>
   );
   return { signOut: () => void sendThenLeave().catch(console.error), question };

@@ -1,15 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import type { VisitorView } from '#client/data/port.ts';
 import { attempt } from '#client/ui/attempt.ts';
-import { type ToastContent, useToast } from '#client/ui/toast.tsx';
+import { useToast } from '#client/ui/toast.tsx';
+import type { ToastContent } from '#client/ui/toast-content.ts';
 import type { Id } from '#domain/ids.ts';
 import { useHouseholdIfAny } from './household.ts';
+import { useTell } from './tell.tsx';
 import { undoOf } from './undo.ts';
 
 interface Undo {
   /** Takes somebody's latest tap back and says what came of it. */
   takeBack(of: Pick<VisitorView, 'name' | 'ref' | 'undo'>): Promise<void>;
-  /** The toast that tells of a tap and takes it back, unless something newer has happened by then. */
+  /** The toast of a tap: takes it back, unless something newer has happened by then, and helps to tell the parent. */
   toastOf(visitor: VisitorView, tap: Id, text: string): ToastContent;
 }
 
@@ -17,6 +19,7 @@ export function useUndo(): Undo {
   const { t } = useTranslation();
   const household = useHouseholdIfAny();
   const toast = useToast();
+  const tell = useTell();
   const takeBack: Undo['takeBack'] = async ({ name, ref, undo }) => {
     const say = (text: string) => toast({ text, about: ref.visitor });
     if (!undo) return say(t(($) => $.common.undoTooLate));
@@ -27,7 +30,8 @@ export function useUndo(): Undo {
   };
   const toastOf: Undo['toastOf'] = ({ name, ref }, tap, text) => {
     const undo = () => undoOf(household?.view().children ?? [], ref, tap);
-    return { text, about: ref.visitor, onUndo: () => void takeBack({ name, ref, undo: undo() }) };
+    const onUndo = () => void takeBack({ name, ref, undo: undo() });
+    return { text, about: ref.visitor, onUndo, tell: { name, open: () => tell(ref) } };
   };
   return { takeBack, toastOf };
 }

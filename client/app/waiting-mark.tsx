@@ -2,15 +2,15 @@ import CloudOff from 'lucide-react/icons/cloud-off';
 import { useTranslation } from 'react-i18next';
 import { USUAL_ANSWER, useLasting } from '#client/ui/use-lasting.ts';
 import styles from './header.module.css';
-import { useViewIfAny } from './household.ts';
+import { useOfView } from './household.ts';
 
 /** A quiet mark while the server has not confirmed everything; a usual answer comes too soon to be worth one. */
 export function WaitingMark() {
   const { t } = useTranslation();
-  const view = useViewIfAny();
-  const waiting = view?.waiting ?? 0;
+  const waiting = useOfView((view) => view.waiting) ?? 0;
+  const isOffline = useOfView(({ offline }) => offline);
   const isSlow = useLasting(waiting > 0, USUAL_ANSWER);
-  const shown = waiting > 0 && (isSlow || view?.offline);
+  const shown = waiting > 0 && (isSlow || isOffline);
   return (
     <div role="status">
       {shown && (

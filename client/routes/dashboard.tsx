@@ -2,9 +2,8 @@ import Plus from 'lucide-react/icons/plus';
 import UsersRound from 'lucide-react/icons/users-round';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useView } from '#client/app/household.ts';
+import { useViewAfterwards } from '#client/app/household.ts';
 import type { HouseholdView } from '#client/data/port.ts';
-import { ChildDialog } from '#client/features/children/child-dialog.tsx';
 import { MyChildren } from '#client/features/children/my-children.tsx';
 import { CheckInList } from '#client/features/here-now/check-in-list.tsx';
 import { DayTimeline } from '#client/features/here-now/day-timeline.tsx';
@@ -14,15 +13,20 @@ import { useTaps } from '#client/features/here-now/use-taps.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { keepFocus } from '#client/ui/keep-focus.ts';
+import { lazily } from '#client/ui/lazily.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { useToast } from '#client/ui/toast.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import styles from './signed-in.module.css';
 
+const ChildDialog = lazily(() =>
+  import('#client/features/children/child-dialog.tsx').then(({ ChildDialog: Dialog }) => Dialog),
+);
+
 export function Dashboard() {
   const { t } = useTranslation();
-  const view = useView();
+  const view = useViewAfterwards();
   const toast = useToast();
   const [isAdding, setAdding] = useState(false);
   const close = () => setAdding(false);
@@ -45,22 +49,22 @@ export function Dashboard() {
 }
 
 function Contents({ view, onAddChild }: { view: HouseholdView; onAddChild: () => void }) {
-  if (view.state === 'loading') return <Skeleton rows={5} />;
-  if (view.state === 'failed') return <LoadFailed />;
+  // The first board is much to draw at once: a slow phone draws it in pieces, and answers in between.
+  const state = useDeferredValue(view.state);
+  if (state === 'loading') return <Skeleton rows={5} />;
+  if (state === 'failed') return <LoadFailed />;
   if (view.children.length === 0) return <GetStarted onAddChild={onAddChild} />;
   return <Board view={view} />;
 }
 
-function Board({ view: { children, history } }: { view: HouseholdView }) {
+function Board({ view }: { view: HouseholdView }) {
   const taps = useTaps();
-  // A tap shows on the board at once; the pictures beside it follow a moment later.
-  const past = useDeferredValue(history);
-  const list = useDeferredValue(children);
+  const { children: list, history: past } = view;
   return (
     <div className={styles.columns}>
       <div className={styles.column}>
-        <HereNow list={children} taps={taps} />
-        <CheckInList list={children} taps={taps} />
+        <HereNow list={list} taps={taps} />
+        <CheckInList list={list} taps={taps} />
       </div>
       <div className={styles.column}>
         <DayTimeline history={past} />

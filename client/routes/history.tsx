@@ -1,10 +1,8 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { useView } from '#client/app/household.ts';
 import type { HouseholdView, VisitView } from '#client/data/port.ts';
 import { useTaps } from '#client/features/here-now/use-taps.ts';
-import { CorrectDialog } from '#client/features/history/correct-dialog.tsx';
 import {
   daysOf,
   type HistoryFilter,
@@ -14,17 +12,27 @@ import {
   writeFilter,
 } from '#client/features/history/filter.ts';
 import { Filters } from '#client/features/history/filters.tsx';
+import { KeptFor } from '#client/features/history/kept-for.tsx';
 import { FilteredEmpty, NothingYet } from '#client/features/history/nothing.tsx';
+import { correctingOf } from '#client/features/history/visit-card.tsx';
 import { VisitCount } from '#client/features/history/visit-count.tsx';
 import { VisitList } from '#client/features/history/visit-list.tsx';
+import { keepFocus } from '#client/ui/keep-focus.ts';
+import { lazily } from '#client/ui/lazily.tsx';
 import { dayOf } from '#client/ui/local-day.ts';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { useToast } from '#client/ui/toast.tsx';
 import { useLatest } from '#client/ui/use-latest.ts';
 import { useNow } from '#client/ui/use-now.ts';
+import { useSearch } from '#client/ui/use-search.ts';
+import { keptDays } from '#domain/keeping.ts';
 import { LoadFailed } from './load-failed.tsx';
 import styles from './signed-in.module.css';
+
+const CorrectDialog = lazily(() =>
+  import('#client/features/history/correct-dialog.tsx').then(({ CorrectDialog: Dialog }) => Dialog),
+);
 
 export function History() {
   const { t } = useTranslation();
@@ -40,14 +48,14 @@ export function History() {
 }
 
 function Loaded({ view }: { view: HouseholdView }) {
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress] = useSearch();
   const now = useNow();
   const today = dayOf(now);
   const filter = useMemo(() => ofKnownChild(readFilter(address), view.children), [address, view.children]);
   // A choice shows at once; the list it asks for follows when it is drawn.
   const asked = useDeferredValue(filter);
   const visits = useMemo(() => matching(view.history, asked, today, now), [view.history, asked, today, now]);
-  const change = (wanted: HistoryFilter) => setAddress(writeFilter(wanted), { replace: true });
+  const change = (wanted: HistoryFilter) => setAddress(writeFilter(wanted));
   if (view.history.length === 0 && !view.historyLoading) return <NothingYet />;
   return (
     <>
@@ -55,6 +63,7 @@ function Loaded({ view }: { view: HouseholdView }) {
       <VisitCount count={visits.length} isLoading={view.historyLoading} />
       {visits.length === 0 && !view.historyLoading && <FilteredEmpty onShowAll={() => change({})} />}
       <Visits key={writeFilter(asked).toString()} visits={visits} last={daysOf(asked, today)?.last} />
+      <KeptFor days={keptDays(view.profile)} />
     </>
   );
 }
@@ -76,6 +85,7 @@ function Visits({ visits, last }: { visits: readonly VisitView[]; last: string |
           onClose={close}
           onDone={() => {
             close();
+            keepFocus(correctingOf(correcting));
             toast({ text: t(($) => $.history.correction.done) });
           }}
         />

@@ -1,8 +1,8 @@
 import DoorOpen from 'lucide-react/icons/door-open';
 import House from 'lucide-react/icons/house';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { Button, LinkButton } from '#client/ui/button.tsx';
+import { Link } from '#client/ui/link.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import type { Status } from '#domain/documents.ts';
 import styles from './home.module.css';

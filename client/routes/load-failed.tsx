@@ -22,7 +22,7 @@ export function LoadFailed() {
         </Button>
       }
     >
-      <p>{t(($) => $.common.error)}</p>
+      <strong>{t(($) => $.common.error)}</strong>
       <p>{t(($) => $.people.loadFailed)}</p>
     </ErrorBox>
   );

@@ -1,34 +1,66 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { useAuth } from '#client/app/auth.tsx';
-import { type Journey, journeyOf } from '#client/app/destination.ts';
+import { useData } from '#client/app/data.ts';
+import type { Journey } from '#client/app/destination.ts';
+import { signInWithPasskey } from '#client/app/passkeys.ts';
+import { isSecondStep, useGoOn } from '#client/app/second-step.ts';
+import { useAfterHydration } from '#client/app/use-after-hydration.ts';
+import { useJourney } from '#client/app/use-journey.ts';
 import { LogInForm } from '#client/features/sign-in/log-in-form.tsx';
-import { Providers } from '#client/features/sign-in/providers.tsx';
+import { PasskeyButton } from '#client/features/sign-in/passkey-button.tsx';
 import { Card } from '#client/ui/card.tsx';
+import { Link } from '#client/ui/link.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { OtherServices } from './other-services.tsx';
 import styles from './sign-in-page.module.css';
+import { TripOutcome } from './trip-outcome.tsx';
+
+const SecondStep = lazy(() => import('./second-step.tsx').then((page) => ({ default: page.SecondStep })));
 
 export function LogIn() {
+  const { search } = useLocation();
+  // The document is drawn without a query.
+  const step = useAfterHydration(() => isSecondStep(search));
+  if (!step) return <FirstStep />;
+  return (
+    <Suspense fallback={<Skeleton rows={2} />}>
+      <SecondStep />
+    </Suspense>
+  );
+}
+
+function FirstStep() {
   const { t } = useTranslation();
-  const { account, login } = useAuth();
-  const journey = journeyOf(useLocation().state);
-  // Somebody whose session ended is still known to this device.
-  const known = journey.email || account?.email;
-  const [email, setEmail] = useState(known ?? '');
+  const { account, profile, login } = useAuth();
+  const data = useData();
+  const goOn = useGoOn();
+  const journey = useJourney();
+  // Somebody whose session ended is still known to this device; the profile tells of an address that was changed since.
+  const mine = profile?.email ?? account?.email;
+  const [email, setEmail] = useState(journey.email || (mine ?? ''));
   return (
     <div className={styles.page}>
       <PageTitle>{t(($) => $.signIn.logInTitle)}</PageTitle>
       <p className={styles.lead}>
         <Lead journey={journey} />
       </p>
+      <TripOutcome />
       <Card>
-        <LogInForm email={email} onEmail={setEmail} onSend={login} />
-        <Providers providers={['Google', 'Facebook', 'LinkedIn']} />
+        <LogInForm email={email} onEmail={setEmail} onSend={(credentials) => login(credentials).then(goOn)} />
+        <p className={styles.other}>
+          <Link to="/forgot-password" state={{ ...journey, email }}>
+            {t(($) => $.signIn.forgot)}
+          </Link>
+        </p>
+        <PasskeyButton label={t(($) => $.passkeys.signIn)} onUse={() => signInWithPasskey(data).then(goOn)} />
+        <OtherServices page="log-in" />
       </Card>
       <p className={styles.other}>
         {t(($) => $.signIn.noAccount)}{' '}
-        <Link to="/register" state={{ ...journey, email: email === account?.email ? '' : email }}>
+        <Link to="/register" state={{ ...journey, email: email === mine ? '' : email }}>
           {t(($) => $.signIn.toRegister)}
         </Link>
       </p>

@@ -1,20 +1,20 @@
 import { useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router';
 import type { ChildView } from '#client/data/port.ts';
 import { Children } from '#client/features/children/children.tsx';
 import { Friends } from '#client/features/friends/friends.tsx';
 import { Guests } from '#client/features/guests/guests.tsx';
 import { useTaps } from '#client/features/here-now/use-taps.ts';
+import { useSearch } from '#client/ui/use-search.ts';
 import type { Id } from '#domain/ids.ts';
 import styles from './signed-in.module.css';
 
 /** Child management, and the friends and guests of the child chosen in the address; the first where none is. */
 export function People({ list }: { list: readonly ChildView[] }) {
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress] = useSearch();
   const taps = useTaps();
   const wanted = address.get('child');
   const child = list.find(({ id }) => id === wanted) ?? list[0];
-  const choose = (id: Id) => setAddress({ child: id }, { replace: true });
+  const choose = (id: Id) => setAddress({ child: id });
   const ofChild = useScrollTo(wanted);
   return (
     <div className={styles.column}>
@@ -33,9 +33,19 @@ export function People({ list }: { list: readonly ChildView[] }) {
 function useScrollTo(child: Id | null) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (child === null || !element.current) return;
-    const { top } = element.current.getBoundingClientRect();
-    if (top < 0 || top > window.innerHeight / 2) element.current.scrollIntoView({ behavior: 'smooth' });
+    if (child === null) return undefined;
+    // A frame later: who comes from another page is first taken to the top of this one.
+    const frame = requestAnimationFrame(() => scrollIntoSight(element.current));
+    return () => cancelAnimationFrame(frame);
   }, [child]);
   return element;
+}
+
+/** Not away from a focus that is seen: who goes by key goes on from there. */
+function scrollIntoSight(element: HTMLElement | null): void {
+  if (!element || document.activeElement?.matches(':focus-visible')) return;
+  const { top } = element.getBoundingClientRect();
+  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  if (top < 0 || top > window.innerHeight / 2)
+    element.scrollIntoView({ behavior: isStill ? 'auto' : 'smooth' });
 }

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { useView } from '#client/app/household.ts';
+import { useViewAfterwards } from '#client/app/household.ts';
 import type { HouseholdView } from '#client/data/port.ts';
 import { ProfileForm } from '#client/features/profile/profile-form.tsx';
+import { LinkButton } from '#client/ui/button.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { LoadFailed } from './load-failed.tsx';
@@ -10,7 +11,7 @@ import styles from './signed-in.module.css';
 
 export function Profile() {
   const { t } = useTranslation();
-  const view = useView();
+  const view = useViewAfterwards();
   return (
     <div className={styles.page}>
       <PageTitle>{t(($) => $.profile.title)}</PageTitle>
@@ -20,11 +21,17 @@ export function Profile() {
 }
 
 function Contents({ view }: { view: HouseholdView }) {
+  const { t } = useTranslation();
   if (view.state === 'loading') return <Skeleton rows={6} />;
   if (view.state === 'failed' || !view.profile) return <LoadFailed />;
   return (
     <div className={styles.evenColumns}>
-      <ProfileForm profile={view.profile} />
+      <div className={styles.column}>
+        <ProfileForm profile={view.profile} />
+        <LinkButton to="/profile/account" variant="secondary" wide>
+          {t(($) => $.profile.toAccount)}
+        </LinkButton>
+      </div>
       <People list={view.children} />
     </div>
   );

@@ -1,32 +1,34 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router';
 import { useAuth } from '#client/app/auth.tsx';
-import { journeyOf } from '#client/app/destination.ts';
-import { Providers } from '#client/features/sign-in/providers.tsx';
+import { useJourney } from '#client/app/use-journey.ts';
 import { RegisterForm } from '#client/features/sign-in/register-form.tsx';
 import { useLanguage } from '#client/translations/use-language.ts';
 import { Card } from '#client/ui/card.tsx';
+import { Link } from '#client/ui/link.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
+import { OtherServices } from './other-services.tsx';
 import styles from './sign-in-page.module.css';
+import { TripOutcome } from './trip-outcome.tsx';
 
 export function Register() {
   const { t } = useTranslation();
   const { register } = useAuth();
   const { language } = useLanguage();
-  const journey = journeyOf(useLocation().state);
+  const journey = useJourney();
   const [email, setEmail] = useState(journey.email ?? '');
   return (
     <div className={styles.page}>
       <PageTitle>{t(($) => $.signIn.registerTitle)}</PageTitle>
       <p className={styles.lead}>{t(($) => $.signIn.registerLead)}</p>
+      <TripOutcome />
       <Card>
         <RegisterForm
           email={email}
           onEmail={setEmail}
           onSend={(registration) => register({ ...registration, language })}
         />
-        <Providers providers={['Google']} />
+        <OtherServices page="register" />
       </Card>
       <p className={styles.other}>
         {t(($) => $.signIn.haveAccount)}{' '}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '#client/ui/button.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
+import { HostSection } from './host-section.tsx';
 import styles from './text-page.module.css';
 
 export type TextPageName =
@@ -15,6 +16,9 @@ export type TextPageName =
   | 'terms'
   | 'cookies'
   | 'accessibility';
+
+/** Where it matters who hosts. */
+const ABOUT_THE_HOST: readonly TextPageName[] = ['contact', 'privacy', 'terms'];
 
 interface Texts {
   title: string;
@@ -36,6 +40,7 @@ export function TextPage({ page }: { page: TextPageName }) {
           <p>{text}</p>
         </section>
       ))}
+      {ABOUT_THE_HOST.includes(page) && <HostSection />}
       {page === 'about' && (
         <LinkButton to="/register" className={styles.action}>
           {t(($) => $.getStarted)}

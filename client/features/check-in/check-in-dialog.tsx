@@ -1,30 +1,31 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Household, HouseholdView } from '#client/data/port.ts';
+import { useHousehold, useViewAfterwards } from '#client/app/household.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { useLatest } from '#client/ui/use-latest.ts';
 import type { Status } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
+import styles from './check-in.module.css';
 import { ChildStep } from './child-step.tsx';
+import { Contact } from './contact.tsx';
 import { OutcomeLine } from './outcome-line.tsx';
 import { SignedOutStep } from './signed-out-step.tsx';
+import { useStepFocus } from './use-step-focus.ts';
 import { useTap } from './use-tap.ts';
 import { VisitorStep } from './visitor-step.tsx';
 
-interface CheckInDialogProps {
+interface DialogProps {
   mode: Status;
-  /** Undefined for a visitor who has not signed in. */
-  family: { household: Household; view: HouseholdView } | undefined;
   onClose: () => void;
 }
 
 /** The modal of the home page: a child, then one of that child's friends or guests, with one tap. */
-export function CheckInDialog({ mode, family, onClose }: CheckInDialogProps) {
-  if (family) return <FamilyDialog mode={mode} {...family} onClose={onClose} />;
-  return <VisitorDialog mode={mode} onClose={onClose} />;
+export function CheckInDialog({ isSignedIn, ...props }: DialogProps & { isSignedIn: boolean }) {
+  return isSignedIn ? <FamilyDialog {...props} /> : <VisitorDialog {...props} />;
 }
 
-function VisitorDialog({ mode, onClose }: { mode: Status; onClose: () => void }) {
+function VisitorDialog({ mode, onClose }: DialogProps) {
   return (
     <Dialog open title={useModeWords(mode)} onClose={onClose}>
       <SignedOutStep mode={mode} />
@@ -32,23 +33,23 @@ function VisitorDialog({ mode, onClose }: { mode: Status; onClose: () => void })
   );
 }
 
-interface FamilyDialogProps {
-  mode: Status;
-  household: Household;
-  view: HouseholdView;
-  onClose: () => void;
-}
-
-function FamilyDialog({ mode, household, view, onClose }: FamilyDialogProps) {
+function FamilyDialog({ mode, onClose }: DialogProps) {
   const { t } = useTranslation();
+  const household = useHousehold();
+  const view = useViewAfterwards();
   const title = useModeWords(mode);
   const [chosen, setChosen] = useState<Id>();
-  const { outcome, tap, close } = useTap(household, mode, onClose);
+  const { outcome, changed, tap, close, tell } = useTap(household, mode, onClose);
+  const tapAlways = useLatest(tap);
   const child = view.children.find(({ id }) => id === chosen);
+  const content = useStepFocus(child?.id);
   const footer = child && (
-    <Button variant="secondary" onClick={() => setChosen(undefined)}>
-      {t(($) => $.common.cancel)}
-    </Button>
+    <div className={styles.footer}>
+      <Button variant="secondary" onClick={() => setChosen(undefined)}>
+        {t(($) => $.common.cancel)}
+      </Button>
+      {changed && <Contact visitor={changed} onTell={tell} />}
+    </div>
   );
   return (
     <Dialog
@@ -58,11 +59,13 @@ function FamilyDialog({ mode, household, view, onClose }: FamilyDialogProps) {
       status={outcome && <OutcomeLine outcome={outcome} />}
       onClose={close}
     >
-      {child ? (
-        <VisitorStep key={child.id} child={child} mode={mode} onTap={tap} />
-      ) : (
-        <ChildStep view={view} onChoose={setChosen} onRetry={() => household.catchUp()} />
-      )}
+      <div ref={content}>
+        {child ? (
+          <VisitorStep key={child.id} child={child} mode={mode} onTap={tapAlways} />
+        ) : (
+          <ChildStep view={view} onChoose={setChosen} onRetry={() => household.catchUp()} />
+        )}
+      </div>
     </Dialog>
   );
 }

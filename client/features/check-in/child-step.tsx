@@ -62,7 +62,7 @@ function NoChildren() {
       heading="h3"
       title={t(($) => $.home.modal.noChildrenTitle)}
       text={t(($) => $.home.modal.noChildrenText)}
-      action={<LinkButton to="/profile">{t(($) => $.home.modal.toProfile)}</LinkButton>}
+      action={<LinkButton to="/dashboard">{t(($) => $.home.toDashboard)}</LinkButton>}
     />
   );
 }

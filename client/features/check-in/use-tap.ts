@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTell } from '#client/app/tell.tsx';
 import { useUndo } from '#client/app/use-undo.ts';
 import { type Household, StorageFailed, type VisitorView } from '#client/data/port.ts';
-import { type ToastContent, useToast } from '#client/ui/toast.tsx';
+import { useToast } from '#client/ui/toast.tsx';
+import type { ToastContent } from '#client/ui/toast-content.ts';
 import type { Status } from '#domain/documents.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 
@@ -11,15 +13,21 @@ const CLOSES_AFTER = 2000;
 
 export interface Tap {
   outcome: Outcome | undefined;
+  /** Whoever was set in or out last. */
+  changed: VisitorView | undefined;
   tap: (visitor: VisitorView) => void;
   /** Closes the modal, then offers to undo what was tapped: while a modal is open nothing beside it can be reached. */
   close: () => void;
+  /** Closes the modal and helps to tell the parent of whoever was changed last. */
+  tell: () => void;
 }
 
 /** Sets a visitor in or out, and closes the modal a moment after a success; a further success starts that anew. */
 export function useTap(household: Household, mode: Status, onClose: () => void): Tap {
   const [outcome, setOutcome] = useState<Outcome>();
+  const [changed, setChanged] = useState<VisitorView>();
   const toast = useToast();
+  const tellOf = useTell();
   const { t } = useTranslation();
   const { toastOf } = useUndo();
   const toasts = useRef<ToastContent[]>([]);
@@ -36,6 +44,7 @@ export function useTap(household: Household, mode: Status, onClose: () => void):
     const result = await household.run(mode === 'in' ? 'checkIn' : 'checkOut', visitor.ref);
     const found = outcomeOf(result, visitor.name, mode);
     setOutcome(found);
+    setChanged(found.kind === 'changed' ? visitor : undefined);
     if (!result.done || found.kind !== 'changed') return;
     const { name } = visitor;
     const text =
@@ -48,7 +57,12 @@ export function useTap(household: Household, mode: Status, onClose: () => void):
     set(visitor).catch((error: unknown) => {
       if (!(error instanceof StorageFailed)) console.error(error);
       setOutcome({ kind: 'not-stored' });
+      setChanged(undefined);
     });
   };
-  return { outcome, tap, close };
+  const tell = () => {
+    close();
+    if (changed) tellOf(changed.ref);
+  };
+  return { outcome, changed, tap, close, tell };
 }

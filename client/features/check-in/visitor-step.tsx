@@ -1,31 +1,38 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useVisitor } from '#client/app/household.ts';
 import type { ChildView, VisitorView } from '#client/data/port.ts';
 import { useFormat } from '#client/translations/use-language.ts';
 import { LinkButton } from '#client/ui/button.tsx';
+import { classes } from '#client/ui/classes.ts';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { PersonName } from '#client/ui/person-name.tsx';
+import { ShowMore } from '#client/ui/show-more.tsx';
 import { StatusPill } from '#client/ui/status-pill.tsx';
 import { USUAL_ANSWER, useLasting } from '#client/ui/use-lasting.ts';
-import { useLatest } from '#client/ui/use-latest.ts';
+import { usePortion } from '#client/ui/use-portion.ts';
 import type { Status } from '#domain/documents.ts';
 import styles from './check-in.module.css';
 import { byRecency } from './outcome.ts';
 
+/** How many are shown at first, the most recent: with hundreds of rows a tap would show late. */
+const PORTION = 50;
+
 interface VisitorStepProps {
   child: ChildView;
   mode: Status;
+  /** Always the same function, so that a tap draws only its own row anew. */
   onTap: (visitor: VisitorView) => void;
 }
 
 /** Step 2: who came or went. */
-export function VisitorStep({ child, mode, onTap }: VisitorStepProps) {
+export const VisitorStep = memo(function VisitorStep({ child, mode, onTap }: VisitorStepProps) {
   const { t } = useTranslation();
   const visitors = useSettledOrder([...child.friends, ...child.guests]);
-  const tap = useLatest(onTap);
+  const { shown, isAll, showMore } = usePortion(visitors, PORTION);
   const { name } = child;
-  if (visitors.length === 0) return <NoVisitors name={name} />;
+  if (visitors.length === 0) return <NoVisitors child={child} />;
   return (
     <div className={styles.step}>
       <h3>
@@ -34,22 +41,29 @@ export function VisitorStep({ child, mode, onTap }: VisitorStepProps) {
           : t(($) => $.home.modal.chooseVisitorOut, { name })}
       </h3>
       <ul className={styles.list}>
-        {visitors.map((visitor) => (
-          <VisitorRow key={visitor.ref.visitor} visitor={visitor} onTap={tap} />
+        {shown.map((visitor) => (
+          <VisitorRow key={visitor.ref.visitor} visitor={visitor} onTap={onTap} />
         ))}
       </ul>
+      {!isAll && <ShowMore onClick={showMore}>{t(($) => $.people.showMore)}</ShowMore>}
     </div>
   );
-}
+});
 
 /** A row draws anew only when its own visitor changed: the list may be long, and a tap must show at once. */
-const VisitorRow = memo(function VisitorRow({ visitor, onTap }: RowProps) {
+const VisitorRow = memo(function VisitorRow({ visitor: shown, onTap }: RowProps) {
   const { t } = useTranslation();
+  const visitor = useVisitor(shown);
   const { name, contact, status, ref } = visitor;
   const isFriend = ref.kind === 'friend';
   return (
     <li>
-      <button type="button" data-moves className={styles.row} onClick={() => onTap(visitor)}>
+      <button
+        type="button"
+        data-moves
+        className={classes(styles.row, styles.visitor)}
+        onClick={() => onTap(visitor)}
+      >
         <span className={styles.name}>
           <PersonName>{name}</PersonName>
         </span>
@@ -60,7 +74,7 @@ const VisitorRow = memo(function VisitorRow({ visitor, onTap }: RowProps) {
             {' · '}
             <bdi>{isFriend ? contact : t(($) => $.home.modal.parentId, { id: contact })}</bdi>
           </span>
-          <RowState visitor={visitor} />
+          <RowState visitor={shown} />
         </span>
       </button>
     </li>
@@ -83,22 +97,23 @@ function RowState({ visitor: { row, hasVisited, timestamp } }: { visitor: Visito
         <CloudOff size={16} aria-hidden="true" /> {t(($) => $.common.waitingForNetwork)}
       </span>
     );
-  if (!hasVisited || timestamp === undefined) return null;
+  // Somebody who was never here holds the place of a time, so that a tap on them moves no row.
+  const isNew = !hasVisited || timestamp === undefined;
   return (
-    <span className={styles.state}>
-      {t(($) => $.home.modal.since, { time: format.sinceTime(timestamp) })}
+    <span className={styles.state} data-new={isNew || undefined}>
+      {t(($) => $.home.modal.since, { time: isNew ? '00:00' : format.sinceTime(timestamp) })}
     </span>
   );
 }
 
-function NoVisitors({ name }: { name: string }) {
+function NoVisitors({ child: { id, name } }: { child: ChildView }) {
   const { t } = useTranslation();
   return (
     <EmptyState
       heading="h3"
       title={t(($) => $.home.modal.noVisitorsTitle)}
       text={t(($) => $.home.modal.noVisitorsText, { name })}
-      action={<LinkButton to="/profile">{t(($) => $.home.modal.toProfile)}</LinkButton>}
+      action={<LinkButton to={`/profile?child=${id}`}>{t(($) => $.home.modal.toProfile)}</LinkButton>}
     />
   );
 }

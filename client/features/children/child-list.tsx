@@ -56,7 +56,7 @@ function ChildRow({
           {isChosen && <Check size={20} className={styles.check} aria-hidden="true" />}
         </span>
         <span className={styles.meta}>
-          {t(($) => $.common.bornOn, { date: format.birthDate(child.birthDate) })} · {counts}
+          {`${t(($) => $.common.bornOn, { date: format.birthDate(child.birthDate) })}\u00a0· ${counts}`}
         </span>
         <RowMark row={child.row} />
       </button>

@@ -8,12 +8,17 @@ import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { keepFocus } from '#client/ui/keep-focus.ts';
-import { RemoveDialog } from '#client/ui/remove-dialog.tsx';
+import { lazily } from '#client/ui/lazily.tsx';
 import { SectionHeading } from '#client/ui/section-heading.tsx';
 import { useToast } from '#client/ui/toast.tsx';
 import type { Id } from '#domain/ids.ts';
-import { ChildDialog } from './child-dialog.tsx';
 import { ChildList } from './child-list.tsx';
+
+const ChildDialog = lazily(() => import('./child-dialog.tsx').then(({ ChildDialog: Dialog }) => Dialog));
+
+const RemoveDialog = lazily(() =>
+  import('#client/ui/remove-dialog.tsx').then(({ RemoveDialog: Dialog }) => Dialog),
+);
 
 interface Props {
   list: readonly ChildView[];

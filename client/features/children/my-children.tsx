@@ -1,8 +1,8 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { ChildView } from '#client/data/port.ts';
+import { Link } from '#client/ui/link.tsx';
 import { PersonName } from '#client/ui/person-name.tsx';
 import { RowMark } from '#client/ui/row-mark.tsx';
 import styles from './children.module.css';

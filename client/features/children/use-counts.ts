@@ -4,7 +4,8 @@ import type { ChildView } from '#client/data/port.ts';
 /** "3 friends · 1 guest", and guests only where there are any. */
 export function useCounts({ friends, guests }: ChildView): string {
   const { t } = useTranslation();
-  const count = t(($) => $.people.friendCount, { count: friends.length });
-  if (guests.length === 0) return count;
-  return `${count} · ${t(($) => $.people.guestCount, { count: guests.length })}`;
+  const counts: string[] = [t(($) => $.people.friendCount, { count: friends.length })];
+  if (guests.length > 0) counts.push(t(($) => $.people.guestCount, { count: guests.length }));
+  // A line breaks after a dot, never within a count.
+  return counts.map((count) => count.replaceAll(' ', '\u00a0')).join('\u00a0· ');
 }

@@ -1,32 +1,30 @@
 import Pencil from 'lucide-react/icons/pencil';
-import Phone from 'lucide-react/icons/phone';
 import Trash2 from 'lucide-react/icons/trash-2';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTell } from '#client/app/tell.tsx';
 import type { VisitorView } from '#client/data/port.ts';
-import iconButton from '#client/ui/icon-button.module.css';
+import { CallLink } from '#client/ui/call-link.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { PersonRow } from '#client/ui/person-row.tsx';
 import { RowMark } from '#client/ui/row-mark.tsx';
 import { StatusPill } from '#client/ui/status-pill.tsx';
+import { TellButton } from '#client/ui/tell-button.tsx';
 import type { RowActions } from '#client/ui/visitors-section.tsx';
 
 interface Props extends RowActions {
   friend: VisitorView;
 }
 
-/** One friend: status, the parent's phone and a call to it. */
-export function FriendRow({ friend, onEdit, onRemove }: Props) {
+/** One friend: status, the parent's phone, a call to it, and while the friend is here a message. */
+export const FriendRow = memo(function FriendRow({ friend, onEdit, onRemove }: Props) {
   const { t } = useTranslation();
-  const { name, contact, status, row } = friend;
+  const tell = useTell();
+  const { name, contact, status, row, ref } = friend;
   const actions = (
     <>
-      <a
-        className={iconButton.button}
-        href={`tel:${contact.replace(/[^0-9+]/g, '')}`}
-        aria-label={t(($) => $.people.callParentOf, { name })}
-      >
-        <Phone size={20} aria-hidden="true" />
-      </a>
+      {status === 'in' && <TellButton name={name} onTell={() => tell(ref)} />}
+      <CallLink name={name} phone={contact} />
       <IconButton
         aria-label={t(($) => $.people.editNamed, { name })}
         icon={<Pencil size={20} aria-hidden="true" />}
@@ -46,4 +44,4 @@ export function FriendRow({ friend, onEdit, onRemove }: Props) {
       <RowMark row={row} />
     </PersonRow>
   );
-}
+});

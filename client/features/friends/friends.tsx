@@ -2,9 +2,11 @@ import Smile from 'lucide-react/icons/smile';
 import { useTranslation } from 'react-i18next';
 import { useHouseholdIfAny } from '#client/app/household.ts';
 import type { ChildView } from '#client/data/port.ts';
+import { lazily } from '#client/ui/lazily.tsx';
 import { VisitorsSection } from '#client/ui/visitors-section.tsx';
-import { FriendDialog } from './friend-dialog.tsx';
 import { FriendRow } from './friend-row.tsx';
+
+const FriendDialog = lazily(() => import('./friend-dialog.tsx').then(({ FriendDialog: Dialog }) => Dialog));
 
 /** The friends of one child: the list, the friend modal, changing and removing. */
 export function Friends({ child }: { child: ChildView }) {

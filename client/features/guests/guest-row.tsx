@@ -1,7 +1,8 @@
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useVisitor } from '#client/app/household.ts';
 import type { VisitorView } from '#client/data/port.ts';
 import { Button } from '#client/ui/button.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
@@ -9,14 +10,17 @@ import { PersonRow } from '#client/ui/person-row.tsx';
 import { RecentUndo } from '#client/ui/recent-undo.tsx';
 import { RowMark } from '#client/ui/row-mark.tsx';
 import { StatusPill } from '#client/ui/status-pill.tsx';
+import { TellButton } from '#client/ui/tell-button.tsx';
 import type { RowActions } from '#client/ui/visitors-section.tsx';
 import type { Status } from '#domain/documents.ts';
+import type { VisitorRef } from '#domain/paths.ts';
 import styles from './guests.module.css';
 
 /** What the route lends: how a tap is run, told and taken back. */
 export interface GuestTaps {
   set(visitor: VisitorView, status: Status): Promise<unknown>;
   undo(visitor: VisitorView): Promise<void>;
+  tell(visitor: VisitorRef): void;
 }
 
 interface Props extends RowActions {
@@ -25,10 +29,11 @@ interface Props extends RowActions {
 }
 
 /** One guest: status, how it is toggled, and whose child it is. */
-export function GuestRow({ guest, taps, onEdit, onRemove }: Props) {
+export const GuestRow = memo(function GuestRow({ guest, taps, onEdit, onRemove }: Props) {
   const { t } = useTranslation();
-  const { name, contact, status, row, undo, timestamp } = guest;
-  const { toggle, failed } = useToggle(guest, taps);
+  const { status } = useVisitor(guest);
+  const { name, contact, row, undo, timestamp, ref } = guest;
+  const { toggle, failed } = useToggle(guest, status, taps);
   const actions = (
     <>
       <Button
@@ -43,6 +48,7 @@ export function GuestRow({ guest, taps, onEdit, onRemove }: Props) {
       >
         {status === 'in' ? t(($) => $.common.checkOut) : t(($) => $.common.checkIn)}
       </Button>
+      {guest.status === 'in' && <TellButton name={name} onTell={() => taps.tell(ref)} />}
       <IconButton
         aria-label={t(($) => $.people.editNamed, { name })}
         icon={<Pencil size={20} aria-hidden="true" />}
@@ -68,13 +74,13 @@ export function GuestRow({ guest, taps, onEdit, onRemove }: Props) {
       )}
     </PersonRow>
   );
-}
+});
 
 /** Sets the other status. A failure goes to the log and marks the row (specification, section 8). */
-function useToggle(guest: VisitorView, taps: GuestTaps) {
+function useToggle(guest: VisitorView, status: Status, taps: GuestTaps) {
   const [failed, setFailed] = useState(false);
   const toggle = async () => {
-    const failure = await taps.set(guest, guest.status === 'in' ? 'out' : 'in');
+    const failure = await taps.set(guest, status === 'in' ? 'out' : 'in');
     setFailed(failure !== undefined);
     if (failure !== undefined) console.error('The status of a guest was not saved:', failure);
   };

@@ -2,9 +2,11 @@ import HandHeart from 'lucide-react/icons/hand-heart';
 import { useTranslation } from 'react-i18next';
 import { useHouseholdIfAny } from '#client/app/household.ts';
 import type { ChildView } from '#client/data/port.ts';
+import { lazily } from '#client/ui/lazily.tsx';
 import { VisitorsSection } from '#client/ui/visitors-section.tsx';
-import { GuestDialog } from './guest-dialog.tsx';
 import { GuestRow, type GuestTaps } from './guest-row.tsx';
+
+const GuestDialog = lazily(() => import('./guest-dialog.tsx').then(({ GuestDialog: Dialog }) => Dialog));
 
 /** The guests of one child: the list, adding, changing, removing and the status of each. */
 export function Guests({ child, taps }: { child: ChildView; taps: GuestTaps }) {

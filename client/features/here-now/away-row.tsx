@@ -1,13 +1,16 @@
 import House from 'lucide-react/icons/house';
 import { type MouseEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useVisitor } from '#client/app/household.ts';
 import type { VisitorView } from '#client/data/port.ts';
 import { useFormat } from '#client/translations/use-language.ts';
 import { Button } from '#client/ui/button.tsx';
+import { CallLink } from '#client/ui/call-link.tsx';
 import { PersonRow } from '#client/ui/person-row.tsx';
 import { RecentUndo } from '#client/ui/recent-undo.tsx';
 import { RowMark } from '#client/ui/row-mark.tsx';
 import { StatusPill } from '#client/ui/status-pill.tsx';
+import { TellButton } from '#client/ui/tell-button.tsx';
 import styles from './here-now.module.css';
 import { goOnAt, useSet } from './use-set.ts';
 import type { Taps } from './use-taps.ts';
@@ -23,7 +26,8 @@ interface Props {
 export const AwayRow = memo(function AwayRow({ visitor, taps, heading }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { name, hasVisited, timestamp, row, undo, ref } = visitor;
+  const { status } = useVisitor(visitor);
+  const { name, contact, hasVisited, timestamp, row, undo, ref } = visitor;
   const checkIn = useSet(taps, visitor, 'in', heading);
   const takeBack = (event: MouseEvent) => {
     void taps.undo(visitor);
@@ -31,7 +35,12 @@ export const AwayRow = memo(function AwayRow({ visitor, taps, heading }: Props) 
   };
   const actions = (
     <>
-      {undo && <RecentUndo at={timestamp} name={name} onUndo={takeBack} />}
+      {ref.kind === 'friend' && <CallLink name={name} phone={contact} />}
+      {undo && (
+        <RecentUndo at={timestamp} name={name} onUndo={takeBack}>
+          <TellButton name={name} onTell={() => taps.tell(ref)} />
+        </RecentUndo>
+      )}
       <Button
         variant="checkIn"
         data-moves
@@ -46,7 +55,7 @@ export const AwayRow = memo(function AwayRow({ visitor, taps, heading }: Props) 
   );
   return (
     <PersonRow name={name} actions={actions}>
-      <StatusPill status="out" />
+      <StatusPill status={status} />
       {ref.kind === 'guest' && <span>{t(($) => $.common.guest)}</span>}
       {hasVisited && timestamp && (
         <span>{t(($) => $.hereNow.leftAt, { time: format.sinceTime(timestamp) })}</span>

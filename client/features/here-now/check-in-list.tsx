@@ -1,8 +1,8 @@
 import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { ChildView } from '#client/data/port.ts';
 import { Card } from '#client/ui/card.tsx';
+import { Link } from '#client/ui/link.tsx';
 import { PersonName } from '#client/ui/person-name.tsx';
 import { PersonList } from '#client/ui/person-row.tsx';
 import { SectionHeading } from '#client/ui/section-heading.tsx';
@@ -14,7 +14,13 @@ import { awayFrom } from './people.ts';
 import type { Taps } from './use-taps.ts';
 
 /** The friends and guests who are not here, by child: one tap checks each in. */
-export function CheckInList({ list, taps }: { list: readonly ChildView[]; taps: Taps }) {
+export const CheckInList = memo(function CheckInList({
+  list,
+  taps,
+}: {
+  list: readonly ChildView[];
+  taps: Taps;
+}) {
   const { t } = useTranslation();
   const heading = useId();
   const { shown, isAll, showMore } = usePortion(list, 10);
@@ -29,7 +35,7 @@ export function CheckInList({ list, taps }: { list: readonly ChildView[]; taps: 
       {!isAll && <ShowMore onClick={showMore}>{t(($) => $.people.showMore)}</ShowMore>}
     </section>
   );
-}
+});
 
 const OfChild = memo(function OfChild({ child, taps }: { child: ChildView; taps: Taps }) {
   const { t } = useTranslation();

@@ -1,9 +1,9 @@
 import { memo, useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { VisitView } from '#client/data/port.ts';
 import { useFormat } from '#client/translations/use-language.ts';
 import { Card } from '#client/ui/card.tsx';
+import { Link } from '#client/ui/link.tsx';
 import { dayOf, daySpan } from '#client/ui/local-day.ts';
 import { PersonName } from '#client/ui/person-name.tsx';
 import { SectionHeading } from '#client/ui/section-heading.tsx';

@@ -1,12 +1,15 @@
 import DoorOpen from 'lucide-react/icons/door-open';
 import { type MouseEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useVisitor } from '#client/app/household.ts';
 import { useFormat } from '#client/translations/use-language.ts';
 import { Button } from '#client/ui/button.tsx';
+import { CallLink } from '#client/ui/call-link.tsx';
 import { PersonName } from '#client/ui/person-name.tsx';
 import { RecentUndo } from '#client/ui/recent-undo.tsx';
 import { RowMark } from '#client/ui/row-mark.tsx';
 import { StatusPill } from '#client/ui/status-pill.tsx';
+import { TellButton } from '#client/ui/tell-button.tsx';
 import { useNow } from '#client/ui/use-now.ts';
 import styles from './here-now.module.css';
 import type { Present } from './people.ts';
@@ -19,7 +22,8 @@ export const HEADING = 'here-now';
 /** Somebody who is here. */
 export const HereCard = memo(function HereCard({ child, visitor, taps }: Present & { taps: Taps }) {
   const { t } = useTranslation();
-  const { name, timestamp, row, undo } = visitor;
+  const { status } = useVisitor(visitor);
+  const { name, contact, timestamp, row, undo, ref } = visitor;
   const checkOut = useSet(taps, visitor, 'out', HEADING);
   const takeBack = (event: MouseEvent) => {
     void taps.undo(visitor);
@@ -31,7 +35,7 @@ export const HereCard = memo(function HereCard({ child, visitor, taps }: Present
         <span className={styles.name}>
           <PersonName>{name}</PersonName>
         </span>
-        <StatusPill status="in" />
+        <StatusPill status={status} />
       </div>
       <p className={styles.muted}>
         {timestamp && <Since at={timestamp} />}
@@ -40,16 +44,20 @@ export const HereCard = memo(function HereCard({ child, visitor, taps }: Present
         </span>
       </p>
       <RowMark row={row} />
-      <Button
-        variant="checkOut"
-        data-moves
-        wide
-        icon={<DoorOpen size={24} aria-hidden="true" />}
-        aria-label={t(($) => $.people.checkOutNamed, { name })}
-        onClick={checkOut}
-      >
-        {t(($) => $.common.checkOut)}
-      </Button>
+      <div className={styles.cardActions}>
+        <Button
+          variant="checkOut"
+          data-moves
+          wide
+          icon={<DoorOpen size={24} aria-hidden="true" />}
+          aria-label={t(($) => $.people.checkOutNamed, { name })}
+          onClick={checkOut}
+        >
+          {t(($) => $.common.checkOut)}
+        </Button>
+        {ref.kind === 'friend' && <CallLink name={name} phone={contact} />}
+        <TellButton name={name} onTell={() => taps.tell(ref)} />
+      </div>
       {undo && <RecentUndo at={timestamp} name={name} onUndo={takeBack} />}
     </li>
   );

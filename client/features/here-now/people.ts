@@ -17,6 +17,15 @@ export function hereNow(children: readonly ChildView[]): Present[] {
   return present.toSorted((a, b) => newestFirst(a.visitor.timestamp, b.visitor.timestamp));
 }
 
+/** How many are in. */
+export function countHere(children: readonly ChildView[]): number {
+  const isIn = ({ status }: VisitorView) => status === 'in';
+  return children.reduce(
+    (count, { friends, guests }) => count + friends.filter(isIn).length + guests.filter(isIn).length,
+    0,
+  );
+}
+
 /** A child's friends and guests who are not here, the most recently seen or added first. */
 export function awayFrom(child: ChildView): VisitorView[] {
   const away = visitorsOf(child).filter(({ status }) => status === 'out');

@@ -1,17 +1,21 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHouseholdIfAny } from '#client/app/household.ts';
+import { useTell } from '#client/app/tell.tsx';
 import { useUndo } from '#client/app/use-undo.ts';
 import type { VisitorView } from '#client/data/port.ts';
 import { useFormat } from '#client/translations/use-language.ts';
 import { attempt, type Failure } from '#client/ui/attempt.ts';
 import { useToast } from '#client/ui/toast.tsx';
 import type { Status } from '#domain/documents.ts';
+import type { VisitorRef } from '#domain/paths.ts';
 
 export interface Taps {
   /** Sets where somebody is and offers to undo it for 10 s. Out: why it has no effect, where it has none. */
   set(visitor: VisitorView, status: Status): Promise<Failure | undefined>;
   undo(of: Pick<VisitorView, 'name' | 'ref' | 'undo'>): Promise<void>;
+  /** Helps to tell the visitor's parent, by the reader's own phone. */
+  tell(visitor: VisitorRef): void;
 }
 
 /** Taps on people. Always the same object, so that a row draws anew only when its own person changed. */
@@ -20,6 +24,7 @@ export function useTaps(): Taps {
   const toast = useToast();
   const told = useOutcomeText();
   const { takeBack, toastOf } = useUndo();
+  const tell = useTell();
   const set: Taps['set'] = (visitor, status) =>
     attempt(
       () => household?.run(status === 'in' ? 'checkIn' : 'checkOut', visitor.ref),
@@ -36,8 +41,9 @@ export function useTaps(): Taps {
     () => ({
       set: (visitor, status) => latest.current.set(visitor, status),
       undo: (visitor) => latest.current.undo(visitor),
+      tell,
     }),
-    [],
+    [tell],
   );
 }
 

@@ -39,7 +39,7 @@ export function CorrectDialog({ visit, onDone, onClose }: Props) {
   );
   return (
     <Dialog open title={t(($) => $.history.correction.title)} onClose={onClose} footer={footer}>
-      <form id={form} noValidate className={styles.correction} onSubmit={submit}>
+      <form method="dialog" id={form} noValidate className={styles.correction} onSubmit={submit}>
         <p className={styles.correctionOf}>
           <PersonName>{visit.name}</PersonName> {t(($) => $.history.with)}{' '}
           <PersonName>{visit.childName}</PersonName>

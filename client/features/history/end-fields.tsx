@@ -1,5 +1,7 @@
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VisitView } from '#client/data/port.ts';
+import { FieldProblem } from '#client/ui/field.tsx';
 import { dayOf } from '#client/ui/local-day.ts';
 import { TextField } from '#client/ui/text-field.tsx';
 import styles from './correction.module.css';
@@ -15,6 +17,7 @@ interface Props {
 /** Date and time of one end of a stay. */
 export function EndFields({ visit, end, correcting: { typed, change, problem } }: Props) {
   const { t } = useTranslation();
+  const problemId = useId();
   const isOngoing = end === 'left' && visit.open;
   const here = problem?.end === end ? problem.code : undefined;
   return (
@@ -43,10 +46,15 @@ export function EndFields({ visit, end, correcting: { typed, change, problem } }
             autoComplete="off"
             label={t(($) => $.history.correction.time)}
             value={typed[end].time}
-            problem={here && t(($) => $.history.correction.problems[here], { name: visit.name })}
+            describedBy={here && problemId}
             onChange={({ target }) => change(end, { time: target.value })}
           />
         </div>
+      )}
+      {here && (
+        <FieldProblem id={problemId}>
+          {t(($) => $.history.correction.problems[here], { name: visit.name })}
+        </FieldProblem>
       )}
     </fieldset>
   );

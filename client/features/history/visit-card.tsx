@@ -18,6 +18,11 @@ interface Props {
   onUndo(visit: VisitView): void;
 }
 
+/** The id of the button that corrects a stay: a corrected card may stand on another day. */
+export function correctingOf({ visit }: VisitView): string {
+  return `correct-${visit}`;
+}
+
 /** One stay: whose visitor, who, whether it goes on, and both of its ends. */
 export const VisitCard = memo(function VisitCard({ visit, isFar, onCorrect, onUndo }: Props) {
   const { t } = useTranslation();
@@ -46,6 +51,7 @@ export const VisitCard = memo(function VisitCard({ visit, isFar, onCorrect, onUn
         {undo && <RecentUndo at={latest?.at} name={name} onUndo={() => onUndo(visit)} />}
         <Button
           variant="quiet"
+          id={correctingOf(visit)}
           icon={<ClockPlus size={20} aria-hidden="true" />}
           aria-label={t(($) => $.history.correctNamed, {
             name,

@@ -1,12 +1,14 @@
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '#client/translations/use-language.ts';
 import styles from './history.module.css';
 
 /** How many visits the filter lets through; read out when that changes. */
 export function VisitCount({ count, isLoading }: { count: number; isLoading: boolean }) {
   const { t } = useTranslation();
+  const format = useFormat();
   return (
     <p role="status" aria-busy={isLoading} className={styles.muted}>
-      {t(($) => $.history.count, { count })}
+      {t(($) => $.history.count, { count, number: format.number(count) })}
       {isLoading && <> · {t(($) => $.history.loadingOlder)}</>}
     </p>
   );

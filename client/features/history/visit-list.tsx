@@ -49,7 +49,10 @@ export function VisitList({ visits, last, ...actions }: Props) {
           {/* Anew after each portion, so that a screen taller than one asks for the next at once. */}
           <span key={shown.length} ref={end} />
           <p className={styles.shown}>
-            {t(($) => $.history.shown, { shown: shown.length, count: visits.length })}
+            {t(($) => $.history.shown, {
+              shown: format.number(shown.length),
+              number: format.number(visits.length),
+            })}
           </p>
           <ShowMore onClick={showMore}>{t(($) => $.history.showMore)}</ShowMore>
         </div>

@@ -1,4 +1,4 @@
-import { type FormEvent, useId } from 'react';
+import { type FormEvent, memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
@@ -10,7 +10,7 @@ import styles from './profile.module.css';
 import { type SavingProfile, useSavingProfile } from './use-saving-profile.ts';
 
 /** Personal info and preferences in one form, saved together (specification, section 2). */
-export function ProfileForm({ profile }: { profile: Profile }) {
+export const ProfileForm = memo(function ProfileForm({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
   const form = useId();
   const saving = useSavingProfile(profile, form);
@@ -19,7 +19,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     void saving.save();
   };
   return (
-    <form id={form} noValidate onSubmit={submit}>
+    <form method="dialog" id={form} noValidate onSubmit={submit}>
       <Card className={styles.form}>
         <Personal typed={saving.typed} email={profile.email} />
         <Preferences {...saving} />
@@ -30,7 +30,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       </Card>
     </form>
   );
-}
+});
 
 function Failed({ saving: { failure } }: { saving: SavingProfile }) {
   const { t } = useTranslation();

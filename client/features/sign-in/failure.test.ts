@@ -19,7 +19,8 @@ test.each([
 test('what is no fault of the visitor is not blamed on their password', () => {
   const said = (error: unknown) => failureMessage(english.t, error, 'logIn');
   expect(said(new CallFailed('offline'))).toMatch(/offline.*kept/);
-  expect(said(new CallFailed('too-many-requests'))).toMatch(/Too many/);
+  expect(said(new CallFailed('too-many-requests'))).toMatch(/Too many.*in a minute/);
+  expect(said(new CallFailed('too-many-requests', { retryAfter: 61 }))).toMatch(/Too many.*in 2 minutes/);
   expect(said(new StorageFailed())).toMatch(/device/);
   for (const error of [new CallFailed('internal'), new CallFailed('unavailable'), new TypeError('a bug')])
     expect(said(error)).toMatch(/server/);

@@ -1,9 +1,16 @@
 import type { TFunction } from 'i18next';
+import { callFailure } from '#client/app/call-failure.ts';
+import { passkeyMessage } from '#client/app/passkey-message.ts';
 import { CallFailed, StorageFailed } from '#client/data/port.ts';
 
+/** What was being done; it decides what is said of a failure that has no words of its own. */
+export type SignInForm = 'logIn' | 'register' | 'recovery';
+
 /** The words for a log-in or registration that failed (specification, section 8), whatever was thrown. */
-export function failureMessage(t: TFunction<'app'>, error: unknown, form: 'logIn' | 'register'): string {
+export function failureMessage(t: TFunction<'app'>, error: unknown, form: SignInForm): string {
   if (error instanceof StorageFailed) return t(($) => $.signIn.failures.notStored);
+  const passkey = passkeyMessage(t, error);
+  if (passkey) return passkey;
   switch (error instanceof CallFailed ? error.code : 'internal') {
     case 'email-taken':
       return t(($) => $.signIn.failures.emailTaken);
@@ -11,17 +18,23 @@ export function failureMessage(t: TFunction<'app'>, error: unknown, form: 'logIn
       return t(($) => $.signIn.failures.weakPassword);
     case 'invalid-credentials':
       return t(($) => $.signIn.failures.invalidCredentials);
+    case 'link-expired':
+      return t(($) => $.signIn.failures.linkExpired);
+    case 'sends-no-mail':
+      return t(($) => $.signIn.failures.sendsNoMail);
+    case 'provider-unreachable':
+      return t(($) => $.signIn.failures.providerUnreachable);
+    case 'newcomer-over':
+      return t(($) => $.signIn.failures.newcomerOver);
     case 'offline':
-      return t(($) => $.signIn.failures.offline);
     case 'too-many-requests':
-      return t(($) => $.signIn.failures.tooMany);
     case 'page-too-old':
     case 'page-too-new':
-      return t(($) => $.signIn.failures.pageTooOld);
     case 'internal':
     case 'unavailable':
-      return t(($) => $.signIn.failures.unavailable);
+      return callFailure(t, error);
     default:
+      if (form === 'recovery') return t(($) => $.common.error);
       return form === 'logIn' ? t(($) => $.signIn.failures.signIn) : t(($) => $.signIn.failures.register);
   }
 }

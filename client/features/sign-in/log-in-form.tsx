@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button.tsx';
+import { EmailField } from '#client/ui/email-field.tsx';
 import { ErrorBox } from '#client/ui/error-box.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
 import { useFields } from '#client/ui/use-fields.ts';
@@ -13,7 +14,7 @@ import { useWords } from './use-words.ts';
 interface LogInFormProps {
   email: string;
   onEmail: (email: string) => void;
-  onSend: (credentials: LogIn) => Promise<void>;
+  onSend: (credentials: LogIn) => Promise<unknown>;
 }
 
 export function LogInForm({ email, onEmail, onSend }: LogInFormProps) {
@@ -28,14 +29,10 @@ export function LogInForm({ email, onEmail, onSend }: LogInFormProps) {
     send(() => onSend(fields.values));
   };
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
-      <TextField
-        name="email"
-        type="email"
-        autoComplete="email"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
+    // Until scripts are there, "dialog" sends nothing: no password ever stands in an address.
+    <form method="dialog" className={styles.form} noValidate onSubmit={submit}>
+      <EmailField
+        required
         label={t(($) => $.signIn.email)}
         value={fields.values.email}
         problem={words('email', fields.problems.email)}
@@ -48,6 +45,7 @@ export function LogInForm({ email, onEmail, onSend }: LogInFormProps) {
         name="password"
         type="password"
         autoComplete="current-password"
+        required
         label={t(($) => $.signIn.password)}
         value={fields.values.password}
         problem={words('password', fields.problems.password)}

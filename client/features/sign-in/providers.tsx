@@ -1,25 +1,51 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ProviderChoice } from '#client/app/provider-choices.ts';
 import { Button } from '#client/ui/button.tsx';
+import { ErrorBox } from '#client/ui/error-box.tsx';
+import type { ProviderId } from '#domain/providers.ts';
 import styles from './sign-in.module.css';
+import { useSend } from './use-send.ts';
 
-export type Provider = 'Google' | 'Facebook' | 'LinkedIn';
+interface ProvidersProps {
+  choices: readonly ProviderChoice[];
+  onChoose: (id: ProviderId) => Promise<unknown>;
+}
 
-/** Sign-in by another service: shown but off, with the reason, while the host has connected none. */
-export function Providers({ providers }: { providers: readonly Provider[] }) {
-  const { t } = useTranslation();
+/** Sign-in by another service: those that the host has not connected are shown but off, with the reason. */
+export function Providers({ choices, onChoose }: ProvidersProps) {
+  const { t, i18n } = useTranslation();
   const reason = useId();
+  const [chosen, setChosen] = useState<ProviderId>();
+  const { busy, failure, send } = useSend('logIn');
+  const off = choices.filter(({ isOn }) => !isOn).map(({ name }) => name);
   return (
     <div className={styles.providers}>
       <p className={styles.or}>{t(($) => $.signIn.or)}</p>
-      {providers.map((provider) => (
-        <Button key={provider} variant="secondary" wide disabled aria-describedby={reason}>
-          {t(($) => $.signIn.continueWith, { provider })}
+      {failure && <ErrorBox>{failure}</ErrorBox>}
+      {choices.map(({ id, name, isOn }) => (
+        <Button
+          key={id}
+          variant="secondary"
+          wide
+          busy={busy && chosen === id}
+          disabled={!isOn}
+          aria-describedby={isOn ? undefined : reason}
+          onClick={() => {
+            setChosen(id);
+            send(() => onChoose(id));
+          }}
+        >
+          {t(($) => $.signIn.continueWith, { provider: name })}
         </Button>
       ))}
-      <p className={styles.reason} id={reason}>
-        {t(($) => $.signIn.notConnected)}
-      </p>
+      {off.length > 0 && (
+        <p className={styles.reason} id={reason}>
+          {t(($) => $.signIn.notConnected, {
+            names: new Intl.ListFormat(i18n.language === 'en' ? 'en-GB' : i18n.language).format(off),
+          })}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import { type FormEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button.tsx';
+import { EmailField } from '#client/ui/email-field.tsx';
 import { ErrorBox } from '#client/ui/error-box.tsx';
+import { NewPasswordField } from '#client/ui/new-password-field.tsx';
 import { TextField, type TextFieldProps } from '#client/ui/text-field.tsx';
 import type { Registration } from '#domain/protocol.ts';
 import { focusField } from './focus-field.ts';
-import { isGuessable } from './guessable.ts';
 import styles from './sign-in.module.css';
 import { type RegisterField, useRegisterFields } from './use-register-fields.ts';
 import { useSend } from './use-send.ts';
@@ -13,7 +14,7 @@ import { useSend } from './use-send.ts';
 interface RegisterFormProps {
   email: string;
   onEmail: (email: string) => void;
-  onSend: (registration: Registration) => Promise<void>;
+  onSend: (registration: Registration) => Promise<unknown>;
 }
 
 export function RegisterForm({ email, onEmail, onSend }: RegisterFormProps) {
@@ -34,38 +35,31 @@ export function RegisterForm({ email, onEmail, onSend }: RegisterFormProps) {
     fields.change(name, value);
     if (fields.boxField) fail(undefined);
   };
-  const field = (name: RegisterField, autoComplete: string): TextFieldProps => ({
+  const field = (name: RegisterField, autoComplete: string): TextFieldProps & { value: string } => ({
     name,
     autoComplete,
+    required: true,
     value: values[name],
     label: t(($) => $.signIn[name]),
     problem: fields.problem(name),
     describedBy: failure && fields.boxField === name ? box : undefined,
     onChange: ({ target }) => change(name, target.value),
   });
-  const tip = values.password !== '' && isGuessable(values.password);
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    // Until scripts are there, "dialog" sends nothing: no password ever stands in an address.
+    <form method="dialog" className={styles.form} noValidate onSubmit={submit}>
       <div className={styles.names}>
         <TextField {...field('firstName', 'given-name')} />
         <TextField {...field('lastName', 'family-name')} />
       </div>
-      <TextField
+      <EmailField
         {...field('email', 'email')}
-        type="email"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
         onChange={({ target }) => {
           change('email', target.value);
           onEmail(target.value);
         }}
       />
-      <TextField
-        {...field('password', 'new-password')}
-        type="password"
-        hint={tip ? t(($) => $.signIn.passwordTip) : t(($) => $.signIn.passwordHint)}
-      />
+      <NewPasswordField {...field('password', 'new-password')} />
       <TextField {...field('confirmPassword', 'new-password')} type="password" />
       {failure && <ErrorBox id={box}>{failure}</ErrorBox>}
       <Button type="submit" wide busy={busy}>

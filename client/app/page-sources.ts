@@ -1,0 +1,59 @@
+import type { Part } from '#client/translations/parts.ts';
+import type { DrawnPage } from '#domain/rendering.ts';
+
+/** The source of each page's own chunk, in `client/routes`. */
+const SOURCES: Record<DrawnPage, string> = {
+  '/': 'home',
+  '/login': 'log-in',
+  '/register': 'register',
+  '/register/finish': 'finish-registration',
+  '/signed-in': 'signed-in',
+  '/dashboard': 'dashboard',
+  '/history': 'history',
+  '/profile': 'profile',
+  '/profile/account': 'account',
+  '/how-it-works': 'how-it-works',
+  '/forgot-password': 'forgot-password',
+  '/recover': 'recover',
+  '/verify-email': 'verify-email',
+  '/confirm-email': 'confirm-email',
+  '/about': 'text-page',
+  '/pricing': 'text-page',
+  '/enterprise': 'text-page',
+  '/blog': 'text-page',
+  '/careers': 'text-page',
+  '/contact': 'text-page',
+  '/support': 'text-page',
+  '/privacy': 'text-page',
+  '/terms': 'text-page',
+  '/cookies': 'text-page',
+  '/accessibility': 'text-page',
+  '*': 'not-found',
+};
+
+/** What pages say besides what all say. The words of the home page are also those of its modal. */
+const PARTS: Record<string, readonly Part[]> = {
+  home: ['home'],
+  'how-it-works': ['pages'],
+  'text-page': ['pages'],
+  'not-found': ['pages'],
+  dashboard: [],
+  history: [],
+  profile: [],
+  account: ['signIn', 'account'],
+  'check-in-modal': ['home'],
+  'tell-parent': [],
+  'log-in': ['signIn'],
+  register: ['signIn'],
+};
+
+/** Which parts of a language a page needs. In: the source of its chunk. Any other page mends or completes a sign-in. */
+export function partsFor(route: string): readonly Part[] {
+  return ['app', ...(PARTS[route] ?? (['pages', 'signIn'] as const))];
+}
+
+/** What a page is drawn from: the source of its chunk, and which parts of a language it needs. */
+export function sourceOf(page: DrawnPage): { route: string; parts: readonly Part[] } {
+  const route = SOURCES[page];
+  return { route, parts: partsFor(route) };
+}

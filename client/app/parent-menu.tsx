@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import styles from './main-menu.module.css';
+import { MenuLinks } from './menu-links.tsx';
+import { useSignOut } from './use-sign-out.tsx';
+
+/** The header's links for a signed-in parent. */
+export function ParentMenu({ onChosen }: { onChosen: () => void }) {
+  const { t } = useTranslation();
+  const { signOut, question } = useSignOut(onChosen);
+  return (
+    <>
+      <ul className={styles.links}>
+        <MenuLinks
+          onChosen={onChosen}
+          places={[
+            // On a phone the bottom bar holds these three.
+            { to: '/dashboard', label: t(($) => $.common.nav.dashboard), className: styles.wideOnly },
+            { to: '/history', label: t(($) => $.common.nav.history), className: styles.wideOnly },
+            { to: '/profile', label: t(($) => $.common.nav.profile), className: styles.wideOnly },
+            { to: '/how-it-works', label: t(($) => $.common.nav.howItWorks), className: styles.narrowOnly },
+          ]}
+        />
+        <li>
+          <button type="button" className={styles.link} onClick={signOut}>
+            {t(($) => $.common.nav.signOut)}
+          </button>
+        </li>
+      </ul>
+      {question}
+    </>
+  );
+}

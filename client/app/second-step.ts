@@ -1,0 +1,20 @@
+import { useNavigate } from 'react-router';
+import type { SignInReply } from '#domain/protocol.ts';
+import { useJourney } from './use-journey.ts';
+
+/** The address of the second step: it survives a reload, and the server's own redirects can lead to it. */
+export const SECOND_STEP = '/login?step=passkey';
+
+/** Whether a query is that of the second step. */
+export function isSecondStep(search: string): boolean {
+  return new URLSearchParams(search).get('step') === 'passkey';
+}
+
+/** Goes on to the second step where a way to sign in asks for one; where the parent was headed is kept. */
+export function useGoOn(): (reply: SignInReply) => void {
+  const navigate = useNavigate();
+  const journey = useJourney();
+  return (reply) => {
+    if ('next' in reply) void navigate(SECOND_STEP, { state: journey });
+  };
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import type { ChildView, UnsentCommand, VisitorView } from '#client/data/port.ts';
+import { unsentFile } from './unsent-file.ts';
+
+const ella: VisitorView = {
+  ref: { child: 'noah', kind: 'friend', visitor: 'ella' },
+  name: 'Ella "E" Lind\n',
+  contact: '070-123 45 67',
+  status: 'in',
+  timestamp: undefined,
+  hasVisited: false,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  row: 'waiting',
+  undo: undefined,
+};
+const noah: ChildView = {
+  id: 'noah',
+  name: 'Noah',
+  birthDate: '2019-05-01',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  row: 'confirmed',
+  friends: [ella],
+  guests: [],
+};
+const words = {
+  about: 'Not sent',
+  what: (name: string) => `to ${name}`,
+  time: (at: number) => new Date(at).toISOString().slice(11, 16),
+};
+const tappedAt = Date.parse('2026-11-20T14:42:00.000Z');
+const command = (name: UnsentCommand['name'], args: unknown): UnsentCommand => ({
+  op: `op-${name}`,
+  name,
+  args,
+  tappedAt,
+});
+
+test('the file says who, what and when in words, and keeps all that the tap held', () => {
+  const tap = command('checkIn', ella.ref);
+  const text = unsentFile([tap], [noah], words);
+  expect(JSON.parse(text)).toEqual({
+    about: 'Not sent',
+    changes: [
+      {
+        ...tap,
+        what: 'to checkIn',
+        child: 'Noah',
+        person: ella.name,
+        when: '14:42',
+        tappedAt: '2026-11-20T14:42:00.000Z',
+      },
+    ],
+  });
+  expect(text.split('\n').length).toBeGreaterThan(10);
+});
+
+test('somebody who is gone has no name, what was typed is kept, and a refusal is told', () => {
+  const gone = command('deleteFriend', { child: 'noah', friend: 'bo' });
+  const refused = {
+    ...command('addChild', { child: 'alva', name: 'Alva', birthDate: '2016-11-12' }),
+    refusal: { code: 'id-taken' as const },
+  };
+  const { changes } = JSON.parse(unsentFile([gone, refused], [noah], words));
+  expect(changes[0]).toMatchObject({ child: 'Noah', args: gone.args });
+  expect(changes[0]).not.toHaveProperty('person');
+  expect(changes[1]).toMatchObject({ args: { name: 'Alva' }, refusal: { code: 'id-taken' } });
+  expect(changes[1]).not.toHaveProperty('child');
+});

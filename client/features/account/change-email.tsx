@@ -1,0 +1,55 @@
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useData } from '#client/app/data.ts';
+import { useProven } from '#client/app/proven.ts';
+import { useDoing } from '#client/app/use-doing.ts';
+import { Button } from '#client/ui/button.tsx';
+import { EmailField } from '#client/ui/email-field.tsx';
+import { ErrorBox } from '#client/ui/error-box.tsx';
+import { useFields } from '#client/ui/use-fields.ts';
+import { focusField } from '#client/ui/use-sending.ts';
+import { emailSchema, type FieldProblem } from '#domain/fields.ts';
+import styles from './account.module.css';
+
+/** Asks for another address than the present one: it becomes the account's when the link that is mailed to it is used. */
+export function ChangeEmail({ present }: { present: string | undefined }) {
+  const { t } = useTranslation();
+  const form = useId();
+  const data = useData();
+  const proven = useProven();
+  const [asked, setAsked] = useState<string>();
+  const fields = useFields({ email: emailSchema }, { email: '' });
+  const { isBusy, failure, run } = useDoing();
+  const ask = async () => {
+    setAsked(undefined);
+    const email = fields.values.email.trim();
+    const done = await proven(() => data.ask('changeEmail', { email }));
+    if (!done) return;
+    setAsked(email);
+    fields.untouch();
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (fields.check()) focusField(form, 'email');
+    else void run(ask);
+  };
+  const words = (problem: FieldProblem | undefined) =>
+    problem === 'empty' ? t(($) => $.signIn.missing.email) : problem && t(($) => $.common.problems[problem]);
+  return (
+    <form method="dialog" id={form} className={styles.form} noValidate onSubmit={submit}>
+      <EmailField
+        label={t(($) => $.account.email.new)}
+        value={fields.values.email}
+        problem={words(fields.problems.email)}
+        onChange={({ target }) => fields.change('email', target.value)}
+      />
+      {failure && <ErrorBox>{failure}</ErrorBox>}
+      <Button type="submit" wide busy={isBusy}>
+        {t(($) => $.account.email.change)}
+      </Button>
+      <p role="status">
+        {asked !== undefined && asked !== present && t(($) => $.account.email.changeSent, { email: asked })}
+      </p>
+    </form>
+  );
+}

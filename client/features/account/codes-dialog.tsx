@@ -1,0 +1,86 @@
+import Copy from 'lucide-react/icons/copy';
+import Download from 'lucide-react/icons/download';
+import Printer from 'lucide-react/icons/printer';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAuth } from '#client/app/auth.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { saveFile } from '#client/ui/save-file.ts';
+import styles from './passkeys.module.css';
+
+interface CodesDialogProps {
+  codes: readonly string[];
+  /** The parent says that they are kept; closing in any other way says nothing. */
+  onKept: () => void;
+  onClose: () => void;
+}
+
+/** Shows the codes this once, with three ways to keep them. */
+export function CodesDialog({ codes, onKept, onClose }: CodesDialogProps) {
+  const { t } = useTranslation();
+  const { account } = useAuth();
+  const [status, setStatus] = useState('');
+  const head = t(($) => $.account.passkeys.fileHead, { email: account?.email ?? '' });
+  const text = [head, '', ...codes, ''].join('\n');
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setStatus(t(($) => $.account.passkeys.copied)),
+      () => setStatus(t(($) => $.account.passkeys.notCopied)),
+    );
+  return (
+    <Dialog
+      open
+      startAt="title"
+      title={t(($) => $.account.passkeys.codesTitle)}
+      status={status}
+      onClose={onClose}
+      footer={
+        <Button wide onClick={onKept}>
+          {t(($) => $.account.passkeys.codesKept)}
+        </Button>
+      }
+    >
+      <div className={styles.section}>
+        <p>{t(($) => $.account.passkeys.codesOnce)}</p>
+        <ol className={styles.codes}>
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ol>
+        <div className={styles.ways}>
+          <Button
+            variant="secondary"
+            icon={<Copy size={20} aria-hidden="true" />}
+            onClick={() => void copy()}
+          >
+            {t(($) => $.account.passkeys.copy)}
+          </Button>
+          <Button
+            variant="secondary"
+            icon={<Download size={20} aria-hidden="true" />}
+            onClick={() =>
+              saveFile(
+                t(($) => $.account.passkeys.fileName),
+                'text/plain',
+                text,
+              )
+            }
+          >
+            {t(($) => $.account.passkeys.download)}
+          </Button>
+          <Button
+            variant="secondary"
+            icon={<Printer size={20} aria-hidden="true" />}
+            onClick={() => window.print()}
+          >
+            {t(($) => $.account.passkeys.print)}
+          </Button>
+        </div>
+        <p className={styles.quiet}>{t(($) => $.account.passkeys.codesLost)}</p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useData } from '#client/app/data.ts';
+import { useView } from '#client/app/household.ts';
+import { useProven } from '#client/app/proven.ts';
+import { useDoing } from '#client/app/use-doing.ts';
+import { Button } from '#client/ui/button.tsx';
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import { ErrorBox } from '#client/ui/error-box.tsx';
+import styles from './account.module.css';
+import { AccountSection } from './account-section.tsx';
+
+/** The end of the account: said, asked, proven, done. What follows is said by the frame of the app. */
+export function DeleteAccount() {
+  const { t } = useTranslation();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <AccountSection title={t(($) => $.account.ownData.delete.title)}>
+      <p className={styles.hint}>{t(($) => $.account.ownData.delete.lead)}</p>
+      <Button variant="danger" wide onClick={() => setAsking(true)}>
+        {t(($) => $.account.ownData.delete.open)}
+      </Button>
+      {isAsking && <Question onClose={() => setAsking(false)} />}
+    </AccountSection>
+  );
+}
+
+function Question({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const data = useData();
+  const proven = useProven();
+  const { waiting, refused } = useView();
+  const { isBusy, failure, run } = useDoing();
+  const unsent = waiting + refused.length;
+  return (
+    <ConfirmDialog
+      open
+      title={t(($) => $.account.ownData.delete.confirmTitle)}
+      confirmLabel={t(($) => $.account.ownData.delete.confirm)}
+      busy={isBusy}
+      onConfirm={() => void run(() => proven(() => data.deleteAccount()))}
+      onClose={onClose}
+    >
+      <div className={styles.form}>
+        <p>{t(($) => $.account.ownData.delete.consequence)}</p>
+        <p>{t(($) => $.account.ownData.delete.takeFirst)}</p>
+        {unsent > 0 && <p>{t(($) => $.account.ownData.delete.unsent, { count: unsent })}</p>}
+        {failure && <ErrorBox>{failure}</ErrorBox>}
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,79 @@
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useData } from '#client/app/data.ts';
+import { useDoing } from '#client/app/use-doing.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { ErrorBox } from '#client/ui/error-box.tsx';
+import { TextField } from '#client/ui/text-field.tsx';
+import type { Device } from '#domain/account-calls.ts';
+import { type FieldProblem, fieldProblem, nameSchema } from '#domain/fields.ts';
+import styles from './account.module.css';
+
+interface Props {
+  device: Device;
+  onSaved(): Promise<void>;
+  onClose(): void;
+}
+
+/** What the parent calls a device. */
+export function DeviceName({ device, onSaved, onClose }: Props) {
+  const { t } = useTranslation();
+  const form = useId();
+  const { name, type, problem, doing, save } = useNaming(device, async () => {
+    await onSaved();
+    onClose();
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void save();
+  };
+  const footer = (
+    <>
+      <Button variant="secondary" onClick={onClose}>
+        {t(($) => $.common.cancel)}
+      </Button>
+      <Button type="submit" form={form} busy={doing.isBusy}>
+        {t(($) => $.common.save)}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open title={t(($) => $.account.devices.nameTitle)} onClose={onClose} footer={footer}>
+      <form method="dialog" id={form} className={styles.form} noValidate onSubmit={submit}>
+        <TextField
+          name="name"
+          autoComplete="off"
+          label={t(($) => $.account.devices.name)}
+          hint={t(($) => $.account.devices.nameHint)}
+          value={name}
+          problem={problem && t(($) => $.common.problems[problem])}
+          onChange={({ target }) => type(target.value)}
+        />
+        {doing.failure && <ErrorBox>{doing.failure}</ErrorBox>}
+      </form>
+    </Dialog>
+  );
+}
+
+function useNaming({ id, name: former }: Device, onSaved: () => Promise<void>) {
+  const { t } = useTranslation();
+  const data = useData();
+  const [name, setName] = useState(former);
+  const [problem, setProblem] = useState<FieldProblem>();
+  const doing = useDoing({ 'not-found': t(($) => $.account.devices.gone) });
+  const save = async () => {
+    const wrong = fieldProblem(nameSchema, name);
+    setProblem(wrong);
+    if (wrong) return;
+    await doing.run(async () => {
+      await data.ask('nameDevice', { id, name: name.trim() });
+      await onSaved();
+    });
+  };
+  const type = (text: string) => {
+    setName(text);
+    if (problem) setProblem(fieldProblem(nameSchema, text));
+  };
+  return { name, type, problem, doing, save };
+}

@@ -1,0 +1,53 @@
+import Pencil from 'lucide-react/icons/pencil';
+import { useTranslation } from 'react-i18next';
+import { formatDate, formatSince } from '#client/translations/format.ts';
+import { useLanguage } from '#client/translations/use-language.ts';
+import { Button } from '#client/ui/button.tsx';
+import { IconButton } from '#client/ui/icon-button.tsx';
+import { PersonRow } from '#client/ui/person-row.tsx';
+import { useNow } from '#client/ui/use-now.ts';
+import type { Device } from '#domain/account-calls.ts';
+import styles from './account.module.css';
+
+interface Props {
+  device: Device;
+  onName(): void;
+  onSignOut(): void;
+}
+
+/** One device in the list. This one has no button: it is signed out in the menu, which also clears what it holds. */
+export function DeviceRow({ device, onName, onSignOut }: Props) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const seen = formatSince(language, device.seenAt, useNow());
+  const since = formatDate(language, device.createdAt);
+  const name = device.name || t(($) => $.account.devices.unknown);
+  const actions = (
+    <>
+      <IconButton
+        aria-label={t(($) => $.account.devices.nameNamed, { name })}
+        icon={<Pencil size={20} aria-hidden="true" />}
+        onClick={onName}
+      />
+      {!device.isThis && (
+        <Button
+          variant="quiet"
+          aria-label={t(($) => $.account.devices.signOutNamed, { name })}
+          onClick={onSignOut}
+        >
+          {t(($) => $.account.devices.signOut)}
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <PersonRow name={name} actions={actions}>
+      {device.isThis ? (
+        <span className={styles.this}>{t(($) => $.account.devices.this)}</span>
+      ) : (
+        <span>{t(($) => $.account.devices.seen, { time: seen })}</span>
+      )}
+      <span>{t(($) => $.account.devices.since, { date: since })}</span>
+    </PersonRow>
+  );
+}

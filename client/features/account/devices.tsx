@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callFailure } from '#client/app/call-failure.ts';
+import { useAsked } from '#client/app/use-asked.ts';
+import { Button } from '#client/ui/button.tsx';
+import { ErrorBox } from '#client/ui/error-box.tsx';
+import { PersonList } from '#client/ui/person-row.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import type { Device } from '#domain/account-calls.ts';
+import styles from './account.module.css';
+import { AccountSection } from './account-section.tsx';
+import { DeviceName } from './device-name.tsx';
+import { DeviceRow } from './device-row.tsx';
+import { SignOutDevice } from './sign-out-device.tsx';
+
+/** What is done about a device: it gets a name, it is signed out, or all but this one are. */
+type Doing = { what: 'name' | 'sign-out'; device: Device } | { what: 'sign-out-others' };
+
+/** The devices that are signed in to the account. */
+export function Devices() {
+  const { t } = useTranslation();
+  const { reply, failed, again } = useAsked('devices');
+  const [doing, setDoing] = useState<Doing>();
+  const end = () => setDoing(undefined);
+  const hasOthers = (reply?.devices.length ?? 0) > 1;
+  return (
+    <AccountSection title={t(($) => $.account.devices.title)}>
+      <p className={styles.hint}>{t(($) => $.account.devices.lead)}</p>
+      {!reply && !failed && <Skeleton />}
+      {failed !== undefined && (
+        <ErrorBox
+          action={
+            <Button variant="secondary" onClick={() => void again()}>
+              {t(($) => $.common.retry)}
+            </Button>
+          }
+        >
+          {callFailure(t, failed)}
+        </ErrorBox>
+      )}
+      {reply && (
+        <PersonList label={t(($) => $.account.devices.title)}>
+          {reply.devices.map((device) => (
+            <DeviceRow
+              key={device.id}
+              device={device}
+              onName={() => setDoing({ what: 'name', device })}
+              onSignOut={() => setDoing({ what: 'sign-out', device })}
+            />
+          ))}
+        </PersonList>
+      )}
+      {hasOthers && (
+        <Button variant="secondary" wide onClick={() => setDoing({ what: 'sign-out-others' })}>
+          {t(($) => $.account.devices.signOutOthers)}
+        </Button>
+      )}
+      {doing?.what === 'name' && <DeviceName device={doing.device} onSaved={again} onClose={end} />}
+      {doing && doing.what !== 'name' && (
+        <SignOutDevice
+          device={doing.what === 'sign-out' ? doing.device : undefined}
+          onDone={again}
+          onClose={end}
+        />
+      )}
+    </AccountSection>
+  );
+}

@@ -1,0 +1,79 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useView } from '#client/app/household.ts';
+import type { VisitView } from '#client/data/port.ts';
+import { useFormat } from '#client/translations/use-language.ts';
+import { Button } from '#client/ui/button.tsx';
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import { ErrorBox } from '#client/ui/error-box.tsx';
+import { SelectField } from '#client/ui/select-field.tsx';
+import { isExpired, KEEP_CHOICES, type KeepDays, keepingLimit, keptDays } from '#domain/keeping.ts';
+import styles from './account.module.css';
+import { AccountSection } from './account-section.tsx';
+import { useKeepingVisits } from './use-keeping-visits.ts';
+
+/** How long past visits are kept; a shorter time names how many go. */
+export function KeepVisits() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { profile, history, historyLoading } = useView();
+  const [chosen, setChosen] = useState<KeepDays>();
+  const [isAsking, setAsking] = useState(false);
+  const { isBusy, failure, keep } = useKeepingVisits(() => setAsking(false));
+  const days = chosen === undefined ? keptDays(profile) : chosen;
+  const gone = goneBy(history, days);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (gone > 0) setAsking(true);
+    else keep(days);
+  };
+  return (
+    <AccountSection title={t(($) => $.account.ownData.keep.title)}>
+      <p className={styles.hint}>{t(($) => $.account.ownData.keep.lead)}</p>
+      <form method="dialog" className={styles.form} noValidate onSubmit={submit}>
+        <SelectField
+          name="keepVisits"
+          label={t(($) => $.account.ownData.keep.label)}
+          value={String(days)}
+          onChange={({ target }) => setChosen(choiceOf(target.value))}
+        >
+          {KEEP_CHOICES.map((choice) => (
+            <option key={choice} value={String(choice)}>
+              {t(($) => $.account.ownData.keep[`days_${choice ?? 'forever'}`])}
+            </option>
+          ))}
+        </SelectField>
+        {failure && !isAsking && <ErrorBox>{failure}</ErrorBox>}
+        <Button type="submit" wide busy={isBusy}>
+          {t(($) => $.account.ownData.keep.save)}
+        </Button>
+      </form>
+      <ConfirmDialog
+        open={isAsking}
+        title={t(($) => $.account.ownData.keep.confirmTitle)}
+        confirmLabel={t(($) => $.account.ownData.keep.confirm)}
+        busy={isBusy}
+        onConfirm={() => keep(days)}
+        onClose={() => setAsking(false)}
+      >
+        <div className={styles.form}>
+          <p>{t(($) => $.account.ownData.keep.consequence, { count: gone, number: format.number(gone) })}</p>
+          {historyLoading && <p>{t(($) => $.account.ownData.keep.mayBeMore)}</p>}
+          {failure && <ErrorBox>{failure}</ErrorBox>}
+        </div>
+      </ConfirmDialog>
+    </AccountSection>
+  );
+}
+
+function choiceOf(value: string): KeepDays | undefined {
+  return KEEP_CHOICES.find((choice) => String(choice) === value);
+}
+
+/** How many of the visits on this device a choice lets go. */
+function goneBy(history: readonly VisitView[], days: KeepDays): number {
+  const limit = keepingLimit(days, Date.now());
+  if (limit === undefined) return 0;
+  const ended = ({ arrived, left }: VisitView) => left?.at ?? arrived?.at ?? '';
+  return history.filter((visit) => isExpired({ open: visit.open, ended: ended(visit) }, limit)).length;
+}

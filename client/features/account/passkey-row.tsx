@@ -1,0 +1,88 @@
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useData } from '#client/app/data.ts';
+import { useFormat } from '#client/translations/use-language.ts';
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import { ErrorBox } from '#client/ui/error-box.tsx';
+import { IconButton } from '#client/ui/icon-button.tsx';
+import { PersonRow } from '#client/ui/person-row.tsx';
+import { useToast } from '#client/ui/toast.tsx';
+import type { Passkey } from '#domain/passkeys.ts';
+import styles from './passkeys.module.css';
+import { RenamePasskey } from './rename-passkey.tsx';
+import type { PasskeySettings } from './use-passkeys.ts';
+
+interface PasskeyRowProps {
+  passkey: Passkey;
+  settings: PasskeySettings;
+}
+
+export function PasskeyRow({ passkey, settings }: PasskeyRowProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [open, setOpen] = useState<'rename' | 'remove'>();
+  const name = passkey.name || t(($) => $.account.passkeys.unnamed);
+  const close = () => setOpen(undefined);
+  const actions = (
+    <>
+      <IconButton
+        icon={<Pencil size={20} aria-hidden="true" />}
+        aria-label={t(($) => $.account.passkeys.renameNamed, { name })}
+        onClick={() => setOpen('rename')}
+      />
+      <IconButton
+        icon={<Trash2 size={20} aria-hidden="true" />}
+        aria-label={t(($) => $.account.passkeys.removeNamed, { name })}
+        onClick={() => setOpen('remove')}
+      />
+    </>
+  );
+  const used = passkey.usedAt;
+  return (
+    <PersonRow name={name} actions={actions}>
+      <span>{t(($) => $.account.passkeys.created, { date: format.date(passkey.createdAt) })}</span>
+      <span>
+        {used === null
+          ? t(($) => $.account.passkeys.neverUsed)
+          : t(($) => $.account.passkeys.used, { date: format.date(used) })}
+      </span>
+      {passkey.synced && <span>{t(($) => $.account.passkeys.synced)}</span>}
+      {open === 'rename' && <RenamePasskey passkey={passkey} settings={settings} onClose={close} />}
+      {open === 'remove' && (
+        <RemovePasskey passkey={passkey} name={name} settings={settings} onClose={close} />
+      )}
+    </PersonRow>
+  );
+}
+
+function RemovePasskey({
+  passkey: { id },
+  name,
+  settings,
+  onClose,
+}: PasskeyRowProps & { name: string; onClose: () => void }) {
+  const { t } = useTranslation();
+  const data = useData();
+  const show = useToast();
+  const remove = async () => {
+    const isRemoved = await settings.change('remove', () => data.ask('removePasskey', { id }));
+    if (isRemoved) show({ text: t(($) => $.account.passkeys.removed) });
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={t(($) => $.account.passkeys.removeTitle, { name })}
+      confirmLabel={t(($) => $.common.remove)}
+      busy={settings.busy === 'remove'}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    >
+      <div className={styles.section}>
+        <p>{t(($) => $.account.passkeys.removeConsequence)}</p>
+        {settings.failure && <ErrorBox>{settings.failure}</ErrorBox>}
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,81 @@
+import KeyRound from 'lucide-react/icons/key-round';
+import { useTranslation } from 'react-i18next';
+import { passkeyObstacle } from '#client/app/ceremony.ts';
+import { useData } from '#client/app/data.ts';
+import { addPasskey } from '#client/app/passkeys.ts';
+import { Button } from '#client/ui/button.tsx';
+import { ErrorBox } from '#client/ui/error-box.tsx';
+import { PersonList } from '#client/ui/person-row.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { useToast } from '#client/ui/toast.tsx';
+import type { Passkeys as PasskeyList } from '#domain/passkeys.ts';
+import account from './account.module.css';
+import { AccountSection } from './account-section.tsx';
+import { PasskeyRow } from './passkey-row.tsx';
+import styles from './passkeys.module.css';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { type PasskeySettings, usePasskeys } from './use-passkeys.ts';
+
+/** Passkeys: list, add, rename, remove; whether one is required; and the codes for when all are lost. */
+export function Passkeys() {
+  const { t } = useTranslation();
+  const settings = usePasskeys();
+  const { passkeys } = settings;
+  return (
+    <AccountSection title={t(($) => $.account.passkeys.title)}>
+      <p className={account.hint}>{t(($) => $.account.passkeys.lead)}</p>
+      {passkeys === undefined && <Skeleton rows={2} />}
+      {passkeys === 'failed' && <ErrorBox>{t(($) => $.account.passkeys.failedToLoad)}</ErrorBox>}
+      {typeof passkeys === 'object' && <Loaded passkeys={passkeys} settings={settings} />}
+    </AccountSection>
+  );
+}
+
+interface LoadedProps {
+  passkeys: PasskeyList;
+  settings: PasskeySettings;
+}
+
+function Loaded({ passkeys, settings }: LoadedProps) {
+  const { t } = useTranslation();
+  const list = passkeys.passkeys;
+  return (
+    <>
+      {list.length === 0 ? (
+        <p className={styles.quiet}>{t(($) => $.account.passkeys.none)}</p>
+      ) : (
+        <PersonList label={t(($) => $.account.passkeys.list)}>
+          {list.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} settings={settings} />
+          ))}
+        </PersonList>
+      )}
+      {settings.failure && <ErrorBox>{settings.failure}</ErrorBox>}
+      <AddPasskey settings={settings} />
+      <RecoveryCodes passkeys={passkeys} settings={settings} />
+    </>
+  );
+}
+
+function AddPasskey({ settings }: Omit<LoadedProps, 'passkeys'>) {
+  const { t } = useTranslation();
+  const data = useData();
+  const show = useToast();
+  const obstacle = passkeyObstacle();
+  if (obstacle) return <p className={styles.quiet}>{t(($) => $.passkeys.obstacles[obstacle])}</p>;
+  const add = async () => {
+    const isAdded = await settings.change('add', () => addPasskey(data));
+    if (isAdded) show({ text: t(($) => $.account.passkeys.added) });
+  };
+  const isBusy = settings.busy === 'add';
+  return (
+    <Button
+      variant="secondary"
+      busy={isBusy}
+      icon={<KeyRound size={20} aria-hidden="true" />}
+      onClick={() => void add()}
+    >
+      {isBusy ? t(($) => $.account.passkeys.adding) : t(($) => $.account.passkeys.add)}
+    </Button>
+  );
+}

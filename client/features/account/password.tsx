@@ -1,0 +1,49 @@
+import { type FormEvent, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAsked } from '#client/app/use-asked.ts';
+import { Button } from '#client/ui/button.tsx';
+import { ErrorBox } from '#client/ui/error-box.tsx';
+import { NewPasswordField } from '#client/ui/new-password-field.tsx';
+import styles from './account.module.css';
+import { AccountSection } from './account-section.tsx';
+import { useChangingPassword } from './use-changing-password.ts';
+
+/** Another password, or the first one where the account was made by another service. It can be shown, so it is not asked for twice. */
+export function Password() {
+  const { t } = useTranslation();
+  const ways = useAsked('waysIn');
+  const form = useId();
+  const { password, type, problem, failure, isBusy, send } = useChangingPassword(
+    form,
+    () => void ways.again(),
+  );
+  const isFirst = ways.reply?.hasPassword === false;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void send();
+  };
+  return (
+    <AccountSection title={t(($) => $.account.password.title)}>
+      <p className={styles.hint}>
+        {isFirst ? t(($) => $.account.password.first) : t(($) => $.account.password.consequence)}
+      </p>
+      <form method="dialog" id={form} className={styles.form} noValidate onSubmit={submit}>
+        <NewPasswordField
+          name="password"
+          label={t(($) => $.account.password.new)}
+          value={password}
+          problem={
+            problem === 'empty'
+              ? t(($) => $.signIn.missing.newPassword)
+              : problem && t(($) => $.common.problems[problem])
+          }
+          onChange={({ target }) => type(target.value)}
+        />
+        {failure && <ErrorBox>{failure}</ErrorBox>}
+        <Button type="submit" wide busy={isBusy}>
+          {isFirst ? t(($) => $.account.password.set) : t(($) => $.account.password.change)}
+        </Button>
+      </form>
+    </AccountSection>
+  );
+}

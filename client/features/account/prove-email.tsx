@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useData } from '#client/app/data.ts';
+import { useDoing } from '#client/app/use-doing.ts';
+import { Button } from '#client/ui/button.tsx';
+import { ErrorBox } from '#client/ui/error-box.tsx';
+import styles from './account.module.css';
+
+/** Asks for the mail once more whose link proves the address. */
+export function ProveEmail() {
+  const { t } = useTranslation();
+  const data = useData();
+  const [isSent, setSent] = useState(false);
+  const { isBusy, failure, run } = useDoing();
+  const ask = async () => {
+    setSent(false);
+    await data.ask('askVerification', {});
+    setSent(true);
+  };
+  return (
+    <div className={styles.form}>
+      {failure && <ErrorBox>{failure}</ErrorBox>}
+      <Button variant="secondary" wide busy={isBusy} onClick={() => void run(ask)}>
+        {t(($) => $.account.email.prove)}
+      </Button>
+      <p role="status">{isSent && t(($) => $.account.email.proofSent)}</p>
+    </div>
+  );
+}

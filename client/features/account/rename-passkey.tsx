@@ -1,0 +1,72 @@
+import { type FormEvent, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useData } from '#client/app/data.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { ErrorBox } from '#client/ui/error-box.tsx';
+import { TextField } from '#client/ui/text-field.tsx';
+import { useFields } from '#client/ui/use-fields.ts';
+import { focusField } from '#client/ui/use-sending.ts';
+import { nameSchema } from '#domain/fields.ts';
+import type { Passkey } from '#domain/passkeys.ts';
+import styles from './passkeys.module.css';
+import type { PasskeySettings } from './use-passkeys.ts';
+
+interface RenamePasskeyProps {
+  passkey: Passkey;
+  settings: PasskeySettings;
+  onClose: () => void;
+}
+
+const SCHEMAS = { name: nameSchema };
+
+export function RenamePasskey({ passkey: { id, name }, settings, onClose }: RenamePasskeyProps) {
+  const { t } = useTranslation();
+  const data = useData();
+  const form = useId();
+  const fields = useFields(SCHEMAS, { name });
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (fields.check()) return focusField(form, 'name');
+    const renamed = { id, name: fields.values.name };
+    if (await settings.change('rename', () => data.ask('renamePasskey', renamed))) onClose();
+  };
+  const problem = fields.problems.name;
+  const missing = t(($) => $.account.passkeys.nameMissing);
+  return (
+    <Dialog
+      open
+      title={t(($) => $.account.passkeys.renameTitle)}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {t(($) => $.common.cancel)}
+          </Button>
+          <Button type="submit" form={form} busy={settings.busy === 'rename'}>
+            {t(($) => $.common.save)}
+          </Button>
+        </>
+      }
+    >
+      <form
+        method="dialog"
+        id={form}
+        noValidate
+        autoComplete="off"
+        className={styles.section}
+        onSubmit={(event) => void submit(event)}
+      >
+        <TextField
+          name="name"
+          autoComplete="off"
+          label={t(($) => $.account.passkeys.name)}
+          value={fields.values.name}
+          problem={problem && (problem === 'empty' ? missing : t(($) => $.common.problems[problem]))}
+          onChange={({ target }) => fields.change('name', target.value)}
+        />
+        {settings.failure && <ErrorBox>{settings.failure}</ErrorBox>}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { useProviderName } from '#client/app/provider-choices.ts';
+import { returnedIn } from '#client/app/provider-trip.ts';
+import { ErrorBox } from '#client/ui/error-box.tsx';
+import type { Outcome } from '#domain/providers.ts';
+
+const WORDS = {
+  connected: 'connected',
+  proven: 'proven',
+  cancelled: 'cancelled',
+  unreachable: 'unreachable',
+  refused: 'refused',
+  expired: 'expired',
+  'already-used': 'alreadyUsed',
+  'someone-else': 'someoneElse',
+  // Nobody is told so who is signed in.
+  'not-connected': 'expired',
+  unavailable: 'unavailable',
+} as const satisfies Record<Outcome, string>;
+
+/** Says what came of a trip to a service that began on this page. */
+export function ServiceOutcome() {
+  const { t } = useTranslation();
+  const nameOf = useProviderName();
+  const returned = returnedIn(useLocation().search);
+  if (!returned) return null;
+  const { outcome, provider } = returned;
+  const words = t(($) => $.account.services.outcomes[WORDS[outcome]], {
+    provider: nameOf(provider) ?? t(($) => $.account.services.someService),
+  });
+  const isGood = outcome === 'connected' || outcome === 'proven';
+  return isGood ? <p role="status">{words}</p> : <ErrorBox>{words}</ErrorBox>;
+}

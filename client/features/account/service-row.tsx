@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import type { ProviderChoice } from '#client/app/provider-choices.ts';
+import { formatDate } from '#client/translations/format.ts';
+import { useLanguage } from '#client/translations/use-language.ts';
+import { Button } from '#client/ui/button.tsx';
+import { PersonRow } from '#client/ui/person-row.tsx';
+
+export interface Service extends ProviderChoice {
+  /** When it was connected; undefined: it is not. */
+  since: string | undefined;
+}
+
+interface Props {
+  service: Service;
+  isBusy: boolean;
+  onConnect(): void;
+  onDisconnect(): void;
+}
+
+/** One service: connected since when, or not, and the button that changes it. */
+export function ServiceRow({ service: { name, since }, isBusy, onConnect, onDisconnect }: Props) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const isConnected = since !== undefined;
+  const actions = (
+    <Button
+      variant={isConnected ? 'quiet' : 'secondary'}
+      busy={isBusy}
+      aria-label={
+        isConnected
+          ? t(($) => $.account.services.disconnectNamed, { provider: name })
+          : t(($) => $.account.services.connectNamed, { provider: name })
+      }
+      onClick={isConnected ? onDisconnect : onConnect}
+    >
+      {isConnected ? t(($) => $.account.services.disconnect) : t(($) => $.account.services.connect)}
+    </Button>
+  );
+  return (
+    <PersonRow name={name} actions={actions}>
+      <span>
+        {isConnected
+          ? t(($) => $.account.services.since, { date: formatDate(language, since) })
+          : t(($) => $.account.services.not)}
+      </span>
+    </PersonRow>
+  );
+}

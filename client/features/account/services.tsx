@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callFailure } from '#client/app/call-failure.ts';
+import { useData } from '#client/app/data.ts';
+import { useProven } from '#client/app/proven.ts';
+import { useProviderChoices, useProviderName } from '#client/app/provider-choices.ts';
+import { leaveFor } from '#client/app/provider-trip.ts';
+import { useAsked } from '#client/app/use-asked.ts';
+import { useDoing } from '#client/app/use-doing.ts';
+import { ErrorBox } from '#client/ui/error-box.tsx';
+import { PersonList } from '#client/ui/person-row.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { useToast } from '#client/ui/toast.tsx';
+import type { Connected } from '#domain/account-calls.ts';
+import type { ProviderId } from '#domain/providers.ts';
+import styles from './account.module.css';
+import { AccountSection } from './account-section.tsx';
+import { type Service, ServiceRow } from './service-row.tsx';
+
+/** The other services that the account can be signed in to with: connect and disconnect. */
+export function Services() {
+  const { t } = useTranslation();
+  const { reply, failed, again } = useAsked('waysIn');
+  const services = useServices(reply?.providers ?? []);
+  const { busy, failure, connect, disconnect } = useConnecting(again);
+  return (
+    <AccountSection title={t(($) => $.account.services.title)}>
+      <p className={styles.hint}>
+        {services.length > 0 ? t(($) => $.account.services.lead) : t(($) => $.account.services.none)}
+      </p>
+      {!reply && !failed && <Skeleton rows={1} />}
+      {failed !== undefined && <ErrorBox>{callFailure(t, failed)}</ErrorBox>}
+      {failure && <ErrorBox>{failure}</ErrorBox>}
+      {reply && services.length > 0 && (
+        <PersonList label={t(($) => $.account.services.title)}>
+          {services.map((service) => (
+            <ServiceRow
+              key={service.id}
+              service={service}
+              isBusy={busy === service.id}
+              onConnect={() => connect(service.id)}
+              onDisconnect={() => disconnect(service.id)}
+            />
+          ))}
+        </PersonList>
+      )}
+    </AccountSection>
+  );
+}
+
+/** Those that this host offers, and those that are connected though it does so no longer. */
+function useServices(connected: readonly Connected[]): Service[] {
+  const offered = useProviderChoices([]);
+  const nameOf = useProviderName();
+  const former = connected
+    .filter(({ provider }) => !offered.some(({ id }) => id === provider))
+    .map(({ provider }) => ({ id: provider, name: nameOf(provider) ?? provider, isOn: false }));
+  return [...offered, ...former].map((choice) => ({
+    ...choice,
+    since: connected.find(({ provider }) => provider === choice.id)?.since,
+  }));
+}
+
+function useConnecting(again: () => Promise<void>) {
+  const { t } = useTranslation();
+  const data = useData();
+  const proven = useProven();
+  const toast = useToast();
+  const nameOf = useProviderName();
+  const [what, setWhat] = useState<ProviderId>();
+  const { isBusy, failure, run } = useDoing({
+    'last-way-in': t(($) => $.account.services.lastWayIn),
+    'provider-unreachable': t(($) => $.signIn.failures.providerUnreachable),
+  });
+  const runFor = (id: ProviderId, action: () => Promise<unknown>) => {
+    setWhat(id);
+    void run(action);
+  };
+  return {
+    busy: isBusy ? what : undefined,
+    failure,
+    connect: (id: ProviderId) => runFor(id, () => proven(() => leaveFor(data, id, 'connect'))),
+    disconnect: (id: ProviderId) =>
+      runFor(id, async () => {
+        const done = await proven(() => data.ask('disconnectProvider', { provider: id }));
+        if (!done) return;
+        toast({ text: t(($) => $.account.services.disconnected, { provider: nameOf(id) ?? id }) });
+        await again();
+      }),
+  };
+}

@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next';
+import { useData } from '#client/app/data.ts';
+import { useDoing } from '#client/app/use-doing.ts';
+import { CallFailed } from '#client/data/port.ts';
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import { ErrorBox } from '#client/ui/error-box.tsx';
+import type { Device } from '#domain/account-calls.ts';
+import styles from './account.module.css';
+
+interface Props {
+  /** Left out: all but this one. */
+  device: Device | undefined;
+  onDone(): Promise<void>;
+  onClose(): void;
+}
+
+/** Asks before a device is signed out, or all others are. */
+export function SignOutDevice({ device, onDone, onClose }: Props) {
+  const { t } = useTranslation();
+  const data = useData();
+  const { isBusy, failure, run } = useDoing();
+  const name = device?.name || t(($) => $.account.devices.unknown);
+  const signOut = async () => {
+    if (device) await data.ask('signOutDevice', { id: device.id }).catch(ignoreGone);
+    else await data.ask('signOutOthers', {});
+    await onDone();
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={
+        device
+          ? t(($) => $.account.devices.signOutTitle, { name })
+          : t(($) => $.account.devices.signOutOthersTitle)
+      }
+      confirmLabel={t(($) => $.account.devices.signOut)}
+      busy={isBusy}
+      onConfirm={() => void run(signOut)}
+      onClose={onClose}
+    >
+      <div className={styles.form}>
+        <p>{t(($) => $.account.devices.consequence)}</p>
+        {failure && <ErrorBox>{failure}</ErrorBox>}
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+/** Somebody was quicker: it is signed out already. */
+function ignoreGone(error: unknown): void {
+  if (!(error instanceof CallFailed) || error.code !== 'not-found') throw error;
+}

@@ -1,0 +1,60 @@
+import Download from 'lucide-react/icons/download';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#client/ui/button.tsx';
+import { ErrorBox } from '#client/ui/error-box.tsx';
+import type { ExportName } from '#domain/export-paths.ts';
+import styles from './account.module.css';
+import { AccountSection } from './account-section.tsx';
+import { useTakingData } from './use-taking-data.ts';
+
+/** The family's own data as files: all of it, or the visits for a spreadsheet. */
+export function TakeData() {
+  const { t } = useTranslation();
+  return (
+    <AccountSection title={t(($) => $.account.ownData.take.title)}>
+      <p className={styles.hint}>{t(($) => $.account.ownData.take.lead)}</p>
+      <File name="everything" />
+      <File name="visits" />
+    </AccountSection>
+  );
+}
+
+function File({ name }: { name: ExportName }) {
+  const { t } = useTranslation();
+  const hint = useId();
+  const { isBusy, said, failure, take } = useTakingData(name);
+  return (
+    <div className={styles.form}>
+      <Button
+        variant="secondary"
+        wide
+        busy={isBusy}
+        icon={<Download size={20} aria-hidden="true" />}
+        aria-describedby={hint}
+        onClick={take}
+      >
+        {t(($) => $.account.ownData.take[name])}
+      </Button>
+      <p id={hint} className={styles.hint}>
+        {name === 'everything'
+          ? t(($) => $.account.ownData.take.everythingHint)
+          : t(($) => $.account.ownData.take.visitsHint)}
+      </p>
+      <p role="status" className={styles.said}>
+        {said}
+      </p>
+      {failure && (
+        <ErrorBox
+          action={
+            <Button variant="secondary" onClick={take}>
+              {t(($) => $.common.retry)}
+            </Button>
+          }
+        >
+          {failure}
+        </ErrorBox>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { useData } from '#client/app/data.ts';
+import { useProven } from '#client/app/proven.ts';
+import { useDoing } from '#client/app/use-doing.ts';
+import { useToast } from '#client/ui/toast.tsx';
+import { useFields } from '#client/ui/use-fields.ts';
+import { focusField } from '#client/ui/use-sending.ts';
+import { type FieldProblem, passwordSchema } from '#domain/fields.ts';
+
+interface ChangingPassword {
+  password: string;
+  type(password: string): void;
+  problem: FieldProblem | undefined;
+  failure: string | undefined;
+  isBusy: boolean;
+  send(): Promise<void>;
+}
+
+/** Another password, and sending it; what was typed stays until it holds. In: the form, and what follows. */
+export function useChangingPassword(form: string, onChanged: () => void): ChangingPassword {
+  const { t } = useTranslation();
+  const data = useData();
+  const proven = useProven();
+  const toast = useToast();
+  const fields = useFields({ password: passwordSchema }, { password: '' });
+  const { password } = fields.values;
+  const { failure, isBusy, run } = useDoing({
+    'weak-password': t(($) => $.signIn.failures.weakPassword),
+  });
+  const change = async () => {
+    const done = await proven(() => data.ask('changePassword', { password }));
+    if (!done) return;
+    fields.untouch();
+    toast({ text: t(($) => $.account.password.changed) });
+    onChanged();
+  };
+  return {
+    password,
+    type: (text) => fields.change('password', text),
+    problem: fields.problems.password,
+    failure,
+    isBusy,
+    async send() {
+      if (fields.check()) focusField(form, 'password');
+      else await run(change);
+    },
+  };
+}

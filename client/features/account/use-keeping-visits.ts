@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useHousehold } from '#client/app/household.ts';
+import { attempt } from '#client/ui/attempt.ts';
+import { useToast } from '#client/ui/toast.tsx';
+import type { KeepDays } from '#domain/keeping.ts';
+
+/** Keeps the choice on the device, from where it goes to the server like any tap. */
+export function useKeepingVisits(onKept: () => void) {
+  const { t } = useTranslation();
+  const household = useHousehold();
+  const toast = useToast();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const keep = async (days: KeepDays) => {
+    setBusy(true);
+    const failed = await attempt(() => household.run('keepVisits', { days }));
+    setBusy(false);
+    setFailure(failed && t(($) => $.account.ownData.keep.failed));
+    if (failed) return;
+    onKept();
+    toast({ text: t(($) => $.account.ownData.keep.saved) });
+  };
+  return { isBusy, failure, keep: (days: KeepDays) => void keep(days) };
+}

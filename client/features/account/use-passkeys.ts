@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callFailure } from '#client/app/call-failure.ts';
+import { useData } from '#client/app/data.ts';
+import { passkeyMessage } from '#client/app/passkey-message.ts';
+import { useProven } from '#client/app/proven.ts';
+import type { Passkeys } from '#domain/passkeys.ts';
+
+/** The account's passkeys as the server has them, and one change of them at a time. */
+export interface PasskeySettings {
+  /** Undefined until they have come; 'failed' where they did not. */
+  passkeys: Passkeys | 'failed' | undefined;
+  /** What is being done. */
+  busy: string | undefined;
+  failure: string | undefined;
+  /** Runs a change, which answers with the passkeys, after a fresh proof where the server wants one. Out: whether it was made. */
+  change(what: string, action: () => Promise<Passkeys>): Promise<boolean>;
+}
+
+export function usePasskeys(): PasskeySettings {
+  const data = useData();
+  const proven = useProven();
+  const { t } = useTranslation();
+  const [passkeys, setPasskeys] = useState<Passkeys | 'failed'>();
+  const [busy, setBusy] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  useEffect(() => {
+    data.ask('listPasskeys', {}).then(setPasskeys, () => setPasskeys('failed'));
+  }, [data]);
+  const change: PasskeySettings['change'] = async (what, action) => {
+    if (busy !== undefined) return false;
+    setBusy(what);
+    setFailure(undefined);
+    try {
+      const changed = await proven(action);
+      if (changed) setPasskeys(changed);
+      return changed !== undefined;
+    } catch (error) {
+      setFailure(passkeyMessage(t, error) ?? callFailure(t, error));
+      return false;
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  return { passkeys, busy, failure, change };
+}

@@ -1,0 +1,29 @@
+import MessageCircle from 'lucide-react/icons/message-circle';
+import { useTranslation } from 'react-i18next';
+import type { VisitorView } from '#client/data/port.ts';
+import { Button } from '#client/ui/button.tsx';
+import { CallLink } from '#client/ui/call-link.tsx';
+
+/** Reaches the parent of whoever was just set in or out. */
+export function Contact({
+  visitor: { name, contact, ref },
+  onTell,
+}: {
+  visitor: VisitorView;
+  onTell: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {ref.kind === 'friend' && <CallLink name={name} phone={contact} />}
+      <Button
+        variant="secondary"
+        icon={<MessageCircle size={20} aria-hidden="true" />}
+        aria-label={t(($) => $.tell.parentOf, { name })}
+        onClick={onTell}
+      >
+        {t(($) => $.tell.word)}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from '#client/ui/link.tsx';
+import type { KeepDays } from '#domain/keeping.ts';
+import styles from './history.module.css';
+
+/** How far back the history reaches, and where that is chosen. */
+export function KeptFor({ days }: { days: KeepDays }) {
+  const { t } = useTranslation();
+  return (
+    <p className={styles.muted}>
+      {t(($) => $.history.kept[`days_${days ?? 'forever'}`])}{' '}
+      <Link to="/profile/account">{t(($) => $.history.kept.change)}</Link>
+    </p>
+  );
+}

@@ -1,0 +1,48 @@
+import type { FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#client/ui/button.tsx';
+import { EmailField } from '#client/ui/email-field.tsx';
+import { ErrorBox } from '#client/ui/error-box.tsx';
+import { useFields } from '#client/ui/use-fields.ts';
+import { emailSchema } from '#domain/fields.ts';
+import { focusField } from './focus-field.ts';
+import styles from './sign-in.module.css';
+import { useSend } from './use-send.ts';
+import { useWords } from './use-words.ts';
+
+interface ForgotFormProps {
+  email: string;
+  /** Whether a mail was asked for before. */
+  isAgain: boolean;
+  onSend: (email: string) => Promise<unknown>;
+}
+
+/** Asks for a mail with a link to choose a new password. */
+export function ForgotForm({ email, isAgain, onSend }: ForgotFormProps) {
+  const { t } = useTranslation('pages');
+  const { t: tApp } = useTranslation();
+  const words = useWords();
+  const fields = useFields({ email: emailSchema }, { email });
+  const { busy, failure, send } = useSend('recovery');
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const wrong = fields.check();
+    if (wrong) return focusField(event.currentTarget, wrong);
+    send(() => onSend(fields.values.email.trim()));
+  };
+  const act = isAgain ? t(($) => $.recovery.forgot.again) : t(($) => $.recovery.forgot.send);
+  return (
+    <form method="dialog" className={styles.form} noValidate onSubmit={submit}>
+      <EmailField
+        label={tApp(($) => $.signIn.email)}
+        value={fields.values.email}
+        problem={words('email', fields.problems.email)}
+        onChange={({ target }) => fields.change('email', target.value)}
+      />
+      {failure && <ErrorBox>{failure}</ErrorBox>}
+      <Button type="submit" wide busy={busy} variant={isAgain ? 'secondary' : 'primary'}>
+        {busy ? t(($) => $.recovery.forgot.sending) : act}
+      </Button>
+    </form>
+  );
+}

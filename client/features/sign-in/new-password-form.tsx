@@ -1,0 +1,41 @@
+import type { FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#client/ui/button.tsx';
+import { ErrorBox } from '#client/ui/error-box.tsx';
+import { NewPasswordField } from '#client/ui/new-password-field.tsx';
+import { useFields } from '#client/ui/use-fields.ts';
+import { passwordSchema } from '#domain/fields.ts';
+import { focusField } from './focus-field.ts';
+import styles from './sign-in.module.css';
+import { useSend } from './use-send.ts';
+import { useWords } from './use-words.ts';
+
+/** A new password, for whoever came by a link. It can be shown, so it is not asked for twice. */
+export function NewPasswordForm({ onSend }: { onSend: (password: string) => Promise<unknown> }) {
+  const { t } = useTranslation('pages');
+  const words = useWords();
+  const fields = useFields({ password: passwordSchema }, { password: '' });
+  const { busy, failure, send } = useSend('recovery');
+  const { password } = fields.values;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const wrong = fields.check();
+    if (wrong) return focusField(event.currentTarget, wrong);
+    send(() => onSend(password));
+  };
+  return (
+    <form method="dialog" className={styles.form} noValidate onSubmit={submit}>
+      <NewPasswordField
+        name="password"
+        label={t(($) => $.recovery.recover.password)}
+        value={password}
+        problem={words('newPassword', fields.problems.password)}
+        onChange={({ target }) => fields.change('password', target.value)}
+      />
+      {failure && <ErrorBox>{failure}</ErrorBox>}
+      <Button type="submit" wide busy={busy}>
+        {busy ? t(($) => $.recovery.recover.saving) : t(($) => $.recovery.recover.save)}
+      </Button>
+    </form>
+  );
+}

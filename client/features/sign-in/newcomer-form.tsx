@@ -1,0 +1,53 @@
+import type { FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#client/ui/button.tsx';
+import { EmailField } from '#client/ui/email-field.tsx';
+import { ErrorBox } from '#client/ui/error-box.tsx';
+import { TextField, type TextFieldProps } from '#client/ui/text-field.tsx';
+import { useFields } from '#client/ui/use-fields.ts';
+import { type Awaited, type Newcomer, newcomerFields } from '#domain/provider-calls.ts';
+import { focusField } from './focus-field.ts';
+import styles from './sign-in.module.css';
+import { useSend } from './use-send.ts';
+import { useWords } from './use-words.ts';
+
+interface NewcomerFormProps {
+  awaited: Awaited;
+  onSend: (newcomer: Newcomer) => Promise<unknown>;
+}
+
+/** What a provider did not say of somebody new, with what it did say already filled in. */
+export function NewcomerForm({ awaited, onSend }: NewcomerFormProps) {
+  const { t } = useTranslation();
+  const words = useWords();
+  const { firstName = '', lastName = '', email = '' } = awaited;
+  const fields = useFields(newcomerFields, { firstName, lastName, email });
+  const { busy, failure, send } = useSend('register');
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const wrong = fields.check();
+    if (wrong) return focusField(event.currentTarget, wrong);
+    send(() => onSend(fields.values));
+  };
+  const field = (name: keyof Newcomer, autoComplete: string): TextFieldProps => ({
+    name,
+    autoComplete,
+    label: t(($) => $.signIn[name]),
+    value: fields.values[name],
+    problem: words(name, fields.problems[name]),
+    onChange: ({ target }) => fields.change(name, target.value),
+  });
+  return (
+    <form method="dialog" className={styles.form} noValidate onSubmit={submit}>
+      <div className={styles.names}>
+        <TextField {...field('firstName', 'given-name')} />
+        <TextField {...field('lastName', 'family-name')} />
+      </div>
+      <EmailField {...field('email', 'email')} />
+      {failure && <ErrorBox>{failure}</ErrorBox>}
+      <Button type="submit" wide busy={busy}>
+        {busy ? t(($) => $.signIn.creatingAccount) : t(($) => $.signIn.createAccount)}
+      </Button>
+    </form>
+  );
+}

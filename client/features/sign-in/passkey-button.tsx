@@ -1,0 +1,44 @@
+import KeyRound from 'lucide-react/icons/key-round';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { passkeyObstacle } from '#client/app/ceremony.ts';
+import { useAfterHydration } from '#client/app/use-after-hydration.ts';
+import { Button } from '#client/ui/button.tsx';
+import { ErrorBox } from '#client/ui/error-box.tsx';
+import styles from './sign-in.module.css';
+import { useSend } from './use-send.ts';
+
+interface PasskeyButtonProps {
+  label: string;
+  variant?: 'primary' | 'secondary';
+  onUse: () => Promise<unknown>;
+}
+
+/** Uses a passkey; off, with the reason, where the page's address or the browser allows none. */
+export function PasskeyButton({ label, variant = 'secondary', onUse }: PasskeyButtonProps) {
+  const { t } = useTranslation();
+  const reason = useId();
+  const obstacle = useAfterHydration(passkeyObstacle);
+  const { busy, failure, send } = useSend('logIn');
+  return (
+    <div className={styles.passkey}>
+      {failure && <ErrorBox>{failure}</ErrorBox>}
+      <Button
+        variant={variant}
+        wide
+        busy={busy}
+        disabled={obstacle !== undefined}
+        aria-describedby={obstacle && reason}
+        icon={<KeyRound size={20} aria-hidden="true" />}
+        onClick={() => send(onUse)}
+      >
+        {busy ? t(($) => $.passkeys.asking) : label}
+      </Button>
+      {obstacle && (
+        <p className={styles.reason} id={reason}>
+          {t(($) => $.passkeys.obstacles[obstacle])}
+        </p>
+      )}
+    </div>
+  );
+}

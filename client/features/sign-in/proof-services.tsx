@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useData } from '#client/app/data.ts';
+import { useProviderChoices } from '#client/app/provider-choices.ts';
+import { leaveFor } from '#client/app/provider-trip.ts';
+import { useDoing } from '#client/app/use-doing.ts';
+import { Button } from '#client/ui/button.tsx';
+import { ErrorBox } from '#client/ui/error-box.tsx';
+import type { Connected } from '#domain/account-calls.ts';
+import styles from './sign-in.module.css';
+
+interface ProofServicesProps {
+  connected: readonly Connected[];
+  /** Another way to prove it, where there is one. */
+  otherwise: ReactNode;
+}
+
+/** Where there is no password, a connected service can tell that it is the same person; the page is left for it. */
+export function ProofServices({ connected, otherwise }: ProofServicesProps) {
+  const { t } = useTranslation();
+  const data = useData();
+  const { isBusy, failure, run } = useDoing({
+    'provider-unreachable': t(($) => $.signIn.failures.providerUnreachable),
+  });
+  const usable = useProviderChoices([]).filter(({ id }) => connected.some(({ provider }) => provider === id));
+  if (usable.length === 0) return otherwise ?? <p>{t(($) => $.account.proof.noPassword)}</p>;
+  return (
+    <div className={styles.form}>
+      <p>{t(($) => $.account.proof.byService)}</p>
+      {failure && <ErrorBox>{failure}</ErrorBox>}
+      {usable.map(({ id, name }) => (
+        <Button
+          key={id}
+          variant="secondary"
+          wide
+          busy={isBusy}
+          onClick={() => void run(() => leaveFor(data, id, 'prove'))}
+        >
+          {t(($) => $.signIn.continueWith, { provider: name })}
+        </Button>
+      ))}
+      {otherwise}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import type { Status } from '#domain/documents.ts';
+import { firstNameOf, messageTo, smsLink } from './message.ts';
+
+const now = new Date(2026, 10, 20, 18, 0).getTime();
+const at = (hour: number, minute: number, day = 20) => new Date(2026, 10, day, hour, minute).toISOString();
+const of = (name: string, status: Status, timestamp: string) => ({ name, status, timestamp });
+
+test('a message holds the first name and the time, in the language of the profile', () => {
+  const came = of('Ella Maria Lind', 'in', at(15, 42));
+  const went = of('Ella Maria Lind', 'out', at(17, 10));
+  expect(messageTo(came, 'sv', now)).toBe('Ella är framme, 15.42.');
+  expect(messageTo(went, 'sv', now)).toBe('Ella gick hem 17.10.');
+  expect(messageTo(came, 'en', now)).toBe('Ella has arrived, 15:42.');
+  expect(messageTo(went, 'en', now)).toBe('Ella went home, 17:10.');
+});
+
+test('a time of another day carries its date', () => {
+  expect(messageTo(of('Ella', 'out', at(7, 5, 19)), 'sv', now)).toBe('Ella gick hem 19 nov. 07.05.');
+  expect(messageTo(of('Ella', 'out', at(7, 5, 19)), 'en', now)).toBe('Ella went home, 19 Nov, 07:05.');
+});
+
+test.each([
+  ['Ella', 'Ella'],
+  ['  Ella   Lind ', 'Ella'],
+  ['Ella\u00a0Lind', 'Ella'],
+  ['Anna-Karin Svensson', 'Anna-Karin'],
+  ['Ella, Noahs kompis', 'Ella'],
+  ['O’Neill Jr', 'O’Neill'],
+  ['ella lind', 'ella'],
+  ['عمر فاروق', 'عمر'],
+  ['🦄 Ella', 'Ella'],
+  ['👨‍👩‍👧‍👦', '👨‍👩‍👧‍👦'],
+  ['Ella🦄 Lind', 'Ella🦄'],
+  ['Zoe\u0308 Lind', 'Zoe\u0308'],
+  ['李小龍', '李小龍'],
+  [',', ','],
+  ['{{time}} $&', '{{time}}'],
+])('the first name of %j is %j', (name, first) => {
+  expect(firstNameOf(name)).toBe(first);
+});
+
+test('a name from the right does not turn the message around, and no name can stand for the time', () => {
+  expect(messageTo(of('عمر فاروق', 'in', at(15, 42)), 'sv', now)).toBe('\u2068عمر\u2069 är framme, 15.42.');
+  expect(messageTo(of('{{time}}', 'in', at(15, 42)), 'sv', now)).toBe('{{time}} är framme, 15.42.');
+  expect(messageTo(of('$&$1', 'in', at(15, 42)), 'sv', now)).toBe('$&$1 är framme, 15.42.');
+});
+
+test('the link holds the number as it is dialled and every character of the text', () => {
+  const text = 'Åsa & Ella är framme?\n100 % #1 + "hej" 🦄';
+  const link = smsLink('+46 (0)70-123 45 67', text);
+  expect(link).toMatch(/^sms:\+46701234567\?body=[\w%.!~*'()-]+$/);
+  expect(decodeURIComponent(link.split('?body=')[1] ?? '')).toBe(text);
+  expect(link).toContain('%C3%85sa%20%26%20Ella');
+  expect(link).toContain('%0A100%20%25%20%231%20%2B');
+  expect(smsLink('070', 'half \ud83e')).toContain('half%20%EF%BF%BD');
+});

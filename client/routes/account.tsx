@@ -1,0 +1,62 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { returnedIn } from '#client/app/provider-trip.ts';
+import { ProofProvider } from '#client/features/sign-in/proof-provider.tsx';
+import { Link } from '#client/ui/link.tsx';
+import { PageTitle } from '#client/ui/page-title.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import styles from './account.module.css';
+
+const section = (load: () => Promise<ComponentType>) =>
+  lazy(() => load().then((part) => ({ default: part })));
+
+/** What came of a trip to another service; loaded where there was one. */
+const ServiceOutcome = section(() =>
+  import('#client/features/account/service-outcome.tsx').then((part) => part.ServiceOutcome),
+);
+
+/** The parts of the page, in order, each fetched by itself. */
+const SECTIONS = [
+  section(() => import('#client/features/account/password.tsx').then(({ Password }) => Password)),
+  section(() => import('#client/features/account/email.tsx').then(({ Email }) => Email)),
+  section(() => import('#client/features/account/services.tsx').then(({ Services }) => Services)),
+  section(() => import('#client/features/account/passkeys.tsx').then(({ Passkeys }) => Passkeys)),
+  section(() => import('#client/features/account/devices.tsx').then(({ Devices }) => Devices)),
+  section(() => import('#client/features/account/take-data.tsx').then(({ TakeData }) => TakeData)),
+  section(() => import('#client/features/account/keep-visits.tsx').then(({ KeepVisits }) => KeepVisits)),
+  section(() =>
+    import('#client/features/account/delete-account.tsx').then(({ DeleteAccount }) => DeleteAccount),
+  ),
+];
+
+/** Account and security. */
+export function Account() {
+  // Fetches the words; asked for among several parts, a text's first word would be taken for the name of its part.
+  useTranslation(['app', 'account']);
+  const { t } = useTranslation();
+  const hasReturned = returnedIn(useLocation().search) !== undefined;
+  return (
+    <ProofProvider>
+      <div className={styles.page}>
+        <div>
+          <PageTitle>{t(($) => $.account.title)}</PageTitle>
+          <p>
+            <Link to="/profile">{t(($) => $.account.toProfile)}</Link>
+          </p>
+        </div>
+        {hasReturned && (
+          <Suspense fallback={null}>
+            <ServiceOutcome />
+          </Suspense>
+        )}
+        {SECTIONS.map((Section, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of the page never move.
+          <Suspense key={place} fallback={<Skeleton />}>
+            <Section />
+          </Suspense>
+        ))}
+      </div>
+    </ProofProvider>
+  );
+}

@@ -1,0 +1,5 @@
+import { MailedLink } from './mailed-link.tsx';
+
+export function ConfirmEmail() {
+  return <MailedLink purpose="confirm" />;
+}

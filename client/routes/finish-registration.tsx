@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useData } from '#client/app/data.ts';
+import { destinationOf } from '#client/app/destination.ts';
+import { useProviderName } from '#client/app/provider-choices.ts';
+import { SECOND_STEP } from '#client/app/second-step.ts';
+import { useJourney } from '#client/app/use-journey.ts';
+import type { FrammeData } from '#client/data/port.ts';
+import { NewcomerForm } from '#client/features/sign-in/newcomer-form.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { ErrorBox } from '#client/ui/error-box.tsx';
+import { Link } from '#client/ui/link.tsx';
+import { PageTitle } from '#client/ui/page-title.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import type { Awaited, Newcomer } from '#domain/provider-calls.ts';
+import styles from './sign-in-page.module.css';
+
+/** For somebody new of whom their provider did not say all that an account needs. */
+export function FinishRegistration() {
+  const { t } = useTranslation('pages');
+  const awaited = useAwaited(useData());
+  const nameOf = useProviderName();
+  const provider = typeof awaited === 'object' ? nameOf(awaited?.provider) : undefined;
+  return (
+    <div className={styles.page}>
+      <PageTitle>{t(($) => $.providers.newcomer.title)}</PageTitle>
+      {provider && <p className={styles.lead}>{t(($) => $.providers.newcomer.lead, { provider })}</p>}
+      <Card>
+        <Contents awaited={awaited} />
+      </Card>
+      {awaited !== undefined && (
+        <p className={styles.other}>
+          <Link to="/login">{t(($) => $.providers.newcomer.toLogIn)}</Link>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Contents({ awaited }: { awaited: Awaited | null | 'unknown' | undefined }) {
+  const { t } = useTranslation();
+  const { t: tPages } = useTranslation('pages');
+  const data = useData();
+  const navigate = useNavigate();
+  const journey = useJourney();
+  if (awaited === undefined) return <Skeleton rows={3} />;
+  if (awaited === 'unknown') return <ErrorBox>{t(($) => $.signIn.failures.offline)}</ErrorBox>;
+  if (awaited === null) return <ErrorBox>{tPages(($) => $.providers.newcomer.over)}</ErrorBox>;
+  const finish = async (newcomer: Newcomer) => {
+    const reply = await data.signIn('finishProvider', newcomer);
+    const { to, state } = destinationOf(journey);
+    if ('account' in reply) await navigate(to, { replace: true, state });
+    else await navigate(SECOND_STEP, { replace: true, state: journey });
+  };
+  return <NewcomerForm awaited={awaited} onSend={finish} />;
+}
+
+/** Null where nobody new waits in this browser; 'unknown' where the server was not reached. */
+function useAwaited(data: FrammeData): Awaited | null | 'unknown' | undefined {
+  const [awaited, setAwaited] = useState<Awaited | null | 'unknown'>();
+  useEffect(() => {
+    data.ask('awaitedNewcomer', {}).then(
+      (reply) => setAwaited(reply.awaited),
+      () => setAwaited('unknown'),
+    );
+  }, [data]);
+  return awaited;
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { useData } from '#client/app/data.ts';
+import { journeyOf } from '#client/app/destination.ts';
+import { useHost } from '#client/app/host.ts';
+import { ForgotForm } from '#client/features/sign-in/forgot-form.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { Link } from '#client/ui/link.tsx';
+import { PageTitle } from '#client/ui/page-title.tsx';
+import { HostSection } from './host-section.tsx';
+import styles from './sign-in-page.module.css';
+
+export function ForgotPassword() {
+  const { t } = useTranslation('pages');
+  const { sendsMail } = useHost();
+  const journey = journeyOf(useLocation().state);
+  return (
+    <div className={styles.page}>
+      <PageTitle>{t(($) => $.recovery.forgot.title)}</PageTitle>
+      {sendsMail ? <ByMail typed={journey.email ?? ''} /> : <ByHost />}
+      <p className={styles.other}>
+        <Link to="/login" state={journey}>
+          {t(($) => $.recovery.forgot.toLogIn)}
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function ByMail({ typed }: { typed: string }) {
+  const { t } = useTranslation('pages');
+  const data = useData();
+  const [email, setEmail] = useState<string>();
+  const ask = async (typed: string) => {
+    await data.ask('askRecovery', { email: typed });
+    setEmail(typed);
+  };
+  return (
+    <>
+      <p className={styles.lead}>{t(($) => $.recovery.forgot.lead)}</p>
+      <Card>
+        <ForgotForm email={typed} isAgain={email !== undefined} onSend={ask} />
+      </Card>
+      <p role="status">{email !== undefined && t(($) => $.recovery.forgot.sent, { email })}</p>
+    </>
+  );
+}
+
+function ByHost() {
+  const { t } = useTranslation('pages');
+  return (
+    <>
+      <p className={styles.lead}>{t(($) => $.recovery.forgot.noMail)}</p>
+      <HostSection />
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { useData } from '#client/app/data.ts';
+import { useProviderChoices } from '#client/app/provider-choices.ts';
+import { leaveFor } from '#client/app/provider-trip.ts';
+import { useJourney } from '#client/app/use-journey.ts';
+import { Providers } from '#client/features/sign-in/providers.tsx';
+import { useLanguage } from '#client/translations/use-language.ts';
+
+/** The other services to sign in with, each as a button. */
+export function OtherServices({ page }: { page: 'log-in' | 'register' }) {
+  const data = useData();
+  const journey = useJourney();
+  const { language } = useLanguage();
+  const isLogIn = page === 'log-in';
+  const choices = useProviderChoices(isLogIn ? ['google', 'facebook', 'linkedin'] : ['google']);
+  return (
+    <Providers
+      choices={choices}
+      onChoose={(id) => leaveFor(data, id, isLogIn ? 'sign-in' : 'register', journey, language)}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useData } from '#client/app/data.ts';
+import { SECOND_STEP } from '#client/app/second-step.ts';
+import { NewPasswordForm } from '#client/features/sign-in/new-password-form.tsx';
+import { useLinkSecret } from '#client/features/sign-in/use-link-secret.ts';
+import { Card } from '#client/ui/card.tsx';
+import { Link } from '#client/ui/link.tsx';
+import { PageTitle } from '#client/ui/page-title.tsx';
+import { NoSecret } from './no-secret.tsx';
+import styles from './sign-in-page.module.css';
+
+export function Recover() {
+  const { t } = useTranslation('pages');
+  const data = useData();
+  const navigate = useNavigate();
+  const secret = useLinkSecret();
+  const recover = async (password: string) => {
+    const reply = await data.signIn('recover', { token: secret ?? '', password });
+    await navigate('account' in reply ? '/dashboard' : SECOND_STEP, { replace: true });
+  };
+  return (
+    <div className={styles.page}>
+      <PageTitle>{t(($) => $.recovery.recover.title)}</PageTitle>
+      {secret === null ? <Without /> : <WithSecret onSend={recover} />}
+    </div>
+  );
+}
+
+function Without() {
+  return (
+    <>
+      <NoSecret />
+      <AskAnew />
+    </>
+  );
+}
+
+function WithSecret({ onSend }: { onSend: (password: string) => Promise<void> }) {
+  const { t } = useTranslation('pages');
+  return (
+    <>
+      <p className={styles.lead}>{t(($) => $.recovery.recover.lead)}</p>
+      <Card>
+        <NewPasswordForm onSend={onSend} />
+      </Card>
+      <AskAnew />
+    </>
+  );
+}
+
+function AskAnew() {
+  const { t } = useTranslation('pages');
+  return (
+    <p className={styles.other}>
+      <Link to="/forgot-password">{t(($) => $.recovery.askAnew)}</Link>
+    </p>
+  );
+}

@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useData } from '#client/app/data.ts';
+import { takeSecondStep } from '#client/app/passkeys.ts';
+import { useJourney } from '#client/app/use-journey.ts';
+import type { FrammeData } from '#client/data/port.ts';
+import { SecondStep as Step } from '#client/features/sign-in/second-step.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { ErrorBox } from '#client/ui/error-box.tsx';
+import { PageTitle } from '#client/ui/page-title.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { useToast } from '#client/ui/toast.tsx';
+import type { CallReply } from '#domain/protocol.ts';
+import styles from './sign-in-page.module.css';
+
+/** The second step of a sign-in: what the account asks for beside the password, mail or provider that came first. */
+export function SecondStep() {
+  const { t } = useTranslation();
+  const data = useData();
+  const navigate = useNavigate();
+  const journey = useJourney();
+  const back = () => {
+    data.ask('leaveSecondStep', {}).catch(() => undefined);
+    void navigate('/login', { replace: true, state: journey });
+  };
+  return (
+    <div className={styles.page}>
+      <PageTitle>{t(($) => $.passkeys.step.title)}</PageTitle>
+      <p className={styles.lead}>{t(($) => $.passkeys.step.lead)}</p>
+      <Card>
+        <Contents data={data} />
+      </Card>
+      <Button variant="quiet" onClick={back}>
+        {t(($) => $.passkeys.step.back)}
+      </Button>
+    </div>
+  );
+}
+
+function Contents({ data }: { data: FrammeData }) {
+  const { t } = useTranslation();
+  const awaited = useAwaited(data);
+  const useCode = useCodeWith(data);
+  if (awaited === undefined) return <Skeleton rows={2} />;
+  if (awaited === 'unknown') return <ErrorBox>{t(($) => $.signIn.failures.offline)}</ErrorBox>;
+  if (awaited === null) return <ErrorBox>{t(($) => $.passkeys.failures.stepOver)}</ErrorBox>;
+  return <Step hasPasskey={awaited.passkey} onPasskey={() => takeSecondStep(data)} onCode={useCode} />;
+}
+
+type Awaited = CallReply<'awaitedStep'>['awaited'];
+
+/** Null where nobody waits in this browser; 'unknown' where the server was not reached. */
+function useAwaited(data: FrammeData): Awaited | 'unknown' | undefined {
+  const [awaited, setAwaited] = useState<Awaited | 'unknown'>();
+  useEffect(() => {
+    data.ask('awaitedStep', {}).then(
+      (reply) => setAwaited(reply.awaited),
+      () => setAwaited('unknown'),
+    );
+  }, [data]);
+  return awaited;
+}
+
+/** Says how many codes are left once somebody is in. */
+function useCodeWith(data: FrammeData): (code: string) => Promise<void> {
+  const { t } = useTranslation();
+  const show = useToast();
+  return async (code) => {
+    const { codesLeft: count } = await data.signIn('secondStepByCode', { code });
+    show({
+      text: count === 0 ? t(($) => $.passkeys.step.leftNone) : t(($) => $.passkeys.step.left, { count }),
+    });
+  };
+}

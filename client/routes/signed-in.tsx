@@ -1,0 +1,57 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useData } from '#client/app/data.ts';
+import { destinationOf } from '#client/app/destination.ts';
+import { useJourney } from '#client/app/use-journey.ts';
+import { Button } from '#client/ui/button.tsx';
+import { classes } from '#client/ui/classes.ts';
+import { ErrorBox } from '#client/ui/error-box.tsx';
+import { PageTitle } from '#client/ui/page-title.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import styles from './sign-in-page.module.css';
+
+/** Where the server leads to with a new session: whoever this device remembered, it is the session's account that enters. */
+export function SignedIn() {
+  const { t } = useTranslation();
+  const { t: tPages } = useTranslation('pages');
+  const { hasFailed, enter } = useEntering();
+  return (
+    <div className={classes(styles.page, styles.passing)}>
+      <PageTitle>{tPages(($) => $.providers.entering)}</PageTitle>
+      {hasFailed ? (
+        <ErrorBox
+          action={
+            <Button variant="secondary" onClick={enter}>
+              {t(($) => $.common.retry)}
+            </Button>
+          }
+        >
+          {t(($) => $.signIn.failures.offline)}
+        </ErrorBox>
+      ) : (
+        <Skeleton rows={2} />
+      )}
+    </div>
+  );
+}
+
+function useEntering() {
+  const data = useData();
+  const navigate = useNavigate();
+  const { from, open } = useJourney();
+  const [hasFailed, setFailed] = useState(false);
+  const enter = useCallback(() => {
+    setFailed(false);
+    const next = destinationOf({ ...(from !== undefined && { from }), ...(open && { open }) });
+    data.arrive().then(
+      (account) =>
+        account
+          ? navigate(next.to, { replace: true, state: next.state })
+          : navigate('/login?outcome=expired', { replace: true, state: { from, open } }),
+      () => setFailed(true),
+    );
+  }, [data, navigate, from, open]);
+  useEffect(enter, [enter]);
+  return { hasFailed, enter };
+}

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+import { useViewIfAny } from '#client/app/household.ts';
+import { visitorOf } from '#client/app/visitor-of.ts';
+import { TellDialog } from '#client/features/tell/tell-dialog.tsx';
+import type { Drafts } from '#client/features/tell/use-draft.ts';
+import type { VisitorRef } from '#domain/paths.ts';
+
+interface Props {
+  about: VisitorRef;
+  drafts: Drafts;
+  onClose(): void;
+}
+
+/** The dialog about somebody as it stood when it opened; nothing where that somebody is gone or the session ended. */
+export function TellParent({ about, drafts, onClose }: Props) {
+  const view = useViewIfAny();
+  const [visitor] = useState(() => visitorOf(view?.children ?? [], about));
+  const profile = view?.locked ? undefined : view?.profile;
+  const isThere = visitor !== undefined && profile !== undefined;
+  useEffect(() => {
+    if (!isThere) onClose();
+  }, [isThere, onClose]);
+  if (!visitor || !profile) return null;
+  return <TellDialog visitor={visitor} language={profile.language} drafts={drafts} onClose={onClose} />;
+}
