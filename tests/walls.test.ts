@@ -31,6 +31,8 @@ test('no test file is too long', async () => {
 describe('each wall reports who breaks it', () => {
   test.each([
     ['domain/a.ts', "import { x } from '#server/a.ts';", 'alone'],
+    ['client/ui/a.tsx', '<form onSubmit={submit} />', 'without method'],
+    ['client/ui/a.tsx', '<form method="post" />', 'without method'],
     ['domain/a.ts', "import fs from 'node:fs';", 'alone'],
     ['domain/a.ts', "import { x } from '../server/a.ts';", '#room'],
     ['client/app/a.ts', "import type { X } from '#server/a.ts';", 'never meet'],
@@ -60,8 +62,9 @@ describe('what is allowed is not reported', () => {
       'client/ui/a.ts',
       "// fetch(everything)\nexport const a = { fetch: 1, text: 'localStorage' }; port.fetch();",
     ],
+    ['client/ui/a.tsx', '<form method="dialog" id={form}><input /></form>'],
     ['client/translations/a.ts', "import detector from 'i18next-browser-languagedetector';"],
-    ['server/store/sqlite.ts', "import { DatabaseSync } from 'node:sqlite';"],
+    ['server/store/sqlite/sqlite.ts', "import { DatabaseSync } from 'node:sqlite';"],
   ])('%s (#%#)', (path, text) => {
     expect(breaches([readSource(path, text)])).toEqual([]);
   });

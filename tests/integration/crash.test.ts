@@ -36,7 +36,7 @@ async function tapThroughKills(entry: string) {
   onTestFinished(() => void server.stop());
   const phone = newPhone();
   const data = openPage(phone, server.url);
-  await data.register({
+  await data.signIn('register', {
     firstName: 'Maja',
     lastName: 'Lind',
     email: 'maja@example.org',

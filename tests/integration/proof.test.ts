@@ -2,12 +2,13 @@ import { expect, test } from 'vitest';
 import { diceOf, type Figure } from '#prove/figure.ts';
 import { killedServer } from '#prove/figures/killed-server.ts';
 import { oddInputs } from '#prove/figures/odd-inputs.ts';
+import { sameTime } from '#prove/figures/same-time.ts';
 import { twoInstances } from '#prove/figures/two-instances.ts';
 import { whoMay } from '#prove/figures/who-may.ts';
 
 /** The short forms of what npm run prove measures at length. SEED repeats a run. */
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
-const figures: readonly Figure[] = [killedServer, whoMay, oddInputs, twoInstances];
+const figures: readonly Figure[] = [killedServer, whoMay, oddInputs, twoInstances, sameTime];
 
 test.each(figures.map((figure) => [`figure ${figure.number}`, figure] as const))(
   '%s holds, and its control fails',

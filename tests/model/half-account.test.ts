@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { firstProfile } from '#domain/registration.ts';
-import { openSqliteStore } from '#server/store/sqlite.ts';
+import { openSqliteStore } from '#server/store/sqlite/sqlite.ts';
 import { temporaryFolder } from '#tests/support/app.ts';
 import { newId } from '#tests/support/household.ts';
 import { NOON } from '#tests/support/stored-family.ts';

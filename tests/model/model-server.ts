@@ -12,7 +12,8 @@ import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { createLog } from '#server/log.ts';
 import type { Store } from '#server/store/port.ts';
-import { openSqliteStore } from '#server/store/sqlite.ts';
+import { openSqliteStore } from '#server/store/sqlite/sqlite.ts';
+import { newId } from '#tests/support/household.ts';
 import { MemoryHousehold } from '#tests/support/memory-household.ts';
 import { registerFamily, tellChanges } from './model-family.ts';
 
@@ -62,6 +63,7 @@ export class ModelServer {
       log: createLog(config.logLevel),
       channel: async () => undefined,
       clientFolder: join(this.#folder, 'no-client'),
+      documents: undefined,
       e164: () => undefined,
     });
   }
@@ -90,7 +92,7 @@ export class ModelServer {
     const token = randomBytes(32).toString('base64url');
     const tokenHash = createHash('sha256').update(token).digest('base64url');
     const times = { createdAt: isoTime(this.clock), expiresAt: '2099-01-01T00:00:00.000Z' };
-    await this.store.openSession({ tokenHash, uid: this.account.uid, ...times });
+    await this.store.openSession({ tokenHash, id: newId(), name: '', uid: this.account.uid, ...times });
     return token;
   }
 

@@ -1,26 +1,41 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
+import { hostOf } from '#server/host.ts';
 import { createLog } from '#server/log.ts';
+import { renderedDocuments } from '#server/pages/rendered.ts';
 import type { Store, Transaction } from '#server/store/port.ts';
-import { openSqliteStore } from '#server/store/sqlite.ts';
+import { openSqliteStore } from '#server/store/sqlite/sqlite.ts';
+
+interface Alterations {
+  store?: (store: Store) => Store;
+  app?: (app: FastifyInstance) => void;
+}
 
 /** Starts the server on a store whose transactions are altered, for tests that need one that misbehaves. */
-export async function serveAltered(alter: (transaction: Transaction) => Transaction): Promise<void> {
+export async function serveAltered(
+  alter: (transaction: Transaction) => Transaction,
+  more: Alterations = {},
+): Promise<void> {
   const config = readConfig(process.env);
   if (Array.isArray(config)) throw new Error(config.join('\n'));
   const store = openSqliteStore(config.dataDir, (error) => {
     throw error;
   });
+  const dist = fileURLToPath(new URL('../../dist', import.meta.url));
   const app = createApp({
     config,
-    store: altered(store, alter),
+    store: more.store?.(altered(store, alter)) ?? altered(store, alter),
     now: Date.now,
     log: createLog(config.logLevel),
     channel: async () => undefined,
-    clientFolder: fileURLToPath(new URL('../../dist/client', import.meta.url)),
+    clientFolder: join(dist, 'client'),
+    documents: await renderedDocuments(dist, hostOf(config)),
     e164: () => undefined,
   });
+  more.app?.(app);
   process.on('SIGTERM', () => void app.close().then(() => process.exit(0)));
   await app.listen({ port: config.port, host: config.host });
   process.stdout.write(`An altered server is ready at http://localhost:${config.port}\n`);

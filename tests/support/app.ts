@@ -8,6 +8,7 @@ import { type Config, readConfig } from '#server/config.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { phoneReader } from '#server/documents/phone-number.ts';
 import { createLog } from '#server/log.ts';
+import { mailerFor } from '#server/mail/smtp.ts';
 import { consoleChannel } from '#server/notices/console-channel.ts';
 import { openStore } from '#server/store/open.ts';
 import type { Store } from '#server/store/port.ts';
@@ -18,6 +19,8 @@ export interface AppUnderTest {
   url: string;
   store: Store;
   dataDir: string;
+  /** The settings by which another process finds the same data. */
+  place: Record<string, string>;
   /** The server's clock runs this many ms ahead of the machine's. */
   clock: { ahead: number };
   /** Everything the log wrote. */
@@ -34,6 +37,9 @@ export interface AppOptions {
   /** Replaces parts of what the app stands on. */
   change?: (dependencies: Dependencies) => Partial<Dependencies>;
 }
+
+/** Tests come from one address and sign in more often than anybody. */
+const UNLIMITED = { SIGN_INS_PER_HOUR: '1000000' };
 
 /** A new folder that goes when the test is over. */
 export function temporaryFolder(): string {
@@ -67,18 +73,21 @@ export function shareApp(options: AppOptions = {}): () => AppUnderTest {
 
 async function launch(dataDir: string, { env = {}, change }: AppOptions): Promise<AppUnderTest> {
   const place = await placeOf(dataDir);
-  const config = configFrom({ LOG_LEVEL: 'trace', NOTICE_HOLD_SECONDS: '0', ...place, ...env });
+  const config = configFrom({ ...UNLIMITED, LOG_LEVEL: 'trace', NOTICE_HOLD_SECONDS: '0', ...place, ...env });
   const [clock, log, printed] = [{ ahead: 0 }, { text: '' }, [] as string[]];
   const store = await openStore(config, (error) => {
     throw error;
   });
+  const logger = createLog(config.logLevel, keepingIn(log));
   const dependencies: Dependencies = {
     config,
     store,
     now: () => Date.now() + clock.ahead,
-    log: createLog(config.logLevel, keepingIn(log)),
+    log: logger,
+    mailer: mailerFor(config, logger),
     channel: consoleChannel(async (line) => void printed.push(line)),
     clientFolder: join(dataDir, 'no-client'),
+    documents: undefined,
     e164: phoneReader(config.defaultCountry),
   };
   const app = createApp({ ...dependencies, ...change?.(dependencies) });
@@ -88,7 +97,7 @@ async function launch(dataDir: string, { env = {}, change }: AppOptions): Promis
   };
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
-  return { url: `http://localhost:${port}`, store, dataDir, clock, log, printed, stop };
+  return { url: `http://localhost:${port}`, store, dataDir, place, clock, log, printed, stop };
 }
 
 const schemas = new Map<string, string>();

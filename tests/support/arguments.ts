@@ -25,4 +25,5 @@ export const argumentsOf: Record<CommandName, (ids: Ids) => unknown> = {
     arrived: '2026-01-01T12:00:00.000Z',
   }),
   updateProfile: () => ({ firstName: 'Linh' }),
+  keepVisits: () => ({ days: 90 }),
 };

@@ -23,7 +23,7 @@ export async function annasFamily(): Promise<Family> {
   const server = new MemoryServer();
   const phone = new Phone(server);
   const tab = phone.openTab();
-  await tab.data.register(ANNA);
+  await tab.data.signIn('register', ANNA);
   const [child, friend] = [newId(), newId()];
   await tab.home.run('addChild', { child, name: 'Kim', birthDate: '2018-05-04' });
   await tab.home.run('addFriend', { child, friend, name: 'Ella', parentPhone: '070-123 45 67' });

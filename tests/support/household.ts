@@ -127,5 +127,12 @@ export async function registerHousehold(url: string, name = 'Lindgren'): Promise
   });
   if (answer.status !== 200)
     throw new Error(`register answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-  return new HouseholdOnPhone(url, answer.body as Account, answer.cookie ?? '');
+  return new HouseholdOnPhone(url, accountIn(answer), answer.cookie ?? '');
+}
+
+/** The account that an answer to signing in holds. Throws where it holds none. */
+export function accountIn({ status, body }: Answer): Account {
+  const { account } = (body ?? {}) as { account?: Account };
+  if (!account) throw new Error(`nobody was signed in (${status}): ${JSON.stringify(body)}`);
+  return account;
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Hearer } from '#client/data/environment.ts';
 import type { Document } from '#domain/documents.ts';
+import { EXPORT_PATHS } from '#domain/export-paths.ts';
 import { type Id, makeId } from '#domain/ids.ts';
 import type { Path } from '#domain/paths.ts';
 import type { Account } from '#domain/protocol.ts';
@@ -23,6 +24,8 @@ interface MemoryStream {
 export class MemoryServer {
   readonly households = new Map<Id, MemoryHousehold>();
   readonly sessions = new Map<string, Account>();
+  /** Sessions whose account was deleted. */
+  readonly gone = new Set<string | undefined>();
   /** Every call that reached it, in order. */
   readonly heard: { path: string; body: unknown }[] = [];
   /** Asked before each request. */
@@ -105,9 +108,23 @@ export class MemoryServer {
       return { status: 200, body: {} };
     }
     const request = body as SyncRequest;
+    if (this.gone.has(jar.session)) return { status: 401, body: errorOf('account-gone') };
     if (!account) return { status: 401, body: errorOf('not-signed-in') };
+    if (path === EXPORT_PATHS.visits) return { status: 200, body: { visits: account.household } };
     if (account.household !== request.household) return { status: 409, body: errorOf('other-household') };
+    if (path === '/api/delete-account') return this.#delete(account);
     return { status: 200, body: this.#sync(account, request) };
+  }
+
+  #delete({ household, email }: Account) {
+    for (const [session, account] of this.sessions) {
+      if (account.household !== household) continue;
+      this.sessions.delete(session);
+      this.gone.add(session);
+    }
+    this.households.delete(household);
+    this.#accounts.delete(email);
+    return { status: 200, body: {} };
   }
 
   #register(jar: { session?: string }, { email, password, firstName, lastName }: Typed) {
@@ -137,7 +154,7 @@ export class MemoryServer {
   #begin(jar: { session?: string }, account: Account) {
     jar.session = newId();
     this.sessions.set(jar.session, account);
-    return { status: 200, body: account };
+    return { status: 200, body: { account } };
   }
 
   #sync({ uid, household }: Account, { device, deviceNow, cursor, history, ops }: SyncRequest): SyncReply {

@@ -2,6 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { createFrammeData } from '#client/data/create.ts';
 import type { DeviceStorage, Environment } from '#client/data/environment.ts';
 import type { FrammeData } from '#client/data/port.ts';
+import { householdAtHand } from '#tests/support/at-hand.ts';
 
 /** What stays on a phone when its page is closed: databases, localStorage and the cookie. */
 export interface Phone {
@@ -18,7 +19,7 @@ export function newPhone(): Phone {
 
 /** Opens the app's data library on a phone as a page would, against a real server at `url`. */
 export function openPage(phone: Phone, url: string): FrammeData {
-  return createFrammeData(environmentOf(phone, url));
+  return createFrammeData(environmentOf(phone, url), householdAtHand);
 }
 
 function environmentOf(phone: Phone, url: string): Environment {
@@ -28,6 +29,7 @@ function environmentOf(phone: Phone, url: string): Environment {
     keyRange: IDBKeyRange,
     storage: phone.storage,
     now: Date.now,
+    afterFrame: (work) => work(),
     uptime: () => performance.now(),
     random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
     zone: () => 'Europe/Stockholm',

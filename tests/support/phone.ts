@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { createFrammeData } from '#client/data/create.ts';
+import type { HouseholdPart } from '#client/data/current.ts';
 import type { Channel, DeviceStorage, Environment, Hearer, Locks } from '#client/data/environment.ts';
+import type { Late } from '#client/data/late.ts';
 import type { FrammeData, Household } from '#client/data/port.ts';
+import { householdAtHand } from '#tests/support/at-hand.ts';
 import type { MemoryServer } from '#tests/support/memory-server.ts';
 
 /** What a phone knows of its server. */
@@ -23,6 +26,10 @@ export class Phone {
   zone = 'Europe/Stockholm';
   hasLocks = true;
   hasStreams = false;
+  /** Draws its frames at once. */
+  afterFrame: (work: () => void) => void = (work) => work();
+  /** How its pages come by the part that opens a household; here it is at hand. */
+  part: Late<HouseholdPart> = householdAtHand;
   /** 'refuses': every write throws. */
   storage: 'works' | 'refuses' = 'works';
   /** 'refuses': nothing can be opened or written; 'hangs': opening is never answered. */
@@ -82,7 +89,7 @@ export class Tab {
 
   constructor(phone: Phone) {
     this.phone = phone;
-    this.data = createFrammeData(this.#environment());
+    this.data = createFrammeData(this.#environment(), phone.part);
   }
 
   /** The signed-in household; throws where there is none. */
@@ -158,6 +165,7 @@ export class Tab {
       keyRange: IDBKeyRange,
       storage: this.#storage(),
       now: () => phone.now(),
+      afterFrame: (work) => phone.afterFrame(work),
       uptime: () => phone.server.now() - phone.slept,
       random: (bytes) => randomBytes(bytes),
       zone: () => phone.zone,

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { parseSync } from 'vite';
 
 /** What the walls need to know of one source file; path and specifiers with forward slashes. */
-export type Source = { path: string; imports: string[]; globals: string[]; lines: number };
+export type Source = { path: string; imports: string[]; globals: string[]; lines: number; openForms: number };
 
 type Node = { type: string; [key: string]: unknown };
 
@@ -10,7 +10,13 @@ type Node = { type: string; [key: string]: unknown };
 export function readSource(path: string, text: string): Source {
   const { program, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`);
-  const source: Source = { path, imports: [], globals: [], lines: text.trimEnd().split('\n').length };
+  const source: Source = {
+    path,
+    imports: [],
+    globals: [],
+    openForms: 0,
+    lines: text.trimEnd().split('\n').length,
+  };
   visit(program as unknown as Node, undefined, source);
   return source;
 }
@@ -26,11 +32,19 @@ function visit(node: Node, parent: Node | undefined, source: Source): void {
   const specifier = importedBy(node);
   if (specifier !== undefined) source.imports.push(specifier);
   if (node.type === 'Identifier' && isGlobalUse(node, parent)) source.globals.push(String(node.name));
+  if (isOpenForm(node)) source.openForms += 1;
   for (const value of Object.values(node)) {
     for (const child of Array.isArray(value) ? value : [value]) {
       if (isNode(child)) visit(child, node, source);
     }
   }
+}
+
+/** A form that a browser would send by itself, with its fields in the address, as long as no script took it over. */
+function isOpenForm(node: Node): boolean {
+  if (node.type !== 'JSXOpeningElement' || (node.name as Node).name !== 'form') return false;
+  const attributes = node.attributes as { name?: { name: string }; value?: { value: unknown } }[];
+  return !attributes.some(({ name, value }) => name?.name === 'method' && value?.value === 'dialog');
 }
 
 /** The specifier of an import or re-export, static, dynamic or of a type. */

@@ -23,6 +23,7 @@ const WALLS: Wall[] = [
   featuresNeverMeet,
   onlyDataKnowsNetworkAndStorage,
   onlyTheStoreKnowsDatabases,
+  formsSendNothingByThemselves,
   filesStayShort,
 ];
 
@@ -75,6 +76,13 @@ function onlyTheStoreKnowsDatabases(source: Source): string[] {
   return importsOf(source)
     .filter((target) => /^(node:sqlite|pg|pg-.*)$/.test(target))
     .map((target) => `${source.path} imports ${target}: only server/store knows databases`);
+}
+
+function formsSendNothingByThemselves(source: Source): string[] {
+  if (source.openForms === 0) return [];
+  return [
+    `${source.path} has a form without method="dialog": before its script comes it puts a password into the address`,
+  ];
 }
 
 function filesStayShort(source: Source): string[] {

@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { EXPORT_PATHS } from '#domain/export-paths.ts';
+import { LIVE_PATH } from '#domain/live.ts';
+import { pageRoutes } from '#domain/pages.ts';
+import { calls } from '#domain/protocol.ts';
+import { startApp } from '#tests/support/app.ts';
+import { registerHousehold } from '#tests/support/household.ts';
+
+const asked = Object.values(calls).map(({ path }) => path);
+const others = [
+  '/api/health',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/api/providers/google/callback?state=x&code=y',
+];
+
+/** Every row of every table. */
+function everything(dataDir: string): string {
+  const db = new DatabaseSync(join(dataDir, 'framme.db'), { readOnly: true });
+  const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all();
+  const rows = tables.map(({ name }) => [name, db.prepare(`SELECT * FROM "${name}" ORDER BY 1, 2`).all()]);
+  db.close();
+  return JSON.stringify(rows);
+}
+
+// A page of another site can make a browser send these with its cookie (SameSite=Lax), so they must be harmless.
+test('GET and HEAD of every address change nothing, with whatever they carry', async () => {
+  const { url, dataDir } = await startApp();
+  const family = await registerHousehold(url);
+  await family.addFriend(await family.addChild('Kim'), 'Ella');
+  const before = everything(dataDir);
+  const wishes = '?delete=1&email=x@example.org&password=hemligt&lng=en&_method=POST';
+  for (const path of [...pageRoutes, ...asked, ...Object.values(EXPORT_PATHS), ...others]) {
+    for (const method of ['GET', 'HEAD']) {
+      for (const address of [path, path.includes('?') ? path : path + wishes]) {
+        const headers = { cookie: family.cookie, 'x-http-method-override': 'POST' };
+        await (await fetch(url + address, { method, headers, redirect: 'manual' })).text();
+      }
+    }
+  }
+  const live = await fetch(`${url}${LIVE_PATH}?cursor=0`, { headers: { cookie: family.cookie } });
+  await live.body?.cancel();
+  expect(everything(dataDir)).toBe(before);
+  await family.addChild('Olle');
+  expect(everything(dataDir)).not.toBe(before);
+});

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { EXPORT_PATHS } from '#domain/export-paths.ts';
+import { LIVE_PATH } from '#domain/live.ts';
+import { type CallName, calls } from '#domain/protocol.ts';
+import { shareApp, startApp } from '#tests/support/app.ts';
+import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/household.ts';
+import { type Answer, codeOf, get, postJson } from '#tests/support/http.ts';
+import { sampleOf } from '#tests/support/sample-message.ts';
+
+/** What anybody may ask; every other call, a new one too, is for whoever is signed in. */
+const OPEN: readonly CallName[] = [
+  ...(['register', 'logIn', 'logOut', 'whoAmI', 'waysIn'] as const),
+  ...(['askRecovery', 'recover', 'verifyEmail', 'confirmEmail'] as const),
+  ...(['passkeySignInOptions', 'signInWithPasskey', 'awaitedStep', 'secondStepOptions'] as const),
+  ...(['secondStep', 'secondStepByCode', 'leaveSecondStep'] as const),
+  ...(['startProvider', 'awaitedNewcomer', 'finishProvider'] as const),
+];
+
+const id = newId();
+const syncMessage = { protocol: 1, household: id, device: id, cursor: null, deviceNow: 1, ops: [] };
+const DAY = 24 * 60 * 60_000;
+const app = shareApp();
+
+interface Door {
+  path: string;
+  ask: (url: string, cookie: string) => Promise<Answer>;
+}
+
+const closed = (Object.keys(calls) as CallName[]).filter((name) => !OPEN.includes(name)).map(doorOf);
+const reading = [...Object.values(EXPORT_PATHS), `${LIVE_PATH}?cursor=0`].map(
+  (path): Door => ({ path, ask: (url, cookie) => get(url, path, { cookie }) }),
+);
+const doors = [...closed, ...reading].map((door) => [door.path, door] as const);
+
+function doorOf(name: CallName): Door {
+  const { method, path, request } = calls[name];
+  const message = name === 'sync' ? syncMessage : sampleOf(request);
+  return {
+    path,
+    ask: (url, cookie) =>
+      method === 'GET' ? get(url, path, { cookie }) : postJson(url, path, message, { cookie }),
+  };
+}
+
+/** Cookies that look like the one of a family, and are not. */
+function lookalikes({ cookie }: HouseholdOnPhone): string[] {
+  const [name, token = ''] = cookie.split('=');
+  const swapped = token.startsWith('A') ? `B${token.slice(1)}` : `A${token.slice(1)}`;
+  return ['', swapped, token.slice(1), `${token}A`, token.toUpperCase(), `${token}%00`, 'null'].map(
+    (other) => `${name}=${other}`,
+  );
+}
+
+test.each(doors)('%s answers nobody', async (_path, door) => {
+  const { url } = app();
+  const family = await registerHousehold(url);
+  for (const cookie of [
+    '',
+    ...lookalikes(family),
+    '__Host-framme=x',
+    family.cookie.replace('framme', 'session'),
+  ]) {
+    const answer = await door.ask(url, cookie);
+    expect([cookie, answer.status, codeOf(answer)]).toEqual([cookie, 401, 'not-signed-in']);
+  }
+  expect((await get(url, calls.whoAmI.path, { cookie: family.cookie })).body).toEqual({
+    account: family.account,
+  });
+});
+
+test('a session that ended or expired opens no door', async () => {
+  const { url, clock } = await startApp();
+  const [ended, expired] = [await registerHousehold(url), await registerHousehold(url)];
+  await ended.post(calls.logOut.path, {});
+  clock.ahead = 181 * DAY;
+  for (const [path, door] of doors) {
+    for (const { cookie } of [ended, expired]) {
+      const answer = await door.ask(url, cookie);
+      expect([path, answer.status, codeOf(answer)]).toEqual([path, 401, 'not-signed-in']);
+    }
+  }
+});
+
+test('what anybody may ask tells strangers nothing of a family, and never breaks', async () => {
+  const { url } = app();
+  const family = await registerHousehold(url);
+  const secrets = [family.account.uid, family.account.household, family.account.email];
+  for (const name of OPEN) {
+    for (const cookie of ['', ...lookalikes(family)]) {
+      const answer = await doorOf(name).ask(url, cookie);
+      expect([name, answer.status < 500 || codeOf(answer) === 'unavailable']).toEqual([name, true]);
+      for (const secret of secrets) expect(JSON.stringify(answer.body)).not.toContain(secret);
+    }
+  }
+});

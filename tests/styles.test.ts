@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+
+const FOR_POINTERS = /@media \(hover: hover\) \{(?:[^{}]|\{[^{}]*\})*\}/g;
+
+/** Selectors of what hovers or is held down, outside the part that only pointers see (decision 0018). */
+function forFingers(css: string): string[] {
+  return css.replaceAll(FOR_POINTERS, '').match(/[^\s{},][^{},]*:(?:hover|active)\b[^{},]*/g) ?? [];
+}
+
+test('what a pointer hovers over costs a finger nothing', async () => {
+  const sheets = await Array.fromAsync(glob('client/**/*.css'));
+  expect(sheets.length).toBeGreaterThan(10);
+  for (const path of sheets) expect(forFingers(readFileSync(path, 'utf8')), path).toEqual([]);
+});
+
+test('the check sees a style that a finger meets too', () => {
+  const hovered = '.a:hover {\n  color: red;\n}\n';
+  expect(forFingers(`${hovered}.b {\n}\n`)).toEqual(['.a:hover ']);
+  expect(forFingers(`@media (hover: hover) {\n  ${hovered}}\n.b:active {\n}\n`)).toEqual(['.b:active ']);
+});

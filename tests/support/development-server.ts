@@ -1,0 +1,43 @@
+import { cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { createApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { hostOf } from '#server/host.ts';
+import { createLog } from '#server/log.ts';
+import { renderedDocuments } from '#server/pages/rendered.ts';
+import { openStore } from '#server/store/open.ts';
+import { ROOT } from '../../scripts/client-build.ts';
+
+// The real server with a client that React watches over: in development it tells of every attribute by which a document
+// differs from what the app draws, and not of its texts alone.
+
+const dist = join(ROOT, 'node_modules/.cache', `development-${process.pid}`);
+process.on('exit', () => rmSync(dist, { recursive: true, force: true }));
+process.env.NODE_ENV = 'development';
+await build({
+  configFile: join(ROOT, 'vite.config.ts'),
+  mode: 'development',
+  logLevel: 'error',
+  build: { outDir: join(dist, 'client'), minify: false },
+});
+cpSync(join(ROOT, 'dist/render'), join(dist, 'render'), { recursive: true });
+
+const config = readConfig(process.env);
+if (Array.isArray(config)) throw new Error(config.join('\n'));
+const store = await openStore(config, (error) => {
+  throw error;
+});
+const app = createApp({
+  config,
+  store,
+  now: Date.now,
+  log: createLog(config.logLevel),
+  channel: async () => undefined,
+  clientFolder: join(dist, 'client'),
+  documents: await renderedDocuments(dist, hostOf(config)),
+  e164: () => undefined,
+});
+process.on('SIGTERM', () => void app.close().then(() => process.exit(0)));
+await app.listen({ port: config.port, host: config.host });
+process.stdout.write(`A server in development is ready at http://localhost:${config.port}\n`);

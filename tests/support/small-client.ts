@@ -1,0 +1,38 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { pageRoutes } from '#domain/pages.ts';
+import { documentsOf } from '#server/pages/documents.ts';
+import { type AppUnderTest, startApp, temporaryFolder } from '#tests/support/app.ts';
+
+const SCRIPT = 'export {};';
+
+/** A built client in small: documents that say which they are, a hashed script, and what must not be served. */
+export async function startSmallClient(env: Record<string, string> = {}): Promise<AppUnderTest> {
+  const clientFolder = temporaryFolder();
+  const files = {
+    'index.html': 'not a page',
+    'assets/app-1a2b.js': SCRIPT,
+    'assets/app-1a2b.js.br': brotliCompressSync(SCRIPT),
+    'assets/app-1a2b.js.gz': gzipSync(SCRIPT),
+    'manifest.webmanifest': '{}',
+    '.vite/manifest.json': '{"secret":true}',
+  };
+  for (const folder of ['assets', '.vite']) mkdirSync(join(clientFolder, folder));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(clientFolder, name), text);
+  return startApp({ env, change: () => ({ clientFolder, documents: smallDocuments() }) });
+}
+
+function smallDocuments() {
+  const names = ([...pageRoutes, '*'] as const).flatMap((page) =>
+    (['sv', 'en'] as const).flatMap((language) =>
+      (['visitor', 'asked', 'frame'] as const).map((kind) => ({ page, language, kind })),
+    ),
+  );
+  return documentsOf(
+    names.map((name) => {
+      const identity = Buffer.from(`<!doctype html>${name.kind} ${name.language} ${name.page}`);
+      return { ...name, identity, br: brotliCompressSync(identity), gzip: gzipSync(identity) };
+    }),
+  );
+}
