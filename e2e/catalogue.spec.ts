@@ -49,8 +49,7 @@ test('registering and logging in say what is wrong, and keep what was typed', as
     page.on('request', (request) => {
       if (request.url().endsWith('/api/register')) sent += 1;
     });
-    await parent.register(server.url, maja);
-    await expect(page).toHaveURL(/dashboard/);
+    await parent.settle(server.url, maja);
     await parent.logOut();
     sent = 0;
     await parent.register(server.url, { ...maja, email: 'other@example.org' }, 'something else');
@@ -100,8 +99,7 @@ test('a first load without a server says that something went wrong', async ({
   allowConsole,
 }) => {
   allowConsole(/Failed to load resource/);
-  await parent.register(server.url, person('Maja', 'Lind'));
-  await expect(page).toHaveURL(/dashboard/);
+  await parent.settle(server.url);
   await page.route('**/api/sync', (route) => route.abort());
   await page.evaluate(forgetCopy);
   await page.goto(`${server.url}/history`);

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './support/framme.ts';
-import { filled, type Parent, person } from './support/parent.ts';
+import { filled, type Parent } from './support/parent.ts';
 
 /** A day as the date field holds it, so many days from now. */
 function day(from: number): string {
@@ -17,8 +17,7 @@ async function comesAndGoes(page: Page, { words }: Parent, name: string): Promis
 
 test('both times of a stay are corrected at once, or neither', async ({ page, server, parent, words }) => {
   const { common, people, history } = words;
-  await parent.register(server.url, person('Maja', 'Lind'));
-  await expect(page).toHaveURL(/dashboard/);
+  await parent.settle(server.url);
   await parent.follow(common.nav.profile);
   await expect(page).toHaveURL(/profile/);
   await parent.addChild('Noah', '2019-05-01');

@@ -1,12 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './support/framme.ts';
-import { filled, type Parent, person } from './support/parent.ts';
+import { filled, type Parent } from './support/parent.ts';
 
 /** Each failure of the error catalogue (specification, section 8), forced for real: full storage, a refusing server. */
 
 async function atProfile(page: Page, url: string, parent: Parent): Promise<void> {
-  await parent.register(url, person('Maja', 'Lind'));
-  await expect(page).toHaveURL(`${url}/dashboard`);
+  await parent.settle(url);
   await parent.follow(parent.words.common.nav.profile);
   await expect(page).toHaveURL(/profile/);
 }

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './support/framme.ts';
-import { dictionaries, Parent, person } from './support/parent.ts';
+import { dictionaries, filled, Parent, person } from './support/parent.ts';
+import { settledFamily, signIn } from './support/signed-in.ts';
 
 const maja = person('Maja', 'Lind');
 
@@ -13,8 +14,7 @@ test('saving the profile sends only what was changed in it', async ({
   watch,
 }) => {
   const other = language === 'sv' ? 'en' : 'sv';
-  await parent.register(server.url, maja);
-  await expect(page).toHaveURL(/dashboard/);
+  await parent.settle(server.url, maja);
   await parent.follow(parent.words.common.nav.profile);
   await expect(page).toHaveURL(/profile/);
   const { profile, common } = dictionaries[other];
@@ -52,4 +52,20 @@ test('saving the profile sends only what was changed in it', async ({
     await expect(page.getByRole('switch')).not.toBeChecked();
     await expect(page.getByLabel(profile.language, { exact: true })).toHaveValue(other);
   });
+});
+
+test('on a phone a child of the dashboard leads to that child’s friends, not to the top of the profile', async ({
+  page,
+  context,
+  server,
+  language,
+  words,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await signIn(context, await settledFamily(server.url, language), server.url);
+  await page.goto(`${server.url}/dashboard`);
+  await page.getByRole('main').getByRole('link', { name: /^Noah/ }).click();
+  await expect(page).toHaveURL(/\/profile\?child=/);
+  const friends = page.getByRole('heading', { name: filled(words.people.friendsOf, { name: 'Noah' }) });
+  await expect(friends).toBeInViewport();
 });

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './support/framme.ts';
-import { filled, type Parent, person } from './support/parent.ts';
+import { filled, type Parent } from './support/parent.ts';
 
 const FRIENDS = ['Alva', 'Bo', 'Cleo', 'Dana', 'Ella', 'Femi'];
 /** Between the taps of a double tap, and longer than what is taken for one; in ms. */
@@ -9,8 +9,7 @@ const PAUSE = 600;
 
 async function settle(page: Page, url: string, parent: Parent): Promise<void> {
   const { nav } = parent.words.common;
-  await parent.register(url, person('Maja', 'Lind'));
-  await expect(page).toHaveURL(/dashboard/);
+  await parent.settle(url);
   await parent.follow(nav.profile);
   await expect(page).toHaveURL(/profile/);
   await parent.addChild('Noah', '2019-05-01');

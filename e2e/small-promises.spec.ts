@@ -14,8 +14,7 @@ test('what a screen knows it says, and before anything is sent', async ({
 }) => {
   allowConsole(/401/);
   const { people, common, history } = words;
-  await parent.register(server.url, maja);
-  await expect(page).toHaveURL(/dashboard/);
+  await parent.settle(server.url, maja);
   await parent.follow(common.nav.profile);
   await expect(page).toHaveURL(/profile/);
 

@@ -1,13 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './support/framme.ts';
-import { filled, type Parent, person } from './support/parent.ts';
+import { filled, type Parent } from './support/parent.ts';
 
 const LONG = 'Maximiliana-Konstantinopolitanska av Hohenzollern-Sigmaringen und zu Schleswig';
 
 async function atDashboard(page: Page, url: string, parent: Parent, friends: string[]): Promise<void> {
   const { nav } = parent.words.common;
-  await parent.register(url, person('Maja', 'Lind'));
-  await expect(page).toHaveURL(/dashboard/);
+  await parent.settle(url);
   await parent.follow(nav.profile);
   await expect(page).toHaveURL(/profile/);
   await parent.addChild('Noah', '2019-05-01');

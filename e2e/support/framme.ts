@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { test as base } from '#tests/support/journey.ts';
 import { type RunningServer, startServer } from '#tests/support/server.ts';
 import { Parent, type Words } from './parent.ts';
@@ -20,7 +21,7 @@ export const test = base.extend<{
     const server = await startServer({ entry });
     await use(server);
     // A page that still asks a server that is gone would complain; of one that failed, everything is kept to be seen.
-    if (info.status === info.expectedStatus) await page.close();
+    if (info.status === info.expectedStatus) await closeAll(page);
     await server.stop();
   },
   parent: async ({ page, language }, use) => {
@@ -30,3 +31,10 @@ export const test = base.extend<{
     await use(parent.words);
   },
 });
+
+/** Of every phone that the journey opened. */
+async function closeAll(page: Page): Promise<void> {
+  const own = page.context();
+  const others = (own.browser()?.contexts() ?? []).filter((context) => context !== own);
+  await Promise.all([page.close(), ...others.map((context) => context.close())]);
+}

@@ -39,6 +39,12 @@ export class Parent {
     await this.fillRegistration(who, confirmed);
   }
 
+  /** Registers, and has the dashboard before them. */
+  async settle(url: string, who = person('Maja', 'Lind')): Promise<void> {
+    await this.register(url, who);
+    await expect(this.page).toHaveURL(`${url}/dashboard`, { timeout: 20_000 });
+  }
+
   async fillRegistration(
     { firstName, lastName, email, password }: Person,
     confirmed = password,

@@ -1,0 +1,117 @@
+import { expect, type Page } from '@playwright/test';
+import { calls } from '#domain/protocol.ts';
+import { test } from './support/framme.ts';
+import { Parent, person } from './support/parent.ts';
+
+const NEW = 'korrekt häst batteri';
+
+test('a parent names a device, signs another one out and changes the password', async ({
+  page,
+  browser,
+  server,
+  parent,
+  language,
+  watch,
+  allowConsole,
+}) => {
+  allowConsole(/40[13] \((Unauthorized|Forbidden)\)/);
+  const maja = person('Maja', 'Lind');
+  const { account, common } = parent.words;
+  await parent.settle(server.url, maja);
+  const other = await browser.newContext({ locale: language });
+  watch(other);
+  const tablet = new Parent(await other.newPage(), language);
+  await tablet.page.goto(`${server.url}/login?lng=${language}`);
+  await tablet.logIn(maja);
+  await expect(tablet.page).toHaveURL(/dashboard/);
+
+  await test.step('both devices are in the list', async () => {
+    await page.goto(`${server.url}/profile`);
+    await page.getByRole('link', { name: account.title }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(account.title);
+    await expect(devices(page, account.devices.title).getByRole('listitem')).toHaveCount(2);
+  });
+
+  await test.step('this one gets a name', async () => {
+    const own = devices(page, account.devices.title)
+      .getByRole('listitem')
+      .filter({ hasText: account.devices.this });
+    await own.getByRole('button').click();
+    await page.getByLabel(account.devices.name, { exact: true }).fill('Köksplattan 🍳');
+    await page.getByRole('dialog').getByRole('button', { name: common.save }).click();
+    await expect(own).toContainText('Köksplattan 🍳');
+  });
+
+  await test.step('the other one is signed out, and its screen locks', async () => {
+    const strange = devices(page, account.devices.title)
+      .getByRole('listitem')
+      .filter({ hasNotText: account.devices.this });
+    await strange.getByRole('button', { name: account.devices.signOut }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: account.devices.signOut }).click();
+    await expect(devices(page, account.devices.title).getByRole('listitem')).toHaveCount(1);
+    await expect(tablet.page).toHaveURL(/login/);
+  });
+
+  await test.step('the password is asked for before it is changed', async () => {
+    await proofIsOld(page);
+    await page.getByLabel(account.password.new).fill(NEW);
+    await page.getByRole('button', { name: account.password.change }).click();
+    const proof = page.getByRole('dialog', { name: account.proof.title });
+    await proof.getByLabel(account.proof.password).fill('gissning');
+    await proof.getByRole('button', { name: account.proof.confirm }).click();
+    await expect(proof.getByRole('alert')).toHaveText(account.proof.wrong);
+    await expect(proof.getByLabel(account.proof.password)).toHaveValue('gissning');
+    await proof.getByLabel(account.proof.password).fill(maja.password);
+    await proof.getByRole('button', { name: account.proof.confirm }).click();
+    await expect(proof).toBeHidden();
+    await expect(page.locator('#root').getByText(account.password.changed)).toBeVisible();
+  });
+
+  await tablet.logIn({ ...maja, password: NEW });
+  await expect(tablet.page).toHaveURL(/dashboard/);
+});
+
+test('a password that is easy to guess is said to be so, and taken', async ({ page, server, parent }) => {
+  const { signIn } = parent.words;
+  await page.goto(`${server.url}/register`);
+  await page.getByLabel(signIn.password, { exact: true }).fill('Sommarlov2026!');
+  await expect(page.getByText(signIn.passwordTip)).toBeVisible();
+  await parent.fillRegistration({ ...person('Maja', 'Lind'), password: 'Sommarlov2026!' });
+  await expect(page).toHaveURL(/dashboard/);
+});
+
+test('whoever guesses too often is told when to come again, and what was typed stays', async ({
+  page,
+  server,
+  parent,
+  allowConsole,
+}) => {
+  allowConsole(/4(01|29) \((Unauthorized|Too Many Requests)\)/);
+  const { signIn } = parent.words;
+  const { email } = person('Maja', 'Lind');
+  const headers = { origin: server.url };
+  for (let i = 0; i < 10; i++)
+    await page.request.post(server.url + calls.logIn.path, {
+      headers,
+      data: { email, password: 'gissning' },
+    });
+  await page.goto(`${server.url}/login`);
+  await parent.logIn({ email, password: 'gissning' });
+  await expect(page.getByRole('alert')).toHaveText(signIn.failures.tooMany_one);
+  await expect(page.getByLabel(signIn.email)).toHaveValue(email);
+  await expect(page.getByLabel(signIn.password, { exact: true })).toHaveValue('gissning');
+});
+
+const devices = (page: Page, name: string) => page.getByRole('list', { name });
+
+/** The server wants a proof, as it does ten minutes after the last one. */
+async function proofIsOld(page: Page): Promise<void> {
+  const error = { code: 'proof-needed', message: '' };
+  await page.route(
+    `**${calls.changePassword.path}`,
+    (route) => route.fulfill({ status: 403, json: { error } }),
+    {
+      times: 1,
+    },
+  );
+}

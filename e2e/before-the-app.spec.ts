@@ -1,0 +1,132 @@
+import { expect, type Page } from '@playwright/test';
+import { isTakenOver } from './support/documents.ts';
+import { test } from './support/framme.ts';
+
+/** All scripts but the one that fetches them. */
+const BEHIND_THE_FIRST = /\/assets\/(?!boot-).*\.js$/;
+
+test('what was typed before the scripts came is still there, and known', async ({ page, server, words }) => {
+  const letThrough = await holdScripts(page);
+  await page.goto(`${server.url}/login`, { waitUntil: 'commit' });
+  const email = page.getByLabel(words.signIn.email);
+  await email.fill('maja@example.org');
+  letThrough();
+  await isTakenOver(page);
+  await expect(email).toHaveValue('maja@example.org');
+  // The app carries it along, so it has heard of it.
+  await page.getByRole('main').getByRole('link', { name: words.signIn.toRegister }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.signIn.registerTitle);
+  await expect(page.getByLabel(words.signIn.email)).toHaveValue('maja@example.org');
+});
+
+test('nor is it lost by who skipped to the contents first, or came by a link that says more', async ({
+  page,
+  server,
+  words,
+}) => {
+  for (const address of ['/login', '/login?from=elsewhere']) {
+    const letThrough = await holdScripts(page, BEHIND_THE_FIRST);
+    await page.goto(server.url + address);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/#main$/);
+    const email = page.getByLabel(words.signIn.email);
+    await email.pressSequentially('maja@example.org');
+    letThrough();
+    await isTakenOver(page);
+    await expect(email).toHaveValue('maja@example.org');
+    if (address === '/login') await expect(email).toBeFocused();
+    await page.unrouteAll({ behavior: 'wait' });
+  }
+});
+
+test('a button pressed before the scripts came does its work once, with what was typed', async ({
+  page,
+  server,
+  parent,
+  words,
+  allowConsole,
+}) => {
+  allowConsole(/401 \(Unauthorized\)/);
+  const asked: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && asked.push(request.postData() ?? ''));
+  const letThrough = await holdScripts(page, BEHIND_THE_FIRST);
+  await page.goto(`${server.url}/login`);
+  const button = page.getByRole('main').getByRole('button', { name: words.signIn.logIn, exact: true });
+  await parent.logIn({ email: 'maja@example.org', password: 'not hers' });
+  await button.click();
+  await expect(button).toHaveAttribute('aria-busy', 'true');
+  expect(asked).toEqual([]);
+  letThrough();
+  await expect(page.getByRole('alert')).toHaveText(words.signIn.failures.invalidCredentials);
+  await expect(button).not.toHaveAttribute('aria-busy');
+  expect(asked.filter((body) => body.includes('not hers'))).toHaveLength(1);
+});
+
+test('who presses a button and then goes on typing presses it again', async ({
+  page,
+  server,
+  parent,
+  words,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && asked.push(request.postData() ?? ''));
+  const letThrough = await holdScripts(page, BEHIND_THE_FIRST);
+  await page.goto(`${server.url}/login`);
+  const button = page.getByRole('main').getByRole('button', { name: words.signIn.logIn, exact: true });
+  await parent.logIn({ email: 'maja@example.org', password: 'half' });
+  await expect(button).toHaveAttribute('aria-busy', 'true');
+  await page.getByLabel(words.signIn.password, { exact: true }).pressSequentially(' of it');
+  await expect(button).not.toHaveAttribute('aria-busy');
+  letThrough();
+  await isTakenOver(page);
+  await page.getByRole('main').getByRole('link', { name: words.signIn.toRegister }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.signIn.registerTitle);
+  expect(asked.filter((body) => body.includes('half'))).toEqual([]);
+});
+
+test('a button is pressed too where the page is drawn anew', async ({ page, server, words }) => {
+  const letThrough = await holdScripts(page, BEHIND_THE_FIRST);
+  await page.goto(`${server.url}/?from=elsewhere`);
+  await page.getByRole('main').getByRole('button', { name: words.common.checkIn, exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  letThrough();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('where no app comes, nothing is kept for it', async ({ page, server, words, allowConsole }) => {
+  allowConsole(/Failed to (load resource|fetch dynamically imported module)/);
+  await page.route(BEHIND_THE_FIRST, (route) => route.abort());
+  await page.goto(`${server.url}/login`);
+  const button = page.getByRole('main').getByRole('button', { name: words.signIn.logIn, exact: true });
+  await expect(page.locator('#root[data-page]')).toHaveCount(0);
+  await button.click();
+  await expect(button).not.toHaveAttribute('aria-busy');
+});
+
+test('where a page cannot be fetched, its button tries again', async ({
+  page,
+  server,
+  words,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to (load resource|fetch dynamically imported module)/);
+  const itsPage = /\/assets\/log-in-.*\.js$/;
+  await page.route(itsPage, (route) => route.abort());
+  await page.goto(`${server.url}/login`);
+  const again = page.getByRole('button', { name: words.common.crash.reload });
+  await expect(again).toBeVisible();
+  await page.unroute(itsPage);
+  await again.click();
+  await expect(page.getByLabel(words.signIn.email)).toBeVisible();
+});
+
+/** Keeps the page waiting for its scripts. Out: lets them through. */
+async function holdScripts(page: Page, scripts = /\/assets\/.*\.js$/): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(scripts, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}

@@ -1,0 +1,120 @@
+import { expect, type Page } from '@playwright/test';
+import { calls } from '#domain/protocol.ts';
+import { accountIn, HouseholdOnPhone, newId, PASSWORD } from '#tests/support/household.ts';
+import { postJson } from '#tests/support/http.ts';
+import { test } from './support/framme.ts';
+import { filled } from './support/parent.ts';
+
+/** Names that become markup, script or another field wherever text is put together by hand. */
+const NAMES = [
+  '<img src=x onerror="window.hit=1">',
+  '"><svg onload=window.hit=1>',
+  '<script>window.hit=1</script>',
+  '</script><script>window.hit=1</script>',
+  '<iframe srcdoc="<script>parent.hit=1</script>">',
+  "' onmouseover='window.hit=1",
+  'javascript:window.hit=1',
+  '{{constructor.constructor("window.hit=1")()}}',
+  '$t(common.add) {{name}} $&',
+  '<a href="javascript:window.hit=1">Ella</a>',
+  '&lt;b&gt;&#60;b&#62;',
+  '=HYPERLINK("//evil.example";"Ella")',
+];
+
+const PAGES = ['/dashboard', '/history', '/profile', '/profile/account', '/'];
+
+interface Marked extends Window {
+  hit?: number;
+  refused: string[];
+}
+
+/** Notes what the content security policy had to stop: text that became code, although it could not run. */
+async function watchPolicy(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const marked = window as unknown as Marked;
+    marked.refused = [];
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective }) => {
+      marked.refused.push(violatedDirective);
+    });
+  });
+}
+
+async function traces(page: Page) {
+  return page.evaluate(() => {
+    const { hit, refused } = window as unknown as Marked;
+    const planted =
+      '[onerror], [onload], [onmouseover], iframe, img[src="x"], a[href^="javascript:"], script:not([src]):not([type])';
+    return { hit: hit ?? 0, refused, elements: document.querySelectorAll(planted).length };
+  });
+}
+
+const shownText = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first();
+
+const nothing = { hit: 0, refused: [], elements: 0 };
+
+async function familyOfOddNames(url: string, language: 'sv' | 'en'): Promise<HouseholdOnPhone> {
+  const [firstName = '', lastName = ''] = NAMES;
+  const email = `${newId()}@example.org`;
+  const answer = await postJson(url, calls.register.path, {
+    firstName,
+    lastName,
+    email,
+    language,
+    password: PASSWORD,
+  });
+  const family = new HouseholdOnPhone(url, accountIn(answer), answer.cookie ?? '');
+  const child = await family.addChild(NAMES[2]);
+  for (const name of NAMES) {
+    const [friend, guest] = [await family.addFriend(child, name), await family.addGuest(child, name)];
+    await family.run('checkIn', friend);
+    await family.run('checkIn', guest);
+    await family.run('checkOut', guest);
+  }
+  return family;
+}
+
+test('names are text on every screen, whatever they look like', async ({
+  page,
+  server,
+  language,
+  words,
+  allowConsole,
+}) => {
+  const family = await familyOfOddNames(server.url, language);
+  const [name = '', value = ''] = family.cookie.split('=');
+  await page.context().addCookies([{ name, value, url: server.url }]);
+  await watchPolicy(page);
+  for (const path of PAGES) {
+    await page.goto(server.url + path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    if (path !== '/' && path !== '/profile/account') {
+      await expect(shownText(page, '<script>window.hit=1</script>')).toBeVisible();
+    }
+    expect([path, await traces(page)]).toEqual([path, nothing]);
+  }
+  await test.step('in the modal and its dialogs too', async () => {
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: words.common.checkIn, exact: true })
+      .first()
+      .click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: NAMES[2] ?? '' })
+      .click();
+    await expect(
+      page
+        .getByRole('dialog')
+        .getByText(NAMES[0] ?? '')
+        .first(),
+    ).toBeVisible();
+    expect(await traces(page)).toEqual(nothing);
+  });
+  await test.step('and a place where one became markup would be noticed', async () => {
+    allowConsole(/Content Security Policy|ERR_|Failed to load/);
+    await page.evaluate((name) => document.body.insertAdjacentHTML('beforeend', name), NAMES[0] ?? '');
+    await expect.poll(async () => (await traces(page)).refused.length).toBeGreaterThan(0);
+    expect((await traces(page)).elements).toBe(1);
+  });
+  expect(filled(words.people.checkInNamed, { name: '$&' })).toContain('$&');
+});

@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { kindOf } from '#domain/pages.ts';
+import type { BuiltFile } from '#domain/rendering.ts';
+import { startServer } from '#tests/support/server.ts';
+import { ROOT } from '../scripts/client-build.ts';
+import { DRAWN, headingOf, isTakenOver, LONG_TEXTS, watchShifts } from './support/documents.ts';
+import { test } from './support/framme.ts';
+
+const HOST = {
+  HOST_NAME: 'Familjen Öberg & <vänner>',
+  HOST_CONTACT: 'anna@example.org',
+  SOCIAL_LINKS: 'Mastodon=https://example.social/@framme',
+};
+
+test('a document becomes the app without a complaint, and all that it loads was named in it', async ({
+  page,
+  server,
+  language,
+  allowConsole,
+}) => {
+  allowConsole(/404 \(Not Found\)/);
+  const behind = behindTheFirstScreen();
+  for (const route of [...DRAWN, '/nowhere'] as const) {
+    const loaded: string[] = [];
+    page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+    const answer = await page.goto(server.url + route);
+    const text = (await answer?.text()) ?? '';
+    await isTakenOver(page);
+    expect(await page.title(), route).toBe(/<title>(.*?)<\/title>/.exec(text)?.[1]);
+    expect(await page.locator('h1').textContent(), route).toBe(headingOf(route, language));
+    const unnamed = loaded.filter((path) => /\.(js|css)$/.test(path) && !text.includes(`"${path}"`));
+    expect(
+      unnamed.filter((path) => !behind.has(path)),
+      route,
+    ).toEqual([]);
+    page.removeAllListeners('request');
+  }
+});
+
+test('what stands in the document is what the app draws, and nothing moves', async ({
+  page,
+  server,
+  context,
+}) => {
+  await watchShifts(context);
+  // An unlisted page is opened by a link that says more; without it the page says so.
+  for (const route of DRAWN.filter((page) => kindOf(page) === 'public')) {
+    const answer = await page.goto(server.url + route);
+    const text = (await answer?.text()) ?? '';
+    await isTakenOver(page);
+    const { drawn, documents } = await page.evaluate(compare, text);
+    expect(drawn, route).toBe(documents);
+    expect(await page.evaluate(() => window.shifted), route).toBeLessThanOrEqual(0.01);
+  }
+});
+
+test('a parent never sees the header of a visitor, and nothing moves', async ({
+  page,
+  server,
+  parent,
+  words,
+  context,
+}) => {
+  await watchShifts(context);
+  await parent.settle(server.url);
+  for (const route of ['/', '/about', '/dashboard', '/login']) {
+    const answer = await page.goto(server.url + route);
+    expect(await answer?.text(), route).not.toContain(words.common.nav.register);
+    await expect(
+      page.getByRole('button', { name: words.common.nav.signOut, includeHidden: true }),
+    ).toBeAttached();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await page.evaluate(() => window.shifted), route).toBeLessThanOrEqual(0.01);
+  }
+});
+
+test('a page that knows more than its document is drawn anew', async ({ page, server, words }) => {
+  await page.goto(`${server.url}/history`);
+  await expect(page.getByText(words.signIn.historyLead)).toBeVisible();
+  await page.reload();
+  await isTakenOver(page);
+  await expect(page.getByText(words.signIn.historyLead)).toBeVisible();
+});
+
+test('a document that differs from what the app draws is noticed', async ({
+  page,
+  server,
+  language,
+  allowConsole,
+}) => {
+  allowConsole(/418|hydrat/i);
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await alter(page, `${server.url}/about`, LONG_TEXTS[language].about.lead, 'Something else');
+  await page.goto(`${server.url}/about`);
+  await isTakenOver(page);
+  expect(complaints).toEqual([expect.stringMatching(/418/)]);
+});
+
+test('not even an attribute of a document differs, whoever hosts; one that did would be told of', async ({
+  page,
+  language,
+  allowConsole,
+}) => {
+  test.setTimeout(120_000);
+  allowConsole(/404 \(Not Found\)|hydrat/i);
+  const told: string[] = [];
+  page.on('console', (message) => void (/hydrat/i.test(message.text()) && told.push(message.text())));
+  const server = await startServer({ entry: 'tests/support/development-server.ts', env: HOST });
+  for (const route of [...DRAWN, '/nowhere', '/login/elsewhere']) {
+    await page.goto(server.url + route);
+    await isTakenOver(page);
+    expect(told, route).toEqual([]);
+  }
+  await alter(page, `${server.url}/about`, 'class="_title', 'class="another _title');
+  await page.goto(`${server.url}/about`);
+  await isTakenOver(page);
+  expect(told).toEqual([expect.stringContaining('another _title')]);
+  expect(await page.locator('html').getAttribute('lang')).toBe(language);
+  await page.close();
+  await server.stop();
+});
+
+/** A server's fault, made on the way. */
+async function alter(page: Page, address: string, text: string, otherwise: string): Promise<void> {
+  await page.route(address, async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.text();
+    expect(body).toContain(text);
+    await route.fulfill({ response: answer, body: body.replaceAll(text, otherwise) });
+  });
+}
+
+/** What talks with the server: a visitor's page asks for it, and does not wait for it. */
+function behindTheFirstScreen(): Set<string> {
+  const file = join(ROOT, 'dist/client/.vite/manifest.json');
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, BuiltFile & { name?: string }>;
+  const waiting = Object.values(manifest).filter(({ name }) => name === 'calls');
+  const found = new Set<BuiltFile>();
+  for (let built = waiting.pop(); built; built = waiting.pop()) {
+    if (found.has(built)) continue;
+    found.add(built);
+    for (const source of built.imports ?? []) waiting.push(...(manifest[source] ? [manifest[source]] : []));
+  }
+  return new Set([...found].flatMap(({ file: path, css = [] }) => [path, ...css]).map((path) => `/${path}`));
+}
+
+/** The root as it is and as it came, but for the year, the address to share and the marks between texts. */
+function compare(text: string): { drawn: string; documents: string } {
+  const read = (found: Document) => {
+    const root = found.getElementById('root')?.cloneNode(true) as HTMLElement;
+    for (const link of root.querySelectorAll('footer a[target]')) link.removeAttribute('href');
+    return root.innerHTML.replaceAll(/<!--.*?-->/g, '').replaceAll(/(© Framme) \d*/g, '$1');
+  };
+  return { drawn: read(document), documents: read(new DOMParser().parseFromString(text, 'text/html')) };
+}

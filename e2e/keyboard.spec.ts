@@ -1,0 +1,212 @@
+import { writeFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { test } from './support/framme.ts';
+import { filled, person } from './support/parent.ts';
+import { ScreenReader } from './support/screen-reader.ts';
+import { typeDate } from './support/type-date.ts';
+
+const TITLES = {
+  sv: [
+    'Skapa konto',
+    'Översikt',
+    'Lägg till barn',
+    'Incheckning',
+    'Historik och rättning',
+    'Ångra',
+    'Utcheckning',
+    'Logga ut',
+  ],
+  en: [
+    'Register',
+    'Dashboard',
+    'Add people',
+    'Check in',
+    'History and correction',
+    'Undo',
+    'Check out',
+    'Sign out',
+  ],
+};
+
+function daysAgo(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toLocaleDateString('sv-SE', {
+    timeZone: 'Europe/Stockholm',
+  });
+}
+
+test.setTimeout(240_000);
+
+for (const width of [360, 1280]) {
+  test(`the whole main job by keyboard and screen reader alone, ${width} px wide`, async ({
+    page,
+    server,
+    words,
+    language,
+  }, info) => {
+    const { common, signIn, people, home, hereNow, history } = words;
+    await page.setViewportSize({ width, height: 720 });
+    const reader = await ScreenReader.at(page);
+    const maja = person('Maja', 'Lind');
+    const titles = TITLES[language][Symbol.iterator]();
+    const chapter = () => reader.chapter(titles.next().value ?? '');
+    /** Goes to a place of the header, or of the bar that a phone has instead. */
+    const goTo = async (place: string, heading: string) => {
+      await reader.to('link', place, width < 768 ? 'on' : 'back');
+      await reader.press('Enter');
+      await reader.arrives('heading', heading);
+    };
+
+    await test.step('register', async () => {
+      chapter();
+      await page.goto(`${server.url}/register`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await reader.to('link', common.nav.skip);
+      await reader.press('Enter');
+      for (const [label, text] of [
+        [signIn.firstName, maja.firstName],
+        [signIn.lastName, maja.lastName],
+        [signIn.email, maja.email],
+        [signIn.password, maja.password],
+        [signIn.confirmPassword, maja.password],
+      ] as const) {
+        const heard = await reader.to('textbox', label);
+        expect(heard.states).toContain('required');
+        await reader.type(text);
+      }
+      await reader.to('button', signIn.createAccount);
+      await reader.press('Enter');
+      await reader.arrives('heading', hereNow.title);
+    });
+
+    await test.step('add a child; the focus goes on where the child will be used', async () => {
+      chapter();
+      await reader.to('button', people.addChild);
+      await reader.press('Enter');
+      await reader.arrives('textbox', people.fields.name);
+      await reader.type('Noah');
+      await reader.to('date', people.fields.birthDate);
+      await typeDate(reader, '2019-05-01');
+      await reader.to('button', common.add);
+      await reader.press('Space');
+      await reader.isTold(common.success);
+      await reader.arrives('heading', hereNow.heading);
+    });
+
+    await test.step('add a friend and a guest; a dialog that is left gives the focus back', async () => {
+      chapter();
+      await reader.to('link', filled(hereNow.addFriendTo, { name: 'Noah' }));
+      await reader.press('Enter');
+      await reader.arrives('heading', words.profile.title);
+      await reader.to('button', people.addFriend);
+      await reader.press('Enter');
+      await reader.arrives('textbox', people.fields.name);
+      await reader.press('Escape');
+      await reader.arrives('button', people.addFriend);
+      await reader.press('Enter');
+      await reader.arrives('textbox', people.fields.name);
+      await reader.to('button', common.add);
+      await reader.press('Enter');
+      await reader.arrives('textbox', people.fields.name);
+      expect(await reader.listen()).toMatchObject({
+        states: ['invalid', 'required'],
+        description: people.missing.name,
+      });
+      await reader.type('Ella');
+      await reader.to('textbox', people.fields.parentPhone);
+      await reader.type('070-123 45 67');
+      await reader.press('Enter');
+      await reader.isTold(people.friendAdded);
+      await reader.arrives('heading', filled(people.friendsOf, { name: 'Noah' }));
+      await reader.to('button', people.addGuest);
+      await reader.press('Enter');
+      await reader.arrives('textbox', people.fields.name);
+      await reader.type('Omar');
+      await reader.to('textbox', people.fields.parentUserId);
+      await reader.type('fatima.k');
+      await reader.press('Enter');
+      await reader.isTold(common.success);
+      await reader.arrives('heading', filled(people.guestsOf, { name: 'Noah' }));
+    });
+
+    await test.step('check both in by the modal; it says so, and gives the focus back when it closes', async () => {
+      chapter();
+      await reader.to('link', common.brand, 'back');
+      await reader.press('Enter');
+      await reader.arrives('heading', home.title);
+      for (const name of ['Ella', 'Omar']) {
+        await reader.to('button', common.checkIn, name === 'Ella' ? 'on' : 'back');
+        await reader.press('Enter');
+        await reader.arrives('heading', common.checkIn);
+        await reader.to('button', /^Noah/);
+        await reader.press('Space');
+        await reader.arrives('heading', filled(home.modal.chooseVisitorIn, { name: 'Noah' }));
+        await reader.to('button', new RegExp(`^${name} ${common.checkedOut}`));
+        await reader.press('Enter');
+        await reader.isTold(`${common.success} ${filled(home.modal.personIn, { name })}`);
+        expect((await reader.listen())?.name).toContain(`${name} ${common.checkedIn}`);
+        await reader.arrives('button', common.checkIn);
+        await reader.isTold(filled(home.modal.personIn, { name }));
+        await reader.to('button', common.checkOut);
+      }
+    });
+
+    await test.step('correct when Ella came', async () => {
+      chapter();
+      await goTo(common.nav.history, history.title);
+      await reader.to('button', new RegExp(`^${filled(history.correctNamed, { name: 'Ella', time: '' })}`));
+      await reader.press('Enter');
+      await reader.arrives('date', history.correction.date);
+      await typeDate(reader, daysAgo(2));
+      await reader.to('button', common.save);
+      await reader.press('Enter');
+      await reader.isTold(history.correction.done);
+      await expect(page.getByText(history.corrected, { exact: false }).first()).toBeVisible();
+      // The button that opened the dialog names the new time.
+      expect((await reader.listen())?.name).toContain(
+        filled(history.correctNamed, { name: 'Ella', time: '' }),
+      );
+    });
+
+    await test.step('take Omar’s check-in back', async () => {
+      chapter();
+      await goTo(common.nav.dashboard, hereNow.title);
+      await reader.to('button', filled(people.undoNamed, { name: 'Omar' }));
+      await reader.press('Enter');
+      await reader.isTold(filled(people.hereCount_one, { count: 1 }));
+      await reader.isTold(filled(common.undone, { name: 'Omar' }));
+      await reader.arrives('heading', hereNow.heading);
+    });
+
+    await test.step('check Ella out', async () => {
+      chapter();
+      await reader.to('button', filled(people.checkOutNamed, { name: 'Ella' }));
+      await reader.press('Space');
+      await reader.isTold(`${common.success} ${filled(hereNow.checkedOut, { name: 'Ella' })}`);
+      await reader.arrives('heading', hereNow.heading);
+      await expect.poll(() => server.stdout).toContain('Ella out');
+    });
+
+    await test.step('sign out', async () => {
+      chapter();
+      if (width < 768) {
+        const menu = await reader.to('button', common.nav.openMenu, 'back');
+        expect(menu.states).not.toContain('expanded');
+        await reader.press('Enter');
+        await reader.to('button', common.nav.signOut);
+      } else await reader.to('button', common.nav.signOut, 'back');
+      await reader.press('Enter');
+      await reader.arrives('heading', home.title);
+    });
+
+    expect(reader.faults).toEqual([]);
+    expect(await reader.unheard()).not.toContain(common.success);
+    const said = reader.log
+      .join('\n')
+      .replaceAll(/\d\d[:.]\d\d\b/g, '··:··')
+      .replaceAll(maja.email, 'maja@example.org');
+    await info.attach('what was heard', { body: said, contentType: 'text/plain' });
+    const folder = process.env.SCREEN_READER_LOG;
+    if (folder && width === 360)
+      await writeFile(`${folder}/screen-reader.${language}.txt`, `${said.trim()}\n`);
+  });
+}

@@ -1,0 +1,122 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { pageRoutes } from '#domain/pages.ts';
+import { test } from './support/framme.ts';
+import { shiftsOn, slowDown, watchShifts } from './support/layout-shifts.ts';
+import type { Parent } from './support/parent.ts';
+
+/** The most that all of a page may shift (design, section 10). */
+const MOST = 0.01;
+const SIGNED_IN = ['/', '/dashboard', '/history', '/profile', '/profile/account'];
+const PUBLIC = [...pageRoutes.filter((route) => route === '/' || !SIGNED_IN.includes(route)), '/nowhere'];
+/** How long what comes last is waited for, in ms: a mark that appears late, or a list that is drawn in parts. */
+const SETTLE = 800;
+/** Without a copy on the device the server's answer takes so long, in ms: a skeleton stands meanwhile. */
+const ANSWER = 900;
+const SIZES = [
+  { width: 360, height: 640 },
+  { width: 1280, height: 800 },
+];
+
+for (const viewport of SIZES) {
+  test.describe(`on a slow network, ${viewport.width} px wide`, () => {
+    test.use({ viewport });
+    test.setTimeout(240_000);
+
+    test('nothing moves on the pages of a visitor', async ({ page, server, allowConsole }) => {
+      allowConsole(/404 \(Not Found\)/);
+      await watchShifts(page);
+      await slowDown(page);
+      for (const route of PUBLIC) await expectStill(page, server.url + route);
+    });
+
+    test('nothing moves on the pages of a parent, with a copy on the device and without one', async ({
+      page,
+      server,
+      parent,
+      browser,
+      language,
+    }) => {
+      await settleFamily(page, server.url, parent);
+      await watchShifts(page);
+      await slowDown(page);
+      for (const route of SIGNED_IN) await expectStill(page, server.url + route);
+      const locale = language === 'sv' ? 'sv-SE' : 'en-GB';
+      const context = await browser.newContext({ viewport, locale });
+      const fresh = await sameSession(page, context);
+      await watchShifts(fresh);
+      await slowDown(fresh);
+      for (const route of SIGNED_IN) {
+        await forgetCopy(fresh, server.url);
+        await expectStill(fresh, server.url + route);
+      }
+      await context.close();
+    });
+  });
+}
+
+test('the check sees what moves: a line that comes late above the others', async ({ page, server }) => {
+  await watchShifts(page);
+  await page.goto(server.url);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect((await shiftsOn(page)).total).toBeLessThanOrEqual(MOST);
+  await page.evaluate(() => {
+    const late = document.createElement('p');
+    late.textContent = 'late';
+    late.style.height = '5rem';
+    document.querySelector('main')?.prepend(late);
+  });
+  await expect.poll(async () => (await shiftsOn(page)).total).toBeGreaterThan(MOST);
+});
+
+async function expectStill(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('status').and(page.locator('[data-late]'))).toHaveCount(0, { timeout: 20_000 });
+  await page.waitForTimeout(SETTLE);
+  const { total, moved } = await shiftsOn(page);
+  expect(total, `${address} shifted by ${total}:\n${moved.join('\n')}`).toBeLessThanOrEqual(MOST);
+}
+
+async function settleFamily(page: Page, url: string, parent: Parent): Promise<void> {
+  await parent.settle(url);
+  await parent.follow(parent.words.common.nav.profile);
+  await parent.addChild('Noah', '2019-05-01');
+  for (const name of ['Alva', 'Bo', 'Cleo']) {
+    await parent.addFriend(name, '070-123 45 67');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  }
+  await parent.follow(parent.words.common.nav.dashboard);
+  const checkIn = page.getByRole('main').getByRole('button', { name: parent.words.common.checkIn });
+  await checkIn.first().click();
+  await expect(page.getByRole('main').getByText(parent.words.common.checkedIn)).toBeVisible();
+}
+
+/** The same parent in another browser, which remembers who is signed in and holds nothing else. */
+async function sameSession(page: Page, context: BrowserContext): Promise<Page> {
+  await context.addCookies(await page.context().cookies());
+  const account = await page.evaluate(() => localStorage.getItem('framme.account') ?? '');
+  await context.addInitScript((kept) => localStorage.setItem('framme.account', kept), account);
+  const fresh = await context.newPage();
+  await fresh.route('**/api/sync', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, ANSWER));
+    await route.continue();
+  });
+  return fresh;
+}
+
+async function forgetCopy(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/robots.txt`);
+  await page.evaluate(async () => {
+    const known = await indexedDB.databases();
+    await Promise.all(
+      known.map(
+        ({ name = '' }) =>
+          new Promise((done) => {
+            const removal = indexedDB.deleteDatabase(name);
+            removal.onsuccess = done;
+            removal.onblocked = done;
+          }),
+      ),
+    );
+  });
+}

@@ -1,0 +1,157 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Locator, type Page } from '@playwright/test';
+import * as v from 'valibot';
+import { account as english } from '#client/translations/en/account.ts';
+import { account as swedish } from '#client/translations/sv/account.ts';
+import { exportSchema } from '#domain/export.ts';
+import { type HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/household.ts';
+import { readCsv } from '#tests/support/spreadsheet.ts';
+import { faultsOn } from './support/faults.ts';
+import { test } from './support/framme.ts';
+import { filled, type Words } from './support/parent.ts';
+import { signIn } from './support/signed-in.ts';
+
+test.setTimeout(120_000);
+
+const DAY = 24 * 60 * 60_000;
+
+/** A family with a visit of 40 days ago and one of today. */
+async function family(url: string, language: 'sv' | 'en'): Promise<HouseholdOnPhone> {
+  const phone = await registerHousehold(url);
+  await phone.run('updateProfile', { language });
+  const ella = await phone.addFriend(await phone.addChild('Åke'), '=Ella', '+46 70 123 45 67');
+  const then = Date.now() - 40 * DAY;
+  const times = { checkIn: [then, Date.now() - 120_000], checkOut: [then + 60_000, Date.now() - 60_000] };
+  for (const visit of [0, 1]) {
+    for (const command of ['checkIn', 'checkOut'] as const) {
+      await phone.run(command, ella, { tappedAt: times[command][visit] ?? 0 });
+    }
+  }
+  return phone;
+}
+
+/** The line that says how many visits the history shows. */
+function count(page: Page, { history }: Words, visits: number): Locator {
+  const text = visits === 1 ? history.count_one : history.count_other;
+  return page
+    .getByRole('main')
+    .getByRole('status')
+    .getByText(filled(text, { number: visits }), { exact: true });
+}
+
+const wordsIn = (language: 'sv' | 'en') => (language === 'sv' ? swedish : english).ownData;
+
+async function saved(page: Page, button: string): Promise<{ name: string; text: string }> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button }).click(),
+  ]);
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+}
+
+test('a parent takes the data along, and hears what to do where that fails', async ({
+  page,
+  context,
+  server,
+  language,
+  words,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource/);
+  const phone = await family(server.url, language);
+  await signIn(context, phone, server.url);
+  await page.goto(`${server.url}/profile/account`);
+  const { take } = wordsIn(language);
+  const everything = await saved(page, take.everything);
+  expect(everything.name).toMatch(/^framme-\d{4}-\d\d-\d\d\.json$/);
+  const { account, visits } = v.parse(exportSchema, JSON.parse(everything.text));
+  expect([account.email, visits.length]).toEqual([phone.account.email, 2]);
+  await expect(page.getByText(filled(take.done, { file: everything.name }))).toBeVisible();
+  const table = await saved(page, take.visits);
+  const rows = readCsv(table.text.replace('\ufeff', ''));
+  expect(rows[0]?.[0]).toBe(language === 'sv' ? 'Barn' : 'Child');
+  expect(rows[1]?.slice(0, 4)).toMatchObject(['Åke', "'=Ella", expect.any(String), "'+46 70 123 45 67"]);
+  await page.route('**/api/visits.csv', (route) => route.abort());
+  await page.getByRole('button', { name: take.visits }).click();
+  const alert = page.getByRole('alert').filter({ hasText: take.offline });
+  await expect(alert).toBeVisible();
+  await page.unroute('**/api/visits.csv');
+  expect((await saved(page, words.common.retry)).text).toBe(table.text);
+  await expect(alert).toBeHidden();
+});
+
+test('a shorter time names how many visits go, and they do', async ({
+  page,
+  context,
+  server,
+  language,
+  words,
+}) => {
+  const phone = await family(server.url, language);
+  await signIn(context, phone, server.url);
+  await page.goto(`${server.url}/history`);
+  const { kept, title } = words.history;
+  await expect(page.getByText(kept.days_365)).toBeVisible();
+  await expect(count(page, words, 2)).toBeVisible();
+  await page.getByRole('link', { name: kept.change }).click();
+  const { keep } = wordsIn(language);
+  await page.getByLabel(keep.label, { exact: true }).selectOption(keep.days_30);
+  const section = page.getByRole('region', { name: keep.title });
+  await section.getByRole('button', { name: keep.save }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText(filled(keep.consequence_one, { number: 1 }));
+  await question.getByRole('button', { name: words.common.cancel }).click();
+  await expect(question).toBeHidden();
+  await section.getByRole('button', { name: keep.save }).click();
+  await question.getByRole('button', { name: keep.confirm }).click();
+  await expect(question).toBeHidden();
+  await page.goto(`${server.url}/history`);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page.getByText(kept.days_30)).toBeVisible();
+  await expect(count(page, words, 1)).toBeVisible();
+  expect([...(await phone.documents()).keys()].filter((path) => path.includes('/visits/'))).toHaveLength(1);
+});
+
+test('a deleted account is gone from the server, from this phone and from the other one', async ({
+  page,
+  context,
+  browser,
+  server,
+  language,
+  parent,
+  words,
+  allowConsole,
+}) => {
+  allowConsole(/401 \(Unauthorized\)/);
+  const phone = await family(server.url, language);
+  await signIn(context, phone, server.url);
+  const other = await browser.newContext({ locale: language === 'sv' ? 'sv-SE' : 'en-GB' });
+  await signIn(other, phone, server.url);
+  const tablet = await other.newPage();
+  await tablet.goto(`${server.url}/history`);
+  await expect(count(tablet, words, 2)).toBeVisible();
+  const { delete: end } = wordsIn(language);
+
+  await page.goto(`${server.url}/profile/account`);
+  await page.getByRole('button', { name: end.open }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText(end.consequence);
+  expect(await faultsOn(page)).toEqual([]);
+  await question.getByRole('button', { name: end.confirm }).click();
+  for (const screen of [page, tablet]) {
+    await expect(screen.getByRole('alertdialog')).toContainText(end.gone);
+    await expect(screen).toHaveURL(`${server.url}/`);
+    if (screen === page) expect(await faultsOn(screen)).toEqual([]);
+    const left = await screen.evaluate(async () => ({
+      databases: (await indexedDB.databases()).length,
+      stored: Object.keys(localStorage).filter((key) => key.startsWith('framme')),
+    }));
+    expect(left).toEqual({ databases: 0, stored: [] });
+    await screen.getByRole('button', { name: end.goneClose }).last().click();
+    await expect(screen.getByRole('alertdialog')).toBeHidden();
+  }
+  await other.close();
+  await page.goto(`${server.url}/login`);
+  await parent.logIn({ email: phone.account.email, password: PASSWORD });
+  await expect(page.getByRole('alert')).toContainText(words.signIn.failures.invalidCredentials);
+});

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { mailedLink, open, test, texts } from './support/mail.ts';
+import { filled, person } from './support/parent.ts';
+import { addPasskey, demandPasskey, plugIn, settle } from './support/passkeys.ts';
+
+test('a mailed link sets another password, and the passkey is still asked for', async ({
+  page,
+  server,
+  mails,
+  parent,
+  language,
+  words,
+}) => {
+  const { pages, letters } = texts[language];
+  const who = person('Hedda', 'Jansson');
+  await plugIn(page);
+  await settle(page, parent, server.url, who);
+  await addPasskey(page, parent);
+  await demandPasskey(page, parent);
+  await parent.logOut();
+  await page.goto(`${server.url}/forgot-password`);
+  await page.getByLabel(words.signIn.email).fill(who.email);
+  await page.getByRole('button', { name: pages.forgot.send }).click();
+  await open(page, await mailedLink(mails, letters.recovery.subject));
+  await page.getByLabel(pages.recover.password, { exact: true }).fill('three words in a row');
+  await page.getByRole('button', { name: pages.recover.save }).click();
+  await expect(page.getByRole('heading', { level: 1, name: words.passkeys.step.title })).toBeVisible();
+  await page.getByRole('button', { name: words.passkeys.step.usePasskey }).click();
+  await expect(page).toHaveURL(`${server.url}/dashboard`);
+});
+
+test('recovery codes are copied, and kept in a file; new ones take their place', async ({
+  page,
+  context,
+  server,
+  parent,
+  words,
+}) => {
+  const { passkeys } = words.account;
+  const who = person('Ines', 'Karlsson');
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await settle(page, parent, server.url, who);
+  await page.getByRole('button', { name: passkeys.codesMake }).click();
+  const dialog = page.getByRole('dialog', { name: passkeys.codesTitle });
+  await expect(dialog.getByRole('listitem')).toHaveCount(10);
+  const codes = await dialog.getByRole('listitem').allInnerTexts();
+  await dialog.getByRole('button', { name: passkeys.copy }).click();
+  await expect(dialog.getByText(passkeys.copied)).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: passkeys.download }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe(passkeys.fileName);
+  const kept = await readFile(await file.path(), 'utf8');
+  const expected = [filled(passkeys.fileHead, { email: who.email }), '', ...codes, ''].join('\n');
+  expect([copied, kept]).toEqual([expected, expected]);
+  await dialog.getByRole('button', { name: passkeys.codesKept }).click();
+  await expect(page.getByText(passkeys.codesLeft_other.replace('{{count}}', '10'))).toBeVisible();
+  await page.getByRole('button', { name: passkeys.codesRenew }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: passkeys.codesRenew }).click();
+  const fresh = await dialog.getByRole('listitem').allInnerTexts();
+  expect(fresh.filter((code) => codes.includes(code))).toEqual([]);
+});

@@ -1,0 +1,153 @@
+import { expect } from '@playwright/test';
+import { test } from './support/framme.ts';
+import { person } from './support/parent.ts';
+import { addPasskey, demandPasskey, plugIn, settle } from './support/passkeys.ts';
+
+test('a parent adds a passkey, signs out, and signs in with nothing else', async ({
+  page,
+  server,
+  parent,
+}) => {
+  const { words } = parent;
+  await plugIn(page);
+  await settle(page, parent, server.url, person('Astrid', 'Berg'));
+  await addPasskey(page, parent);
+  await parent.logOut();
+  await page.goto(`${server.url}/login`);
+  await page.getByRole('button', { name: words.passkeys.signIn }).click();
+  await expect(page).toHaveURL(`${server.url}/dashboard`);
+  await page.goto(`${server.url}/profile/account`);
+  const [used = ''] = words.account.passkeys.used.split('{{');
+  await expect(page.getByRole('list', { name: words.account.passkeys.list })).toContainText(used);
+});
+
+test('a passkey is given another name and removed, and says so on the log-in page when it is used', async ({
+  page,
+  server,
+  parent,
+  allowConsole,
+}) => {
+  allowConsole(/401 \(Unauthorized\)/);
+  const { words } = parent;
+  const { passkeys } = words.account;
+  await plugIn(page);
+  await settle(page, parent, server.url, person('Bodil', 'Dahl'));
+  await addPasskey(page, parent);
+  await page.getByRole('list', { name: passkeys.list }).getByRole('button').first().click();
+  await parent.fillDialog({ [passkeys.name]: 'Köksplattan' }, words.common.save);
+  const row = page.getByRole('listitem').filter({ hasText: 'Köksplattan' });
+  await expect(row).toBeVisible();
+  await row.getByRole('button').last().click();
+  await page.getByRole('alertdialog').getByRole('button', { name: words.common.remove, exact: true }).click();
+  await expect(page.getByText(passkeys.none)).toBeVisible();
+  await parent.logOut();
+  await page.goto(`${server.url}/login`);
+  await page.getByRole('button', { name: words.passkeys.signIn }).click();
+  await expect(page.getByRole('alert').filter({ hasText: words.passkeys.failures.refused })).toBeVisible();
+  await expect(page).toHaveURL(`${server.url}/login`);
+});
+
+test('where it is required the passkey is asked for after the password, also after a reload', async ({
+  page,
+  server,
+  parent,
+}) => {
+  const { words } = parent;
+  const who = person('Cilla', 'Ek');
+  await plugIn(page);
+  await settle(page, parent, server.url, who);
+  await addPasskey(page, parent);
+  await demandPasskey(page, parent);
+  await parent.logOut();
+  await page.goto(`${server.url}/login`);
+  await parent.logIn(who);
+  const heading = page.getByRole('heading', { level: 1, name: words.passkeys.step.title });
+  await expect(heading).toBeVisible();
+  await page.reload();
+  await expect(heading).toBeVisible();
+  await page.goto(`${server.url}/dashboard`);
+  await expect(page).toHaveURL(/\/login$/);
+  await page.goto(`${server.url}/login?step=passkey`);
+  await page.getByRole('button', { name: words.passkeys.step.usePasskey }).click();
+  await expect(page).toHaveURL(`${server.url}/dashboard`);
+});
+
+test('a code stands in for the passkey, once', async ({ page, server, parent, allowConsole }) => {
+  allowConsole(/401 \(Unauthorized\)/);
+  const { words } = parent;
+  const { step } = words.passkeys;
+  const who = person('Disa', 'Falk');
+  const { cdp, id } = await plugIn(page);
+  await settle(page, parent, server.url, who);
+  await addPasskey(page, parent);
+  const [code = ''] = await demandPasskey(page, parent);
+  await parent.logOut();
+  await cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId: id });
+  const useCode = async (typed: string) => {
+    await page.goto(`${server.url}/login`);
+    await parent.logIn(who);
+    await page.getByRole('button', { name: step.useCode }).click();
+    await page.getByLabel(step.code).fill(typed);
+    await page.getByRole('button', { name: step.goOn }).click();
+  };
+  await useCode('x');
+  await expect(page.getByText(step.codeWrong)).toBeVisible();
+  await useCode(code.toLowerCase());
+  await expect(page).toHaveURL(`${server.url}/dashboard`);
+  await expect(parent.shown(step.left_other.replace('{{count}}', '9'))).toBeVisible();
+  await parent.logOut();
+  await useCode(code);
+  await expect(page.getByRole('alert').filter({ hasText: words.passkeys.failures.code })).toBeVisible();
+  await page.getByRole('button', { name: step.back }).click();
+  await expect(page).toHaveURL(`${server.url}/login`);
+  await expect(page.getByLabel(words.signIn.email)).toBeVisible();
+});
+
+test('a browser that refuses, and a device that has one already, say so', async ({
+  page,
+  server,
+  parent,
+}) => {
+  const { words } = parent;
+  const { cdp, id } = await plugIn(page);
+  await settle(page, parent, server.url, person('Elin', 'Gran'));
+  await addPasskey(page, parent);
+  const add = page.getByRole('button', { name: words.account.passkeys.add, exact: true });
+  await add.click();
+  await expect(page.getByRole('alert').filter({ hasText: words.passkeys.failures.knownHere })).toBeVisible();
+  await cdp.send('WebAuthn.setUserVerified', { authenticatorId: id, isUserVerified: false });
+  await parent.logOut();
+  await page.goto(`${server.url}/login`);
+  await page.getByRole('button', { name: words.passkeys.signIn }).click();
+  await expect(page.getByRole('alert').filter({ hasText: words.passkeys.failures.cancelled })).toBeVisible();
+});
+
+test('at an address of digits the button is off and says why', async ({ page, server, words }) => {
+  await page.goto(`${server.url.replace('localhost', '127.0.0.1')}/login`);
+  await expect(page.getByRole('button', { name: words.passkeys.signIn })).toBeDisabled();
+  await expect(page.getByText(words.passkeys.obstacles.address)).toBeVisible();
+});
+
+test('where a fresh proof is asked for, the passkey gives it in place of the password', async ({
+  page,
+  server,
+  parent,
+  allowConsole,
+}) => {
+  allowConsole(/403 \(Forbidden\)/);
+  const { words } = parent;
+  await plugIn(page);
+  await settle(page, parent, server.url, person('Frida', 'Holm'));
+  await addPasskey(page, parent);
+  // As the server answers when the last proof is older than ten minutes.
+  const body = { error: { code: 'proof-needed', message: '' } };
+  await page.route('**/api/renew-recovery-codes', (route) => route.fulfill({ status: 403, json: body }), {
+    times: 1,
+  });
+  await page.getByRole('button', { name: words.account.passkeys.codesMake }).click();
+  const dialog = page.getByRole('dialog', { name: words.account.proof.title });
+  const proven = page.waitForResponse('**/api/prove-by-passkey');
+  await dialog.getByRole('button', { name: words.passkeys.step.usePasskey }).click();
+  expect((await proven).status()).toBe(200);
+  await expect(page.getByRole('dialog', { name: words.account.passkeys.codesTitle })).toBeVisible();
+});

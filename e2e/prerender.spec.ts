@@ -1,0 +1,116 @@
+import { expect, type Page } from '@playwright/test';
+import {
+  DRAWN,
+  headingOf,
+  isTakenOver,
+  LANGUAGES,
+  type Language,
+  LONG_TEXTS,
+  otherLanguage,
+} from './support/documents.ts';
+import { test } from './support/framme.ts';
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('every page can be read in both languages', async ({ page, server, allowConsole }) => {
+    allowConsole(/404 \(Not Found\)/);
+    for (const route of [...DRAWN, '/nowhere'] as const) {
+      for (const language of LANGUAGES) {
+        await page.goto(`${server.url}${route}?lng=${language}`);
+        await expect(page.locator('html'), route).toHaveAttribute('lang', language);
+        const heading = page.getByRole('heading', { level: 1 });
+        await expect(heading, route).toBeVisible();
+        expect(await heading.textContent(), route).toBe(headingOf(route, language));
+      }
+    }
+  });
+
+  test('links lead on, the menu stands open and the other language is a link away', async ({
+    page,
+    server,
+    language,
+    words,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.goto(server.url);
+    await page
+      .getByRole('navigation', { name: words.common.nav.label })
+      .getByText(words.common.nav.howItWorks)
+      .click();
+    await expect(page).toHaveURL(`${server.url}/how-it-works`);
+    await page.getByRole('contentinfo').getByText(words.common.footer.privacy).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(LONG_TEXTS[language].privacy.title);
+    await page.locator('noscript a').click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      LONG_TEXTS[otherLanguage(language)].privacy.title,
+    );
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  });
+
+  test('a form sends nothing, and no password stands in the address', async ({ page, server, words }) => {
+    for (const path of ['/login', '/register']) {
+      await page.goto(server.url + path);
+      await page.getByLabel(words.signIn.password, { exact: true }).fill('only mine');
+      await page.getByRole('main').locator('button[type=submit]').click();
+      await expect(page).toHaveURL(server.url + path);
+    }
+  });
+});
+
+test('the address, then what was chosen before, then the browser decides the language', async ({
+  page,
+  server,
+  language,
+}) => {
+  const wanted = otherLanguage(language);
+  await page.goto(`${server.url}/about?lng=${wanted}`);
+  await isTakenOver(page);
+  await shows(page, wanted);
+  const cookies = await page.context().cookies();
+  expect(cookies.find(({ name }) => name === 'i18next')).toMatchObject({
+    value: wanted,
+    path: '/',
+    sameSite: 'Lax',
+  });
+  // The server hears of it by the cookie.
+  const answer = await page.goto(`${server.url}/about`);
+  expect(answer?.headers()['content-language']).toBe(wanted);
+  await isTakenOver(page);
+  await shows(page, wanted);
+});
+
+test('where only the device remembers another language, the page is taken over in the document’s and then switches', async ({
+  page,
+  server,
+  language,
+}) => {
+  const wanted = otherLanguage(language);
+  await page.addInitScript((code) => localStorage.setItem('i18nextLng', code), wanted);
+  const answer = await page.goto(`${server.url}/about`);
+  expect(answer?.headers()['content-language']).toBe(language);
+  await shows(page, wanted);
+  await isTakenOver(page);
+  expect((await page.context().cookies()).find(({ name }) => name === 'i18next')?.value).toBe(wanted);
+});
+
+test('the toggle switches at once, and the choice stands at the next visit', async ({
+  page,
+  server,
+  language,
+}) => {
+  await page.goto(`${server.url}/about`);
+  await isTakenOver(page);
+  await page.getByRole('button', { name: new RegExp(`^${otherLanguage(language).toUpperCase()}:`) }).click();
+  await shows(page, otherLanguage(language));
+  const answer = await page.reload();
+  expect(answer?.headers()['content-language']).toBe(otherLanguage(language));
+  await shows(page, otherLanguage(language));
+});
+
+async function shows(page: Page, language: Language): Promise<void> {
+  const { title } = LONG_TEXTS[language].about;
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+  await expect(page).toHaveTitle(`${title} – Framme`);
+}

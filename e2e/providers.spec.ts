@@ -1,0 +1,166 @@
+import { expect, type Page } from '@playwright/test';
+import { PROVIDER_NAME } from './support/own-provider.ts';
+import { filled, person } from './support/parent.ts';
+import { test } from './support/with-provider.ts';
+
+test.setTimeout(120_000);
+
+/** At the provider: logs in by name, or goes away. */
+async function atSchool(page: Page, name: string | undefined): Promise<void> {
+  if (name === undefined) return page.getByRole('button', { name: 'Never mind' }).click();
+  await page.getByLabel('Pupil').fill(name);
+  await page.getByRole('button', { name: 'Log in at school' }).click();
+}
+
+/** The way back leads over several pages, which a busy machine takes its time for. */
+function landsOn(page: Page, address: string): Promise<void> {
+  return expect(page).toHaveURL(address, { timeout: 20_000 });
+}
+
+test('somebody new comes in by a provider, to where they were headed, and by the same way again', async ({
+  page,
+  server,
+  parent,
+  words,
+}) => {
+  const button = filled(words.signIn.continueWith, { provider: PROVIDER_NAME });
+  await page.goto(`${server.url}/history`);
+  await expect(page).toHaveURL(`${server.url}/login`);
+  await page.getByRole('button', { name: button }).click();
+  await atSchool(page, 'sara');
+  await landsOn(page, `${server.url}/history`);
+  await expect(page.getByRole('heading', { level: 1, name: words.history.title })).toBeVisible();
+  await page.goto(`${server.url}/profile`);
+  await expect(page.getByLabel(words.profile.email)).toHaveValue('sara@example.org');
+  await expect(page.getByLabel(words.profile.firstName)).toHaveValue('Sara');
+  await parent.logOut();
+  await page.goto(`${server.url}/login`);
+  await page.getByRole('button', { name: button }).click();
+  await landsOn(page, `${server.url}/dashboard`);
+});
+
+test('the modal that was open is open again, and a newcomer without an e-mail is asked for one', async ({
+  page,
+  server,
+  parent,
+  words,
+}) => {
+  await page.goto(server.url);
+  await page.getByRole('main').getByRole('button', { name: words.common.checkIn, exact: true }).click();
+  await page.getByRole('dialog').getByRole('link', { name: words.signIn.toRegister }).click();
+  await page
+    .getByRole('button', { name: filled(words.signIn.continueWith, { provider: PROVIDER_NAME }) })
+    .click();
+  await atSchool(page, 'nomail');
+  await expect(page).toHaveURL(/\/register\/finish/);
+  await expect(page.getByLabel(words.signIn.firstName)).toHaveValue('Nils');
+  const create = page.getByRole('main').getByRole('button', { name: words.signIn.createAccount });
+  await create.click();
+  await expect(parent.shown(words.signIn.missing.email)).toBeVisible();
+  await page.getByLabel(words.signIn.email).fill('nils@example.org');
+  await create.click();
+  await landsOn(page, `${server.url}/`);
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('whoever cancels is told so, keeps where they were headed, and can log in another way', async ({
+  page,
+  server,
+  parent,
+  words,
+  pageTexts,
+}) => {
+  const maja = person('Maja', 'Lind');
+  await parent.settle(server.url, maja);
+  await parent.logOut();
+  await page.goto(`${server.url}/history`);
+  await page
+    .getByRole('button', { name: filled(words.signIn.continueWith, { provider: PROVIDER_NAME }) })
+    .click();
+  await atSchool(page, undefined);
+  const { cancelled } = pageTexts.providers.outcomes;
+  await expect(page.getByRole('alert')).toHaveText(filled(cancelled, { provider: PROVIDER_NAME }));
+  await parent.logIn(maja);
+  await expect(page).toHaveURL(`${server.url}/history`);
+});
+
+test('an account is connected on purpose alone, once, and disconnected on its own page', async ({
+  page,
+  server,
+  parent,
+  words,
+  pageTexts,
+}) => {
+  const button = filled(words.signIn.continueWith, { provider: PROVIDER_NAME });
+  const { services } = words.account;
+  const named = (text: string) => filled(text, { provider: PROVIDER_NAME });
+  const maja = { ...person('Maja', 'Lind'), email: 'maja.lind@example.org' };
+  await parent.settle(server.url, maja);
+  await parent.logOut();
+  await page.goto(`${server.url}/login`);
+  await page.getByRole('button', { name: button }).click();
+  await atSchool(page, 'maja');
+  await expect(page.getByRole('alert')).toHaveText(named(pageTexts.providers.outcomes.notConnected));
+  await parent.logIn(maja);
+  await landsOn(page, `${server.url}/dashboard`);
+  await page.goto(`${server.url}/profile/account`);
+  await page.getByRole('button', { name: named(services.connectNamed) }).click();
+  await expect(page.getByRole('status').getByText(named(services.outcomes.connected))).toBeVisible();
+  await parent.logOut();
+  await page.goto(`${server.url}/login`);
+  await page.getByRole('button', { name: button }).click();
+  await landsOn(page, `${server.url}/dashboard`);
+  await page.goto(`${server.url}/profile/account`);
+  await page.getByRole('button', { name: named(services.disconnectNamed) }).click();
+  await expect(page.getByRole('button', { name: named(services.connectNamed) })).toBeVisible();
+});
+
+test('a service that another family uses is not connected, and the last way in stays', async ({
+  page,
+  server,
+  parent,
+  words,
+  allowConsole,
+}) => {
+  allowConsole(/409 \(Conflict\)/);
+  const { services } = words.account;
+  const named = (text: string) => filled(text, { provider: PROVIDER_NAME });
+  await page.goto(`${server.url}/login`);
+  await page.getByRole('button', { name: named(words.signIn.continueWith) }).click();
+  await atSchool(page, 'sara');
+  await landsOn(page, `${server.url}/dashboard`);
+  await page.goto(`${server.url}/profile/account`);
+  await page.getByRole('button', { name: named(services.disconnectNamed) }).click();
+  await expect(page.getByRole('alert')).toHaveText(services.lastWayIn);
+  await parent.logOut();
+  await parent.settle(server.url, person('Bo', 'Ek'));
+  await page.goto(`${server.url}/profile/account`);
+  await page.getByRole('button', { name: named(services.connectNamed) }).click();
+  await expect(page.getByRole('alert')).toHaveText(named(services.outcomes.alreadyUsed));
+});
+
+test('a device that remembers another family lets the one in that signed in, and shows nothing of the first', async ({
+  page,
+  server,
+  parent,
+  words,
+  context,
+  allowConsole,
+}) => {
+  allowConsole(/401 \(Unauthorized\)/);
+  await parent.settle(server.url);
+  await parent.follow(words.common.nav.profile);
+  await parent.addChild('Noah', '2019-05-01');
+  await expect(parent.shown('Noah').first()).toBeVisible();
+  await context.clearCookies();
+  await page.goto(`${server.url}/dashboard`);
+  await expect(page).toHaveURL(`${server.url}/login`);
+  await page
+    .getByRole('button', { name: filled(words.signIn.continueWith, { provider: PROVIDER_NAME }) })
+    .click();
+  await atSchool(page, 'unchecked');
+  await page.getByRole('main').getByRole('button', { name: words.signIn.createAccount }).click();
+  await landsOn(page, `${server.url}/dashboard`);
+  await expect(page.getByRole('heading', { level: 1, name: words.hereNow.title })).toBeVisible();
+  await expect(parent.shown('Noah')).toHaveCount(0);
+});

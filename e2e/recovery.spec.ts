@@ -1,0 +1,89 @@
+import { expect } from '@playwright/test';
+import { test as base } from './support/framme.ts';
+import { mailedLink, open, test, texts } from './support/mail.ts';
+import { filled, Parent, person } from './support/parent.ts';
+
+const maja = person('Maja', 'Lind');
+const NEW = 'three words in a row';
+
+test('a forgotten password: mail, link, another password, dashboard; another phone is signed out', async ({
+  page,
+  browser,
+  server,
+  mails,
+  parent,
+  language,
+  words,
+  watch,
+  allowConsole,
+}) => {
+  allowConsole(/401 \(Unauthorized\)|410 \(Gone\)/);
+  const { pages, letters } = texts[language];
+  await parent.settle(server.url, maja);
+
+  await test.step('the mail after the registration proves the address by a press', async () => {
+    await open(page, await mailedLink(mails, letters.verification.subject));
+    await page.getByRole('button', { name: pages.verify.act }).click();
+    await expect(page.locator('#root').getByText(pages.verify.done)).toBeVisible();
+    await page.getByRole('link', { name: pages.goOn }).click();
+    await expect(page).toHaveURL(/dashboard/);
+  });
+
+  const context = await browser.newContext({ locale: language });
+  watch(context);
+  const other = new Parent(await context.newPage(), language);
+  await other.page.goto(`${server.url}/login`);
+  await other.logIn(maja);
+  await expect(other.page).toHaveURL(/dashboard/);
+
+  await test.step('the e-mail typed at the log-in is carried to the question, and the answer tells nothing', async () => {
+    await parent.logOut();
+    await page.goto(`${server.url}/login`);
+    await page.getByLabel(words.signIn.email).fill(maja.email);
+    await page.getByRole('link', { name: words.signIn.forgot }).click();
+    await expect(page.getByRole('heading', { level: 1, name: pages.forgot.title })).toBeVisible();
+    await expect(page.getByLabel(words.signIn.email)).toHaveValue(maja.email);
+    await page.getByRole('button', { name: pages.forgot.send }).click();
+    await expect(page.getByText(filled(pages.forgot.sent, { email: maja.email }))).toBeVisible();
+  });
+
+  const link = await mailedLink(mails, letters.recovery.subject);
+  await test.step('the link opens a page where another password signs in', async () => {
+    await open(page, link);
+    await page.getByLabel(pages.recover.password, { exact: true }).fill('kort');
+    await page.getByRole('button', { name: pages.recover.save }).click();
+    await expect(page.getByLabel(pages.recover.password, { exact: true })).toHaveAttribute(
+      'aria-invalid',
+      'true',
+    );
+    await page.getByLabel(pages.recover.password, { exact: true }).fill(NEW);
+    await page.getByRole('button', { name: pages.recover.save }).click();
+    await expect(page).toHaveURL(/dashboard/);
+    await expect(page.getByRole('heading', { level: 1, name: words.hereNow.title })).toBeVisible();
+  });
+
+  await test.step('the other phone is signed out', async () => {
+    await other.page.reload();
+    await expect(other.page).toHaveURL(/login/);
+    await other.logIn({ ...maja, password: NEW });
+    await expect(other.page).toHaveURL(/dashboard/);
+    await context.close();
+  });
+
+  await test.step('the link opens nothing any more, and a page without one says so', async () => {
+    await open(page, link);
+    await page.getByLabel(pages.recover.password, { exact: true }).fill('yet another one');
+    await page.getByRole('button', { name: pages.recover.save }).click();
+    await expect(page.getByRole('alert').getByText(words.signIn.failures.linkExpired)).toBeVisible();
+    await expect(page.getByLabel(pages.recover.password, { exact: true })).toHaveValue('yet another one');
+    await page.reload();
+    await expect(page.getByRole('alert').getByText(pages.noSecret)).toBeVisible();
+  });
+});
+
+base('a host that sends no mail says so, and who can help', async ({ page, server, language }) => {
+  const { pages } = texts[language];
+  await page.goto(`${server.url}/forgot-password`);
+  await expect(page.getByText(pages.forgot.noMail)).toBeVisible();
+  await expect(page.getByRole('button', { name: pages.forgot.send })).toHaveCount(0);
+});

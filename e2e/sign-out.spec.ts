@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { test } from './support/framme.ts';
+import { filled, type Parent } from './support/parent.ts';
+
+/** A tap that cannot be sent, and the question that signing out asks then. */
+async function leaveWithATap(page: Page, url: string, parent: Parent): Promise<void> {
+  const { common, people } = parent.words;
+  await parent.settle(url);
+  await parent.follow(common.nav.profile);
+  await parent.addChild('Noah', '2019-05-01');
+  await parent.addFriend('Ella Lind', '070-123 45 67');
+  await expect(parent.shown(people.friendAdded)).toBeVisible();
+  await parent.follow(common.nav.dashboard);
+  await page.waitForLoadState('networkidle');
+  await page.route('**/api/**', (route) => route.abort());
+  await page.getByRole('button', { name: filled(people.checkInNamed, { name: 'Ella Lind' }) }).click();
+  await expect(
+    page.getByRole('button', { name: filled(people.checkOutNamed, { name: 'Ella Lind' }) }),
+  ).toBeVisible();
+  await page.getByRole('banner').getByRole('button', { name: common.nav.signOut }).click();
+}
+
+test('signing out with a tap that was not sent offers to send it, to keep it in a file or to discard it', async ({
+  page,
+  server,
+  parent,
+  words,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource/);
+  const { signOut } = words;
+  const { commands } = words.common;
+  const question = page.getByRole('alertdialog');
+  await leaveWithATap(page, server.url, parent);
+  await expect(question).toContainText(filled(signOut.consequence_one, { count: 1 }));
+
+  await test.step('a file says in words what was not sent', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      question.getByRole('button', { name: signOut.saveFile }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^framme-\d{4}-\d\d-\d\d\.json$/);
+    const { changes } = JSON.parse(await readFile(await download.path(), 'utf8'));
+    expect(changes).toHaveLength(1);
+    expect(changes[0]).toMatchObject({
+      what: commands.checkIn,
+      name: 'checkIn',
+      child: 'Noah',
+      person: 'Ella Lind',
+    });
+    await expect(question).toContainText(download.suggestedFilename());
+  });
+
+  await test.step('sending fails without a network, and nothing is lost by trying', async () => {
+    await question.getByRole('button', { name: signOut.send }).click();
+    await expect(question).toContainText(signOut.notSent);
+    await question.getByRole('button', { name: signOut.stay }).click();
+    await expect(question).toBeHidden();
+    await expect(parent.shown('Ella Lind').first()).toBeVisible();
+  });
+
+  await test.step('with a network it is sent, and then signed out', async () => {
+    await page.getByRole('banner').getByRole('button', { name: words.common.nav.signOut }).click();
+    await expect(question).toBeVisible();
+    await page.unroute('**/api/**');
+    await question.getByRole('button', { name: signOut.send }).click();
+    await expect(page.getByRole('banner').getByText(words.common.nav.signIn)).toBeVisible();
+    await expect.poll(() => server.stdout).toContain('070-123 45 67 Ella Lind in');
+  });
+});
+
+test('discarding signs out without sending', async ({ page, server, parent, words, allowConsole }) => {
+  allowConsole(/Failed to load resource/);
+  await leaveWithATap(page, server.url, parent);
+  await page.getByRole('alertdialog').getByRole('button', { name: words.signOut.discard }).click();
+  await expect(page.getByRole('banner').getByText(words.common.nav.signIn)).toBeVisible();
+  await page.unroute('**/api/**');
+  await page.reload();
+  await page.waitForLoadState('networkidle');
+  expect(server.stdout).not.toContain('Ella Lind in');
+});
+
+test.describe('a server that refuses', () => {
+  test.use({ entry: 'tests/support/refusing-server.ts' });
+
+  test('what it refused is not lost in silence either', async ({ page, server, parent, words }) => {
+    const { common } = words;
+    const question = page.getByRole('alertdialog');
+    await parent.settle(server.url);
+    await parent.addChild('Noah', '2019-05-01');
+    await expect(page.locator('#root').getByRole('alert')).toContainText(common.failures.addChild);
+    await page.getByRole('banner').getByRole('button', { name: common.nav.signOut }).click();
+    await expect(question).toContainText(words.signOut.refused_one);
+    await expect(question.getByRole('button', { name: words.signOut.send })).toHaveCount(0);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      question.getByRole('button', { name: words.signOut.saveFile }).click(),
+    ]);
+    const { changes } = JSON.parse(await readFile(await download.path(), 'utf8'));
+    expect(changes).toMatchObject([{ what: common.commands.addChild, args: { name: 'Noah' }, refusal: {} }]);
+    await question.getByRole('button', { name: words.signOut.discard }).click();
+    await expect(page.getByRole('banner').getByText(common.nav.signIn)).toBeVisible();
+  });
+});

@@ -1,0 +1,94 @@
+/** What the page's looks get wrong when somebody changes them; each runs in the page and says what it found. */
+
+/** In: the fewest px that a page must be able to shrink to is the width of the window. */
+export function sidewaysScroll(): string[] {
+  const over = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  if (over <= 0) return [];
+  const wide = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+    (one) => one.getBoundingClientRect().right > document.documentElement.clientWidth + 0.5,
+  );
+  return [`scrolls sideways by ${over} px: ${wide.at(-1)?.outerHTML.slice(0, 140)}`];
+}
+
+/** Text that its own box cuts off; what is cut on purpose says so with an ellipsis or a line clamp. */
+export function clippedTexts(): string[] {
+  const HIDES = ['hidden', 'clip'];
+  return [...document.querySelectorAll<HTMLElement>('body *')].filter(isClipped).map(nameOf);
+
+  function isClipped(element: HTMLElement): boolean {
+    if (!element.checkVisibility({ visibilityProperty: true })) return false;
+    const hasText = [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
+    const { overflowX, overflowY, textOverflow, clipPath } = getComputedStyle(element);
+    const lines = getComputedStyle(element).getPropertyValue('-webkit-line-clamp');
+    if (!hasText || clipPath !== 'none' || textOverflow === 'ellipsis' || (lines !== 'none' && lines !== ''))
+      return false;
+    const isWide = HIDES.includes(overflowX) && element.scrollWidth > element.clientWidth + 1;
+    const isHigh = HIDES.includes(overflowY) && element.scrollHeight > element.clientHeight + 1;
+    return isWide || isHigh;
+  }
+
+  function nameOf(element: HTMLElement): string {
+    return `cuts its text off: ${element.outerHTML.slice(0, 140)}`;
+  }
+}
+
+/** Words of controls that run out of the control. */
+export function spilledWords(): string[] {
+  const controls = [...document.querySelectorAll<HTMLElement>('button, a, summary')];
+  return controls.flatMap((control) => {
+    if (
+      !control.checkVisibility({ visibilityProperty: true }) ||
+      getComputedStyle(control).display === 'inline'
+    )
+      return [];
+    const box = control.getBoundingClientRect();
+    const range = document.createRange();
+    range.selectNodeContents(control);
+    const words = range.getBoundingClientRect();
+    const spills =
+      words.width > 1 &&
+      (words.bottom > box.bottom + 1 || words.right > box.right + 1 || words.left < box.left - 1);
+    return spills ? [`spills its words: ${control.outerHTML.slice(0, 140)}`] : [];
+  });
+}
+
+/** Animations and transitions that take any time. */
+export function motions(): string[] {
+  return document.getAnimations().flatMap((animation) => {
+    const { duration = 0, iterations = 1 } = animation.effect?.getComputedTiming() ?? {};
+    if (Number(duration) === 0) return [];
+    const { target } = animation.effect instanceof KeyframeEffect ? animation.effect : { target: null };
+    return [`moves for ${duration} ms, ${iterations} times: ${target?.outerHTML.slice(0, 140)}`];
+  });
+}
+
+/** In forced colours: buttons and fields without an edge, which nothing else tells from the page. */
+export function edgelessControls(): string[] {
+  const controls = [
+    ...document.querySelectorAll<HTMLElement>(
+      'button, input:not([type="hidden"]), select, textarea, a[class*="button"]',
+    ),
+  ];
+  return controls
+    .filter((control) => control.checkVisibility({ visibilityProperty: true }) && !hasEdge(control))
+    .map((control) => `has no edge: ${control.outerHTML.slice(0, 140)}`);
+
+  function hasEdge(control: HTMLElement): boolean {
+    const { borderTopStyle, borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(control);
+    const page = getComputedStyle(document.body).backgroundColor;
+    const isSeen =
+      borderTopColor !== backgroundColor && !/rgba\(.*, 0\)/.test(borderTopColor) && borderTopColor !== page;
+    return borderTopStyle !== 'none' && Number.parseFloat(borderTopWidth) >= 1 && isSeen;
+  }
+}
+
+/** In forced colours: a state that only a colour tells. Out: how each pill or chip says what it is. */
+export function pills(): { words: string; hasIcon: boolean; hasEdge: boolean }[] {
+  return [...document.querySelectorAll<HTMLElement>('[class*="_pill_"]')].map((pill) => ({
+    words: pill.textContent?.trim() ?? '',
+    hasIcon: pill.querySelector('svg') !== null,
+    hasEdge:
+      getComputedStyle(pill).borderTopWidth !== '0px' &&
+      !/rgba\(.*, 0\)/.test(getComputedStyle(pill).borderTopColor),
+  }));
+}

@@ -1,0 +1,52 @@
+import { expect, type Page } from '@playwright/test';
+import { recovery as english } from '#client/translations/en/recovery.ts';
+import { recovery as swedish } from '#client/translations/sv/recovery.ts';
+import type { LetterName } from '#server/mail/letter-words.ts';
+import { en as enMail } from '#server/mail/words-en.ts';
+import { sv as svMail } from '#server/mail/words-sv.ts';
+import { linkIn, type MailServer, startMailServer } from '#tests/support/mail-server.ts';
+import { startServer } from '#tests/support/server.ts';
+import { test as base } from './framme.ts';
+
+/** A journey beside a real mail server. */
+export const test = base.extend<{ mails: MailServer }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from a destructured argument.
+  mails: async ({}, use) => {
+    const mails = await startMailServer();
+    await use(mails);
+    await mails.stop();
+  },
+  server: async ({ mails, page }, use) => {
+    const server = await startServer({ env: { ...mails.env, HOST_NAME: 'Ängens förening' } });
+    await use(server);
+    await page.close();
+    await server.stop();
+  },
+});
+
+interface PageAndMailWords {
+  pages: typeof swedish | typeof english;
+  letters: Record<LetterName, { subject: string }>;
+}
+
+/** The words of the pages that mails lead to, and of the mails. */
+export const texts: Record<'sv' | 'en', PageAndMailWords> = {
+  sv: { pages: swedish, letters: svMail.letters },
+  en: { pages: english, letters: enMail.letters },
+};
+
+/** The link of the newest mail with this subject. */
+export async function mailedLink({ taken }: MailServer, subject: string): Promise<string> {
+  const found = () => taken.findLast(({ mail }) => mail.subject === subject);
+  await expect.poll(() => found() !== undefined).toBe(true);
+  const mail = found();
+  if (!mail) throw new Error('no such mail');
+  return linkIn(mail);
+}
+
+/** Opens a link as from a mail program: its secret leaves the address at once. */
+export async function open(page: Page, link: string): Promise<void> {
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(page).toHaveURL(link.replace(/#.*/, ''));
+}

@@ -1,0 +1,101 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { Provider } from 'oidc-provider';
+
+export const PROVIDER_NAME = 'Skolkontot';
+const CLIENT = { id: 'framme', secret: randomBytes(16).toString('hex') };
+
+/** What the provider knows of somebody, by the name they log in with there. */
+export type Pupils = Record<string, Record<string, unknown>>;
+
+export interface OwnProvider {
+  issuer: string;
+  /** What a server is started with to use it. */
+  env: Record<string, string>;
+  stop: () => Promise<void>;
+}
+
+/** A real OpenID Connect provider with a log-in page of its own. In: who is known there, and where Framme will be. */
+export async function startProvider(pupils: Pupils, framme: string): Promise<OwnProvider> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const provider = new Provider(issuer, configuration(pupils, framme));
+  const answer = provider.callback();
+  server.on('request', (request, response) => {
+    if (request.url?.startsWith('/interaction/')) void interact(provider, request, response);
+    else void answer(request, response);
+  });
+  return {
+    issuer,
+    env: {
+      OIDC_ISSUER: issuer,
+      OIDC_CLIENT_ID: CLIENT.id,
+      OIDC_CLIENT_SECRET: CLIENT.secret,
+      OIDC_NAME: PROVIDER_NAME,
+    },
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function configuration(pupils: Pupils, framme: string): ConstructorParameters<typeof Provider>[1] {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return {
+    clients: [
+      {
+        client_id: CLIENT.id,
+        client_secret: CLIENT.secret,
+        redirect_uris: [`${framme}/api/providers/oidc/callback`],
+      },
+    ],
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), kid: 'only', use: 'sig' }] as never },
+    cookies: { keys: [randomBytes(16).toString('hex')] },
+    ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 },
+    features: { devInteractions: { enabled: false } },
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['given_name', 'family_name'],
+    },
+    interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+    findAccount: (_context, accountId) => ({
+      accountId,
+      claims: () => ({ sub: accountId, ...pupils[accountId] }),
+    }),
+    // Whoever logs in there has agreed before.
+    async loadExistingGrant({ oidc }) {
+      const { client, session, provider } = oidc;
+      const grant = new provider.Grant({
+        clientId: client?.clientId ?? '',
+        accountId: session?.accountId ?? '',
+      });
+      grant.addOIDCScope('openid email profile');
+      await grant.save();
+      return grant;
+    },
+  };
+}
+
+/** The log-in page: a name, and a way out. */
+async function interact(provider: Provider, request: IncomingMessage, response: ServerResponse) {
+  if (request.method !== 'POST') {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(PAGE);
+    return;
+  }
+  const form = new URLSearchParams(await text(request));
+  const result = form.has('cancel')
+    ? { error: 'access_denied', error_description: 'The pupil went away.' }
+    : { login: { accountId: form.get('name') ?? '' } };
+  await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
+}
+
+const PAGE = `<!doctype html><html lang="en"><title>School</title><link rel="icon" href="data:,">
+<form method="post"><label>Pupil <input name="name"></label>
+<button>Log in at school</button><button name="cancel">Never mind</button></form></html>`;

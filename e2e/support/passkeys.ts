@@ -1,0 +1,50 @@
+import { type CDPSession, expect, type Page } from '@playwright/test';
+import type { Parent, Person } from './parent.ts';
+
+/** A device that can hold passkeys, as Chromium imitates one. */
+interface Device {
+  cdp: CDPSession;
+  id: string;
+}
+
+/** Gives the page a device that holds passkeys and always knows its user. */
+export async function plugIn(page: Page): Promise<Device> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return { cdp, id: authenticatorId };
+}
+
+/** A new parent on the page about the account. */
+export async function settle(page: Page, parent: Parent, url: string, who: Person): Promise<void> {
+  await parent.settle(url, who);
+  await page.goto(`${url}/profile/account`);
+}
+
+export async function addPasskey(page: Page, { words }: Parent): Promise<void> {
+  await page.getByRole('button', { name: words.account.passkeys.add, exact: true }).click();
+  await expect(
+    page.getByRole('list', { name: words.account.passkeys.list }).getByRole('listitem'),
+  ).toHaveCount(1);
+}
+
+/** Turns the requirement on, which makes codes first. Out: the codes as they are shown. */
+export async function demandPasskey(page: Page, { words }: Parent): Promise<string[]> {
+  const { passkeys } = words.account;
+  await page.getByRole('switch', { name: passkeys.require }).click();
+  const dialog = page.getByRole('dialog', { name: passkeys.codesTitle });
+  await expect(dialog.getByRole('listitem')).toHaveCount(10);
+  const codes = await dialog.getByRole('listitem').allInnerTexts();
+  await dialog.getByRole('button', { name: passkeys.codesKept }).click();
+  await expect(page.getByRole('switch', { name: passkeys.require })).toBeChecked();
+  return codes;
+}

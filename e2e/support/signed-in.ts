@@ -1,0 +1,28 @@
+import type { BrowserContext } from '@playwright/test';
+import { type HouseholdOnPhone, registerHousehold } from '#tests/support/household.ts';
+
+/** A family as it is met every day: somebody here, somebody gone home, a guest, and names that are hard to place. */
+export async function settledFamily(url: string, language: 'sv' | 'en'): Promise<HouseholdOnPhone> {
+  const home = await registerHousehold(url, 'Lind');
+  await home.run('updateProfile', { language });
+  const noah = await home.addChild('Noah', '2019-05-01');
+  await home.addChild('Wilhelmina-Charlotta Konstantinopolitanska', '2016-11-12');
+  const ella = await home.addFriend(noah, 'Ella', '070-123 45 67');
+  const long = await home.addFriend(noah, 'Maximiliana'.repeat(6), '+46 (0)8-12 34 56 78');
+  const omar = await home.addGuest(noah, 'عمر فاروق', 'fatima.k');
+  await home.run('checkIn', omar);
+  await home.run('checkOut', omar);
+  await home.run('checkIn', long);
+  await home.run('checkIn', ella);
+  return home;
+}
+
+/** Lets a browser in as that family's parent. */
+export async function signIn(
+  context: BrowserContext,
+  { cookie }: HouseholdOnPhone,
+  url: string,
+): Promise<void> {
+  const [name = '', value = ''] = cookie.split('=', 2);
+  await context.addCookies([{ name, value, url }]);
+}

@@ -1,0 +1,184 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './support/framme.ts';
+import { filled, type Parent } from './support/parent.ts';
+
+test.use({ viewport: { width: 360, height: 640 } });
+
+async function atDashboard(page: Page, url: string, parent: Parent): Promise<void> {
+  const { nav } = parent.words.common;
+  await parent.settle(url);
+  await parent.follow(nav.profile);
+  await parent.addChild('Noah', '2019-05-01');
+  await parent.addFriend('Åsa-Lo  Lind', '+46 (0)70-123 45 67');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await parent.addGuest('Omar Ali', 'fatima.k');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await parent.follow(nav.dashboard);
+}
+
+/** What the message ends in, once the dots of the clock are taken for any time. */
+function anyTime(text: string, name: string): RegExp {
+  return new RegExp(
+    `^${filled(text, { name, time: '#' }).replaceAll('.', '\\.').replace('#', '\\d\\d[.:]\\d\\d')}$`,
+  );
+}
+
+const MESSAGES = {
+  sv: { in: '{{name}} är framme, {{time}}.', out: '{{name}} gick hem {{time}}.' },
+  en: { in: '{{name}} has arrived, {{time}}.', out: '{{name}} went home, {{time}}.' },
+};
+
+test('after a tap the parent is told by the reader’s own phone, seen and changed before it goes', async ({
+  page,
+  server,
+  parent,
+  words,
+  language,
+}) => {
+  const { tell, people } = words;
+  await atDashboard(page, server.url, parent);
+  await page.getByRole('button', { name: filled(people.checkInNamed, { name: 'Åsa-Lo Lind' }) }).click();
+  const dialog = page.getByRole('dialog');
+  const to = dialog.getByLabel(tell.to, { exact: true });
+  const message = dialog.getByLabel(tell.message);
+  const open = page
+    .locator('#root')
+    .getByRole('button', { name: filled(tell.parentOf, { name: 'Åsa-Lo Lind' }) });
+
+  await test.step('recipient and whole text are there; the link carries both', async () => {
+    await open.first().click();
+    await expect(dialog.getByRole('heading', { name: tell.title })).toBeFocused();
+    await expect(to).toHaveValue('+46 (0)70-123 45 67');
+    await expect(message).toHaveValue(anyTime(MESSAGES[language].in, 'Åsa-Lo'));
+    await message.fill('Åsa är här & mår bra.\nVi hörs 100 %');
+    await to.fill('0046 70 999 88 77');
+    await expect(dialog.getByRole('link', { name: tell.sms })).toHaveAttribute(
+      'href',
+      'sms:0046709998877?body=%C3%85sa%20%C3%A4r%20h%C3%A4r%20%26%20m%C3%A5r%20bra.%0AVi%20h%C3%B6rs%20100%20%25',
+    );
+    await expect(
+      dialog.getByRole('link', { name: filled(tell.callParentOf, { name: 'Åsa-Lo Lind' }) }),
+    ).toHaveAttribute('href', 'tel:0046709998877');
+  });
+
+  await test.step('what was changed is still there after closing by mistake, for this message alone', async () => {
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(open.first()).toBeFocused();
+    await open.first().click();
+    await expect(message).toHaveValue('Åsa är här & mår bra.\nVi hörs 100 %');
+    await expect(to).toHaveValue('0046 70 999 88 77');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: filled(people.checkOutNamed, { name: 'Åsa-Lo Lind' }) }).click();
+    await open.first().click();
+    await expect(message).toHaveValue(anyTime(MESSAGES[language].out, 'Åsa-Lo'));
+    await expect(to).toHaveValue('+46 (0)70-123 45 67');
+  });
+
+  await test.step('without a number a text message asks for one', async () => {
+    await to.fill('');
+    await dialog.getByRole('button', { name: tell.sms }).click();
+    await expect(dialog).toContainText(people.missing.parentPhone);
+    await expect(to).toBeFocused();
+  });
+});
+
+test('a text is copied where nothing else works, and a guest has no number', async ({
+  page,
+  context,
+  server,
+  parent,
+  words,
+  language,
+}) => {
+  const { tell, people } = words;
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await atDashboard(page, server.url, parent);
+  await page.getByRole('button', { name: filled(people.checkInNamed, { name: 'Omar Ali' }) }).click();
+  await page
+    .locator('#root')
+    .getByRole('button', { name: filled(tell.parentOf, { name: 'Omar Ali' }) })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel(tell.to, { exact: true })).toHaveValue('');
+  await expect(dialog).toContainText(tell.guestHint);
+  await expect(dialog.getByRole('link')).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: tell.share, exact: true })).toHaveCount(0);
+  await dialog.getByRole('button', { name: tell.copy }).click();
+  await expect(dialog.getByText(tell.copied)).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(anyTime(MESSAGES[language].in, 'Omar'));
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+  });
+  await dialog.getByRole('button', { name: tell.copy }).click();
+  await expect(dialog.getByText(tell.notCopied)).toBeVisible();
+});
+
+test.describe('where the device has a share sheet', () => {
+  test('it gets the text; thinking better of it loses nothing, and nothing reaches the server', async ({
+    page,
+    server,
+    parent,
+    words,
+  }) => {
+    const { tell, people } = words;
+    // A desk's browser has no share sheet: this stands in for the phone's, and answers as it does.
+    await page.addInitScript(() => {
+      const answers = ['AbortError', 'NotAllowedError', undefined];
+      const shared: unknown[] = [];
+      Object.assign(window, { shared });
+      Object.assign(Navigator.prototype, {
+        share: (data: unknown) => {
+          shared.push(data);
+          const name = answers[shared.length - 1];
+          return name ? Promise.reject(new DOMException(name, name)) : Promise.resolve();
+        },
+      });
+    });
+    await atDashboard(page, server.url, parent);
+    await page.getByRole('button', { name: filled(people.checkInNamed, { name: 'Åsa-Lo Lind' }) }).click();
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
+    await page
+      .locator('#root')
+      .getByRole('button', { name: filled(tell.parentOf, { name: 'Åsa-Lo Lind' }) })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    const share = dialog.getByRole('button', { name: tell.share, exact: true });
+    await dialog.getByLabel(tell.message).fill('Framme, min text');
+    await share.click();
+    await expect(dialog.getByLabel(tell.message)).toHaveValue('Framme, min text');
+    await expect(dialog.getByText(tell.notShared)).toHaveCount(0);
+    await share.click();
+    await expect(dialog.getByText(tell.notShared)).toBeVisible();
+    await share.click();
+    await expect(dialog).toBeHidden();
+    await expect(parent.shown(tell.shared)).toBeVisible();
+    const shared = await page.evaluate(() => Reflect.get(window, 'shared'));
+    expect(shared).toEqual(Array(3).fill({ text: 'Framme, min text' }));
+    expect(sent.join('\n')).not.toContain('min text');
+  });
+});
+
+test.describe('in the modal of the home page', () => {
+  test.use({ reducedMotion: 'reduce' });
+
+  test('the modal of the home page offers it too, beside a call', async ({ page, server, parent, words }) => {
+    const { tell } = words;
+    await atDashboard(page, server.url, parent);
+    await page.getByRole('banner').getByRole('link', { name: words.common.brand }).click();
+    const modal = await parent.openModal('checkIn', 'Noah');
+    const before = await modal.getByRole('button', { name: 'Omar' }).boundingBox();
+    await modal.getByRole('button', { name: 'Åsa-Lo' }).click();
+    await expect(
+      modal.getByRole('link', { name: filled(tell.callParentOf, { name: 'Åsa-Lo Lind' }) }),
+    ).toHaveAttribute('href', 'tel:+46701234567');
+    expect(await modal.getByRole('button', { name: 'Omar' }).boundingBox()).toEqual(before);
+    await modal.getByRole('button', { name: filled(tell.parentOf, { name: 'Åsa-Lo Lind' }) }).click();
+    await expect(page.getByRole('dialog').getByRole('heading', { name: tell.title })).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+  });
+});
