@@ -7,6 +7,7 @@ import { model } from './figures/model.ts';
 import { oddInputs } from './figures/odd-inputs.ts';
 import { postgresRestarts } from './figures/postgres-restarts.ts';
 import { powerCut } from './figures/power-cut.ts';
+import { sameTime } from './figures/same-time.ts';
 import { stalledReaders } from './figures/stalled-readers.ts';
 import { twoInstances } from './figures/two-instances.ts';
 import { whoMay } from './figures/who-may.ts';
@@ -24,4 +25,5 @@ export const FIGURES: readonly Figure[] = [
   twoInstances,
   stalledReaders,
   migrations,
+  sameTime,
 ];

@@ -3,6 +3,8 @@ import type { Id } from '#domain/ids.ts';
 import { calls } from '#domain/protocol.ts';
 import { argumentsOf, type Ids } from '#tests/support/arguments.ts';
 import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/household.ts';
+import { accountProbes } from './account-probes.ts';
+import { ask, type Probe, type Stranger } from './asking.ts';
 import { builtPages } from './machine.ts';
 
 /** A family with secrets, another one, and what is told to tell leaks by. */
@@ -40,12 +42,6 @@ export async function twoFamilies(url: string): Promise<Families> {
   };
 }
 
-interface Stranger {
-  cookie: string;
-  /** The household of its session, where it has one. */
-  household: Id | undefined;
-}
-
 export function strangers({ other }: Families): Stranger[] {
   const nobody = { household: undefined };
   return [
@@ -54,15 +50,6 @@ export function strangers({ other }: Families): Stranger[] {
     { cookie: other.cookie, household: other.account.household },
   ];
 }
-
-interface Seen {
-  status: number;
-  /** The answer with its headers. */
-  text: string;
-  sent: string;
-}
-
-type Probe = (stranger: Stranger) => Promise<Seen>;
 
 /** Every door of the server, and every command for the owner's household and, with its ids, for one's own. */
 export function probes(families: Families): Probe[] {
@@ -77,6 +64,7 @@ export function probes(families: Families): Probe[] {
     ),
     ...syncsOf(families),
     ...(Object.keys(commands) as CommandName[]).flatMap((name) => commandProbes(families, name)),
+    ...accountProbes(owner),
     (stranger) => ask(url, calls.register.path, stranger, { ...names, email: owner.account.email }),
     (stranger) => ask(url, calls.logIn.path, stranger, { ...names, email: owner.account.email }),
     // A sign-out ends one's own session alone: the owner's goes on, or all that follows is refused.
@@ -113,31 +101,4 @@ function commandProbes({ owner, ids }: Families, name: CommandName): Probe[] {
     (stranger) => ask(url, calls.sync.path, stranger, message(account.household)),
     (stranger) => ask(url, calls.sync.path, stranger, message(stranger.household ?? newId())),
   ];
-}
-
-/** How long a stream is listened to, in ms. */
-const LISTENING = 30;
-
-async function ask(url: string, path: string, { cookie }: Stranger, message?: unknown): Promise<Seen> {
-  const sent = message === undefined ? '' : JSON.stringify(message);
-  const isStream = path.startsWith('/api/live');
-  const headers = { cookie, origin: url, ...(sent ? { 'content-type': 'application/json' } : {}) };
-  const response = await fetch(url + path, {
-    method: sent ? 'POST' : 'GET',
-    headers,
-    ...(sent ? { body: sent } : {}),
-  });
-  const text = isStream ? await heardIn(response, LISTENING) : await response.text();
-  return { status: response.status, text: `${JSON.stringify([...response.headers])}${text}`, sent };
-}
-
-async function heardIn(response: Response, ms: number): Promise<string> {
-  const reader = response.body?.getReader();
-  let text = '';
-  const end = setTimeout(() => void reader?.cancel(), ms);
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    text += Buffer.from(part.value).toString();
-  }
-  clearTimeout(end);
-  return text;
 }

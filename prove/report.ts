@@ -5,6 +5,7 @@ import { ROOT } from './defences/tree.ts';
 import type { Figure, Finding } from './figure.ts';
 import { FIGURES } from './figures.ts';
 import { machine } from './machine.ts';
+import { SCANS } from './scans.ts';
 
 /** A figure as it was measured. */
 export interface Proven {
@@ -21,7 +22,7 @@ const PAGE = join(ROOT, 'docs/proof.md');
 export function writeReport(proven: readonly Proven[], seed: number): void {
   const old = existing();
   const measured = new Map(proven.map((one) => [one.figure.number, section(one, seed)]));
-  const sections = FIGURES.map(
+  const sections = [...FIGURES, ...SCANS].map(
     ({ number, title }) =>
       measured.get(number) ?? old.get(number) ?? `## ${number}. ${capital(title)}\n\nNot run yet.\n`,
   );
@@ -32,7 +33,7 @@ const head = `# The proof
 
 Nothing that was acknowledged is lost, doubled or reordered, and nobody sees another family. Each figure below was
 measured by its command; its control is the same measurement with one thing taken away, and has to fail. All together:
-\`npm run prove\`. That every single defence is guarded by a test: \`npm run prove:defences\`.
+\`npm run prove\`, and other people's scanners from figure 21 on: \`npm run scan\`. That every single defence is guarded by a test: \`npm run prove:defences\`.
 `;
 
 const foot = `## Measured elsewhere
@@ -48,11 +49,16 @@ function section({ figure, finding, failing, isProven, seconds }: Proven, seed: 
     ['measured', `${finding.rounds} rounds: ${finding.found}`],
     ['control', `${control.what}: ${failing.found}`],
     ['verdict', isProven ? verdict(figure, finding) : '**not proven**'],
-    ['command', `\`SEED=${seed} npm run prove -- ${number}\``],
+    ['command', commandOf(number, seed)],
     ['when and where', `${new Date().toISOString().slice(0, 10)}, ${commit()}, ${machine()}; ${seconds} s`],
   ];
   const lines = rows.map(([name, text = '']) => `| ${name} | ${text.replaceAll('|', '\\|')} |`);
   return [`## ${number}. ${capital(title)}`, '', '| | |', '|---|---|', ...lines, ''].join('\n');
+}
+
+function commandOf(number: number, seed: number): string {
+  const isScan = SCANS.some((scan) => scan.number === number);
+  return isScan ? `\`npm run scan -- ${number}\`` : `\`SEED=${seed} npm run prove -- ${number}\``;
 }
 
 function verdict({ long }: Figure, { rounds, isWhole = rounds >= long.rounds }: Finding): string {

@@ -6,14 +6,14 @@ export const storeDefences: readonly Defence[] = [
     name: 'synchronous=FULL: a store that does not sync its commits refuses to open',
     patch: [
       {
-        file: 'server/store/connection.ts',
+        file: 'server/store/sqlite/connection.ts',
         from: 'PRAGMA synchronous = FULL;',
         to: 'PRAGMA synchronous = NORMAL;',
       },
     ],
     guard: {
       project: 'integration',
-      file: 'server/store/sqlite.test.ts',
+      file: 'server/store/sqlite/sqlite.test.ts',
       test: 'what was kept is there after the store was closed and opened again',
     },
   },
@@ -21,23 +21,23 @@ export const storeDefences: readonly Defence[] = [
     name: 'ownership: every query names its household',
     patch: [
       {
-        file: 'server/store/load.ts',
+        file: 'server/store/sqlite/load.ts',
         from: 'FROM documents WHERE household = ? AND path IN',
         to: 'FROM documents WHERE ? IS NOT NULL AND path IN',
       },
     ],
     guard: {
       project: 'integration',
-      file: 'server/store/sqlite.test.ts',
+      file: 'server/store/sqlite/sqlite.test.ts',
       test: 'a load brings the declared documents of this household, and knows which ids are used up',
     },
   },
   {
     name: 'a savepoint each: an op that fails takes no neighbour along and leaves nothing behind',
-    patch: [{ file: 'server/store/group-commit.ts', from: 'this.#sql.undo.run();\n', to: '' }],
+    patch: [{ file: 'server/store/sqlite/group-commit.ts', from: 'this.#sql.undo.run();\n', to: '' }],
     guard: {
       project: 'integration',
-      file: 'server/store/group-commit.test.ts',
+      file: 'server/store/sqlite/group-commit.test.ts',
       test: 'a work that throws is undone alone, and its neighbours are kept',
     },
   },
@@ -45,14 +45,14 @@ export const storeDefences: readonly Defence[] = [
     name: 'nobody is answered before COMMIT',
     patch: [
       {
-        file: 'server/store/group-commit.ts',
+        file: 'server/store/sqlite/group-commit.ts',
         from: 'return () => resolve(value);',
         to: 'resolve(value);\n      return () => undefined;',
       },
     ],
     guard: {
       project: 'integration',
-      file: 'server/store/group-commit.test.ts',
+      file: 'server/store/sqlite/group-commit.test.ts',
       test: 'a commit that fails keeps nothing and answers nobody with success',
     },
   },
@@ -60,23 +60,23 @@ export const storeDefences: readonly Defence[] = [
     name: 'a page of the feed never splits a version',
     patch: [
       {
-        file: 'server/store/feed.ts',
+        file: 'server/store/sqlite/feed.ts',
         from: 'rows.filter((row) => row.version < next)',
         to: 'rows.slice(0, limit)',
       },
     ],
     guard: {
       project: 'integration',
-      file: 'server/store/sqlite.test.ts',
+      file: 'server/store/sqlite/sqlite.test.ts',
       test: 'a page of the feed never splits a version, even one larger than the page',
     },
   },
   {
     name: 'one process on a folder: a second one is refused',
-    patch: [{ file: 'server/store/lock.ts', from: "db.exec('BEGIN EXCLUSIVE');", to: '' }],
+    patch: [{ file: 'server/store/sqlite/lock.ts', from: "db.exec('BEGIN EXCLUSIVE');", to: '' }],
     guard: {
       project: 'integration',
-      file: 'server/store/sqlite.test.ts',
+      file: 'server/store/sqlite/sqlite.test.ts',
       test: 'a second opening is refused with a sentence, also from another process, and allowed after the first closed',
     },
   },
@@ -84,22 +84,29 @@ export const storeDefences: readonly Defence[] = [
     name: 'registering is one transaction: no half account can exist',
     patch: [
       {
-        file: 'server/store/sqlite.ts',
-        from: 'register: (account, profile) => group.run(() => accounts.register(account, profile)),',
-        to: `register: async (account, profile) => {
-      const result = await group.run(() => accounts.register(account));
-      if (result === 'registered') await group.run(() => accounts.putProfile(account, profile));
+        file: 'server/store/sqlite/sqlite.ts',
+        from: '    ...signIn,\n',
+        to: `    ...signIn,
+    register: async (account, profile, credentials) => {
+      const result = await signIn.register(account, profile, credentials);
+      if (result === 'registered') await group.run(() => putProfile(writer, account, profile));
       return result;
-    },`,
+    },
+`,
       },
       {
-        file: 'server/store/accounts.ts',
-        from: `      writeDocument(household, profilePath(uid), 1, profile);
-      return 'registered';
-    },`,
-        to: `      return 'registered';
-    },
-    putProfile: ({ household, uid }, profile) => writeDocument(household, profilePath(uid), 1, profile),`,
+        file: 'server/store/sqlite/sqlite.ts',
+        from: "import { type Promising, signInOn } from './sign-in.ts';",
+        to: `import { type Promising, signInOn } from './sign-in.ts';
+import { documentWriter } from './save.ts';
+import { profilePath } from '#domain/paths.ts';
+const putProfile = (db, { household, uid }, profile) =>
+  documentWriter(db)(household, profilePath(uid), 1, profile);`,
+      },
+      {
+        file: 'server/store/sqlite/accounts.ts',
+        from: '    writeDocument(household, profilePath(uid), 1, profile);\n',
+        to: '',
       },
     ],
     guard: {

@@ -1,6 +1,22 @@
+import { providerDefences } from './at-other-services.ts';
 import { storeDefences } from './in-the-store.ts';
+import { mailedLinkDefences } from './mailed-links.ts';
 import { clientDefences } from './on-the-phone.ts';
 import { serverDefences } from './on-the-server.ts';
+import { ownDataDefences } from './own-data.ts';
+import { passkeyDefences } from './passkeys.ts';
+import { signInDefences } from './signing-in.ts';
+import { strangerDefences } from './strangers.ts';
 
 /** Every defence that npm run prove:defences takes away, one at a time. */
-export const DEFENCES = [...clientDefences, ...serverDefences, ...storeDefences];
+export const DEFENCES = [
+  ...clientDefences,
+  ...serverDefences,
+  ...storeDefences,
+  ...signInDefences,
+  ...strangerDefences,
+  ...mailedLinkDefences,
+  ...passkeyDefences,
+  ...providerDefences,
+  ...ownDataDefences,
+];

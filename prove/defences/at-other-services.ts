@@ -1,0 +1,110 @@
+import type { Defence } from './defence.ts';
+
+const ODD = 'server/sign-in/providers/odd-answers.test.ts';
+const STATES = 'server/sign-in/providers/states.test.ts';
+const CONNECTING = 'server/sign-in/providers/connecting.test.ts';
+const NEWCOMER = 'server/sign-in/providers/newcomer.test.ts';
+
+/** In: what a test of sign-in by another service shows, what is taken away for it, and where that test is. */
+function guarded(
+  name: string,
+  [file, from, to]: [string, string, string],
+  [in_, test]: [string, string],
+): Defence {
+  const patch = [{ file: `${file.includes('/') ? '' : 'server/sign-in/providers/'}${file}`, from, to }];
+  return { name, patch, guard: { project: 'integration', file: in_, test } };
+}
+
+/** What stands between a provider's answers, or somebody who bends them, and an account. */
+export const providerDefences: readonly Defence[] = [
+  guarded(
+    'providers: a trip ends in the browser that began it',
+    ['trips.ts', ' || body.output.browser !== browser', ''],
+    [STATES, 'a state of another browser is good for nobody, not even for its own any longer'],
+  ),
+  guarded(
+    'providers: a state is used up',
+    ['trips.ts', 'store.takeTicket(', 'store.ticket('],
+    [STATES, 'a state is good once'],
+  ),
+  guarded(
+    'providers: a trip ends at the provider that it was to',
+    ['callback.ts', 'back && back.mission.provider === id ?', 'back ?'],
+    [STATES, 'a trip ends at the provider that it was to, within ten minutes, and by a GET alone'],
+  ),
+  guarded(
+    'providers: the nonce comes back',
+    ['all.ts', 'google: { nonce: true', 'google: { nonce: false'],
+    [ODD, 'no nonce is refused, and nobody is signed in'],
+  ),
+  guarded(
+    "providers: an identity token's signature is checked",
+    ['open-id.ts', 'client.enableNonRepudiationChecks, ', ''],
+    [ODD, 'a token that somebody changed is refused, and nobody is signed in'],
+  ),
+  guarded(
+    'providers: no account is entered by its e-mail',
+    [
+      'arrivals.ts',
+      'if (email !== undefined && (await ground.store.accountByEmail(emailKey(email)))) return isTaken();',
+      "const same = await ground.store.accountByEmail(emailKey(email ?? '')); if (same) return signIn(ground, same, mission, request, reply);",
+    ],
+    [
+      'server/sign-in/providers/signing-in.test.ts',
+      'an e-mail that has an account is never entered through a provider, verified there or not: true',
+    ],
+  ),
+  guarded(
+    'providers: what nobody vouches for is asked for',
+    ['arrivals.ts', ' || !isVerified) {', ') {'],
+    [ODD, 'what the provider does not say is not made up, and an e-mail it does not vouch for is asked for'],
+  ),
+  guarded(
+    'providers: a verified e-mail vouches for no other',
+    ['new-account.ts', ' && emailKey(email) === emailKey(chosen)', ''],
+    [NEWCOMER, 'another e-mail than the provider vouches for is unverified'],
+  ),
+  guarded(
+    'providers: connecting wants fresh proof',
+    [
+      'start.ts',
+      '(await sessions.requireProven(request)).account.uid',
+      '(await sessions.require(request)).uid',
+    ],
+    [
+      CONNECTING,
+      'connecting and disconnecting want fresh proof; the service gives it where it is the same person',
+    ],
+  ),
+  guarded(
+    'providers: a trip to connect ends with the session that began it',
+    [
+      'arrivals.ts',
+      'uid !== null && (await stillHere(sessions, uid, request))',
+      "uid !== null && { account: { uid, household: '', email: '' } }",
+    ],
+    [CONNECTING, 'a trip to connect ends with the session that began it'],
+  ),
+  guarded(
+    'providers: the last way in stays',
+    ['disconnect.ts', 'keys, refuseNone)', 'keys)'],
+    [CONNECTING, 'the last way in stays: no password, no passkey, no other service'],
+  ),
+  guarded(
+    'providers: whoever recovers by mail ends what an unverified account had connected',
+    [
+      'server/sign-in/recover.ts',
+      'if (account.emailVerifiedAt === null) await endWaysIn(store, uid, stillAsks);',
+      '',
+    ],
+    [
+      'server/sign-in/providers/recovering.test.ts',
+      'who opened an account in the name of an e-mail of somebody else has no way in once its owner recovers it',
+    ],
+  ),
+  guarded(
+    'open redirects: only paths of this app are come back to',
+    ['domain/own-path.ts', '(?![/\\\\])', ''],
+    ['server/sign-in/providers/setting-out.test.ts', 'the place "//evil.example" is none to come back to'],
+  ),
+];

@@ -1,0 +1,112 @@
+import type { Defence } from './defence.ts';
+
+const inSignIn = (file: string) =>
+  ({ project: 'integration', file: `server/sign-in/${file}.test.ts` }) as const;
+const inMail = (file: string) => ({ project: 'integration', file: `server/mail/${file}.test.ts` }) as const;
+const MAIL_TO = 'email, LINKS_TO_ONE';
+
+/** What keeps a mailed link, and asking for one, from opening an account to anybody else. */
+export const mailedLinkDefences: readonly Defence[] = [
+  {
+    name: 'mailed link: works once',
+    patch: [
+      {
+        file: 'server/sign-in/links.ts',
+        from: 'await store.takeTicket(kind, hash, isoTime(now()))',
+        to: 'await store.ticket(kind, hash, isoTime(now()))',
+      },
+    ],
+    guard: { ...inSignIn('verify-email'), test: 'of many who use one link at once, one does' },
+  },
+  {
+    name: 'mailed link: ends',
+    patch: [
+      { file: 'server/sign-in/links.ts', from: 'isoTime(now() + life)', to: 'isoTime(now() + 100 * life)' },
+    ],
+    guard: {
+      ...inSignIn('recover'),
+      test: 'a link ends after an hour, and with every other change of the password',
+    },
+  },
+  {
+    name: 'mailed link: opens nothing where the account has another address by now',
+    patch: [
+      {
+        file: 'server/sign-in/recover.ts',
+        from: 'account?.emailKey !== body.emailKey',
+        to: 'account === undefined',
+      },
+    ],
+    guard: {
+      ...inSignIn('change-email'),
+      test: 'links that were mailed to the former address open nothing after the change',
+    },
+  },
+  {
+    name: 'mailed link: a new password ends every session',
+    patch: [
+      {
+        file: 'server/sign-in/change-password.ts',
+        from: 'await sessions.endOf(uid, { allBut: keep });',
+        to: '',
+      },
+    ],
+    guard: {
+      ...inSignIn('recover'),
+      test: 'a forgotten password: a mail, its link, another password; every other session ends',
+    },
+  },
+  {
+    name: "mailed link: whoever hosts proves nobody's e-mail",
+    patch: [{ file: 'server/sign-in/recover.ts', from: 'if (!body.isByHost &&', to: 'if (uid &&' }],
+    guard: {
+      ...inSignIn('recovery-link'),
+      test: 'beside the running server it prints a link that opens an account once, and proves no e-mail',
+    },
+  },
+  {
+    name: 'mails: one address gets only so many links',
+    patch: [
+      {
+        file: 'server/sign-in/account-mail.ts',
+        from: MAIL_TO,
+        to: 'email, { burst: 100, everyMs: 1 }',
+      },
+    ],
+    guard: {
+      ...inSignIn('recovery-mail'),
+      test: 'one address gets only so many links, and is told no difference',
+    },
+  },
+  {
+    name: 'change of e-mail: takes fresh proof',
+    patch: [
+      { file: 'server/sign-in/email.ts', from: 'sessions.requireProven(', to: 'sessions.requireSession(' },
+    ],
+    guard: {
+      ...inSignIn('change-email'),
+      test: 'a change takes fresh proof of the account, and nobody else can ask for it',
+    },
+  },
+  {
+    name: 'mails: encrypted on their way, or not sent',
+    patch: [
+      { file: 'server/mail/smtp.ts', from: "requireTLS: encryption === 'starttls'", to: 'requireTLS: false' },
+    ],
+    guard: { ...inMail('mailer'), test: 'a login goes over an encrypted way or not at all' },
+  },
+  {
+    name: 'mails: what is put into HTML is text',
+    patch: [
+      {
+        file: 'server/mail/letter.ts',
+        from: "text.replaceAll(/[&<>\"']/g, (sign) => ENTITIES[sign] ?? '')",
+        to: 'text',
+      },
+    ],
+    guard: {
+      ...inMail('letter'),
+      test: 'a name in HTML, or with a placeholder, is shown as it is and fetches nothing',
+    },
+  },
+];

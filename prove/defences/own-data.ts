@@ -1,0 +1,101 @@
+import type { Defence } from './defence.ts';
+
+const CALLS = 'server/own-data/calls.ts';
+const DELETING = { project: 'integration', file: 'server/own-data/delete-account.test.ts' } as const;
+const EXPORT = { project: 'integration', file: 'server/own-data/export.test.ts' } as const;
+const EXPIRING = { project: 'integration', file: 'server/documents/expiring.test.ts' } as const;
+const SCRUB = { project: 'integration', file: 'server/store/sqlite/scrub.test.ts' } as const;
+const NOBODY = 'nobody, somebody without fresh proof and another family delete nothing';
+const SCRUBBED = 'what was removed is still in the log, then in split pages, and after a scrub nowhere';
+
+/** What a family owns: nobody else takes it along or deletes it, and what it deletes is gone. */
+export const ownDataDefences: readonly Defence[] = [
+  {
+    name: 'an account is deleted after fresh proof alone',
+    patch: [{ file: CALLS, from: 'sessions.requireProven(request)', to: 'sessions.requireSession(request)' }],
+    guard: { ...DELETING, test: NOBODY },
+  },
+  {
+    name: "a stale tab does not delete another family's account",
+    patch: [
+      {
+        file: CALLS,
+        from: "if (account.household !== household) throw new CallError('other-household');",
+        to: 'if (household.length === 0) return {};',
+      },
+    ],
+    guard: { ...DELETING, test: NOBODY },
+  },
+  {
+    name: 'a phone is told that its account is gone',
+    patch: [{ file: 'server/store/sqlite/accounts.ts', from: '    leaveWord(uid);\n', to: '' }],
+    guard: {
+      ...DELETING,
+      test: 'every session and open stream ends at once, and each phone is told that the account is gone',
+    },
+  },
+  {
+    name: 'a notice is looked at once more before it goes out',
+    patch: [
+      {
+        file: 'server/notices/worker.ts',
+        from: 'if (!(await this.#store.noticeStands(id))) return;',
+        to: '',
+      },
+    ],
+    guard: {
+      ...DELETING,
+      test: 'a notice that was taken along with others does not go out after its family went',
+    },
+  },
+  {
+    name: 'no spreadsheet reckons with what a parent typed',
+    patch: [
+      {
+        file: 'server/own-data/csv.ts',
+        from: 'text.replaceAll(FORMULA, "$1\'")',
+        to: 'text',
+      },
+    ],
+    guard: {
+      ...EXPORT,
+      test: 'a spreadsheet shows the visits in the language and the zone of the parent, and reckons with none of it',
+    },
+  },
+  {
+    name: 'a visit is kept by its end, not by its beginning',
+    patch: [
+      {
+        file: 'server/documents/expiring.ts',
+        from: 'isExpired({ open: visit.open, ended: visitLatest(visit) }, limit)',
+        to: 'isExpired({ open: visit.open, ended: visitStart(visit) }, limit)',
+      },
+    ],
+    guard: {
+      ...EXPIRING,
+      test: 'each family keeps visits as long as it chose, by their end, and whoever is still here as long as it takes',
+    },
+  },
+  {
+    name: 'what was deleted is in no split page of the file',
+    patch: [
+      {
+        file: 'server/store/sqlite/scrub.ts',
+        from: "if (sizeOf(db) <= largest) db.exec('VACUUM');",
+        to: 'if (sizeOf(db) < 0) return;',
+      },
+    ],
+    guard: { ...SCRUB, test: SCRUBBED },
+  },
+  {
+    name: 'what is deleted is overwritten at once',
+    patch: [
+      {
+        file: 'server/store/sqlite/connection.ts',
+        from: "db.exec('PRAGMA secure_delete = ON');",
+        to: "db.exec('PRAGMA secure_delete = OFF');",
+      },
+    ],
+    guard: { ...SCRUB, test: SCRUBBED },
+  },
+];

@@ -1,0 +1,87 @@
+import type { Defence } from './defence.ts';
+import { defence } from './signing-in.ts';
+
+/** What keeps a former password, or a stranger who was in before, from lasting. */
+export const strangerDefences: readonly Defence[] = [
+  defence(
+    'whoever knows the password has it hashed only so often',
+    ['server/sign-in/log-in.ts', 'await limits.entry(stored.uid);', 'void limits.entry;'],
+    [
+      'right-passwords',
+      'whoever knows the password has it hashed only so often, also on a device that is known',
+    ],
+  ),
+  defence(
+    'a former password that waited to be hashed opens nothing',
+    [
+      'server/store/sqlite/sessions.ts',
+      '(?7 IS NULL OR password_hash = ?7)',
+      "(?7 IS NULL OR password_hash <> '')",
+    ],
+    ['at-once', 'a log-in whose password is changed at the last moment is wrong, and begins no session'],
+  ),
+  defence(
+    'nor does it come as far as the passkey',
+    ['server/sign-in/second-steps.ts', '?.passwordHash !== passwordHash', ' === undefined'],
+    ['at-once', 'nor does it come as far as the passkey, where one is required'],
+  ),
+  defence(
+    'nor does it take the place of the other, when it is hashed anew',
+    [
+      'server/store/sqlite/accounts.ts',
+      '(?3 IS NULL OR password_hash = ?3)',
+      '(?3 IS NULL OR password_hash IS NOT NULL)',
+    ],
+    ['at-once', 'a password that is chosen while the former is hashed anew, as others are by now, stays'],
+  ),
+  defence(
+    'a session that ended while a password was hashed sets none',
+    ['server/sign-in/change-password.ts', '{ keep: session, former }', '{ keep: session }'],
+    ['at-once', 'a session that a recovery ends while it changes the password changes nothing'],
+  ),
+  defence(
+    'changes of the password are counted',
+    [
+      'server/sign-in/change-password.ts',
+      "await limits.count('change-password', accountNamed(account.email), CHANGING);",
+      'void [limits, accountNamed, CHANGING];',
+    ],
+    [
+      'change-password',
+      'five changes are taken, then one a quarter of an hour, also after the account was made anew',
+    ],
+  ),
+  defence(
+    'a change of e-mail that is just being asked for ends with the password',
+    [
+      'server/sign-in/email.ts',
+      'await sessions.requireSession(request).catch(',
+      'await Promise.resolve().catch(',
+    ],
+    ['change-email', 'a change that is asked for while another password is chosen is called off'],
+  ),
+  defence(
+    'a recovery by link ends the passkeys of whoever opened the account in the name of somebody else',
+    [
+      'server/sign-in/recover.ts',
+      'stillAsks ? kinds.slice(0, 1) : kinds',
+      'stillAsks ? [] : kinds.slice(0, 1)',
+    ],
+    [
+      'opened-for-another',
+      'whoever opened an account in the name of somebody else has no passkey and no code once its owner recovers it',
+    ],
+  ),
+  defence(
+    'requiring a passkey signs all other devices out',
+    [
+      'server/sign-in/passkeys/require.ts',
+      'await sessions.endOf(uid, { allBut: session });',
+      'void session;',
+    ],
+    [
+      'second-step-ways',
+      'whoever was signed in by a guessed password is out once a passkey is required, and cannot turn that off',
+    ],
+  ),
+];

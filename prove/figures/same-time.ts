@@ -1,0 +1,104 @@
+import { calls } from '#domain/protocol.ts';
+import { newId, PASSWORD, registerHousehold } from '#tests/support/household.ts';
+import { codeOf, postJson } from '#tests/support/http.ts';
+import { startServer } from '#tests/support/server.ts';
+import { diceOf, type Figure, type Finding, type Scale } from '../figure.ts';
+import { compileCache } from '../machine.ts';
+import { serverWithout } from '../without.ts';
+
+/** Fewer than the limits allow for one account from one address. */
+const TRIES_EACH = 8;
+/** Other work on the machine can push a median; what is really there shows each time. */
+const ATTEMPTS = 3;
+const SPLITS = 20;
+
+/** Unknown e-mails and wrong passwords take the same time, as far as their own noise lets anybody see. */
+export const sameTime: Figure = {
+  number: 16,
+  title: 'an unknown e-mail and a wrong password take the same time, in interleaved pairs',
+  aim: 'the medians differ by less than those of the halves of one of the two do',
+  long: { rounds: 500, withinMs: 300_000 },
+  short: { rounds: 80, withinMs: 60_000 },
+  run: (scale) => compare(scale, 'server/main.ts'),
+  control: {
+    what: 'the same server without the hash where nobody has the e-mail',
+    rounds: 60,
+    run: (scale) =>
+      compare(
+        scale,
+        serverWithout({
+          file: 'server/sign-in/log-in.ts',
+          from: '    const { fits, outdated } = await passwords.check',
+          to: "    if (!stored) throw new CallError('invalid-credentials');\n    const { fits, outdated } = await passwords.check",
+        }),
+      ),
+  },
+};
+
+interface Times {
+  unknown: number[];
+  wrong: number[];
+}
+
+async function compare(scale: Scale, entry: string): Promise<Finding> {
+  const server = await startServer({ entry, env: compileCache });
+  const end = Date.now() + scale.withinMs;
+  let finding: Finding | undefined;
+  for (let attempt = 0; attempt < ATTEMPTS && !finding?.holds; attempt++) {
+    if (finding && Date.now() > end) break;
+    const times = await timesOf(server.url, scale.rounds);
+    finding = verdictOn(times, diceOf(scale.seed + attempt));
+  }
+  await server.kill();
+  if (!finding) throw new Error('nothing was compared');
+  return finding;
+}
+
+/** Pairs, each the other way round than the one before, so that whatever else the machine does falls on both. */
+async function timesOf(url: string, pairs: number): Promise<Times> {
+  const times: Times = { unknown: [], wrong: [] };
+  const emails = { wrong: '', unknown: '' };
+  for (let pair = 0; pair < pairs; pair++) {
+    if (pair % TRIES_EACH === 0) {
+      emails.wrong = (await registerHousehold(url)).account.email;
+      emails.unknown = `nobody-${newId().slice(0, 8)}@example.org`;
+    }
+    const order = pair % 2 === 0 ? (['wrong', 'unknown'] as const) : (['unknown', 'wrong'] as const);
+    for (const which of order) times[which].push(await timeOf(url, emails[which]));
+  }
+  return times;
+}
+
+async function timeOf(url: string, email: string): Promise<number> {
+  const begun = performance.now();
+  const answer = await postJson(url, calls.logIn.path, { email, password: `${PASSWORD}?` });
+  const time = performance.now() - begun;
+  if (codeOf(answer) !== 'invalid-credentials') throw new Error(`a log-in answered ${answer.status}`);
+  return time;
+}
+
+function verdictOn({ unknown, wrong }: Times, dice: () => number): Finding {
+  const apart = Math.abs(median(unknown) - median(wrong));
+  const noise = Math.max(
+    ...Array.from({ length: SPLITS }, (_, i) => halvesApart(i % 2 ? unknown : wrong, dice)),
+  );
+  const ms = (value: number) => `${value.toFixed(2)} ms`;
+  return {
+    rounds: wrong.length,
+    found: `medians of ${ms(median(wrong))} and ${ms(median(unknown))}, ${ms(apart)} apart; halves of one up to ${ms(noise)} apart`,
+    holds: apart < noise,
+  };
+}
+
+/** How far the medians of two halves of the same are apart, split by the dice. */
+function halvesApart(times: readonly number[], dice: () => number): number {
+  const shuffled = times.map((time) => ({ time, at: dice() })).toSorted((a, b) => a.at - b.at);
+  const half = Math.floor(shuffled.length / 2);
+  const [one, other] = [shuffled.slice(0, half), shuffled.slice(half)];
+  return Math.abs(median(one.map(({ time }) => time)) - median(other.map(({ time }) => time)));
+}
+
+function median(times: readonly number[]): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}

@@ -1,0 +1,10 @@
+import type { Figure } from './figure.ts';
+import { contentPolicy } from './scans/content-policy.ts';
+import { ffuf } from './scans/ffuf.ts';
+import { observatory } from './scans/observatory.ts';
+import { slowhttptest } from './scans/slowhttptest.ts';
+import { sqlmap } from './scans/sqlmap.ts';
+import { wapiti } from './scans/wapiti.ts';
+
+/** Every scan that npm run scan makes. */
+export const SCANS: readonly Figure[] = [sqlmap, ffuf, slowhttptest, wapiti, observatory, contentPolicy];

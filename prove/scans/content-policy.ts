@@ -1,0 +1,40 @@
+import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
+import { Severity } from 'csp_evaluator/dist/finding.js';
+import { CspParser } from 'csp_evaluator/dist/parser.js';
+import type { Figure, Finding } from '../figure.ts';
+import { scanning } from './scanned.ts';
+
+/** Figure 26: the content security policy. */
+export const contentPolicy: Figure = {
+  number: 26,
+  title: 'CSP Evaluator: the content security policy of a page',
+  aim: 'no finding of high or medium weight',
+  long: { rounds: 1, withinMs: 0 },
+  short: { rounds: 1, withinMs: 0 },
+  run: () => scanning(false, async ({ url }) => judge(await policyOf(url))),
+  control: {
+    what: 'the same policy with inline scripts allowed',
+    rounds: 1,
+    run: () =>
+      scanning(false, async ({ url }) =>
+        judge((await policyOf(url)).replace('script-src', "script-src 'unsafe-inline'")),
+      ),
+  },
+};
+
+async function policyOf(url: string): Promise<string> {
+  const { headers } = await fetch(url);
+  return headers.get('content-security-policy') ?? '';
+}
+
+function judge(policy: string): Finding {
+  const findings = new CspEvaluator(new CspParser(policy).csp).evaluate();
+  // Below these it only says what could be stricter still, or what it cannot know.
+  const heavy = findings.filter(({ severity }) => severity <= Severity.HIGH_MAYBE);
+  const what = heavy.map(({ directive, description }) => `${directive}: ${description}`).join('; ');
+  return {
+    rounds: 1,
+    found: `${findings.length} remarks, ${heavy.length} of weight${what ? `: ${what}` : ''}`,
+    holds: policy !== '' && heavy.length === 0,
+  };
+}

@@ -1,0 +1,87 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pageRoutes } from '#domain/pages.ts';
+import type { Figure, Finding } from '../figure.ts';
+import { PLANTED } from '../servers/planted.ts';
+import { printedBy, type Scanned, scanning, scratchFolder, versionOf } from './scanned.ts';
+
+const WORDS = ['/usr/share/dirb/wordlists/common.txt', '/usr/share/dirb/wordlists/vulns/apache.txt'];
+/** What a server of this kind would forget: sources, databases, debug doors. */
+const OURS = [
+  ...['.env', '.git/HEAD', '.git/config', 'package.json', 'package-lock.json', '.vite/manifest.json'],
+  ...['server/main.ts', 'dist/client/index.html', 'data/framme.db', 'framme.db', 'backup.sql', 'index.html'],
+  ...['assets/', 'assets/index.js.map', 'assets/main.js.map', 'metrics', 'debug', 'debug/pprof', 'status'],
+  ...['api', 'api/', 'api/health', 'api/debug', 'api/users', 'api/accounts', 'api/sessions', 'api/documents'],
+];
+const PATIENCE = 180_000;
+
+/** What the server is meant to show to anybody who asks: pages, and files that stand beside them. */
+const MEANT = new Set([
+  ...pageRoutes,
+  ...['/api/health', '/api/who-am-i', '/manifest.webmanifest', '/icon.svg', '/favicon.ico', '/robots.txt'],
+  '/sitemap.xml',
+]);
+
+/** Figure 22: forgotten files and doors. */
+export const ffuf: Figure = {
+  number: 22,
+  title: 'ffuf: forgotten files, source maps and debug doors, signed in',
+  aim: 'finds the file planted for it, and nothing but the pages',
+  tools: [
+    { name: 'ffuf', get: 'Debian has it: apt-get install ffuf' },
+    { name: 'dirb', get: 'Its lists of words are used: apt-get install dirb' },
+  ],
+  long: { rounds: 1, withinMs: 0 },
+  short: { rounds: 1, withinMs: 0 },
+  run: () => scanning(false, lookFor),
+  control: { what: 'the same server with a forgotten file', rounds: 1, run: () => scanning(true, lookFor) },
+};
+
+interface Hit {
+  url: string;
+  status: number;
+}
+
+async function lookFor({ url, headers }: Scanned): Promise<Finding> {
+  const folder = scratchFolder();
+  const [list, report] = [join(folder, 'words.txt'), join(folder, 'report.json')];
+  const words = allWords();
+  writeFileSync(list, words.join('\n'));
+  const options = [
+    '-u',
+    `${url}/FUZZ`,
+    '-w',
+    list,
+    '-o',
+    report,
+    '-of',
+    'json',
+    '-s',
+    '-t',
+    '20',
+    '-e',
+    '.map',
+  ];
+  // Anything but a plain refusal is looked at.
+  const filter = ['-mc', 'all', '-fc', '400,401,403,404,405,414'];
+  await printedBy('ffuf', [...options, ...filter, ...headers.flatMap((header) => ['-H', header])], PATIENCE);
+  if (!existsSync(report)) throw new Error('ffuf wrote no report');
+  const { results } = JSON.parse(readFileSync(report, 'utf8')) as { results: Hit[] };
+  const odd = results.filter(({ url: hit, status }) => status >= 500 || !isMeant(new URL(hit).pathname));
+  const what = odd.length === 0 ? 'nothing else' : odd.map((hit) => new URL(hit.url).pathname).join(', ');
+  return {
+    rounds: 1,
+    found: `ffuf ${await versionOf('ffuf', '-V')}, ${words.length} names with and without .map: ${results.length} pages meant to be seen; ${what}`,
+    holds: odd.length === 0 && results.length > 0,
+  };
+}
+
+function allWords(): string[] {
+  const lists = WORDS.filter((file) => existsSync(file)).map((file) => readFileSync(file, 'latin1'));
+  const words = [...OURS, PLANTED.file.slice(1), ...lists.join('\n').split('\n')];
+  return [...new Set(words.map((word) => word.trim()).filter((word) => /^[\x21-\x7e]+$/.test(word)))];
+}
+
+function isMeant(path: string): boolean {
+  return MEANT.has(path) || MEANT.has(path.replace(/\/$/, ''));
+}

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type HouseholdOnPhone, registerHousehold } from '#tests/support/household.ts';
+import { startServer } from '#tests/support/server.ts';
+
+/** A started server with a family on it, and the headers of somebody who is signed in. */
+export interface Scanned {
+  url: string;
+  family: HouseholdOnPhone;
+  headers: readonly string[];
+  stop: () => Promise<unknown>;
+}
+
+/** In: whether the flaws are planted. */
+async function startScanned(isPlanted: boolean): Promise<Scanned> {
+  const server = await startServer({
+    entry: 'prove/servers/scanned.ts',
+    env: { LOG_LEVEL: 'silent', ...(isPlanted ? { PLANTED: '1' } : {}) },
+  });
+  const family = await registerHousehold(server.url);
+  const child = await family.addChild('Kim');
+  await family.sync({ ops: [family.op('checkIn', await family.addFriend(child, 'Ella'))] });
+  const headers = [`Cookie: ${family.cookie}`, `Origin: ${server.url}`];
+  return { url: server.url, family, headers, stop: () => server.kill() };
+}
+
+/** Runs something on a server of its own. */
+export async function scanning<T>(isPlanted: boolean, run: (scanned: Scanned) => Promise<T>): Promise<T> {
+  const scanned = await startScanned(isPlanted);
+  try {
+    return await run(scanned);
+  } finally {
+    await scanned.stop();
+  }
+}
+
+/** Runs a program to its end or its deadline in ms. Out: what it printed. */
+export async function printedBy(
+  program: string,
+  args: readonly string[],
+  withinMs: number,
+  env: Record<string, string> = {},
+): Promise<string> {
+  const child = spawn(program, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: withinMs,
+    env: { ...process.env, ...env },
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (part: Buffer) => {
+      printed += part;
+    });
+  }
+  await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve));
+  return printed;
+}
+
+/** The version that a program says it has: the first number with a point in what it prints. */
+export async function versionOf(program: string, flag: string): Promise<string> {
+  return /\d+(\.\d+)+/.exec(await printedBy(program, [flag], 20_000))?.[0] ?? 'of unknown version';
+}
+
+export function scratchFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'framme-scan-'));
+}

@@ -1,0 +1,56 @@
+import type { Figure, Finding } from '../figure.ts';
+import { PLANTED } from '../servers/planted.ts';
+import { type Door, doorsOf } from './doors.ts';
+import { printedBy, type Scanned, scanning, scratchFolder, versionOf } from './scanned.ts';
+
+const PATIENCE = 300_000;
+/** Refusals are no reason to stop asking. */
+const REFUSALS = '400,401,403,404,409,413,415,429,503';
+
+/** Figure 21: injected SQL. */
+export const sqlmap: Figure = {
+  number: 21,
+  title: 'sqlmap: SQL put into every call and every command, signed in',
+  aim: 'finds the query planted for it, and nothing else',
+  tools: [{ name: 'sqlmap', get: 'Debian has it: apt-get install sqlmap' }],
+  long: { rounds: 1, withinMs: 0 },
+  short: { rounds: 1, withinMs: 0 },
+  run: () => scanning(false, (scanned) => injectInto(scanned, doorsOf(scanned))),
+  control: {
+    what: 'the same server with a query that is put together from text',
+    rounds: 1,
+    run: () =>
+      scanning(true, (scanned) =>
+        injectInto(scanned, [{ name: 'planted', path: PLANTED.query, method: 'GET' }]),
+      ),
+  },
+};
+
+async function injectInto(scanned: Scanned, doors: readonly Door[]): Promise<Finding> {
+  const found: string[] = [];
+  let asked = 0;
+  for (const door of doors) {
+    const printed = await printedBy('sqlmap', optionsFor(scanned, door), PATIENCE);
+    if (/identified the following injection point/.test(printed)) found.push(door.name);
+    if (/testing if|testing for|does not seem to be injectable|identified the following/.test(printed))
+      asked += 1;
+    else throw new Error(`sqlmap could not ask ${door.name}:\n${printed.slice(-1500)}`);
+  }
+  const what = found.length === 0 ? 'nothing found' : `found: ${found.join(', ')}`;
+  return {
+    rounds: 1,
+    found: `sqlmap ${await versionOf('sqlmap', '--version')}, level 2, risk 2, ${asked} doors: ${what}`,
+    holds: found.length === 0 && asked > 0,
+  };
+}
+
+function optionsFor({ url, headers }: Scanned, { path, method, body }: Door): string[] {
+  const sent = body ? ['--data', body, '-H', 'Content-Type: application/json'] : [];
+  return [
+    ...['-u', url + path, '--method', method, ...sent],
+    ...headers.flatMap((header) => ['-H', header]),
+    ...['--batch', '--disable-coloring', '--flush-session', '--output-dir', scratchFolder()],
+    ...['--dbms', 'SQLite', '--level', '2', '--risk', '2', '--technique', 'BEUS', '--threads', '4'],
+    ...['--ignore-code', REFUSALS, '--timeout', '10', '--retries', '0', '--answers', 'redirect=N'],
+  ];
+}

@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pageRoutes } from '#domain/pages.ts';
+import type { Figure, Finding } from '../figure.ts';
+import { PLANTED } from '../servers/planted.ts';
+import { doorsOf } from './doors.ts';
+import { printedBy, type Scanned, scanning, scratchFolder, versionOf } from './scanned.ts';
+
+const PATIENCE = 900_000;
+/** Wapiti's levels: 1 low, 2 medium, 3 high. */
+const MEDIUM = 2;
+
+/** Figure 24: a crawler that attacks what it finds. */
+export const wapiti: Figure = {
+  number: 24,
+  title: 'wapiti: pages and addresses with a query, crawled and attacked, signed in',
+  aim: 'finds the page planted for it, and nothing of medium weight',
+  tools: [{ name: 'wapiti', get: 'Debian has it: apt-get install wapiti' }],
+  long: { rounds: 1, withinMs: 0 },
+  short: { rounds: 1, withinMs: 0 },
+  run: () =>
+    scanning(false, (scanned) => {
+      const asked = doorsOf(scanned).flatMap(({ method, path }) => (method === 'GET' ? [path] : []));
+      return crawl(scanned, [...pageRoutes, ...asked.filter((path) => !path.startsWith('/api/live'))]);
+    }),
+  control: {
+    what: 'the same server with a page that mirrors its query',
+    rounds: 1,
+    run: () => scanning(true, (scanned) => crawl(scanned, [PLANTED.page])),
+  },
+};
+
+interface Report {
+  vulnerabilities: Record<string, { level: number; path: string }[]>;
+  infos: { crawled_pages_nbr?: number };
+}
+
+async function crawl({ url, headers: [cookie = ''] }: Scanned, places: readonly string[]): Promise<Finding> {
+  const report = join(scratchFolder(), 'report.json');
+  const starts = places.flatMap((place) => ['-s', url + place]);
+  const options = ['-u', `${url}/`, ...starts, '-H', cookie, '-f', 'json', '-o', report, '--flush-session'];
+  const printed = await printedBy(
+    'wapiti',
+    [...options, '--scope', 'folder', '-d', '3', '--max-scan-time', '10', '-v', '0', '--no-bugreport'],
+    PATIENCE,
+  );
+  if (!existsSync(report)) throw new Error(`wapiti wrote no report:\n${printed.slice(-1500)}`);
+  const { vulnerabilities } = JSON.parse(readFileSync(report, 'utf8')) as Report;
+  const all = Object.entries(vulnerabilities).flatMap(([kind, hits]) =>
+    hits.map((hit) => ({ kind, ...hit })),
+  );
+  const heavy = all.filter(({ level }) => level >= MEDIUM);
+  const light = new Set(all.filter(({ level }) => level < MEDIUM).map(({ kind }) => kind));
+  const said = new Set(heavy.map(({ kind, path }) => `${kind} at ${path}`));
+  return {
+    rounds: 1,
+    found:
+      `wapiti ${await versionOf('wapiti', '--version')}, ${places.length} places to start: ` +
+      `${said.size === 0 ? 'nothing of medium weight' : [...said].join(', ')}` +
+      (light.size === 0 ? '' : `; low: ${[...light].join(', ')}`),
+    holds: heavy.length === 0,
+  };
+}

@@ -1,0 +1,28 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { FastifyInstance } from 'fastify';
+
+/** Where the flaws are that every scanner has to find before its silence means anything. */
+export const PLANTED = {
+  query: '/api/planted/friends?name=Ella',
+  page: '/planted/greeting?name=Ella',
+  file: '/backup.sql',
+};
+
+/** Plants a flaw for each scanner: an injected query, a mirrored page, a forgotten file, connections without an end. */
+export function plant(app: FastifyInstance): void {
+  const db = new DatabaseSync(':memory:');
+  db.exec(
+    "CREATE TABLE friends (name TEXT, phone TEXT); INSERT INTO friends VALUES ('Ella', '070-123 45 67')",
+  );
+  app.get<{ Querystring: { name?: string } }>('/api/planted/friends', async ({ query }) =>
+    db.prepare(`SELECT name, phone FROM friends WHERE name = '${query.name ?? ''}'`).all(),
+  );
+  app.get<{ Querystring: { name?: string } }>('/planted/greeting', async ({ query }, reply) => {
+    reply.removeHeader('content-security-policy').removeHeader('x-content-type-options');
+    return reply.type('text/html').send(`<!doctype html><title>Hej</title><p>Hej ${query.name ?? ''}</p>`);
+  });
+  app.get(PLANTED.file, async (_request, reply) => reply.type('text/plain').send('INSERT INTO accounts'));
+  app.addHook('onReady', async () => {
+    Object.assign(app.server, { maxConnections: 60, headersTimeout: 0, requestTimeout: 0 });
+  });
+}

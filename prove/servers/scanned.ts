@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import { makeId } from '#domain/ids.ts';
+import { calls } from '#domain/protocol.ts';
+import { serveAltered } from '#tests/support/altered-server.ts';
+import { plant } from './planted.ts';
+
+// The server as scanners meet it: nobody is turned away for trying often, and each sync is a new one, so that what a
+// scanner puts into a message reaches the database each time. With PLANTED set it has a flaw for every scanner.
+await serveAltered((transaction) => transaction, {
+  store: (store) => ({ ...store, attempt: async () => 0 }),
+  app: (app) => {
+    app.addHook('preHandler', async (request) => {
+      if (request.routeOptions.url === calls.sync.path) renew(request.body);
+    });
+    if (process.env.PLANTED) plant(app);
+  },
+});
+
+function renew(message: unknown): void {
+  if (typeof message !== 'object' || message === null || !('ops' in message)) return;
+  const device = makeId(randomBytes(16));
+  Object.assign(message, { device });
+  if (!Array.isArray(message.ops)) return;
+  for (const op of message.ops) {
+    if (typeof op === 'object' && op !== null) Object.assign(op, { op: makeId(randomBytes(16)) });
+  }
+}
