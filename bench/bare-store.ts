@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { accountReader } from '#server/store/accounts.ts';
-import { openReader, openWriter } from '#server/store/connection.ts';
-import { feedReader } from '#server/store/feed.ts';
-import { transactions } from '#server/store/household-transaction.ts';
-import { migrate } from '#server/store/migrations.ts';
 import type { Transaction } from '#server/store/port.ts';
+import { openReader, openWriter } from '#server/store/sqlite/connection.ts';
+import { feedReader } from '#server/store/sqlite/feed.ts';
+import { transactions } from '#server/store/sqlite/household-transaction.ts';
+import { migrate } from '#server/store/sqlite/migrations.ts';
+import { sessionReader } from '#server/store/sqlite/sessions.ts';
 
 /** The product's own statements on SQLite, with the commits grouped in the same way but no savepoint around a work. */
 export function openBareStore(folder: string) {
@@ -18,7 +18,7 @@ export function openBareStore(folder: string) {
   const openTransaction = transactions(writer);
   const run = groupCommit(writer);
   return {
-    session: accountReader(reader).session,
+    session: sessionReader(reader).session,
     changes: feedReader(reader),
     transact: <T>(household: string, work: (transaction: Transaction) => Promise<T>): Promise<T> =>
       run(() => work(openTransaction(household))),

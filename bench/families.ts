@@ -34,7 +34,14 @@ async function storeFamily(store: Store, visits: number): Promise<BenchFamily> {
   await store.register({ uid, household, email, emailKey: email, passwordHash: '', createdAt }, profile);
   const token = randomBytes(32).toString('base64url');
   const tokenHash = createHash('sha256').update(token).digest('base64url');
-  await store.openSession({ tokenHash, uid, createdAt, expiresAt: iso(100 * DAY) });
+  await store.openSession({
+    tokenHash,
+    id: newId(),
+    name: '',
+    uid,
+    createdAt: iso(0),
+    expiresAt: iso(100 * DAY),
+  });
   const family = { household, device, token, cursor: 1, sequence: 0, isIn: false };
   await save(store, family, [
     [childPath(child), { name: 'Kim', birthDate: '2018-05-04', createdAt }],

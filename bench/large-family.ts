@@ -7,10 +7,10 @@ const DAY = 24 * 60 * 60_000;
 /** How far back the visits go; older taps would not be believed. */
 const DAYS = 80;
 
-/** A family that has used Framme for years: one child with many friends and a long history, made by sync calls alone. */
+/** A family that has used Framme for years: one child with many friends, some guests and a long history, made by sync calls alone. */
 export async function registerLargeFamily(
   url: string,
-  { friends, visits }: { friends: number; visits: number },
+  { friends, visits, guests = 0 }: { friends: number; visits: number; guests?: number },
 ): Promise<HouseholdOnPhone> {
   const home = await registerHousehold(url);
   const child = await home.addChild('Kim');
@@ -22,12 +22,23 @@ export async function registerLargeFamily(
     home,
     refs.map(({ visitor }, i) => addFriend(home, child, visitor, i)),
   );
+  await sendAll(
+    home,
+    Array.from({ length: guests }, (_, i) => addGuest(home, child, i)),
+  );
   await sendAll(home, stays(home, refs, visits));
   return home;
 }
 
 function addFriend(home: HouseholdOnPhone, child: Id, friend: Id, index: number): Op {
   return home.op('addFriend', { child, friend, name: `Vän ${index + 1}`, parentPhone: '070-123 45 67' });
+}
+
+/** Long known, like the friends: who was added last would stand first on the dashboard, before the friends to be tapped. */
+function addGuest(home: HouseholdOnPhone, child: Id, index: number): Op {
+  const [name, parentUserId] = [`Gäst ${index + 1}`, `gast.${index + 1}`];
+  const tappedAt = home.now() - DAYS * DAY;
+  return home.op('addGuest', { child, guest: newId(), name, parentUserId }, { tappedAt });
 }
 
 /** So many stays, the friends in turn, each of an hour. */

@@ -7,12 +7,24 @@ import { bundles } from './parts/bundles.ts';
 import { checkIns } from './parts/check-ins.ts';
 import { checkInsPostgres } from './parts/check-ins-postgres.ts';
 import { idle } from './parts/idle.ts';
+import { lighthousePages } from './parts/lighthouse.ts';
 import { live } from './parts/live.ts';
+import { logIns } from './parts/log-ins.ts';
 import { phone } from './parts/phone.ts';
 import { sizes } from './parts/sizes.ts';
 import { figureTable, type Part, plainTable } from './report.ts';
 
-const PARTS: Part[] = [checkIns, checkInsPostgres, sizes, idle, live, phone, bundles];
+const PARTS: Part[] = [
+  checkIns,
+  checkInsPostgres,
+  logIns,
+  sizes,
+  idle,
+  live,
+  phone,
+  bundles,
+  lighthousePages,
+];
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => PARTS.every((part) => part.name !== name));

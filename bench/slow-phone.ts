@@ -19,16 +19,25 @@ export async function openSlowPhone(slower: number): Promise<SlowPhone> {
     locale: 'sv-SE',
     timezoneId: 'Europe/Stockholm',
     viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
   });
   await context.addInitScript(installStopwatch);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
-  const slowDown = async (isTapping: boolean): Promise<void> => {
-    await session.send('Emulation.setCPUThrottlingRate', { rate: isTapping ? slower : 1 });
+  const finger: Finger = {
+    async slowDown(rate) {
+      await session.send('Emulation.setCPUThrottlingRate', { rate });
+    },
+    async press(point) {
+      await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+      await page.waitForTimeout(PRESS);
+      await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    },
   };
   return {
     page,
-    tap: (button, watched) => tapAndWait(page, button, watched, slowDown),
+    tap: (button, watched) => tapAndWait(page, button, watched, { finger, slower }),
     takeTimes: () =>
       page.evaluate(() => {
         const { painted, events } = window.stopwatch;
@@ -54,18 +63,29 @@ function launch(): Promise<Browser> {
   });
 }
 
+interface Finger {
+  slowDown(rate: number): Promise<void>;
+  press(point: { x: number; y: number }): Promise<void>;
+}
+
+/** After the button was scrolled into sight, in ms: nobody taps what still moves. */
+const REST = 100;
+/** How long a finger rests on the screen, in ms. What a tap does begins when it is lifted. */
+const PRESS = 80;
+
 async function tapAndWait(
   page: Page,
   button: Locator,
   watched: Locator,
-  slowDown: (isTapping: boolean) => Promise<void>,
+  { finger, slower }: { finger: Finger; slower: number },
 ): Promise<void> {
   const patience = { timeout: 20_000 };
   await button.waitFor();
   const effect = await watched.elementHandle(patience);
+  await button.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  await page.waitForTimeout(REST);
   const { x, y, before } = await button.evaluate(
     (element, to) => {
-      element.scrollIntoView({ block: 'center', behavior: 'instant' });
       const { left, top, width, height } = element.getBoundingClientRect();
       window.stopwatch.watched = to ?? undefined;
       return { x: left + width / 2, y: top + height / 2, before: window.stopwatch.painted.length };
@@ -73,8 +93,8 @@ async function tapAndWait(
     effect,
     patience,
   );
-  await slowDown(true);
-  await page.mouse.click(x, y);
+  await finger.slowDown(slower);
+  await finger.press({ x, y });
   await page.waitForFunction((count) => window.stopwatch.painted.length > count, before, patience);
-  await slowDown(false);
+  await finger.slowDown(1);
 }
