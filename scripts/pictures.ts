@@ -18,6 +18,8 @@ const server = await startServer();
 const family = await anAfternoon(server.url);
 const browser = await chromium.launch({
   ...findBrowser(),
+  // A desk has a scroll bar, and the page keeps room for it.
+  ignoreDefaultArgs: ['--hide-scrollbars'],
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 });
 try {
@@ -38,6 +40,8 @@ async function draw(
 ): Promise<void> {
   const context = await browser.newContext({
     viewport,
+    isMobile: viewport === PHONE,
+    hasTouch: viewport === PHONE,
     colorScheme,
     locale: 'en-GB',
     timezoneId: 'Europe/Stockholm',
