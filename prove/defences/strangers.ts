@@ -26,6 +26,11 @@ export const strangerDefences: readonly Defence[] = [
     ['at-once', 'nor does it come as far as the passkey, where one is required'],
   ),
   defence(
+    'a password that waited while a passkey was required opens nothing alone',
+    ['server/store/sqlite/sessions.ts', '(?8 OR passkey_required_at IS NULL)', '?8 IS NOT NULL'],
+    ['at-once', 'a log-in while a passkey is being required is asked for it, and begins no session'],
+  ),
+  defence(
     'nor does it take the place of the other, when it is hashed anew',
     [
       'server/store/sqlite/accounts.ts',

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Account, SignInReply } from '#domain/protocol.ts';
 import { CallError } from '../call-error.ts';
+import type { Shown } from '../store/sign-in-port.ts';
 import type { Ground } from './ground.ts';
 import { secondStepsOf } from './second-steps.ts';
 
@@ -16,10 +17,16 @@ export async function completeSignIn(
   reply: FastifyReply,
   passwordHash?: string,
 ): Promise<SignInReply> {
-  const stored = await ground.store.accountByUid(account.uid);
-  const result = stored?.passkeyRequiredAt
-    ? await askSecondStep(ground, account, reply, passwordHash)
-    : await beginSession(ground, account, request, reply, passwordHash);
+  const shown = passwordHash === undefined ? {} : { passwordHash };
+  const requiresPasskey = async () =>
+    (await ground.store.accountByUid(account.uid))?.passkeyRequiredAt != null;
+  const begun = (await requiresPasskey())
+    ? undefined
+    : await beginSession(ground, account, request, reply, shown);
+  // Asked again: it may be required since a moment ago.
+  const result =
+    begun ??
+    ((await requiresPasskey()) ? await askSecondStep(ground, account, reply, passwordHash) : undefined);
   if (!result) throw new CallError('invalid-credentials');
   return result;
 }
@@ -33,18 +40,15 @@ async function askSecondStep(
   return (await secondStepsOf(ground).ask(uid, reply, passwordHash)) ? { next: 'passkey' } : undefined;
 }
 
-/**
- * Where a passkey, or the code that stands in for one, has been shown; or a password that has this hash. Out: undefined
- * where the account is gone, or its password is another by now.
- */
+/** Out: undefined where the account is gone, or what was shown does not open it by now. */
 export async function beginSession(
   { sessions, knownDevices }: Ground,
   { uid, household, email }: Account,
   request: FastifyRequest,
   reply: FastifyReply,
-  passwordHash?: string,
+  shown: Shown,
 ): Promise<{ account: Account } | undefined> {
-  if (!(await sessions.begin(uid, request, reply, passwordHash))) return undefined;
+  if (!(await sessions.begin(uid, request, reply, shown))) return undefined;
   await knownDevices.remember(uid, request, reply);
   return { account: { uid, household, email } };
 }

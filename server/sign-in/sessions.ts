@@ -5,7 +5,7 @@ import type { Account } from '#domain/protocol.ts';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../call-error.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { FoundSession } from '../store/sign-in-port.ts';
+import type { FoundSession, Shown } from '../store/sign-in-port.ts';
 import { cookieOf } from './cookie.ts';
 import { deviceName } from './device-name.ts';
 import { hashIfSecret, hashOf, newSecret } from './secret.ts';
@@ -34,10 +34,10 @@ export interface Sessions {
   /** Notes that the account was proven just now, by password, passkey or provider. */
   prove(session: string): Promise<void>;
   /**
-   * Starts a session under a new token and ends the one that came with the request. In: also the hash that a password was
-   * checked against, where one was. Out: false, and nothing done, where the account is gone or has another by now.
+   * Starts a session under a new token and ends the one that came with the request. Out: false, and nothing done, where
+   * the account is gone, or what was shown does not open it by now.
    */
-  begin(uid: Id, request: FastifyRequest, reply: FastifyReply, passwordHash?: string): Promise<boolean>;
+  begin(uid: Id, request: FastifyRequest, reply: FastifyReply, shown?: Shown): Promise<boolean>;
   /** Ends the session of the request, if there is one, and takes the cookie back. */
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Ends sessions of an account: one by its id, or all but one (by its hash). Out: how many. */
@@ -94,14 +94,14 @@ export function sessionsOf({ config, store, now, log }: Ground): Sessions {
     },
     prove: (session) => store.proveSession(session, isoTime(now())),
     onEnd: (listener) => void listeners.push(listener),
-    async begin(uid, request, reply, passwordHash) {
+    async begin(uid, request, reply, shown) {
       const token = newSecret();
       const former = hashIn(request);
       const begun = now();
       const times = { createdAt: isoTime(begun), expiresAt: endOf(begun, begun) };
       const named = { id: makeId(randomBytes(16)), name: deviceName(request.headers['user-agent']) };
       const session = { tokenHash: hashOf(token), uid, ...named, ...times };
-      if (!(await store.openSession(session, passwordHash))) return false;
+      if (!(await store.openSession(session, shown))) return false;
       if (former !== undefined) await endByHash(former);
       cookie.set(reply, token, LONGEST_MS);
       return true;

@@ -21,8 +21,11 @@ export interface SignInStore {
   setPassword(uid: Id, passwordHash: string | null, former?: string): Promise<boolean>;
   /** Marks the present e-mail as one whose mail reaches the parent; says nothing where it is another by now. */
   verifyEmail(uid: Id, emailKey: string, verifiedAt: string): Promise<void>;
-  /** From a time on a passkey or a recovery code is asked for after every other way to sign in; null asks no more. */
-  requirePasskey(uid: Id, since: string | null): Promise<void>;
+  /**
+   * From a time on a passkey or a recovery code is asked for after every other way to sign in; null asks no more. Out:
+   * false, and nothing written, where the account has no passkey to ask for.
+   */
+  requirePasskey(uid: Id, since: string | null): Promise<boolean>;
   /**
    * Removes the account and all that hangs on it; the last of a household takes along all that the household has. Under
    * the hash of each session a ticket 'account-gone' stays as long as that would have lasted, and tells nothing of whose.
@@ -30,10 +33,10 @@ export interface SignInStore {
   deleteAccount(uid: Id): Promise<void>;
 
   /**
-   * In: also the hash that a password was checked against, where one was. Out: whether it was opened, which it is not where
-   * the account is gone, or has another hash by now. Whoever replaces the hash and then ends all sessions misses none.
+   * Out: whether it was opened, which it is not where the account is gone, or what was shown does not open it by now.
+   * Whoever changes what opens an account and then ends all sessions misses none.
    */
-  openSession(session: NewSession, passwordHash?: string): Promise<boolean>;
+  openSession(session: NewSession, shown?: Shown): Promise<boolean>;
   /** The account behind a session token's hash, unless it ended or expired before `now`. */
   session(tokenHash: string, now: string): Promise<FoundSession | undefined>;
   /** Those of the sessions that have neither ended nor expired before `now`. */
@@ -58,8 +61,8 @@ export interface SignInStore {
   /** Voids all tickets of some kinds that an account has out. */
   dropTickets(uid: Id, kinds: readonly TicketKind[]): Promise<void>;
 
-  /** A credential belongs to one account: 'taken' where anybody, this account included, has it already. */
-  addCredential(credential: Credential): Promise<'added' | 'taken'>;
+  /** A credential belongs to one account: 'taken' where anybody, this account included, has it already; or the account is 'gone'. */
+  addCredential(credential: Credential): Promise<'added' | 'taken' | 'gone'>;
   credential(kind: CredentialKind, key: string): Promise<Credential | undefined>;
   /** In the order in which they were added. */
   credentialsOf(uid: Id, kind: CredentialKind): Promise<Credential[]>;
@@ -75,8 +78,8 @@ export interface SignInStore {
     keys: readonly string[],
     judge?: (left: WaysIn) => void,
   ): Promise<boolean>;
-  /** Puts these in the place of all of their kind that the account has; of several at once, those of the last stay. */
-  replaceCredentials(uid: Id, kind: CredentialKind, credentials: readonly Credential[]): Promise<void>;
+  /** Puts these in the place of all of their kind that the account has; of several at once, those of the last stay. Out: false where it is gone. */
+  replaceCredentials(uid: Id, kind: CredentialKind, credentials: readonly Credential[]): Promise<boolean>;
 
   /**
    * Counts an attempt against an allowance that a restart outlives and many instances share. In: the time in ms since
@@ -121,6 +124,14 @@ export interface NewSession {
   expiresAt: string;
   /** What the parent calls the device, at first a guess from its browser. */
   name: string;
+}
+
+/** What somebody showed to be let in. */
+export interface Shown {
+  /** The hash that a password was checked against. */
+  passwordHash?: string;
+  /** A passkey, or the code that stands in for one: without it, an account that requires one stays shut. */
+  passkey?: true;
 }
 
 export interface FoundSession extends Account {

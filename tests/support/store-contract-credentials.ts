@@ -110,7 +110,7 @@ export function replacedCredentialContract(makeStore: () => Promise<Store>): voi
     const fresh = [code(mine.account.uid), code(mine.account.uid)].toSorted((a, b) =>
       a.key < b.key ? -1 : 1,
     );
-    await store.replaceCredentials(mine.account.uid, 'recovery-code', fresh);
+    expect(await store.replaceCredentials(mine.account.uid, 'recovery-code', fresh)).toBe(true);
     expect(await store.credentialsOf(mine.account.uid, 'recovery-code')).toEqual(fresh);
     expect(await store.credentialsOf(mine.account.uid, 'passkey')).toEqual([passkey]);
     expect(await store.credentialsOf(theirs.account.uid, 'recovery-code')).toEqual([foreign]);

@@ -93,6 +93,14 @@ export function goneAccountContract(makeStore: () => Promise<Store>): void {
     expect(await store.ticket('account-gone', 'another', NOON)).toBeUndefined();
   });
 
+  test('an account that is gone is given no credential', async () => {
+    const store = await makeStore();
+    const one = { kind: 'passkey', key: newId(), uid: newId(), body: '{}', createdAt: NOON } as const;
+    expect(await store.addCredential(one)).toBe('gone');
+    expect(await store.replaceCredentials(one.uid, one.kind, [one])).toBe(false);
+    expect(await store.credential(one.kind, one.key)).toBeUndefined();
+  });
+
   test('a notice that was taken stands until it is settled, or its account is gone', async () => {
     const store = await makeStore();
     const families = [await storeFamily(store), await storeFamily(store)];

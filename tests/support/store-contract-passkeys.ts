@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Store } from '#server/store/port.ts';
-import { NOON, storeFamily } from '#tests/support/stored-family.ts';
+import { newId } from '#tests/support/household.ts';
+import { minute, NOON, storeFamily } from '#tests/support/stored-family.ts';
 
 /** What every store must keep of the requirement that a passkey be shown. */
 export function passkeyContract(makeStore: () => Promise<Store>): void {
@@ -15,10 +16,35 @@ export function passkeyContract(makeStore: () => Promise<Store>): void {
       (await store.accountByEmail(emailKey))?.passkeyRequiredAt,
     ];
     expect(await asks(account)).toEqual([null, null]);
-    await store.requirePasskey(account.uid, NOON);
+    await store.addCredential({
+      kind: 'passkey',
+      key: newId(),
+      uid: account.uid,
+      body: '{}',
+      createdAt: NOON,
+    });
+    expect(await store.requirePasskey(account.uid, NOON)).toBe(true);
     expect(await asks(account)).toEqual([NOON, NOON]);
     expect(await asks(other.account)).toEqual([null, null]);
-    await store.requirePasskey(account.uid, null);
+    expect(await store.requirePasskey(account.uid, null)).toBe(true);
     expect(await asks(account)).toEqual([null, null]);
+  });
+
+  test('one without a passkey does not ask for any, and one that asks opens for nothing else', async () => {
+    const store = await makeStore();
+    const { uid } = (await storeFamily(store)).account;
+    const aSession = () => ({
+      ...{ tokenHash: newId(), id: newId(), name: '', uid },
+      ...{ createdAt: NOON, expiresAt: minute(60) },
+    });
+    const ofAnotherKind = { kind: 'provider', key: newId(), uid, body: '{}', createdAt: NOON } as const;
+    await store.addCredential(ofAnotherKind);
+    expect(await store.requirePasskey(uid, NOON)).toBe(false);
+    expect((await store.accountByUid(uid))?.passkeyRequiredAt).toBeNull();
+    await store.addCredential({ ...ofAnotherKind, kind: 'passkey' });
+    expect(await store.requirePasskey(uid, NOON)).toBe(true);
+    expect(await store.openSession(aSession())).toBe(false);
+    expect(await store.openSession(aSession(), { passwordHash: 'hash' })).toBe(false);
+    expect(await store.openSession(aSession(), { passkey: true })).toBe(true);
   });
 }

@@ -50,9 +50,9 @@ export function sessionContract(makeStore: () => Promise<Store>): void {
     const { uid } = (await storeFamily(store)).account;
     expect(await store.openSession(aSession(newId()))).toBe(false);
     expect(await store.openSession(aSession(uid))).toBe(true);
-    expect(await store.openSession(aSession(uid), 'hash')).toBe(true);
+    expect(await store.openSession(aSession(uid), { passwordHash: 'hash' })).toBe(true);
     await store.setPassword(uid, 'another');
-    expect(await store.openSession(aSession(uid), 'hash')).toBe(false);
+    expect(await store.openSession(aSession(uid), { passwordHash: 'hash' })).toBe(false);
     expect(await store.sessionsOf(uid, NOON)).toHaveLength(2);
   });
 

@@ -71,7 +71,9 @@ export function addPasskeyCall(app: FastifyInstance, ground: PasskeyGround): voi
       synced: credentialBackedUp,
     });
     const added = { kind: 'passkey', key: credential.id, uid, body, createdAt: isoTime(now()) } as const;
-    if ((await store.addCredential(added)) === 'taken') throw new CallError('passkey-taken');
+    const result = await store.addCredential(added);
+    if (result === 'gone') throw new CallError('account-gone');
+    if (result === 'taken') throw new CallError('passkey-taken');
     mail.waysInChanged(account, request, reply);
     return passkeysOf(store, uid);
   });

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Id, makeId } from '#domain/ids.ts';
 import { isoTime } from '#domain/time.ts';
 import { answer } from '../../answer.ts';
+import { CallError } from '../../call-error.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { hashOf } from '../secret.ts';
 import type { PasskeyGround } from './passkey-ground.ts';
@@ -19,11 +20,8 @@ export function renewRecoveryCodesCall(app: FastifyInstance, ground: PasskeyGrou
     const { uid } = account;
     const codes = Array.from({ length: HOW_MANY }, () => makeId(randomBytes(CODE_BYTES)));
     const kept = { kind: 'recovery-code', uid, body: '{}', createdAt: isoTime(now()) } as const;
-    await store.replaceCredentials(
-      uid,
-      'recovery-code',
-      codes.map((code) => ({ ...kept, key: keyOf(uid, code) })),
-    );
+    const keys = codes.map((code) => ({ ...kept, key: keyOf(uid, code) }));
+    if (!(await store.replaceCredentials(uid, 'recovery-code', keys))) throw new CallError('account-gone');
     mail.waysInChanged(account, request, reply);
     return { codes: codes.map(spelled) };
   });

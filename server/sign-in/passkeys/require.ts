@@ -14,7 +14,8 @@ export function requirePasskeyCall(app: FastifyInstance, ground: PasskeyGround):
     const { passkeys, codesLeft, required: wasRequired } = await passkeysOf(store, uid);
     if (required && passkeys.length === 0) throw new CallError('passkey-needed');
     if (required && codesLeft === 0) throw new CallError('codes-needed');
-    await store.requirePasskey(uid, required ? isoTime(now()) : null);
+    if (!(await store.requirePasskey(uid, required ? isoTime(now()) : null)))
+      throw new CallError('passkey-needed');
     // Whoever was signed in by a guessed password could turn it off again with that alone.
     if (required && !wasRequired) await sessions.endOf(uid, { allBut: session });
     if (!required && wasRequired) mail.waysInChanged(account, request, reply);

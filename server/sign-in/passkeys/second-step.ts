@@ -56,7 +56,7 @@ async function enter(
 ): Promise<{ account: Account }> {
   await ground.secondSteps.finish(waiting);
   const account = await ground.store.accountByUid(waiting.uid);
-  const signedIn = account && (await beginSession(ground, account, request, reply));
+  const signedIn = account && (await beginSession(ground, account, request, reply, { passkey: true }));
   if (!signedIn) throw new CallError('second-step-over');
   ground.secondSteps.clear(reply);
   return signedIn;

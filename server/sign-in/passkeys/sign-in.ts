@@ -31,7 +31,7 @@ export function passkeySignInCalls(app: FastifyInstance, ground: PasskeyGround):
     if (boundTo === undefined) throw new CallError('passkey-late');
     const uid = await verifyPasskey(ground, response, { name: 'sign-in', boundTo });
     const account = await store.accountByUid(uid);
-    const signedIn = account && (await beginSession(ground, account, request, reply));
+    const signedIn = account && (await beginSession(ground, account, request, reply, { passkey: true }));
     if (!signedIn) throw new CallError('passkey-refused');
     cookie.clear(reply);
     return signedIn;

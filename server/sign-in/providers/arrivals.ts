@@ -105,6 +105,7 @@ async function connect(
   const added = await store.addCredential(
     linkOf({ provider: id, issuer, subject: arrival.subject }, uid, at),
   );
+  if (added === 'gone') return 'expired';
   if (added === 'taken' && (await uidLinkedTo(store, arrival.subject)) !== uid) return 'already-used';
   if (added === 'added') mail.waysInChanged(open.account, request, reply);
   const { email, isVerified } = await arrival.person().catch(() => NOTHING_SAID);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startAppWith } from '#tests/support/app-with-providers.ts';
-import { PASSWORD, registerHousehold } from '#tests/support/household.ts';
+import { newId, PASSWORD, registerHousehold } from '#tests/support/household.ts';
 import { KNOWN_PERSON, startOddProvider } from '#tests/support/odd-provider.ts';
 import { Traveller } from '#tests/support/traveller.ts';
 
@@ -125,7 +125,9 @@ test('connecting verifies the e-mail of the account where the service vouches fo
 test('an account whose service asks for a passkey first is asked for it', async () => {
   const { app, account, browser } = await start();
   await connect(browser);
-  await app.store.requirePasskey(account.uid, new Date().toISOString());
+  const { uid } = account;
+  await app.store.addCredential({ kind: 'passkey', key: newId(), uid, body: '{}', createdAt: '' });
+  await app.store.requirePasskey(uid, new Date().toISOString());
   const elsewhere = new Traveller(app.url);
   expect(await elsewhere.travel('google', { from: '/history' })).toBe('/login?step=passkey&from=%2Fhistory');
   expect(await elsewhere.whoAmI()).toBeNull();

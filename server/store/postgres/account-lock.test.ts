@@ -26,14 +26,14 @@ async function doing(address: string, sql: string, uid: string): Promise<() => P
   };
 }
 
-/** Waits until somebody waits for a lock of this family's. */
-const isWaiting = (address: string) =>
+/** Waits until somebody, or several, wait for a lock of this family's. */
+const isWaiting = (address: string, many = 1) =>
   until(async () => {
     const waiting = await runSql(
       address,
       "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
     );
-    return waiting.length > 0;
+    return waiting.length >= many;
   });
 
 const aSession = (uid: string) => ({
@@ -44,10 +44,11 @@ const aSession = (uid: string) => ({
 test.each([
   ['the account of a session is being deleted', 'DELETE FROM accounts WHERE uid = $1'],
   ['its password is being changed', "UPDATE accounts SET password_hash = 'another' WHERE uid = $1"],
+  ['a passkey is being required', `UPDATE accounts SET passkey_required_at = '${NOON}' WHERE uid = $1`],
 ])('%s on another instance: it is not opened', async (_, sql) => {
   const { address, stores, account } = await openTwo();
   const finish = await doing(address, sql, account.uid);
-  const opening = stores[0].openSession(aSession(account.uid), 'hash');
+  const opening = stores[0].openSession(aSession(account.uid), { passwordHash: 'hash' });
   await isWaiting(address);
   await finish();
   expect(await opening).toBe(false);
@@ -64,6 +65,31 @@ test('nor is a ticket kept of an account that is being deleted there', async () 
   await finish();
   await putting;
   expect(await stores[0].ticket('known-device', ticket.hash, NOON)).toBeUndefined();
+});
+
+test('nor is a credential added to one, or put in the place of others', async () => {
+  const { address, stores, account } = await openTwo();
+  const { uid } = account;
+  const passkey = { kind: 'passkey', key: newId(), uid, body: '{}', createdAt: NOON } as const;
+  const finish = await doing(address, 'DELETE FROM accounts WHERE uid = $1', uid);
+  const adding = stores[0].addCredential(passkey);
+  const replacing = stores[1].replaceCredentials(uid, 'passkey', [passkey]);
+  await isWaiting(address, 2);
+  await finish();
+  expect(await Promise.all([adding, replacing])).toEqual(['gone', false]);
+});
+
+test('a passkey that is being removed there, the last, is not required', async () => {
+  const { address, stores, account } = await openTwo();
+  const { uid } = account;
+  await stores[0].addCredential({ kind: 'passkey', key: newId(), uid, body: '{}', createdAt: NOON });
+  const remove = `WITH locked AS (SELECT FROM accounts WHERE uid = $1 FOR UPDATE)
+    DELETE FROM credentials WHERE uid = $1 AND EXISTS (SELECT FROM locked)`;
+  const finish = await doing(address, remove, uid);
+  const requiring = stores[0].requirePasskey(uid, NOON);
+  await isWaiting(address);
+  await finish();
+  expect(await requiring).toBe(false);
 });
 
 test('a device whose session is being opened while its account is deleted can be told so', async () => {

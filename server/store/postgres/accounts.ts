@@ -56,9 +56,10 @@ const verified = statement(
   'verify-email',
   'UPDATE accounts SET email_verified_at = $3 WHERE uid = $1 AND email_key = $2',
 );
-const passkeyRequired = statement(
+const passkeyRequired = statement<{ uid: string }>(
   'require-passkey',
-  'UPDATE accounts SET passkey_required_at = $2 WHERE uid = $1',
+  `UPDATE accounts SET passkey_required_at = $2 WHERE uid = $1
+     AND ($2::text IS NULL OR EXISTS (SELECT FROM credentials WHERE uid = $1 AND kind = 'passkey')) RETURNING uid`,
 );
 
 /** Gives an account of a household another e-mail. */
@@ -77,11 +78,11 @@ export async function setEmail(
   }
 }
 
-const lock = statement('lock-account', 'SELECT FROM accounts WHERE uid = $1 FOR UPDATE');
+const lock = statement<{ uid: string }>('lock-account', 'SELECT uid FROM accounts WHERE uid = $1 FOR UPDATE');
 
-/** Lets nobody else change the account, or begin what hangs on it, until the connection's transaction ends. */
-export async function lockAccount(connection: Connection, uid: string): Promise<void> {
-  await connection.query(lock, uid);
+/** Lets nobody else change the account, or begin what hangs on it, until the connection's transaction ends. Out: whether it is there. */
+export async function lockAccount(connection: Connection, uid: string): Promise<boolean> {
+  return (await connection.query(lock, uid)).length > 0;
 }
 
 const leaveWord = statement(
@@ -120,8 +121,12 @@ export function accountsOn(connections: Connections) {
       (await connections.query(newPassword, uid, passwordHash ?? '', former)).length > 0,
     verifyEmail: async (uid: string, emailKey: string, verifiedAt: string) =>
       void (await connections.query(verified, uid, emailKey, verifiedAt)),
-    requirePasskey: async (uid: string, since: string | null) =>
-      void (await connections.query(passkeyRequired, uid, since)),
+    requirePasskey: (uid: string, since: string | null) =>
+      connections.transaction(uid, async (connection) => {
+        // Whoever is removing the last passkey has done so by then, or sees that one is required.
+        await lockAccount(connection, uid);
+        return (await connection.query(passkeyRequired, uid, since)).length > 0;
+      }),
     deleteAccount: (uid: string) => deleteAccount(connections, uid),
   };
 }

@@ -7,10 +7,13 @@ type Key = { key: string };
 
 const CREDENTIAL = 'SELECT kind, key, uid, body, created_at AS "createdAt" FROM credentials';
 
-const insert = statement<Key>(
+// The lock waits for whoever is deleting the account.
+const insert = statement<{ wasAdded: boolean }>(
   'add-credential',
-  `INSERT INTO credentials (kind, key, uid, body, created_at) VALUES ($1, $2, $3, $4, $5)
-   ON CONFLICT (kind, key) DO NOTHING RETURNING key`,
+  `WITH owner AS (SELECT uid FROM accounts WHERE uid = $3 FOR KEY SHARE),
+     added AS (INSERT INTO credentials (kind, key, uid, body, created_at)
+       SELECT $1, $2, uid, $4, $5 FROM owner ON CONFLICT (kind, key) DO NOTHING RETURNING key)
+   SELECT EXISTS (SELECT FROM added) AS "wasAdded" FROM owner`,
 );
 const byKey = statement<Credential>('credential', `${CREDENTIAL} WHERE kind = $1 AND key = $2`);
 const ofAccount = statement<Credential>(
@@ -40,10 +43,11 @@ function row({ kind, key, uid, body, createdAt }: Credential) {
 /** The part of a store that knows credentials. */
 export function credentialsOn(connections: Connections) {
   return {
-    addCredential: async (credential: Credential) =>
-      (await connections.query(insert, ...row(credential))).length > 0
-        ? ('added' as const)
-        : ('taken' as const),
+    async addCredential(credential: Credential) {
+      const [owned] = await connections.query(insert, ...row(credential));
+      if (!owned) return 'gone';
+      return owned.wasAdded ? 'added' : 'taken';
+    },
     credential: async (kind: CredentialKind, key: string) => (await connections.query(byKey, kind, key))[0],
     credentialsOf: (uid: string, kind: CredentialKind) => connections.query(ofAccount, uid, kind),
     updateCredential: async (kind: CredentialKind, key: string, former: string, body: string) =>
@@ -64,9 +68,10 @@ export function credentialsOn(connections: Connections) {
     replaceCredentials: (uid: string, kind: CredentialKind, credentials: readonly Credential[]) =>
       connections.transaction(uid, async (connection) => {
         // Of two instances the second sees what the first put there, and takes it away.
-        await lockAccount(connection, uid);
+        if (!(await lockAccount(connection, uid))) return false;
         await connection.query(removeAll, uid, kind);
         for (const credential of credentials) await connection.query(insert, ...row(credential));
+        return true;
       }),
   };
 }

@@ -1,4 +1,4 @@
-import type { FoundSession, ListedSession, NewSession } from '../sign-in-port.ts';
+import type { FoundSession, ListedSession, NewSession, Shown } from '../sign-in-port.ts';
 import { statement } from './connection.ts';
 import type { Connections } from './connections.ts';
 
@@ -9,7 +9,7 @@ const insert = statement<{ id: string }>(
   'open-session',
   `INSERT INTO sessions (token_hash, id, uid, name, created_at, seen_at, proven_at, expires_at)
    SELECT $1, $2, uid, $4, $5, $5, $5, $6 FROM accounts
-   WHERE uid = $3 AND ($7::text IS NULL OR password_hash = $7) FOR SHARE
+   WHERE uid = $3 AND ($7::text IS NULL OR password_hash = $7) AND ($8 OR passkey_required_at IS NULL) FOR SHARE
    RETURNING id`,
 );
 const byToken = statement<FoundSession>(
@@ -50,10 +50,11 @@ export function sessionsOn(connections: Connections) {
   return {
     async openSession(
       { tokenHash, id, uid, name, createdAt, expiresAt }: NewSession,
-      passwordHash: string | null = null,
+      { passwordHash, passkey }: Shown = {},
     ) {
       const row = [tokenHash, id, uid, name, createdAt, expiresAt];
-      return (await connections.query(insert, ...row, passwordHash)).length > 0;
+      const shown = [passwordHash ?? null, passkey === true];
+      return (await connections.query(insert, ...row, ...shown)).length > 0;
     },
     session: async (tokenHash: string, now: string) => (await connections.query(byToken, tokenHash, now))[0],
     livingSessions: async (tokenHashes: readonly string[], now: string) =>

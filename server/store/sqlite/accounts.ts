@@ -13,7 +13,11 @@ export function accountWriter(db: DatabaseSync) {
     'UPDATE accounts SET password_hash = ?2 WHERE uid = ?1 AND (?3 IS NULL OR password_hash = ?3)',
   );
   const verifyEmail = write(db, 'UPDATE accounts SET email_verified_at = ? WHERE uid = ? AND email_key = ?');
-  const requirePasskey = write(db, 'UPDATE accounts SET passkey_required_at = ? WHERE uid = ?');
+  const requirePasskey = write(
+    db,
+    `UPDATE accounts SET passkey_required_at = ?2 WHERE uid = ?1
+       AND (?2 IS NULL OR EXISTS (SELECT 1 FROM credentials WHERE uid = ?1 AND kind = 'passkey'))`,
+  );
   return {
     register: registrar(db),
     deleteAccount: accountRemover(db),
@@ -21,7 +25,7 @@ export function accountWriter(db: DatabaseSync) {
       setPassword(uid, passwordHash ?? '', former) > 0,
     verifyEmail: (uid: string, emailKey: string, verifiedAt: string) =>
       void verifyEmail(verifiedAt, uid, emailKey),
-    requirePasskey: (uid: string, since: string | null) => void requirePasskey(since, uid),
+    requirePasskey: (uid: string, since: string | null) => requirePasskey(uid, since) > 0,
   };
 }
 

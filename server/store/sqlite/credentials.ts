@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Credential, CredentialKind, WaysIn } from '../sign-in-port.ts';
 import { query, write } from './connection.ts';
 
-/** Prepares adding a credential. Out of each: how many were added, 0 where anybody has it already. */
+/** Prepares adding a credential of an account that is there. Out of each: how many were added, 0 where anybody has it already. */
 export function credentialInserter(db: DatabaseSync) {
   const insert = write(
     db,
@@ -15,17 +15,22 @@ export function credentialInserter(db: DatabaseSync) {
 /** Prepares what changes credentials. */
 export function credentialWriter(db: DatabaseSync) {
   const insert = credentialInserter(db);
+  const owner = query(db, 'SELECT 1 FROM accounts WHERE uid = ?');
   const update = write(db, 'UPDATE credentials SET body = ? WHERE kind = ? AND key = ? AND body = ?');
   const removeAll = write(db, 'DELETE FROM credentials WHERE uid = ? AND kind = ?');
   return {
-    addCredential: (credential: Credential): 'added' | 'taken' =>
-      insert(credential) > 0 ? 'added' : 'taken',
+    addCredential(credential: Credential): 'added' | 'taken' | 'gone' {
+      if (!owner.get(credential.uid)) return 'gone';
+      return insert(credential) > 0 ? 'added' : 'taken';
+    },
     updateCredential: (kind: CredentialKind, key: string, former: string, body: string) =>
       update(body, kind, key, former) > 0,
     removeCredentials: credentialRemover(db),
     replaceCredentials(uid: string, kind: CredentialKind, credentials: readonly Credential[]) {
+      if (!owner.get(uid)) return false;
       removeAll(uid, kind);
       for (const credential of credentials) insert(credential);
+      return true;
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { FoundSession, ListedSession, NewSession } from '../sign-in-port.ts';
+import type { FoundSession, ListedSession, NewSession, Shown } from '../sign-in-port.ts';
 import { query, write } from './connection.ts';
 
 /** Prepares what changes sessions. */
@@ -7,7 +7,8 @@ export function sessionWriter(db: DatabaseSync) {
   const insert = write(
     db,
     `INSERT INTO sessions (token_hash, id, uid, name, created_at, seen_at, proven_at, expires_at)
-     SELECT ?1, ?2, uid, ?4, ?5, ?5, ?5, ?6 FROM accounts WHERE uid = ?3 AND (?7 IS NULL OR password_hash = ?7)`,
+     SELECT ?1, ?2, uid, ?4, ?5, ?5, ?5, ?6 FROM accounts
+     WHERE uid = ?3 AND (?7 IS NULL OR password_hash = ?7) AND (?8 OR passkey_required_at IS NULL)`,
   );
   const touch = write(db, 'UPDATE sessions SET seen_at = ?, expires_at = ? WHERE token_hash = ?');
   const prove = write(db, 'UPDATE sessions SET proven_at = ? WHERE token_hash = ?');
@@ -24,8 +25,8 @@ export function sessionWriter(db: DatabaseSync) {
   return {
     openSession: (
       { tokenHash, id, uid, name, createdAt, expiresAt }: NewSession,
-      passwordHash: string | null = null,
-    ) => insert(tokenHash, id, uid, name, createdAt, expiresAt, passwordHash) > 0,
+      { passwordHash, passkey }: Shown = {},
+    ) => insert(tokenHash, id, uid, name, createdAt, expiresAt, passwordHash ?? null, passkey ? 1 : 0) > 0,
     touchSession: (tokenHash: string, seenAt: string, expiresAt: string) =>
       void touch(seenAt, expiresAt, tokenHash),
     proveSession: (tokenHash: string, provenAt: string) => void prove(provenAt, tokenHash),
