@@ -6,7 +6,7 @@ import { ROOT } from '../scripts/client-build.ts';
 import type { Kept, Part, PartResult } from './report.ts';
 
 /** A part that is run alone leaves what the others measured in place; each says of which day and commit it is. */
-const FOLDER = join(ROOT, 'node_modules/.cache/bench');
+const FOLDER = join(ROOT, 'bench/results');
 
 export function keep({ name, title }: Part, result: PartResult): void {
   const date = new Date().toISOString().slice(0, 10);
@@ -15,7 +15,7 @@ export function keep({ name, title }: Part, result: PartResult): void {
   writeFileSync(join(FOLDER, `${name}.json`), JSON.stringify(kept, null, 2));
 }
 
-/** In: the parts in the order of the page. Out: the newest result of each that was ever run here. */
+/** In: the parts in the order of the page. Out: the newest result of each that was ever run. */
 export function keptResults(parts: readonly Part[]): Kept[] {
   return parts
     .map(({ name }) => join(FOLDER, `${name}.json`))

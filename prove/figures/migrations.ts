@@ -11,8 +11,16 @@ import { compileCache } from '../machine.ts';
 import { serverWithout } from '../without.ts';
 
 const MIGRATE = 'prove/servers/migrate-on.ts';
-/** In a released schema lies this family. */
-const RELEASED = join(ROOT, 'tests/fixtures/schema-1.sqlite.sql');
+/** From where to where a migration goes; 'made-up' steps are those of releases to come, on top of schema 1. */
+const WAYS = [
+  ['nothing', 'current'],
+  ['nothing', 'made-up'],
+  ['schema-1', 'current'],
+  ['schema-1', 'made-up'],
+  ['schema-2', 'current'],
+] as const;
+/** The files that make a released schema, with a family in it. */
+const RELEASED = { nothing: [], 'schema-1': ['schema-1'], 'schema-2': ['schema-1', 'schema-2'] };
 
 /** Figure 13: a migration is killed at each of its writes; two start on one folder. */
 export const migrations: Figure = {
@@ -37,10 +45,9 @@ export const migrations: Figure = {
   },
 };
 
-/** What a migration starts from and leads to; 'made-up' steps are those of releases to come. */
 interface Way {
-  from: 'nothing' | 'schema-1';
-  to: 'current' | 'made-up';
+  from: (typeof WAYS)[number][0];
+  to: (typeof WAYS)[number][1];
   /** The write at which it is killed next; 0: it has come through. */
   atWrite: number;
   /** The same without a kill. */
@@ -48,13 +55,11 @@ interface Way {
 }
 
 async function killAtEachWrite(scale: Scale, script: string, firstWrite = 1): Promise<Finding> {
-  const ways: Way[] = (['nothing', 'schema-1'] as const).flatMap((from) =>
-    (['current', 'made-up'] as const).map((to): Way => {
-      const clean = newDatabase(from);
-      goOn(script, clean, to);
-      return { from, to, atWrite: firstWrite, clean };
-    }),
-  );
+  const ways = WAYS.map(([from, to]): Way => {
+    const clean = newDatabase(from);
+    goOn(script, clean, to);
+    return { from, to, atWrite: firstWrite, clean };
+  });
   const torn: string[] = [];
   let kills = 0;
   await rounds(scale, async (index) => {
@@ -102,7 +107,8 @@ const surroundings = { cwd: ROOT, encoding: 'utf8', env: { ...process.env, ...co
 function newDatabase(from: Way['from']): string {
   const file = join(mkdtempSync(join(tmpdir(), 'framme-schema-')), 'framme.db');
   const db = new DatabaseSync(file);
-  if (from === 'schema-1') db.exec(readFileSync(RELEASED, 'utf8'));
+  for (const part of RELEASED[from])
+    db.exec(readFileSync(join(ROOT, `tests/fixtures/${part}.sqlite.sql`), 'utf8'));
   db.close();
   return file;
 }

@@ -23,7 +23,7 @@ export const home = {
     },
     privacy: {
       title: 'Privacy',
-      text: 'No GPS and no tracking, only notifications. What you keep here is seen by your family alone.',
+      text: 'No GPS and no tracking, only notifications. No other family sees what you keep here.',
     },
   },
   how: {
@@ -36,7 +36,7 @@ export const home = {
   },
   history: {
     title: 'Who was here, and when?',
-    text: 'Every visit is kept with the times it began and ended, so you do not have to remember.',
+    text: 'Every visit is kept for a year, or as long as you choose, with the times it began and ended. You do not have to remember.',
     action: 'Show history',
   },
   modal: {

@@ -20,7 +20,7 @@ export const legal = {
       },
       {
         heading: 'What is not stored',
-        text: 'No position, no pictures, no contacts from the phone, and no statistics of how you use the app. No trackers and no requests to other companies.',
+        text: 'No position, no pictures, no contacts from the phone, and no statistics of how you use the app. No trackers, and no requests to other companies unless you choose to log in with one. Where the host sends mail, a mail server gets your address and the link.',
       },
       {
         heading: 'Where it is and who sees it',
@@ -28,7 +28,7 @@ export const legal = {
       },
       {
         heading: 'Notifications',
-        text: 'A check-in or check-out makes a notification with the other parent’s phone number or user id, the name, and whether it is in or out. In this version it is printed on the server after ten seconds; no text message or email is sent. You can turn notifications off in your profile.',
+        text: 'A check-in or check-out makes a notification with the other parent’s phone number or user id, the name, and whether it is in or out. In this version it is printed on the server after a short while, usually ten seconds; no text message or email is sent. You can turn notifications off in your profile.',
       },
       {
         heading: 'For how long',
@@ -36,7 +36,7 @@ export const legal = {
       },
       {
         heading: 'Take it along or delete it all',
-        text: 'Under Profile, Account and security, you can download all that is stored, choose how long visits are kept, and delete the account. When you delete it, all that belongs to the family goes at once, and waiting notifications are not sent. What stays is one checksum for each logged-in device, as long as the log-in would have lasted, so that the device can be told that the account is gone and empty itself. It does not say whose account it was.',
+        text: 'Under Profile, Account and security, you can download all that is stored except what proves who you are, choose how long visits are kept, and delete the account. When you delete it, all that belongs to the family goes at once, and waiting notifications are not sent. What stays is one checksum for each logged-in device, as long as the log-in would have lasted, so that the device can be told that the account is gone and empty itself. It does not say whose account it was. The checksums by which attempts are counted go within a few hours.',
       },
       {
         heading: 'Logs and backups',
@@ -72,7 +72,7 @@ export const legal = {
     sections: [
       {
         heading: 'Log-in',
-        text: 'A cookie (framme or __Host-framme) keeps you logged in for 180 days at most. Only the server can read it, and it goes when you sign out. Another (framme-device) remembers for a year that the browser is known to the account, so that nobody can lock you out by guessing passwords. While a log-in of several steps is under way, there is a third (framme-step, framme-passkey, framme-trip or framme-newcomer) for some minutes. One line in the browser’s storage (framme.account) remembers who is logged in. If you sign out without a network, another (framme.leaving) remembers that until the server has heard of it.',
+        text: 'A cookie (framme) keeps you logged in for 180 days at most. Only the server can read it, and it goes when you sign out. Another (framme-device) remembers for a year that the browser is known to the account, so that nobody can lock you out by guessing passwords. While a log-in of several steps is under way, there is a third (framme-step, framme-passkey, framme-trip or framme-newcomer) for some minutes. Over https all of these begin with __Host-. One line in the browser’s storage (framme.account) remembers who is logged in. If you sign out without a network, another (framme.leaving) remembers that until the server has heard of it.',
       },
       {
         heading: 'Language',
@@ -80,7 +80,7 @@ export const legal = {
       },
       {
         heading: 'Your data on the device',
-        text: 'While you are logged in, a copy of your family’s data is kept in the browser’s database, so that everything works without a network, and a tap is first put into the browser’s storage (framme.journal). Both are removed when you sign out, and when the account is deleted.',
+        text: 'While you are logged in, a copy of your family’s data is kept in the browser’s database, so that you can go on tapping without a network while the page is open, and a tap is first put into the browser’s storage (framme.journal). Both are removed when you sign out, and when the account is deleted.',
       },
     ],
   },

@@ -4,7 +4,7 @@ import type { Translated } from '../translated.ts';
 export const ownData = {
   take: {
     title: 'Your data',
-    lead: 'All that is kept about your family can be downloaded to this device. The files are not locked, so keep them where only you can open them.',
+    lead: 'All that is kept about your family, except what proves who you are, can be downloaded to this device. The files are not locked, so keep them where only you can open them.',
     everything: 'Download everything',
     everythingHint:
       'Profile, children, friends, guests, visits and log-ins. A JSON file that programs can read.',
@@ -33,11 +33,11 @@ export const ownData = {
   },
   delete: {
     title: 'Delete the account',
-    lead: 'The account and all that belongs to the family is deleted, on the server and on all your devices.',
+    lead: 'The account and all that belongs to the family is deleted: on the server at once, on your devices when they reach it.',
     open: 'Delete the account',
     confirmTitle: 'Delete the account and all in it?',
     consequence:
-      'Children, friends, guests and the whole history are deleted. Notices that wait are not sent, and all devices are logged out and emptied. This cannot be undone.',
+      'Children, friends, guests and the whole history are deleted. Notices that wait are not sent, and all devices are logged out, and emptied when they reach the server. This cannot be undone.',
     takeFirst: 'Do you want to keep anything? Close this and download your data first.',
     unsent_one: '{{count}} change has not been sent from this device and is lost.',
     unsent_other: '{{count}} changes have not been sent from this device and are lost.',

@@ -61,11 +61,11 @@ export const pages = {
     sections: [
       {
         heading: 'Run it yourselves',
-        text: 'Framme starts with two commands on a computer or server of your own and keeps everything in a database there. Nothing leaves the server.',
+        text: 'Framme starts with two commands on a computer or server of your own and keeps everything in a database there. Nothing is sent on, except mail and log-ins at other services that you set up yourselves.',
       },
       {
         heading: 'Good to know',
-        text: 'An account belongs to one family, and only that family sees its data. There are no roles for staff. If you need attendance for a whole preschool, Framme is not made for that.',
+        text: 'An account belongs to one family, and no other family sees its data. There are no roles for staff. If you need attendance for a whole preschool, Framme is not made for that.',
       },
     ],
   },
@@ -121,7 +121,7 @@ export const pages = {
       },
       {
         heading: 'It says that I must log in again',
-        text: 'Your session has ended, for example because you signed out on another device. Log in again, and what is waiting will be sent.',
+        text: 'Your session has ended, for example because this device was logged out from another one, or the password was changed there. Log in again, and what is waiting will be sent.',
       },
       {
         heading: 'Something could not be saved',

@@ -21,7 +21,7 @@ export const home = {
     },
     privacy: {
       title: 'Integritet',
-      text: 'Ingen GPS och ingen spårning, bara notiser. Det du sparar syns bara för din familj.',
+      text: 'Ingen GPS och ingen spårning, bara notiser. Ingen annan familj ser det du sparar.',
     },
   },
   how: {
@@ -34,7 +34,7 @@ export const home = {
   },
   history: {
     title: 'Vem var här, och när?',
-    text: 'Varje besök finns kvar med tiderna för när det började och slutade, så att du slipper minnas.',
+    text: 'Varje besök finns kvar i ett år, eller så länge du väljer, med tiderna för när det började och slutade. Du slipper minnas.',
     action: 'Visa historiken',
   },
   modal: {

@@ -18,7 +18,7 @@ export const legal = {
       },
       {
         heading: 'Det här sparas inte',
-        text: 'Ingen position, inga bilder, inga kontakter från telefonen och ingen statistik över hur du använder appen. Inga spårare och inga anrop till andra företag.',
+        text: 'Ingen position, inga bilder, inga kontakter från telefonen och ingen statistik över hur du använder appen. Inga spårare, och inga anrop till andra företag om du inte själv väljer att logga in hos ett. Om den som driver servern skickar mejl får en mejlserver din adress och länken.',
       },
       {
         heading: 'Var det finns och vem som ser det',
@@ -26,7 +26,7 @@ export const legal = {
       },
       {
         heading: 'Notiser',
-        text: 'En in- eller utcheckning skapar en notis med den andra förälderns telefonnummer eller användar-id, namnet och om det gäller in eller ut. I den här versionen skrivs den ut på servern efter tio sekunder; inget sms eller mejl skickas. I profilen kan du stänga av notiserna.',
+        text: 'En in- eller utcheckning skapar en notis med den andra förälderns telefonnummer eller användar-id, namnet och om det gäller in eller ut. I den här versionen skrivs den ut på servern efter en kort stund, oftast tio sekunder; inget sms eller mejl skickas. I profilen kan du stänga av notiserna.',
       },
       {
         heading: 'Hur länge',
@@ -34,7 +34,7 @@ export const legal = {
       },
       {
         heading: 'Ta med dig eller radera allt',
-        text: 'Under Profil, Konto och säkerhet, kan du hämta allt som finns sparat, välja hur länge besök sparas och radera kontot. När du raderar det försvinner allt som hör till familjen på en gång, och väntande notiser skickas inte. Kvar blir bara en kontrollsumma per inloggad enhet, så länge inloggningen annars hade gällt, så att enheten kan få veta att kontot är borta och tömma sig. Den säger inte vems kontot var.',
+        text: 'Under Profil, Konto och säkerhet, kan du hämta allt som finns sparat utom det som bevisar vem du är, välja hur länge besök sparas och radera kontot. När du raderar det försvinner allt som hör till familjen på en gång, och väntande notiser skickas inte. Kvar blir bara en kontrollsumma per inloggad enhet, så länge inloggningen annars hade gällt, så att enheten kan få veta att kontot är borta och tömma sig. Den säger inte vems kontot var. Kontrollsummorna som försök räknas under försvinner inom några timmar.',
       },
       {
         heading: 'Loggar och säkerhetskopior',
@@ -70,7 +70,7 @@ export const legal = {
     sections: [
       {
         heading: 'Inloggning',
-        text: 'En kaka (framme eller __Host-framme) håller dig inloggad i högst 180 dagar. Den kan bara läsas av servern och försvinner när du loggar ut. En annan (framme-device) minns i ett år att webbläsaren är känd för kontot, så att ingen kan låsa dig ute genom att gissa lösenord. Medan en inloggning i flera steg pågår finns en tredje (framme-step, framme-passkey, framme-trip eller framme-newcomer) i några minuter. En rad i webbläsarens lagring (framme.account) minns vem som är inloggad. Loggar du ut utan nät minns en annan (framme.leaving) det tills servern har fått veta.',
+        text: 'En kaka (framme) håller dig inloggad i högst 180 dagar. Den kan bara läsas av servern och försvinner när du loggar ut. En annan (framme-device) minns i ett år att webbläsaren är känd för kontot, så att ingen kan låsa dig ute genom att gissa lösenord. Medan en inloggning i flera steg pågår finns en tredje (framme-step, framme-passkey, framme-trip eller framme-newcomer) i några minuter. Över https börjar alla dessa med __Host-. En rad i webbläsarens lagring (framme.account) minns vem som är inloggad. Loggar du ut utan nät minns en annan (framme.leaving) det tills servern har fått veta.',
       },
       {
         heading: 'Språk',
@@ -78,7 +78,7 @@ export const legal = {
       },
       {
         heading: 'Dina uppgifter på enheten',
-        text: 'När du är inloggad finns en kopia av familjens uppgifter i webbläsarens databas, så att allt fungerar utan nät, och ett tryck läggs först i webbläsarens lagring (framme.journal). Båda tas bort när du loggar ut, och när kontot raderas.',
+        text: 'När du är inloggad finns en kopia av familjens uppgifter i webbläsarens databas, så att du kan fortsätta trycka utan nät medan sidan är öppen, och ett tryck läggs först i webbläsarens lagring (framme.journal). Båda tas bort när du loggar ut, och när kontot raderas.',
       },
     ],
   },

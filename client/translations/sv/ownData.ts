@@ -2,7 +2,7 @@
 export const ownData = {
   take: {
     title: 'Dina uppgifter',
-    lead: 'Allt som finns sparat om er går att hämta hit till enheten. Filerna är inte låsta, så lägg dem där bara du kommer åt dem.',
+    lead: 'Allt som finns sparat om er, utom det som bevisar vem du är, går att hämta hit till enheten. Filerna är inte låsta, så lägg dem där bara du kommer åt dem.',
     everything: 'Hämta allt',
     everythingHint: 'Profil, barn, vänner, gäster, besök och inloggningar. En JSON-fil som program kan läsa.',
     visits: 'Hämta besöken',
@@ -30,11 +30,11 @@ export const ownData = {
   },
   delete: {
     title: 'Radera kontot',
-    lead: 'Kontot och allt som hör till familjen raderas, på servern och på alla era enheter.',
+    lead: 'Kontot och allt som hör till familjen raderas: på servern på en gång, på era enheter när de når den.',
     open: 'Radera kontot',
     confirmTitle: 'Radera kontot och allt i det?',
     consequence:
-      'Barn, vänner, gäster och hela historiken raderas. Notiser som väntar skickas inte, och alla enheter loggas ut och töms. Det går inte att ångra.',
+      'Barn, vänner, gäster och hela historiken raderas. Notiser som väntar skickas inte, och alla enheter loggas ut, och töms när de når servern. Det går inte att ångra.',
     takeFirst: 'Vill du spara något? Stäng och hämta dina uppgifter först.',
     unsent_one: '{{count}} ändring har inte skickats från enheten och går förlorad.',
     unsent_other: '{{count}} ändringar har inte skickats från enheten och går förlorade.',

@@ -60,11 +60,11 @@ export const pages = {
     sections: [
       {
         heading: 'Kör det själva',
-        text: 'Framme startas med två kommandon på en egen dator eller server och sparar allt i en databas där. Inget lämnar servern.',
+        text: 'Framme startas med två kommandon på en egen dator eller server och sparar allt i en databas där. Inget skickas vidare, utom mejl och inloggningar hos andra tjänster som ni själva kopplar in.',
       },
       {
         heading: 'Bra att veta',
-        text: 'Ett konto hör till en familj, och bara den ser sina uppgifter. Det finns inga roller för personal. Behöver ni närvaro för en hel förskola är Framme inte gjort för det.',
+        text: 'Ett konto hör till en familj, och ingen annan familj ser dess uppgifter. Det finns inga roller för personal. Behöver ni närvaro för en hel förskola är Framme inte gjort för det.',
       },
     ],
   },
@@ -120,7 +120,7 @@ export const pages = {
       },
       {
         heading: 'Det står att jag behöver logga in igen',
-        text: 'Din inloggning har tagit slut, till exempel för att du loggade ut på en annan enhet. Logga in igen, så skickas det som väntar.',
+        text: 'Din inloggning har tagit slut, till exempel för att enheten loggades ut från en annan, eller för att lösenordet byttes där. Logga in igen, så skickas det som väntar.',
       },
       {
         heading: 'Något kunde inte sparas',
