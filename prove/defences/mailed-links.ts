@@ -89,6 +89,16 @@ export const mailedLinkDefences: readonly Defence[] = [
     },
   },
   {
+    name: 'mails: whoever hangs up is told of all the same',
+    patch: [
+      { file: 'server/sign-in/account-mail.ts', from: 'if (reply.raw.closed) begin();\n    else ', to: '' },
+    ],
+    guard: {
+      ...inSignIn('ways-in-mail'),
+      test: 'whoever does not wait for the answer keeps nobody from being told',
+    },
+  },
+  {
     name: 'mails: encrypted on their way, or not sent',
     patch: [
       { file: 'server/mail/smtp.ts', from: "requireTLS: encryption === 'starttls'", to: 'requireTLS: false' },

@@ -104,12 +104,15 @@ export class AccountMail {
 
   #afterwards(reply: FastifyReply, work: () => Promise<void>): void {
     if (!this.#ground.mailer) return;
-    reply.raw.once('close', () => {
+    const begin = () => {
       const busy = work()
         .catch((error) => this.#ground.log.error({ error }, 'a mail could not be written'))
         .finally(() => this.#busy.delete(busy));
       this.#busy.add(busy);
-    });
+    };
+    // Whoever hung up is answered no more, and what they did is told all the same.
+    if (reply.raw.closed) begin();
+    else reply.raw.once('close', begin);
   }
 
   #mayLink(kind: LinkKind, email: string): Promise<boolean> {

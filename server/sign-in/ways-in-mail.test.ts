@@ -1,8 +1,11 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { calls } from '#domain/protocol.ts';
 import { until } from '#tests/support/app.ts';
 import { type AppWithMail, startAppWithMail } from '#tests/support/app-with-mail.ts';
 import { startAppWith } from '#tests/support/app-with-providers.ts';
-import { registerHousehold } from '#tests/support/household.ts';
+import { type HouseholdOnPhone, registerHousehold } from '#tests/support/household.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
 import { startOddProvider } from '#tests/support/odd-provider.ts';
 import { addPasskey, ask, bodyOf, makeCodes } from '#tests/support/passkey-family.ts';
@@ -52,3 +55,29 @@ test('a service that is connected is told to the address, once', async () => {
   await app.stop();
   expect(told().map(({ recipients }) => recipients)).toEqual([[account.email]]);
 });
+
+test('whoever does not wait for the answer keeps nobody from being told', async () => {
+  const here = await startAppWithMail();
+  const family = await registerHousehold(here.app.url);
+  await hangUpOn(family, calls.changePassword.path, { password: 'korrekt häst batteri' });
+  const mail = await here.letter('passwordChanged');
+  expect(mail.recipients).toEqual([family.account.email]);
+});
+
+/** Sends a message, and is gone when the answer comes. */
+async function hangUpOn({ url, cookie }: HouseholdOnPhone, path: string, message: object): Promise<void> {
+  const body = Buffer.from(JSON.stringify(message));
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    `host: ${new URL(url).host}`,
+    `origin: ${url}`,
+    `cookie: ${cookie}`,
+    'content-type: application/json',
+    `content-length: ${body.length}`,
+  ];
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  socket.write(body, () => socket.destroy());
+  await once(socket, 'close');
+}
