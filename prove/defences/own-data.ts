@@ -3,6 +3,7 @@ import type { Defence } from './defence.ts';
 const CALLS = 'server/own-data/calls.ts';
 const DELETING = { project: 'integration', file: 'server/own-data/delete-account.test.ts' } as const;
 const EXPORT = { project: 'integration', file: 'server/own-data/export.test.ts' } as const;
+const CSV = { project: 'integration', file: 'server/own-data/csv.test.ts' } as const;
 const EXPIRING = { project: 'integration', file: 'server/documents/expiring.test.ts' } as const;
 const SCRUB = { project: 'integration', file: 'server/store/sqlite/scrub.test.ts' } as const;
 const NOBODY = 'nobody, somebody without fresh proof and another family delete nothing';
@@ -53,7 +54,7 @@ export const ownDataDefences: readonly Defence[] = [
     patch: [
       {
         file: 'server/own-data/csv.ts',
-        from: 'text.replaceAll(FORMULA, "$1\'")',
+        from: 'text.replaceAll(FORMULA, "\'")',
         to: 'text',
       },
     ],
@@ -61,6 +62,19 @@ export const ownDataDefences: readonly Defence[] = [
       ...EXPORT,
       test: 'a spreadsheet shows the visits in the language and the zone of the parent, and reckons with none of it',
     },
+  },
+  {
+    name: 'nor with what stands behind a semicolon and a quote, where a semicolon ends a cell',
+    patch: [{ file: 'server/own-data/csv.ts', from: '(?=["\\s\\p{Cf}\\p{Cc}]*[', to: '(?=\\s*[' }],
+    guard: {
+      ...CSV,
+      test: 'nor where it takes a quote behind a semicolon for the beginning of a cell',
+    },
+  },
+  {
+    name: 'nor behind signs that nobody sees',
+    patch: [{ file: 'server/own-data/csv.ts', from: '["\\s\\p{Cf}\\p{Cc}]', to: '["\\s]' }],
+    guard: { ...CSV, test: 'nor whatever a name is made of, and whatever separates the cells' },
   },
   {
     name: 'a visit is kept by its end, not by its beginning',

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readCsv } from '#tests/support/spreadsheet.ts';
+import { cellsShown, readCsv } from '#tests/support/spreadsheet.ts';
 import { csvLine } from './csv.ts';
 
 test('cells with commas, quotes and line ends are read back as they were', () => {
@@ -14,18 +15,41 @@ test.each([
   '+46 70 123 45 67',
   '-2+3',
   "@SUM(1+9)*cmd|' /C calc'!A0",
-  '\t=1+1',
-  '\r=1+1',
-  '\n=1+1',
   '＝1+1',
+  ' =1+1',
+  '"=1+1',
+  '\u200b=1+1',
+  '\u2060"\ufeff +1',
+  '\ttab',
+  '\r\nline',
 ])('no spreadsheet reckons with %j', (text) => {
   const [[cell] = []] = readCsv(csvLine([text]));
   expect(cell).toBe(`'${text}`);
 });
 
-test('nor where it takes a semicolon for the end of a cell', () => {
-  const [[cell] = []] = readCsv(csvLine(["Ella;=cmd|' /C calc'!A0; +1;;-1"]));
-  expect(cell).toBe("Ella;'=cmd|' /C calc'!A0; '+1;;'-1");
+test('nor where it takes a semicolon or a line end for the end of a cell', () => {
+  const [[cell] = []] = readCsv(csvLine(["Ella;=cmd|' /C calc'!A0; +1;;-1\n=1"]));
+  expect(cell).toBe("Ella;'=cmd|' /C calc'!A0;' +1;;'-1\n'=1");
+});
+
+test('nor where it takes a quote behind a semicolon for the beginning of a cell', () => {
+  const line = csvLine(['Kim', 'Ella;"=1+1;', 'Vän']);
+  expect(readCsv(line)).toEqual([['Kim', 'Ella;\'"=1+1;', 'Vän']]);
+  expect(cellsShown(line, ';')).toEqual(['Kim,"Ella', '\'""=1+1', ',Vän\r\n']);
+});
+
+const SIGNS = ['=', '+', '-', '@', '＝', ';', '"', ',', ' ', '\t', '\r\n', '\u200b', '\u2060', "'", 'Ella'];
+
+test('nor whatever a name is made of, and whatever separates the cells', () => {
+  const text = fc.array(fc.constantFrom(...SIGNS), { maxLength: 8 }).map((parts) => parts.join(''));
+  const table = fc.array(fc.tuple(text, text, text), { minLength: 1, maxLength: 3 });
+  fc.assert(
+    fc.property(table, fc.constantFrom(',', ';', ',;', ',;\t'), (rows, separators) => {
+      const shown = cellsShown(rows.map((row) => csvLine(row)).join(''), separators);
+      expect(shown.filter((cell) => /^["\s\p{Cf}]*[=+\-@＝]/u.test(cell))).toEqual([]);
+    }),
+    { numRuns: 2000 },
+  );
 });
 
 test('what is no formula stays as it is', () => {

@@ -1,8 +1,8 @@
 /**
- * What a spreadsheet would take for a formula, or for the end of its cell (OWASP, CSV Injection). A Swedish one begins a
- * new cell behind a semicolon.
+ * Where a spreadsheet may begin a cell with a formula (OWASP, CSV Injection). A Swedish one begins a cell behind each
+ * semicolon and a row behind each line end, and drops quotes, white space and invisible signs before the formula.
  */
-const FORMULA = /(^|;\s*)(?=[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20])/gu;
+const FORMULA = /(?<=^|[;\t\r\n])(?=["\s\p{Cf}\p{Cc}]*[=+\-@\uff1d\uff0b\uff0d\uff20])|^(?=[\t\r\n])/gu;
 
 /** Text before which a spreadsheet knows that UTF-8 follows. */
 export const BYTE_ORDER_MARK = '\ufeff';
@@ -16,6 +16,6 @@ export function csvLine(cells: readonly string[]): string {
 }
 
 function cell(text: string): string {
-  const harmless = text.replaceAll(FORMULA, "$1'");
+  const harmless = text.replaceAll(FORMULA, "'");
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

@@ -14,3 +14,24 @@ export function readCsv(text: string): string[][] {
   }
   return rows;
 }
+
+/**
+ * The cells that a lenient spreadsheet shows, row after row. In: every sign that separates cells there. A quote means
+ * something at the beginning of a cell alone, and what follows the closing one still belongs to it.
+ */
+export function cellsShown(text: string, separators: string): string[] {
+  const ends = `${separators}\r\n`;
+  const cells: string[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    let cell = '';
+    if (text[at] === '"') {
+      const quoted = /^"((?:[^"]|"")*)"?/.exec(text.slice(at)) ?? ['', ''];
+      cell = quoted[1]?.replaceAll('""', '"') ?? '';
+      at += quoted[0].length;
+    }
+    while (at < text.length && !ends.includes(text[at] ?? '')) cell += text[at++];
+    cells.push(cell);
+    if (text.startsWith('\r\n', at)) at += 1;
+  }
+  return cells;
+}
