@@ -112,4 +112,12 @@ export const signInDefences: readonly Defence[] = [
     ],
     ['hashing', 'what has no place in the queue is told at once to come again, and the others are hashed'],
   ),
+  defence(
+    'a thread that ended is given no password to hash',
+    ['server/sign-in/hashing.ts', '      this.#idle.delete(worker);\n    });', '    });'],
+    [
+      'hashing',
+      'a thread that ends while it has nothing to do is given no password, and another takes its place',
+    ],
+  ),
 ];

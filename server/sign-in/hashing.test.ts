@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
 import { CallError } from '#server/call-error.ts';
 import { Hashing, type HashingBounds } from './hashing.ts';
@@ -55,4 +56,16 @@ test('a hash that fails is an error of ours, and the next one is made', async ()
   const [failed, made] = [outcomeOf(hashing.derive(aPassword(1))), outcomeOf(hashing.derive(aPassword()))];
   expect(await failed).toBeInstanceOf(Error);
   expect(await made).toBe(32);
+});
+
+test('a thread that ends while it has nothing to do is given no password, and another takes its place', async () => {
+  const hashing = hashingWithin({ atOnce: 1 });
+  const started: Worker[] = [];
+  const note = (worker: Worker) => started.push(worker);
+  process.on('worker', note);
+  onTestFinished(() => void process.off('worker', note));
+  expect(await outcomeOf(hashing.derive(aPassword()))).toBe(32);
+  await started[0]?.terminate();
+  expect(await outcomeOf(hashing.derive(aPassword()))).toBe(32);
+  expect(started).toHaveLength(2);
 });

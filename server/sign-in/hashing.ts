@@ -35,7 +35,7 @@ export class Hashing {
   readonly #bounds: HashingBounds;
   readonly #waiting = new Set<Job>();
   readonly #workers = new Set<Worker>();
-  readonly #idle: Worker[] = [];
+  readonly #idle = new Set<Worker>();
 
   constructor(bounds: Partial<HashingBounds> = {}) {
     this.#bounds = { ...USUAL, ...bounds };
@@ -67,8 +67,10 @@ export class Hashing {
 
   #go(): void {
     const [job] = this.#waiting;
-    const worker = job && (this.#idle.pop() ?? this.#another());
+    const [idle] = this.#idle;
+    const worker = job && (idle ?? this.#another());
     if (!job || !worker) return;
+    this.#idle.delete(worker);
     this.#waiting.delete(job);
     clearTimeout(job.impatience);
     void this.#hash(job, worker);
@@ -80,14 +82,19 @@ export class Hashing {
     const worker = new Worker(new URL('hashing-worker.ts', import.meta.url));
     worker.unref();
     this.#workers.add(worker);
-    worker.once('exit', () => this.#workers.delete(worker));
+    // One that fails over a password tells whoever waits for it; one that fails while it has none is only gone.
+    worker.on('error', () => undefined);
+    worker.once('exit', () => {
+      this.#workers.delete(worker);
+      this.#idle.delete(worker);
+    });
     return worker;
   }
 
   async #hash({ parameters, resolve, reject }: Job, worker: Worker): Promise<void> {
     try {
       resolve(await askOf(worker, parameters));
-      this.#idle.push(worker);
+      this.#idle.add(worker);
     } catch (error) {
       reject(error as Error);
       this.#workers.delete(worker);
