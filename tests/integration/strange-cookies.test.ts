@@ -9,7 +9,7 @@ import { sampleOf } from '#tests/support/sample-message.ts';
 
 /** What anybody may ask; every other call, a new one too, is for whoever is signed in. */
 const OPEN: readonly CallName[] = [
-  ...(['register', 'logIn', 'logOut', 'whoAmI', 'waysIn'] as const),
+  ...(['register', 'logIn', 'logOut', 'whoAmI'] as const),
   ...(['askRecovery', 'recover', 'verifyEmail', 'confirmEmail'] as const),
   ...(['passkeySignInOptions', 'signInWithPasskey', 'awaitedStep', 'secondStepOptions'] as const),
   ...(['secondStep', 'secondStepByCode', 'leaveSecondStep'] as const),
@@ -89,6 +89,7 @@ test('what anybody may ask tells strangers nothing of a family, and never breaks
     for (const cookie of ['', ...lookalikes(family)]) {
       const answer = await doorOf(name).ask(url, cookie);
       expect([name, answer.status < 500 || codeOf(answer) === 'unavailable']).toEqual([name, true]);
+      expect([name, codeOf(answer)]).not.toEqual([name, 'not-signed-in']);
       for (const secret of secrets) expect(JSON.stringify(answer.body)).not.toContain(secret);
     }
   }
