@@ -27,13 +27,15 @@ const SLOWEST_REQUEST = 30_000;
 
 /** Builds the server on what it is given; the caller listens, closes it, and closes the store after it. */
 export function createApp(dependencies: Dependencies): FastifyInstance {
-  const { config, log } = dependencies;
+  const { config, log, slowestRequest = SLOWEST_REQUEST } = dependencies;
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: proxiesTrusted(config),
     bodyLimit: LARGEST_BODY,
-    requestTimeout: SLOWEST_REQUEST,
+    requestTimeout: slowestRequest,
+    // Node gives the body the longer of the two times, whichever that is, and looks every 30 s who is late.
+    http: { headersTimeout: slowestRequest, connectionsCheckingInterval: slowestRequest / 10 },
     // What still comes in on an open connection during a shutdown is answered like everything before it.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },

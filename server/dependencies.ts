@@ -28,4 +28,6 @@ export interface Dependencies {
   providers?: Providers;
   /** Other times than the usual ones for live streams. */
   liveTimes?: Partial<LiveTimes>;
+  /** Another time than the usual one in which a request has to arrive, in ms. */
+  slowestRequest?: number;
 }
