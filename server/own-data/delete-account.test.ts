@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { type AppUnderTest, shareApp, startApp, until } from '#tests/support/app.ts';
-import { HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/household.ts';
+import { HouseholdOnPhone, newId, PASSWORD, registerHousehold } from '#tests/support/household.ts';
 import { codeOf, get, postJson } from '#tests/support/http.ts';
 import { listen } from '#tests/support/live-stream.ts';
 
@@ -66,6 +66,8 @@ test('nobody, somebody without fresh proof and another family delete nothing', a
   expect([nobody.status, codeOf(nobody)]).toEqual([401, 'not-signed-in']);
   const stale = await ask(other, phone.account.household);
   expect([stale.status, codeOf(stale)]).toEqual([409, 'other-household']);
+  const unknown = await ask(other, newId());
+  expect([unknown.status, unknown.body]).toEqual([stale.status, stale.body]);
   const nonsense = await phone.post(PATH, {});
   expect([nonsense.status, codeOf(nonsense)]).toEqual([400, 'invalid-request']);
   own.clock.ahead = 11 * MINUTE;

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { profilePath } from '#domain/paths.ts';
+import { startApp } from '#tests/support/app.ts';
+import { PASSWORD, registerHousehold } from '#tests/support/household.ts';
+import { codeOf, postJson } from '#tests/support/http.ts';
+
+/** What would end the text that it stands in, were a statement put together with it. */
+const VALUES = [
+  "'; DROP TABLE documents; --",
+  "'); DELETE FROM accounts; --",
+  "' OR 1=1 --",
+  '" OR ""="',
+  "x' UNION SELECT password_hash FROM accounts --",
+  "\\'; SELECT pg_sleep(10); --",
+  '$1 ?1 :name @name %s',
+];
+
+test.each(VALUES)('%s is a name like any other, and does nothing', async (value) => {
+  const { url } = await startApp();
+  const [family, other] = [await registerHousehold(url), await registerHousehold(url, 'Nguyen')];
+  await other.addFriend(await other.addChild());
+  const before = await other.documents();
+  const child = await family.addChild(value);
+  await family.run('checkIn', await family.addFriend(child, value));
+  await family.run('checkIn', await family.addGuest(child, value, value));
+  await family.run('updateProfile', { firstName: value, lastName: value });
+  const documents = await family.documents();
+  expect(documents.get(profilePath(family.account.uid))).toMatchObject({ firstName: value });
+  expect([...documents.values()].filter((one) => 'name' in one && one.name === value)).toHaveLength(3);
+  expect(await other.documents()).toEqual(before);
+  for (const [email, password] of [
+    [value, PASSWORD],
+    [family.account.email, value],
+  ]) {
+    expect((await postJson(url, '/api/log-in', { email, password })).status).toBeGreaterThanOrEqual(400);
+  }
+});
+
+// Such addresses are allowed (RFC 5322), and each would find an account whose statement was put together with it.
+test.each(["'or'1'--@example.org", "x'or'1'='1'/*@example.org", "'or'1'!='@example.org"])(
+  '%s is the e-mail of nobody, and then of one alone',
+  async (email) => {
+    const { url } = await startApp();
+    await registerHousehold(url);
+    const logIn = (password: string) => postJson(url, '/api/log-in', { email, password });
+    expect(codeOf(await logIn(PASSWORD))).toBe('invalid-credentials');
+    const names = { firstName: 'Ronja', lastName: "O'Hara" };
+    const registered = await postJson(url, '/api/register', { ...names, email, password: `${PASSWORD}2` });
+    expect(registered.body).toMatchObject({ account: { email } });
+    expect(codeOf(await logIn(PASSWORD))).toBe('invalid-credentials');
+    expect((await logIn(`${PASSWORD}2`)).body).toMatchObject(registered.body as object);
+  },
+);
