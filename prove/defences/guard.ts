@@ -11,8 +11,12 @@ export interface Verdicts {
   printed: string;
 }
 
-/** Runs the file of a guarding test in a copy of the tree. */
-export function runGuard(tree: string, { project, file }: Omit<Defence['guard'], 'test'>): Verdicts {
+/** Runs these tests of a guarding test's file, and no others, in a copy of the tree. */
+export function runGuard(
+  tree: string,
+  { project, file }: Omit<Defence['guard'], 'test'>,
+  tests: readonly string[],
+): Verdicts {
   const report = join(tree, 'guard.json');
   rmSync(report, { force: true });
   const { stdout, stderr } = spawnSync(
@@ -24,12 +28,13 @@ export function runGuard(tree: string, { project, file }: Omit<Defence['guard'],
       project,
       '--reporter=json',
       `--outputFile=${report}`,
+      `--testNamePattern=(^| )(${tests.map(RegExp.escape).join('|')})$`,
       file,
     ],
     { cwd: tree, encoding: 'utf8', timeout: 120_000, env: { ...process.env, CI: '1', RUNS: '5' } },
   );
-  const tests = existsSync(report) ? testsIn(readFileSync(report, 'utf8')) : [];
-  const named = (status: string) => tests.filter((one) => one.status === status).map(({ title }) => title);
+  const ran = existsSync(report) ? testsIn(readFileSync(report, 'utf8')) : [];
+  const named = (status: string) => ran.filter((one) => one.status === status).map(({ title }) => title);
   return { passed: named('passed'), failed: named('failed'), printed: stdout + stderr };
 }
 
