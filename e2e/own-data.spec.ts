@@ -122,7 +122,7 @@ test('a deleted account is gone from the server, from this phone and from the ot
   words,
   allowConsole,
 }) => {
-  allowConsole(/401 \(Unauthorized\)/);
+  allowConsole(/401 \(Unauthorized\)|403 \(Forbidden\)/);
   const phone = await family(server.url, language);
   await signIn(context, phone, server.url);
   const other = await browser.newContext({ locale: language === 'sv' ? 'sv-SE' : 'en-GB' });
@@ -131,6 +131,7 @@ test('a deleted account is gone from the server, from this phone and from the ot
   await tablet.goto(`${server.url}/history`);
   await expect(count(tablet, words, 2)).toBeVisible();
   const { delete: end } = wordsIn(language);
+  const { proof } = words.account;
 
   await page.goto(`${server.url}/profile/account`);
   await page.getByRole('button', { name: end.open }).click();
@@ -138,6 +139,17 @@ test('a deleted account is gone from the server, from this phone and from the ot
   await expect(question).toContainText(end.consequence);
   expect(await faultsOn(page)).toEqual([]);
   await question.getByRole('button', { name: end.confirm }).click();
+  const asked = page.getByRole('dialog', { name: proof.title });
+  await expect(asked).toContainText(proof.why);
+  expect(await faultsOn(page)).toEqual([]);
+  await asked.getByRole('button', { name: words.common.cancel }).click();
+  await expect(asked).toBeHidden();
+  await question.getByRole('button', { name: end.confirm }).click();
+  await asked.getByLabel(proof.password).fill(`${PASSWORD}-wrong`);
+  await asked.getByRole('button', { name: proof.confirm }).click();
+  await expect(asked.getByRole('alert')).toHaveText(proof.wrong);
+  await asked.getByLabel(proof.password).fill(PASSWORD);
+  await asked.getByRole('button', { name: proof.confirm }).click();
   for (const screen of [page, tablet]) {
     await expect(screen.getByRole('alertdialog')).toContainText(end.gone);
     await expect(screen).toHaveURL(`${server.url}/`);

@@ -139,6 +139,34 @@ test('a service that another family uses is not connected, and the last way in s
   await expect(page.getByRole('alert')).toHaveText(named(services.outcomes.alreadyUsed));
 });
 
+test('who has no password shows at the service once more that it is them, and then deletes the account', async ({
+  page,
+  server,
+  words,
+  allowConsole,
+}) => {
+  allowConsole(/403 \(Forbidden\)|401 \(Unauthorized\)/);
+  const { services, proof, ownData } = words.account;
+  const named = (text: string) => filled(text, { provider: PROVIDER_NAME });
+  await page.goto(`${server.url}/login`);
+  await page.getByRole('button', { name: named(words.signIn.continueWith) }).click();
+  await atSchool(page, 'sara');
+  await landsOn(page, `${server.url}/dashboard`);
+  await page.goto(`${server.url}/profile/account`);
+  const confirm = async () => {
+    await page.getByRole('button', { name: ownData.delete.open }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: ownData.delete.confirm }).click();
+  };
+  await confirm();
+  const asked = page.getByRole('dialog', { name: proof.title });
+  await expect(asked).toContainText(proof.byService);
+  await asked.getByRole('button', { name: named(words.signIn.continueWith) }).click();
+  await atSchool(page, 'sara');
+  await expect(page.getByRole('status').getByText(services.outcomes.proven)).toBeVisible();
+  await confirm();
+  await expect(page.getByRole('alertdialog')).toContainText(ownData.delete.gone);
+});
+
 test('a device that remembers another family lets the one in that signed in, and shows nothing of the first', async ({
   page,
   server,

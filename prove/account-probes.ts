@@ -1,6 +1,6 @@
 import { EXPORT_PATHS } from '#domain/export-paths.ts';
 import { type Account, type CallName, calls } from '#domain/protocol.ts';
-import { registerHousehold } from '#tests/support/household.ts';
+import { PASSWORD, registerHousehold } from '#tests/support/household.ts';
 import { sampleOf } from '#tests/support/sample-message.ts';
 import { ask, type Probe, type Stranger } from './asking.ts';
 
@@ -25,8 +25,10 @@ export function accountProbes({ url, account }: { url: string; account: Account 
 
 async function ownFamily(url: string, stranger: Stranger): Promise<Stranger> {
   if (!stranger.household) return stranger;
-  const { cookie, account } = await registerHousehold(url);
-  return { cookie, household: account.household };
+  const family = await registerHousehold(url);
+  // Else a call that asks for the password again would never come to look at whom it is about.
+  await family.post(calls.prove.path, { password: PASSWORD });
+  return { cookie: family.cookie, household: family.account.household };
 }
 
 /** The message with the owner's ids wherever one may think that they choose whom it is about. */

@@ -40,7 +40,7 @@ test('after a busy day with mistakes and crashes the log holds nothing private',
   await phone.run('keepVisits', { days: 30 });
   const leaving = await registerHousehold(app.url);
   await leaving.post('/api/delete-account', { household: phone.account.household });
-  await leaving.post('/api/delete-account', { household: leaving.account.household });
+  await leaving.deleteAccount();
   await leaving.trySync();
   await phone.post('/api/log-out', {});
   await until(() => app.printed.length === 1);

@@ -13,8 +13,17 @@ const SCRUBBED = 'what was removed is still in the log, then in split pages, and
 export const ownDataDefences: readonly Defence[] = [
   {
     name: 'an account is deleted after fresh proof alone',
-    patch: [{ file: CALLS, from: 'sessions.requireProven(request)', to: 'sessions.requireSession(request)' }],
+    patch: [
+      { file: CALLS, from: 'sessions.requireProvenAgain(request)', to: 'sessions.requireSession(request)' },
+    ],
     guard: { ...DELETING, test: NOBODY },
+  },
+  {
+    name: 'a sign-in of nine minutes ago deletes no account',
+    patch: [
+      { file: CALLS, from: 'sessions.requireProvenAgain(request)', to: 'sessions.requireProven(request)' },
+    ],
+    guard: { ...DELETING, test: 'whoever has just signed in is asked again all the same' },
   },
   {
     name: "a stale tab does not delete another family's account",

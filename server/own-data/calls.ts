@@ -14,7 +14,7 @@ const TYPES = { json: 'application/json; charset=utf-8', csv: 'text/csv; charset
 
 /**
  * A family takes its data along, or has it deleted. The files hold what a session can read anyway, so no fresh proof is
- * asked for them; for the deletion it is.
+ * asked for them; for the deletion it is, and the sign-in itself is none.
  */
 export function ownDataCalls(
   app: FastifyInstance,
@@ -34,7 +34,7 @@ export function ownDataCalls(
     return sendFile(reply, 'csv', `framme-${day()}.csv`, visitsTable({ store, now }, account, people));
   });
   answer(app, 'deleteAccount', async ({ household }, request, reply) => {
-    const { account } = await sessions.requireProven(request);
+    const { account } = await sessions.requireProvenAgain(request);
     if (account.household !== household) throw new CallError('other-household');
     await store.deleteAccount(account.uid);
     onDeleted();

@@ -64,20 +64,36 @@ test('nobody, somebody without fresh proof and another family delete nothing', a
   const before = [await phone.documents(), await other.documents()];
   const nobody = await postJson(own.url, PATH, { household: phone.account.household });
   expect([nobody.status, codeOf(nobody)]).toEqual([401, 'not-signed-in']);
+  await other.post('/api/prove', { password: PASSWORD });
   const stale = await ask(other, phone.account.household);
   expect([stale.status, codeOf(stale)]).toEqual([409, 'other-household']);
   const unknown = await ask(other, newId());
   expect([unknown.status, unknown.body]).toEqual([stale.status, stale.body]);
   const nonsense = await phone.post(PATH, {});
   expect([nonsense.status, codeOf(nonsense)]).toEqual([400, 'invalid-request']);
+  await phone.post('/api/prove', { password: PASSWORD });
   own.clock.ahead = 11 * MINUTE;
   const unproven = await ask(phone);
   expect([unproven.status, codeOf(unproven)]).toEqual([403, 'proof-needed']);
   expect((await get(own.url, PATH, { cookie: phone.cookie })).status).toBe(404);
   expect([await phone.documents(), await other.documents()]).toEqual(before);
-  await phone.post('/api/prove', { password: PASSWORD });
-  expect((await ask(phone)).status).toBe(200);
+  expect((await phone.deleteAccount()).status).toBe(200);
   expect(await other.documents()).toEqual(before[1]);
+});
+
+test('whoever has just signed in is asked again all the same', async () => {
+  const own = await startApp();
+  const registered = await registerHousehold(own.url);
+  const loggedIn = await secondPhone(registered);
+  for (const phone of [registered, loggedIn]) {
+    const answer = await ask(phone);
+    expect([answer.status, codeOf(answer)]).toEqual([403, 'proof-needed']);
+    expect((await phone.post('/api/prove', { password: `${PASSWORD}-wrong` })).status).toBe(401);
+    expect(codeOf(await ask(phone))).toBe('proof-needed');
+  }
+  await loggedIn.post('/api/prove', { password: PASSWORD });
+  expect(codeOf(await ask(registered))).toBe('proof-needed');
+  expect((await ask(loggedIn)).status).toBe(200);
 });
 
 test('nothing of the family is left in any table, nor in the files once they are scrubbed', async () => {
@@ -92,7 +108,7 @@ test('nothing of the family is left in any table, nor in the files once they are
     expect(untouched.map(([name]) => name)).toEqual(NAMELESS);
     expect(left(rowsIn(own.dataDir))).toEqual(traces);
   }
-  const reply = await ask(phone);
+  const reply = await phone.deleteAccount();
   expect([reply.status, reply.body]).toEqual([200, {}]);
   expect(reply.cookie).toBe('framme=');
   if (process.env.TEST_STORE !== 'postgres') {
@@ -112,7 +128,7 @@ test('every session and open stream ends at once, and each phone is told that th
   const streams = await Promise.all(
     [phone, tablet].map(({ cookie }) => listen(app().url, { cookie, cursor: 1 })),
   );
-  expect((await ask(phone)).status).toBe(200);
+  expect((await phone.deleteAccount()).status).toBe(200);
   await Promise.all(streams.map(({ ended }) => ended));
   for (const { heard } of streams)
     expect(heard.at(-1)).toMatchObject({ name: 'closed', data: { code: 'signed-out' } });
@@ -132,7 +148,7 @@ test('what waited to be told to another family is told to nobody', async () => {
     const nils = await family.addGuest(await family.addChild(), 'Nils', family.account.uid);
     await family.run('checkIn', nils);
   }
-  await ask(phone);
+  await phone.deleteAccount();
   own.clock.ahead = 2000;
   await until(() => own.printed.length > 0);
   expect(own.printed).toEqual([`notice: ${other.account.uid} Nils in`]);
@@ -154,7 +170,7 @@ test('a notice that was taken along with others does not go out after its family
   const [nils, ella] = [await phone.addGuest(child, 'Nils'), await phone.addGuest(child, 'Ella')];
   await phone.sync({ ops: [phone.op('checkIn', nils), phone.op('checkIn', ella)] });
   await until(() => told.length === 1);
-  await ask(phone);
+  await phone.deleteAccount();
   held.resolve();
   await phone.trySync();
   await own.stop();
@@ -164,7 +180,7 @@ test('a notice that was taken along with others does not go out after its family
 test('the same address begins anew, with nothing of what was', async () => {
   const phone = await busyFamily(app());
   const { email, uid, household } = phone.account;
-  await ask(phone);
+  await phone.deleteAccount();
   const gone = await postJson(app().url, '/api/log-in', { email, password: PASSWORD });
   expect([gone.status, codeOf(gone)]).toEqual([401, 'invalid-credentials']);
   const names = { firstName: 'Ny', lastName: 'Start', email, password: `${PASSWORD}2` };

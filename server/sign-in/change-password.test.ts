@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shareApp, startApp } from '#tests/support/app.ts';
 import { anotherDevice, signedIn } from '#tests/support/devices.ts';
-import { accountIn, type HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/household.ts';
+import { accountIn, HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/household.ts';
 import { codeOf, get, postJson } from '#tests/support/http.ts';
 
 const app = shareApp();
@@ -99,8 +99,8 @@ test('five changes are taken, then one a quarter of an hour, also after the acco
   const first = await postJson(url, '/api/register', names);
   for (let i = 0; i < 5; i += 1) expect((await change(first.cookie ?? '')).status).toBe(200);
   expect(codeOf(await change(first.cookie ?? ''))).toBe('too-many-requests');
-  const { household } = accountIn(first);
-  await postJson(url, '/api/delete-account', { household }, { cookie: first.cookie ?? '' });
+  const leaving = new HouseholdOnPhone(url, accountIn(first), first.cookie ?? '');
+  expect((await leaving.deleteAccount(NEW)).status).toBe(200);
   const again = await postJson(url, '/api/register', names);
   expect(codeOf(await change(again.cookie ?? ''))).toBe('too-many-requests');
   clock.ahead = 15 * MINUTE;

@@ -8,8 +8,7 @@ import { SoftPasskey } from '#tests/support/soft-passkey.ts';
 
 const logIn = ({ url, account: { email } }: HouseholdOnPhone) =>
   postJson(url, calls.logIn.path, { email, password: PASSWORD });
-const remove = (phone: HouseholdOnPhone) =>
-  phone.post(calls.deleteAccount.path, { household: phone.account.household });
+const remove = (phone: HouseholdOnPhone) => phone.deleteAccount();
 
 test('a log-in whose account is deleted at the last moment is answered as that of a stranger', async () => {
   const { url, before } = await startHolding('openSession');

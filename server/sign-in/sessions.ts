@@ -31,6 +31,8 @@ export interface Sessions {
   requireSession(request: FastifyRequest): Promise<OpenSession>;
   /** The same where somebody proved within ten minutes that the account is theirs. Throws 'not-signed-in', 'proof-needed'. */
   requireProven(request: FastifyRequest): Promise<OpenSession>;
+  /** The same where that was asked for again since the session began: signing in does not count. */
+  requireProvenAgain(request: FastifyRequest): Promise<OpenSession>;
   /** Notes that the account was proven just now, by password, passkey or provider. */
   prove(session: string): Promise<void>;
   /**
@@ -78,6 +80,13 @@ export function sessionsOf({ config, store, now, log }: Ground): Sessions {
     if (!open) throw new CallError((await isGone(request)) ? 'account-gone' : 'not-signed-in');
     return open;
   };
+  const requireFresh = async (request: FastifyRequest) => {
+    const open = await require(request);
+    // Asked this way round, a session of which no proof is known has none.
+    const isFresh = Date.parse(open.found.provenAt) + PROOF_HOLDS_MS > now();
+    if (!isFresh) throw new CallError('proof-needed');
+    return open;
+  };
   return {
     async account(request) {
       const open = await find(request);
@@ -85,11 +94,10 @@ export function sessionsOf({ config, store, now, log }: Ground): Sessions {
     },
     require: async (request) => accountIn((await require(request)).found),
     requireSession: async (request) => openSession(await require(request)),
-    async requireProven(request) {
-      const open = await require(request);
-      // Asked this way round, a session of which no proof is known has none.
-      const isFresh = Date.parse(open.found.provenAt) + PROOF_HOLDS_MS > now();
-      if (!isFresh) throw new CallError('proof-needed');
+    requireProven: async (request) => openSession(await requireFresh(request)),
+    async requireProvenAgain(request) {
+      const open = await requireFresh(request);
+      if (!(open.found.provenAt > open.found.createdAt)) throw new CallError('proof-needed');
       return openSession(open);
     },
     prove: (session) => store.proveSession(session, isoTime(now())),

@@ -48,6 +48,12 @@ export class HouseholdOnPhone {
     return postJson(this.url, path, message, { cookie: this.cookie, ...headers });
   }
 
+  /** Says the password once more, and deletes the account. */
+  async deleteAccount(password = PASSWORD): Promise<Answer> {
+    await this.post(calls.prove.path, { password });
+    return this.post(calls.deleteAccount.path, { household: this.account.household });
+  }
+
   /** Syncs as the phone would, and returns whatever the server answers. */
   trySync(options: SyncOptions = {}): Promise<Answer> {
     const { household } = this.account;

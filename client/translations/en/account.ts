@@ -15,7 +15,7 @@ export const account = {
     wrong: 'Wrong password. Try again.',
     byService:
       'The account has no password. Show that it is you at a service that you have connected, and then try again.',
-    noPassword: 'The account has no password. Log out and in again, and you can do this within ten minutes.',
+    noPassword: 'The account has no password. Log out and in again, and choose one within ten minutes.',
   },
   password: {
     title: 'Password',

@@ -14,8 +14,7 @@ export const account = {
     wrong: 'Fel lösenord. Försök igen.',
     byService:
       'Kontot har inget lösenord. Visa att det är du hos en tjänst som du har kopplat, och försök sedan igen.',
-    noPassword:
-      'Kontot har inget lösenord. Logga ut och logga in igen, så kan du göra det här inom tio minuter.',
+    noPassword: 'Kontot har inget lösenord. Logga ut och in igen, och välj ett inom tio minuter.',
   },
   password: {
     title: 'Lösenord',
