@@ -1,25 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { calls } from '#domain/protocol.ts';
+import { HOSTILE_NAMES as NAMES } from '#tests/support/hostile-names.ts';
 import { accountIn, HouseholdOnPhone, newId, PASSWORD } from '#tests/support/household.ts';
 import { postJson } from '#tests/support/http.ts';
 import { test } from './support/framme.ts';
 import { filled } from './support/parent.ts';
-
-/** Names that become markup, script or another field wherever text is put together by hand. */
-const NAMES = [
-  '<img src=x onerror="window.hit=1">',
-  '"><svg onload=window.hit=1>',
-  '<script>window.hit=1</script>',
-  '</script><script>window.hit=1</script>',
-  '<iframe srcdoc="<script>parent.hit=1</script>">',
-  "' onmouseover='window.hit=1",
-  'javascript:window.hit=1',
-  '{{constructor.constructor("window.hit=1")()}}',
-  '$t(common.add) {{name}} $&',
-  '<a href="javascript:window.hit=1">Ella</a>',
-  '&lt;b&gt;&#60;b&#62;',
-  '=HYPERLINK("//evil.example";"Ella")',
-];
 
 const PAGES = ['/dashboard', '/history', '/profile', '/profile/account', '/'];
 

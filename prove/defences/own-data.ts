@@ -59,6 +59,21 @@ export const ownDataDefences: readonly Defence[] = [
     },
   },
   {
+    name: 'the export tells of no notice of another family',
+    patch: [
+      {
+        file: 'server/store/sqlite/notice-queue.ts',
+        from: 'FROM notices WHERE household = ? AND sent_at IS NULL ORDER BY',
+        to: "FROM notices WHERE household <> '' AND ? <> '' AND sent_at IS NULL ORDER BY",
+      },
+    ],
+    guard: {
+      project: 'integration',
+      file: 'server/own-data/account-part.test.ts',
+      test: 'what is required, under way or waiting is told too, and of a link only where it leads',
+    },
+  },
+  {
     name: 'no spreadsheet reckons with what a parent typed',
     patch: [
       {

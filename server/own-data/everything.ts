@@ -1,7 +1,8 @@
 import type { Export } from '#domain/export.ts';
 import type { Account } from '#domain/protocol.ts';
 import { isoTime } from '#domain/time.ts';
-import { accountPart, type Ground, type People, visitPages } from './gather.ts';
+import { accountPart } from './account-part.ts';
+import { type Ground, type People, visitPages } from './gather.ts';
 
 /** Everything of a household as one JSON text of the export's schema, in pieces. */
 export async function* everything(ground: Ground, account: Account, people: People): AsyncGenerator<string> {

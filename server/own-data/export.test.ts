@@ -95,7 +95,8 @@ test('the account is told by names and times, and nothing that opens it', async 
   const at = '2026-05-04T12:00:00.000Z';
   const credential = { uid, createdAt: at };
   await app().store.addCredential({
-    ...{ kind: 'passkey', key: `key-${uid}`, body: JSON.stringify({ name: 'Pixel', publicKey: 'geheim' }) },
+    ...{ kind: 'passkey', key: `key-${uid}` },
+    body: JSON.stringify({ name: 'Pixel', publicKey: 'geheim', counter: 7, usedAt: at, synced: true }),
     ...credential,
   });
   await app().store.addCredential({
@@ -106,8 +107,11 @@ test('the account is told by names and times, and nothing that opens it', async 
   await postJson(phone.url, '/api/log-in', { email, password: PASSWORD });
   const { body } = await fetchAs(phone, EXPORT_PATHS.everything);
   const { account, devices, passkeys, providers } = v.parse(exportSchema, body);
-  expect(account).toEqual({ email, emailVerifiedAt: null, hasPassword: true, recoveryCodes: 1 });
-  expect(passkeys).toEqual([{ name: 'Pixel', createdAt: at }]);
+  expect(account).toEqual({
+    ...{ email, emailVerifiedAt: null, newEmail: null, hasPassword: true },
+    ...{ passkeyRequiredSince: null, recoveryCodes: 1 },
+  });
+  expect(passkeys).toEqual([{ name: 'Pixel', createdAt: at, usedAt: at, synced: true }]);
   expect(providers).toEqual([{ name: 'google', createdAt: at }]);
   expect(devices).toHaveLength(2);
   const text = JSON.stringify(body);

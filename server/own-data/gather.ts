@@ -1,14 +1,11 @@
-import * as v from 'valibot';
 import type { Child, Document, Friend, Guest, Profile, Visit } from '#domain/documents.ts';
-import type { Export, ExportedChild, ExportedVisit } from '#domain/export.ts';
+import type { ExportedChild, ExportedVisit } from '#domain/export.ts';
 import type { Id } from '#domain/ids.ts';
 import { type Kind, parsePath } from '#domain/paths.ts';
 import type { Account } from '#domain/protocol.ts';
 import { CHANGES_PER_PAGE, type Change, type HistoryMark } from '#domain/sync.ts';
-import { isoTime } from '#domain/time.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Store } from '../store/port.ts';
-import type { Credential } from '../store/sign-in-port.ts';
 
 export type Ground = Pick<Dependencies, 'store' | 'now'>;
 
@@ -75,34 +72,4 @@ export async function* visitPages(
       .filter(({ id }) => !told.has(id));
     mark = page.next;
   }
-}
-
-/** What is known of the account itself: names and times, nothing that could open it. */
-export async function accountPart(
-  { store, now }: Ground,
-  { uid, email }: Account,
-): Promise<Pick<Export, 'account' | 'devices' | 'passkeys' | 'providers'>> {
-  const [stored, sessions, passkeys, providers, codes] = await Promise.all([
-    store.accountByUid(uid),
-    store.sessionsOf(uid, isoTime(now())),
-    store.credentialsOf(uid, 'passkey'),
-    store.credentialsOf(uid, 'provider'),
-    store.credentialsOf(uid, 'recovery-code'),
-  ]);
-  return {
-    account: {
-      email: stored?.email ?? email,
-      emailVerifiedAt: stored?.emailVerifiedAt ?? null,
-      hasPassword: stored?.passwordHash != null,
-      recoveryCodes: codes.length,
-    },
-    devices: sessions.map(({ name, createdAt, seenAt }) => ({ name, createdAt, seenAt })),
-    passkeys: passkeys.map((credential) => calledBy(credential, 'name')),
-    providers: providers.map((credential) => calledBy(credential, 'provider')),
-  };
-}
-
-function calledBy({ body, createdAt }: Credential, key: 'name' | 'provider') {
-  const parsed = v.safeParse(v.object({ [key]: v.string() }), JSON.parse(body));
-  return { name: parsed.success ? (parsed.output[key] ?? '') : '', createdAt };
 }

@@ -5,7 +5,8 @@ import type { Dependencies } from '../dependencies.ts';
 import { cookieOf } from './cookie.ts';
 import { hashIfSecret, hashOf, newSecret } from './secret.ts';
 
-const LIFE_MS = 365 * 24 * 60 * 60_000;
+/** For how long a browser stays known, counted from its last sign-in. */
+export const KNOWN_FOR_MS = 365 * 24 * 60 * 60_000;
 
 /**
  * Browsers that an account was signed in from before, by a cookie that outlives the session. It opens nothing: it only
@@ -41,11 +42,11 @@ export function knownDevicesOf({
           hash: hashOf(secret),
           uid,
           body: '{}',
-          expiresAt: isoTime(at + LIFE_MS),
+          expiresAt: isoTime(at + KNOWN_FOR_MS),
         }),
         former && store.takeTicket('known-device', former, isoTime(at)),
       ]);
-      cookie.set(reply, secret, LIFE_MS);
+      cookie.set(reply, secret, KNOWN_FOR_MS);
     },
   };
 }

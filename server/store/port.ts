@@ -41,6 +41,8 @@ export interface Store extends SignInStore {
   takeNotices(now: string, until: string, limit: number): Promise<QueuedNotice[]>;
   /** Whether a taken notice is still to be handed over: its account may have been deleted meanwhile. */
   noticeStands(id: NoticeId): Promise<boolean>;
+  /** A household's notices that have not gone out, in the order in which they fall due. */
+  waitingNotices(household: Id): Promise<WaitingNotice[]>;
   settleNotice(id: NoticeId, result: NoticeResult): Promise<void>;
 
   /** The next households in the order of their ids, with what tells whether visits of theirs are kept too long. */
@@ -131,6 +133,11 @@ export interface QueuedNotice {
   isCorrection: boolean;
   /** How often it was taken, this time included. */
   attempts: number;
+}
+
+export interface WaitingNotice {
+  notice: Notice;
+  dueAt: string;
 }
 
 /** How handing over a taken notice ended; 'dropped' after the last attempt. The words of a settled notice are erased. */

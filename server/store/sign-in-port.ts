@@ -58,6 +58,8 @@ export interface SignInStore {
   ticket(kind: TicketKind, hash: string, now: string): Promise<FoundTicket | undefined>;
   /** Uses a ticket up: of several that ask at once, one gets it. */
   takeTicket(kind: TicketKind, hash: string, now: string): Promise<FoundTicket | undefined>;
+  /** The tickets of some kinds that an account has out and that have not expired, those that expire last first. */
+  ticketsOf(uid: Id, kinds: readonly TicketKind[], now: string): Promise<ListedTicket[]>;
   /** Voids all tickets of some kinds that an account has out. */
   dropTickets(uid: Id, kinds: readonly TicketKind[]): Promise<void>;
 
@@ -171,6 +173,8 @@ export interface Ticket {
 }
 
 export type FoundTicket = Pick<Ticket, 'uid' | 'body' | 'expiresAt'>;
+
+export type ListedTicket = Pick<Ticket, 'kind' | 'body' | 'expiresAt'>;
 
 /** What an account signs in with beside its password. */
 export type CredentialKind = 'passkey' | 'provider' | 'recovery-code';

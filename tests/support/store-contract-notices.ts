@@ -41,6 +41,27 @@ export function noticeContract(makeStore: () => Promise<Store>): void {
     await store.settleNotice(first?.id ?? 0, 'dropped');
     expect(await take(store, minute(200))).toEqual([]);
   });
+
+  test('those that have not gone out are listed to their own household, also while they are handed over', async () => {
+    const store = await makeStore();
+    const [mine, theirs] = [await storeFamily(store), await storeFamily(store)];
+    const [late, early] = [aNotice(newId()), aNotice(newId())];
+    await queue(mine, late, minute(2));
+    await queue(mine, early, minute(1));
+    await queue(theirs, aNotice(newId()), minute(5));
+    const waiting = () => store.waitingNotices(mine.account.household);
+    expect(await waiting()).toEqual([
+      { notice: early, dueAt: minute(1) },
+      { notice: late, dueAt: minute(2) },
+    ]);
+    const [taken] = await take(store, minute(1), minute(3));
+    expect(await waiting()).toEqual([
+      { notice: late, dueAt: minute(2) },
+      { notice: early, dueAt: minute(3) },
+    ]);
+    await store.settleNotice(taken?.id ?? 0, { sentAt: minute(1) });
+    expect(await waiting()).toEqual([{ notice: late, dueAt: minute(2) }]);
+  });
 }
 
 export function sharingContract(makeStore: () => Promise<Store>): void {

@@ -57,6 +57,27 @@ export function ticketContract(makeStore: () => Promise<Store>): void {
     expect(await isThere(kept)).toBe(true);
   });
 
+  test('the tickets of some kinds that an account has out are listed, until they expire', async () => {
+    const store = await makeStore();
+    const [mine, theirs] = [await storeFamily(store), await storeFamily(store)];
+    const { uid } = mine.account;
+    const known = { kind: 'known-device', body: '{}' } as const;
+    for (const ticket of [
+      aTicket({ uid, ...known, expiresAt: minute(40) }),
+      aTicket({ uid, ...known, expiresAt: minute(50) }),
+      aTicket({ uid, kind: 'change-email', body: '{"email":"ny@example.org"}' }),
+      aTicket({ uid }),
+      aTicket({ uid: theirs.account.uid, ...known }),
+    ])
+      await store.putTicket(ticket);
+    const listed = (now: string) => store.ticketsOf(uid, ['known-device', 'change-email'], now);
+    const devices = [minute(50), minute(40)].map((expiresAt) => ({ ...known, expiresAt }));
+    const change = { kind: 'change-email', body: '{"email":"ny@example.org"}', expiresAt: minute(30) };
+    expect(await listed(NOON)).toEqual([...devices, change]);
+    expect(await listed(minute(40))).toEqual(devices.slice(0, 1));
+    expect(await store.ticketsOf(uid, [], NOON)).toEqual([]);
+  });
+
   test('the tickets of an account go with it, and none is kept afterwards', async () => {
     const store = await makeStore();
     const { account } = await storeFamily(store);

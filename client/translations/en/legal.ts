@@ -8,7 +8,7 @@ export const legal = {
     sections: [
       {
         heading: 'What is stored',
-        text: 'Your name, a username made from it, your email address, your phone number if you give one, your choice of language and notifications, and your password in a form that cannot be read back. If you add passkeys, recovery codes or another service to log in with: the name and the public part of the passkey, checksums of the codes, and the service’s id for you. Your children’s names and birth dates. Friends’ names and their parents’ phone numbers. Guests’ names and their parents’ user ids.',
+        text: 'Your name, a username made from it, your email address, your phone number if you give one, your choice of language and notifications, and your password in a form that cannot be read back. If you add passkeys, recovery codes or another service to log in with: the name and the public part of the passkey, when it was last used and since when it is required, checksums of the codes, and the service’s id for you. If you change your email address: the new one, until the link is used or too old. If you begin with another service and do not finish, the name and email address from there are stored for about 90 minutes at most. Your children’s names and birth dates. Friends’ names and their parents’ phone numbers. Guests’ names and their parents’ user ids.',
       },
       {
         heading: 'What is stored about each tap',
@@ -16,7 +16,7 @@ export const legal = {
       },
       {
         heading: 'What is stored about each log-in',
-        text: 'The name of the device, when it began, when it was last used, and a checksum of the key in your cookie. The key itself is only in your browser. A log-in stops being valid after 180 days, or after 60 days without use. Links in mails are valid for a day at most. That a browser is known to the account is stored for a year. To slow down whoever guesses passwords, attempts are counted per account and address, under checksums that are removed when they are no longer needed.',
+        text: 'The name of the device, when it began, when it was last used, when you last showed that it is you, and a checksum of the key in your cookie. The key itself is only in your browser. A log-in stops being valid after 180 days, or after 60 days without use. Links in mails are valid for a day at most. That a browser is known to the account is stored for a year. To slow down whoever guesses passwords, attempts are counted per account and address, under checksums that are removed when they are no longer needed.',
       },
       {
         heading: 'What is not stored',
@@ -36,7 +36,7 @@ export const legal = {
       },
       {
         heading: 'Take it along or delete it all',
-        text: 'Under Profile, Account and security, you can download all that is stored except what proves who you are, choose how long visits are kept, and delete the account. When you delete it, all that belongs to the family goes at once, and waiting notifications are not sent. What stays is one checksum for each logged-in device, as long as the log-in would have lasted, so that the device can be told that the account is gone and empty itself. It does not say whose account it was. The checksums by which attempts are counted go within a few hours.',
+        text: 'Under Profile, Account and security, you can download all that is stored except what proves who you are and what only keeps order, such as counted attempts and which taps have been received, choose how long visits are kept, and delete the account. When you delete it, all that belongs to the family goes at once, and waiting notifications are not sent. What stays is one checksum for each logged-in device, as long as the log-in would have lasted, so that the device can be told that the account is gone and empty itself. It does not say whose account it was. The checksums by which attempts are counted go within a few hours.',
       },
       {
         heading: 'Logs and backups',

@@ -6,7 +6,7 @@ export const legal = {
     sections: [
       {
         heading: 'Det här sparas',
-        text: 'Ditt namn, ett användarnamn som bildas av det, din e-postadress, ditt telefonnummer om du anger det, dina val av språk och notiser, och ditt lösenord i en form som inte går att läsa tillbaka. Om du lägger till passnycklar, återställningskoder eller en annan tjänst att logga in med: passnyckelns namn och öppna del, kontrollsummor av koderna och tjänstens id för dig. Dina barns namn och födelsedatum. Vännernas namn och deras föräldrars telefonnummer. Gästernas namn och deras föräldrars användar-id.',
+        text: 'Ditt namn, ett användarnamn som bildas av det, din e-postadress, ditt telefonnummer om du anger det, dina val av språk och notiser, och ditt lösenord i en form som inte går att läsa tillbaka. Om du lägger till passnycklar, återställningskoder eller en annan tjänst att logga in med: passnyckelns namn och öppna del, när den senast användes och sedan när den krävs, kontrollsummor av koderna och tjänstens id för dig. Om du byter e-postadress: den nya, tills länken har använts eller blivit för gammal. Börjar du med en annan tjänst utan att bli klar sparas namnet och e-postadressen därifrån i högst omkring 90 minuter. Dina barns namn och födelsedatum. Vännernas namn och deras föräldrars telefonnummer. Gästernas namn och deras föräldrars användar-id.',
       },
       {
         heading: 'Det här sparas om varje tryck',
@@ -14,7 +14,7 @@ export const legal = {
       },
       {
         heading: 'Det här sparas om varje inloggning',
-        text: 'Enhetens namn, när den började, när den senast användes och en kontrollsumma av nyckeln i din kaka. Själva nyckeln finns bara i din webbläsare. En inloggning slutar gälla efter 180 dagar, eller efter 60 dagar utan användning. Länkar i mejl gäller i högst ett dygn. Att en webbläsare är känd för kontot sparas i ett år. För att bromsa den som gissar lösenord räknas försök per konto och adress, under kontrollsummor som tas bort när de inte längre behövs.',
+        text: 'Enhetens namn, när den började, när den senast användes, när du senast visade att det är du och en kontrollsumma av nyckeln i din kaka. Själva nyckeln finns bara i din webbläsare. En inloggning slutar gälla efter 180 dagar, eller efter 60 dagar utan användning. Länkar i mejl gäller i högst ett dygn. Att en webbläsare är känd för kontot sparas i ett år. För att bromsa den som gissar lösenord räknas försök per konto och adress, under kontrollsummor som tas bort när de inte längre behövs.',
       },
       {
         heading: 'Det här sparas inte',
@@ -34,7 +34,7 @@ export const legal = {
       },
       {
         heading: 'Ta med dig eller radera allt',
-        text: 'Under Profil, Konto och säkerhet, kan du hämta allt som finns sparat utom det som bevisar vem du är, välja hur länge besök sparas och radera kontot. När du raderar det försvinner allt som hör till familjen på en gång, och väntande notiser skickas inte. Kvar blir bara en kontrollsumma per inloggad enhet, så länge inloggningen annars hade gällt, så att enheten kan få veta att kontot är borta och tömma sig. Den säger inte vems kontot var. Kontrollsummorna som försök räknas under försvinner inom några timmar.',
+        text: 'Under Profil, Konto och säkerhet, kan du hämta allt som finns sparat utom det som bevisar vem du är och det som bara håller ordning, som räknade försök och vilka tryck som redan är mottagna, välja hur länge besök sparas och radera kontot. När du raderar det försvinner allt som hör till familjen på en gång, och väntande notiser skickas inte. Kvar blir bara en kontrollsumma per inloggad enhet, så länge inloggningen annars hade gällt, så att enheten kan få veta att kontot är borta och tömma sig. Den säger inte vems kontot var. Kontrollsummorna som försök räknas under försvinner inom några timmar.',
       },
       {
         heading: 'Loggar och säkerhetskopior',

@@ -1,6 +1,6 @@
 import type { Notice } from '#domain/command.ts';
 import type { Id } from '#domain/ids.ts';
-import type { Batch, NoticeId, NoticeResult, QueuedNotice } from '../port.ts';
+import type { Batch, NoticeId, NoticeResult, QueuedNotice, WaitingNotice } from '../port.ts';
 import { type Connection, statement } from './connection.ts';
 import type { Connections } from './connections.ts';
 
@@ -97,6 +97,16 @@ const standing = statement(
 
 export async function noticeStands(connections: Connections, id: NoticeId): Promise<boolean> {
   return (await connections.query(standing, ...placeOf(id))).length > 0;
+}
+
+const waiting = statement<{ message: string; dueAt: string }>(
+  'waiting-notices',
+  `SELECT message, due_at AS "dueAt" FROM notices WHERE household = $1 AND sent_at IS NULL ORDER BY due_at, number`,
+);
+
+export async function waitingNotices(connections: Connections, household: Id): Promise<WaitingNotice[]> {
+  const rows = await connections.query(waiting, household);
+  return rows.map(({ message, dueAt }) => ({ notice: JSON.parse(message) as Notice, dueAt }));
 }
 
 /** How this store spells a notice's id. */

@@ -7,7 +7,7 @@ import { forget } from './forget.ts';
 import { HintsBetweenProcesses } from './hints.ts';
 import { lockHousehold } from './household-transaction.ts';
 import { household, households } from './keeping.ts';
-import { noticeStands, settleNotice, takeNotices } from './notice-queue.ts';
+import { noticeStands, settleNotice, takeNotices, waitingNotices } from './notice-queue.ts';
 import { prepare } from './prepare.ts';
 import { signInOn } from './sign-in.ts';
 import { versions } from './versions.ts';
@@ -43,6 +43,7 @@ export async function openPostgresStore(address: string, most = CONNECTIONS): Pr
     visits: (household, before, limit) => visits(connections, household, before, limit),
     takeNotices: (now, until, limit) => takeNotices(connections, now, until, limit),
     noticeStands: (id) => noticeStands(connections, id),
+    waitingNotices: (household) => waitingNotices(connections, household),
     settleNotice: (id, result) => settleNotice(connections, id, result),
     forget: (after, before, limit) => forget(connections, after, before, limit),
     household: (id) => household(connections, id),

@@ -1,4 +1,4 @@
-import type { FoundTicket, Ticket, TicketKind } from '../sign-in-port.ts';
+import type { FoundTicket, ListedTicket, Ticket, TicketKind } from '../sign-in-port.ts';
 import { statement } from './connection.ts';
 import type { Connections } from './connections.ts';
 
@@ -13,6 +13,11 @@ const insert = statement(
 const find = statement<FoundTicket>(
   'ticket',
   `SELECT ${FOUND} FROM tickets WHERE kind = $1 AND hash = $2 AND expires_at > $3`,
+);
+const list = statement<ListedTicket>(
+  'tickets-of',
+  `SELECT kind, body, expires_at AS "expiresAt" FROM tickets
+   WHERE uid = $1 AND kind = ANY ($2) AND expires_at > $3 ORDER BY expires_at DESC, hash`,
 );
 const take = statement<FoundTicket>(
   'take-ticket',
@@ -29,6 +34,8 @@ export function ticketsOn(connections: Connections) {
       (await connections.query(find, kind, hash, now))[0],
     takeTicket: async (kind: TicketKind, hash: string, now: string) =>
       (await connections.query(take, kind, hash, now))[0],
+    ticketsOf: (uid: string, kinds: readonly TicketKind[], now: string) =>
+      connections.query(list, uid, kinds, now),
     dropTickets: async (uid: string, kinds: readonly TicketKind[]) =>
       void (await connections.query(drop, uid, kinds)),
   };

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Notice } from '#domain/command.ts';
-import type { NoticeId, NoticeResult, QueuedNotice } from '../port.ts';
+import type { Id } from '#domain/ids.ts';
+import type { NoticeId, NoticeResult, QueuedNotice, WaitingNotice } from '../port.ts';
 import { LIMIT_GIVEN, query, write } from './connection.ts';
 
 /** Prepares the queueing of a notice: what is unsent about the same tap gives way to it (see Notice.kind). */
@@ -65,6 +66,16 @@ export function noticeTaker(db: DatabaseSync): (now: string, until: string, limi
 export function noticeReader(db: DatabaseSync): (id: NoticeId) => boolean {
   const standing = query(db, 'SELECT 1 FROM notices WHERE id = ? AND sent_at IS NULL');
   return (id) => standing.get(id) !== undefined;
+}
+
+/** Prepares the list of what a household has waiting. */
+export function waitingReader(db: DatabaseSync): (household: Id) => WaitingNotice[] {
+  const waiting = query<{ message: string; dueAt: string }>(
+    db,
+    'SELECT message, due_at AS dueAt FROM notices WHERE household = ? AND sent_at IS NULL ORDER BY due_at, id',
+  );
+  return (household) =>
+    waiting.all(household).map(({ message, dueAt }) => ({ notice: JSON.parse(message) as Notice, dueAt }));
 }
 
 /** Prepares the settling of a taken notice. */

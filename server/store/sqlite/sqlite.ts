@@ -12,7 +12,7 @@ import { transactions } from './household-transaction.ts';
 import { ageReader } from './keeping.ts';
 import { lockFolder } from './lock.ts';
 import { migrate } from './migrations.ts';
-import { noticeReader, noticeSettler, noticeTaker } from './notice-queue.ts';
+import { noticeReader, noticeSettler, noticeTaker, waitingReader } from './notice-queue.ts';
 import { scrubber } from './scrub.ts';
 import { type Promising, signInOn } from './sign-in.ts';
 import { versionReader } from './versions.ts';
@@ -106,6 +106,7 @@ function readingPart(reader: DatabaseSync) {
     visits: whenSettled(visits),
     versions: whenSettled(versions),
     noticeStands: whenSettled(noticeReader(reader)),
+    waitingNotices: whenSettled(waitingReader(reader)),
     household: whenSettled(household),
     households: whenSettled(households),
   };

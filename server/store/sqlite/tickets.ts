@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { FoundTicket, Ticket, TicketKind } from '../sign-in-port.ts';
+import type { FoundTicket, ListedTicket, Ticket, TicketKind } from '../sign-in-port.ts';
 import { query, write } from './connection.ts';
 
 const FOUND = 'uid, body, expires_at AS expiresAt';
@@ -24,11 +24,20 @@ export function ticketWriter(db: DatabaseSync) {
   };
 }
 
-/** Prepares looking at a ticket. */
+/** Prepares looking at tickets. */
 export function ticketReader(db: DatabaseSync) {
   const find = query<FoundTicket>(
     db,
     `SELECT ${FOUND} FROM tickets WHERE kind = ? AND hash = ? AND expires_at > ?`,
   );
-  return { ticket: (kind: TicketKind, hash: string, now: string) => find.get(kind, hash, now) };
+  const list = query<ListedTicket>(
+    db,
+    `SELECT kind, body, expires_at AS expiresAt FROM tickets
+     WHERE uid = ? AND kind IN (SELECT value FROM json_each(?)) AND expires_at > ? ORDER BY expires_at DESC, hash`,
+  );
+  return {
+    ticket: (kind: TicketKind, hash: string, now: string) => find.get(kind, hash, now),
+    ticketsOf: (uid: string, kinds: readonly TicketKind[], now: string) =>
+      list.all(uid, JSON.stringify(kinds), now),
+  };
 }
