@@ -64,7 +64,7 @@ export const ownDataDefences: readonly Defence[] = [
       {
         file: 'server/store/sqlite/notice-queue.ts',
         from: 'FROM notices WHERE household = ? AND sent_at IS NULL ORDER BY',
-        to: "FROM notices WHERE household <> '' AND ? <> '' AND sent_at IS NULL ORDER BY",
+        to: 'FROM notices WHERE length(household) = length(?) AND sent_at IS NULL ORDER BY',
       },
     ],
     guard: {
