@@ -3,6 +3,7 @@ import type { Defence } from './defence.ts';
 const ODD = 'server/sign-in/providers/odd-answers.test.ts';
 const STATES = 'server/sign-in/providers/states.test.ts';
 const CONNECTING = 'server/sign-in/providers/connecting.test.ts';
+const PROVING = 'server/sign-in/providers/proving.test.ts';
 const NEWCOMER = 'server/sign-in/providers/newcomer.test.ts';
 
 /** In: what a test of sign-in by another service shows, what is taken away for it, and where that test is. */
@@ -73,8 +74,23 @@ export const providerDefences: readonly Defence[] = [
     ],
     [
       CONNECTING,
-      'connecting and disconnecting want fresh proof; the service gives it where it is the same person',
+      'connecting and disconnecting want fresh proof; a service gives it where there is nothing else and it is the same person',
     ],
+  ),
+  guarded(
+    'providers: a service proves nothing beside a password',
+    ['arrivals.ts', 'account?.passwordHash === null && account.', 'account?.'],
+    [PROVING, 'a service proves nothing where there is a password, so it does not change that'],
+  ),
+  guarded(
+    'providers: a service proves nothing beside a passkey',
+    ['arrivals.ts', ' && passkeys.length === 0', ' && passkeys.length >= 0'],
+    [PROVING, 'a service proves nothing where there is a passkey, also one that came during the trip'],
+  ),
+  guarded(
+    "providers: the host's own service says when the person logged in there",
+    ['open-id.ts', '...(showsWhen && { maxAge: anewWithin }),', ''],
+    [PROVING, "the host's own service is asked for a new log-in, and must say that it came"],
   ),
   guarded(
     'providers: a trip to connect ends with the session that began it',

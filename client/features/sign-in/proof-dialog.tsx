@@ -25,7 +25,9 @@ export function ProofDialog({ onProven, onClose }: Props) {
   const { t } = useTranslation();
   const form = useId();
   const ways = useAsked('waysIn');
-  const byPasskey = useProvingByPasskey(onProven);
+  const listed = useAsked('listPasskeys');
+  const hasPasskey = listed.reply && listed.reply.passkeys.length > 0;
+  const byPasskey = useProvingByPasskey(hasPasskey, onProven);
   const { password, setPassword, failure, isBusy, send } = useProving(onProven);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -45,10 +47,10 @@ export function ProofDialog({ onProven, onClose }: Props) {
     <Dialog open title={t(($) => $.account.proof.title)} onClose={onClose} footer={footer}>
       {ways.failed ? (
         <ErrorBox>{callFailure(t, ways.failed)}</ErrorBox>
-      ) : !ways.reply ? (
+      ) : !ways.reply || (!ways.reply.hasPassword && !listed.reply && !listed.failed) ? (
         <Skeleton rows={1} />
       ) : !ways.reply.hasPassword ? (
-        <ProofServices connected={ways.reply.providers} otherwise={byPasskey} />
+        <ProofServices connected={hasPasskey === false ? ways.reply.providers : []} otherwise={byPasskey} />
       ) : (
         <form method="dialog" id={form} className={styles.form} noValidate onSubmit={submit}>
           <p>{t(($) => $.account.proof.why)}</p>
@@ -69,11 +71,10 @@ export function ProofDialog({ onProven, onClose }: Props) {
 }
 
 /** The button for a passkey in the password's place; undefined where the account, or this page, has none to use. */
-function useProvingByPasskey(onProven: () => void) {
+function useProvingByPasskey(hasPasskey: boolean | undefined, onProven: () => void) {
   const { t } = useTranslation();
   const data = useData();
-  const { reply } = useAsked('listPasskeys');
-  if (!reply?.passkeys.length || passkeyObstacle()) return undefined;
+  if (!hasPasskey || passkeyObstacle()) return undefined;
   const prove = () => proveByPasskey(data).then(onProven);
   return <PasskeyButton label={t(($) => $.passkeys.step.usePasskey)} onUse={prove} />;
 }

@@ -10,12 +10,13 @@ import type { Connected } from '#domain/account-calls.ts';
 import styles from './sign-in.module.css';
 
 interface ProofServicesProps {
+  /** Those that count as a proof. */
   connected: readonly Connected[];
   /** Another way to prove it, where there is one. */
   otherwise: ReactNode;
 }
 
-/** Where there is no password, a connected service can tell that it is the same person; the page is left for it. */
+/** Where there is neither password nor passkey, a connected service can tell that it is the same person; the page is left for it. */
 export function ProofServices({ connected, otherwise }: ProofServicesProps) {
   const { t } = useTranslation();
   const data = useData();

@@ -8,7 +8,7 @@ import type { Provider } from './provider.ts';
 export const MANNERS: Record<Exclude<ProviderId, 'facebook'>, Manner> = {
   google: { nonce: true, pkce: true, anew: { prompt: 'select_account' } },
   linkedin: { nonce: false, pkce: false, anew: {} },
-  oidc: { nonce: true, pkce: true, anew: { prompt: 'login' } },
+  oidc: { nonce: true, pkce: true, anew: { prompt: 'login', max_age: '0' } },
 };
 
 /** How many seconds a call to a provider may take; a parent waits for it. */

@@ -120,8 +120,18 @@ async function prove(
   request: FastifyRequest,
 ): Promise<Outcome> {
   const open = await stillHere(sessions, uid, request);
-  if (!open) return 'expired';
+  if (uid === null || !open) return 'expired';
   if ((await uidLinkedTo(store, subject)) !== uid) return 'someone-else';
+  if (!(await provesByProvider(store, uid))) return 'refused';
   await sessions.prove(open.session);
   return 'proven';
+}
+
+/** A provider stands in for a password or a passkey only where there is neither: it need not have asked the person for anything. */
+async function provesByProvider(store: Ground['store'], uid: Id): Promise<boolean> {
+  const [account, passkeys] = await Promise.all([
+    store.accountByUid(uid),
+    store.credentialsOf(uid, 'passkey'),
+  ]);
+  return account?.passwordHash === null && account.passkeyRequiredAt === null && passkeys.length === 0;
 }

@@ -54,8 +54,9 @@ async function finish(
 ): Promise<string> {
   const address = new URL(back.trip.redirectUri);
   address.search = new URL(request.url, address).search;
+  const anewWithin = back.mission.errand === 'prove' ? back.seconds : undefined;
   try {
-    const arrival = await provider.arrival(address, back.trip);
+    const arrival = await provider.arrival(address, back.trip, anewWithin);
     return await placeAfter({ ground, provider, newcomers }, back, arrival, request, reply);
   } catch (error) {
     const outcome = outcomeOf(ground, provider, error);

@@ -64,9 +64,11 @@ test('another family neither takes over a connected service nor disconnects it',
   expect(await browser.uid()).toBe(account.uid);
 });
 
-test('connecting and disconnecting want fresh proof; the service gives it where it is the same person', async () => {
-  const { app, google, browser } = await start();
+test('connecting and disconnecting want fresh proof; a service gives it where there is nothing else and it is the same person', async () => {
+  const { app, google, account, browser } = await start();
   await connect(browser);
+  await browser.travel('oidc', { errand: 'connect' });
+  await app.store.setPassword(account.uid, null);
   app.clock.ahead = ELEVEN_MINUTES;
   const late = { status: 403, body: { error: { code: 'proof-needed' } } };
   expect(await browser.start('google', { errand: 'connect' })).toMatchObject(late);

@@ -43,7 +43,8 @@ export function openIdProvider(
         async () =>
           client.buildAuthorizationUrl(await configuration(), await question(manner, trip, anew)).href,
       ),
-    arrival: (address, trip) => asking(async () => exchange(await configuration(), manner, address, trip)),
+    arrival: (address, trip, anewWithin) =>
+      asking(async () => exchange(await configuration(), manner, address, trip, anewWithin)),
   };
 }
 
@@ -75,12 +76,16 @@ async function exchange(
   manner: Manner,
   address: URL,
   { state, nonce, verifier }: Trip,
+  anewWithin: number | undefined,
 ): Promise<Arrival> {
+  // The browser carried the question, so whoever holds it can have left out that they log in anew.
+  const showsWhen = anewWithin !== undefined && manner.anew.max_age !== undefined;
   const tokens = await client.authorizationCodeGrant(configuration, address, {
     expectedState: state,
     idTokenExpected: true,
     ...(manner.nonce && { expectedNonce: nonce }),
     ...(manner.pkce && { pkceCodeVerifier: verifier }),
+    ...(showsWhen && { maxAge: anewWithin }),
   });
   const claims = tokens.claims();
   if (!claims) throw new ProviderFailed('refused');

@@ -37,8 +37,11 @@ export interface Provider {
    * provider can ask for that. Throws ProviderFailed.
    */
   addressFor(trip: Trip, anew: boolean): Promise<string>;
-  /** Who came back. In: the address that the browser came back to, with its query. Throws ProviderFailed. */
-  arrival(address: URL, trip: Trip): Promise<Arrival>;
+  /**
+   * Who came back. In: the address that the browser came back to, with its query, and in how many seconds up to now the
+   * person must have shown who they are, where they had to and the provider can tell. Throws ProviderFailed.
+   */
+  arrival(address: URL, trip: Trip, anewWithin?: number): Promise<Arrival>;
 }
 
 /** `cancelled` by the person; `unreachable` for now; `refused`: an answer that cannot be trusted or used. */

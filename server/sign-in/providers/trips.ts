@@ -35,6 +35,8 @@ const bodySchema = v.object({
 export interface Returned {
   trip: Trip;
   mission: Mission;
+  /** How many seconds ago it set out. */
+  seconds: number;
   /** Whose account the trip was begun for. */
   uid: Id | null;
 }
@@ -65,7 +67,13 @@ export function tripsOf({ config, store, now }: Pick<Ground, 'config' | 'store' 
       if (!ticket || !body.success || body.output.browser !== browser) return undefined;
       cookie.clear(reply);
       const { mission, redirectUri, nonce, verifier } = body.output;
-      return { trip: { redirectUri, nonce, verifier, state: String(state) }, mission, uid: ticket.uid };
+      const seconds = Math.max(0, Math.ceil((now() + TEN_MINUTES - Date.parse(ticket.expiresAt)) / 1000));
+      return {
+        trip: { redirectUri, nonce, verifier, state: String(state) },
+        mission,
+        seconds,
+        uid: ticket.uid,
+      };
     },
   };
 }
