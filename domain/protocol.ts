@@ -81,6 +81,7 @@ export const callErrors = {
   'passkey-needed': 409,
   'passkey-limit': 409,
   'codes-needed': 409,
+  'email-unverified': 409,
   'no-passkeys-here': 409,
   'last-way-in': 409,
   'other-household': 409,

@@ -2,22 +2,34 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { mailedLink, open, test, texts } from './support/mail.ts';
 import { filled, person } from './support/parent.ts';
-import { addPasskey, demandPasskey, plugIn, settle } from './support/passkeys.ts';
+import { addPasskey, makeCodes, plugIn, settle } from './support/passkeys.ts';
 
-test('a mailed link sets another password, and the passkey is still asked for', async ({
+test('a passkey is required once the e-mail is confirmed; a mailed link sets another password, and the passkey is still asked for', async ({
   page,
   server,
   mails,
   parent,
   language,
   words,
+  allowConsole,
 }) => {
+  allowConsole(/409 \(Conflict\)/);
   const { pages, letters } = texts[language];
   const who = person('Hedda', 'Jansson');
   await plugIn(page);
   await settle(page, parent, server.url, who);
   await addPasskey(page, parent);
-  await demandPasskey(page, parent);
+  await makeCodes(page, parent);
+  const demand = page.getByRole('switch', { name: words.account.passkeys.require });
+  await demand.click();
+  await expect(page.getByText(words.passkeys.failures.unverified)).toBeVisible();
+  await expect(demand).not.toBeChecked();
+  await open(page, await mailedLink(mails, letters.verification.subject));
+  await page.getByRole('button', { name: pages.verify.act }).click();
+  await expect(page.locator('#root').getByText(pages.verify.done)).toBeVisible();
+  await page.goto(`${server.url}/profile/account`);
+  await demand.click();
+  await expect(demand).toBeChecked();
   await parent.logOut();
   await page.goto(`${server.url}/forgot-password`);
   await page.getByLabel(words.signIn.email).fill(who.email);

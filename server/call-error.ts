@@ -21,6 +21,7 @@ const sentences: Record<CallErrorCode, string> = {
   'passkey-needed': 'While the account requires a passkey it must have one.',
   'passkey-limit': 'The account has as many passkeys as it can: remove one first.',
   'codes-needed': 'Make recovery codes first, and keep them.',
+  'email-unverified': 'Confirm the e-mail of the account first, by the link in a mail.',
   'no-passkeys-here':
     'Browsers allow passkeys only over https, or under the name localhost (see PUBLIC_URL).',
   'last-way-in': 'It is the last way to sign in to the account: choose a password first.',

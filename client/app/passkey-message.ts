@@ -20,6 +20,8 @@ export function passkeyMessage(t: TFunction<'app'>, error: unknown): string | un
       return t(($) => $.passkeys.failures.lastWayIn);
     case 'codes-needed':
       return t(($) => $.passkeys.failures.codesNeeded);
+    case 'email-unverified':
+      return t(($) => $.passkeys.failures.unverified);
     case 'code-refused':
       return t(($) => $.passkeys.failures.code);
     case 'second-step-over':

@@ -38,13 +38,24 @@ export async function addPasskey(page: Page, { words }: Parent): Promise<void> {
 }
 
 /** Turns the requirement on, which makes codes first. Out: the codes as they are shown. */
-export async function demandPasskey(page: Page, { words }: Parent): Promise<string[]> {
-  const { passkeys } = words.account;
+export async function demandPasskey(page: Page, parent: Parent): Promise<string[]> {
+  const { passkeys } = parent.words.account;
   await page.getByRole('switch', { name: passkeys.require }).click();
+  const codes = await keepCodes(page, parent);
+  await expect(page.getByRole('switch', { name: passkeys.require })).toBeChecked();
+  return codes;
+}
+
+export async function makeCodes(page: Page, parent: Parent): Promise<string[]> {
+  await page.getByRole('button', { name: parent.words.account.passkeys.codesMake }).click();
+  return keepCodes(page, parent);
+}
+
+async function keepCodes(page: Page, { words }: Parent): Promise<string[]> {
+  const { passkeys } = words.account;
   const dialog = page.getByRole('dialog', { name: passkeys.codesTitle });
   await expect(dialog.getByRole('listitem')).toHaveCount(10);
   const codes = await dialog.getByRole('listitem').allInnerTexts();
   await dialog.getByRole('button', { name: passkeys.codesKept }).click();
-  await expect(page.getByRole('switch', { name: passkeys.require })).toBeChecked();
   return codes;
 }

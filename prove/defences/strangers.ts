@@ -78,6 +78,18 @@ export const strangerDefences: readonly Defence[] = [
     ],
   ),
   defence(
+    'who has not shown that the e-mail is theirs requires no passkey, which no mail would skip',
+    [
+      'server/sign-in/passkeys/require.ts',
+      'if (required && !wasRequired) await refuseUnverified(ground, uid);',
+      'void refuseUnverified;',
+    ],
+    [
+      'opened-for-another',
+      'whoever has not shown that the e-mail is theirs cannot require a passkey, so its owner recovers the account',
+    ],
+  ),
+  defence(
     'requiring a passkey signs all other devices out',
     [
       'server/sign-in/passkeys/require.ts',

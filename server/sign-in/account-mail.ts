@@ -40,6 +40,11 @@ export class AccountMail {
     this.#origin = origin;
   }
 
+  /** Whether this host sends any. */
+  get isSent(): boolean {
+    return this.#ground.mailer !== undefined;
+  }
+
   /** Throws 'sends-no-mail' where this host sends none. */
   require(): void {
     if (!this.#ground.mailer) throw new CallError('sends-no-mail');

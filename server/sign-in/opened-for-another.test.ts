@@ -32,10 +32,17 @@ test('whoever opened an account in the name of somebody else has no passkey and 
   expect(await listed(owner)).toEqual({ passkeys: [], required: false, codesLeft: 0 });
 });
 
-test('nor where they required their passkey first, and let go of that when the owner had tried', async () => {
+test('whoever has not shown that the e-mail is theirs cannot require a passkey, so its owner recovers the account', async () => {
+  const { here, stranger } = await openedForAnother();
+  const refused = await ask(stranger, 'requirePasskey', { required: true });
+  expect([refused.status, codeOf(refused)]).toEqual([409, 'email-unverified']);
+  accountIn(await recover(here, stranger.account.email));
+});
+
+test('nor where they required their passkey while the host sent no mail, and let go of that when the owner had tried', async () => {
   const { here, stranger, passkey } = await openedForAnother();
-  bodyOf(await ask(stranger, 'requirePasskey', { required: true }));
-  const { email } = stranger.account;
+  const { email, uid } = stranger.account;
+  await here.app.store.requirePasskey(uid, new Date().toISOString());
   expect((await recover(here, email)).body).toEqual({ next: 'passkey' });
   const { cookie = '' } = await signInWith(here.app.url, passkey);
   bodyOf(await ask({ url: here.app.url, cookie }, 'requirePasskey', { required: false }));
@@ -47,6 +54,8 @@ test('who had shown that the e-mail is theirs keeps their passkeys', async () =>
   const { here, stranger, passkey } = await openedForAnother();
   const token = secretIn(await here.letter('verification'));
   await postJson(here.app.url, calls.verifyEmail.path, { token });
+  bodyOf(await ask(stranger, 'requirePasskey', { required: true }));
+  bodyOf(await ask(stranger, 'requirePasskey', { required: false }));
   accountIn(await recover(here, stranger.account.email));
   expect((await signInWith(here.app.url, passkey)).status).toBe(200);
 });

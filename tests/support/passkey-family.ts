@@ -39,9 +39,14 @@ export async function makeCodes(family: HouseholdOnPhone): Promise<string[]> {
   return bodyOf<{ codes: string[] }>(await ask(family, 'renewRecoveryCodes')).codes;
 }
 
-/** A family whose account requires a passkey, and that has one and ten codes. */
-export async function strictFamily(url: string, name?: string) {
+/** A family whose account requires a passkey, and that has one and ten codes. In: what it does before it requires it. */
+export async function strictFamily(
+  url: string,
+  name?: string,
+  settle?: (family: HouseholdOnPhone) => Promise<unknown>,
+) {
   const family = await registerHousehold(url, name);
+  await settle?.(family);
   const { passkey } = await addPasskey(family);
   const codes = await makeCodes(family);
   bodyOf(await ask(family, 'requirePasskey', { required: true }));

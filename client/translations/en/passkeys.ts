@@ -37,6 +37,7 @@ export const passkeys = {
       'While your account requires a passkey you must have at least one. Turn the requirement off first.',
     lastWayIn: 'The passkey is your only way to log in. Choose a password first.',
     codesNeeded: 'Make recovery codes first, and save them.',
+    unverified: 'Confirm your email first.',
     code: 'The code is wrong, or it was used already. Try another.',
     stepOver: 'It took too long, or there were too many attempts. Log in once more.',
   },

@@ -34,6 +34,7 @@ export const passkeys = {
     needed: 'Så länge ditt konto kräver en passnyckel måste du ha minst en. Stäng av kravet först.',
     lastWayIn: 'Passnyckeln är ditt enda sätt att logga in. Välj ett lösenord först.',
     codesNeeded: 'Skapa återställningskoder först, och spara dem.',
+    unverified: 'Bekräfta din e-post först.',
     code: 'Koden stämmer inte, eller så är den redan använd. Försök med en annan.',
     stepOver: 'Det tog för lång tid, eller så blev det för många försök. Logga in en gång till.',
   },

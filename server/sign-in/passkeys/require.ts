@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Id } from '#domain/ids.ts';
 import { isoTime } from '#domain/time.ts';
 import { answer } from '../../answer.ts';
 import { CallError } from '../../call-error.ts';
@@ -13,6 +14,7 @@ export function requirePasskeyCall(app: FastifyInstance, ground: PasskeyGround):
     const { uid } = account;
     const { passkeys, codesLeft, required: wasRequired } = await passkeysOf(store, uid);
     if (required && passkeys.length === 0) throw new CallError('passkey-needed');
+    if (required && !wasRequired) await refuseUnverified(ground, uid);
     if (required && codesLeft === 0) throw new CallError('codes-needed');
     if (!(await store.requirePasskey(uid, required ? isoTime(now()) : null)))
       throw new CallError('passkey-needed');
@@ -21,4 +23,14 @@ export function requirePasskeyCall(app: FastifyInstance, ground: PasskeyGround):
     if (!required && wasRequired) mail.waysInChanged(account, request, reply);
     return passkeysOf(store, uid);
   });
+}
+
+/**
+ * No mail skips a required passkey, so whoever opened an account in the name of somebody else's e-mail would keep that from
+ * them for good. Throws 'email-unverified'.
+ */
+async function refuseUnverified({ store, mail }: PasskeyGround, uid: Id): Promise<void> {
+  if (!mail.isSent) return;
+  const account = await store.accountByUid(uid);
+  if (account?.emailVerifiedAt === null) throw new CallError('email-unverified');
 }
