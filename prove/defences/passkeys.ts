@@ -116,6 +116,11 @@ export const passkeyDefences: readonly Defence[] = [
     },
   },
   {
+    name: 'passkeys: twenty are the most, whenever they were asked for',
+    patch: [{ file: 'server/sign-in/passkeys/add.ts', from: '(added, MOST_PASSKEYS)', to: '(added)' }],
+    guard: { ...LIST, test: 'no more than twenty are kept, however many a browser was asked to make before' },
+  },
+  {
     name: 'passkeys: the last one stays while it is required',
     patch: [
       {

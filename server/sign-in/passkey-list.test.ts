@@ -125,6 +125,19 @@ test('twenty passkeys are the most, and those there are are left out of what a b
   expect(codeOf(await ask(family, 'passkeyOptions'))).toBe('passkey-limit');
 });
 
+test('no more than twenty are kept, however many a browser was asked to make before', async () => {
+  const { url } = app();
+  const family = await registerHousehold(url);
+  const made = [];
+  for (let count = 0; count < 22; count += 1) {
+    const { options } = bodyOf<CreationReply>(await ask(family, 'passkeyOptions'));
+    made.push(new SoftPasskey(url).make(options));
+  }
+  const answers = await Promise.all(made.map((response) => ask(family, 'addPasskey', { response })));
+  expect(answers.map(codeOf).filter((code) => code === 'passkey-limit')).toHaveLength(2);
+  expect((await listed(family)).passkeys).toHaveLength(20);
+});
+
 test('a passkey that is the only way in stays until there is another', async () => {
   const { url, store } = app();
   const family = await registerHousehold(url);

@@ -63,8 +63,11 @@ export interface SignInStore {
   /** Voids all tickets of some kinds that an account has out. */
   dropTickets(uid: Id, kinds: readonly TicketKind[]): Promise<void>;
 
-  /** A credential belongs to one account: 'taken' where anybody, this account included, has it already; or the account is 'gone'. */
-  addCredential(credential: Credential): Promise<'added' | 'taken' | 'gone'>;
+  /**
+   * A credential belongs to one account: 'taken' where anybody, this account included, has it already; or the account is
+   * 'gone', or 'full' where it has the most of this kind that it may, of however many that are added at once.
+   */
+  addCredential(credential: Credential, most?: number): Promise<'added' | 'taken' | 'gone' | 'full'>;
   credential(kind: CredentialKind, key: string): Promise<Credential | undefined>;
   /** In the order in which they were added. */
   credentialsOf(uid: Id, kind: CredentialKind): Promise<Credential[]>;

@@ -40,6 +40,22 @@ export function credentialContract(makeStore: () => Promise<Store>): void {
     }
   });
 
+  test('an account has at most so many of a kind as it may, of however many that are added at once', async () => {
+    const store = await makeStore();
+    const [mine, theirs] = [await storeFamily(store), await storeFamily(store)];
+    const { uid } = mine.account;
+    await store.addCredential(aCredential(uid, { kind: 'provider' }));
+    await store.addCredential(aCredential(theirs.account.uid));
+    const adding = Array.from({ length: 8 }, () => store.addCredential(aCredential(uid), 3));
+    const added = ['added', 'added', 'added', 'full', 'full', 'full', 'full', 'full'];
+    expect((await Promise.all(adding)).toSorted()).toEqual(added);
+    const [one] = await store.credentialsOf(uid, 'passkey');
+    await store.removeCredentials(uid, 'passkey', [one?.key ?? '']);
+    expect(await store.addCredential(aCredential(uid), 3)).toBe('added');
+    expect(await store.credentialsOf(uid, 'passkey')).toHaveLength(3);
+    expect(await store.addCredential(aCredential(newId()), 3)).toBe('gone');
+  });
+
   test('another body is written only over the one that was read', async () => {
     const store = await makeStore();
     const one = aCredential((await storeFamily(store)).account.uid);

@@ -71,8 +71,9 @@ export function addPasskeyCall(app: FastifyInstance, ground: PasskeyGround): voi
       synced: credentialBackedUp,
     });
     const added = { kind: 'passkey', key: credential.id, uid, body, createdAt: isoTime(now()) } as const;
-    const result = await store.addCredential(added);
+    const result = await store.addCredential(added, MOST_PASSKEYS);
     if (result === 'gone') throw new CallError('account-gone');
+    if (result === 'full') throw new CallError('passkey-limit');
     if (result === 'taken') throw new CallError('passkey-taken');
     mail.waysInChanged(account, request, reply);
     return passkeysOf(store, uid);

@@ -74,9 +74,10 @@ test('nor is a credential added to one, or put in the place of others', async ()
   const finish = await doing(address, 'DELETE FROM accounts WHERE uid = $1', uid);
   const adding = stores[0].addCredential(passkey);
   const replacing = stores[1].replaceCredentials(uid, 'passkey', [passkey]);
+  const counting = stores[1].addCredential({ ...passkey, kind: 'provider' }, 20);
   await isWaiting(address, 2);
   await finish();
-  expect(await Promise.all([adding, replacing])).toEqual(['gone', false]);
+  expect(await Promise.all([adding, replacing, counting])).toEqual(['gone', false, 'gone']);
 });
 
 test('a passkey that is being removed there, the last, is not required', async () => {
@@ -117,4 +118,19 @@ test('codes that two instances make at once do not both stay', async () => {
     await Promise.all(stores.map((store) => store.replaceCredentials(uid, 'recovery-code', codes())));
     expect(await stores[0].credentialsOf(uid, 'recovery-code')).toHaveLength(10);
   }
+});
+
+test('a passkey that is being added there is counted here', async () => {
+  const { address, stores, account } = await openTwo();
+  const { uid } = account;
+  const passkey = { kind: 'passkey', key: newId(), uid, body: '{}', createdAt: NOON } as const;
+  const add = `WITH locked AS (SELECT uid FROM accounts WHERE uid = $1 FOR UPDATE)
+    INSERT INTO credentials (kind, key, uid, body, created_at)
+    SELECT 'passkey', '${newId()}', uid, '{}', '${NOON}' FROM locked`;
+  const finish = await doing(address, add, uid);
+  const adding = stores[0].addCredential(passkey, 1);
+  await isWaiting(address);
+  await finish();
+  expect(await adding).toBe('full');
+  expect(await stores[0].credentialsOf(uid, 'passkey')).toHaveLength(1);
 });

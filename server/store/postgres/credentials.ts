@@ -34,20 +34,37 @@ const waysIn = statement<WaysIn>(
   `SELECT nullif(password_hash, '') AS "passwordHash", passkey_required_at AS "passkeyRequiredAt",
      ${ofKind} 'passkey') AS passkeys, ${ofKind} 'provider') AS providers FROM accounts a WHERE uid = $1`,
 );
+const number = statement<{ count: number }>(
+  'number-of-credentials',
+  'SELECT count(*) AS count FROM credentials WHERE uid = $1 AND kind = $2',
+);
 const removeAll = statement('remove-all-credentials', 'DELETE FROM credentials WHERE uid = $1 AND kind = $2');
 
 function row({ kind, key, uid, body, createdAt }: Credential) {
   return [kind, key, uid, body, createdAt];
 }
 
+async function add(to: Pick<Connections, 'query'>, credential: Credential) {
+  const [owned] = await to.query(insert, ...row(credential));
+  if (!owned) return 'gone';
+  return owned.wasAdded ? 'added' : 'taken';
+}
+
+/** Alone with the account: what the lock waited for is counted too. */
+function addWithin(connections: Connections, credential: Credential, most: number) {
+  const { uid, kind } = credential;
+  return connections.transaction(uid, async (connection) => {
+    await lockAccount(connection, uid);
+    const [present] = await connection.query(number, uid, kind);
+    return (present?.count ?? 0) >= most ? 'full' : add(connection, credential);
+  });
+}
+
 /** The part of a store that knows credentials. */
 export function credentialsOn(connections: Connections) {
   return {
-    async addCredential(credential: Credential) {
-      const [owned] = await connections.query(insert, ...row(credential));
-      if (!owned) return 'gone';
-      return owned.wasAdded ? 'added' : 'taken';
-    },
+    addCredential: (credential: Credential, most?: number) =>
+      most === undefined ? add(connections, credential) : addWithin(connections, credential, most),
     credential: async (kind: CredentialKind, key: string) => (await connections.query(byKey, kind, key))[0],
     credentialsOf: (uid: string, kind: CredentialKind) => connections.query(ofAccount, uid, kind),
     updateCredential: async (kind: CredentialKind, key: string, former: string, body: string) =>

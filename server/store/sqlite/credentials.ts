@@ -16,11 +16,17 @@ export function credentialInserter(db: DatabaseSync) {
 export function credentialWriter(db: DatabaseSync) {
   const insert = credentialInserter(db);
   const owner = query(db, 'SELECT 1 FROM accounts WHERE uid = ?');
+  const number = query<{ count: number }>(
+    db,
+    'SELECT count(*) AS count FROM credentials WHERE uid = ? AND kind = ?',
+  );
   const update = write(db, 'UPDATE credentials SET body = ? WHERE kind = ? AND key = ? AND body = ?');
   const removeAll = write(db, 'DELETE FROM credentials WHERE uid = ? AND kind = ?');
   return {
-    addCredential(credential: Credential): 'added' | 'taken' | 'gone' {
-      if (!owner.get(credential.uid)) return 'gone';
+    addCredential(credential: Credential, most?: number): 'added' | 'taken' | 'gone' | 'full' {
+      const { uid, kind } = credential;
+      if (!owner.get(uid)) return 'gone';
+      if (most !== undefined && (number.get(uid, kind)?.count ?? 0) >= most) return 'full';
       return insert(credential) > 0 ? 'added' : 'taken';
     },
     updateCredential: (kind: CredentialKind, key: string, former: string, body: string) =>
