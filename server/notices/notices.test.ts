@@ -21,7 +21,7 @@ async function atHome(options: AppOptions = {}) {
   return { app, phone, ella, nils, checkIn, undo, printed };
 }
 
-const HOLD = { env: { NOTICE_HOLD_SECONDS: '10' } };
+const HOLD = { env: { NOTICE_HOLD_SECONDS: '60' } };
 
 test('each change prints one line: parent phone or user id, name, new status', async () => {
   const { phone, ella, nils, printed } = await atHome();
@@ -50,10 +50,10 @@ test('a replayed op tells nobody a second time', async () => {
 test('a notice waits for its hold', async () => {
   const { app, checkIn, printed } = await atHome(HOLD);
   await checkIn();
-  app.clock.ahead = 9000;
+  app.clock.ahead = 40_000;
   await sleep(1200);
   expect(app.printed).toEqual([]);
-  app.clock.ahead = 11_000;
+  app.clock.ahead = 61_000;
   await printed('notice: 070-123 45 67 Ella in');
 });
 
@@ -61,7 +61,7 @@ test('an undo within the hold cancels it', async () => {
   const { app, phone, nils, checkIn, undo, printed } = await atHome(HOLD);
   expect(await undo(await checkIn())).toMatchObject({ result: 'done' });
   await phone.run('checkIn', nils);
-  app.clock.ahead = 11_000;
+  app.clock.ahead = 61_000;
   await printed('notice: farmor-i-Lund Nils in');
 });
 
@@ -111,7 +111,7 @@ test('one that was waiting when the server ended goes out after the next start',
   expect(app.printed).toEqual([]);
   await app.stop();
   const next = await startApp({ dataDir: app.dataDir });
-  next.clock.ahead = 11_000;
+  next.clock.ahead = 61_000;
   await until(() => next.printed.length > 0);
   expect(next.printed).toEqual(['notice: 070-123 45 67 Ella in']);
 });
