@@ -110,8 +110,8 @@ export const providerDefences: readonly Defence[] = [
     'providers: whoever recovers by mail ends what an unverified account had connected',
     [
       'server/sign-in/recover.ts',
-      'if (account.emailVerifiedAt === null) await endWaysIn(store, uid, stillAsks);',
-      '',
+      'emailVerifiedAt === null ? waysInThatEnd(stillAsks) : []',
+      'emailVerifiedAt === undefined ? waysInThatEnd(stillAsks) : []',
     ],
     [
       'server/sign-in/providers/recovering.test.ts',

@@ -11,9 +11,14 @@ export const mailedLinkDefences: readonly Defence[] = [
     name: 'mailed link: works once',
     patch: [
       {
-        file: 'server/sign-in/links.ts',
-        from: 'await store.takeTicket(kind, hash, isoTime(now()))',
-        to: 'await store.ticket(kind, hash, isoTime(now()))',
+        file: 'server/store/sqlite/account-changes.ts',
+        from: 'const uid = takeTicket(kind, hash, now)?.uid;',
+        to: 'const uid = ticketReader(db).ticket(kind, hash, now)?.uid;',
+      },
+      {
+        file: 'server/store/sqlite/account-changes.ts',
+        from: 'import { ticketWriter }',
+        to: 'import { ticketReader, ticketWriter }',
       },
     ],
     guard: { ...inSignIn('verify-email'), test: 'of many who use one link at once, one does' },
@@ -33,8 +38,8 @@ export const mailedLinkDefences: readonly Defence[] = [
     patch: [
       {
         file: 'server/sign-in/recover.ts',
-        from: 'account?.emailKey !== body.emailKey',
-        to: 'account === undefined',
+        from: 'emailKey !== link.emailKey',
+        to: 'emailKey === undefined',
       },
     ],
     guard: {
@@ -46,9 +51,9 @@ export const mailedLinkDefences: readonly Defence[] = [
     name: 'mailed link: a new password ends every session',
     patch: [
       {
-        file: 'server/sign-in/change-password.ts',
-        from: 'await sessions.endOf(uid, { allBut: keep });',
-        to: '',
+        file: 'server/store/sqlite/account-changes.ts',
+        from: 'return endSessionsOf(uid, { allBut: keep });',
+        to: 'return endSessionsOf(uid, { id: String(keep) });',
       },
     ],
     guard: {
@@ -58,7 +63,7 @@ export const mailedLinkDefences: readonly Defence[] = [
   },
   {
     name: "mailed link: whoever hosts proves nobody's e-mail",
-    patch: [{ file: 'server/sign-in/recover.ts', from: 'if (!body.isByHost &&', to: 'if (uid &&' }],
+    patch: [{ file: 'server/sign-in/recover.ts', from: '...(!isByHost &&', to: '...(at &&' }],
     guard: {
       ...inSignIn('recovery-link'),
       test: 'beside the running server it prints a link that opens an account once, and proves no e-mail',

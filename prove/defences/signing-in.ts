@@ -55,9 +55,9 @@ export const signInDefences: readonly Defence[] = [
   defence(
     'a changed password signs all other devices out',
     [
-      'server/sign-in/change-password.ts',
-      '  await sessions.endOf(uid, { allBut: keep });\n',
-      '  void [sessions, keep];\n',
+      'server/store/sqlite/account-changes.ts',
+      'return endSessionsOf(uid, { allBut: keep });',
+      'return endSessionsOf(uid, { id: String(keep) });',
     ],
     [
       'change-password',
@@ -66,7 +66,7 @@ export const signInDefences: readonly Defence[] = [
   ),
   defence(
     'an open stream ends with its session',
-    [SESSIONS, '      for (const session of ended) tellEnded(session);\n', ''],
+    [SESSIONS, '      tellEnded(ended);\n', ''],
     ['devices', 'a device that is signed out is out at its next request, and its stream ends at once'],
   ),
   defence(

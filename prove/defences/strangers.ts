@@ -41,7 +41,7 @@ export const strangerDefences: readonly Defence[] = [
   ),
   defence(
     'a session that ended while a password was hashed sets none',
-    ['server/sign-in/change-password.ts', '{ keep: session, former }', '{ keep: session }'],
+    ['server/store/sqlite/account-changes.ts', 'lives.get(session, uid) ?', 'lives ?'],
     ['at-once', 'a session that a recovery ends while it changes the password changes nothing'],
   ),
   defence(
@@ -67,11 +67,7 @@ export const strangerDefences: readonly Defence[] = [
   ),
   defence(
     'a recovery by link ends the passkeys of whoever opened the account in the name of somebody else',
-    [
-      'server/sign-in/recover.ts',
-      'stillAsks ? kinds.slice(0, 1) : kinds',
-      'stillAsks ? [] : kinds.slice(0, 1)',
-    ],
+    ['server/sign-in/recover.ts', "['provider', 'passkey', 'recovery-code']", "['provider']"],
     [
       'opened-for-another',
       'whoever opened an account in the name of somebody else has no passkey and no code once its owner recovers it',

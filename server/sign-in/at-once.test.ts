@@ -87,7 +87,7 @@ test('a password that is chosen while the former is hashed anew, as others are b
 });
 
 test('a session that a recovery ends while it changes the password changes nothing', async () => {
-  const { url, store, before } = await startHolding('setPassword');
+  const { url, store, before } = await startHolding('changePassword');
   const phone = await registerHousehold(url);
   const theirs = { password: 'en fras av någon annan' };
   const answer = await before(

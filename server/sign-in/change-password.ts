@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { Id } from '#domain/ids.ts';
 import { answer } from '../answer.ts';
-import { CallError } from '../call-error.ts';
 import type { Allowance } from '../store/allowance.ts';
+import type { NewPassword } from '../store/sign-in-port.ts';
 import type { Ground } from './ground.ts';
 import { accountNamed } from './limits.ts';
 import { refuseWeakPassword } from './weak-password.ts';
@@ -19,8 +18,11 @@ export function changePasswordCall(app: FastifyInstance, ground: Ground): void {
     async ({ password }, request, reply) => {
       const { session, account } = await sessions.requireProven(request);
       await limits.count('change-password', accountNamed(account.email), CHANGING);
-      const former = (await store.accountByUid(account.uid))?.passwordHash ?? '';
-      await setNewPassword(ground, account.uid, await passwords.hash(password), { keep: session, former });
+      const chosen = newPassword(await passwords.hash(password));
+      const ended = await store.changePassword(account.uid, session, chosen);
+      // Another password may have been chosen while this one was hashed, which signed this device out.
+      if (!ended) throw await sessions.refusal(request);
+      sessions.tellEnded(ended);
       await knownDevices.remember(account.uid, request, reply);
       mail.passwordChanged(account, request, reply);
       return {};
@@ -29,19 +31,7 @@ export function changePasswordCall(app: FastifyInstance, ground: Ground): void {
   );
 }
 
-/**
- * Replaces the password, by its hash, and ends all that the former one may have opened: sessions but the one to keep (by
- * its hash), links that were mailed, and devices that are known. In: also the former hash, where a session may have ended
- * since it was looked at, because another password was chosen meanwhile. Throws 'not-signed-in' then.
- */
-export async function setNewPassword(
-  { store, sessions }: Ground,
-  uid: Id,
-  passwordHash: string,
-  { keep, former }: { keep?: string; former?: string } = {},
-): Promise<void> {
-  if (!(await store.setPassword(uid, passwordHash, former))) throw new CallError('not-signed-in');
-  // First the sessions: a link that one of them still asked for is there to be dropped, or never made.
-  await sessions.endOf(uid, { allBut: keep });
-  await store.dropTickets(uid, ['recovery', 'change-email', 'second-step', 'known-device']);
+/** A password, by its hash, that voids what the former one may have opened: links that were mailed, and devices that are known. */
+export function newPassword(passwordHash: string): NewPassword {
+  return { passwordHash, voids: ['recovery', 'change-email', 'second-step', 'known-device'] };
 }

@@ -36,10 +36,13 @@ export function askVerificationCall(app: FastifyInstance, { sessions, limits, ma
 export function verifyEmailCall(app: FastifyInstance, { store, now, limits, links }: Ground): void {
   answer(app, 'verifyEmail', async ({ token }, request) => {
     await limits.address(request);
-    const { uid, body } = await links.use('verify-email', token);
-    const account = await store.accountByUid(uid);
-    if (account?.emailKey !== body.emailKey) throw new CallError('link-expired');
-    await store.verifyEmail(uid, body.emailKey, isoTime(now()));
+    const { hash, body } = await links.look('verify-email', token);
+    const at = isoTime(now());
+    const verified = await store.redeemTicket('verify-email', hash, at, ({ emailKey }) => {
+      if (emailKey !== body.emailKey) throw new CallError('link-expired');
+      return { emailVerifiedAt: at };
+    });
+    if (!verified) throw new CallError('link-expired');
     return {};
   });
 }
@@ -65,11 +68,16 @@ export function changeEmailCall(app: FastifyInstance, { store, sessions, limits,
 export function confirmEmailCall(app: FastifyInstance, { store, now, limits, links }: Ground): void {
   answer(app, 'confirmEmail', async ({ token }, request) => {
     await limits.address(request);
-    const { uid, body } = await links.use('change-email', token);
+    const { hash, uid, body } = await links.look('change-email', token);
     const account = await store.accountByUid(uid);
     if (!account) throw new CallError('link-expired');
     const email = { ...body, verifiedAt: isoTime(now()) };
-    await store.transact(account.household, (transaction) => writeEmail(transaction, account, email));
+    await store.transact(account.household, async (transaction) => {
+      await writeEmail(transaction, account, email);
+      // Last: a new password locks the account before the tickets that it voids, and so do we.
+      const isMine = await transaction.takeTicket('change-email', hash, email.verifiedAt);
+      if (!isMine) throw new CallError('link-expired');
+    });
     return { email: body.email };
   });
 }

@@ -32,15 +32,20 @@ const KINDS = {
 } as const satisfies Record<string, { life: number; page: PagePath; body: v.GenericSchema }>;
 
 export type LinkKind = keyof typeof KINDS;
-type LinkBody<K extends LinkKind> = v.InferOutput<(typeof KINDS)[K]['body']>;
+export type LinkBody<K extends LinkKind> = v.InferOutput<(typeof KINDS)[K]['body']>;
 
 /** Links that work once. Only the hash of their secret is stored. */
 export interface Links {
   make<K extends LinkKind>(kind: K, uid: Id, body: LinkBody<K>): Promise<string>;
-  /** Throws 'link-expired' where a secret opens nothing, without using it up. */
-  look(kind: LinkKind, secret: string): Promise<void>;
-  /** Uses a link up: of several at once one gets it. Throws 'link-expired' for the rest. */
-  use<K extends LinkKind>(kind: K, secret: string): Promise<{ uid: Id; body: LinkBody<K> }>;
+  /** Does not use the link up: who does, does so together with what it is for. Throws 'link-expired' where it opens nothing. */
+  look<K extends LinkKind>(kind: K, secret: string): Promise<FoundLink<K>>;
+}
+
+/** What a link is good for. The hash stands for its ticket. */
+export interface FoundLink<K extends LinkKind> {
+  hash: string;
+  uid: Id;
+  body: LinkBody<K>;
 }
 
 /** Where a secret is kept, and what its link is made of. */
@@ -65,20 +70,17 @@ export async function makeLink<K extends LinkKind>(
   return `${origin()}${page}#${secret}`;
 }
 
-type TicketStore = Pick<SignInStore, 'putTicket' | 'ticket' | 'takeTicket'>;
+type TicketStore = Pick<SignInStore, 'putTicket' | 'ticket'>;
 
 export function linksOf(store: TicketStore, now: () => number, origin: () => string): Links {
   return {
     make: (kind, uid, body) => makeLink({ store, now, origin }, kind, uid, body),
-    async look(kind, secret) {
+    async look<K extends LinkKind>(kind: K, secret: string) {
       const hash = hashIfSecret(secret);
-      if (!hash || !(await store.ticket(kind, hash, isoTime(now())))) throw new CallError('link-expired');
-    },
-    async use<K extends LinkKind>(kind: K, secret: string) {
-      const hash = hashIfSecret(secret);
-      const ticket = hash && (await store.takeTicket(kind, hash, isoTime(now())));
+      const ticket = hash && (await store.ticket(kind, hash, isoTime(now())));
       if (!ticket || ticket.uid === null) throw new CallError('link-expired');
-      return { uid: ticket.uid, body: v.parse(KINDS[kind].body, JSON.parse(ticket.body)) as LinkBody<K> };
+      const body = v.parse(KINDS[kind].body, JSON.parse(ticket.body)) as LinkBody<K>;
+      return { hash, uid: ticket.uid, body };
     },
   };
 }

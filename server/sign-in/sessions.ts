@@ -33,6 +33,8 @@ export interface Sessions {
   requireProven(request: FastifyRequest): Promise<OpenSession>;
   /** The same where that was asked for again since the session began: signing in does not count. */
   requireProvenAgain(request: FastifyRequest): Promise<OpenSession>;
+  /** What to throw where the session of a request ended while it was being answered. */
+  refusal(request: FastifyRequest): Promise<CallError>;
   /** Notes that the account was proven just now, by password, passkey or provider. */
   prove(session: string): Promise<void>;
   /**
@@ -44,6 +46,8 @@ export interface Sessions {
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Ends sessions of an account: one by its id, or all but one (by its hash). Out: how many. */
   endOf(uid: Id, which: { id: Id } | { allBut: string | undefined }): Promise<number>;
+  /** Tells those who listen that the store ended these sessions, by their hashes. */
+  tellEnded(ended: readonly string[]): void;
   /** Calls the listener with the token's hash after a session was ended by this process. */
   onEnd(listener: (session: string) => void): void;
 }
@@ -54,12 +58,12 @@ export function sessionsOf({ config, store, now, log }: Ground): Sessions {
   const cookie = cookieOf(config, 'framme');
   const hashIn = (request: FastifyRequest) => hashIfSecret(cookie.read(request));
   const listeners: ((session: string) => void)[] = [];
-  const tellEnded = (session: string) => {
-    for (const listener of listeners) listener(session);
+  const tellEnded = (ended: readonly string[]) => {
+    for (const session of ended) for (const listener of listeners) listener(session);
   };
   const endByHash = async (session: string) => {
     await store.endSession(session);
-    tellEnded(session);
+    tellEnded([session]);
   };
 
   const sessionBehind = sessionFinder({ store, now, log });
@@ -75,9 +79,11 @@ export function sessionsOf({ config, store, now, log }: Ground): Sessions {
       session !== undefined && (await store.ticket('account-gone', session, isoTime(now()))) !== undefined
     );
   };
+  const refusal = async (request: FastifyRequest) =>
+    new CallError((await isGone(request)) ? 'account-gone' : 'not-signed-in');
   const require = async (request: FastifyRequest) => {
     const open = await find(request);
-    if (!open) throw new CallError((await isGone(request)) ? 'account-gone' : 'not-signed-in');
+    if (!open) throw await refusal(request);
     return open;
   };
   const requireFresh = async (request: FastifyRequest) => {
@@ -100,8 +106,10 @@ export function sessionsOf({ config, store, now, log }: Ground): Sessions {
       if (!(open.found.provenAt > open.found.createdAt)) throw new CallError('proof-needed');
       return openSession(open);
     },
+    refusal,
     prove: (session) => store.proveSession(session, isoTime(now())),
     onEnd: (listener) => void listeners.push(listener),
+    tellEnded,
     async begin(uid, request, reply, shown) {
       const token = newSecret();
       const former = hashIn(request);
@@ -121,7 +129,7 @@ export function sessionsOf({ config, store, now, log }: Ground): Sessions {
     },
     async endOf(uid, which) {
       const ended = await store.endSessionsOf(uid, which);
-      for (const session of ended) tellEnded(session);
+      tellEnded(ended);
       return ended.length;
     },
   };

@@ -81,6 +81,7 @@ export interface Transaction {
   closedBefore(start: string, after: HistoryMark | undefined, limit: number): Promise<StoredVisit[]>;
   /** Gives an account of the household another e-mail; after 'email-taken' nothing more may be asked of it. */
   setEmail(uid: Id, email: VerifiedEmail): Promise<'set' | 'email-taken'>;
+  takeTicket: SignInStore['takeTicket'];
   save(batch: Batch): Promise<void>;
 }
 

@@ -19,6 +19,11 @@ export interface SignInStore {
    * it must be that one ('' for none). Out: whether it was set.
    */
   setPassword(uid: Id, passwordHash: string | null, former?: string): Promise<boolean>;
+  /**
+   * Puts a password in the place of the present one, for whoever has this session; every other ends. Out: the hashes of
+   * those that were ended; undefined, and nothing done, where the session itself has ended.
+   */
+  changePassword(uid: Id, session: string, password: NewPassword): Promise<string[] | undefined>;
   /** Marks the present e-mail as one whose mail reaches the parent; says nothing where it is another by now. */
   verifyEmail(uid: Id, emailKey: string, verifiedAt: string): Promise<void>;
   /**
@@ -60,6 +65,17 @@ export interface SignInStore {
   takeTicket(kind: TicketKind, hash: string, now: string): Promise<FoundTicket | undefined>;
   /** The tickets of some kinds that an account has out and that have not expired, those that expire last first. */
   ticketsOf(uid: Id, kinds: readonly TicketKind[], now: string): Promise<ListedTicket[]>;
+  /**
+   * Uses up a ticket of an account and changes the account by it: both or neither. `decide` is given the account in the
+   * same transaction, alone with it, and keeps the ticket by throwing. Out: undefined where the ticket does not work any
+   * more.
+   */
+  redeemTicket(
+    kind: TicketKind,
+    hash: string,
+    now: string,
+    decide: (account: StoredAccount) => AccountChange,
+  ): Promise<Redeemed | undefined>;
   /** Voids all tickets of some kinds that an account has out. */
   dropTickets(uid: Id, kinds: readonly TicketKind[]): Promise<void>;
 
@@ -112,6 +128,30 @@ export interface StoredAccount extends Account {
   passwordHash: string | null;
   emailVerifiedAt: string | null;
   passkeyRequiredAt: string | null;
+}
+
+/** A password that takes the place of another, and the tickets that were given out under that one. */
+export interface NewPassword {
+  passwordHash: string;
+  voids: readonly TicketKind[];
+}
+
+/** What becomes of an account by a ticket. What is absent stays. */
+export interface AccountChange {
+  /** All sessions end with it. */
+  password?: NewPassword;
+  emailVerifiedAt?: string;
+  /** No passkey is asked for any more. */
+  withoutPasskey?: boolean;
+  /** Of these kinds all credentials go. */
+  removes?: readonly CredentialKind[];
+}
+
+export interface Redeemed {
+  /** As it stood before. */
+  account: StoredAccount;
+  /** The hashes of the sessions that were ended. */
+  ended: string[];
 }
 
 export interface VerifiedEmail {

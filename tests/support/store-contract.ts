@@ -18,6 +18,7 @@ import {
   sharingContract,
 } from '#tests/support/store-contract-notices.ts';
 import { passkeyContract } from '#tests/support/store-contract-passkeys.ts';
+import { redeemingContract } from '#tests/support/store-contract-redeeming.ts';
 import { endedSessionContract, sessionContract } from '#tests/support/store-contract-sessions.ts';
 import { snapshotContract } from '#tests/support/store-contract-snapshot.ts';
 import { ticketContract } from '#tests/support/store-contract-tickets.ts';
@@ -39,6 +40,7 @@ export function storeContract(name: string, makeStore: () => Promise<Store>): vo
       endedSessionContract(makeStore);
     });
     describe('tickets', () => ticketContract(makeStore));
+    describe('tickets that change an account', () => redeemingContract(makeStore));
     describe('credentials', () => {
       credentialContract(makeStore);
       replacedCredentialContract(makeStore);

@@ -85,6 +85,11 @@ export async function lockAccount(connection: Connection, uid: string): Promise<
   return (await connection.query(lock, uid)).length > 0;
 }
 
+/** The same. Out: the account as it stands, where it is there. */
+export async function lockedAccount(connection: Connection, uid: string): Promise<StoredAccount | undefined> {
+  return (await lockAccount(connection, uid)) ? (await connection.query(byUid, uid))[0] : undefined;
+}
+
 const leaveWord = statement(
   'leave-word',
   `INSERT INTO tickets (kind, hash, uid, body, expires_at)

@@ -6,6 +6,7 @@ import { type Connection, statement } from './connection.ts';
 import { closedBefore } from './keeping.ts';
 import { load } from './load.ts';
 import { save } from './save.ts';
+import { take } from './tickets.ts';
 
 // A statement of its own: what one statement reads beside a lock, it reads as it stood before the wait for the lock.
 const lock = statement<{ version: number }>(
@@ -29,6 +30,7 @@ export async function lockHousehold(connection: Connection, household: Id): Prom
     load: (reads) => load(connection, household, reads),
     closedBefore: (start, after, limit) => closedBefore(connection, household, start, after, limit),
     setEmail: (uid, email) => setEmail(connection, household, uid, email),
+    takeTicket: async (kind, hash, now) => (await connection.query(take, kind, hash, now))[0],
     save: (batch) => save(connection, household, batch),
   };
 }

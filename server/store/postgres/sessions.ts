@@ -1,5 +1,5 @@
 import type { FoundSession, ListedSession, NewSession, Shown } from '../sign-in-port.ts';
-import { statement } from './connection.ts';
+import { type Connection, statement } from './connection.ts';
 import type { Connections } from './connections.ts';
 
 type Ended = { hash: string };
@@ -44,6 +44,25 @@ const endOthers = statement<Ended>(
   'end-other-sessions',
   'DELETE FROM sessions WHERE uid = $1 AND token_hash <> $2 RETURNING token_hash AS hash',
 );
+
+const isThere = statement<{ id: string }>(
+  'session-is-there',
+  'SELECT id FROM sessions WHERE token_hash = $1 AND uid = $2',
+);
+
+/** Whether an account has this session, for who keeps the account locked. */
+export async function isSessionOf(connection: Connection, uid: string, tokenHash: string): Promise<boolean> {
+  return (await connection.query(isThere, tokenHash, uid)).length > 0;
+}
+
+/** Ends all sessions of an account but one. Out: their hashes. */
+export async function endOtherSessions(
+  connection: Connection,
+  uid: string,
+  keep: string | undefined,
+): Promise<string[]> {
+  return (await connection.query(endOthers, uid, keep ?? '')).map(({ hash }) => hash);
+}
 
 /** The part of a store that knows sessions. */
 export function sessionsOn(connections: Connections) {

@@ -1,4 +1,5 @@
 import type { SignInStore } from '../sign-in-port.ts';
+import { accountChangesOn } from './account-changes.ts';
 import { accountsOn } from './accounts.ts';
 import { attemptsOn } from './attempts.ts';
 import { statement } from './connection.ts';
@@ -21,6 +22,7 @@ export function signInOn(connections: Connections): SignInStore {
     ...sessionsOn(connections),
     ...ticketsOn(connections),
     ...credentialsOn(connections),
+    ...accountChangesOn(connections),
     ...attemptsOn(connections),
     forgetExpired: async (now) => void (await connections.query(forgetExpired, now, Date.parse(now))),
   };

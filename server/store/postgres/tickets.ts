@@ -10,7 +10,7 @@ const insert = statement(
   `INSERT INTO tickets (kind, hash, uid, body, expires_at) SELECT $1, $2, $3, $4, $5
    WHERE $3::text IS NULL OR EXISTS (SELECT FROM accounts WHERE uid = $3 FOR KEY SHARE)`,
 );
-const find = statement<FoundTicket>(
+export const find = statement<FoundTicket>(
   'ticket',
   `SELECT ${FOUND} FROM tickets WHERE kind = $1 AND hash = $2 AND expires_at > $3`,
 );
@@ -19,11 +19,11 @@ const list = statement<ListedTicket>(
   `SELECT kind, body, expires_at AS "expiresAt" FROM tickets
    WHERE uid = $1 AND kind = ANY ($2) AND expires_at > $3 ORDER BY expires_at DESC, hash`,
 );
-const take = statement<FoundTicket>(
+export const take = statement<FoundTicket>(
   'take-ticket',
   `DELETE FROM tickets WHERE kind = $1 AND hash = $2 AND expires_at > $3 RETURNING ${FOUND}`,
 );
-const drop = statement('drop-tickets', 'DELETE FROM tickets WHERE uid = $1 AND kind = ANY ($2)');
+export const drop = statement('drop-tickets', 'DELETE FROM tickets WHERE uid = $1 AND kind = ANY ($2)');
 
 /** The part of a store that knows tickets. */
 export function ticketsOn(connections: Connections) {

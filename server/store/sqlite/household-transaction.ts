@@ -7,6 +7,7 @@ import { query } from './connection.ts';
 import { closedVisits } from './keeping.ts';
 import { loader } from './load.ts';
 import { batchWriter } from './save.ts';
+import { ticketWriter } from './tickets.ts';
 
 /** Prepares transactions on one connection. Out: the calls of a transaction, bound to a household. */
 export function transactions(db: DatabaseSync): (household: Id) => Transaction {
@@ -15,11 +16,13 @@ export function transactions(db: DatabaseSync): (household: Id) => Transaction {
   const save = batchWriter(db);
   const closed = closedVisits(db);
   const setEmail = emailSetter(db);
+  const { takeTicket } = ticketWriter(db);
   return (household) => ({
     begin: async (device, ops) => stand(household, device, ops),
     load: async (reads) => load(household, reads),
     closedBefore: async (start, after, limit) => closed(household, start, after, limit),
     setEmail: async (uid, email) => setEmail(household, uid, email),
+    takeTicket: async (kind, hash, now) => takeTicket(kind, hash, now),
     save: async (batch) => save(household, batch),
   });
 }

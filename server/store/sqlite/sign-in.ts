@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { SignInStore } from '../sign-in-port.ts';
+import { accountChanger } from './account-changes.ts';
 import { accountReader, accountWriter } from './accounts.ts';
 import { attemptWriter } from './attempts.ts';
 import { write } from './connection.ts';
@@ -28,6 +29,7 @@ export function signInOn(
     ...each(sessionWriter(writer), writing),
     ...each(ticketWriter(writer), writing),
     ...each(credentialWriter(writer), writing),
+    ...each(accountChanger(writer), writing),
     ...each(attemptWriter(writer), writing),
     forgetExpired: writing(expiredWriter),
     ...each(accountReader(reader), reading),

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { calls } from '#domain/protocol.ts';
+import { type AppWithMail, startAppWithMail } from '#tests/support/app-with-mail.ts';
+import { registerHousehold } from '#tests/support/household.ts';
+import { codeOf, postJson } from '#tests/support/http.ts';
+import { secretIn } from '#tests/support/mail-server.ts';
+import { type Store, StoreUnavailable } from '../store/port.ts';
+
+/** An app whose store, once it is told to, is busy at one of the next calls: 0 is the very next. */
+async function startBusy() {
+  let inCalls = Number.POSITIVE_INFINITY;
+  const busyAt = (store: Store) =>
+    new Proxy(store, {
+      get(target, name: keyof Store) {
+        const call = target[name] as (...args: unknown[]) => unknown;
+        return (...args: unknown[]) => {
+          inCalls -= 1;
+          return inCalls === -1 ? Promise.reject(new StoreUnavailable('busy')) : call(...args);
+        };
+      },
+    });
+  const here = await startAppWithMail({ change: ({ store }) => ({ store: busyAt(store) }) });
+  const beBusyIn = (calls: number) => {
+    inCalls = calls;
+  };
+  return { ...here, beBusyIn };
+}
+
+/** A family whose mails have all gone out, and the secret of one of their links. */
+async function secretFor(name: 'verifyEmail' | 'confirmEmail', { app, letter }: AppWithMail) {
+  const phone = await registerHousehold(app.url);
+  const verifying = await letter('verification');
+  if (name === 'verifyEmail') return secretIn(verifying);
+  await phone.post(calls.changeEmail.path, { email: 'ny@example.org' });
+  await letter('addressChanging');
+  return secretIn(await letter('newAddress'));
+}
+
+test.each(['verifyEmail', 'confirmEmail'] as const)(
+  '%s: at whatever moment the store is busy, the link works at the next press',
+  async (name) => {
+    const { beBusyIn, ...here } = await startBusy();
+    const token = await secretFor(name, here);
+    const answers = [];
+    for (let round = 0; answers.at(-1) !== 200 && round < 20; round += 1) {
+      beBusyIn(round);
+      const answer = await postJson(here.app.url, calls[name].path, { token });
+      answers.push(codeOf(answer) ?? answer.status);
+    }
+    const [done, ...before] = answers.toReversed();
+    expect(done).toBe(200);
+    expect(before.length).toBeGreaterThan(2);
+    expect(new Set(before)).toEqual(new Set(['unavailable']));
+  },
+);

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import type { Store } from '#server/store/port.ts';
+import type { AccountChange, TicketKind } from '#server/store/sign-in-port.ts';
+import { newId } from '#tests/support/household.ts';
+import { minute, NOON, storeFamily } from '#tests/support/stored-family.ts';
+
+const KINDS = ['passkey', 'provider', 'recovery-code'] as const;
+const PASSWORD = { passwordHash: 'another', voids: ['recovery', 'second-step'] } as const;
+
+/** What a recovery changes where it changes everything. */
+export const RECOVERED: AccountChange = {
+  password: PASSWORD,
+  emailVerifiedAt: minute(1),
+  withoutPasskey: true,
+  removes: KINDS,
+};
+
+/** A family that has one of everything, and a ticket to recover its account. */
+export async function recoverableFamily(store: Store) {
+  const { account } = await storeFamily(store);
+  const { uid } = account;
+  const session = { tokenHash: newId(), id: newId(), name: '', uid, createdAt: NOON, expiresAt: minute(60) };
+  await store.openSession(session);
+  for (const kind of KINDS)
+    await store.addCredential({ kind, key: newId(), uid, body: '{}', createdAt: NOON });
+  await store.requirePasskey(uid, NOON);
+  const hash = newId();
+  const put = (kind: TicketKind, hash: string) =>
+    store.putTicket({ kind, hash, uid, body: '{}', expiresAt: minute(60) });
+  const [step, verifying] = [newId(), newId()];
+  await put('recovery', hash);
+  await put('second-step', step);
+  await put('verify-email', verifying);
+  /** All that a recovery could change. */
+  const state = async () => ({
+    account: await store.accountByUid(uid),
+    credentials: (await Promise.all(KINDS.map((kind) => store.credentialsOf(uid, kind)))).flat().length,
+    sessions: (await store.sessionsOf(uid, NOON)).length,
+    tickets: [
+      await store.ticket('recovery', hash, NOON),
+      await store.ticket('second-step', step, NOON),
+      await store.ticket('verify-email', verifying, NOON),
+    ].map((ticket) => ticket !== undefined),
+  });
+  return { uid, session: session.tokenHash, hash, state };
+}
+
+/** What every store must keep of changes that are made whole or not at all. */
+export function redeemingContract(makeStore: () => Promise<Store>): void {
+  test('a ticket is redeemed for all that it changes, and for nobody else', async () => {
+    const store = await makeStore();
+    const [mine, theirs] = [await recoverableFamily(store), await recoverableFamily(store)];
+    const [before, foreign] = [await mine.state(), await theirs.state()];
+    const redeemed = await store.redeemTicket('recovery', mine.hash, NOON, () => RECOVERED);
+    expect(redeemed).toEqual({ account: before.account, ended: [mine.session] });
+    const changed = { passwordHash: 'another', emailVerifiedAt: minute(1), passkeyRequiredAt: null };
+    expect(await mine.state()).toEqual({
+      account: { ...before.account, ...changed },
+      ...{ credentials: 0, sessions: 0, tickets: [false, false, true] },
+    });
+    expect(await theirs.state()).toEqual(foreign);
+  });
+
+  test('what a ticket does not change stays', async () => {
+    const store = await makeStore();
+    const { hash, state } = await recoverableFamily(store);
+    const before = await state();
+    expect(await store.redeemTicket('recovery', hash, NOON, () => ({}))).toMatchObject({ ended: [] });
+    expect(await state()).toEqual({ ...before, tickets: [false, true, true] });
+  });
+
+  test('whoever refuses keeps the ticket, and all is as it was', async () => {
+    const store = await makeStore();
+    const { hash, state } = await recoverableFamily(store);
+    const before = await state();
+    const refuse = () => {
+      throw new Error('not this one');
+    };
+    await expect(store.redeemTicket('recovery', hash, NOON, refuse)).rejects.toThrow('not this one');
+    expect(await state()).toEqual(before);
+  });
+
+  test('a ticket of another kind, or too late, changes nothing, and of many at once one does', async () => {
+    const store = await makeStore();
+    const { hash, state } = await recoverableFamily(store);
+    const before = await state();
+    const redeem = (kind: TicketKind = 'recovery', now = NOON) =>
+      store.redeemTicket(kind, hash, now, () => RECOVERED);
+    expect(await redeem('verify-email')).toBeUndefined();
+    expect(await redeem('recovery', minute(60))).toBeUndefined();
+    expect(await state()).toEqual(before);
+    const redeemed = await Promise.all(Array.from({ length: 5 }, () => redeem()));
+    expect(redeemed.filter((one) => one !== undefined)).toHaveLength(1);
+  });
+
+  test('a session changes the password while it lives, and it alone stays', async () => {
+    const store = await makeStore();
+    const { uid, session, state } = await recoverableFamily(store);
+    await store.requirePasskey(uid, null);
+    const other = { tokenHash: newId(), id: newId(), name: '', uid };
+    await store.openSession({ ...other, createdAt: NOON, expiresAt: minute(60) });
+    const stranger = await recoverableFamily(store);
+    expect(await store.changePassword(uid, stranger.session, PASSWORD)).toBeUndefined();
+    expect(await state()).toMatchObject({ account: { passwordHash: 'hash' }, sessions: 2 });
+    expect(await store.changePassword(uid, session, PASSWORD)).toEqual([other.tokenHash]);
+    expect(await state()).toMatchObject({
+      account: { passwordHash: 'another', emailVerifiedAt: null },
+      ...{ credentials: 3, sessions: 1, tickets: [false, false, true] },
+    });
+    expect(await store.changePassword(uid, other.tokenHash, PASSWORD)).toBeUndefined();
+  });
+}
