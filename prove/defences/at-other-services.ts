@@ -48,7 +48,7 @@ export const providerDefences: readonly Defence[] = [
     [
       'arrivals.ts',
       'if (email !== undefined && (await ground.store.accountByEmail(emailKey(email)))) return isTaken();',
-      "const same = await ground.store.accountByEmail(emailKey(email ?? '')); if (same) return signIn(ground, same, mission, request, reply);",
+      "const same = await ground.store.accountByEmail(emailKey(email ?? '')); if (same) return completeSignIn(ground, same, request, reply, {}).then(() => signedInPlace(intent));",
     ],
     [
       'server/sign-in/providers/signing-in.test.ts',

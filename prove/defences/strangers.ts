@@ -86,6 +86,19 @@ export const strangerDefences: readonly Defence[] = [
     ],
   ),
   defence(
+    'a passkey or a service that a recovery took away opens nothing, however far it had come',
+    ['server/store/sqlite/sessions.ts', 'AND (?9 IS NULL OR EXISTS', 'AND (?9 IS ?9 OR EXISTS'],
+    [
+      'recovered-at-once',
+      'a passkey that is just signing in opens nothing once the owner of the address has recovered the account',
+    ],
+  ),
+  defence(
+    'nor does a second step',
+    ['server/store/sqlite/sessions.ts', 'AND (?11 IS NULL OR EXISTS', 'AND (?11 IS ?11 OR EXISTS'],
+    ['recovered-at-once', 'nor does a second step that is just being taken, by a code'],
+  ),
+  defence(
     'requiring a passkey signs all other devices out',
     [
       'server/sign-in/passkeys/require.ts',

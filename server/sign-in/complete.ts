@@ -3,21 +3,20 @@ import type { Account, SignInReply } from '#domain/protocol.ts';
 import { CallError } from '../call-error.ts';
 import type { Shown } from '../store/sign-in-port.ts';
 import type { Ground } from './ground.ts';
-import { secondStepsOf } from './second-steps.ts';
+import { type FirstShown, secondStepsOf } from './second-steps.ts';
 
 /**
  * The last step of every way to sign in but a passkey: begins a session under a new token, or, where the account
- * requires a passkey, none yet. It looks the account up itself, so that no way in can forget to ask. In: also the hash of
- * the password that was checked or set, where one was. Throws 'invalid-credentials' where it is another by now.
+ * requires a passkey, none yet. It looks the account up itself, so that no way in can forget to ask. In: also what was
+ * shown or set. Throws 'invalid-credentials' where that does not open the account by now.
  */
 export async function completeSignIn(
   ground: Ground,
   account: Account,
   request: FastifyRequest,
   reply: FastifyReply,
-  passwordHash?: string,
+  shown: FirstShown,
 ): Promise<SignInReply> {
-  const shown = passwordHash === undefined ? {} : { passwordHash };
   const requiresPasskey = async () =>
     (await ground.store.accountByUid(account.uid))?.passkeyRequiredAt != null;
   const begun = (await requiresPasskey())
@@ -25,8 +24,7 @@ export async function completeSignIn(
     : await beginSession(ground, account, request, reply, shown);
   // Asked again: it may be required since a moment ago.
   const result =
-    begun ??
-    ((await requiresPasskey()) ? await askSecondStep(ground, account, reply, passwordHash) : undefined);
+    begun ?? ((await requiresPasskey()) ? await askSecondStep(ground, account, reply, shown) : undefined);
   if (!result) throw new CallError('invalid-credentials');
   return result;
 }
@@ -35,9 +33,9 @@ async function askSecondStep(
   ground: Ground,
   { uid }: Account,
   reply: FastifyReply,
-  passwordHash: string | undefined,
+  shown: FirstShown,
 ): Promise<SignInReply | undefined> {
-  return (await secondStepsOf(ground).ask(uid, reply, passwordHash)) ? { next: 'passkey' } : undefined;
+  return (await secondStepsOf(ground).ask(uid, reply, shown)) ? { next: 'passkey' } : undefined;
 }
 
 /** Out: undefined where the account is gone, or what was shown does not open it by now. */

@@ -22,6 +22,7 @@ export function logInCall(app: FastifyInstance, ground: Ground): void {
     // Another may have been chosen while this one waited to be hashed: it neither takes that one's place nor signs in.
     if (renewed !== undefined && !(await store.setPassword(stored.uid, renewed, stored.passwordHash)))
       throw new CallError('invalid-credentials');
-    return completeSignIn(ground, stored, request, reply, renewed ?? stored.passwordHash);
+    const passwordHash = renewed ?? stored.passwordHash;
+    return completeSignIn(ground, stored, request, reply, { passwordHash });
   });
 }

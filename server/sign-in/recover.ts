@@ -38,7 +38,7 @@ export function recoverCall(app: FastifyInstance, ground: Ground): void {
       const { account, ended } = redeemed;
       sessions.tellEnded(ended);
       mail.passwordChanged(account, request, reply);
-      return completeSignIn(ground, account, request, reply, passwordHash);
+      return completeSignIn(ground, account, request, reply, { passwordHash });
     },
     { inspect: refuseWeakPassword },
   );

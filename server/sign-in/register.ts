@@ -26,7 +26,7 @@ export function registerCall(app: FastifyInstance, ground: Ground): void {
       const result = await store.register({ ...stored, passwordHash }, firstProfile(registration, createdAt));
       if (result === 'email-taken') throw new CallError('email-taken');
       mail.verification(account, request, reply);
-      return completeSignIn(ground, account, request, reply);
+      return completeSignIn(ground, account, request, reply, { passwordHash });
     },
     { inspect: refuseWeakPassword },
   );

@@ -3,6 +3,7 @@ import type { Id } from '#domain/ids.ts';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../call-error.ts';
 import type { Dependencies } from '../dependencies.ts';
+import type { Shown } from '../store/sign-in-port.ts';
 import { cookieOf } from './cookie.ts';
 import { hashIfSecret, hashOf, newSecret } from './secret.ts';
 
@@ -15,6 +16,9 @@ export interface HalfSignedIn {
   uid: Id;
   hash: string;
 }
+
+/** What is shown at the first step: a password, or a service that is connected. */
+export type FirstShown = Pick<Shown, 'passwordHash' | 'credential'>;
 
 /** Between the two steps of a sign-in: a ticket bound to the browser's cookie, and no session. */
 export type SecondSteps = ReturnType<typeof secondStepsOf>;
@@ -34,17 +38,22 @@ export function secondStepsOf({ config, store, now }: Pick<Dependencies, 'config
     if (!found) throw new CallError('second-step-over');
     return found;
   };
+  const stillOpens = async (uid: Id, { passwordHash, credential }: FirstShown): Promise<boolean> => {
+    if (passwordHash !== undefined && (await store.accountByUid(uid))?.passwordHash !== passwordHash)
+      return false;
+    return !credential || (await store.credential(credential.kind, credential.key))?.uid === uid;
+  };
   return {
     waiting,
     require,
-    /** Asks whoever is behind this request for the second step. Out: false where their password is another by now. */
-    async ask(uid: Id, reply: FastifyReply, passwordHash?: string): Promise<boolean> {
+    /** Asks whoever is behind this request for the second step. Out: false where what they showed opens nothing by now. */
+    async ask(uid: Id, reply: FastifyReply, shown: FirstShown): Promise<boolean> {
       const secret = newSecret();
       const hash = hashOf(secret);
       const expiresAt = isoTime(now() + TEN_MINUTES);
       await store.putTicket({ kind: 'second-step', hash, uid, body: '{}', expiresAt });
       // A new password voids the tickets there are, so it is looked for again once this is one of them.
-      if (passwordHash !== undefined && (await store.accountByUid(uid))?.passwordHash !== passwordHash) {
+      if (!(await stillOpens(uid, shown))) {
         await store.takeTicket('second-step', hash, time());
         return false;
       }
@@ -57,10 +66,6 @@ export function secondStepsOf({ config, store, now }: Pick<Dependencies, 'config
       if ((await store.attempt(`second-step:${found.hash}`, now(), TRIES)) === 0) return found;
       await store.takeTicket('second-step', found.hash, time());
       throw new CallError('second-step-over');
-    },
-    /** Ends the step: of two that ended it at once one goes on, the other gets 'second-step-over'. */
-    async finish({ hash }: HalfSignedIn): Promise<void> {
-      if (!(await store.takeTicket('second-step', hash, time()))) throw new CallError('second-step-over');
     },
     clear: (reply: FastifyReply) => cookie.clear(reply),
     /** Whoever waits does not want to. */

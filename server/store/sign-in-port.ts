@@ -177,6 +177,10 @@ export interface Shown {
   passwordHash?: string;
   /** A passkey, or the code that stands in for one: without it, an account that requires one stays shut. */
   passkey?: true;
+  /** What the account had when it was looked up, like the passkey: it opens nothing once it was taken away. */
+  credential?: CredentialName;
+  /** The hash of the ticket of a second step that was taken: it is used up with it, or opens nothing any more. */
+  secondStep?: string;
 }
 
 export interface FoundSession extends Account {
@@ -228,10 +232,13 @@ export interface WaysIn extends Pick<StoredAccount, 'passwordHash' | 'passkeyReq
   providers: number;
 }
 
-export interface Credential {
+export interface CredentialName {
   kind: CredentialKind;
   /** Unique in its kind: a passkey's id, a provider's name and subject, the hash of a code. */
   key: string;
+}
+
+export interface Credential extends CredentialName {
   uid: Id;
   /** JSON. */
   body: string;

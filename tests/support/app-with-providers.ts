@@ -13,7 +13,7 @@ const PATIENCE = 1;
 /** Our server, with real providers in the places of the great ones. In: where each of them is. */
 export function startAppWith(
   places: { google?: string; linkedin?: string; facebook?: string; oidc?: string },
-  options: Omit<AppOptions, 'change'> = {},
+  options: AppOptions = {},
 ): Promise<AppUnderTest> {
   const settings = (id: ProviderSettings['id'], issuer: string): ProviderSettings => ({
     id,
@@ -37,5 +37,8 @@ export function startAppWith(
       ]
     : [];
   const providers = new Map([...openId, ...others].map((one) => [one.id, one]));
-  return startApp({ ...options, change: () => ({ providers }) });
+  return startApp({
+    ...options,
+    change: (dependencies) => ({ ...options.change?.(dependencies), providers }),
+  });
 }

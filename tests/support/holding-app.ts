@@ -4,8 +4,8 @@ import { startApp } from '#tests/support/app.ts';
 import { gate } from '#tests/support/family.ts';
 import type { Answer } from '#tests/support/http.ts';
 
-/** An app in which one call of the store, once it is told to, waits until it may go on. */
-export async function startHolding(name: keyof Store) {
+/** An app in which one call of the store, once it is told to, waits until it may go on. In: also how it is started. */
+export async function startHolding(name: keyof Store, start: typeof startApp = startApp) {
   const [reached, done] = [gate(), gate()];
   let isArmed = false;
   const hold = async () => {
@@ -14,14 +14,14 @@ export async function startHolding(name: keyof Store) {
     reached.open();
     await done.passed;
   };
-  const { url, store } = await startApp({
+  const { url, store } = await start({
     change: ({ store }) => {
       const call = store[name] as (...args: unknown[]) => Promise<unknown>;
       return { store: { ...store, [name]: (...args: unknown[]) => hold().then(() => call(...args)) } };
     },
   });
   /** Lets somebody ask, and does something else before that call of theirs; out: what they were answered. */
-  const before = async (asking: () => Promise<Answer>, meanwhile: () => Promise<Answer>) => {
+  const before = async <T>(asking: () => Promise<T>, meanwhile: () => Promise<Answer>) => {
     isArmed = true;
     const asked = asking();
     await reached.passed;

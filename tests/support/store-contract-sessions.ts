@@ -142,3 +142,36 @@ export function endedSessionContract(makeStore: () => Promise<Store>): void {
     expect(await store.attempt('still used up', Date.parse(minute(1)), allowance)).toBeGreaterThan(0);
   });
 }
+
+export function shownContract(makeStore: () => Promise<Store>): void {
+  test('a session is opened by what the account still has: a passkey or service that was taken away opens none', async () => {
+    const store = await makeStore();
+    const [mine, theirs] = [await storeFamily(store), await storeFamily(store)];
+    const { uid } = mine.account;
+    const credential = { kind: 'provider', key: newId() } as const;
+    const open = () => store.openSession(aSession(uid), { credential });
+    expect(await open()).toBe(false);
+    await store.addCredential({ ...credential, uid, body: '{}', createdAt: NOON });
+    expect(await open()).toBe(true);
+    expect(await store.openSession(aSession(theirs.account.uid), { credential })).toBe(false);
+    await store.removeCredentials(uid, 'provider', [credential.key]);
+    expect(await open()).toBe(false);
+  });
+
+  test('a second step opens one session, and none where a new password voided it', async () => {
+    const store = await makeStore();
+    const [mine, theirs] = [await storeFamily(store), await storeFamily(store)];
+    const { uid } = mine.account;
+    const secondStep = newId();
+    const put = () =>
+      store.putTicket({ kind: 'second-step', hash: secondStep, uid, body: '{}', expiresAt: END });
+    const open = (of = uid) => store.openSession(aSession(of), { passkey: true, secondStep });
+    await put();
+    expect(await open(theirs.account.uid)).toBe(false);
+    const opened = await Promise.all(Array.from({ length: 4 }, () => open()));
+    expect(opened.toSorted()).toEqual([false, false, false, true]);
+    await put();
+    await store.dropTickets(uid, ['second-step']);
+    expect(await open()).toBe(false);
+  });
+}

@@ -19,7 +19,11 @@ import {
 } from '#tests/support/store-contract-notices.ts';
 import { passkeyContract } from '#tests/support/store-contract-passkeys.ts';
 import { redeemingContract } from '#tests/support/store-contract-redeeming.ts';
-import { endedSessionContract, sessionContract } from '#tests/support/store-contract-sessions.ts';
+import {
+  endedSessionContract,
+  sessionContract,
+  shownContract,
+} from '#tests/support/store-contract-sessions.ts';
 import { snapshotContract } from '#tests/support/store-contract-snapshot.ts';
 import { ticketContract } from '#tests/support/store-contract-tickets.ts';
 import { loadContract, transactionContract } from '#tests/support/store-contract-transactions.ts';
@@ -38,6 +42,7 @@ export function storeContract(name: string, makeStore: () => Promise<Store>): vo
     describe('sessions', () => {
       sessionContract(makeStore);
       endedSessionContract(makeStore);
+      shownContract(makeStore);
     });
     describe('tickets', () => ticketContract(makeStore));
     describe('tickets that change an account', () => redeemingContract(makeStore));

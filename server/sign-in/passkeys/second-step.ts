@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Account } from '#domain/protocol.ts';
 import { answer } from '../../answer.ts';
 import { CallError } from '../../call-error.ts';
+import type { Shown } from '../../store/sign-in-port.ts';
 import { beginSession } from '../complete.ts';
 import type { HalfSignedIn } from '../second-steps.ts';
 import { askForPasskey } from './options.ts';
@@ -31,8 +32,8 @@ export function secondStepCalls(app: FastifyInstance, ground: PasskeyGround): vo
   answer(app, 'secondStep', async ({ response }, request, reply) => {
     const waiting = await secondSteps.countTry(request);
     const { uid, hash } = waiting;
-    await verifyPasskey(ground, response, { name: 'second-step', boundTo: hash }, uid);
-    return enter(ground, waiting, request, reply);
+    const { credential } = await verifyPasskey(ground, response, { name: 'second-step', boundTo: hash }, uid);
+    return enter(ground, waiting, request, reply, { credential });
   });
 
   answer(app, 'secondStepByCode', async ({ code }, request, reply) => {
@@ -48,15 +49,17 @@ export function secondStepCalls(app: FastifyInstance, ground: PasskeyGround): vo
   });
 }
 
+/** Ends the step: of two that end it at once one goes on, the other gets 'second-step-over'. */
 async function enter(
   ground: PasskeyGround,
-  waiting: HalfSignedIn,
+  { uid, hash }: HalfSignedIn,
   request: FastifyRequest,
   reply: FastifyReply,
+  shown: Pick<Shown, 'credential'> = {},
 ): Promise<{ account: Account }> {
-  await ground.secondSteps.finish(waiting);
-  const account = await ground.store.accountByUid(waiting.uid);
-  const signedIn = account && (await beginSession(ground, account, request, reply, { passkey: true }));
+  const account = await ground.store.accountByUid(uid);
+  const both = { ...shown, passkey: true, secondStep: hash } as const;
+  const signedIn = account && (await beginSession(ground, account, request, reply, both));
   if (!signedIn) throw new CallError('second-step-over');
   ground.secondSteps.clear(reply);
   return signedIn;

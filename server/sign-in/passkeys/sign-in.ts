@@ -29,9 +29,10 @@ export function passkeySignInCalls(app: FastifyInstance, ground: PasskeyGround):
     await limits.address(request);
     const boundTo = hashIfSecret(cookie.read(request));
     if (boundTo === undefined) throw new CallError('passkey-late');
-    const uid = await verifyPasskey(ground, response, { name: 'sign-in', boundTo });
+    const { uid, credential } = await verifyPasskey(ground, response, { name: 'sign-in', boundTo });
     const account = await store.accountByUid(uid);
-    const signedIn = account && (await beginSession(ground, account, request, reply, { passkey: true }));
+    const shown = { passkey: true, credential } as const;
+    const signedIn = account && (await beginSession(ground, account, request, reply, shown));
     if (!signedIn) throw new CallError('passkey-refused');
     cookie.clear(reply);
     return signedIn;

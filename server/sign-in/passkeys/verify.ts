@@ -3,7 +3,7 @@ import type { Id } from '#domain/ids.ts';
 import type { UsedPasskey } from '#domain/passkeys.ts';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../call-error.ts';
-import type { Credential } from '../../store/sign-in-port.ts';
+import type { Credential, CredentialName } from '../../store/sign-in-port.ts';
 import type { Purpose } from './challenges.ts';
 import { bodyOf, keptIn, verifiable } from './kept-passkey.ts';
 import type { PasskeyGround } from './passkey-ground.ts';
@@ -14,7 +14,7 @@ const ROUNDS = 5;
 
 /**
  * Judges what was signed with a passkey, and notes its use. In: what the challenge was for, and whose passkey it must be
- * where that is known. Out: whose it is. Throws 'passkey-late'; and 'passkey-refused' alike for an unknown passkey,
+ * where that is known. Out: whose it is, and which. Throws 'passkey-late'; and 'passkey-refused' alike for an unknown passkey,
  * another account's, and whatever does not fit: signature, origin, name, a counter that ran backwards.
  */
 export async function verifyPasskey(
@@ -22,7 +22,7 @@ export async function verifyPasskey(
   response: UsedPasskey,
   purpose: Purpose,
   owner?: Id,
-): Promise<Id> {
+): Promise<{ uid: Id; credential: CredentialName }> {
   const { store, challenges, now } = ground;
   const challenge = await challenges.take(purpose, response.response.clientDataJSON);
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -38,8 +38,9 @@ export async function verifyPasskey(
       usedAt: isoTime(now()),
     };
     // Of two that signed with copies of one key and the same count, the second finds the counter moved.
-    if (await store.updateCredential('passkey', credential.key, credential.body, bodyOf(kept)))
-      return credential.uid;
+    const { uid, kind, key, body } = credential;
+    if (await store.updateCredential(kind, key, body, bodyOf(kept)))
+      return { uid, credential: { kind, key } };
   }
   throw new CallError('passkey-refused');
 }

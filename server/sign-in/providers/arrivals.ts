@@ -7,7 +7,7 @@ import { isoTime } from '#domain/time.ts';
 import { completeSignIn } from '../complete.ts';
 import type { Ground } from '../ground.ts';
 import type { Sessions } from '../sessions.ts';
-import { linkOf, uidLinkedTo } from './links.ts';
+import { linkOf, nameOf, uidLinkedTo } from './links.ts';
 import { createAccount } from './new-account.ts';
 import type { Newcomers, Stranger } from './newcomers.ts';
 import { newcomerPlace, outcomePlace, secondStepPlace, signedInPlace } from './places.ts';
@@ -37,7 +37,7 @@ export async function placeAfter(
   }
   const known = await accountBehind(here.ground, arrival.subject);
   return known
-    ? signIn(here.ground, known, mission, request, reply)
+    ? signIn(here.ground, known, arrival, mission, request, reply)
     : welcome(here, mission, arrival, request, reply);
 }
 
@@ -49,11 +49,12 @@ async function accountBehind({ store }: Ground, subject: string): Promise<Accoun
 async function signIn(
   ground: Ground,
   account: Account,
+  { subject }: Arrival,
   { intent }: Mission,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<string> {
-  const result = await completeSignIn(ground, account, request, reply);
+  const result = await completeSignIn(ground, account, request, reply, { credential: nameOf(subject) });
   return 'next' in result ? secondStepPlace(intent) : signedInPlace(intent);
 }
 
@@ -81,7 +82,9 @@ async function welcome(
   const account = await createAccount(ground, stranger, { firstName, lastName, email });
   if (account === 'email-taken') return isTaken();
   const first = account === 'credential-taken' ? await accountBehind(ground, arrival.subject) : account;
-  return first ? signIn(ground, first, mission, request, reply) : outcomePlace(errand, id, 'expired', intent);
+  return first
+    ? signIn(ground, first, arrival, mission, request, reply)
+    : outcomePlace(errand, id, 'expired', intent);
 }
 
 /** The account that set out, if it is still the one behind this browser. */

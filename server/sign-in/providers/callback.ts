@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Outcome, PROVIDERS, type ProviderId } from '#domain/providers.ts';
+import { CallError } from '../../call-error.ts';
 import type { Ground } from '../ground.ts';
 import type { Providers } from './all.ts';
 import { placeAfter } from './arrivals.ts';
@@ -65,6 +66,8 @@ async function finish(
 }
 
 function outcomeOf(ground: Ground, { id }: Provider, error: unknown): Outcome {
+  // The account was changed meanwhile, so that this service opens it no longer.
+  if (error instanceof CallError) return 'expired';
   if (!(error instanceof ProviderFailed)) return logged(ground, 'unavailable')(error);
   const { failure } = error;
   if (failure !== 'cancelled') {

@@ -2,9 +2,14 @@ import * as v from 'valibot';
 import type { Id } from '#domain/ids.ts';
 import { providerSchema } from '#domain/provider-calls.ts';
 import type { ProviderId } from '#domain/providers.ts';
-import type { Credential, SignInStore } from '../../store/sign-in-port.ts';
+import type { Credential, CredentialName, SignInStore } from '../../store/sign-in-port.ts';
 
 const bodySchema = v.object({ provider: providerSchema, issuer: v.string() });
+
+/** By what a connected account of a provider is known here. In: issuer and subject. */
+export function nameOf(subject: string): CredentialName {
+  return { kind: 'provider', key: subject };
+}
 
 /** How a provider's account becomes one way in to ours; its e-mail plays no part in it (decision 0013). */
 export function linkOf(
@@ -12,7 +17,7 @@ export function linkOf(
   uid: Id,
   createdAt: string,
 ): Credential {
-  return { kind: 'provider', key: subject, uid, body: JSON.stringify({ provider, issuer }), createdAt };
+  return { ...nameOf(subject), uid, body: JSON.stringify({ provider, issuer }), createdAt };
 }
 
 /** Whose account a provider's account leads to. In: issuer and subject. */

@@ -4,6 +4,7 @@ import { answer } from '../../answer.ts';
 import { CallError } from '../../call-error.ts';
 import { completeSignIn } from '../complete.ts';
 import type { Ground } from '../ground.ts';
+import { nameOf } from './links.ts';
 import { createAccount, vouchesFor } from './new-account.ts';
 import type { Newcomers } from './newcomers.ts';
 
@@ -27,6 +28,7 @@ export function newcomerCalls(app: FastifyInstance, ground: Ground, newcomers: N
     // Somebody was quicker with this account of the provider: it is signed in with like any other.
     if (account === 'credential-taken') throw new CallError('newcomer-over');
     if (!vouchesFor(stranger, newcomer.email)) ground.mail.verification(account, request, reply);
-    return completeSignIn(ground, account, request, reply);
+    const credential = nameOf(stranger.subject);
+    return completeSignIn(ground, account, request, reply, { credential });
   });
 }

@@ -36,6 +36,9 @@ const isWaiting = (address: string, many = 1) =>
     return waiting.length >= many;
   });
 
+const LOCKED = 'WITH locked AS (SELECT FROM accounts WHERE uid = $1 FOR UPDATE)';
+const IS_LOCKED = 'EXISTS (SELECT FROM locked)';
+
 const aSession = (uid: string) => ({
   ...{ tokenHash: newId(), id: newId(), name: '', uid },
   ...{ createdAt: NOON, expiresAt: minute(60) },
@@ -53,6 +56,23 @@ test.each([
   await finish();
   expect(await opening).toBe(false);
   expect(await stores[0].sessionsOf(account.uid, NOON)).toEqual([]);
+});
+
+test.each([
+  ['the passkey', 'credentials'],
+  ['the second step', 'tickets'],
+])('%s of a session is being taken away there: it is not opened', async (_, table) => {
+  const { address, stores, account } = await openTwo();
+  const { uid } = account;
+  const [passkey, step] = [{ kind: 'passkey', key: newId() } as const, newId()];
+  await stores[0].addCredential({ ...passkey, uid, body: '{}', createdAt: NOON });
+  await stores[0].putTicket({ kind: 'second-step', hash: step, uid, body: '{}', expiresAt: minute(60) });
+  const finish = await doing(address, `${LOCKED} DELETE FROM ${table} WHERE uid = $1 AND ${IS_LOCKED}`, uid);
+  const shown = { passkey: true, credential: passkey, secondStep: step } as const;
+  const opening = stores[0].openSession(aSession(uid), shown);
+  await isWaiting(address);
+  await finish();
+  expect(await opening).toBe(false);
 });
 
 test('nor is a ticket kept of an account that is being deleted there', async () => {
@@ -84,9 +104,11 @@ test('a passkey that is being removed there, the last, is not required', async (
   const { address, stores, account } = await openTwo();
   const { uid } = account;
   await stores[0].addCredential({ kind: 'passkey', key: newId(), uid, body: '{}', createdAt: NOON });
-  const remove = `WITH locked AS (SELECT FROM accounts WHERE uid = $1 FOR UPDATE)
-    DELETE FROM credentials WHERE uid = $1 AND EXISTS (SELECT FROM locked)`;
-  const finish = await doing(address, remove, uid);
+  const finish = await doing(
+    address,
+    `${LOCKED} DELETE FROM credentials WHERE uid = $1 AND ${IS_LOCKED}`,
+    uid,
+  );
   const requiring = stores[0].requirePasskey(uid, NOON);
   await isWaiting(address);
   await finish();

@@ -1,16 +1,22 @@
 import type { FoundSession, ListedSession, NewSession, Shown } from '../sign-in-port.ts';
+import { lockAccount } from './accounts.ts';
 import { type Connection, statement } from './connection.ts';
 import type { Connections } from './connections.ts';
 
 type Ended = { hash: string };
 
-// The lock waits for whoever is changing the account, and then looks at what became of it.
 const insert = statement<{ id: string }>(
   'open-session',
   `INSERT INTO sessions (token_hash, id, uid, name, created_at, seen_at, proven_at, expires_at)
    SELECT $1, $2, uid, $4, $5, $5, $5, $6 FROM accounts
-   WHERE uid = $3 AND ($7::text IS NULL OR password_hash = $7) AND ($8 OR passkey_required_at IS NULL) FOR SHARE
+   WHERE uid = $3 AND ($7::text IS NULL OR password_hash = $7) AND ($8 OR passkey_required_at IS NULL)
+     AND ($9::text IS NULL OR EXISTS (SELECT FROM credentials WHERE kind = $9 AND key = $10 AND uid = $3))
+     AND ($11::text IS NULL OR EXISTS (SELECT FROM tickets WHERE kind = 'second-step' AND hash = $11 AND uid = $3))
    RETURNING id`,
+);
+const takeStep = statement(
+  'take-second-step',
+  "DELETE FROM tickets WHERE kind = 'second-step' AND hash = $1",
 );
 const byToken = statement<FoundSession>(
   'session',
@@ -45,6 +51,19 @@ const endOthers = statement<Ended>(
   'DELETE FROM sessions WHERE uid = $1 AND token_hash <> $2 RETURNING token_hash AS hash',
 );
 
+async function open(
+  connection: Connection,
+  { tokenHash, id, uid, name, createdAt, expiresAt }: NewSession,
+  { passwordHash, passkey, credential, secondStep }: Shown,
+): Promise<boolean> {
+  const { kind, key } = credential ?? {};
+  const row = [tokenHash, id, uid, name, createdAt, expiresAt];
+  const shown = [passwordHash ?? null, passkey === true, kind ?? null, key ?? null, secondStep ?? null];
+  const opened = await connection.query(insert, ...row, ...shown);
+  if (opened.length > 0 && secondStep !== undefined) await connection.query(takeStep, secondStep);
+  return opened.length > 0;
+}
+
 const isThere = statement<{ id: string }>(
   'session-is-there',
   'SELECT id FROM sessions WHERE token_hash = $1 AND uid = $2',
@@ -67,14 +86,12 @@ export async function endOtherSessions(
 /** The part of a store that knows sessions. */
 export function sessionsOn(connections: Connections) {
   return {
-    async openSession(
-      { tokenHash, id, uid, name, createdAt, expiresAt }: NewSession,
-      { passwordHash, passkey }: Shown = {},
-    ) {
-      const row = [tokenHash, id, uid, name, createdAt, expiresAt];
-      const shown = [passwordHash ?? null, passkey === true];
-      return (await connections.query(insert, ...row, ...shown)).length > 0;
-    },
+    openSession: (session: NewSession, shown: Shown = {}) =>
+      connections.transaction(session.uid, async (connection) => {
+        // The lock waits for whoever is changing the account; what became of it is looked at by the next statement.
+        await lockAccount(connection, session.uid);
+        return open(connection, session, shown);
+      }),
     session: async (tokenHash: string, now: string) => (await connections.query(byToken, tokenHash, now))[0],
     livingSessions: async (tokenHashes: readonly string[], now: string) =>
       new Set((await connections.query(living, tokenHashes, now)).map(({ hash }) => hash)),

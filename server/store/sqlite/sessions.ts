@@ -8,8 +8,11 @@ export function sessionWriter(db: DatabaseSync) {
     db,
     `INSERT INTO sessions (token_hash, id, uid, name, created_at, seen_at, proven_at, expires_at)
      SELECT ?1, ?2, uid, ?4, ?5, ?5, ?5, ?6 FROM accounts
-     WHERE uid = ?3 AND (?7 IS NULL OR password_hash = ?7) AND (?8 OR passkey_required_at IS NULL)`,
+     WHERE uid = ?3 AND (?7 IS NULL OR password_hash = ?7) AND (?8 OR passkey_required_at IS NULL)
+       AND (?9 IS NULL OR EXISTS (SELECT 1 FROM credentials WHERE kind = ?9 AND key = ?10 AND uid = ?3))
+       AND (?11 IS NULL OR EXISTS (SELECT 1 FROM tickets WHERE kind = 'second-step' AND hash = ?11 AND uid = ?3))`,
   );
+  const takeStep = write(db, "DELETE FROM tickets WHERE kind = 'second-step' AND hash = ?");
   const touch = write(db, 'UPDATE sessions SET seen_at = ?, expires_at = ? WHERE token_hash = ?');
   const prove = write(db, 'UPDATE sessions SET proven_at = ? WHERE token_hash = ?');
   const rename = write(db, 'UPDATE sessions SET name = ? WHERE uid = ? AND id = ?');
@@ -23,10 +26,16 @@ export function sessionWriter(db: DatabaseSync) {
     'DELETE FROM sessions WHERE uid = ? AND token_hash <> ? RETURNING token_hash AS hash',
   );
   return {
-    openSession: (
+    openSession(
       { tokenHash, id, uid, name, createdAt, expiresAt }: NewSession,
-      { passwordHash, passkey }: Shown = {},
-    ) => insert(tokenHash, id, uid, name, createdAt, expiresAt, passwordHash ?? null, passkey ? 1 : 0) > 0,
+      { passwordHash, passkey, credential, secondStep }: Shown = {},
+    ): boolean {
+      const { kind, key } = credential ?? {};
+      const shown = [passwordHash ?? null, passkey ? 1 : 0, kind ?? null, key ?? null, secondStep ?? null];
+      const isOpened = insert(tokenHash, id, uid, name, createdAt, expiresAt, ...shown) > 0;
+      if (isOpened && secondStep !== undefined) takeStep(secondStep);
+      return isOpened;
+    },
     touchSession: (tokenHash: string, seenAt: string, expiresAt: string) =>
       void touch(seenAt, expiresAt, tokenHash),
     proveSession: (tokenHash: string, provenAt: string) => void prove(provenAt, tokenHash),
