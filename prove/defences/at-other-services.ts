@@ -97,7 +97,7 @@ export const providerDefences: readonly Defence[] = [
     [
       'arrivals.ts',
       'uid !== null && (await stillHere(sessions, uid, request))',
-      "uid !== null && { account: { uid, household: '', email: '' } }",
+      "uid !== null && { session: undefined, account: { uid, household: '', email: '' } }",
     ],
     [CONNECTING, 'a trip to connect ends with the session that began it'],
   ),

@@ -117,7 +117,9 @@ export const passkeyDefences: readonly Defence[] = [
   },
   {
     name: 'passkeys: twenty are the most, whenever they were asked for',
-    patch: [{ file: 'server/sign-in/passkeys/add.ts', from: '(added, MOST_PASSKEYS)', to: '(added)' }],
+    patch: [
+      { file: 'server/sign-in/passkeys/add.ts', from: '{ session, most: MOST_PASSKEYS }', to: '{ session }' },
+    ],
     guard: { ...LIST, test: 'no more than twenty are kept, however many a browser was asked to make before' },
   },
   {

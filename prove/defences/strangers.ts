@@ -99,6 +99,14 @@ export const strangerDefences: readonly Defence[] = [
     ['recovered-at-once', 'nor does a second step that is just being taken, by a code'],
   ),
   defence(
+    'nor is one kept that is handed in by a session which the recovery ended',
+    ['server/store/sqlite/credentials.ts', 'AND (?2 IS NULL OR EXISTS', 'AND (?2 IS ?2 OR EXISTS'],
+    [
+      'recovered-at-once',
+      'a passkey, or codes, that are handed in while the owner of the address recovers the account are not kept: addCredential',
+    ],
+  ),
+  defence(
     'requiring a passkey signs all other devices out',
     [
       'server/sign-in/passkeys/require.ts',

@@ -6,7 +6,17 @@ import { startHolding } from '#tests/support/holding-app.ts';
 import { type HouseholdOnPhone, registerHousehold } from '#tests/support/household.ts';
 import { codeOf, postJson } from '#tests/support/http.ts';
 import { startOddProvider } from '#tests/support/odd-provider.ts';
-import { addPasskey, ask, askToSignIn, strictFamily, takeFirstStep } from '#tests/support/passkey-family.ts';
+import {
+  addPasskey,
+  ask,
+  askToSignIn,
+  bodyOf,
+  type CreationReply,
+  signInWith,
+  strictFamily,
+  takeFirstStep,
+} from '#tests/support/passkey-family.ts';
+import { SoftPasskey } from '#tests/support/soft-passkey.ts';
 import { Traveller } from '#tests/support/traveller.ts';
 import { makeLink } from './links.ts';
 
@@ -66,3 +76,37 @@ test('nor does a service that is just signing in', async () => {
   expect(await elsewhere.whoAmI()).toBeNull();
   expect(await store.sessionsOf(squatter.account.uid, '')).toHaveLength(1);
 });
+
+test('a service that is just being connected is not, once the owner of the address has recovered the account', async () => {
+  const { url, store, before, squatter, browser } = await withService('addCredential');
+  const place = await before(
+    () => browser.travel('google', { errand: 'connect' }),
+    () => recover(squatter, store),
+  );
+  expect(place).toMatch(/outcome=expired/);
+  expect(await store.credentialsOf(squatter.account.uid, 'provider')).toEqual([]);
+  const elsewhere = new Traveller(url);
+  await elsewhere.travel('google');
+  expect(await elsewhere.uid()).not.toBe(squatter.account.uid);
+});
+
+test.each(['addCredential', 'replaceCredentials'] as const)(
+  'a passkey, or codes, that are handed in while the owner of the address recovers the account are not kept: %s',
+  async (name) => {
+    const { url, store, before } = await startHolding(name);
+    const squatter = await registerHousehold(url);
+    const passkey = new SoftPasskey(url);
+    const { options } = bodyOf<CreationReply>(await ask(squatter, 'passkeyOptions'));
+    const answer = await before(
+      () =>
+        name === 'addCredential'
+          ? ask(squatter, 'addPasskey', { response: passkey.make(options) })
+          : ask(squatter, 'renewRecoveryCodes'),
+      () => recover(squatter, store),
+    );
+    expect([answer.status, codeOf(answer)]).toEqual([401, 'not-signed-in']);
+    for (const kind of ['passkey', 'recovery-code'] as const)
+      expect(await store.credentialsOf(squatter.account.uid, kind)).toEqual([]);
+    expect((await signInWith(url, passkey)).status).toBe(401);
+  },
+);

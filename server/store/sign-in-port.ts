@@ -81,9 +81,10 @@ export interface SignInStore {
 
   /**
    * A credential belongs to one account: 'taken' where anybody, this account included, has it already; or the account is
-   * 'gone', or 'full' where it has the most of this kind that it may, of however many that are added at once.
+   * 'gone', or 'full' where it has the most of this kind that it may, of however many that are added at once. In: also the
+   * session by which it is added, where one is; where that has ended, the account is as good as gone.
    */
-  addCredential(credential: Credential, most?: number): Promise<'added' | 'taken' | 'gone' | 'full'>;
+  addCredential(credential: Credential, limits?: AddingLimits): Promise<'added' | 'taken' | 'gone' | 'full'>;
   credential(kind: CredentialKind, key: string): Promise<Credential | undefined>;
   /** In the order in which they were added. */
   credentialsOf(uid: Id, kind: CredentialKind): Promise<Credential[]>;
@@ -99,8 +100,16 @@ export interface SignInStore {
     keys: readonly string[],
     judge?: (left: WaysIn) => void,
   ): Promise<boolean>;
-  /** Puts these in the place of all of their kind that the account has; of several at once, those of the last stay. Out: false where it is gone. */
-  replaceCredentials(uid: Id, kind: CredentialKind, credentials: readonly Credential[]): Promise<boolean>;
+  /**
+   * Puts these in the place of all of their kind that the account has; of several at once, those of the last stay. In and
+   * out: as above; false where it is gone.
+   */
+  replaceCredentials(
+    uid: Id,
+    kind: CredentialKind,
+    credentials: readonly Credential[],
+    session?: string,
+  ): Promise<boolean>;
 
   /**
    * Counts an attempt against an allowance that a restart outlives and many instances share. In: the time in ms since
@@ -225,6 +234,12 @@ export type ListedTicket = Pick<Ticket, 'kind' | 'body' | 'expiresAt'>;
 
 /** What an account signs in with beside its password. */
 export type CredentialKind = 'passkey' | 'provider' | 'recovery-code';
+
+/** Under what a credential is added: by a session, by its hash, that lives, and to so many of its kind at the most. */
+export interface AddingLimits {
+  session?: string;
+  most?: number;
+}
 
 /** What an account can be signed in to with: its password's hash, where it has one, and how many of the others. */
 export interface WaysIn extends Pick<StoredAccount, 'passwordHash' | 'passkeyRequiredAt'> {

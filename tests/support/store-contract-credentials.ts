@@ -46,14 +46,14 @@ export function credentialContract(makeStore: () => Promise<Store>): void {
     const { uid } = mine.account;
     await store.addCredential(aCredential(uid, { kind: 'provider' }));
     await store.addCredential(aCredential(theirs.account.uid));
-    const adding = Array.from({ length: 8 }, () => store.addCredential(aCredential(uid), 3));
+    const adding = Array.from({ length: 8 }, () => store.addCredential(aCredential(uid), { most: 3 }));
     const added = ['added', 'added', 'added', 'full', 'full', 'full', 'full', 'full'];
     expect((await Promise.all(adding)).toSorted()).toEqual(added);
     const [one] = await store.credentialsOf(uid, 'passkey');
     await store.removeCredentials(uid, 'passkey', [one?.key ?? '']);
-    expect(await store.addCredential(aCredential(uid), 3)).toBe('added');
+    expect(await store.addCredential(aCredential(uid), { most: 3 })).toBe('added');
     expect(await store.credentialsOf(uid, 'passkey')).toHaveLength(3);
-    expect(await store.addCredential(aCredential(newId()), 3)).toBe('gone');
+    expect(await store.addCredential(aCredential(newId()), { most: 3 })).toBe('gone');
   });
 
   test('another body is written only over the one that was read', async () => {
@@ -167,5 +167,23 @@ export function replacedCredentialContract(makeStore: () => Promise<Store>): voi
     await store.addCredential(one);
     await store.deleteAccount(mine.account.uid);
     expect(await store.addCredential({ ...one, uid: theirs.account.uid })).toBe('added');
+  });
+}
+
+export function addedBySessionContract(makeStore: () => Promise<Store>): void {
+  test('a credential is added, or codes replaced, by a session while it lives, and by none of another account', async () => {
+    const store = await makeStore();
+    const { uid } = (await storeFamily(store)).account;
+    const session = { tokenHash: newId(), id: newId(), name: '', createdAt: NOON, expiresAt: minute(60) };
+    const foreign = { ...session, uid: (await storeFamily(store)).account.uid, tokenHash: newId() };
+    await store.openSession({ ...session, uid });
+    await store.openSession(foreign);
+    const add = (by: string) => store.addCredential(aCredential(uid), { session: by });
+    const replace = (by: string) => store.replaceCredentials(uid, 'recovery-code', [], by);
+    expect(await Promise.all([add(foreign.tokenHash), replace(foreign.tokenHash)])).toEqual(['gone', false]);
+    expect(await Promise.all([add(session.tokenHash), replace(session.tokenHash)])).toEqual(['added', true]);
+    await store.endSession(session.tokenHash);
+    expect(await Promise.all([add(session.tokenHash), replace(session.tokenHash)])).toEqual(['gone', false]);
+    expect(await store.credentialsOf(uid, 'passkey')).toHaveLength(1);
   });
 }

@@ -4,6 +4,7 @@ import { accountContract } from '#tests/support/store-contract-accounts.ts';
 import { attemptContract } from '#tests/support/store-contract-attempts.ts';
 import { changeContract } from '#tests/support/store-contract-changes.ts';
 import {
+  addedBySessionContract,
   credentialContract,
   replacedCredentialContract,
   waysInContract,
@@ -50,6 +51,7 @@ export function storeContract(name: string, makeStore: () => Promise<Store>): vo
       credentialContract(makeStore);
       replacedCredentialContract(makeStore);
       waysInContract(makeStore);
+      addedBySessionContract(makeStore);
     });
     describe('attempts', () => attemptContract(makeStore));
     describe('passkeys', () => passkeyContract(makeStore));

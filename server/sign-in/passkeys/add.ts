@@ -71,8 +71,8 @@ export function addPasskeyCall(app: FastifyInstance, ground: PasskeyGround): voi
       synced: credentialBackedUp,
     });
     const added = { kind: 'passkey', key: credential.id, uid, body, createdAt: isoTime(now()) } as const;
-    const result = await store.addCredential(added, MOST_PASSKEYS);
-    if (result === 'gone') throw new CallError('account-gone');
+    const result = await store.addCredential(added, { session, most: MOST_PASSKEYS });
+    if (result === 'gone') throw await sessions.refusal(request);
     if (result === 'full') throw new CallError('passkey-limit');
     if (result === 'taken') throw new CallError('passkey-taken');
     mail.waysInChanged(account, request, reply);

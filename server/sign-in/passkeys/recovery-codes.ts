@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import { type Id, makeId } from '#domain/ids.ts';
 import { isoTime } from '#domain/time.ts';
 import { answer } from '../../answer.ts';
-import { CallError } from '../../call-error.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { hashOf } from '../secret.ts';
 import type { PasskeyGround } from './passkey-ground.ts';
@@ -16,12 +15,13 @@ const CODE_BYTES = 10;
 export function renewRecoveryCodesCall(app: FastifyInstance, ground: PasskeyGround): void {
   const { store, sessions, mail, now } = ground;
   answer(app, 'renewRecoveryCodes', async (_nothing, request, reply) => {
-    const { account } = await sessions.requireProven(request);
+    const { session, account } = await sessions.requireProven(request);
     const { uid } = account;
     const codes = Array.from({ length: HOW_MANY }, () => makeId(randomBytes(CODE_BYTES)));
     const kept = { kind: 'recovery-code', uid, body: '{}', createdAt: isoTime(now()) } as const;
     const keys = codes.map((code) => ({ ...kept, key: keyOf(uid, code) }));
-    if (!(await store.replaceCredentials(uid, 'recovery-code', keys))) throw new CallError('account-gone');
+    if (!(await store.replaceCredentials(uid, 'recovery-code', keys, session)))
+      throw await sessions.refusal(request);
     mail.waysInChanged(account, request, reply);
     return { codes: codes.map(spelled) };
   });

@@ -105,9 +105,8 @@ async function connect(
   if (!open) return 'expired';
   const { id, issuer } = provider;
   const at = isoTime(now());
-  const added = await store.addCredential(
-    linkOf({ provider: id, issuer, subject: arrival.subject }, uid, at),
-  );
+  const link = linkOf({ provider: id, issuer, subject: arrival.subject }, uid, at);
+  const added = await store.addCredential(link, { session: open.session });
   if (added === 'gone') return 'expired';
   if (added === 'taken' && (await uidLinkedTo(store, arrival.subject)) !== uid) return 'already-used';
   if (added === 'added') mail.waysInChanged(open.account, request, reply);

@@ -94,10 +94,23 @@ test('nor is a credential added to one, or put in the place of others', async ()
   const finish = await doing(address, 'DELETE FROM accounts WHERE uid = $1', uid);
   const adding = stores[0].addCredential(passkey);
   const replacing = stores[1].replaceCredentials(uid, 'passkey', [passkey]);
-  const counting = stores[1].addCredential({ ...passkey, kind: 'provider' }, 20);
+  const counting = stores[1].addCredential({ ...passkey, kind: 'provider' }, { most: 20 });
   await isWaiting(address, 2);
   await finish();
   expect(await Promise.all([adding, replacing, counting])).toEqual(['gone', false, 'gone']);
+});
+
+test('nor by a session that is being ended there by a recovery', async () => {
+  const { address, stores, account } = await openTwo();
+  const { uid } = account;
+  const session = aSession(uid);
+  await stores[0].openSession(session);
+  const passkey = { kind: 'passkey', key: newId(), uid, body: '{}', createdAt: NOON } as const;
+  const finish = await doing(address, `${LOCKED} DELETE FROM sessions WHERE uid = $1 AND ${IS_LOCKED}`, uid);
+  const adding = stores[0].addCredential(passkey, { session: session.tokenHash });
+  await isWaiting(address);
+  await finish();
+  expect(await adding).toBe('gone');
 });
 
 test('a passkey that is being removed there, the last, is not required', async () => {
@@ -150,7 +163,7 @@ test('a passkey that is being added there is counted here', async () => {
     INSERT INTO credentials (kind, key, uid, body, created_at)
     SELECT 'passkey', '${newId()}', uid, '{}', '${NOON}' FROM locked`;
   const finish = await doing(address, add, uid);
-  const adding = stores[0].addCredential(passkey, 1);
+  const adding = stores[0].addCredential(passkey, { most: 1 });
   await isWaiting(address);
   await finish();
   expect(await adding).toBe('full');

@@ -1,19 +1,17 @@
-import type { Credential, CredentialKind, WaysIn } from '../sign-in-port.ts';
+import type { AddingLimits, Credential, CredentialKind, WaysIn } from '../sign-in-port.ts';
 import { lockAccount } from './accounts.ts';
-import { statement } from './connection.ts';
+import { type Connection, statement } from './connection.ts';
 import type { Connections } from './connections.ts';
+import { isSessionOf } from './sessions.ts';
 
 type Key = { key: string };
 
 const CREDENTIAL = 'SELECT kind, key, uid, body, created_at AS "createdAt" FROM credentials';
 
-// The lock waits for whoever is deleting the account.
-const insert = statement<{ wasAdded: boolean }>(
+const insert = statement<Key>(
   'add-credential',
-  `WITH owner AS (SELECT uid FROM accounts WHERE uid = $3 FOR KEY SHARE),
-     added AS (INSERT INTO credentials (kind, key, uid, body, created_at)
-       SELECT $1, $2, uid, $4, $5 FROM owner ON CONFLICT (kind, key) DO NOTHING RETURNING key)
-   SELECT EXISTS (SELECT FROM added) AS "wasAdded" FROM owner`,
+  `INSERT INTO credentials (kind, key, uid, body, created_at) VALUES ($1, $2, $3, $4, $5)
+   ON CONFLICT (kind, key) DO NOTHING RETURNING key`,
 );
 const byKey = statement<Credential>('credential', `${CREDENTIAL} WHERE kind = $1 AND key = $2`);
 const ofAccount = statement<Credential>(
@@ -44,27 +42,29 @@ function row({ kind, key, uid, body, createdAt }: Credential) {
   return [kind, key, uid, body, createdAt];
 }
 
-async function add(to: Pick<Connections, 'query'>, credential: Credential) {
-  const [owned] = await to.query(insert, ...row(credential));
-  if (!owned) return 'gone';
-  return owned.wasAdded ? 'added' : 'taken';
+/** Locks an account. Out: whether it is there, and the session by which it is changed, where one is. */
+async function lockFor(connection: Connection, uid: string, session: string | undefined): Promise<boolean> {
+  // Whoever is deleting or recovering the account has done so by then, and ended its sessions.
+  if (!(await lockAccount(connection, uid))) return false;
+  return session === undefined || isSessionOf(connection, uid, session);
 }
 
 /** Alone with the account: what the lock waited for is counted too. */
-function addWithin(connections: Connections, credential: Credential, most: number) {
+function add(connections: Connections, credential: Credential, { session, most }: AddingLimits) {
   const { uid, kind } = credential;
-  return connections.transaction(uid, async (connection) => {
-    await lockAccount(connection, uid);
+  return connections.transaction<'added' | 'taken' | 'gone' | 'full'>(uid, async (connection) => {
+    if (!(await lockFor(connection, uid, session))) return 'gone';
     const [present] = await connection.query(number, uid, kind);
-    return (present?.count ?? 0) >= most ? 'full' : add(connection, credential);
+    if (most !== undefined && (present?.count ?? 0) >= most) return 'full';
+    return (await connection.query(insert, ...row(credential))).length > 0 ? 'added' : 'taken';
   });
 }
 
 /** The part of a store that knows credentials. */
 export function credentialsOn(connections: Connections) {
   return {
-    addCredential: (credential: Credential, most?: number) =>
-      most === undefined ? add(connections, credential) : addWithin(connections, credential, most),
+    addCredential: (credential: Credential, limits: AddingLimits = {}) =>
+      add(connections, credential, limits),
     credential: async (kind: CredentialKind, key: string) => (await connections.query(byKey, kind, key))[0],
     credentialsOf: (uid: string, kind: CredentialKind) => connections.query(ofAccount, uid, kind),
     updateCredential: async (kind: CredentialKind, key: string, former: string, body: string) =>
@@ -82,10 +82,15 @@ export function credentialsOn(connections: Connections) {
         if (left) judge?.(left);
         return true;
       }),
-    replaceCredentials: (uid: string, kind: CredentialKind, credentials: readonly Credential[]) =>
+    replaceCredentials: (
+      uid: string,
+      kind: CredentialKind,
+      credentials: readonly Credential[],
+      session?: string,
+    ) =>
       connections.transaction(uid, async (connection) => {
         // Of two instances the second sees what the first put there, and takes it away.
-        if (!(await lockAccount(connection, uid))) return false;
+        if (!(await lockFor(connection, uid, session))) return false;
         await connection.query(removeAll, uid, kind);
         for (const credential of credentials) await connection.query(insert, ...row(credential));
         return true;

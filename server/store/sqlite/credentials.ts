@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Credential, CredentialKind, WaysIn } from '../sign-in-port.ts';
+import type { AddingLimits, Credential, CredentialKind, WaysIn } from '../sign-in-port.ts';
 import { query, write } from './connection.ts';
 
 /** Prepares adding a credential of an account that is there. Out of each: how many were added, 0 where anybody has it already. */
@@ -15,7 +15,11 @@ export function credentialInserter(db: DatabaseSync) {
 /** Prepares what changes credentials. */
 export function credentialWriter(db: DatabaseSync) {
   const insert = credentialInserter(db);
-  const owner = query(db, 'SELECT 1 FROM accounts WHERE uid = ?');
+  const owner = query(
+    db,
+    `SELECT 1 FROM accounts a WHERE uid = ?1
+       AND (?2 IS NULL OR EXISTS (SELECT 1 FROM sessions s WHERE token_hash = ?2 AND s.uid = a.uid))`,
+  );
   const number = query<{ count: number }>(
     db,
     'SELECT count(*) AS count FROM credentials WHERE uid = ? AND kind = ?',
@@ -23,17 +27,25 @@ export function credentialWriter(db: DatabaseSync) {
   const update = write(db, 'UPDATE credentials SET body = ? WHERE kind = ? AND key = ? AND body = ?');
   const removeAll = write(db, 'DELETE FROM credentials WHERE uid = ? AND kind = ?');
   return {
-    addCredential(credential: Credential, most?: number): 'added' | 'taken' | 'gone' | 'full' {
+    addCredential(
+      credential: Credential,
+      { session, most }: AddingLimits = {},
+    ): 'added' | 'taken' | 'gone' | 'full' {
       const { uid, kind } = credential;
-      if (!owner.get(uid)) return 'gone';
+      if (!owner.get(uid, session ?? null)) return 'gone';
       if (most !== undefined && (number.get(uid, kind)?.count ?? 0) >= most) return 'full';
       return insert(credential) > 0 ? 'added' : 'taken';
     },
     updateCredential: (kind: CredentialKind, key: string, former: string, body: string) =>
       update(body, kind, key, former) > 0,
     removeCredentials: credentialRemover(db),
-    replaceCredentials(uid: string, kind: CredentialKind, credentials: readonly Credential[]) {
-      if (!owner.get(uid)) return false;
+    replaceCredentials(
+      uid: string,
+      kind: CredentialKind,
+      credentials: readonly Credential[],
+      session: string | null = null,
+    ): boolean {
+      if (!owner.get(uid, session)) return false;
       removeAll(uid, kind);
       for (const credential of credentials) insert(credential);
       return true;
