@@ -12,8 +12,13 @@ export const passkeyDefences: readonly Defence[] = [
     patch: [
       {
         file: 'server/sign-in/complete.ts',
-        from: 'const result = stored?.passkeyRequiredAt',
-        to: 'const result = stored === undefined',
+        from: 'const begun = (await requiresPasskey())',
+        to: 'const begun = ground === undefined',
+      },
+      {
+        file: 'server/store/sqlite/sessions.ts',
+        from: '(?8 OR passkey_required_at IS NULL)',
+        to: '?8 IS NOT NULL',
       },
     ],
     guard: { ...WAYS, test: 'a mailed link sets the password, and the passkey is still asked for' },
