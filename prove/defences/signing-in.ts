@@ -71,12 +71,12 @@ export const signInDefences: readonly Defence[] = [
   ),
   defence(
     'wrong passwords are counted for an account and an address',
-    [LIMITS, '      await take(own, OWN);\n      const isUnder', '      const isUnder'],
+    [LIMITS, '      await takeAll(own);\n      const isUnder', '      const isUnder'],
     ['limits', 'ten wrong passwords are looked at, then one a minute, and the answer says when'],
   ),
   defence(
     'an account under attack narrows what strangers get',
-    [LIMITS, 'if (isUnderAttack) await take(strange, UNDER_ATTACK);', 'void [isUnderAttack, UNDER_ATTACK];'],
+    [LIMITS, 'if (isUnderAttack) await takeAll(strange);', 'void isUnderAttack;'],
     ['limits', 'an attack on an account from many addresses locks its owner out nowhere'],
   ),
   defence(
@@ -88,7 +88,7 @@ export const signInDefences: readonly Defence[] = [
     'an address has an allowance',
     [
       LIMITS,
-      "take(keyOf('address', addressGroup(request.ip)), perAddress)",
+      "takeAll(at(request, 'address', '', perAddress))",
       'Promise.resolve(void [request, perAddress])',
     ],
     ['forged-address', 'where no proxy is trusted a forged X-Forwarded-For dodges nothing'],

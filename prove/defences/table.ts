@@ -1,3 +1,4 @@
+import { addressDefences } from './addresses.ts';
 import { providerDefences } from './at-other-services.ts';
 import { storeDefences } from './in-the-store.ts';
 import { mailedLinkDefences } from './mailed-links.ts';
@@ -14,6 +15,7 @@ export const DEFENCES = [
   ...serverDefences,
   ...storeDefences,
   ...signInDefences,
+  ...addressDefences,
   ...strangerDefences,
   ...mailedLinkDefences,
   ...passkeyDefences,

@@ -1,22 +1,36 @@
 import { expect, test } from 'vitest';
-import { addressGroup } from './address.ts';
+import { addressGroups } from './address.ts';
+
+const groupsOf = (ip: string | undefined) => addressGroups(ip).map(({ group }) => group);
 
 test.each([
-  ['203.0.113.7', '203.0.113.7'],
-  ['::ffff:203.0.113.7', addressGroup('::ffff:cb00:7107')],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
-  ['2001:db8:1:2::', '2001:db8:1:2'],
-  ['2001:0DB8:0001:0002:ffff::1', '2001:db8:1:2'],
-  ['2001:db8::7', '2001:db8:0:0'],
-  ['::1', '0:0:0:0'],
-  ['fe80::1%eth0', 'fe80:0:0:0'],
-  ['unknown', 'unknown'],
-  ['', ''],
-])('%s counts as %s', (ip, group) => {
-  expect(addressGroup(ip)).toBe(group);
+  ['203.0.113.7', ['203.0.113.7']],
+  ['203.0.113.7:50123', ['203.0.113.7']],
+  ['::ffff:203.0.113.7', groupsOf('::ffff:cb00:7107')],
+  ['2001:db8:1:2:3:4:5:6', ['2001:db8:1:2', '2001:db8:1/48']],
+  ['2001:db8:1:2::', ['2001:db8:1:2', '2001:db8:1/48']],
+  ['2001:0DB8:0001:0002:ffff::1', ['2001:db8:1:2', '2001:db8:1/48']],
+  ['[2001:db8:1:2::1]:443', ['2001:db8:1:2', '2001:db8:1/48']],
+  ['[2001:db8:1:2::1]', ['2001:db8:1:2', '2001:db8:1/48']],
+  ['[::ffff:203.0.113.7]:443', groupsOf('::ffff:203.0.113.7')],
+  ['2001:db8::7', ['2001:db8:0:0', '2001:db8:0/48']],
+  ['::1', ['0:0:0:0', '0:0:0/48']],
+  ['fe80::1%eth0', ['fe80:0:0:0', 'fe80:0:0/48']],
+  ['[fe80::1%eth0]:443', ['fe80:0:0:0', 'fe80:0:0/48']],
+  ['unknown', ['unknown']],
+  ['unknown:80', ['unknown:80']],
+  ['', ['']],
+  [undefined, ['']],
+])('%s counts as %j', (ip, groups) => {
+  expect(groupsOf(ip)).toEqual(groups);
+});
+
+test('an address counts once, and a /48 has eight times that', () => {
+  expect(addressGroups('203.0.113.7').map(({ times }) => times)).toEqual([1]);
+  expect(addressGroups('2001:db8::7').map(({ times }) => times)).toEqual([1, 8]);
 });
 
 test('an IPv4 address written as IPv6 is no other than others of its kind', () => {
-  expect(addressGroup('::ffff:203.0.113.7')).not.toBe(addressGroup('::ffff:203.0.113.8'));
-  expect(addressGroup('2001:db8:1:2::1')).not.toBe(addressGroup('2001:db8:1:3::1'));
+  expect(groupsOf('::ffff:203.0.113.7')).not.toEqual(groupsOf('::ffff:203.0.113.8'));
+  expect(groupsOf('2001:db8:1:2::1')).not.toEqual(groupsOf('2001:db8:1:3::1'));
 });

@@ -74,6 +74,31 @@ test('the addresses of one IPv6 network count as one', async () => {
   ).toBe(19);
 });
 
+test('the networks of one /48 have eight times what one has', async () => {
+  const app = await startApp({
+    env: { TRUST_PROXY: '1' },
+    change: ({ config }) => ({ config: { ...config, signInsPerHour: 2 } }),
+  });
+  const spread = numbered((i) => `2001:db8:1:${i.toString(16)}::3`);
+  expect(await tryFrom(app, spread)).toBe(16);
+  expect(
+    await tryFrom(
+      app,
+      numbered((i) => `2001:db8:${i + 1}::3`),
+    ),
+  ).toBe(20);
+});
+
+test('an address that a proxy writes with its port counts without it', async () => {
+  const app = await startApp({ env: { ...FEW, TRUST_PROXY: '1' } });
+  for (const ported of [
+    (i: number) => `203.0.113.7:${50_000 + i}`,
+    (i: number) => `[2001:db8:7::1]:${50_000 + i}`,
+  ])
+    expect(await tryFrom(app, numbered(ported))).toBe(10);
+  expect(await tryFrom(app, ['203.0.113.7', '[2001:db8:7::1]'])).toBe(0);
+});
+
 test('a restart forgets no attempt', async () => {
   const dataDir = temporaryFolder();
   const before = await startApp({ env: FEW, dataDir });

@@ -4,7 +4,7 @@ import { emailKey } from '#domain/registration.ts';
 import { CallError } from '../call-error.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Allowance } from '../store/allowance.ts';
-import { addressGroup } from './address.ts';
+import { addressGroups } from './address.ts';
 import { hashOf } from './secret.ts';
 
 const MINUTE_MS = 60_000;
@@ -48,8 +48,17 @@ export function limitsOf({ config, store, now }: Pick<Dependencies, 'config' | '
     const wait = await waitFor(key, allowance);
     if (wait > 0) throw new CallError('too-many-requests', { retryAfter: Math.ceil(wait / 1000) });
   };
+  /** The address of a request, and the networks that it is of, each with its allowance. In: also for whom it is counted there. */
+  const at = (request: FastifyRequest, kind: string, who: string, allowance: Allowance) =>
+    addressGroups(request.ip).map(({ group, times }) => ({
+      key: keyOf(kind, `${group}${who}`),
+      allowance: multiplied(allowance, times),
+    }));
+  const takeAll = async (counted: ReturnType<typeof at>) => {
+    for (const { key, allowance } of counted) await take(key, allowance);
+  };
   return {
-    address: (request) => take(keyOf('address', addressGroup(request.ip)), perAddress),
+    address: (request) => takeAll(at(request, 'address', '', perAddress)),
     entry: (uid) => take(keyOf('entry', uid), perAddress),
     count: (kind, who, allowance) => take(keyOf(kind, who), allowance),
     async guess(request, account, knownDevice) {
@@ -58,15 +67,19 @@ export function limitsOf({ config, store, now }: Pick<Dependencies, 'config' | '
         await take(own, OWN);
         return [own];
       }
-      const from = `${addressGroup(request.ip)} ${account}`;
-      const [own, strange] = [keyOf('guess', from), keyOf('strange-guess', from)];
-      await take(own, OWN);
+      const own = at(request, 'guess', ` ${account}`, OWN);
+      const strange = at(request, 'strange-guess', ` ${account}`, UNDER_ATTACK);
+      await takeAll(own);
       const isUnderAttack = (await waitFor(keyOf('account', account), STRANGERS)) > 0;
-      if (isUnderAttack) await take(strange, UNDER_ATTACK);
-      return [own, strange];
+      if (isUnderAttack) await takeAll(strange);
+      return [...own, ...strange].map(({ key }) => key);
     },
     forgive: async (counted) => void (await Promise.all(counted.map((key) => store.forgiveAttempts(key)))),
   };
+}
+
+function multiplied({ burst, everyMs }: Allowance, times: number): Allowance {
+  return { burst: burst * times, everyMs: Math.ceil(everyMs / times) };
 }
 
 /** What names an account to the limits before it is known whether there is one. */

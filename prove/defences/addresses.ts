@@ -1,0 +1,23 @@
+import type { Defence } from './defence.ts';
+import { defence } from './signing-in.ts';
+
+const ADDRESS = 'server/sign-in/address.ts';
+
+/** What counts as one address, and what is counted for it. */
+export const addressDefences: readonly Defence[] = [
+  defence(
+    'an address counts without the port that a proxy writes',
+    [ADDRESS, 'return bracketed ?? plain ?? text;', 'return (bracketed ?? plain) === text ? text : text;'],
+    ['forged-address', 'an address that a proxy writes with its port counts without it'],
+  ),
+  defence(
+    'the networks of one /48 count together',
+    [ADDRESS, "    { group: `${parts.slice(0, 3).join(':')}/48`, times: TIMES_48 },\n", ''],
+    ['forged-address', 'the networks of one /48 have eight times what one has'],
+  ),
+  defence(
+    'whoever hangs up fills no log with errors',
+    [ADDRESS, "withoutPort(ip ?? '')", 'withoutPort(ip as string)'],
+    ['hung-up', 'whoever hangs up before they are counted is no fault of the server'],
+  ),
+];
