@@ -20,4 +20,17 @@ export const addressDefences: readonly Defence[] = [
     [ADDRESS, "withoutPort(ip ?? '')", 'withoutPort(ip as string)'],
     ['hung-up', 'whoever hangs up before they are counted is no fault of the server'],
   ),
+  defence(
+    'whoever has many accounts does not dodge the allowance of their address',
+    ['server/sign-in/log-in.ts', ': limits.knownAddress(request));', ': undefined);'],
+    [
+      'known-address',
+      'whoever has many accounts has no more passwords hashed from one address than ten times a stranger',
+    ],
+  ),
+  defence(
+    'nor by proving who they are',
+    ['server/sign-in/prove.ts', 'await limits.knownAddress(request);', ''],
+    ['known-address', 'nor by the question who they are, in sessions of their own'],
+  ),
 ];

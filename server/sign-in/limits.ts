@@ -17,6 +17,9 @@ const UNDER_ATTACK: Allowance = { burst: 3, everyMs: 15 * MINUTE_MS };
 /** Attempts at one account from all strange devices, beyond which it counts as under attack. */
 const STRANGERS: Allowance = { burst: 50, everyMs: 2 * MINUTE_MS };
 
+/** How many times what an address has those have there who are known: a family, an office or a school behind one address. */
+const KNOWN_TIMES = 10;
+
 /** What an attempt was counted against, to be given back where the password was right. */
 type Counted = readonly string[];
 
@@ -24,6 +27,11 @@ type Counted = readonly string[];
 export interface Limits {
   /** Counts any call that signs in, or leads to it, for the address that it comes from. */
   address(request: FastifyRequest): Promise<void>;
+  /**
+   * Counts a password tried by a device that the account knows, or in a session of it, for the address that it comes from:
+   * nobody without an account uses that up, and whoever has many cannot have passwords hashed without end.
+   */
+  knownAddress(request: FastifyRequest): Promise<void>;
   /**
    * Counts a password, code or passkey that is tried for an account. In: what names the account, known or not, and the
    * ticket's hash where the device is one that it knows, whose allowance nobody else can use up.
@@ -59,6 +67,7 @@ export function limitsOf({ config, store, now }: Pick<Dependencies, 'config' | '
   };
   return {
     address: (request) => takeAll(at(request, 'address', '', perAddress)),
+    knownAddress: (request) => takeAll(at(request, 'known-address', '', multiplied(perAddress, KNOWN_TIMES))),
     entry: (uid) => take(keyOf('entry', uid), perAddress),
     count: (kind, who, allowance) => take(keyOf(kind, who), allowance),
     async guess(request, account, knownDevice) {

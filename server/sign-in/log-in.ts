@@ -12,7 +12,7 @@ export function logInCall(app: FastifyInstance, ground: Ground): void {
   answer(app, 'logIn', async ({ email, password }, request, reply) => {
     const stored = await store.accountByEmail(emailKey(email));
     const known = await knownDevices.find(request, stored?.uid);
-    if (known === undefined) await limits.address(request);
+    await (known === undefined ? limits.address(request) : limits.knownAddress(request));
     const counted = await limits.guess(request, accountNamed(email), known);
     const { fits, outdated } = await passwords.check(password, stored?.passwordHash ?? undefined);
     if (!stored?.passwordHash || !fits) throw new CallError('invalid-credentials');

@@ -11,6 +11,7 @@ export function proveCall(app: FastifyInstance, ground: Ground): void {
     const { session, account } = await sessions.requireSession(request);
     const stored = await store.accountByUid(account.uid);
     const known = await knownDevices.find(request, account.uid);
+    await limits.knownAddress(request);
     const counted = await limits.guess(request, accountNamed(account.email), known);
     const { fits } = await passwords.check(password, stored?.passwordHash ?? undefined);
     if (!fits) throw new CallError('invalid-credentials');

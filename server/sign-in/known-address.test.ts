@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { type AppOptions, type AppUnderTest, startApp } from '#tests/support/app.ts';
+import { newId, PASSWORD } from '#tests/support/household.ts';
+import { type Answer, codeOf, postJson } from '#tests/support/http.ts';
+
+/** Two strange log-ins an address, and twenty by those who are known there; fewer than a host may allow. */
+const TWO: AppOptions = {
+  env: { TRUST_PROXY: '1' },
+  change: ({ config }) => ({ config: { ...config, signInsPerHour: 2 } }),
+};
+const HERE = '203.0.113.7';
+
+const cookieIn = ({ headers }: Answer, name: string) =>
+  headers
+    .getSetCookie()
+    .find((one) => one.startsWith(`${name}=`))
+    ?.split(';', 1)[0] ?? '';
+
+/** Accounts that somebody opened, each at another address, with the cookies of their browsers. */
+async function ownAccounts({ url }: AppUnderTest, count: number) {
+  const opened = [];
+  for (let number = 1; number <= count; number += 1) {
+    const email = `${newId()}@example.org`;
+    const newcomer = { firstName: 'A', lastName: 'B', email, password: PASSWORD };
+    const answer = await postJson(url, '/api/register', newcomer, {
+      'x-forwarded-for': `198.51.100.${number}`,
+    });
+    expect(answer.status).toBe(200);
+    opened.push({ email, device: cookieIn(answer, 'framme-device'), session: cookieIn(answer, 'framme') });
+  }
+  return opened;
+}
+
+type Attempt = { path: string; message: object; cookie?: string };
+
+/** Attempts from one address; out: how many passwords were looked at. */
+async function looked({ url }: AppUnderTest, attempts: readonly Attempt[]): Promise<number> {
+  const answers = await Promise.all(
+    attempts.map(({ path, message, cookie = '' }) =>
+      postJson(url, path, { ...message, password: 'gissning' }, { 'x-forwarded-for': HERE, cookie }),
+    ),
+  );
+  return answers.filter((answer) => codeOf(answer) === 'invalid-credentials').length;
+}
+
+const tenTimes = (attempt: Attempt) => Array.from({ length: 10 }, () => attempt);
+
+test('whoever has many accounts has no more passwords hashed from one address than ten times a stranger', async () => {
+  const app = await startApp(TWO);
+  const accounts = await ownAccounts(app, 3);
+  const attempts = accounts.flatMap(({ email, device }) =>
+    tenTimes({ path: '/api/log-in', message: { email }, cookie: device }),
+  );
+  expect(await looked(app, attempts)).toBe(20);
+});
+
+test('nor by the question who they are, in sessions of their own', async () => {
+  const app = await startApp(TWO);
+  const accounts = await ownAccounts(app, 3);
+  const attempts = accounts.flatMap(({ session }) =>
+    tenTimes({ path: '/api/prove', message: {}, cookie: session }),
+  );
+  expect(await looked(app, attempts)).toBe(20);
+});
+
+test('strangers at an address use nothing up of what those have who are known there', async () => {
+  const app = await startApp(TWO);
+  const [known] = await ownAccounts(app, 1);
+  const email = known?.email ?? '';
+  const strange = tenTimes({ path: '/api/log-in', message: { email } });
+  expect(await looked(app, [...strange, ...strange, ...strange])).toBe(2);
+  const login = { path: '/api/log-in', message: { email }, cookie: known?.device ?? '' };
+  expect(await looked(app, tenTimes(login))).toBe(10);
+});
