@@ -50,6 +50,8 @@ test('a forgotten password: mail, link, another password, dashboard; another pho
   const link = await mailedLink(mails, letters.recovery.subject);
   await test.step('the link opens a page where another password signs in', async () => {
     await open(page, link);
+    await expect(page.getByText(pages.recover.lead)).toBeVisible();
+    await expect(page.getByText(pages.recover.endsWaysIn)).toHaveCount(0);
     await page.getByLabel(pages.recover.password, { exact: true }).fill('kort');
     await page.getByRole('button', { name: pages.recover.save }).click();
     await expect(page.getByLabel(pages.recover.password, { exact: true })).toHaveAttribute(
@@ -86,4 +88,6 @@ base('a host that sends no mail says so, and who can help', async ({ page, serve
   await page.goto(`${server.url}/forgot-password`);
   await expect(page.getByText(pages.forgot.noMail)).toBeVisible();
   await expect(page.getByRole('button', { name: pages.forgot.send })).toHaveCount(0);
+  await page.goto(`${server.url}/recover#${'x'.repeat(43)}`);
+  await expect(page.getByText(pages.recover.endsWaysIn)).toBeVisible();
 });

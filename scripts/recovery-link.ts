@@ -11,6 +11,12 @@ function giveUp(...lines: string[]): never {
 
 const WITHOUT_PASSKEY = '--without-passkey';
 
+const UNCONFIRMED = 'Nothing ever confirmed that the address is theirs, so the link also ends';
+const ENDS = {
+  services: `${UNCONFIRMED} the services that the account is connected to.`,
+  'services-passkeys-codes': `${UNCONFIRMED} the passkeys, recovery codes and services of the account. Tell them.`,
+};
+
 const given = process.argv.slice(2);
 const withoutPasskey = given.includes(WITHOUT_PASSKEY);
 const [email, ...more] = given.filter((word) => word !== WITHOUT_PASSKEY);
@@ -20,13 +26,14 @@ if (existsSync('.env')) process.loadEnvFile('.env');
 const config = readConfig(process.env);
 if (Array.isArray(config)) giveUp('These settings are wrong:', ...config.map((line) => `- ${line}`));
 try {
-  const link = await recoveryLink(config, email, { withoutPasskey });
-  if (link === undefined) giveUp(`Nobody here has the e-mail ${email}.`);
+  const made = await recoveryLink(config, email, { withoutPasskey });
+  if (made === undefined) giveUp(`Nobody here has the e-mail ${email}.`);
   // The link alone goes to standard output; neither goes to a log.
   process.stderr.write(
     'Hand this link to the parent, by a way that nobody else reads. It works once, for 60 minutes:\n',
   );
-  process.stdout.write(`${link}\n`);
+  process.stdout.write(`${made.link}\n`);
+  if (made.ends !== 'nothing') process.stderr.write(`${ENDS[made.ends]}\n`);
 } catch (error) {
   if (error instanceof CannotOpenStore) giveUp(error.message);
   giveUp(`The link could not be made: ${JSON.stringify(describeError(error))}`);

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useData } from '#client/app/data.ts';
+import { useHost } from '#client/app/host.ts';
 import { SECOND_STEP } from '#client/app/second-step.ts';
 import { NewPasswordForm } from '#client/features/sign-in/new-password-form.tsx';
 import { useLinkSecret } from '#client/features/sign-in/use-link-secret.ts';
@@ -38,9 +39,11 @@ function Without() {
 
 function WithSecret({ onSend }: { onSend: (password: string) => Promise<void> }) {
   const { t } = useTranslation('pages');
+  const { sendsMail } = useHost();
   return (
     <>
       <p className={styles.lead}>{t(($) => $.recovery.recover.lead)}</p>
+      {!sendsMail && <p>{t(($) => $.recovery.recover.endsWaysIn)}</p>}
       <Card>
         <NewPasswordForm onSend={onSend} />
       </Card>

@@ -30,6 +30,7 @@ test('beside the running server it prints a link that opens an account once, and
     phone.sync(),
   ]);
   expect([code, stderr]).toEqual([0, expect.stringContaining('It works once, for 60 minutes')]);
+  expect(stderr).toContain('the link also ends the passkeys, recovery codes and services of the account.');
   expect(stdout).toMatch(/^https:\/\/framme\.example\.org\/recover#[\w-]{43}\n$/);
   const token = new URL(stdout.trim()).hash.slice(1);
   const recover = () => postJson(app.url, '/api/recover', { token, password: 'en-helt-ny' });
@@ -43,6 +44,20 @@ test('beside the running server it prints a link that opens an account once, and
   expect(codeOf(await recover())).toBe('link-expired');
   expect((await phone.trySync()).status).toBe(401);
   for (const secret of [token, email]) expect(app.log.text).not.toContain(secret);
+});
+
+test('it says what the link ends beside the password, which is nothing where the address was confirmed', async () => {
+  const app = await startApp();
+  const { account } = await registerHousehold(app.url);
+  const { uid, email } = account;
+  const at = '2026-05-04T12:00:00.000Z';
+  await app.store.addCredential({ kind: 'passkey', key: uid, uid, body: '{"name":"x"}', createdAt: at });
+  await app.store.requirePasskey(uid, at);
+  const said = async (...flags: string[]) => (await recoveryLink(app.place, email, ...flags)).stderr;
+  expect(await said()).toContain('the link also ends the services that the account is connected to.');
+  expect(await said('--without-passkey')).toContain('the link also ends the passkeys, recovery codes and');
+  await app.store.verifyEmail(uid, email, at);
+  expect(await said()).not.toContain('also ends');
 });
 
 test('without a PUBLIC_URL the link leads to this machine', async () => {
