@@ -10,6 +10,8 @@ export function callFailure(t: TFunction<'app'>, error: unknown): string {
     case 'too-many-requests':
       return t(($) => $.signIn.failures.tooMany, { count: minutesOf(retryAfter) });
     case 'not-signed-in':
+    case 'other-household':
+    case 'account-gone':
       return t(($) => $.common.failures.notAuthenticated);
     case 'page-too-old':
     case 'page-too-new':

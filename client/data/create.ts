@@ -79,7 +79,7 @@ class SignIn implements FrammeData {
   ask<N extends CallName>(name: N, request: CallRequest<N>): Promise<CallReply<N>> {
     return this.#turns(async () => {
       await this.#leaving.finish();
-      return this.#call(name, request);
+      return this.#call(name, request).catch(this.#heed);
     });
   }
 
@@ -96,7 +96,7 @@ class SignIn implements FrammeData {
     if (household === undefined) return;
     await this.#call('deleteAccount', { household }).catch((error) => {
       // It was deleted before: by another phone, or by a first try whose answer was lost.
-      if (!(error instanceof CallFailed && error.code === 'account-gone')) throw error;
+      if (!(error instanceof CallFailed && error.code === 'account-gone')) return this.#heed(error);
     });
     await this.#forgetGone();
   }
@@ -107,7 +107,7 @@ class SignIn implements FrammeData {
 
   async download(name: ExportName, onProgress: (bytes: number) => void): Promise<Blob> {
     const { download } = await import('./download.ts').catch(() => Promise.reject(new CallFailed('offline')));
-    return download(this.#environment, name, onProgress);
+    return download(this.#environment, name, onProgress).catch(this.#heed);
   }
 
   async logOut(): Promise<void> {
@@ -125,6 +125,13 @@ class SignIn implements FrammeData {
       await this.#leaving.finish().catch(() => undefined);
     });
   }
+
+  /** Where the account is gone, or another one is signed in, the sync is told the same, and knows what to do. */
+  readonly #heed = (error: unknown): never => {
+    const { code } = error as Partial<CallFailed>;
+    if (code === 'account-gone' || code === 'other-household') void this.#current.household?.catchUp();
+    throw error;
+  };
 
   /** The account is gone: what this device holds of it goes too, for there is nowhere left to send it. */
   #forgetGone(): Promise<void> {

@@ -57,6 +57,28 @@ test('another phone and another tab hear of it and keep nothing; another family 
   expect(stranger.home.view()).toMatchObject({ locked: false, state: 'loaded' });
 });
 
+test('whatever is asked about an account that is gone, this device forgets it as the sync would', async () => {
+  for (const asking of ['ask', 'download'] as const) {
+    const { server, phone, tab } = await annasFamily();
+    const tablet = new Phone(server).openTab();
+    await tablet.data.signIn('logIn', ANNA);
+    await quiet(tablet);
+    await tablet.data.deleteAccount();
+    const asked = asking === 'ask' ? tab.data.ask('devices', {}) : tab.data.download('visits', () => {});
+    await expect(asked).rejects.toMatchObject({ code: 'account-gone' });
+    await expect.poll(() => tab.data.isAccountGone()).toBe(true);
+    await expect.poll(() => databases(phone)).toEqual([]);
+  }
+});
+
+test('a deletion that names another household than the one signed in locks the screen, and deletes nothing', async () => {
+  const { server, tab } = await annasFamily();
+  server.fault = () => ({ status: 409, code: 'other-household' });
+  await expect(tab.data.deleteAccount()).rejects.toMatchObject({ code: 'other-household' });
+  await expect.poll(() => tab.home.view().locked).toBe(true);
+  expect(tab.data.isAccountGone()).toBe(false);
+});
+
 test('a session that merely ended keeps all on the device', async () => {
   const { server, phone, tab } = await annasFamily();
   server.sessions.clear();
