@@ -100,7 +100,7 @@ test('a code stands in for the passkey, once', async ({ page, server, parent, al
   await expect(page.getByRole('alert').filter({ hasText: words.passkeys.failures.code })).toBeVisible();
   await page.getByRole('button', { name: step.back }).click();
   await expect(page).toHaveURL(`${server.url}/login`);
-  await expect(page.getByLabel(words.signIn.email)).toBeVisible();
+  await expect(page.getByLabel(words.signIn.email)).toHaveValue(who.email);
 });
 
 test('a browser that refuses, and a device that has one already, say so', async ({

@@ -10,11 +10,11 @@ export function isSecondStep(search: string): boolean {
   return new URLSearchParams(search).get('step') === 'passkey';
 }
 
-/** Goes on to the second step where a way to sign in asks for one; where the parent was headed is kept. */
-export function useGoOn(): (reply: SignInReply) => void {
+/** Goes on to the second step where a way to sign in asks for one. Where the parent was headed, and what was typed, is kept. */
+export function useGoOn(email = ''): (reply: SignInReply) => void {
   const navigate = useNavigate();
   const journey = useJourney();
   return (reply) => {
-    if ('next' in reply) void navigate(SECOND_STEP, { state: journey });
+    if ('next' in reply) void navigate(SECOND_STEP, { state: { ...journey, email } });
   };
 }

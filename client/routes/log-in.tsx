@@ -36,11 +36,11 @@ function FirstStep() {
   const { t } = useTranslation();
   const { account, profile, login } = useAuth();
   const data = useData();
-  const goOn = useGoOn();
   const journey = useJourney();
   // Somebody whose session ended is still known to this device; the profile tells of an address that was changed since.
   const mine = profile?.email ?? account?.email;
   const [email, setEmail] = useState(journey.email || (mine ?? ''));
+  const goOn = useGoOn(email);
   return (
     <div className={styles.page}>
       <PageTitle>{t(($) => $.signIn.logInTitle)}</PageTitle>
