@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
+import { calls } from '#domain/protocol.ts';
 import { mailedLink, open, test, texts } from './support/mail.ts';
 import { filled, person } from './support/parent.ts';
 import { addPasskey, makeCodes, plugIn, settle } from './support/passkeys.ts';
@@ -48,6 +49,7 @@ test('recovery codes are copied, and kept in a file; new ones take their place',
   server,
   parent,
   words,
+  allowConsole,
 }) => {
   const { passkeys } = words.account;
   const who = person('Ines', 'Karlsson');
@@ -73,4 +75,15 @@ test('recovery codes are copied, and kept in a file; new ones take their place',
   await page.getByRole('alertdialog').getByRole('button', { name: passkeys.codesRenew }).click();
   const fresh = await dialog.getByRole('listitem').allInnerTexts();
   expect(fresh.filter((code) => codes.includes(code))).toEqual([]);
+  await dialog.getByRole('button', { name: passkeys.codesKept }).click();
+  await test.step('where no answer comes the former ones may be void, and that is said', async () => {
+    allowConsole(/ERR_/);
+    await page.route(`**${calls.renewRecoveryCodes.path}`, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole('button', { name: passkeys.codesRenew }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: passkeys.codesRenew }).click();
+    await expect(page.getByRole('alert')).toHaveText(passkeys.codesUnsure);
+  });
 });

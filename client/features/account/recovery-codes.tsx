@@ -26,11 +26,14 @@ export function RecoveryCodes({ passkeys, settings }: RecoveryCodesProps) {
   const make = async (thenRequire: boolean) => {
     setAsks(false);
     requiring.plan(thenRequire);
-    await settings.change('codes', async () => {
+    // The server voids the former codes before the new ones are here: where no answer came, nobody knows which hold.
+    const unsure = count > 0 ? t(($) => $.account.passkeys.codesUnsure) : undefined;
+    const renew = async () => {
       const made = await data.ask('renewRecoveryCodes', {});
       setCodes(made.codes);
-      return data.ask('listPasskeys', {});
-    });
+      return { ...passkeys, codesLeft: made.codes.length };
+    };
+    await settings.change('codes', renew, unsure);
   };
   const end = (areKept: boolean) => {
     setCodes(undefined);

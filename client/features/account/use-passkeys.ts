@@ -4,6 +4,7 @@ import { callFailure } from '#client/app/call-failure.ts';
 import { useData } from '#client/app/data.ts';
 import { passkeyMessage } from '#client/app/passkey-message.ts';
 import { useProven } from '#client/app/proven.ts';
+import { CallFailed } from '#client/data/port.ts';
 import type { Passkeys } from '#domain/passkeys.ts';
 
 /** The account's passkeys as the server has them, and one change of them at a time. */
@@ -13,8 +14,11 @@ export interface PasskeySettings {
   /** What is being done. */
   busy: string | undefined;
   failure: string | undefined;
-  /** Runs a change, which answers with the passkeys, after a fresh proof where the server wants one. Out: whether it was made. */
-  change(what: string, action: () => Promise<Passkeys>): Promise<boolean>;
+  /**
+   * Runs a change, which answers with the passkeys, after a fresh proof where the server wants one. In: also the words for
+   * where no answer came, if it matters then whether it was made. Out: whether it was.
+   */
+  change(what: string, action: () => Promise<Passkeys>, unanswered?: string): Promise<boolean>;
 }
 
 export function usePasskeys(): PasskeySettings {
@@ -27,7 +31,7 @@ export function usePasskeys(): PasskeySettings {
   useEffect(() => {
     data.ask('listPasskeys', {}).then(setPasskeys, () => setPasskeys('failed'));
   }, [data]);
-  const change: PasskeySettings['change'] = async (what, action) => {
+  const change: PasskeySettings['change'] = async (what, action, unanswered) => {
     if (busy !== undefined) return false;
     setBusy(what);
     setFailure(undefined);
@@ -36,7 +40,8 @@ export function usePasskeys(): PasskeySettings {
       if (changed) setPasskeys(changed);
       return changed !== undefined;
     } catch (error) {
-      setFailure(passkeyMessage(t, error) ?? callFailure(t, error));
+      const isUnanswered = error instanceof CallFailed && error.code === 'offline';
+      setFailure(passkeyMessage(t, error) ?? ((isUnanswered && unanswered) || callFailure(t, error)));
       return false;
     } finally {
       setBusy(undefined);

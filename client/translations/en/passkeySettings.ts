@@ -38,6 +38,7 @@ export const passkeySettings = {
   codesRenew: 'Make new codes',
   codesRenewTitle: 'Make new codes?',
   codesRenewConsequence: 'The codes that you have now stop working at once.',
+  codesUnsure: 'No answer came. Your former codes may be void. Make new ones when you have a network.',
   codesTitle: 'Save your recovery codes',
   codesOnce:
     'The codes are shown only now. Keep them where you find them without your phone. Each works once.',

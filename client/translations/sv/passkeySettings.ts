@@ -36,6 +36,7 @@ export const passkeySettings = {
   codesRenew: 'Skapa nya koder',
   codesRenewTitle: 'Skapa nya koder?',
   codesRenewConsequence: 'De koder du har nu slutar gälla direkt.',
+  codesUnsure: 'Inget svar kom. Dina förra koder kan ha slutat gälla. Skapa nya när du har nät.',
   codesTitle: 'Spara dina återställningskoder',
   codesOnce: 'Koderna visas bara nu. Spara dem där du hittar dem utan din telefon. Varje kod gäller en gång.',
   codesLost: 'Tappar du bort både passnycklar och koder kan bara den som driver tjänsten hjälpa dig in.',
