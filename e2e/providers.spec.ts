@@ -1,21 +1,10 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { atSchool, landsOn } from './support/at-school.ts';
 import { PROVIDER_NAME } from './support/own-provider.ts';
 import { filled, person } from './support/parent.ts';
 import { test } from './support/with-provider.ts';
 
 test.setTimeout(120_000);
-
-/** At the provider: logs in by name, or goes away. */
-async function atSchool(page: Page, name: string | undefined): Promise<void> {
-  if (name === undefined) return page.getByRole('button', { name: 'Never mind' }).click();
-  await page.getByLabel('Pupil').fill(name);
-  await page.getByRole('button', { name: 'Log in at school' }).click();
-}
-
-/** The way back leads over several pages, which a busy machine takes its time for. */
-function landsOn(page: Page, address: string): Promise<void> {
-  return expect(page).toHaveURL(address, { timeout: 20_000 });
-}
 
 test('somebody new comes in by a provider, to where they were headed, and by the same way again', async ({
   page,
@@ -105,7 +94,9 @@ test('an account is connected on purpose alone, once, and disconnected on its ow
   await landsOn(page, `${server.url}/dashboard`);
   await page.goto(`${server.url}/profile/account`);
   await page.getByRole('button', { name: named(services.connectNamed) }).click();
-  await expect(page.getByRole('status').getByText(named(services.outcomes.connected))).toBeVisible();
+  await expect(
+    page.getByRole('status').getByText(named(pageTexts.providers.onAccount.connected)),
+  ).toBeVisible();
   await parent.logOut();
   await page.goto(`${server.url}/login`);
   await page.getByRole('button', { name: button }).click();
@@ -120,6 +111,7 @@ test('a service that another family uses is not connected, and the last way in s
   server,
   parent,
   words,
+  pageTexts,
   allowConsole,
 }) => {
   allowConsole(/409 \(Conflict\)/);
@@ -136,17 +128,18 @@ test('a service that another family uses is not connected, and the last way in s
   await parent.settle(server.url, person('Bo', 'Ek'));
   await page.goto(`${server.url}/profile/account`);
   await page.getByRole('button', { name: named(services.connectNamed) }).click();
-  await expect(page.getByRole('alert')).toHaveText(named(services.outcomes.alreadyUsed));
+  await expect(page.getByRole('alert')).toHaveText(named(pageTexts.providers.onAccount.alreadyUsed));
 });
 
 test('who has no password shows at the service once more that it is them, and then deletes the account', async ({
   page,
   server,
   words,
+  pageTexts,
   allowConsole,
 }) => {
   allowConsole(/403 \(Forbidden\)|401 \(Unauthorized\)/);
-  const { services, proof, ownData } = words.account;
+  const { proof, ownData } = words.account;
   const named = (text: string) => filled(text, { provider: PROVIDER_NAME });
   await page.goto(`${server.url}/login`);
   await page.getByRole('button', { name: named(words.signIn.continueWith) }).click();
@@ -162,7 +155,7 @@ test('who has no password shows at the service once more that it is them, and th
   await expect(asked).toContainText(proof.byService);
   await asked.getByRole('button', { name: named(words.signIn.continueWith) }).click();
   await atSchool(page, 'sara');
-  await expect(page.getByRole('status').getByText(services.outcomes.proven)).toBeVisible();
+  await expect(page.getByRole('status').getByText(pageTexts.providers.onAccount.proven)).toBeVisible();
   await confirm();
   await expect(page.getByRole('alertdialog')).toContainText(ownData.delete.gone);
 });

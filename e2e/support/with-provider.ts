@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { pages as en } from '#client/translations/en/pages.ts';
 import { pages as sv } from '#client/translations/sv/pages.ts';
+import { HOSTILE_NAMES } from '#tests/support/hostile-names.ts';
 import { startServer } from '#tests/support/server.ts';
 import { test as base } from './framme.ts';
 import { type OwnProvider, startProvider } from './own-provider.ts';
@@ -14,6 +15,10 @@ const PUPILS = {
   nomail: { given_name: 'Nils', family_name: 'Ek' },
   unchecked: { ...SARA, email: 'unchecked@example.org', email_verified: false },
   maja: { ...SARA, email: 'Maja.Lind@Example.org' },
+  hostile: {
+    ...{ given_name: HOSTILE_NAMES[0], family_name: HOSTILE_NAMES[2] },
+    ...{ email: 'hostile@example.org', email_verified: false },
+  },
 };
 
 /** A journey whose server is connected to a real OpenID Connect provider. */
@@ -21,6 +26,8 @@ export const test = base.extend<{
   provider: OwnProvider;
   /** Where Framme will be; the provider has to know it first. */
   port: number;
+  /** What the server is started with besides. */
+  settings: Record<string, string>;
   /** The words of the long pages. */
   pageTexts: typeof sv | typeof en;
 }>({
@@ -38,8 +45,9 @@ export const test = base.extend<{
     await use(provider);
     await provider.stop();
   },
-  server: async ({ entry, page, port, provider }, use, info) => {
-    const server = await startServer({ entry, env: { ...provider.env, PORT: String(port) } });
+  settings: [{}, { option: true }],
+  server: async ({ entry, page, port, provider, settings }, use, info) => {
+    const server = await startServer({ entry, env: { ...provider.env, ...settings, PORT: String(port) } });
     await use(server);
     // A page that still asks a server that is gone would complain; of one that failed, everything is kept to be seen.
     if (info.status === info.expectedStatus) await page.close();

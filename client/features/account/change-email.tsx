@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useData } from '#client/app/data.ts';
 import { useProven } from '#client/app/proven.ts';
 import { useDoing } from '#client/app/use-doing.ts';
+import { keepEmail } from '#client/data/kept-email.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EmailField } from '#client/ui/email-field.tsx';
 import { ErrorBox } from '#client/ui/error-box.tsx';
@@ -10,6 +11,7 @@ import { useFields } from '#client/ui/use-fields.ts';
 import { focusField } from '#client/ui/use-sending.ts';
 import { emailSchema, type FieldProblem } from '#domain/fields.ts';
 import styles from './account.module.css';
+import { useKeptEmail } from './use-kept-email.ts';
 
 /** Asks for another address than the present one: it becomes the account's when the link that is mailed to it is used. */
 export function ChangeEmail({ present }: { present: string | undefined }) {
@@ -18,14 +20,17 @@ export function ChangeEmail({ present }: { present: string | undefined }) {
   const data = useData();
   const proven = useProven();
   const [asked, setAsked] = useState<string>();
-  const fields = useFields({ email: emailSchema }, { email: '' });
+  const [kept, forget] = useKeptEmail();
+  const fields = useFields({ email: emailSchema }, { email: kept });
   const { isBusy, failure, run } = useDoing();
   const ask = async () => {
     setAsked(undefined);
     const email = fields.values.email.trim();
-    const done = await proven(() => data.ask('changeEmail', { email }));
+    keepEmail(email);
+    const done = await proven(() => data.ask('changeEmail', { email })).finally(() => keepEmail(undefined));
     if (!done) return;
     setAsked(email);
+    forget();
     fields.untouch();
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {

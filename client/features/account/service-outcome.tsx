@@ -21,13 +21,13 @@ const WORDS = {
 
 /** Says what came of a trip to a service that began on this page. */
 export function ServiceOutcome() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('pages');
   const nameOf = useProviderName();
   const returned = returnedIn(useLocation().search);
   if (!returned) return null;
   const { outcome, provider } = returned;
-  const words = t(($) => $.account.services.outcomes[WORDS[outcome]], {
-    provider: nameOf(provider) ?? t(($) => $.account.services.someService),
+  const words = t(($) => $.providers.onAccount[WORDS[outcome]], {
+    provider: nameOf(provider) ?? t(($) => $.providers.someService),
   });
   const isGood = outcome === 'connected' || outcome === 'proven';
   return isGood ? <p role="status">{words}</p> : <ErrorBox>{words}</ErrorBox>;

@@ -14,7 +14,7 @@ export const account = {
     confirm: 'Continue',
     wrong: 'Wrong password. Try again.',
     byService:
-      'The account has no password. Show that it is you at a service that you have connected, and then try again.',
+      'The account has no password. Show that it is you at a service that you have connected, and then try again. A password that you have typed has to be typed again.',
     noPassword: 'The account has no password. Log out and in again, and choose one within ten minutes.',
   },
   password: {

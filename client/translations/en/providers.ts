@@ -13,6 +13,18 @@ export const providers = {
     notConnected:
       'There is already an account with your email address, and it is not connected to {{provider}}. Log in as usual. Under Account and security you can then connect {{provider}}.',
   },
+  onAccount: {
+    connected: '{{provider}} is connected to your account.',
+    proven: 'Thank you, now we know that it is you. Go on where you were.',
+    cancelled: 'You cancelled at {{provider}}. Nothing has changed.',
+    unreachable: '{{provider}} is not answering right now. Try again in a moment.',
+    refused: '{{provider}} could not show who you are. Try again.',
+    expired: 'It took too long, or you logged in anew meanwhile. Try again.',
+    alreadyUsed:
+      'That account at {{provider}} is connected to another Framme account already. Choose another one, or disconnect it there first.',
+    someoneElse: 'That account at {{provider}} is not connected to your account. Choose the one that is.',
+    unavailable: 'The server is not answering as it should right now. Try again in a moment.',
+  },
   newcomer: {
     title: 'Almost done',
     lead: 'You are logged in at {{provider}}. Check the details and fill in what is missing.',

@@ -13,7 +13,7 @@ export const account = {
     confirm: 'Fortsätt',
     wrong: 'Fel lösenord. Försök igen.',
     byService:
-      'Kontot har inget lösenord. Visa att det är du hos en tjänst som du har kopplat, och försök sedan igen.',
+      'Kontot har inget lösenord. Visa att det är du hos en tjänst som du har kopplat, och försök sedan igen. Ett lösenord som du har skrivit får du skriva om.',
     noPassword: 'Kontot har inget lösenord. Logga ut och in igen, och välj ett inom tio minuter.',
   },
   password: {

@@ -12,6 +12,19 @@ export const providers = {
     notConnected:
       'Det finns redan ett konto med din e-postadress, och det är inte kopplat till {{provider}}. Logga in som du brukar. Under Konto och säkerhet kan du sedan koppla {{provider}}.',
   },
+  /** The same where the trip began on the page about the account. */
+  onAccount: {
+    connected: '{{provider}} är kopplad till ditt konto.',
+    proven: 'Tack, nu vet vi att det är du. Fortsätt där du var.',
+    cancelled: 'Du avbröt hos {{provider}}. Inget har ändrats.',
+    unreachable: '{{provider}} svarar inte just nu. Försök igen om en stund.',
+    refused: '{{provider}} kunde inte visa vem du är. Försök igen.',
+    expired: 'Det tog för lång tid, eller så loggade du in på nytt under tiden. Försök igen.',
+    alreadyUsed:
+      'Det kontot hos {{provider}} är redan kopplat till ett annat Framme-konto. Välj ett annat, eller koppla bort det där först.',
+    someoneElse: 'Det kontot hos {{provider}} är inte kopplat till ditt konto. Välj det som är det.',
+    unavailable: 'Servern svarar inte som den ska just nu. Försök igen om en stund.',
+  },
   newcomer: {
     title: 'Nästan klart',
     lead: 'Du är inloggad hos {{provider}}. Kontrollera uppgifterna och fyll i det som saknas.',

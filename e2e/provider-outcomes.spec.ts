@@ -1,0 +1,97 @@
+import { expect } from '@playwright/test';
+import { calls } from '#domain/protocol.ts';
+import { PROVIDER_NAMES } from '#domain/providers.ts';
+import { atSchool, landsOn } from './support/at-school.ts';
+import { faultsOn } from './support/faults.ts';
+import { PROVIDER_NAME } from './support/own-provider.ts';
+import { filled } from './support/parent.ts';
+import { settledFamily, signIn } from './support/signed-in.ts';
+import { test } from './support/with-provider.ts';
+
+test.setTimeout(120_000);
+test.use({ settings: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'framme@example.org' } });
+
+const FAILED = ['unreachable', 'refused', 'expired', 'unavailable'] as const;
+const named = (text: string) => filled(text, { provider: PROVIDER_NAME });
+
+test('each way in which a trip fails is said where it began, and what to do next', async ({
+  page,
+  context,
+  server,
+  language,
+  pageTexts,
+}) => {
+  const { outcomes, onAccount } = pageTexts.providers;
+  const said = async (path: string, outcome: string, words: string) => {
+    await page.goto(`${server.url}${path}?provider=oidc&outcome=${outcome}`);
+    await expect(page.getByRole('alert')).toHaveText(named(words));
+  };
+  // The box is the same for all of them, so each page is looked over once.
+  const isSound = async () => expect([page.url(), await faultsOn(page)]).toEqual([page.url(), []]);
+  for (const path of ['/login', '/register']) {
+    for (const outcome of FAILED) await said(path, outcome, outcomes[outcome]);
+    await isSound();
+  }
+  await signIn(context, await settledFamily(server.url, language), server.url);
+  for (const outcome of FAILED) await said('/profile/account', outcome, onAccount[outcome]);
+  await said('/profile/account', 'someone-else', onAccount.someoneElse);
+  await isSound();
+});
+
+test('an outcome that nobody knows says nothing', async ({ page, server, words }) => {
+  await page.goto(`${server.url}/login?provider=evil&outcome=%3Cb%3Egone`);
+  await expect(page.getByRole('heading', { level: 1, name: words.signIn.logInTitle })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('a service that is not connected here is off, with the reason', async ({
+  page,
+  server,
+  language,
+  words,
+}) => {
+  const all = Object.values(PROVIDER_NAMES);
+  const names = { '/login': all, '/register': [PROVIDER_NAMES.google] };
+  for (const [path, off] of Object.entries(names)) {
+    await page.goto(server.url + path);
+    const list = new Intl.ListFormat(language === 'en' ? 'en-GB' : language).format(off);
+    const reason = filled(words.signIn.notConnected, { names: list });
+    await expect(page.getByText(reason)).toBeVisible();
+    for (const provider of off) {
+      const button = page.getByRole('button', { name: filled(words.signIn.continueWith, { provider }) });
+      await expect(button).toBeDisabled();
+      await expect(button).toHaveAccessibleDescription(reason);
+    }
+    await expect(page.getByRole('button', { name: named(words.signIn.continueWith) })).toBeEnabled();
+  }
+});
+
+test('a new e-mail outlives the trip that proves who typed it, and no longer', async ({
+  page,
+  server,
+  words,
+  pageTexts,
+  allowConsole,
+}) => {
+  allowConsole(/403 \(Forbidden\)/);
+  const { email, proof } = words.account;
+  await page.goto(`${server.url}/login`);
+  await page.getByRole('button', { name: named(words.signIn.continueWith) }).click();
+  await atSchool(page, 'sara');
+  await landsOn(page, `${server.url}/dashboard`);
+  await page.goto(`${server.url}/profile/account`);
+  const error = { code: 'proof-needed', message: '' };
+  const late = { status: 403, json: { error } };
+  await page.route(`**${calls.changeEmail.path}`, (route) => route.fulfill(late), { times: 1 });
+  await page.getByLabel(email.new).fill('ny@example.org');
+  await page.getByRole('button', { name: email.change }).click();
+  const asked = page.getByRole('dialog', { name: proof.title });
+  await expect(asked).toContainText(proof.byService);
+  await asked.getByRole('button', { name: named(words.signIn.continueWith) }).click();
+  await atSchool(page, 'sara');
+  await expect(page.getByRole('status').getByText(pageTexts.providers.onAccount.proven)).toBeVisible();
+  await expect(page.getByLabel(email.new)).toHaveValue('ny@example.org');
+  await page.reload();
+  await expect(page.getByLabel(email.new)).toHaveValue('');
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+});
