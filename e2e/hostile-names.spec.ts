@@ -1,10 +1,16 @@
 import { expect, type Page } from '@playwright/test';
-import { calls } from '#domain/protocol.ts';
+import type { Passkeys } from '#domain/passkeys.ts';
+import { type CallReply, calls } from '#domain/protocol.ts';
 import { HOSTILE_NAMES as NAMES } from '#tests/support/hostile-names.ts';
 import { accountIn, HouseholdOnPhone, newId, PASSWORD } from '#tests/support/household.ts';
-import { postJson } from '#tests/support/http.ts';
+import { get, postJson } from '#tests/support/http.ts';
+import { atSchool } from './support/at-school.ts';
 import { test } from './support/framme.ts';
+import { PROVIDER_NAME } from './support/own-provider.ts';
 import { filled } from './support/parent.ts';
+import { addPasskey, plugIn } from './support/passkeys.ts';
+import { signIn } from './support/signed-in.ts';
+import { test as withProvider } from './support/with-provider.ts';
 
 const PAGES = ['/dashboard', '/history', '/profile', '/profile/account', '/'];
 
@@ -66,8 +72,7 @@ test('names are text on every screen, whatever they look like', async ({
   allowConsole,
 }) => {
   const family = await familyOfOddNames(server.url, language);
-  const [name = '', value = ''] = family.cookie.split('=');
-  await page.context().addCookies([{ name, value, url: server.url }]);
+  await signIn(page.context(), family, server.url);
   await watchPolicy(page);
   for (const path of PAGES) {
     await page.goto(server.url + path);
@@ -102,4 +107,51 @@ test('names are text on every screen, whatever they look like', async ({
     expect((await traces(page)).elements).toBe(1);
   });
   expect(filled(words.people.checkInNamed, { name: '$&' })).toContain('$&');
+});
+
+test('so are the names of devices and passkeys', async ({ page, server, language, parent }) => {
+  const family = await familyOfOddNames(server.url, language);
+  const { email } = family.account;
+  await signIn(page.context(), family, server.url);
+  await watchPolicy(page);
+  await plugIn(page);
+  await page.goto(`${server.url}/profile/account`);
+  await addPasskey(page, parent);
+  for (const name of NAMES) await newDevice(server.url, email, name);
+  const { passkeys } = (await get(server.url, calls.listPasskeys.path, { cookie: family.cookie }))
+    .body as Passkeys;
+  const shown = page.getByRole('list', { name: parent.words.account.passkeys.list });
+  for (const name of NAMES) {
+    const renamed = await family.post(calls.renamePasskey.path, { id: passkeys[0]?.id, name });
+    expect(renamed.status).toBe(200);
+    await page.reload();
+    await expect(shown.getByText(name, { exact: true })).toBeVisible();
+    await expect(page.getByText(name, { exact: true }).nth(1)).toBeAttached();
+    expect([name, await traces(page)]).toEqual([name, nothing]);
+  }
+});
+
+/** Somebody logs in elsewhere and gives that device a name. */
+async function newDevice(url: string, email: string, name: string): Promise<void> {
+  const { cookie = '' } = await postJson(url, calls.logIn.path, { email, password: PASSWORD });
+  const { devices } = (await get(url, calls.devices.path, { cookie })).body as CallReply<'devices'>;
+  const id = devices.find(({ isThis }) => isThis)?.id;
+  expect((await postJson(url, calls.nameDevice.path, { id, name }, { cookie })).status).toBe(200);
+}
+
+withProvider('and the name that another service gives', async ({ page, server, words, parent }) => {
+  await watchPolicy(page);
+  await page.goto(`${server.url}/login`);
+  await page
+    .getByRole('button', { name: filled(words.signIn.continueWith, { provider: PROVIDER_NAME }) })
+    .click();
+  await atSchool(page, 'hostile');
+  await expect(page.getByLabel(words.signIn.firstName)).toHaveValue(NAMES[0] ?? '');
+  await expect(page.getByLabel(words.signIn.lastName)).toHaveValue(NAMES[2] ?? '');
+  expect(await traces(page)).toEqual(nothing);
+  await page.getByRole('main').getByRole('button', { name: words.signIn.createAccount }).click();
+  await expect(page).toHaveURL(`${server.url}/dashboard`);
+  await parent.follow(words.common.nav.profile);
+  await expect(page.getByLabel(words.profile.firstName)).toHaveValue(NAMES[0] ?? '');
+  expect(await traces(page)).toEqual(nothing);
 });
