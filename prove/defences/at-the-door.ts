@@ -1,0 +1,132 @@
+import type { Defence } from './defence.ts';
+
+const APP = 'server/app.ts';
+const HEADERS = 'server/pages/headers.ts';
+const COOKIE = 'server/sign-in/cookie.ts';
+
+/** In: what is defended, what is taken away for it, and the file and test that then fails. */
+export function guarded(
+  name: string,
+  patch: readonly (readonly [string, string, string])[],
+  [file, test]: readonly [string, string],
+): Defence {
+  const edits = patch.map(([path, from, to]) => ({ file: path, from, to }));
+  return { name, patch: edits, guard: { project: 'integration', file: `server/${file}.test.ts`, test } };
+}
+
+const LIMITED = ['safety', 'bodies have a limit: 64 kB, for a sync 1 MB'] as const;
+const EVERY_REPLY = [
+  'pages/headers',
+  'every reply carries the security headers, and data is not cached',
+] as const;
+const HERE = [
+  'sign-in/sessions',
+  'the cookie on this machine: readable by no script, sent to no other site, half a year',
+] as const;
+const BEHIND_HTTPS = [
+  'sign-in/sessions',
+  'behind https the cookie is Secure and bound to the host, and the other name counts for nothing',
+] as const;
+const hungUpOn = (what: string) =>
+  ['slow-requests', `${what}: it is hung up on, and others are answered meanwhile`] as const;
+const refused = (type: string) => ['safety', `a body of type ${type} is refused by every call`] as const;
+const anyType = (type: string) =>
+  [['server/json-body.ts', "Parser('application/json',", `Parser(['application/json', '${type}'],`]] as const;
+
+const requests: readonly Defence[] = [
+  guarded('bodies of 64 kB', [[APP, 'bodyLimit: LARGEST_BODY', 'bodyLimit: 99 * LARGEST_BODY']], LIMITED),
+  guarded(
+    'a sync of 1 MB',
+    [['server/documents/sync.ts', 'bodyLimit: LARGEST_BODY', 'bodyLimit: 99 * LARGEST_BODY']],
+    LIMITED,
+  ),
+  guarded(
+    'time limits: of a request',
+    [[APP, 'requestTimeout: slowestRequest', 'requestTimeout: 0']],
+    hungUpOn('a body that comes in drops'),
+  ),
+  guarded(
+    'time limits: of a body, not only of the headers',
+    [[APP, 'headersTimeout: slowestRequest, ', '']],
+    hungUpOn('half a body'),
+  ),
+  guarded(
+    'time limits: of headers',
+    [
+      [APP, 'requestTimeout: slowestRequest', 'requestTimeout: 0'],
+      [APP, 'headersTimeout: slowestRequest, ', ''],
+    ],
+    hungUpOn('headers that never end'),
+  ),
+  guarded(
+    'readers that stall are dropped',
+    [
+      [
+        'server/documents/live-reader.ts',
+        'if (this.#response.writableLength > MOST_UNREAD) this.drop();\n    else ',
+        '',
+      ],
+    ],
+    [
+      'documents/live-streams',
+      'a reader that stalls is dropped instead of buffered for, and resumes where it was',
+    ],
+  ),
+  guarded('JSON alone is read: no text', anyType('text/plain'), refused('text/plain')),
+  guarded(
+    'JSON alone is read: no form',
+    anyType('application/x-www-form-urlencoded'),
+    refused('application/x-www-form-urlencoded'),
+  ),
+  {
+    ...guarded(
+      'no write by GET',
+      [
+        [
+          'server/answer.ts',
+          '    method,\n    url',
+          "    method: [...new Set(['GET' as const, method])],\n    url",
+        ],
+        ['server/answer.ts', "method === 'GET' ? {} : request.body", 'request.body ?? request.query ?? {}'],
+      ],
+      ['', ''],
+    ),
+    guard: {
+      project: 'integration',
+      file: 'tests/integration/reading-changes-nothing.test.ts',
+      test: 'GET and HEAD of every address change nothing, with whatever they carry',
+    },
+  },
+];
+
+const replies: readonly Defence[] = [
+  guarded(
+    'content security policy: no script in a page',
+    [[HEADERS, 'scriptSrc: ["\'self\'"]', 'scriptSrc: ["\'self\'", "\'unsafe-inline\'"]']],
+    EVERY_REPLY,
+  ),
+  guarded(
+    'content security policy: no style in a page',
+    [[HEADERS, 'styleSrc: ["\'self\'"]', 'styleSrc: ["\'self\'", "\'unsafe-inline\'"]']],
+    EVERY_REPLY,
+  ),
+  guarded('in no frame', [[HEADERS, '  frameAncestors: ["\'none\'"],\n', '']], EVERY_REPLY),
+  guarded(
+    'a file is what its type says',
+    [[HEADERS, "xFrameOptions: { action: 'deny' }", 'xContentTypeOptions: false']],
+    EVERY_REPLY,
+  ),
+  guarded('no Referer', [[HEADERS, "policy: 'no-referrer'", "policy: 'unsafe-url'"]], EVERY_REPLY),
+  guarded(
+    'behind https browsers stay there',
+    [[HEADERS, 'strictTransportSecurity: isHttps && {', 'strictTransportSecurity: !isHttps && {']],
+    ['pages/headers', 'behind https browsers are told to stay there'],
+  ),
+  guarded('cookie: HttpOnly', [[COOKIE, 'httpOnly: true', 'httpOnly: false']], HERE),
+  guarded('cookie: SameSite', [[COOKIE, "sameSite: 'lax'", "sameSite: 'none'"]], HERE),
+  guarded('cookie: Secure', [[COOKIE, "'lax', secure }", "'lax', secure: false }"]], BEHIND_HTTPS),
+  guarded('cookie: __Host-', [[COOKIE, '`__Host-${plainName}`', 'plainName']], BEHIND_HTTPS),
+];
+
+/** What is taken in from anybody at all, and what a browser is told of every answer. */
+export const doorDefences: readonly Defence[] = [...requests, ...replies];

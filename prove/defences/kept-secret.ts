@@ -1,0 +1,139 @@
+import { guarded } from './at-the-door.ts';
+import type { Defence } from './defence.ts';
+
+const LOG = 'server/log.ts';
+const PASSWORD = 'server/sign-in/password.ts';
+const BUSY_DAY = ['log', 'after a busy day with mistakes and crashes the log holds nothing private'] as const;
+const MADE = [
+  'sign-in/password',
+  'a hash fits its password alone, says how it was made, and differs each time',
+] as const;
+const IN_CLEAR = ['store/sqlite/secrets', 'neither token nor password is in the database'] as const;
+const SECRETS = [
+  'store/sqlite/secrets',
+  'nor is a recovery code, the secret of a link, or what a browser holds between two steps or on a trip',
+] as const;
+
+const logs: readonly Defence[] = [
+  guarded(
+    'no names in logs: of an error neither its message nor what it carries',
+    [[LOG, '    err: describeError,\n    error: describeError,\n', '']],
+    BUSY_DAY,
+  ),
+  guarded(
+    'no names in logs: no addresses, no headers',
+    [
+      [
+        LOG,
+        'req: ({ method }: { method?: string }) => ({ method }),',
+        'req: (r: any) => [r.url, r.headers],',
+      ],
+      ['server/app.ts', 'disableRequestLogging: true', 'disableRequestLogging: false'],
+    ],
+    BUSY_DAY,
+  ),
+  guarded(
+    "no names in logs: an error's message is not the event's",
+    [[LOG, 'hooks: { logMethod: withoutErrorMessages }', 'hooks: {}']],
+    ['log', 'an error is told by its kind, code and place, however it reaches the log'],
+  ),
+  guarded(
+    'no names in logs: what is told to another family goes to standard output alone',
+    [
+      [
+        'server/notices/worker.ts',
+        'await this.#channel(queued);',
+        "this.#log.info({ queued }, 'told');\n      await this.#channel(queued);",
+      ],
+    ],
+    BUSY_DAY,
+  ),
+];
+
+const hashes: readonly Defence[] = [
+  guarded('Argon2id: 19 MiB', [[PASSWORD, 'memory: 19_456', 'memory: 1024']], MADE),
+  guarded('Argon2id: two passes', [[PASSWORD, 'passes: 2', 'passes: 1']], MADE),
+  guarded(
+    'Argon2id: a salt of its own',
+    [[PASSWORD, 'const salt = randomBytes(SALT_BYTES)', 'const salt = Buffer.alloc(SALT_BYTES)']],
+    MADE,
+  ),
+  guarded(
+    'hashes of other parameters are made anew',
+    [
+      [
+        'server/sign-in/log-in.ts',
+        'outdated ? await passwords.hash(password) : undefined',
+        'outdated ? undefined : undefined',
+      ],
+    ],
+    ['sign-in/sessions', 'an outdated hash is renewed at the next log-in'],
+  ),
+  guarded(
+    'passwords are hashed on threads of their own',
+    [
+      [
+        'server/sign-in/hashing.ts',
+        'type { Argon2Parameters } from',
+        '{ type Argon2Parameters, argon2Sync } from',
+      ],
+      [
+        'server/sign-in/hashing.ts',
+        'resolve(await askOf(worker, parameters));',
+        "void askOf;\n      resolve(argon2Sync('argon2id', parameters));",
+      ],
+    ],
+    ['sign-in/hashing', 'the thread that answers requests goes on while passwords are hashed'],
+  ),
+  guarded(
+    'only hashes are kept: of passwords',
+    [[PASSWORD, '$${spell(tag)}`;', '$${spell(tag)} ${password}`;']],
+    IN_CLEAR,
+  ),
+  guarded(
+    'only hashes are kept: of session tokens',
+    [['server/sign-in/sessions.ts', 'tokenHash: hashOf(token)', 'tokenHash: token']],
+    IN_CLEAR,
+  ),
+  guarded(
+    'only hashes are kept: of recovery codes',
+    [
+      [
+        'server/sign-in/passkeys/recovery-codes.ts',
+        'return hashOf(`${uid} ${code}`);',
+        'return `${uid} ${code}` && code;',
+      ],
+    ],
+    SECRETS,
+  ),
+  guarded(
+    'only hashes are kept: of the secrets of links',
+    [
+      [
+        'server/sign-in/links.ts',
+        'hash: hashOf(secret), uid, body:',
+        'hash: hashOf(secret) && secret, uid, body:',
+      ],
+    ],
+    SECRETS,
+  ),
+  guarded(
+    'only hashes are kept: of what a browser holds between two steps',
+    [
+      [
+        'server/sign-in/second-steps.ts',
+        'const hash = hashOf(secret);',
+        'const hash = hashOf(secret) && secret;',
+      ],
+    ],
+    SECRETS,
+  ),
+  guarded(
+    'only hashes are kept: of what a browser holds on a trip to a provider',
+    [['server/sign-in/providers/trips.ts', 'browser: hashOf(browser)', 'browser']],
+    SECRETS,
+  ),
+];
+
+/** What neither the log nor a stolen database gives away. */
+export const secretDefences: readonly Defence[] = [...logs, ...hashes];

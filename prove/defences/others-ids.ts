@@ -1,0 +1,156 @@
+import { EXPORT_PATHS } from '#domain/export-paths.ts';
+import { guarded } from './at-the-door.ts';
+import type { Defence } from './defence.ts';
+
+const OWN_DATA = 'server/own-data/calls.ts';
+const EXPORT = 'own-data/export';
+const KNOWN = '(await store.people(household)).changes.length > 0';
+const ENDED = {
+  project: 'integration',
+  file: 'tests/integration/strange-cookies.test.ts',
+  test: 'a session that ended or expired opens no door',
+} as const;
+
+/** One of the two files that a family takes along, given to whoever names it. */
+const exportOfAnybody = (name: 'everything' | 'visits') =>
+  [
+    [
+      OWN_DATA,
+      `app.get(EXPORT_PATHS.${name}, { exposeHeadRoute: false }, async (request, reply) => {\n    const account = await sessions.require(request);`,
+      `app.get(EXPORT_PATHS.${name}, { exposeHeadRoute: false }, async (request, reply) => {\n    const account = Object.assign(await sessions.require(request), request.query);`,
+    ],
+  ] as const;
+
+const values: readonly Defence[] = [
+  guarded(
+    'SQL in a value: an e-mail',
+    [
+      [
+        'server/store/sqlite/accounts.ts',
+        'accountByEmail: (emailKey: string) => byEmail.get(emailKey)',
+        "accountByEmail: (key: string) => void byEmail ?? query<StoredAccount>(db, `${ACCOUNT} WHERE email_key = '${key}'`).get()",
+      ],
+    ],
+    ['documents/hostile-values', "'or'1'--@example.org is the e-mail of nobody, and then of one alone"],
+  ),
+  guarded(
+    'SQL in a value: a name',
+    [
+      [
+        'server/store/sqlite/save.ts',
+        '    if (document) {\n',
+        "    if (document) {\n      db.exec(`SELECT '${JSON.stringify(document)}'`);\n",
+      ],
+    ],
+    ['documents/hostile-values', "'; DROP TABLE documents; -- is a name like any other, and does nothing"],
+  ),
+];
+
+const ids: readonly Defence[] = [
+  guarded(
+    "another family's ids: a command finds none of them",
+    [
+      [
+        'server/store/sqlite/load.ts',
+        'FROM documents WHERE household = ? AND path IN',
+        'FROM documents WHERE ? IS NOT NULL AND path IN',
+      ],
+    ],
+    [
+      'documents/ownership',
+      'checkIn with the ids of another household answers exactly as with unknown ids and changes nothing there',
+    ],
+  ),
+  guarded(
+    "another family's ids: a sync tells no difference",
+    [
+      [
+        'server/documents/sync.ts',
+        "if (household !== message.household) throw new CallError('other-household');",
+        "if (household !== message.household) throw new CallError((await store.people(message.household)).changes.length > 0 ? 'other-household' : 'not-found');",
+      ],
+    ],
+    ['documents/ownership', 'a household that does not exist answers like one of somebody else'],
+  ),
+  guarded(
+    "another family's ids: a deletion tells no difference",
+    [
+      [
+        OWN_DATA,
+        "household !== household) throw new CallError('other-household')",
+        `household !== household) throw new CallError(${KNOWN} ? 'other-household' : 'not-found')`,
+      ],
+    ],
+    ['own-data/delete-account', 'nobody, somebody without fresh proof and another family delete nothing'],
+  ),
+  guarded(
+    "another family's ids: no device of theirs is signed out",
+    [
+      [
+        'server/store/sqlite/sessions.ts',
+        'DELETE FROM sessions WHERE uid = ? AND id = ?',
+        'DELETE FROM sessions WHERE ? IS NOT NULL AND id = ?',
+      ],
+    ],
+    ['sign-in/devices', "nobody, and no other household, sees, names or signs out a family's devices"],
+  ),
+  ...(['everything', 'visits'] as const).map((name) =>
+    guarded(`another family's ids: nobody takes their ${name} along`, exportOfAnybody(name), [
+      EXPORT,
+      `${EXPORT_PATHS[name]} is for whoever is signed in, and for nobody else to see or keep`,
+    ]),
+  ),
+];
+
+const sessions: readonly Defence[] = [
+  {
+    ...guarded(
+      "a session that ended is nobody's",
+      [['server/sign-in/sessions.ts', 'if (hash !== undefined) await endByHash(hash);', 'void hash;']],
+      ['', ''],
+    ),
+    guard: ENDED,
+  },
+  {
+    ...guarded(
+      "a session that expired is nobody's",
+      [
+        [
+          'server/store/sqlite/sessions.ts',
+          'JOIN accounts USING (uid) WHERE token_hash = ? AND expires_at > ?',
+          'JOIN accounts USING (uid) WHERE token_hash = ? AND ? IS NOT NULL',
+        ],
+      ],
+      ['', ''],
+    ),
+    guard: ENDED,
+  },
+  guarded(
+    'a way in that is added is told to the e-mail of the account',
+    [
+      [
+        'server/sign-in/passkeys/add.ts',
+        '    mail.waysInChanged(account, request, reply);\n',
+        '    void [mail, reply];\n',
+      ],
+    ],
+    [
+      'sign-in/ways-in-mail',
+      'a passkey, new codes and a requirement that ends are told to the address, and what strengthens is not',
+    ],
+  ),
+  guarded(
+    'neither a restart nor another instance forgets an attempt',
+    [
+      [
+        'server/sign-in/limits.ts',
+        'store.attempt(key, now(), allowance);',
+        '{ const of = ((store as any).here ??= new Map()); of.set(key, 1 + (of.get(key) ?? 0)); return Promise.resolve(of.get(key) > allowance.burst ? now() : 0); };',
+      ],
+    ],
+    ['sign-in/forged-address', 'a restart forgets no attempt'],
+  ),
+];
+
+/** What belongs to another family, or to nobody any more, and what a value is taken for. */
+export const otherDefences: readonly Defence[] = [...values, ...ids, ...sessions];

@@ -1,0 +1,20 @@
+import type { Defence } from './defence.ts';
+
+const OWN_PATH = 'domain/own-path.ts';
+const redirect = (name: string, from: string, to: string, place: string): Defence => ({
+  name: `open redirects: ${name}`,
+  patch: [{ file: OWN_PATH, from, to }],
+  guard: {
+    project: 'unit',
+    file: 'client/app/destination.test.ts',
+    test: `the place ${JSON.stringify(place)} is none of this app`,
+  },
+});
+
+/** What keeps whoever comes back from a sign-in on the pages of this app. */
+export const redirectDefences: readonly Defence[] = [
+  redirect('no other host', '(?![/\\\\])', '(?!\\\\)', '//example.com'),
+  redirect('no backslash', '(?![/\\\\])[^\\\\\\p{Cc}]', '(?!\\/)[^\\p{Cc}]', '/\\example.com'),
+  redirect('no tab or line end that a browser drops', '[^\\\\\\p{Cc}]', '[^\\\\]', '/\t/example.com'),
+  redirect('no other scheme', '/^\\/(?!', '/^(?!', 'javascript:alert(1)'),
+];
