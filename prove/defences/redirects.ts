@@ -13,7 +13,6 @@ const redirect = (name: string, from: string, to: string, place: string): Defenc
 
 /** What keeps whoever comes back from a sign-in on the pages of this app. */
 export const redirectDefences: readonly Defence[] = [
-  redirect('no other host', '(?![/\\\\])', '(?!\\\\)', '//example.com'),
   redirect('no backslash', '(?![/\\\\])[^\\\\\\p{Cc}]', '(?!\\/)[^\\p{Cc}]', '/\\example.com'),
   redirect('no tab or line end that a browser drops', '[^\\\\\\p{Cc}]', '[^\\\\]', '/\t/example.com'),
   redirect('no other scheme', '/^\\/(?!', '/^(?!', 'javascript:alert(1)'),
