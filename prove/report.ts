@@ -33,7 +33,8 @@ const head = `# The proof
 
 Nothing that was acknowledged is lost, doubled or reordered, and nobody sees another family. Each figure below was
 measured by its command; its control is the same measurement with one thing taken away, and has to fail. All together:
-\`npm run prove\`, and other people's scanners from figure 21 on: \`npm run scan\`. That every single defence is guarded by a test: \`npm run prove:defences\`.
+\`npm run prove\`, and other people's scanners from figure 21 on: \`npm run scan\`. That every
+defence of its table is guarded by a test that fails without it: \`npm run prove:defences\`.
 `;
 
 const foot = `## Measured elsewhere

@@ -39,6 +39,14 @@ export const providerDefences: readonly Defence[] = [
     [ODD, 'no nonce is refused, and nobody is signed in'],
   ),
   guarded(
+    'providers: a code is of use to whoever asked for it alone (PKCE)',
+    ['all.ts', 'google: { nonce: true, pkce: true', 'google: { nonce: true, pkce: false'],
+    [
+      'server/sign-in/providers/setting-out.test.ts',
+      'what stands in the ticket and the cookies: hashes there, secrets that no script reads here, ten minutes',
+    ],
+  ),
+  guarded(
     "providers: an identity token's signature is checked",
     ['open-id.ts', 'client.enableNonRepudiationChecks, ', ''],
     [ODD, 'a token that somebody changed is refused, and nobody is signed in'],
