@@ -42,7 +42,7 @@ export interface Links {
 }
 
 /** What a link is good for. The hash stands for its ticket. */
-export interface FoundLink<K extends LinkKind> {
+interface FoundLink<K extends LinkKind> {
   hash: string;
   uid: Id;
   body: LinkBody<K>;

@@ -40,7 +40,9 @@ export function ticketContract(makeStore: () => Promise<Store>): void {
       expect((await Promise.all(takers)).filter((taken) => taken !== undefined)).toHaveLength(1);
     }
   });
+}
 
+export function ticketsOutContract(makeStore: () => Promise<Store>): void {
   test('the tickets of some kinds that an account has out are voided, and no others', async () => {
     const store = await makeStore();
     const [mine, theirs] = [await storeFamily(store), await storeFamily(store)];

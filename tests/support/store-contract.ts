@@ -26,7 +26,7 @@ import {
   shownContract,
 } from '#tests/support/store-contract-sessions.ts';
 import { snapshotContract } from '#tests/support/store-contract-snapshot.ts';
-import { ticketContract } from '#tests/support/store-contract-tickets.ts';
+import { ticketContract, ticketsOutContract } from '#tests/support/store-contract-tickets.ts';
 import { loadContract, transactionContract } from '#tests/support/store-contract-transactions.ts';
 
 /** What every store must do, whatever database stands behind it. `makeStore` gives an empty one and ends it by itself. */
@@ -46,6 +46,7 @@ export function storeContract(name: string, makeStore: () => Promise<Store>): vo
       shownContract(makeStore);
     });
     describe('tickets', () => ticketContract(makeStore));
+    describe('the tickets of an account', () => ticketsOutContract(makeStore));
     describe('tickets that change an account', () => redeemingContract(makeStore));
     describe('credentials', () => {
       credentialContract(makeStore);
