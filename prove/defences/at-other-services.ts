@@ -110,6 +110,14 @@ export const providerDefences: readonly Defence[] = [
     [CONNECTING, 'a trip to connect ends with the session that began it'],
   ),
   guarded(
+    'providers: signing in by a service is no proof where there is a password',
+    ['server/sign-in/sessions.ts', "kind !== 'provider'", "kind !== 'recovery-code'"],
+    [
+      'server/sign-in/providers/proving.test.ts',
+      'nor is signing in by it such a proof, where there is a password or a passkey',
+    ],
+  ),
+  guarded(
     'providers: the last way in stays',
     ['disconnect.ts', 'keys, refuseNone)', 'keys)'],
     [CONNECTING, 'the last way in stays: no password, no passkey, no other service'],

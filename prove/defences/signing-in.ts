@@ -46,7 +46,11 @@ export const signInDefences: readonly Defence[] = [
   ),
   defence(
     'a proof is old after ten minutes',
-    [SESSIONS, "if (!isFresh) throw new CallError('proof-needed');", 'void isFresh;'],
+    [
+      'server/sign-in/session-behind.ts',
+      "if (!isFresh) throw new CallError('proof-needed');",
+      'void isFresh;',
+    ],
     [
       'change-password',
       'ten minutes after the sign-in the password is asked for first, and then holds for ten more',

@@ -9,10 +9,9 @@ import type { FoundSession, Shown } from '../store/sign-in-port.ts';
 import { cookieOf } from './cookie.ts';
 import { deviceName } from './device-name.ts';
 import { hashIfSecret, hashOf, newSecret } from './secret.ts';
-import { endOf, LONGEST_MS, sessionFinder } from './session-life.ts';
-
-/** How long it holds that somebody proved that the account is theirs. */
-const PROOF_HOLDS_MS = 10 * 60_000;
+import { sessionsBehind } from './session-behind.ts';
+import { endOf, LONGEST_MS } from './session-life.ts';
+import { provesByProvider } from './ways-in.ts';
 
 /** A living session: the hash of its token, which stands for it, and whose it is. */
 interface OpenSession {
@@ -66,33 +65,7 @@ export function sessionsOf({ config, store, now, log }: Ground): Sessions {
     tellEnded([session]);
   };
 
-  const sessionBehind = sessionFinder({ store, now, log });
-  const find = async (request: FastifyRequest) => {
-    const session = hashIn(request);
-    const found = session === undefined ? undefined : await sessionBehind(session);
-    return session === undefined || !found ? undefined : { session, found };
-  };
-  /** True where the session ended because its account was deleted. */
-  const isGone = async (request: FastifyRequest) => {
-    const session = hashIn(request);
-    return (
-      session !== undefined && (await store.ticket('account-gone', session, isoTime(now()))) !== undefined
-    );
-  };
-  const refusal = async (request: FastifyRequest) =>
-    new CallError((await isGone(request)) ? 'account-gone' : 'not-signed-in');
-  const require = async (request: FastifyRequest) => {
-    const open = await find(request);
-    if (!open) throw await refusal(request);
-    return open;
-  };
-  const requireFresh = async (request: FastifyRequest) => {
-    const open = await require(request);
-    // Asked this way round, a session of which no proof is known has none.
-    const isFresh = Date.parse(open.found.provenAt) + PROOF_HOLDS_MS > now();
-    if (!isFresh) throw new CallError('proof-needed');
-    return open;
-  };
+  const { find, refusal, require, requireFresh } = sessionsBehind({ store, now, log }, hashIn);
   return {
     async account(request) {
       const open = await find(request);
@@ -114,7 +87,9 @@ export function sessionsOf({ config, store, now, log }: Ground): Sessions {
       const token = newSecret();
       const former = hashIn(request);
       const begun = now();
-      const times = { createdAt: isoTime(begun), expiresAt: endOf(begun, begun) };
+      const createdAt = isoTime(begun);
+      const provenAt = isProof(shown) || (await provesByProvider(store, uid)) ? createdAt : '';
+      const times = { createdAt, provenAt, expiresAt: endOf(begun, begun) };
       const named = { id: makeId(randomBytes(16)), name: deviceName(request.headers['user-agent']) };
       const session = { tokenHash: hashOf(token), uid, ...named, ...times };
       if (!(await store.openSession(session, shown))) return false;
@@ -133,6 +108,11 @@ export function sessionsOf({ config, store, now, log }: Ground): Sessions {
       return ended.length;
     },
   };
+}
+
+/** A service that signs somebody in need not have asked them for anything. */
+function isProof(shown: Shown | undefined): boolean {
+  return shown?.credential?.kind !== 'provider';
 }
 
 function accountIn({ uid, household, email }: FoundSession): Account {

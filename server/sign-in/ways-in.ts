@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import type { Id } from '#domain/ids.ts';
 import { answer } from '../answer.ts';
 import { CallError } from '../call-error.ts';
-import type { WaysIn } from '../store/sign-in-port.ts';
+import type { SignInStore, WaysIn } from '../store/sign-in-port.ts';
 import type { Ground } from './ground.ts';
 import { linksOf } from './providers/links.ts';
 
@@ -15,6 +16,15 @@ export function waysInCall(app: FastifyInstance, { store, sessions }: Ground): v
       providers: links.map(({ provider, since }) => ({ provider, since })),
     };
   });
+}
+
+/** Whether a service proves whose account it is: only where there is neither password nor passkey, for it need not have asked the person for anything. */
+export async function provesByProvider(store: Pick<SignInStore, 'accountByUid' | 'credentialsOf'>, uid: Id) {
+  const [account, passkeys] = await Promise.all([
+    store.accountByUid(uid),
+    store.credentialsOf(uid, 'passkey'),
+  ]);
+  return account?.passwordHash === null && account.passkeyRequiredAt === null && passkeys.length === 0;
 }
 
 /** Throws 'last-way-in' where nobody could sign in to an account any more, beside what a mail can mend. */

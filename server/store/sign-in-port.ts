@@ -176,6 +176,8 @@ export interface NewSession {
   uid: Id;
   createdAt: string;
   expiresAt: string;
+  /** When the account was proven to be theirs, '' where it was not: its beginning, where nothing else is said. */
+  provenAt?: string;
   /** What the parent calls the device, at first a guess from its browser. */
   name: string;
 }

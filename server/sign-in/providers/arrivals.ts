@@ -7,6 +7,7 @@ import { isoTime } from '#domain/time.ts';
 import { completeSignIn } from '../complete.ts';
 import type { Ground } from '../ground.ts';
 import type { Sessions } from '../sessions.ts';
+import { provesByProvider } from '../ways-in.ts';
 import { linkOf, nameOf, uidLinkedTo } from './links.ts';
 import { createAccount } from './new-account.ts';
 import type { Newcomers, Stranger } from './newcomers.ts';
@@ -127,13 +128,4 @@ async function prove(
   if (!(await provesByProvider(store, uid))) return 'refused';
   await sessions.prove(open.session);
   return 'proven';
-}
-
-/** A provider stands in for a password or a passkey only where there is neither: it need not have asked the person for anything. */
-async function provesByProvider(store: Ground['store'], uid: Id): Promise<boolean> {
-  const [account, passkeys] = await Promise.all([
-    store.accountByUid(uid),
-    store.credentialsOf(uid, 'passkey'),
-  ]);
-  return account?.passwordHash === null && account.passkeyRequiredAt === null && passkeys.length === 0;
 }

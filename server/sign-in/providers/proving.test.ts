@@ -56,6 +56,25 @@ test('a service proves nothing where there is a passkey, also one that came duri
   expect((await browser.go(back)).place).toBe(outcome('refused'));
 });
 
+test('nor is signing in by it such a proof, where there is a password or a passkey', async () => {
+  const { app } = await start();
+  const family = await registerHousehold(app.url);
+  await connectedLate(app, family.cookie);
+  const change = async () => {
+    const browser = new Traveller(app.url);
+    expect(await browser.travel('google')).toContain('/signed-in');
+    return browser.post('/api/change-password', { password: 'a stranger chose this' });
+  };
+  const refused = { status: 403, body: { error: { code: 'proof-needed' } } };
+  expect(await change()).toMatchObject(refused);
+  await app.store.setPassword(family.account.uid, null);
+  expect((await change()).status).toBe(200);
+  await app.store.setPassword(family.account.uid, null);
+  const { uid } = family.account;
+  await app.store.addCredential({ kind: 'passkey', key: uid, uid, body: '{}', createdAt: '' });
+  expect(await change()).toMatchObject(refused);
+});
+
 /** Somebody who came by the host's own service and has nothing else, in a browser that asks it for a proof. */
 async function atSchool() {
   const school = await startOddProvider();

@@ -8,7 +8,7 @@ type Ended = { hash: string };
 const insert = statement<{ id: string }>(
   'open-session',
   `INSERT INTO sessions (token_hash, id, uid, name, created_at, seen_at, proven_at, expires_at)
-   SELECT $1, $2, uid, $4, $5, $5, $5, $6 FROM accounts
+   SELECT $1, $2, uid, $4, $5, $5, $12, $6 FROM accounts
    WHERE uid = $3 AND ($7::text IS NULL OR password_hash = $7) AND ($8 OR passkey_required_at IS NULL)
      AND ($9::text IS NULL OR EXISTS (SELECT FROM credentials WHERE kind = $9 AND key = $10 AND uid = $3))
      AND ($11::text IS NULL OR EXISTS (SELECT FROM tickets WHERE kind = 'second-step' AND hash = $11 AND uid = $3))
@@ -53,13 +53,13 @@ const endOthers = statement<Ended>(
 
 async function open(
   connection: Connection,
-  { tokenHash, id, uid, name, createdAt, expiresAt }: NewSession,
+  { tokenHash, id, uid, name, createdAt, expiresAt, provenAt = createdAt }: NewSession,
   { passwordHash, passkey, credential, secondStep }: Shown,
 ): Promise<boolean> {
   const { kind, key } = credential ?? {};
   const row = [tokenHash, id, uid, name, createdAt, expiresAt];
   const shown = [passwordHash ?? null, passkey === true, kind ?? null, key ?? null, secondStep ?? null];
-  const opened = await connection.query(insert, ...row, ...shown);
+  const opened = await connection.query(insert, ...row, ...shown, provenAt);
   if (opened.length > 0 && secondStep !== undefined) await connection.query(takeStep, secondStep);
   return opened.length > 0;
 }

@@ -7,7 +7,7 @@ export function sessionWriter(db: DatabaseSync) {
   const insert = write(
     db,
     `INSERT INTO sessions (token_hash, id, uid, name, created_at, seen_at, proven_at, expires_at)
-     SELECT ?1, ?2, uid, ?4, ?5, ?5, ?5, ?6 FROM accounts
+     SELECT ?1, ?2, uid, ?4, ?5, ?5, ?12, ?6 FROM accounts
      WHERE uid = ?3 AND (?7 IS NULL OR password_hash = ?7) AND (?8 OR passkey_required_at IS NULL)
        AND (?9 IS NULL OR EXISTS (SELECT 1 FROM credentials WHERE kind = ?9 AND key = ?10 AND uid = ?3))
        AND (?11 IS NULL OR EXISTS (SELECT 1 FROM tickets WHERE kind = 'second-step' AND hash = ?11 AND uid = ?3))`,
@@ -27,12 +27,12 @@ export function sessionWriter(db: DatabaseSync) {
   );
   return {
     openSession(
-      { tokenHash, id, uid, name, createdAt, expiresAt }: NewSession,
+      { tokenHash, id, uid, name, createdAt, expiresAt, provenAt = createdAt }: NewSession,
       { passwordHash, passkey, credential, secondStep }: Shown = {},
     ): boolean {
       const { kind, key } = credential ?? {};
       const shown = [passwordHash ?? null, passkey ? 1 : 0, kind ?? null, key ?? null, secondStep ?? null];
-      const isOpened = insert(tokenHash, id, uid, name, createdAt, expiresAt, ...shown) > 0;
+      const isOpened = insert(tokenHash, id, uid, name, createdAt, expiresAt, ...shown, provenAt) > 0;
       if (isOpened && secondStep !== undefined) takeStep(secondStep);
       return isOpened;
     },
