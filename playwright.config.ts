@@ -31,7 +31,9 @@ export default defineConfig({
   retries: 0,
   fullyParallel: true,
   forbidOnly: true,
-  timeout: 60_000,
+  // How long something may take where the machine is slow or busy; nothing waits that is there.
+  timeout: 240_000,
+  expect: { timeout: 20_000 },
   reporter: [
     ['list'],
     ['html', { open: 'never' }],

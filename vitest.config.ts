@@ -38,7 +38,10 @@ export default defineConfig({
     // A run that finds no test proves nothing.
     passWithNoTests: false,
     dangerouslyIgnoreUnhandledErrors: false,
-    testTimeout: 20_000,
+    // How long something may take where the machine is slow or busy; nothing waits that is there.
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
     // Also on two cores: many tests wait for a clock or a server, and not for the processor.
     maxWorkers: '100%',
   },

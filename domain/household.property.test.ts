@@ -3,10 +3,11 @@ import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { anySteps, walk } from '#tests/support/any-steps.ts';
 import { id, type RulebookHousehold } from '#tests/support/rulebook.ts';
+import { seed } from '#tests/support/seed.ts';
 import { documentSchemas, type Friend, type Guest, type Visit, visitEnd, visitStart } from './documents.ts';
 import { childPath, isWithin, parsePath } from './paths.ts';
 
-const runs = { numRuns: 1000 };
+const runs = { numRuns: 1000, seed };
 
 it('a visitor’s status agrees with its newest visit, and at most one visit is open', () => {
   fc.assert(
@@ -15,7 +16,7 @@ it('a visitor’s status agrees with its newest visit, and at most one visit is 
   );
 });
 
-// By one seed: dice that fall anew each time miss the rarest of these once in a while.
+// By one seed, whatever SEED says: other dice miss the rarest of these once in a while.
 it('the generator reaches what the rule is about', () => {
   const met = new Set<string>();
   for (const all of fc.sample(anySteps, { ...runs, seed: 1 })) walk(all, (home) => checkPresence(home, met));
@@ -77,7 +78,7 @@ it('every document stays of its schema', () => {
         }
       }),
     ),
-    { numRuns: 200 },
+    { ...runs, numRuns: 200 },
   );
 });
 

@@ -10,7 +10,7 @@ const PUBLIC = [...pageRoutes.filter((route) => route === '/' || !SIGNED_IN.incl
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme} colours`, () => {
     test.use({ colorScheme, viewport: { width: 360, height: 640 }, reducedMotion: 'reduce' });
-    test.setTimeout(120_000);
+    test.setTimeout(600_000);
 
     test('every page a visitor sees has no fault that axe finds, and fits', async ({
       page,

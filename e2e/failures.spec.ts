@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './support/framme.ts';
 import { filled, type Parent } from './support/parent.ts';
+import { everythingSent } from './support/unsent.ts';
 
 /** Each failure of the error catalogue (specification, section 8), forced for real: full storage, a refusing server. */
 
@@ -26,7 +27,7 @@ test.describe('a device that can store nothing', () => {
     await parent.addGuest('Omar', 'fatima.k');
     const omar = page.getByRole('listitem').filter({ hasText: 'Omar' });
     await expect(omar).toContainText(common.checkedOut);
-    await page.waitForLoadState('networkidle');
+    await everythingSent(page);
     await page.evaluate(fillStorage);
     const dialog = page.getByRole('dialog');
     const alert = dialog.getByRole('alert');

@@ -104,7 +104,7 @@ test('not even an attribute of a document differs, whoever hosts; one that did w
   language,
   allowConsole,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   allowConsole(/404 \(Not Found\)|hydrat/i);
   const told: string[] = [];
   page.on('console', (message) => void (/hydrat/i.test(message.text()) && told.push(message.text())));

@@ -11,7 +11,7 @@ import { test } from './support/framme.ts';
 import { filled, type Words } from './support/parent.ts';
 import { signIn } from './support/signed-in.ts';
 
-test.setTimeout(120_000);
+test.setTimeout(300_000);
 
 const DAY = 24 * 60 * 60_000;
 

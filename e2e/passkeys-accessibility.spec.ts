@@ -19,7 +19,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       allowConsole,
     }) => {
       allowConsole(/409 \(Conflict\)/);
-      test.setTimeout(120_000);
+      test.setTimeout(300_000);
       const { words } = parent;
       const { passkeys } = words.account;
       const who = person('Gun', 'Ivarsson');

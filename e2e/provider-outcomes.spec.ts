@@ -8,7 +8,7 @@ import { filled } from './support/parent.ts';
 import { settledFamily, signIn } from './support/signed-in.ts';
 import { test } from './support/with-provider.ts';
 
-test.setTimeout(120_000);
+test.setTimeout(300_000);
 test.use({ settings: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'framme@example.org' } });
 
 const FAILED = ['unreachable', 'refused', 'expired', 'unavailable'] as const;

@@ -4,7 +4,7 @@ import { PROVIDER_NAME } from './support/own-provider.ts';
 import { filled, person } from './support/parent.ts';
 import { test } from './support/with-provider.ts';
 
-test.setTimeout(120_000);
+test.setTimeout(300_000);
 
 test('somebody new comes in by a provider, to where they were headed, and by the same way again', async ({
   page,

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { test } from './support/framme.ts';
 import { filled, type Parent } from './support/parent.ts';
+import { everythingSent } from './support/unsent.ts';
 
 /** A tap that cannot be sent, and the question that signing out asks then. */
 async function leaveWithATap(page: Page, url: string, parent: Parent): Promise<void> {
@@ -12,7 +13,7 @@ async function leaveWithATap(page: Page, url: string, parent: Parent): Promise<v
   await parent.addFriend('Ella Lind', '070-123 45 67');
   await expect(parent.shown(people.friendAdded)).toBeVisible();
   await parent.follow(common.nav.dashboard);
-  await page.waitForLoadState('networkidle');
+  await everythingSent(page);
   await page.route('**/api/**', (route) => route.abort());
   await page.getByRole('button', { name: filled(people.checkInNamed, { name: 'Ella Lind' }) }).click();
   await expect(

@@ -40,11 +40,15 @@ export function diceOf(seed: number): () => number {
   };
 }
 
-/** Does rounds until there are enough or the time is over. Out: how many. */
-export async function rounds(scale: Scale, round: (index: number) => Promise<void>): Promise<number> {
+/** Does rounds until there are enough, the time is over, or what is looked for was found. Out: how many. */
+export async function rounds(
+  scale: Scale,
+  round: (index: number) => Promise<void>,
+  isFound = () => false,
+): Promise<number> {
   const end = Date.now() + scale.withinMs;
   let done = 0;
-  while (done < scale.rounds && Date.now() < end) {
+  while (done < scale.rounds && Date.now() < end && !isFound()) {
     await round(done);
     done += 1;
   }

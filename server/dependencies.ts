@@ -4,6 +4,7 @@ import type { LiveTimes } from './documents/live-streams.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Channel } from './notices/channel.ts';
 import type { Documents } from './pages/documents.ts';
+import type { HashingBounds } from './sign-in/hashing.ts';
 import type { Providers } from './sign-in/providers/all.ts';
 import type { Store } from './store/port.ts';
 
@@ -26,6 +27,8 @@ export interface Dependencies {
   e164: (typed: string) => string | undefined;
   /** Other services to sign in with than those of the settings. */
   providers?: Providers;
+  /** Other bounds than the usual ones for the hashing of passwords. */
+  hashing?: Partial<HashingBounds>;
   /** Other times than the usual ones for live streams. */
   liveTimes?: Partial<LiveTimes>;
   /** Another time than the usual one in which a request has to arrive, in ms. */

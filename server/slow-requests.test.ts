@@ -35,15 +35,11 @@ test.each([
   ['half the headers', HEAD, ''],
   ['a body that comes in drops', JSON_HEAD, ' '],
   ['half a body', `${JSON_HEAD}{"email":`, ''],
-])(
-  '%s: it is hung up on, and others are answered meanwhile',
-  { timeout: 8000 },
-  async (_what, beginning, more) => {
-    const { url } = await startApp({ change: () => ({ slowestRequest: 300 }) });
-    const began = performance.now();
-    const said = drip(url, beginning, more);
-    expect((await get(url, '/api/health')).body).toEqual({ ok: true });
-    expect(await said).toMatch(/^(HTTP\/1\.1 408 |$)/);
-    expect(performance.now() - began).toBeGreaterThan(250);
-  },
-);
+])('%s: it is hung up on, and others are answered meanwhile', async (_what, beginning, more) => {
+  const { url } = await startApp({ change: () => ({ slowestRequest: 1000 }) });
+  const began = performance.now();
+  const said = drip(url, beginning, more);
+  expect((await get(url, '/api/health')).body).toEqual({ ok: true });
+  expect(await said).toMatch(/^(HTTP\/1\.1 408 |$)/);
+  expect(performance.now() - began).toBeGreaterThan(900);
+});

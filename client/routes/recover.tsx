@@ -21,7 +21,7 @@ export function Recover() {
     await navigate('account' in reply ? '/dashboard' : SECOND_STEP, { replace: true });
   };
   return (
-    <div className={styles.page}>
+    <div className={`${styles.page} ${styles.passing}`}>
       <PageTitle>{t(($) => $.recovery.recover.title)}</PageTitle>
       {secret === null ? <Without /> : <WithSecret onSend={recover} />}
     </div>

@@ -24,9 +24,14 @@ export function headingOf(route: PagePath | '/nowhere', language: Language): str
   return title.replace(/ – Framme$/, '');
 }
 
+/** The year where the browser is. */
+function yearThere(): string {
+  return new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'Europe/Stockholm' }).format();
+}
+
 /** The year comes when the frame has been taken over, the cookie when the page within has. */
 export async function isTakenOver(page: Page): Promise<void> {
-  await expect(page.getByRole('contentinfo')).toContainText(String(new Date().getFullYear()));
+  await expect(page.getByRole('contentinfo')).toContainText(yearThere());
   await expect.poll(() => page.evaluate(() => document.cookie)).toContain('i18next=');
 }
 

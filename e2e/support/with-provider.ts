@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { pages as en } from '#client/translations/en/pages.ts';
 import { pages as sv } from '#client/translations/sv/pages.ts';
+import { freePort } from '#tests/support/free-port.ts';
 import { HOSTILE_NAMES } from '#tests/support/hostile-names.ts';
 import { startServer } from '#tests/support/server.ts';
 import { test as base } from './framme.ts';
@@ -33,12 +32,7 @@ export const test = base.extend<{
 }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from a destructured argument.
   port: async ({}, use) => {
-    const probe = createServer().listen(0, '127.0.0.1');
-    await once(probe, 'listening');
-    const address = probe.address();
-    probe.close();
-    await once(probe, 'close');
-    await use(typeof address === 'object' && address ? address.port : 0);
+    await use(await freePort());
   },
   provider: async ({ port }, use) => {
     const provider = await startProvider(PUPILS, `http://localhost:${port}`);

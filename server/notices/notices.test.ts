@@ -91,7 +91,7 @@ test('a notice that cannot be handed over is tried again, later and later, and n
   const { app, checkIn } = await atHome({ change: () => ({ channel }) });
   await checkIn();
   await until(() => attempts.length === 1);
-  app.clock.ahead = 4000;
+  app.clock.ahead = 2000;
   await sleep(1100);
   expect(attempts).toEqual([1]);
   app.clock.ahead = 6000;

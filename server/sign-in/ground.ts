@@ -21,9 +21,12 @@ export interface Ground extends Pick<Dependencies, 'config' | 'store' | 'now' | 
 }
 
 /** In: also the origin that links in mails lead to. */
-export function groundOf({ config, store, now, log, mailer }: Dependencies, origin: () => string): Ground {
+export function groundOf(
+  { config, store, now, log, mailer, hashing: bounds }: Dependencies,
+  origin: () => string,
+): Ground {
   const basis = { config, store, now, log };
-  const hashing = new Hashing();
+  const hashing = new Hashing(bounds);
   const expiry = new Expiry(basis);
   const limits = limitsOf(basis);
   const links = linksOf(store, now, origin);

@@ -45,15 +45,15 @@ const waitIn = ({ status, headers, body }: Answer) => {
 };
 
 test('ten wrong passwords are looked at, then one a minute, and the answer says when', async () => {
-  const app = await startApp();
+  let at = Date.now();
+  const app = await startApp({ change: () => ({ now: () => at }) });
   const { account } = await registerHousehold(app.url);
   expect(await guess(app, account.email, OWN + 5, {})).toBe(OWN);
   const wait = waitIn(await logIn(app, account.email, PASSWORD, {}));
-  expect(wait).toBeGreaterThan(50);
-  expect(wait).toBeLessThanOrEqual(60);
-  app.clock.ahead = (wait + 1) * 1000;
+  expect(wait).toBe(60);
+  at += wait * 1000;
   expect(await guess(app, account.email, 3, {})).toBe(1);
-  app.clock.ahead += MINUTE;
+  at += MINUTE;
   expect((await logIn(app, account.email, PASSWORD, {})).status).toBe(200);
   expect(await guess(app, account.email, OWN + 1, {})).toBe(OWN);
 });
@@ -83,7 +83,7 @@ test('an e-mail that nobody has is counted like one that somebody has', async ()
 });
 
 test('an attack on an account from many addresses locks its owner out nowhere', {
-  timeout: 60_000,
+  timeout: 240_000,
 }, async () => {
   const app = behindProxy();
   const owner = await registerHousehold(app.url);

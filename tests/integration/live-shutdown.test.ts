@@ -10,7 +10,7 @@ test('a server that is told to end with streams open says so and ends with 0 wit
   const streams = await Promise.all([1, 2, 3].map(() => listen(server.url, { cookie, cursor: 1 })));
   const began = performance.now();
   expect(await server.stop()).toBe(0);
-  expect(performance.now() - began).toBeLessThan(1000);
+  expect(performance.now() - began).toBeLessThan(5000);
   await Promise.all(streams.map(({ ended }) => ended));
   expect(streams.map(namesOf)).toEqual([['closed'], ['closed'], ['closed']]);
 });

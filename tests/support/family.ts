@@ -40,7 +40,7 @@ export async function quiet(...tabs: Tab[]): Promise<void> {
       const { waiting, state, historyLoading } = tab.home.view();
       if (waiting > 0 || state !== 'loaded' || historyLoading) throw new Error('not quiet yet');
     }
-  });
+  }, 15_000);
 }
 
 export function row(view: HouseholdView, { visitor }: VisitorRef): VisitorView | undefined {

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { freePort } from '#tests/support/free-port.ts';
 import { databaseUser, giveTo, unpackPostgres } from './postgres-binaries.ts';
 
 /**
@@ -85,13 +85,4 @@ function createCluster(): void {
     { ...user, cwd: folder, encoding: 'utf8' },
   );
   if (status !== 0) throw new Error(`PostgreSQL could not make its files.\n${stderr}`);
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('The system gave no port.');
-  return address.port;
 }

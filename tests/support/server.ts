@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '#tests/support/free-port.ts';
 
 export type RunningServer = {
   /** Like http://localhost:41234; the same after a restart. */
@@ -116,14 +116,4 @@ async function begin(
 async function lateAfter(milliseconds: number): Promise<string> {
   await new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
   return `took longer than ${milliseconds} ms`;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('The system gave no port.');
-  return address.port;
 }

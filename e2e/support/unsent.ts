@@ -1,0 +1,42 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Waits until the server has everything that was done on this page. */
+export async function everythingSent(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(countUnsent)).toBe(0);
+}
+
+/** Waits until a part of the app, which is fetched once a page is shown, has come. In: what its file begins with. */
+export async function partFetched(page: Page, part: string): Promise<void> {
+  const isThere = (name: string) =>
+    performance
+      .getEntriesByType('resource')
+      .some(
+        (entry) =>
+          entry.name.includes(`/assets/${name}-`) && (entry as PerformanceResourceTiming).responseEnd > 0,
+      );
+  await expect.poll(() => page.evaluate(isThere, part)).toBe(true);
+}
+
+/** How many taps stand in the journal or in an outbox. Runs in the page. */
+async function countUnsent(): Promise<number> {
+  const inJournal = Object.keys(localStorage).filter((key) => key.startsWith('framme.journal.')).length;
+  const names = (await indexedDB.databases())
+    .map(({ name = '' }) => name)
+    .filter((name) => name.startsWith('framme-'));
+  const counts = names.map(
+    (name) =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('outbox').objectStore('outbox').count();
+          counting.onerror = () => reject(counting.error);
+          counting.onsuccess = () => {
+            opening.result.close();
+            resolve(counting.result);
+          };
+        };
+      }),
+  );
+  return inJournal + (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+}
