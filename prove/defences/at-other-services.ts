@@ -87,12 +87,12 @@ export const providerDefences: readonly Defence[] = [
   ),
   guarded(
     'providers: a service proves nothing beside a password',
-    ['arrivals.ts', 'account?.passwordHash === null && account.', 'account?.'],
+    ['server/sign-in/ways-in.ts', 'account?.passwordHash === null && account.', 'account?.'],
     [PROVING, 'a service proves nothing where there is a password, so it does not change that'],
   ),
   guarded(
     'providers: a service proves nothing beside a passkey',
-    ['arrivals.ts', ' && passkeys.length === 0', ' && passkeys.length >= 0'],
+    ['server/sign-in/ways-in.ts', ' && passkeys.length === 0', ' && passkeys.length >= 0'],
     [PROVING, 'a service proves nothing where there is a passkey, also one that came during the trip'],
   ),
   guarded(
