@@ -14,6 +14,7 @@ const WITHOUT_WORDS = [
     'keyboard',
     'passkeys-accessibility',
     'quick-taps',
+    'screen-reader',
   ],
   ...['page-age', 'failures', 'hostile-names', 'live', 'toasts', 'correction', 'change-email'],
 ].map((name) => `${name}.spec.ts`);

@@ -79,9 +79,11 @@ test('an account is connected on purpose alone, once, and disconnected on its ow
   parent,
   words,
   pageTexts,
+  allowConsole,
 }) => {
+  allowConsole(/403 \(Forbidden\)/);
   const button = filled(words.signIn.continueWith, { provider: PROVIDER_NAME });
-  const { services } = words.account;
+  const { services, proof } = words.account;
   const named = (text: string) => filled(text, { provider: PROVIDER_NAME });
   const maja = { ...person('Maja', 'Lind'), email: 'maja.lind@example.org' };
   await parent.settle(server.url, maja);
@@ -103,6 +105,10 @@ test('an account is connected on purpose alone, once, and disconnected on its ow
   await landsOn(page, `${server.url}/dashboard`);
   await page.goto(`${server.url}/profile/account`);
   await page.getByRole('button', { name: named(services.disconnectNamed) }).click();
+  // The service that logged Maja in need not have asked her for anything.
+  const question = page.getByRole('dialog', { name: proof.title });
+  await question.getByLabel(proof.password).fill(maja.password);
+  await question.getByRole('button', { name: proof.confirm }).click();
   await expect(page.getByRole('button', { name: named(services.connectNamed) })).toBeVisible();
 });
 
