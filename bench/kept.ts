@@ -8,9 +8,9 @@ import type { Kept, Part, PartResult } from './report.ts';
 /** A part that is run alone leaves what the others measured in place; each says of which day and commit it is. */
 const FOLDER = join(ROOT, 'bench/results');
 
-export function keep({ name, title }: Part, result: PartResult): void {
+export function keep({ name, title }: Part, result: PartResult, pace: [number, number]): void {
   const date = new Date().toISOString().slice(0, 10);
-  const kept: Kept = { ...result, name, title, date, commit: commit(), machine: machine() };
+  const kept: Kept = { ...result, name, title, date, commit: commit(), machine: machine(), pace };
   mkdirSync(FOLDER, { recursive: true });
   writeFileSync(join(FOLDER, `${name}.json`), JSON.stringify(kept, null, 2));
 }

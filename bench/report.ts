@@ -34,6 +34,8 @@ export interface Kept extends PartResult {
   date: string;
   commit: string;
   machine: string;
+  /** How long it took for a fixed piece of work before and after, in ms; absent where that was not measured. */
+  pace?: [before: number, after: number];
 }
 
 export function markdownTable({ columns, rows }: Table): string {

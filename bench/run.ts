@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../scripts/client-build.ts';
 import { keep, keptResults } from './kept.ts';
+import { pace } from './pace.ts';
 import { performancePage } from './page.ts';
 import { bundles } from './parts/bundles.ts';
 import { checkIns } from './parts/check-ins.ts';
@@ -51,8 +52,9 @@ process.exit(failed ? 1 : 0);
 
 async function measure(part: Part): Promise<void> {
   const begun = performance.now();
+  const before = pace();
   const result = await part.run();
-  keep(part, result);
+  keep(part, result, [before, pace()]);
   writeFileSync(join(ROOT, 'docs/performance.md'), performancePage(keptResults(PARTS)));
   const seconds = ((performance.now() - begun) / 1000).toFixed(0);
   console.log(

@@ -28,7 +28,7 @@ export const migrations: Figure = {
   title: 'from nothing and from every released schema to the next ones, killed at each write; two starters',
   aim: 'one migrates; none is lost',
   tools: [{ name: 'strace', get: 'Install the package "strace".' }],
-  long: { rounds: 400, withinMs: 100_000 },
+  long: { rounds: 600, withinMs: 300_000 },
   short: { rounds: 12, withinMs: 12_000 },
   run: (scale) => killAtEachWrite(scale, join(ROOT, MIGRATE)),
   control: {
@@ -129,12 +129,18 @@ function schemaOf(file: string): string {
   return JSON.stringify([version, parts]);
 }
 
+/** Every row of every table; an id that a migration made up differs from run to run, and is only looked at for being there. */
 function rowsOf(file: string): string {
   const db = new DatabaseSync(file);
   const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all();
-  const rows = tables.map(({ name }) => db.prepare(`SELECT * FROM ${name}`).all());
+  const rows = tables.map(({ name }) => db.prepare(`SELECT * FROM ${name}`).all().map(withoutMadeUp));
   db.close();
   return JSON.stringify(rows);
+}
+
+function withoutMadeUp(row: Record<string, unknown>): Record<string, unknown> {
+  const isMadeUp = 'token_hash' in row && /^[0-9a-f]{32}$/.test(String(row.id));
+  return isMadeUp ? { ...row, id: 'made up' } : row;
 }
 
 /** Starts two servers on one empty folder at the same moment. Out: how many serve. */

@@ -1,0 +1,2 @@
+import { pace } from './bench/pace.ts';
+console.log([pace(), pace(), pace()]);
