@@ -28,6 +28,8 @@ export function runGuard(
       project,
       '--reporter=json',
       `--outputFile=${report}`,
+      // What waits for a defence that is gone is not waited for as long as on a busy machine.
+      '--testTimeout=30000',
       `--testNamePattern=(^| )(${tests.map(RegExp.escape).join('|')})$`,
       file,
     ],

@@ -5,7 +5,8 @@ import { newId, registerHousehold } from '#tests/support/household.ts';
 import { codeOf, get, postJson } from '#tests/support/http.ts';
 import { listen, namesOf } from '#tests/support/live-stream.ts';
 
-const app = shareApp();
+// No heartbeat comes in between, which would notice that a session ended.
+const app = shareApp({ change: () => ({ liveTimes: { heartbeat: 600_000 } }) });
 
 const CHROME = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36';
 
