@@ -41,5 +41,8 @@ test.each([
   const said = drip(url, beginning, more);
   expect((await get(url, '/api/health')).body).toEqual({ ok: true });
   expect(await said).toMatch(/^(HTTP\/1\.1 408 |$)/);
-  expect(performance.now() - began).toBeGreaterThan(900);
+  const took = performance.now() - began;
+  expect(took).toBeGreaterThan(900);
+  // Node's own limit is a minute.
+  expect(took).toBeLessThan(30_000);
 });
