@@ -1,2 +1,0 @@
-import { pace } from './bench/pace.ts';
-console.log([pace(), pace(), pace()]);
