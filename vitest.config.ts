@@ -25,8 +25,8 @@ export default defineConfig({
           name: 'postgres',
           // The whole server once more, on the other store.
           include: [
-            'server/{documents,notices,own-data,sign-in,sign-in/providers,store/postgres}/*.test.ts',
-            'server/safety.test.ts',
+            'server/{auth,export,live,notices,retention,sync,store/postgres}/**/*.test.ts',
+            'server/http/hostile-requests.test.ts',
           ],
           env: { TEST_STORE: 'postgres' },
           globalSetup: ['tests/support/postgres-server.ts'],

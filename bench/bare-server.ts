@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { SyncRequest } from '#domain/sync.ts';
-import { applyOps } from '#server/documents/apply-ops.ts';
-import { phoneReader } from '#server/documents/phone-number.ts';
+import type { SyncRequest } from '#domain/protocol/sync.ts';
+import { applyOps } from '#server/sync/apply-ops.ts';
+import { phoneReader } from '#server/sync/phone-number.ts';
 import { openBareStore } from './bare-store.ts';
 
 /**

@@ -2,11 +2,11 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Transaction } from '#server/store/port.ts';
-import { openReader, openWriter } from '#server/store/sqlite/connection.ts';
-import { feedReader } from '#server/store/sqlite/feed.ts';
-import { transactions } from '#server/store/sqlite/household-transaction.ts';
-import { migrate } from '#server/store/sqlite/migrations.ts';
-import { sessionReader } from '#server/store/sqlite/sessions.ts';
+import { sessionReader } from '#server/store/sqlite/auth/sessions.ts';
+import { openReader, openWriter } from '#server/store/sqlite/connection/connection.ts';
+import { feedReader } from '#server/store/sqlite/household/feed.ts';
+import { transactions } from '#server/store/sqlite/household/household-transaction.ts';
+import { migrate } from '#server/store/sqlite/schema/migrations.ts';
 
 /** The product's own statements on SQLite, with the commits grouped in the same way but no savepoint around a work. */
 export function openBareStore(folder: string) {

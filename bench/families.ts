@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Document, Moment, Visit } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import { childPath, friendPath, type Path, type VisitorRef, visitPath } from '#domain/paths.ts';
-import { firstProfile } from '#domain/registration.ts';
+import { firstProfile } from '#domain/protocol/registration.ts';
 import type { Batch, Store } from '#server/store/port.ts';
 import { newId } from '#tests/support/household.ts';
 

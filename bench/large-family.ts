@@ -1,6 +1,6 @@
 import type { Id } from '#domain/ids.ts';
 import type { VisitorRef } from '#domain/paths.ts';
-import { OPS_PER_REQUEST, type Op } from '#domain/sync.ts';
+import { OPS_PER_REQUEST, type Op } from '#domain/protocol/sync.ts';
 import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/household.ts';
 
 const DAY = 24 * 60 * 60_000;

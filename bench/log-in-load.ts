@@ -1,4 +1,4 @@
-import { calls } from '#domain/protocol.ts';
+import { calls } from '#domain/protocol/calls.ts';
 
 /** What the log-ins are told: how many at once, for how long, at which server, for whom. */
 export interface LogInOrder {

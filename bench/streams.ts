@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { LIVE_PATH } from '#domain/live.ts';
+import { LIVE_PATH } from '#domain/protocol/live.ts';
 import type { BenchFamily } from './families.ts';
 import { tap } from './tapping.ts';
 import { Wire } from './wire.ts';

@@ -1,5 +1,5 @@
-import { calls, PROTOCOL } from '#domain/protocol.ts';
-import type { SyncReply } from '#domain/sync.ts';
+import { calls, PROTOCOL } from '#domain/protocol/calls.ts';
+import type { SyncReply } from '#domain/protocol/sync.ts';
 import { newId } from '#tests/support/household.ts';
 import type { BenchFamily } from './families.ts';
 import type { Wire } from './wire.ts';

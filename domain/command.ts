@@ -3,7 +3,7 @@ import type { Document, DocumentOf, Status, Visit } from './documents.ts';
 import { type FieldProblem, problemOf } from './fields.ts';
 import type { Id } from './ids.ts';
 import type { Kind, Path, VisitorRef } from './paths.ts';
-import type { Refusal, RefusalCode } from './refusal.ts';
+import type { Refusal, RefusalCode } from './protocol/refusal.ts';
 import type { Certainty } from './time.ts';
 
 /** What a decision may know beside the documents. Times are ISO strings. */

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { birthDateSchema, emailSchema, languageSchema, nameSchema, phoneSchema } from './fields.ts';
 import { idSchema } from './ids.ts';
-import { keepDaysSchema } from './keeping.ts';
 import type { Kind } from './paths.ts';
 import { certaintySchema, isoTimeSchema, zoneSchema } from './time.ts';
+import { keepDaysSchema } from './visits/retention.ts';
 
 /** The five documents of a household (design, section 3): one schema each, their types inferred from it. */
 

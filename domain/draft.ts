@@ -2,8 +2,8 @@ import type { Context, Decision, Prepared, Reading, Reads, StoredVisit, Write } 
 import { prepare } from './commands/catalogue.ts';
 import { type Document, type DocumentOf, type Visit, visitStart } from './documents.ts';
 import { type Kind, type Path, parsePath, type VisitorRef, visitorPath } from './paths.ts';
-import type { Refusal } from './refusal.ts';
-import { staysAround } from './stays.ts';
+import type { Refusal } from './protocol/refusal.ts';
+import { staysAround } from './visits/stays.ts';
 
 /** The documents a draft begins with: a phone's copy, or what a server loaded for a request. */
 export interface Base {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { kindOf, pageRoutes } from '#domain/pages.ts';
+import { kindOf, pageRoutes } from '#domain/pages/pages.ts';
 import { focusFaults } from './support/focus-faults.ts';
 import { test } from './support/framme.ts';
 import {

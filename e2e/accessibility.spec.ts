@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { pageRoutes } from '#domain/pages.ts';
+import { pageRoutes } from '#domain/pages/pages.ts';
 import { faultsOn } from './support/faults.ts';
 import { test } from './support/framme.ts';
 import { filled, type Parent } from './support/parent.ts';

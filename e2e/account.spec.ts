@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { calls } from '#domain/protocol.ts';
+import { calls } from '#domain/protocol/calls.ts';
 import { test } from './support/framme.ts';
 import { Parent, person } from './support/parent.ts';
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import type { Passkeys } from '#domain/passkeys.ts';
-import { type CallReply, calls } from '#domain/protocol.ts';
+import { type CallReply, calls } from '#domain/protocol/calls.ts';
+import type { Passkeys } from '#domain/protocol/passkeys.ts';
 import { HOSTILE_NAMES as NAMES } from '#tests/support/hostile-names.ts';
 import { accountIn, HouseholdOnPhone, newId, PASSWORD } from '#tests/support/household.ts';
 import { get, postJson } from '#tests/support/http.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { kindOf } from '#domain/pages.ts';
-import type { BuiltFile } from '#domain/rendering.ts';
+import { kindOf } from '#domain/pages/pages.ts';
+import type { BuiltFile } from '#domain/pages/rendering.ts';
 import { startServer } from '#tests/support/server.ts';
 import { ROOT } from '../scripts/client-build.ts';
 import { DRAWN, headingOf, isTakenOver, LONG_TEXTS, watchShifts } from './support/documents.ts';

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { pageRoutes } from '#domain/pages.ts';
+import { pageRoutes } from '#domain/pages/pages.ts';
 import { test } from './support/framme.ts';
 import { shiftsOn, slowDown, watchShifts } from './support/layout-shifts.ts';
 import type { Parent } from './support/parent.ts';

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import * as v from 'valibot';
 import { account as english } from '#client/translations/en/account.ts';
 import { account as swedish } from '#client/translations/sv/account.ts';
-import { exportSchema } from '#domain/export.ts';
+import { exportSchema } from '#domain/protocol/export.ts';
 import { type HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/household.ts';
 import { readCsv } from '#tests/support/spreadsheet.ts';
 import { faultsOn } from './support/faults.ts';

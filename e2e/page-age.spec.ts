@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { PROTOCOL } from '#domain/protocol.ts';
+import { PROTOCOL } from '#domain/protocol/calls.ts';
 import { test } from './support/framme.ts';
 import { filled, person } from './support/parent.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { calls } from '#domain/protocol.ts';
+import { calls } from '#domain/protocol/calls.ts';
 import { mailedLink, open, test, texts } from './support/mail.ts';
 import { filled, person } from './support/parent.ts';
 import { addPasskey, makeCodes, plugIn, settle } from './support/passkeys.ts';

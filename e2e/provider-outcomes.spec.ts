@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { calls } from '#domain/protocol.ts';
-import { PROVIDER_NAMES } from '#domain/providers.ts';
+import { calls } from '#domain/protocol/calls.ts';
+import { PROVIDER_NAMES } from '#domain/protocol/providers.ts';
 import { atSchool, landsOn } from './support/at-school.ts';
 import { faultsOn } from './support/faults.ts';
 import { PROVIDER_NAME } from './support/own-provider.ts';

@@ -1,5 +1,5 @@
-import { EXPORT_PATHS } from '#domain/export-paths.ts';
-import { type Account, type CallName, calls } from '#domain/protocol.ts';
+import { type Account, type CallName, calls } from '#domain/protocol/calls.ts';
+import { EXPORT_PATHS } from '#domain/protocol/export-paths.ts';
 import { PASSWORD, registerHousehold } from '#tests/support/household.ts';
 import { sampleOf } from '#tests/support/sample-message.ts';
 import { ask, type Probe, type Stranger } from './asking.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { LIVE_PATH, type LivePage } from '#domain/live.ts';
+import { LIVE_PATH, type LivePage } from '#domain/protocol/live.ts';
 
 /** Listens to a household's changes, now at one server and now at the other, as the id of the last event allows. */
 export class LiveReader {

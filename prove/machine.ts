@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { availableParallelism, platform, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { pageRoutes } from '#domain/pages.ts';
+import { pageRoutes } from '#domain/pages/pages.ts';
 import { ROOT } from './defences/tree.ts';
 
 /** Servers that are started a thousand times need not compile their sources each time. */

@@ -1,6 +1,6 @@
 import { type CommandName, commands } from '#domain/commands/catalogue.ts';
 import type { Id } from '#domain/ids.ts';
-import { calls } from '#domain/protocol.ts';
+import { calls } from '#domain/protocol/calls.ts';
 import { argumentsOf, type Ids } from '#tests/support/arguments.ts';
 import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/household.ts';
 import { accountProbes } from './account-probes.ts';

@@ -1,7 +1,7 @@
 import type { Visit } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import type { VisitorRef } from '#domain/paths.ts';
-import type { Op, SyncReply } from '#domain/sync.ts';
+import type { Op, SyncReply } from '#domain/protocol/sync.ts';
 import { type HouseholdOnPhone, registerHousehold } from '#tests/support/household.ts';
 import type { Witness } from './witness.ts';
 

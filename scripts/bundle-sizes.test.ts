@@ -8,7 +8,7 @@ const manifest: Manifest = {
   'routes/text-page.tsx': { file: 'text.js', css: ['text.css'], isDynamicEntry: true },
   'routes/dashboard.tsx': { file: 'dashboard.js', isDynamicEntry: true },
   'data/household.ts': { file: 'household.js', imports: ['_shared.js'] },
-  'app/parent-frame.ts': { file: 'frame.js', css: ['frame.css'] },
+  'shell/signed-in-parts.ts': { file: 'frame.js', css: ['frame.css'] },
   'translations/sv/common.ts': { file: 'sv.js' },
   'translations/en/common.ts': { file: 'en.js' },
   'translations/sv/for-parents.ts': { file: 'sv-parents.js' },

@@ -62,7 +62,7 @@ export function pageSizes(manifest: Manifest, sizeOf: (file: string) => number):
   });
 }
 
-/** What is fetched beside a page's own source, as the app does it (client/app/for-parents.ts). */
+/** What is fetched beside a page's own source, as the app does it (client/app/load-signed-in.ts). */
 function besides(route: string, language: Language, isParent: boolean): string[] {
   const parts = [...partsFor(PAGES.exec(route)?.[1] ?? ''), ...(isParent ? (['parents'] as const) : [])];
   const texts = parts.map((part) => sourceOfTexts(part, language));

@@ -5,10 +5,10 @@ test('a visitor loads nothing that is there for parents', () => {
   expect(chunkFor(['app/main.tsx', 'data/household.ts'])).toBe('app');
   expect(chunkFor(['routes/home.tsx', 'routes/dashboard.tsx'])).toBe('app');
   expect(chunkFor(['routes/log-in.tsx', 'data/household.ts'])).toBe('basics');
-  expect(chunkFor(['data/calls.ts', 'data/talk.ts'])).toBe('messages');
+  expect(chunkFor(['data/network/calls.ts', 'data/sync-client.ts'])).toBe('messages');
   expect(chunkFor(['routes/log-in.tsx', 'routes/profile.tsx'])).toBe('basics');
   expect(chunkFor(['routes/log-in.tsx', 'routes/register.tsx'])).toBe('forms');
-  expect(chunkFor(['routes/home.tsx', 'app/parent-frame.ts'])).toBe('app');
+  expect(chunkFor(['routes/home.tsx', 'shell/signed-in-parts.ts'])).toBe('app');
   expect(chunkFor(['data/household.ts'])).toBe('parents');
   expect(chunkFor(['routes/dashboard.tsx', 'routes/history.tsx'])).toBe('parents');
 });

@@ -1,6 +1,6 @@
 import { partsFor, sourceOf } from '#client/app/page-sources.ts';
-import { kindOf, type PagePath, pageRoutes } from '#domain/pages.ts';
-import type { DrawnPage } from '#domain/rendering.ts';
+import { kindOf, type PagePath, pageRoutes } from '#domain/pages/pages.ts';
+import type { DrawnPage } from '#domain/pages/rendering.ts';
 
 /** What the bundler says of a module: which others it needs at once, and which it fetches later. */
 export interface ModuleImports {
@@ -16,9 +16,9 @@ export type Chunk = (typeof CHUNKS)[number];
 
 const START = 'app/main.tsx';
 /** Made for whoever it is, on any page. */
-const CALLS = ['data/calls.ts'];
+const CALLS = ['data/network/calls.ts'];
 /** What a parent loads on whatever page: it opens the household, and stands around the pages. */
-export const FOR_EVERY_PARENT = ['data/household.ts', 'app/parent-frame.ts'];
+export const FOR_EVERY_PARENT = ['data/household.ts', 'shell/signed-in-parts.ts'];
 
 /** What stands between a visitor and being signed in. */
 const STEPS = ['routes/second-step.tsx', 'routes/finish-registration.tsx', 'routes/signed-in.tsx'];

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { createServer, type Plugin } from 'vite';
-import { HOST_ELEMENT } from '#domain/host.ts';
-import { readConfig } from '#server/config.ts';
-import { hostOf } from '#server/host.ts';
+import { HOST_ELEMENT } from '#domain/pages/host.ts';
+import { readConfig } from '#server/config/config.ts';
+import { hostOf } from '#server/config/host.ts';
 import { ROOT } from './client-build.ts';
 
 const port = Number(process.env.PORT ?? 3000);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { readConfig } from '#server/config.ts';
-import { describeError } from '#server/log.ts';
-import { recoveryLink } from '#server/sign-in/recovery-link.ts';
+import { recoveryLink } from '#server/auth/mail/recovery-link.ts';
+import { readConfig } from '#server/config/config.ts';
+import { describeError } from '#server/process/log.ts';
 import { CannotOpenStore } from '#server/store/port.ts';
 
 function giveUp(...lines: string[]): never {

@@ -6,20 +6,20 @@ import {
   fastify,
   LogController,
 } from 'fastify';
-import type { Config } from './config.ts';
+import { groundOf } from './auth/auth-context.ts';
+import { signInCalls } from './auth/calls.ts';
+import type { Config } from './config/config.ts';
 import type { Dependencies } from './dependencies.ts';
-import { Forgetting } from './documents/forgetting.ts';
-import { liveCall } from './documents/live.ts';
-import { syncCall } from './documents/sync.ts';
-import { replyErrors, sendError } from './error-replies.ts';
-import { takeJsonBodies } from './json-body.ts';
+import { ownDataCalls } from './export/calls.ts';
+import { replyErrors, sendError } from './http/error-replies.ts';
+import { takeJsonBodies } from './http/json-body.ts';
+import { originOf, requireOwnOrigin } from './http/origin.ts';
+import { liveCall } from './live/live.ts';
 import { NoticeWorker } from './notices/worker.ts';
-import { originOf, requireOwnOrigin } from './origin.ts';
-import { ownDataCalls } from './own-data/calls.ts';
 import { securityHeaders } from './pages/headers.ts';
 import { servePages } from './pages/pages.ts';
-import { signInCalls } from './sign-in/calls.ts';
-import { groundOf } from './sign-in/ground.ts';
+import { Forgetting } from './retention/retention-worker.ts';
+import { syncCall } from './sync/sync.ts';
 
 const LARGEST_BODY = 64 * 1024;
 /** A request that takes longer to arrive than this is cut off, in ms. */

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
-import type { Config } from './config.ts';
-import type { LiveTimes } from './documents/live-streams.ts';
+import type { HashingBounds } from './auth/passwords/hashing.ts';
+import type { Providers } from './auth/providers/all.ts';
+import type { Config } from './config/config.ts';
+import type { LiveTimes } from './live/live-streams.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Channel } from './notices/channel.ts';
 import type { Documents } from './pages/documents.ts';
-import type { HashingBounds } from './sign-in/hashing.ts';
-import type { Providers } from './sign-in/providers/all.ts';
 import type { Store } from './store/port.ts';
 
 /** All that the app stands on; tests pass their own. */

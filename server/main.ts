@@ -2,17 +2,17 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
-import { readConfig } from './config.ts';
-import { phoneReader } from './documents/phone-number.ts';
-import { drainOnSignal } from './drain.ts';
-import { hostOf } from './host.ts';
-import { linesTo } from './lines.ts';
-import { createLog } from './log.ts';
+import { readConfig } from './config/config.ts';
+import { hostOf } from './config/host.ts';
 import { mailerFor } from './mail/smtp.ts';
 import { consoleChannel } from './notices/console-channel.ts';
 import { renderedDocuments } from './pages/rendered.ts';
-import { addressOf, sentenceFor } from './start.ts';
+import { createLog } from './process/log.ts';
+import { drainOnSignal } from './process/shutdown.ts';
+import { addressOf, sentenceFor } from './process/startup-messages.ts';
+import { linesTo } from './process/stdout-lines.ts';
 import { openStore } from './store/open.ts';
+import { phoneReader } from './sync/phone-number.ts';
 
 function giveUp(lines: readonly string[]): never {
   process.stderr.write(`${lines.join('\n')}\n`);

@@ -2,13 +2,13 @@ import type { i18n } from 'i18next';
 import { type ReactNode, StrictMode } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import type { FrammeData } from '#client/data/port.ts';
-import { ToastProvider } from '#client/ui/toast.tsx';
-import type { Host } from '#domain/host.ts';
-import { AuthProvider } from './auth.tsx';
-import { HostContext } from './host.ts';
-import { Layout } from './layout.tsx';
+import { AuthProvider } from '#client/session/auth.tsx';
+import { HostContext } from '#client/session/use-host.ts';
+import { ShownContext } from '#client/shell/first-paint.tsx';
+import { Layout } from '#client/shell/layout.tsx';
+import { ToastProvider } from '#client/ui/feedback/toast.tsx';
+import type { Host } from '#domain/pages/host.ts';
 import { Pages } from './pages.tsx';
-import { ShownContext } from './shown.tsx';
 
 interface AppProps {
   data: FrammeData;

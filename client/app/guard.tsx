@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { destinationOf } from './destination.ts';
-import { useHouseholdIfAny, useIsLocked } from './household.ts';
-import { useJourney } from './use-journey.ts';
+import { destinationOf } from '#client/session/return-to.ts';
+import { useHouseholdIfAny, useIsLocked } from '#client/session/use-household.ts';
+import { useJourney } from '#client/session/use-return-to.ts';
 
 /** Lets signed-in parents through; sends others, and one whose session ended, to log in, and back here afterwards. */
 export function SignedInOnly({ children }: { children: ReactNode }) {

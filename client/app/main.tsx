@@ -2,22 +2,22 @@ import type { i18n } from 'i18next';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { browserEnvironment } from '#client/data/browser-environment.ts';
-import { createFrammeData } from '#client/data/create.ts';
-import { late } from '#client/data/late.ts';
+import { createFrammeData } from '#client/data/framme-data.ts';
+import { late } from '#client/data/lib/lazy-part.ts';
 import { createTranslations, followDetection } from '#client/translations/create.ts';
 import { detectLanguage } from '#client/translations/detection.ts';
 import { asLanguage } from '#client/translations/languages.ts';
 import '#client/ui/tokens.css';
 import '#client/ui/base.css';
+import { readHost } from '#client/session/use-host.ts';
 import type { Language } from '#domain/fields.ts';
 import { App } from './app.tsx';
 import { BrowserRouter } from './browser-router.tsx';
-import { fetchForParents } from './for-parents.ts';
-import { readHost } from './host.ts';
-import { keepTyped } from './keep-typed.ts';
+import { keepTyped } from './keep-input.ts';
+import { fetchForParents } from './load-signed-in.ts';
 import { sourceOf } from './page-sources.ts';
 import { fetchPage, pageAt } from './pages.tsx';
-import { pressKept, takePressed } from './press-kept.ts';
+import { pressKept, takePressed } from './replay-click.ts';
 
 /**
  * Nothing of the app renders before the first authentication state: until then the document's own page stands. A visitor

@@ -1,5 +1,5 @@
 import type { Part } from '#client/translations/parts.ts';
-import type { DrawnPage } from '#domain/rendering.ts';
+import type { DrawnPage } from '#domain/pages/rendering.ts';
 
 /** The source of each page's own chunk, in `client/routes`. */
 const SOURCES: Record<DrawnPage, string> = {

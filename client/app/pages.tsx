@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import type { TextPageName } from '#client/routes/text-page.tsx';
 import type { Part } from '#client/translations/parts.ts';
-import { isPage } from '#domain/pages.ts';
-import type { DrawnPage } from '#domain/rendering.ts';
+import { isPage } from '#domain/pages/pages.ts';
+import type { DrawnPage } from '#domain/pages/rendering.ts';
 import { SignedInOnly, VisitorsOnly } from './guard.tsx';
 import { sourceOf } from './page-sources.ts';
 
@@ -114,15 +114,15 @@ const DAILY: readonly DrawnPage[] = ['/dashboard', '/history', '/profile', '/'];
 const DAILY_DIALOGS = [
   () => import('#client/routes/check-in-modal.tsx'),
   () => import('#client/routes/tell-parent.tsx'),
-  () => import('./sign-out-question.tsx'),
-  () => import('./refused.tsx'),
-  () => import('./edit-refused.tsx'),
+  () => import('#client/features/unsent/sign-out-question.tsx'),
+  () => import('#client/features/unsent/refused.tsx'),
+  () => import('#client/features/unsent/edit-refused.tsx'),
   () => import('#client/features/children/child-dialog.tsx'),
-  () => import('#client/features/friends/friend-dialog.tsx'),
-  () => import('#client/features/guests/guest-dialog.tsx'),
+  () => import('#client/features/visitors/friend-dialog.tsx'),
+  () => import('#client/features/visitors/guest-dialog.tsx'),
   () => import('#client/features/history/correct-dialog.tsx'),
-  () => import('#client/ui/remove-dialog.tsx'),
-  () => import('#client/ui/toast-view.tsx'),
+  () => import('#client/people/remove-dialog.tsx'),
+  () => import('#client/ui/feedback/toast-view.tsx'),
 ];
 
 /** Fetches what a signed-in parent uses each day while there is a network, so that it opens without one. */

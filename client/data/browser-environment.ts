@@ -1,6 +1,6 @@
-import { liveEvents } from '#domain/live-events.ts';
+import { ACCOUNT_KEY } from '#client/data/storage/remembered-account.ts';
+import { liveEvents } from '#domain/protocol/live-events.ts';
 import type { Channel, DeviceStorage, Environment, Hearer } from './environment.ts';
-import { ACCOUNT_KEY } from './remembered.ts';
 
 /** After so long, in ms, a frame is no longer waited for. */
 const LONGEST_FRAME = 100;

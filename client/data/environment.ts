@@ -1,4 +1,4 @@
-import type { LiveEvent } from '#domain/live-events.ts';
+import type { LiveEvent } from '#domain/protocol/live-events.ts';
 
 /** Everything the data library needs from outside, so that a test can stand in for a browser. */
 export interface Environment {

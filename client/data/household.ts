@@ -1,12 +1,13 @@
+import { type Late, late } from '#client/data/lib/lazy-part.ts';
+import { Listeners } from '#client/data/lib/listeners.ts';
+import { Clock } from '#client/data/network/clock.ts';
+import { Copy } from '#client/data/state/state.ts';
 import type { CommandArgs, CommandName } from '#domain/commands/catalogue.ts';
 import type { Id } from '#domain/ids.ts';
 import type { VisitorRef } from '#domain/paths.ts';
-import type { Account } from '#domain/protocol.ts';
-import { Clock } from './clock.ts';
-import { Copy } from './copy.ts';
+import type { Account } from '#domain/protocol/calls.ts';
 import type { Environment } from './environment.ts';
-import { type Late, late } from './late.ts';
-import { Listeners } from './listeners.ts';
+import { Storeroom } from './local-store.ts';
 import { newTap, type Wish } from './new-tap.ts';
 import {
   type Household,
@@ -16,12 +17,11 @@ import {
   type UnsentCommand,
   type VisitorView,
 } from './port.ts';
-import { Storeroom } from './storeroom.ts';
 
 /** What talks with the server. The first screen is drawn, and taps are stored, without it. */
-export type TalkPart = Pick<typeof import('./talk.ts'), 'Talk'>;
+export type TalkPart = Pick<typeof import('./sync-client.ts'), 'Talk'>;
 
-export const talk: Late<TalkPart> = late(() => import('./talk.ts'));
+export const talk: Late<TalkPart> = late(() => import('./sync-client.ts'));
 
 /** What can end a household from elsewhere. */
 export interface Endings {

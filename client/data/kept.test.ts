@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { StorageFailed } from '#client/data/port.ts';
 import { ANNA, annasFamily, gate, quiet, row } from '#tests/support/family.ts';
+import { StorageFailed } from './port.ts';
 
 const journal = (stored: Map<string, string>) =>
   [...stored.keys()].filter((key) => key.includes('.journal.'));

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
+import type { Clock } from '#client/data/network/clock.ts';
+import type { Tap } from '#client/data/storage/records.ts';
 import { makeId } from '#domain/ids.ts';
 import { isoTime, zoneSchema } from '#domain/time.ts';
-import type { Clock } from './clock.ts';
 import type { Environment } from './environment.ts';
-import type { Tap } from './records.ts';
 
 /** What a parent wants; another try of a refused tap brings the time and zone of the first. */
 export type Wish = Pick<Tap, 'name' | 'args'> & Partial<Pick<Tap, 'tappedAt' | 'zone' | 'replaces'>>;

@@ -1,6 +1,5 @@
 import type { CommandArgs, CommandName } from '#domain/commands/catalogue.ts';
 import type { Child, Correction, Moment, Profile, Status } from '#domain/documents.ts';
-import type { ExportName } from '#domain/export-paths.ts';
 import type { Id } from '#domain/ids.ts';
 import type { VisitorRef } from '#domain/paths.ts';
 import type {
@@ -10,8 +9,9 @@ import type {
   CallReply,
   CallRequest,
   SigningIn,
-} from '#domain/protocol.ts';
-import type { Refusal } from '#domain/refusal.ts';
+} from '#domain/protocol/calls.ts';
+import type { ExportName } from '#domain/protocol/export-paths.ts';
+import type { Refusal } from '#domain/protocol/refusal.ts';
 
 /** All that the screens know of storage and network. Views are immutable: a new object whenever something changed. */
 export interface FrammeData {

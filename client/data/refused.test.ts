@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SyncRequest } from '#domain/sync.ts';
+import type { SyncRequest } from '#domain/protocol/sync.ts';
 import { annasFamily, byOtherPhone, type Family, quiet, row } from '#tests/support/family.ts';
 import { newId } from '#tests/support/memory-server.ts';
 import { backUp, restore } from '#tests/support/phone-backup.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Visit } from '#domain/documents.ts';
 import { visitPath } from '#domain/paths.ts';
-import type { SyncRequest } from '#domain/sync.ts';
+import type { SyncRequest } from '#domain/protocol/sync.ts';
 import { annasFamily, byOtherPhone, type Family, gate, quiet, row } from '#tests/support/family.ts';
 import { newId } from '#tests/support/memory-server.ts';
 

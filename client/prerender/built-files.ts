@@ -1,7 +1,7 @@
 import { sourceOf } from '#client/app/page-sources.ts';
 import { sourceOfTexts } from '#client/translations/parts.ts';
 import type { Language } from '#domain/fields.ts';
-import type { BuiltFile, DocumentName, RenderInput } from '#domain/rendering.ts';
+import type { BuiltFile, DocumentName, RenderInput } from '#domain/pages/rendering.ts';
 
 type Manifest = RenderInput['manifest'];
 
@@ -32,9 +32,14 @@ export function filesFor({ page, language, kind }: DocumentName, manifest: Manif
   };
 }
 
-/** What a frame will be filled with is a parent's (client/app/for-parents.ts). */
+/** What a frame will be filled with is a parent's (client/app/load-signed-in.ts). */
 function forParents(language: Language): string[] {
-  return ['app/parent-frame.ts', 'data/household.ts', 'data/talk.ts', sourceOfTexts('parents', language)];
+  return [
+    'shell/signed-in-parts.ts',
+    'data/household.ts',
+    'data/sync-client.ts',
+    sourceOfTexts('parents', language),
+  ];
 }
 
 /** These sources and all that they import, what is imported first, as styles must come. */

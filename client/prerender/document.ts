@@ -1,5 +1,5 @@
 import { SCRIPTS_ELEMENT } from '#client/app/scripts-element.ts';
-import type { DocumentName, RenderInput } from '#domain/rendering.ts';
+import type { DocumentName, RenderInput } from '#domain/pages/rendering.ts';
 import { type Files, filesFor } from './built-files.ts';
 import { headOf, jsonElement } from './head.ts';
 

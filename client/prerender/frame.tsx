@@ -1,4 +1,4 @@
-import header from '#client/app/header.module.css';
+import header from '#client/shell/header.module.css';
 import { sv } from '#client/translations/sv.ts';
 import { Logo } from '#client/ui/logo.tsx';
 

@@ -1,9 +1,9 @@
 import { LANGUAGES, otherLanguage } from '#client/translations/languages.ts';
 import type { Language } from '#domain/fields.ts';
-import type { Host } from '#domain/host.ts';
-import { HOST_ELEMENT } from '#domain/host.ts';
-import { kindOf } from '#domain/pages.ts';
-import type { DocumentName } from '#domain/rendering.ts';
+import type { Host } from '#domain/pages/host.ts';
+import { HOST_ELEMENT } from '#domain/pages/host.ts';
+import { kindOf } from '#domain/pages/pages.ts';
+import type { DocumentName } from '#domain/pages/rendering.ts';
 import { headTexts, textsOf } from './texts.ts';
 
 const LOCALES: Record<Language, string> = { sv: 'sv_SE', en: 'en_GB' };

@@ -5,7 +5,7 @@ import { en } from '#client/translations/en.ts';
 import { pages as svPages } from '#client/translations/sv/pages.ts';
 import { sv } from '#client/translations/sv.ts';
 import type { Language } from '#domain/fields.ts';
-import type { DrawnPage } from '#domain/rendering.ts';
+import type { DrawnPage } from '#domain/pages/rendering.ts';
 
 const TEXTS = { sv: { app: sv, pages: svPages }, en: { app: en, pages: enPages } };
 

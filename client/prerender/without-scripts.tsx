@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { otherLanguage } from '#client/translations/languages.ts';
 import { useLanguage } from '#client/translations/use-language.ts';
-import type { DrawnPage } from '#domain/rendering.ts';
+import type { DrawnPage } from '#domain/pages/rendering.ts';
 
 /** What a browser without scripts is told; a page can be read there, and its links followed. */
 export function WithoutScripts({ page }: { page: DrawnPage | 'frame' }) {

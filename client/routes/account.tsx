@@ -1,11 +1,11 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { returnedIn } from '#client/app/provider-trip.ts';
+import { returnedIn } from '#client/auth/provider-redirect.ts';
 import { ProofProvider } from '#client/features/sign-in/proof-provider.tsx';
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
 import styles from './account.module.css';
 
 const section = (load: () => Promise<ComponentType>) =>

@@ -1,5 +1,5 @@
-import { useHouseholdIfAny, useIsLocked } from '#client/app/household.ts';
 import { CheckInDialog } from '#client/features/check-in/check-in-dialog.tsx';
+import { useHouseholdIfAny, useIsLocked } from '#client/session/use-household.ts';
 import type { Status } from '#domain/documents.ts';
 
 /** The modal with the family of whoever is signed in; one whose session ended sees none of it. */

@@ -1,4 +1,4 @@
-import { MailedLink } from './mailed-link.tsx';
+import { MailedLink } from '#client/routes/sign-in/mailed-link.tsx';
 
 export function ConfirmEmail() {
   return <MailedLink purpose="confirm" />;

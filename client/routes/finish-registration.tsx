@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useData } from '#client/app/data.ts';
-import { destinationOf } from '#client/app/destination.ts';
-import { useProviderName } from '#client/app/provider-choices.ts';
-import { SECOND_STEP } from '#client/app/second-step.ts';
-import { useJourney } from '#client/app/use-journey.ts';
+import { useProviderName } from '#client/auth/provider-choices.ts';
+import { SECOND_STEP } from '#client/auth/second-step.ts';
 import type { FrammeData } from '#client/data/port.ts';
 import { NewcomerForm } from '#client/features/sign-in/newcomer-form.tsx';
+import styles from '#client/routes/sign-in/sign-in-page.module.css';
+import { destinationOf } from '#client/session/return-to.ts';
+import { useData } from '#client/session/use-data.ts';
+import { useJourney } from '#client/session/use-return-to.ts';
 import { Card } from '#client/ui/card.tsx';
-import { ErrorBox } from '#client/ui/error-box.tsx';
+import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
-import type { Awaited, Newcomer } from '#domain/provider-calls.ts';
-import styles from './sign-in-page.module.css';
+import type { Awaited, Newcomer } from '#domain/protocol/provider-calls.ts';
 
 /** For somebody new of whom their provider did not say all that an account needs. */
 export function FinishRegistration() {

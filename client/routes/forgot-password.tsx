@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { useData } from '#client/app/data.ts';
-import { journeyOf } from '#client/app/destination.ts';
-import { useHost } from '#client/app/host.ts';
 import { ForgotForm } from '#client/features/sign-in/forgot-form.tsx';
+import styles from '#client/routes/sign-in/sign-in-page.module.css';
+import { journeyOf } from '#client/session/return-to.ts';
+import { useData } from '#client/session/use-data.ts';
+import { useHost } from '#client/session/use-host.ts';
 import { Card } from '#client/ui/card.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { HostSection } from './host-section.tsx';
-import styles from './sign-in-page.module.css';
 
 export function ForgotPassword() {
   const { t } = useTranslation('pages');

@@ -1,6 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useView } from '#client/app/household.ts';
 import type { HouseholdView, VisitView } from '#client/data/port.ts';
 import { useTaps } from '#client/features/here-now/use-taps.ts';
 import {
@@ -17,16 +16,17 @@ import { FilteredEmpty, NothingYet } from '#client/features/history/nothing.tsx'
 import { correctingOf } from '#client/features/history/visit-card.tsx';
 import { VisitCount } from '#client/features/history/visit-count.tsx';
 import { VisitList } from '#client/features/history/visit-list.tsx';
-import { keepFocus } from '#client/ui/keep-focus.ts';
+import { useView } from '#client/session/use-household.ts';
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
+import { useToast } from '#client/ui/feedback/toast.tsx';
+import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
+import { useLatest } from '#client/ui/hooks/use-latest.ts';
+import { useNow } from '#client/ui/hooks/use-now.ts';
+import { useSearch } from '#client/ui/hooks/use-search.ts';
 import { lazily } from '#client/ui/lazily.tsx';
 import { dayOf } from '#client/ui/local-day.ts';
 import { PageTitle } from '#client/ui/page-title.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
-import { useToast } from '#client/ui/toast.tsx';
-import { useLatest } from '#client/ui/use-latest.ts';
-import { useNow } from '#client/ui/use-now.ts';
-import { useSearch } from '#client/ui/use-search.ts';
-import { keptDays } from '#domain/keeping.ts';
+import { keptDays } from '#domain/visits/retention.ts';
 import { LoadFailed } from './load-failed.tsx';
 import styles from './signed-in.module.css';
 

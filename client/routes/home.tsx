@@ -1,13 +1,13 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { journeyOf } from '#client/app/destination.ts';
-import { useHouseholdIfAny } from '#client/app/household.ts';
+import { HomeFeatures } from '#client/routes/home/home-features.tsx';
+import { HomeHero } from '#client/routes/home/home-hero.tsx';
+import { HomeHistory } from '#client/routes/home/home-history.tsx';
+import { HomeHow } from '#client/routes/home/home-how.tsx';
+import { journeyOf } from '#client/session/return-to.ts';
+import { useHouseholdIfAny } from '#client/session/use-household.ts';
 import type { Status } from '#domain/documents.ts';
 import styles from './home.module.css';
-import { HomeFeatures } from './home-features.tsx';
-import { HomeHero } from './home-hero.tsx';
-import { HomeHistory } from './home-history.tsx';
-import { HomeHow } from './home-how.tsx';
 
 const loadModal = () => import('./check-in-modal.tsx');
 const CheckInModal = lazy(() => loadModal().then(({ CheckInModal: Modal }) => ({ default: Modal })));

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useHost } from '#client/app/host.ts';
+import { useHost } from '#client/session/use-host.ts';
 import styles from './text-page.module.css';
 
 /** Who hosts and how to reach them; nothing where the host did not say. */

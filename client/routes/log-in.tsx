@@ -1,22 +1,22 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { useAuth } from '#client/app/auth.tsx';
-import { useData } from '#client/app/data.ts';
-import type { Journey } from '#client/app/destination.ts';
-import { signInWithPasskey } from '#client/app/passkeys.ts';
-import { isSecondStep, useGoOn } from '#client/app/second-step.ts';
-import { useAfterHydration } from '#client/app/use-after-hydration.ts';
-import { useJourney } from '#client/app/use-journey.ts';
+import { signInWithPasskey } from '#client/auth/passkeys.ts';
+import { isSecondStep, useGoOn } from '#client/auth/second-step.ts';
 import { LogInForm } from '#client/features/sign-in/log-in-form.tsx';
 import { PasskeyButton } from '#client/features/sign-in/passkey-button.tsx';
+import { OtherServices } from '#client/routes/sign-in/other-services.tsx';
+import styles from '#client/routes/sign-in/sign-in-page.module.css';
+import { TripOutcome } from '#client/routes/sign-in/trip-outcome.tsx';
+import { useAuth } from '#client/session/auth.tsx';
+import type { Journey } from '#client/session/return-to.ts';
+import { useAfterHydration } from '#client/session/use-after-hydration.ts';
+import { useData } from '#client/session/use-data.ts';
+import { useJourney } from '#client/session/use-return-to.ts';
 import { Card } from '#client/ui/card.tsx';
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
-import { OtherServices } from './other-services.tsx';
-import styles from './sign-in-page.module.css';
-import { TripOutcome } from './trip-outcome.tsx';
 
 const SecondStep = lazy(() => import('./second-step.tsx').then((page) => ({ default: page.SecondStep })));
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import type { ChildView } from '#client/data/port.ts';
 import { Children } from '#client/features/children/children.tsx';
-import { Friends } from '#client/features/friends/friends.tsx';
-import { Guests } from '#client/features/guests/guests.tsx';
 import { useTaps } from '#client/features/here-now/use-taps.ts';
-import { useSearch } from '#client/ui/use-search.ts';
+import { Friends } from '#client/features/visitors/friends.tsx';
+import { Guests } from '#client/features/visitors/guests.tsx';
+import { useSearch } from '#client/ui/hooks/use-search.ts';
 import type { Id } from '#domain/ids.ts';
 import styles from './signed-in.module.css';
 

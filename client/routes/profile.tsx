@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { useViewAfterwards } from '#client/app/household.ts';
 import type { HouseholdView } from '#client/data/port.ts';
 import { ProfileForm } from '#client/features/profile/profile-form.tsx';
-import { LinkButton } from '#client/ui/button.tsx';
+import { useViewAfterwards } from '#client/session/use-household.ts';
+import { LinkButton } from '#client/ui/buttons/button.tsx';
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import { People } from './people.tsx';
 import styles from './signed-in.module.css';

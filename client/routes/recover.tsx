@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useData } from '#client/app/data.ts';
-import { useHost } from '#client/app/host.ts';
-import { SECOND_STEP } from '#client/app/second-step.ts';
+import { SECOND_STEP } from '#client/auth/second-step.ts';
 import { NewPasswordForm } from '#client/features/sign-in/new-password-form.tsx';
 import { useLinkSecret } from '#client/features/sign-in/use-link-secret.ts';
+import { NoSecret } from '#client/routes/sign-in/no-secret.tsx';
+import styles from '#client/routes/sign-in/sign-in-page.module.css';
+import { useData } from '#client/session/use-data.ts';
+import { useHost } from '#client/session/use-host.ts';
 import { Card } from '#client/ui/card.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
-import { NoSecret } from './no-secret.tsx';
-import styles from './sign-in-page.module.css';
 
 export function Recover() {
   const { t } = useTranslation('pages');

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAuth } from '#client/app/auth.tsx';
-import { useJourney } from '#client/app/use-journey.ts';
 import { RegisterForm } from '#client/features/sign-in/register-form.tsx';
+import { OtherServices } from '#client/routes/sign-in/other-services.tsx';
+import styles from '#client/routes/sign-in/sign-in-page.module.css';
+import { TripOutcome } from '#client/routes/sign-in/trip-outcome.tsx';
+import { useAuth } from '#client/session/auth.tsx';
+import { useJourney } from '#client/session/use-return-to.ts';
 import { useLanguage } from '#client/translations/use-language.ts';
 import { Card } from '#client/ui/card.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
-import { OtherServices } from './other-services.tsx';
-import styles from './sign-in-page.module.css';
-import { TripOutcome } from './trip-outcome.tsx';
 
 export function Register() {
   const { t } = useTranslation();

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useData } from '#client/app/data.ts';
-import { takeSecondStep } from '#client/app/passkeys.ts';
-import { useJourney } from '#client/app/use-journey.ts';
+import { takeSecondStep } from '#client/auth/passkeys.ts';
 import type { FrammeData } from '#client/data/port.ts';
 import { SecondStep as Step } from '#client/features/sign-in/second-step.tsx';
-import { Button } from '#client/ui/button.tsx';
+import styles from '#client/routes/sign-in/sign-in-page.module.css';
+import { useData } from '#client/session/use-data.ts';
+import { useJourney } from '#client/session/use-return-to.ts';
+import { Button } from '#client/ui/buttons/button.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { ErrorBox } from '#client/ui/error-box.tsx';
+import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
+import { useToast } from '#client/ui/feedback/toast.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
-import { useToast } from '#client/ui/toast.tsx';
-import type { CallReply } from '#domain/protocol.ts';
-import styles from './sign-in-page.module.css';
+import type { CallReply } from '#domain/protocol/calls.ts';
 
 /** The second step of a sign-in: what the account asks for beside the password, mail or provider that came first. */
 export function SecondStep() {

@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useData } from '#client/app/data.ts';
-import { destinationOf } from '#client/app/destination.ts';
-import { useJourney } from '#client/app/use-journey.ts';
-import { Button } from '#client/ui/button.tsx';
+import styles from '#client/routes/sign-in/sign-in-page.module.css';
+import { destinationOf } from '#client/session/return-to.ts';
+import { useData } from '#client/session/use-data.ts';
+import { useJourney } from '#client/session/use-return-to.ts';
+import { Button } from '#client/ui/buttons/button.tsx';
 import { classes } from '#client/ui/classes.ts';
-import { ErrorBox } from '#client/ui/error-box.tsx';
+import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
-import styles from './sign-in-page.module.css';
 
 /** Where the server leads to with a new session: whoever this device remembered, it is the session's account that enters. */
 export function SignedIn() {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useViewIfAny } from '#client/app/household.ts';
-import { visitorOf } from '#client/app/visitor-of.ts';
 import { TellDialog } from '#client/features/tell/tell-dialog.tsx';
 import type { Drafts } from '#client/features/tell/use-draft.ts';
+import { visitorOf } from '#client/session/find-visitor.ts';
+import { useViewIfAny } from '#client/session/use-household.ts';
 import type { VisitorRef } from '#domain/paths.ts';
 
 interface Props {

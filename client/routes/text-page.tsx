@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { LinkButton } from '#client/ui/button.tsx';
+import { LinkButton } from '#client/ui/buttons/button.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { HostSection } from './host-section.tsx';
 import styles from './text-page.module.css';

@@ -10,20 +10,22 @@ type Texts = Record<Part, () => Promise<ResourceKey>>;
 
 const TEXTS: Record<Language, Texts> = {
   sv: {
-    app: () => import('./sv/common.ts').then(({ common }) => ({ common })),
-    home: () => import('./sv/home.ts').then(({ home }) => ({ home })),
-    signIn: () => import('./sv/for-signing-in.ts').then(({ forSigningIn }) => forSigningIn),
-    parents: () => import('./sv/for-parents.ts').then(({ forParents }) => forParents),
-    account: () => import('./sv/account.ts').then(({ account }) => ({ account })),
-    pages: () => import('./sv/pages.ts').then(({ pages }) => pages),
+    app: () => import('#client/translations/sv/common.ts').then(({ common }) => ({ common })),
+    home: () => import('#client/translations/sv/home.ts').then(({ home }) => ({ home })),
+    signIn: () =>
+      import('#client/translations/sv/for-signing-in.ts').then(({ forSigningIn }) => forSigningIn),
+    parents: () => import('#client/translations/sv/for-parents.ts').then(({ forParents }) => forParents),
+    account: () => import('#client/translations/sv/account.ts').then(({ account }) => ({ account })),
+    pages: () => import('#client/translations/sv/pages.ts').then(({ pages }) => pages),
   },
   en: {
-    app: () => import('./en/common.ts').then(({ common }) => ({ common })),
-    home: () => import('./en/home.ts').then(({ home }) => ({ home })),
-    signIn: () => import('./en/for-signing-in.ts').then(({ forSigningIn }) => forSigningIn),
-    parents: () => import('./en/for-parents.ts').then(({ forParents }) => forParents),
-    account: () => import('./en/account.ts').then(({ account }) => ({ account })),
-    pages: () => import('./en/pages.ts').then(({ pages }) => pages),
+    app: () => import('#client/translations/en/common.ts').then(({ common }) => ({ common })),
+    home: () => import('#client/translations/en/home.ts').then(({ home }) => ({ home })),
+    signIn: () =>
+      import('#client/translations/en/for-signing-in.ts').then(({ forSigningIn }) => forSigningIn),
+    parents: () => import('#client/translations/en/for-parents.ts').then(({ forParents }) => forParents),
+    account: () => import('#client/translations/en/account.ts').then(({ account }) => ({ account })),
+    pages: () => import('#client/translations/en/pages.ts').then(({ pages }) => pages),
   },
 };
 

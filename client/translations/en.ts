@@ -1,8 +1,8 @@
-import { account } from './en/account.ts';
-import { common } from './en/common.ts';
-import { forParents } from './en/for-parents.ts';
-import { forSigningIn } from './en/for-signing-in.ts';
-import { home } from './en/home.ts';
+import { account } from '#client/translations/en/account.ts';
+import { common } from '#client/translations/en/common.ts';
+import { forParents } from '#client/translations/en/for-parents.ts';
+import { forSigningIn } from '#client/translations/en/for-signing-in.ts';
+import { home } from '#client/translations/en/home.ts';
 import type { sv } from './sv.ts';
 import type { Translated } from './translated.ts';
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { pages as enPages } from './en/pages.ts';
+import { pages as enPages } from '#client/translations/en/pages.ts';
+import { pages as svPages } from '#client/translations/sv/pages.ts';
 import { en } from './en.ts';
-import { pages as svPages } from './sv/pages.ts';
 import { sv } from './sv.ts';
 
 const CLIENT = new URL('..', import.meta.url).pathname;

@@ -1,7 +1,7 @@
 import 'i18next';
-import type { forParents } from './sv/for-parents.ts';
-import type { forSigningIn } from './sv/for-signing-in.ts';
-import type { pages } from './sv/pages.ts';
+import type { forParents } from '#client/translations/sv/for-parents.ts';
+import type { forSigningIn } from '#client/translations/sv/for-signing-in.ts';
+import type { pages } from '#client/translations/sv/pages.ts';
 import type { sv } from './sv.ts';
 
 /** Texts are asked for by selector, `t(($) => $.common.save)`, and Swedish defines which there are. */

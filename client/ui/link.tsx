@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { createPath, useHref, useLocation, useNavigate, useResolvedPath } from 'react-router';
-import { isPage } from '#domain/pages.ts';
+import { isPage } from '#domain/pages/pages.ts';
 
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target'> {
   /** A path of Framme, or "." for this one. */

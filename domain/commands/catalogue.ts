@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { type Command, type Context, type Prepared, prepareCommand } from '../command.ts';
-import type { Refusal } from '../refusal.ts';
+import type { Refusal } from '../protocol/refusal.ts';
 import { addChild } from './add-child.ts';
 import { addFriend } from './add-friend.ts';
 import { addGuest } from './add-guest.ts';

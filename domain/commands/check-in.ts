@@ -1,7 +1,7 @@
 import { defineCommand, refuse } from '../command.ts';
 import { visitorPath, visitorRefSchema } from '../paths.ts';
-import { setStatus } from '../presence.ts';
-import { visitorReads } from '../stays.ts';
+import { setStatus } from '../visits/presence.ts';
+import { visitorReads } from '../visits/stays.ts';
 
 /** "They are in, since my tap" (design, section 4). */
 export const checkIn = defineCommand({

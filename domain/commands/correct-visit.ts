@@ -11,9 +11,9 @@ import {
 import { type Correction, type Friend, type Guest, type Visit, visitEnd, visitStart } from '../documents.ts';
 import { idSchema } from '../ids.ts';
 import { profilePath, visitorPath, visitorRefSchema, visitPath } from '../paths.ts';
-import type { RefusalCode } from '../refusal.ts';
-import { momentOf, noticesFor } from '../stays.ts';
+import type { RefusalCode } from '../protocol/refusal.ts';
 import { isoTimeSchema } from '../time.ts';
+import { momentOf, noticesFor } from '../visits/stays.ts';
 import { meantTimes, type Times } from './meant-times.ts';
 
 const argsSchema = v.pipe(

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineCommand } from '../command.ts';
 import { idSchema } from '../ids.ts';
-import { removeVisitor, visitorReads } from '../stays.ts';
+import { removeVisitor, visitorReads } from '../visits/stays.ts';
 
 /** Deletes a guest and keeps the past visits (design, section 3). */
 export const deleteGuest = defineCommand({

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { accept, acceptUnchanged, defineCommand, refuse } from '../command.ts';
-import { keepDaysSchema, keptDays } from '../keeping.ts';
 import { profilePath } from '../paths.ts';
+import { keepDaysSchema, keptDays } from '../visits/retention.ts';
 
 /** Chooses how long past visits are kept. The server forgets by its own clock what is older; nothing goes here. */
 export const keepVisits = defineCommand({

@@ -11,7 +11,7 @@ import {
 import type { ChangeMark, Friend, Guest, Moment, Visit } from '../documents.ts';
 import { type Id, idSchema } from '../ids.ts';
 import { profilePath, type VisitorRef, visitorPath, visitorRefSchema, visitPath } from '../paths.ts';
-import { noticesFor } from '../stays.ts';
+import { noticesFor } from '../visits/stays.ts';
 
 const argsSchema = v.object({
   ...visitorRefSchema.entries,

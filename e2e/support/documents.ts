@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { headTexts, textsOf } from '#client/prerender/texts.ts';
 import { pages as en } from '#client/translations/en/pages.ts';
 import { pages as sv } from '#client/translations/sv/pages.ts';
-import { kindOf, type PagePath, pageRoutes } from '#domain/pages.ts';
+import { kindOf, type PagePath, pageRoutes } from '#domain/pages/pages.ts';
 import { dictionaries } from './parent.ts';
 
 /** The words of the text pages. */

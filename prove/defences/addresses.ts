@@ -1,36 +1,45 @@
 import type { Defence } from './defence.ts';
 import { defence } from './signing-in.ts';
 
-const ADDRESS = 'server/sign-in/address.ts';
+const ADDRESS = 'server/auth/limits/address.ts';
 
 /** What counts as one address, and what is counted for it. */
 export const addressDefences: readonly Defence[] = [
   defence(
     'an address counts without the port that a proxy writes',
     [ADDRESS, 'return bracketed ?? plain ?? text;', 'return (bracketed ?? plain) === text ? text : text;'],
-    ['forged-address', 'an address that a proxy writes with its port counts without it'],
+    [
+      'server/auth/limits/forged-address.test.ts',
+      'an address that a proxy writes with its port counts without it',
+    ],
   ),
   defence(
     'the networks of one /48 count together',
     [ADDRESS, "    { group: `${parts.slice(0, 3).join(':')}/48`, times: TIMES_48 },\n", ''],
-    ['forged-address', 'the networks of one /48 have eight times what one has'],
+    ['server/auth/limits/forged-address.test.ts', 'the networks of one /48 have eight times what one has'],
   ),
   defence(
     'whoever hangs up fills no log with errors',
     [ADDRESS, "withoutPort(ip ?? '')", 'withoutPort(ip as string)'],
-    ['hung-up', 'whoever hangs up before they are counted is no fault of the server'],
+    [
+      'server/auth/mail/hung-up.test.ts',
+      'whoever hangs up before they are counted is no fault of the server',
+    ],
   ),
   defence(
     'whoever has many accounts does not dodge the allowance of their address',
-    ['server/sign-in/log-in.ts', ': limits.knownAddress(request));', ': undefined);'],
+    ['server/auth/endpoints/log-in.ts', ': limits.knownAddress(request));', ': undefined);'],
     [
-      'known-address',
+      'server/auth/limits/known-address.test.ts',
       'whoever has many accounts has no more passwords hashed from one address than ten times a stranger',
     ],
   ),
   defence(
     'nor by proving who they are',
-    ['server/sign-in/prove.ts', 'await limits.knownAddress(request);', ''],
-    ['known-address', 'nor by the question who they are, in sessions of their own'],
+    ['server/auth/endpoints/reauthenticate.ts', 'await limits.knownAddress(request);', ''],
+    [
+      'server/auth/limits/known-address.test.ts',
+      'nor by the question who they are, in sessions of their own',
+    ],
   ),
 ];

@@ -1,10 +1,10 @@
 import type { Defence } from './defence.ts';
 
-const ODD = 'server/sign-in/providers/odd-answers.test.ts';
-const STATES = 'server/sign-in/providers/states.test.ts';
-const CONNECTING = 'server/sign-in/providers/connecting.test.ts';
-const PROVING = 'server/sign-in/providers/proving.test.ts';
-const NEWCOMER = 'server/sign-in/providers/newcomer.test.ts';
+const ODD = 'server/auth/providers/odd-answers.test.ts';
+const STATES = 'server/auth/providers/states.test.ts';
+const CONNECTING = 'server/auth/providers/connecting.test.ts';
+const PROVING = 'server/auth/providers/proving.test.ts';
+const NEWCOMER = 'server/auth/providers/pending-sign-up.test.ts';
 
 /** In: what a test of sign-in by another service shows, what is taken away for it, and where that test is. */
 function guarded(
@@ -12,7 +12,7 @@ function guarded(
   [file, from, to]: [string, string, string],
   [in_, test]: [string, string],
 ): Defence {
-  const patch = [{ file: `${file.includes('/') ? '' : 'server/sign-in/providers/'}${file}`, from, to }];
+  const patch = [{ file: file, from, to }];
   return { name, patch, guard: { project: 'integration', file: in_, test } };
 }
 
@@ -20,63 +20,67 @@ function guarded(
 export const providerDefences: readonly Defence[] = [
   guarded(
     'providers: a trip ends in the browser that began it',
-    ['trips.ts', ' || body.output.browser !== browser', ''],
+    ['server/auth/providers/authorization-flows.ts', ' || body.output.browser !== browser', ''],
     [STATES, 'a state of another browser is good for nobody, not even for its own any longer'],
   ),
   guarded(
     'providers: a state is used up',
-    ['trips.ts', 'store.takeTicket(', 'store.ticket('],
+    ['server/auth/providers/authorization-flows.ts', 'store.takeTicket(', 'store.ticket('],
     [STATES, 'a state is good once'],
   ),
   guarded(
     'providers: a trip ends at the provider that it was to',
-    ['callback.ts', 'back && back.mission.provider === id ?', 'back ?'],
+    ['server/auth/providers/callback.ts', 'back && back.mission.provider === id ?', 'back ?'],
     [STATES, 'a trip ends at the provider that it was to, within ten minutes, and by a GET alone'],
   ),
   guarded(
     'providers: the nonce comes back',
-    ['all.ts', 'google: { nonce: true', 'google: { nonce: false'],
+    ['server/auth/providers/all.ts', 'google: { nonce: true', 'google: { nonce: false'],
     [ODD, 'no nonce is refused, and nobody is signed in'],
   ),
   guarded(
     'providers: a code is of use to whoever asked for it alone (PKCE)',
-    ['all.ts', 'google: { nonce: true, pkce: true', 'google: { nonce: true, pkce: false'],
     [
-      'server/sign-in/providers/setting-out.test.ts',
+      'server/auth/providers/all.ts',
+      'google: { nonce: true, pkce: true',
+      'google: { nonce: true, pkce: false',
+    ],
+    [
+      'server/auth/providers/setting-out.test.ts',
       'what stands in the ticket and the cookies: hashes there, secrets that no script reads here, ten minutes',
     ],
   ),
   guarded(
     "providers: an identity token's signature is checked",
-    ['open-id.ts', 'client.enableNonRepudiationChecks, ', ''],
+    ['server/auth/providers/open-id.ts', 'client.enableNonRepudiationChecks, ', ''],
     [ODD, 'a token that somebody changed is refused, and nobody is signed in'],
   ),
   guarded(
     'providers: no account is entered by its e-mail',
     [
-      'arrivals.ts',
+      'server/auth/providers/handle-callback.ts',
       'if (email !== undefined && (await ground.store.accountByEmail(emailKey(email)))) return isTaken();',
       "const same = await ground.store.accountByEmail(emailKey(email ?? '')); if (same) return completeSignIn(ground, same, request, reply, {}).then(() => signedInPlace(intent));",
     ],
     [
-      'server/sign-in/providers/signing-in.test.ts',
+      'server/auth/providers/signing-in.test.ts',
       'an e-mail that has an account is never entered through a provider, verified there or not: true',
     ],
   ),
   guarded(
     'providers: what nobody vouches for is asked for',
-    ['arrivals.ts', ' || !isVerified) {', ') {'],
+    ['server/auth/providers/handle-callback.ts', ' || !isVerified) {', ') {'],
     [ODD, 'what the provider does not say is not made up, and an e-mail it does not vouch for is asked for'],
   ),
   guarded(
     'providers: a verified e-mail vouches for no other',
-    ['new-account.ts', ' && emailKey(email) === emailKey(chosen)', ''],
+    ['server/auth/providers/new-account.ts', ' && emailKey(email) === emailKey(chosen)', ''],
     [NEWCOMER, 'another e-mail than the provider vouches for is unverified'],
   ),
   guarded(
     'providers: connecting wants fresh proof',
     [
-      'start.ts',
+      'server/auth/providers/start.ts',
       '(await sessions.requireProven(request)).account.uid',
       '(await sessions.require(request)).uid',
     ],
@@ -87,23 +91,23 @@ export const providerDefences: readonly Defence[] = [
   ),
   guarded(
     'providers: a service proves nothing beside a password',
-    ['server/sign-in/ways-in.ts', 'account?.passwordHash === null && account.', 'account?.'],
+    ['server/auth/endpoints/sign-in-methods.ts', 'account?.passwordHash === null && account.', 'account?.'],
     [PROVING, 'a service proves nothing where there is a password, so it does not change that'],
   ),
   guarded(
     'providers: a service proves nothing beside a passkey',
-    ['server/sign-in/ways-in.ts', ' && passkeys.length === 0', ' && passkeys.length >= 0'],
+    ['server/auth/endpoints/sign-in-methods.ts', ' && passkeys.length === 0', ' && passkeys.length >= 0'],
     [PROVING, 'a service proves nothing where there is a passkey, also one that came during the trip'],
   ),
   guarded(
     "providers: the host's own service says when the person logged in there",
-    ['open-id.ts', '...(showsWhen && { maxAge: anewWithin }),', ''],
+    ['server/auth/providers/open-id.ts', '...(showsWhen && { maxAge: anewWithin }),', ''],
     [PROVING, "the host's own service is asked for a new log-in, and must say that it came"],
   ),
   guarded(
     'providers: a trip to connect ends with the session that began it',
     [
-      'arrivals.ts',
+      'server/auth/providers/handle-callback.ts',
       'uid !== null && (await stillHere(sessions, uid, request))',
       "uid !== null && { session: undefined, account: { uid, household: '', email: '' } }",
     ],
@@ -111,32 +115,32 @@ export const providerDefences: readonly Defence[] = [
   ),
   guarded(
     'providers: signing in by a service is no proof where there is a password',
-    ['server/sign-in/sessions.ts', "kind !== 'provider'", "kind !== 'recovery-code'"],
+    ['server/auth/sessions/sessions.ts', "kind !== 'provider'", "kind !== 'recovery-code'"],
     [
-      'server/sign-in/providers/proving.test.ts',
+      'server/auth/providers/proving.test.ts',
       'nor is signing in by it such a proof, where there is a password or a passkey',
     ],
   ),
   guarded(
     'providers: the last way in stays',
-    ['disconnect.ts', 'keys, refuseNone)', 'keys)'],
+    ['server/auth/providers/disconnect.ts', 'keys, refuseNone)', 'keys)'],
     [CONNECTING, 'the last way in stays: no password, no passkey, no other service'],
   ),
   guarded(
     'providers: whoever recovers by mail ends what an unverified account had connected',
     [
-      'server/sign-in/recover.ts',
+      'server/auth/endpoints/recover.ts',
       'emailVerifiedAt === null ? waysInThatEnd(stillAsks) : []',
       'emailVerifiedAt === undefined ? waysInThatEnd(stillAsks) : []',
     ],
     [
-      'server/sign-in/providers/recovering.test.ts',
+      'server/auth/providers/recovering.test.ts',
       'who opened an account in the name of an e-mail of somebody else has no way in once its owner recovers it',
     ],
   ),
   guarded(
     'open redirects: only paths of this app are come back to',
-    ['domain/own-path.ts', '(?![/\\\\])', ''],
-    ['server/sign-in/providers/setting-out.test.ts', 'the place "//evil.example" is none to come back to'],
+    ['domain/pages/own-path.ts', '(?![/\\\\])', ''],
+    ['server/auth/providers/setting-out.test.ts', 'the place "//evil.example" is none to come back to'],
   ),
 ];

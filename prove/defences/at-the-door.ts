@@ -2,7 +2,7 @@ import type { Defence } from './defence.ts';
 
 const APP = 'server/app.ts';
 const HEADERS = 'server/pages/headers.ts';
-const COOKIE = 'server/sign-in/cookie.ts';
+const COOKIE = 'server/auth/sessions/cookie.ts';
 
 /** In: what is defended, what is taken away for it, and the file and test that then fails. */
 export function guarded(
@@ -11,33 +11,42 @@ export function guarded(
   [file, test]: readonly [string, string],
 ): Defence {
   const edits = patch.map(([path, from, to]) => ({ file: path, from, to }));
-  return { name, patch: edits, guard: { project: 'integration', file: `server/${file}.test.ts`, test } };
+  return { name, patch: edits, guard: { project: 'integration', file, test } };
 }
 
-const LIMITED = ['safety', 'bodies have a limit: 64 kB, for a sync 1 MB'] as const;
+const LIMITED = [
+  'server/http/hostile-requests.test.ts',
+  'bodies have a limit: 64 kB, for a sync 1 MB',
+] as const;
 const EVERY_REPLY = [
-  'pages/headers',
+  'server/pages/headers.test.ts',
   'every reply carries the security headers, and data is not cached',
 ] as const;
 const HERE = [
-  'sign-in/sessions',
+  'server/auth/sessions/sessions.test.ts',
   'the cookie on this machine: readable by no script, sent to no other site, half a year',
 ] as const;
 const BEHIND_HTTPS = [
-  'sign-in/sessions',
+  'server/auth/sessions/sessions.test.ts',
   'behind https the cookie is Secure and bound to the host, and the other name counts for nothing',
 ] as const;
 const hungUpOn = (what: string) =>
-  ['slow-requests', `${what}: it is hung up on, and others are answered meanwhile`] as const;
-const refused = (type: string) => ['safety', `a body of type ${type} is refused by every call`] as const;
+  [
+    'server/http/slow-requests.test.ts',
+    `${what}: it is hung up on, and others are answered meanwhile`,
+  ] as const;
+const refused = (type: string) =>
+  ['server/http/hostile-requests.test.ts', `a body of type ${type} is refused by every call`] as const;
 const anyType = (type: string) =>
-  [['server/json-body.ts', "Parser('application/json',", `Parser(['application/json', '${type}'],`]] as const;
+  [
+    ['server/http/json-body.ts', "Parser('application/json',", `Parser(['application/json', '${type}'],`],
+  ] as const;
 
 const requests: readonly Defence[] = [
   guarded('bodies of 64 kB', [[APP, 'bodyLimit: LARGEST_BODY', 'bodyLimit: 99 * LARGEST_BODY']], LIMITED),
   guarded(
     'a sync of 1 MB',
-    [['server/documents/sync.ts', 'bodyLimit: LARGEST_BODY', 'bodyLimit: 99 * LARGEST_BODY']],
+    [['server/sync/sync.ts', 'bodyLimit: LARGEST_BODY', 'bodyLimit: 99 * LARGEST_BODY']],
     LIMITED,
   ),
   guarded(
@@ -62,13 +71,13 @@ const requests: readonly Defence[] = [
     'readers that stall are dropped',
     [
       [
-        'server/documents/live-reader.ts',
+        'server/live/live-reader.ts',
         'if (this.#response.writableLength > MOST_UNREAD) this.drop();\n    else ',
         '',
       ],
     ],
     [
-      'documents/live-streams',
+      'server/live/live-streams.test.ts',
       'a reader that stalls is dropped instead of buffered for, and resumes where it was',
     ],
   ),
@@ -83,11 +92,15 @@ const requests: readonly Defence[] = [
       'no write by GET',
       [
         [
-          'server/answer.ts',
+          'server/http/register-call.ts',
           '    method,\n    url',
           "    method: [...new Set(['GET' as const, method])],\n    url",
         ],
-        ['server/answer.ts', "method === 'GET' ? {} : request.body", 'request.body ?? request.query ?? {}'],
+        [
+          'server/http/register-call.ts',
+          "method === 'GET' ? {} : request.body",
+          'request.body ?? request.query ?? {}',
+        ],
       ],
       ['', ''],
     ),
@@ -120,7 +133,7 @@ const replies: readonly Defence[] = [
   guarded(
     'behind https browsers stay there',
     [[HEADERS, 'strictTransportSecurity: isHttps && {', 'strictTransportSecurity: !isHttps && {']],
-    ['pages/headers', 'behind https browsers are told to stay there'],
+    ['server/pages/headers.test.ts', 'behind https browsers are told to stay there'],
   ),
   guarded('cookie: HttpOnly', [[COOKIE, 'httpOnly: true', 'httpOnly: false']], HERE),
   guarded('cookie: SameSite', [[COOKIE, "sameSite: 'lax'", "sameSite: 'none'"]], HERE),

@@ -6,7 +6,7 @@ export const storeDefences: readonly Defence[] = [
     name: 'synchronous=FULL: a store that does not sync its commits refuses to open',
     patch: [
       {
-        file: 'server/store/sqlite/connection.ts',
+        file: 'server/store/sqlite/connection/connection.ts',
         from: 'PRAGMA synchronous = FULL;',
         to: 'PRAGMA synchronous = NORMAL;',
       },
@@ -21,7 +21,7 @@ export const storeDefences: readonly Defence[] = [
     name: 'ownership: every query names its household',
     patch: [
       {
-        file: 'server/store/sqlite/load.ts',
+        file: 'server/store/sqlite/household/load.ts',
         from: 'FROM documents WHERE household = ? AND path IN',
         to: 'FROM documents WHERE ? IS NOT NULL AND path IN',
       },
@@ -34,10 +34,12 @@ export const storeDefences: readonly Defence[] = [
   },
   {
     name: 'a savepoint each: an op that fails takes no neighbour along and leaves nothing behind',
-    patch: [{ file: 'server/store/sqlite/group-commit.ts', from: 'this.#sql.undo.run();\n', to: '' }],
+    patch: [
+      { file: 'server/store/sqlite/connection/group-commit.ts', from: 'this.#sql.undo.run();\n', to: '' },
+    ],
     guard: {
       project: 'integration',
-      file: 'server/store/sqlite/group-commit.test.ts',
+      file: 'server/store/sqlite/connection/group-commit.test.ts',
       test: 'a work that throws is undone alone, and its neighbours are kept',
     },
   },
@@ -45,14 +47,14 @@ export const storeDefences: readonly Defence[] = [
     name: 'nobody is answered before COMMIT',
     patch: [
       {
-        file: 'server/store/sqlite/group-commit.ts',
+        file: 'server/store/sqlite/connection/group-commit.ts',
         from: 'return () => resolve(value);',
         to: 'resolve(value);\n      return () => undefined;',
       },
     ],
     guard: {
       project: 'integration',
-      file: 'server/store/sqlite/group-commit.test.ts',
+      file: 'server/store/sqlite/connection/group-commit.test.ts',
       test: 'a commit that fails keeps nothing and answers nobody with success',
     },
   },
@@ -60,7 +62,7 @@ export const storeDefences: readonly Defence[] = [
     name: 'a page of the feed never splits a version',
     patch: [
       {
-        file: 'server/store/sqlite/feed.ts',
+        file: 'server/store/sqlite/household/feed.ts',
         from: 'rows.filter((row) => row.version < next)',
         to: 'rows.slice(0, limit)',
       },
@@ -73,7 +75,7 @@ export const storeDefences: readonly Defence[] = [
   },
   {
     name: 'one process on a folder: a second one is refused',
-    patch: [{ file: 'server/store/sqlite/lock.ts', from: "db.exec('BEGIN EXCLUSIVE');", to: '' }],
+    patch: [{ file: 'server/store/sqlite/connection/lock.ts', from: "db.exec('BEGIN EXCLUSIVE');", to: '' }],
     guard: {
       project: 'integration',
       file: 'server/store/sqlite/sqlite.test.ts',
@@ -96,15 +98,15 @@ export const storeDefences: readonly Defence[] = [
       },
       {
         file: 'server/store/sqlite/sqlite.ts',
-        from: "import { type Promising, signInOn } from './sign-in.ts';",
-        to: `import { type Promising, signInOn } from './sign-in.ts';
-import { documentWriter } from './save.ts';
+        from: "import { type Promising, signInOn } from './auth/sign-in.ts';",
+        to: `import { type Promising, signInOn } from './auth/sign-in.ts';
+import { documentWriter } from './household/save.ts';
 import { profilePath } from '#domain/paths.ts';
 const putProfile = (db, { household, uid }, profile) =>
   documentWriter(db)(household, profilePath(uid), 1, profile);`,
       },
       {
-        file: 'server/store/sqlite/accounts.ts',
+        file: 'server/store/sqlite/auth/accounts.ts',
         from: '    writeDocument(household, profilePath(uid), 1, profile);\n',
         to: '',
       },

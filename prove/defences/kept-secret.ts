@@ -1,16 +1,22 @@
 import { guarded } from './at-the-door.ts';
 import type { Defence } from './defence.ts';
 
-const LOG = 'server/log.ts';
-const PASSWORD = 'server/sign-in/password.ts';
-const BUSY_DAY = ['log', 'after a busy day with mistakes and crashes the log holds nothing private'] as const;
+const LOG = 'server/process/log.ts';
+const PASSWORD = 'server/auth/passwords/password.ts';
+const BUSY_DAY = [
+  'server/process/log.test.ts',
+  'after a busy day with mistakes and crashes the log holds nothing private',
+] as const;
 const MADE = [
-  'sign-in/password',
+  'server/auth/passwords/password.test.ts',
   'a hash fits its password alone, says how it was made, and differs each time',
 ] as const;
-const IN_CLEAR = ['store/sqlite/secrets', 'neither token nor password is in the database'] as const;
+const IN_CLEAR = [
+  'server/store/sqlite/auth/secrets.test.ts',
+  'neither token nor password is in the database',
+] as const;
 const SECRETS = [
-  'store/sqlite/secrets',
+  'server/store/sqlite/auth/secrets.test.ts',
   'nor is a recovery code, the secret of a link, or what a browser holds between two steps or on a trip',
 ] as const;
 
@@ -35,7 +41,10 @@ const logs: readonly Defence[] = [
   guarded(
     "no names in logs: an error's message is not the event's",
     [[LOG, 'hooks: { logMethod: withoutErrorMessages }', 'hooks: {}']],
-    ['log', 'an error is told by its kind, code and place, however it reaches the log'],
+    [
+      'server/process/log.test.ts',
+      'an error is told by its kind, code and place, however it reaches the log',
+    ],
   ),
   guarded(
     'no names in logs: what is told to another family goes to standard output alone',
@@ -62,28 +71,31 @@ const hashes: readonly Defence[] = [
     'hashes of other parameters are made anew',
     [
       [
-        'server/sign-in/log-in.ts',
+        'server/auth/endpoints/log-in.ts',
         'outdated ? await passwords.hash(password) : undefined',
         'outdated ? undefined : undefined',
       ],
     ],
-    ['sign-in/sessions', 'an outdated hash is renewed at the next log-in'],
+    ['server/auth/sessions/sessions.test.ts', 'an outdated hash is renewed at the next log-in'],
   ),
   guarded(
     'passwords are hashed on threads of their own',
     [
       [
-        'server/sign-in/hashing.ts',
+        'server/auth/passwords/hashing.ts',
         'type { Argon2Parameters } from',
         '{ type Argon2Parameters, argon2Sync } from',
       ],
       [
-        'server/sign-in/hashing.ts',
+        'server/auth/passwords/hashing.ts',
         'resolve(await askOf(worker, parameters));',
         "void askOf;\n      resolve(argon2Sync('argon2id', parameters));",
       ],
     ],
-    ['sign-in/hashing', 'the thread that answers requests goes on while passwords are hashed'],
+    [
+      'server/auth/passwords/hashing.test.ts',
+      'the thread that answers requests goes on while passwords are hashed',
+    ],
   ),
   guarded(
     'only hashes are kept: of passwords',
@@ -92,14 +104,14 @@ const hashes: readonly Defence[] = [
   ),
   guarded(
     'only hashes are kept: of session tokens',
-    [['server/sign-in/sessions.ts', 'tokenHash: hashOf(token)', 'tokenHash: token']],
+    [['server/auth/sessions/sessions.ts', 'tokenHash: hashOf(token)', 'tokenHash: token']],
     IN_CLEAR,
   ),
   guarded(
     'only hashes are kept: of recovery codes',
     [
       [
-        'server/sign-in/passkeys/recovery-codes.ts',
+        'server/auth/passkeys/recovery-codes.ts',
         'return hashOf(`${uid} ${code}`);',
         'return `${uid} ${code}` && code;',
       ],
@@ -110,7 +122,7 @@ const hashes: readonly Defence[] = [
     'only hashes are kept: of the secrets of links',
     [
       [
-        'server/sign-in/links.ts',
+        'server/auth/mail/links.ts',
         'hash: hashOf(secret), uid, body:',
         'hash: hashOf(secret) && secret, uid, body:',
       ],
@@ -121,7 +133,7 @@ const hashes: readonly Defence[] = [
     'only hashes are kept: of what a browser holds between two steps',
     [
       [
-        'server/sign-in/second-steps.ts',
+        'server/auth/pending-second-step.ts',
         'const hash = hashOf(secret);',
         'const hash = hashOf(secret) && secret;',
       ],
@@ -130,7 +142,7 @@ const hashes: readonly Defence[] = [
   ),
   guarded(
     'only hashes are kept: of what a browser holds on a trip to a provider',
-    [['server/sign-in/providers/trips.ts', 'browser: hashOf(browser)', 'browser']],
+    [['server/auth/providers/authorization-flows.ts', 'browser: hashOf(browser)', 'browser']],
     SECRETS,
   ),
 ];

@@ -1,8 +1,6 @@
 import type { Defence } from './defence.ts';
 
-const inSignIn = (file: string) =>
-  ({ project: 'integration', file: `server/sign-in/${file}.test.ts` }) as const;
-const inMail = (file: string) => ({ project: 'integration', file: `server/mail/${file}.test.ts` }) as const;
+const inTest = (file: string) => ({ project: 'integration', file }) as const;
 const MAIL_TO = 'email, LINKS_TO_ONE';
 
 /** What keeps a mailed link, and asking for one, from opening an account to anybody else. */
@@ -11,25 +9,28 @@ export const mailedLinkDefences: readonly Defence[] = [
     name: 'mailed link: works once',
     patch: [
       {
-        file: 'server/store/sqlite/account-changes.ts',
+        file: 'server/store/sqlite/auth/account-changes.ts',
         from: 'const uid = takeTicket(kind, hash, now)?.uid;',
         to: 'const uid = ticketReader(db).ticket(kind, hash, now)?.uid;',
       },
       {
-        file: 'server/store/sqlite/account-changes.ts',
+        file: 'server/store/sqlite/auth/account-changes.ts',
         from: 'import { ticketWriter }',
         to: 'import { ticketReader, ticketWriter }',
       },
     ],
-    guard: { ...inSignIn('verify-email'), test: 'of many who use one link at once, one does' },
+    guard: {
+      ...inTest('server/auth/endpoints/verify-email.test.ts'),
+      test: 'of many who use one link at once, one does',
+    },
   },
   {
     name: 'mailed link: ends',
     patch: [
-      { file: 'server/sign-in/links.ts', from: 'isoTime(now() + life)', to: 'isoTime(now() + 100 * life)' },
+      { file: 'server/auth/mail/links.ts', from: 'isoTime(now() + life)', to: 'isoTime(now() + 100 * life)' },
     ],
     guard: {
-      ...inSignIn('recover'),
+      ...inTest('server/auth/endpoints/recover.test.ts'),
       test: 'a link ends after an hour, and with every other change of the password',
     },
   },
@@ -37,13 +38,13 @@ export const mailedLinkDefences: readonly Defence[] = [
     name: 'mailed link: opens nothing where the account has another address by now',
     patch: [
       {
-        file: 'server/sign-in/recover.ts',
+        file: 'server/auth/endpoints/recover.ts',
         from: 'emailKey !== link.emailKey',
         to: 'emailKey === undefined',
       },
     ],
     guard: {
-      ...inSignIn('change-email'),
+      ...inTest('server/auth/endpoints/change-email.test.ts'),
       test: 'links that were mailed to the former address open nothing after the change',
     },
   },
@@ -51,21 +52,21 @@ export const mailedLinkDefences: readonly Defence[] = [
     name: 'mailed link: a new password ends every session',
     patch: [
       {
-        file: 'server/store/sqlite/account-changes.ts',
+        file: 'server/store/sqlite/auth/account-changes.ts',
         from: 'return endSessionsOf(uid, { allBut: keep });',
         to: 'return endSessionsOf(uid, { id: String(keep) });',
       },
     ],
     guard: {
-      ...inSignIn('recover'),
+      ...inTest('server/auth/endpoints/recover.test.ts'),
       test: 'a forgotten password: a mail, its link, another password; every other session ends',
     },
   },
   {
     name: "mailed link: whoever hosts proves nobody's e-mail",
-    patch: [{ file: 'server/sign-in/recover.ts', from: '...(!isByHost &&', to: '...(at &&' }],
+    patch: [{ file: 'server/auth/endpoints/recover.ts', from: '...(!isByHost &&', to: '...(at &&' }],
     guard: {
-      ...inSignIn('recovery-link'),
+      ...inTest('server/auth/mail/recovery-link.test.ts'),
       test: 'beside the running server it prints a link that opens an account once, and proves no e-mail',
     },
   },
@@ -73,33 +74,37 @@ export const mailedLinkDefences: readonly Defence[] = [
     name: 'mails: one address gets only so many links',
     patch: [
       {
-        file: 'server/sign-in/account-mail.ts',
+        file: 'server/auth/mail/account-mail.ts',
         from: MAIL_TO,
         to: 'email, { burst: 100, everyMs: 1 }',
       },
     ],
     guard: {
-      ...inSignIn('recovery-mail'),
+      ...inTest('server/auth/mail/recovery-mail.test.ts'),
       test: 'one address gets only so many links, and is told no difference',
     },
   },
   {
     name: 'change of e-mail: takes fresh proof',
     patch: [
-      { file: 'server/sign-in/email.ts', from: 'sessions.requireProven(', to: 'sessions.requireSession(' },
+      {
+        file: 'server/auth/endpoints/email.ts',
+        from: 'sessions.requireProven(',
+        to: 'sessions.requireSession(',
+      },
     ],
     guard: {
-      ...inSignIn('change-email'),
+      ...inTest('server/auth/endpoints/change-email.test.ts'),
       test: 'a change takes fresh proof of the account, and nobody else can ask for it',
     },
   },
   {
     name: 'mails: whoever hangs up is told of all the same',
     patch: [
-      { file: 'server/sign-in/account-mail.ts', from: 'if (reply.raw.closed) begin();\n    else ', to: '' },
+      { file: 'server/auth/mail/account-mail.ts', from: 'if (reply.raw.closed) begin();\n    else ', to: '' },
     ],
     guard: {
-      ...inSignIn('ways-in-mail'),
+      ...inTest('server/auth/mail/ways-in-mail.test.ts'),
       test: 'whoever does not wait for the answer keeps nobody from being told',
     },
   },
@@ -108,7 +113,10 @@ export const mailedLinkDefences: readonly Defence[] = [
     patch: [
       { file: 'server/mail/smtp.ts', from: "requireTLS: encryption === 'starttls'", to: 'requireTLS: false' },
     ],
-    guard: { ...inMail('mailer'), test: 'a login goes over an encrypted way or not at all' },
+    guard: {
+      ...inTest('server/mail/mailer.test.ts'),
+      test: 'a login goes over an encrypted way or not at all',
+    },
   },
   {
     name: 'mails: what is put into HTML is text',
@@ -120,7 +128,7 @@ export const mailedLinkDefences: readonly Defence[] = [
       },
     ],
     guard: {
-      ...inMail('letter'),
+      ...inTest('server/mail/letter.test.ts'),
       test: 'a name in HTML, or with a placeholder, is shown as it is and fetches nothing',
     },
   },

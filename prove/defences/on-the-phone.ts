@@ -6,7 +6,7 @@ export const clientDefences: readonly Defence[] = [
     name: 'the journal: a tap lies in localStorage before its call returns',
     patch: [
       {
-        file: 'client/data/journal.ts',
+        file: 'client/data/storage/journal.ts',
         from: 'this.#storage?.setItem(this.#prefix + tap.op, JSON.stringify(tap));',
         to: '',
       },
@@ -19,7 +19,7 @@ export const clientDefences: readonly Defence[] = [
   },
   {
     name: 'the outbox: a tap lies in IndexedDB until the server has answered it',
-    patch: [{ file: 'client/data/outbox.ts', from: '  outbox.put(queued);\n', to: '' }],
+    patch: [{ file: 'client/data/storage/outbox.ts', from: '  outbox.put(queued);\n', to: '' }],
     guard: {
       project: 'unit',
       file: 'client/data/kept.test.ts',
@@ -30,7 +30,7 @@ export const clientDefences: readonly Defence[] = [
     name: 'outcomes and changes of one reply land in one transaction',
     patch: [
       {
-        file: 'client/data/landing.ts',
+        file: 'client/data/storage/apply-reply.ts',
         from: '    return known && landIn(stores, known, arrival);\n  });',
         to: `    return known && landIn(stores, known, arrival);
   }).then((settled) => settled && database.write('relaxed', async (stores) => {
@@ -41,7 +41,7 @@ export const clientDefences: readonly Defence[] = [
   }));`,
       },
       {
-        file: 'client/data/landing.ts',
+        file: 'client/data/storage/apply-reply.ts',
         from: `  const documents = await putAll(stores, news, reply.reset === true);
   const { outbox, refused } = settle(stores, arrival);
   writeMeta(stores, meta);
@@ -60,7 +60,7 @@ export const clientDefences: readonly Defence[] = [
     name: 'order across tabs: what other tabs could only journal goes first',
     patch: [
       {
-        file: 'client/data/storeroom.ts',
+        file: 'client/data/local-store.ts',
         from: 'this.#journal.together(this.#copy.pending)',
         to: 'this.#copy.pending',
       },

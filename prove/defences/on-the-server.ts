@@ -6,14 +6,14 @@ export const serverDefences: readonly Defence[] = [
     name: 'stored outcomes: an op sent again is not done again',
     patch: [
       {
-        file: 'server/documents/apply-ops.ts',
+        file: 'server/sync/apply-ops.ts',
         from: '    ops.map(({ op }) => op),\n',
         to: '    [],\n',
       },
     ],
     guard: {
       project: 'integration',
-      file: 'server/documents/sync.test.ts',
+      file: 'server/sync/sync.test.ts',
       test: 'an op sent again gets the outcome it had and changes nothing',
     },
   },
@@ -21,14 +21,14 @@ export const serverDefences: readonly Defence[] = [
     name: "order: a device's count never runs backwards",
     patch: [
       {
-        file: 'server/documents/ledger.ts',
+        file: 'server/sync/ledger.ts',
         from: 'return sequence > this.#lastSequence;',
         to: 'return sequence > 0;',
       },
     ],
     guard: {
       project: 'integration',
-      file: 'server/documents/sync.test.ts',
+      file: 'server/sync/sync.test.ts',
       test: 'a device whose count runs backwards is turned away there, and the op is done under another device',
     },
   },
@@ -36,14 +36,14 @@ export const serverDefences: readonly Defence[] = [
     name: "ownership: a request for another household than the session's is refused",
     patch: [
       {
-        file: 'server/documents/sync.ts',
+        file: 'server/sync/sync.ts',
         from: "if (household !== message.household) throw new CallError('other-household');",
         to: '',
       },
     ],
     guard: {
       project: 'integration',
-      file: 'server/documents/ownership.test.ts',
+      file: 'server/sync/ownership.test.ts',
       test: 'nobody and another household get nothing, and nothing is applied',
     },
   },
@@ -51,14 +51,14 @@ export const serverDefences: readonly Defence[] = [
     name: 'late taps go into the history and leave the present alone',
     patch: [
       {
-        file: 'domain/presence.ts',
+        file: 'domain/visits/presence.ts',
         from: 'if (isLate(reading, visitor, tap)) return recordLate(reading, ref, visitor, target, tap);',
         to: '',
       },
     ],
     guard: {
       project: 'unit',
-      file: 'domain/presence.test.ts',
+      file: 'domain/visits/presence.test.ts',
       test: 'outside is a stay with the other end unknown, and the present stays',
     },
   },
@@ -66,14 +66,14 @@ export const serverDefences: readonly Defence[] = [
     name: 'a write from another origin is refused',
     patch: [
       {
-        file: 'server/origin.ts',
+        file: 'server/http/origin.ts',
         from: "if (method !== 'GET' && method !== 'HEAD' && !isOwn(headers.origin))",
         to: "if (method === 'NONE' && !isOwn(headers.origin))",
       },
     ],
     guard: {
       project: 'integration',
-      file: 'server/safety.test.ts',
+      file: 'server/http/hostile-requests.test.ts',
       test: '/api/sync is refused from another origin or from none, and changes nothing',
     },
   },

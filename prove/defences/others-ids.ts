@@ -1,9 +1,9 @@
-import { EXPORT_PATHS } from '#domain/export-paths.ts';
+import { EXPORT_PATHS } from '#domain/protocol/export-paths.ts';
 import { guarded } from './at-the-door.ts';
 import type { Defence } from './defence.ts';
 
-const OWN_DATA = 'server/own-data/calls.ts';
-const EXPORT = 'own-data/export';
+const OWN_DATA = 'server/export/calls.ts';
+const EXPORT = 'server/export/export.test.ts';
 const KNOWN = '(await store.people(household)).changes.length > 0';
 const ENDED = {
   project: 'integration',
@@ -26,23 +26,29 @@ const values: readonly Defence[] = [
     'SQL in a value: an e-mail',
     [
       [
-        'server/store/sqlite/accounts.ts',
+        'server/store/sqlite/auth/accounts.ts',
         'accountByEmail: (emailKey: string) => byEmail.get(emailKey)',
         "accountByEmail: (key: string) => void byEmail ?? query<StoredAccount>(db, `${ACCOUNT} WHERE email_key = '${key}'`).get()",
       ],
     ],
-    ['documents/hostile-values', "'or'1'--@example.org is the e-mail of nobody, and then of one alone"],
+    [
+      'server/sync/hostile-values.test.ts',
+      "'or'1'--@example.org is the e-mail of nobody, and then of one alone",
+    ],
   ),
   guarded(
     'SQL in a value: a name',
     [
       [
-        'server/store/sqlite/save.ts',
+        'server/store/sqlite/household/save.ts',
         '    if (document) {\n',
         "    if (document) {\n      db.exec(`SELECT '${JSON.stringify(document)}'`);\n",
       ],
     ],
-    ['documents/hostile-values', "'; DROP TABLE documents; -- is a name like any other, and does nothing"],
+    [
+      'server/sync/hostile-values.test.ts',
+      "'; DROP TABLE documents; -- is a name like any other, and does nothing",
+    ],
   ),
 ];
 
@@ -51,13 +57,13 @@ const ids: readonly Defence[] = [
     "another family's ids: a command finds none of them",
     [
       [
-        'server/store/sqlite/load.ts',
+        'server/store/sqlite/household/load.ts',
         'FROM documents WHERE household = ? AND path IN',
         'FROM documents WHERE ? IS NOT NULL AND path IN',
       ],
     ],
     [
-      'documents/ownership',
+      'server/sync/ownership.test.ts',
       'checkIn with the ids of another household answers exactly as with unknown ids and changes nothing there',
     ],
   ),
@@ -65,12 +71,12 @@ const ids: readonly Defence[] = [
     "another family's ids: a sync tells no difference",
     [
       [
-        'server/documents/sync.ts',
+        'server/sync/sync.ts',
         "if (household !== message.household) throw new CallError('other-household');",
         "if (household !== message.household) throw new CallError((await store.people(message.household)).changes.length > 0 ? 'other-household' : 'not-found');",
       ],
     ],
-    ['documents/ownership', 'a household that does not exist answers like one of somebody else'],
+    ['server/sync/ownership.test.ts', 'a household that does not exist answers like one of somebody else'],
   ),
   guarded(
     "another family's ids: a deletion tells no difference",
@@ -81,18 +87,24 @@ const ids: readonly Defence[] = [
         `household !== household) throw new CallError(${KNOWN} ? 'other-household' : 'not-found')`,
       ],
     ],
-    ['own-data/delete-account', 'nobody, somebody without fresh proof and another family delete nothing'],
+    [
+      'server/export/delete-account.test.ts',
+      'nobody, somebody without fresh proof and another family delete nothing',
+    ],
   ),
   guarded(
     "another family's ids: no device of theirs is signed out",
     [
       [
-        'server/store/sqlite/sessions.ts',
+        'server/store/sqlite/auth/sessions.ts',
         'DELETE FROM sessions WHERE uid = ? AND id = ?',
         'DELETE FROM sessions WHERE ? IS NOT NULL AND id = ?',
       ],
     ],
-    ['sign-in/devices', "nobody, and no other household, sees, names or signs out a family's devices"],
+    [
+      'server/auth/endpoints/devices.test.ts',
+      "nobody, and no other household, sees, names or signs out a family's devices",
+    ],
   ),
   ...(['everything', 'visits'] as const).map((name) =>
     guarded(`another family's ids: nobody takes their ${name} along`, exportOfAnybody(name), [
@@ -106,7 +118,7 @@ const sessions: readonly Defence[] = [
   {
     ...guarded(
       "a session that ended is nobody's",
-      [['server/sign-in/sessions.ts', 'if (hash !== undefined) await endByHash(hash);', 'void hash;']],
+      [['server/auth/sessions/sessions.ts', 'if (hash !== undefined) await endByHash(hash);', 'void hash;']],
       ['', ''],
     ),
     guard: ENDED,
@@ -116,7 +128,7 @@ const sessions: readonly Defence[] = [
       "a session that expired is nobody's",
       [
         [
-          'server/store/sqlite/sessions.ts',
+          'server/store/sqlite/auth/sessions.ts',
           'JOIN accounts USING (uid) WHERE token_hash = ? AND expires_at > ?',
           'JOIN accounts USING (uid) WHERE token_hash = ? AND ? IS NOT NULL',
         ],
@@ -129,13 +141,13 @@ const sessions: readonly Defence[] = [
     'a way in that is added is told to the e-mail of the account',
     [
       [
-        'server/sign-in/passkeys/add.ts',
+        'server/auth/passkeys/add.ts',
         '    mail.waysInChanged(account, request, reply);\n',
         '    void [mail, reply];\n',
       ],
     ],
     [
-      'sign-in/ways-in-mail',
+      'server/auth/mail/ways-in-mail.test.ts',
       'a passkey, new codes and a requirement that ends are told to the address, and what strengthens is not',
     ],
   ),
@@ -143,12 +155,12 @@ const sessions: readonly Defence[] = [
     'neither a restart nor another instance forgets an attempt',
     [
       [
-        'server/sign-in/limits.ts',
+        'server/auth/limits/limits.ts',
         'store.attempt(key, now(), allowance);',
         '{ const of = ((store as any).here ??= new Map()); of.set(key, 1 + (of.get(key) ?? 0)); return Promise.resolve(of.get(key) > allowance.burst ? now() : 0); };',
       ],
     ],
-    ['sign-in/forged-address', 'a restart forgets no attempt'],
+    ['server/auth/limits/forged-address.test.ts', 'a restart forgets no attempt'],
   ),
 ];
 

@@ -1,10 +1,10 @@
 import type { Defence } from './defence.ts';
 
-const CALLS = 'server/own-data/calls.ts';
-const DELETING = { project: 'integration', file: 'server/own-data/delete-account.test.ts' } as const;
-const EXPORT = { project: 'integration', file: 'server/own-data/export.test.ts' } as const;
-const CSV = { project: 'integration', file: 'server/own-data/csv.test.ts' } as const;
-const EXPIRING = { project: 'integration', file: 'server/documents/expiring.test.ts' } as const;
+const CALLS = 'server/export/calls.ts';
+const DELETING = { project: 'integration', file: 'server/export/delete-account.test.ts' } as const;
+const EXPORT = { project: 'integration', file: 'server/export/export.test.ts' } as const;
+const CSV = { project: 'integration', file: 'server/export/csv.test.ts' } as const;
+const EXPIRING = { project: 'integration', file: 'server/retention/expire-visits.test.ts' } as const;
 const SCRUB = { project: 'integration', file: 'server/store/sqlite/scrub.test.ts' } as const;
 const NOBODY = 'nobody, somebody without fresh proof and another family delete nothing';
 const SCRUBBED = 'what was removed is still in the log, then in split pages, and after a scrub nowhere';
@@ -38,7 +38,7 @@ export const ownDataDefences: readonly Defence[] = [
   },
   {
     name: 'a phone is told that its account is gone',
-    patch: [{ file: 'server/store/sqlite/accounts.ts', from: '    leaveWord(uid);\n', to: '' }],
+    patch: [{ file: 'server/store/sqlite/auth/accounts.ts', from: '    leaveWord(uid);\n', to: '' }],
     guard: {
       ...DELETING,
       test: 'every session and open stream ends at once, and each phone is told that the account is gone',
@@ -62,14 +62,14 @@ export const ownDataDefences: readonly Defence[] = [
     name: 'the export tells of no notice of another family',
     patch: [
       {
-        file: 'server/store/sqlite/notice-queue.ts',
+        file: 'server/store/sqlite/household/notice-queue.ts',
         from: 'FROM notices WHERE household = ? AND sent_at IS NULL ORDER BY',
         to: 'FROM notices WHERE length(household) = length(?) AND sent_at IS NULL ORDER BY',
       },
     ],
     guard: {
       project: 'integration',
-      file: 'server/own-data/account-part.test.ts',
+      file: 'server/export/account-part.test.ts',
       test: 'what is required, under way or waiting is told too, and of a link only where it leads',
     },
   },
@@ -77,7 +77,7 @@ export const ownDataDefences: readonly Defence[] = [
     name: 'no spreadsheet reckons with what a parent typed',
     patch: [
       {
-        file: 'server/own-data/csv.ts',
+        file: 'server/export/csv.ts',
         from: 'text.replaceAll(FORMULA, "\'")',
         to: 'text',
       },
@@ -89,7 +89,7 @@ export const ownDataDefences: readonly Defence[] = [
   },
   {
     name: 'nor with what stands behind a semicolon and a quote, where a semicolon ends a cell',
-    patch: [{ file: 'server/own-data/csv.ts', from: '(?=["\\s\\p{Cf}\\p{Cc}]*[', to: '(?=\\s*[' }],
+    patch: [{ file: 'server/export/csv.ts', from: '(?=["\\s\\p{Cf}\\p{Cc}]*[', to: '(?=\\s*[' }],
     guard: {
       ...CSV,
       test: 'nor where it takes a quote behind a semicolon for the beginning of a cell',
@@ -97,14 +97,14 @@ export const ownDataDefences: readonly Defence[] = [
   },
   {
     name: 'nor behind signs that nobody sees',
-    patch: [{ file: 'server/own-data/csv.ts', from: '["\\s\\p{Cf}\\p{Cc}]', to: '["\\s]' }],
+    patch: [{ file: 'server/export/csv.ts', from: '["\\s\\p{Cf}\\p{Cc}]', to: '["\\s]' }],
     guard: { ...CSV, test: 'nor whatever a name is made of, and whatever separates the cells' },
   },
   {
     name: 'a visit is kept by its end, not by its beginning',
     patch: [
       {
-        file: 'server/documents/expiring.ts',
+        file: 'server/retention/expire-visits.ts',
         from: 'isExpired({ open: visit.open, ended: visitLatest(visit) }, limit)',
         to: 'isExpired({ open: visit.open, ended: visitStart(visit) }, limit)',
       },
@@ -129,7 +129,7 @@ export const ownDataDefences: readonly Defence[] = [
     name: 'what is deleted is overwritten at once',
     patch: [
       {
-        file: 'server/store/sqlite/connection.ts',
+        file: 'server/store/sqlite/connection/connection.ts',
         from: "db.exec('PRAGMA secure_delete = ON');",
         to: "db.exec('PRAGMA secure_delete = OFF');",
       },

@@ -1,9 +1,9 @@
 import type { Defence } from './defence.ts';
 
-const SIGN_IN = { project: 'integration', file: 'server/sign-in/passkeys.test.ts' } as const;
-const SECOND_STEP = { project: 'integration', file: 'server/sign-in/second-step.test.ts' } as const;
-const WAYS = { project: 'integration', file: 'server/sign-in/second-step-ways.test.ts' } as const;
-const LIST = { project: 'integration', file: 'server/sign-in/passkey-list.test.ts' } as const;
+const SIGN_IN = { project: 'integration', file: 'server/auth/passkeys/passkeys.test.ts' } as const;
+const SECOND_STEP = { project: 'integration', file: 'server/auth/second-step.test.ts' } as const;
+const WAYS = { project: 'integration', file: 'server/auth/second-step-ways.test.ts' } as const;
+const LIST = { project: 'integration', file: 'server/auth/passkeys/passkey-list.test.ts' } as const;
 
 /** What a passkey is judged by, and what stands between the first step of a sign-in and a session. */
 export const passkeyDefences: readonly Defence[] = [
@@ -11,12 +11,12 @@ export const passkeyDefences: readonly Defence[] = [
     name: 'second step: a mailed link does not skip the passkey',
     patch: [
       {
-        file: 'server/sign-in/complete.ts',
+        file: 'server/auth/complete-sign-in.ts',
         from: 'const begun = (await requiresPasskey())',
         to: 'const begun = ground === undefined',
       },
       {
-        file: 'server/store/sqlite/sessions.ts',
+        file: 'server/store/sqlite/auth/sessions.ts',
         from: '(?8 OR passkey_required_at IS NULL)',
         to: '?8 IS NOT NULL',
       },
@@ -27,7 +27,7 @@ export const passkeyDefences: readonly Defence[] = [
     name: 'second step: after five tries the ticket ends',
     patch: [
       {
-        file: 'server/sign-in/second-steps.ts',
+        file: 'server/auth/pending-second-step.ts',
         from: 'if ((await store.attempt(`second-step:${found.hash}`, now(), TRIES)) === 0) return found;',
         to: 'if (now() > 0) return found;',
       },
@@ -39,14 +39,14 @@ export const passkeyDefences: readonly Defence[] = [
   },
   {
     name: 'second step: the passkey belongs to the account that waits',
-    patch: [{ file: 'server/sign-in/passkeys/verify.ts', from: 'uid === owner && ', to: '' }],
+    patch: [{ file: 'server/auth/passkeys/verify.ts', from: 'uid === owner && ', to: '' }],
     guard: { ...SECOND_STEP, test: "another household's passkey or code does not take the second step" },
   },
   {
     name: 'recovery codes: each is used up by the first who shows it',
     patch: [
       {
-        file: 'server/sign-in/passkeys/recovery-codes.ts',
+        file: 'server/auth/passkeys/recovery-codes.ts',
         from: "await store.removeCredentials(uid, 'recovery-code', [keyOf(uid, code)]);",
         to: "(await store.credential('recovery-code', keyOf(uid, code))) !== undefined;",
       },
@@ -57,7 +57,7 @@ export const passkeyDefences: readonly Defence[] = [
     name: 'passkey challenges: each is used up by its first answer',
     patch: [
       {
-        file: 'server/sign-in/passkeys/challenges.ts',
+        file: 'server/auth/passkeys/challenges.ts',
         from: "store.takeTicket('passkey-challenge'",
         to: "store.ticket('passkey-challenge'",
       },
@@ -71,7 +71,7 @@ export const passkeyDefences: readonly Defence[] = [
     name: 'passkey challenges: one that was given for one thing answers no other',
     patch: [
       {
-        file: 'server/sign-in/passkeys/challenges.ts',
+        file: 'server/auth/passkeys/challenges.ts',
         from: 'if (asked?.name !== name || asked.boundTo !== boundTo)',
         to: 'if (!asked || name === boundTo)',
       },
@@ -82,7 +82,7 @@ export const passkeyDefences: readonly Defence[] = [
     name: 'passkey counters: of two copies one signs in',
     patch: [
       {
-        file: 'server/store/sqlite/credentials.ts',
+        file: 'server/store/sqlite/auth/credentials.ts',
         from: 'WHERE kind = ? AND key = ? AND body = ?',
         to: 'WHERE kind = ? AND key = ? AND ? IS NOT NULL',
       },
@@ -96,7 +96,7 @@ export const passkeyDefences: readonly Defence[] = [
     name: 'passkeys: the user is verified, by finger, face or PIN',
     patch: [
       {
-        file: 'server/sign-in/passkeys/verify.ts',
+        file: 'server/auth/passkeys/verify.ts',
         from: 'requireUserVerification: true',
         to: 'requireUserVerification: false',
       },
@@ -110,7 +110,7 @@ export const passkeyDefences: readonly Defence[] = [
     name: 'passkeys: what changes them needs a fresh proof',
     patch: [
       {
-        file: 'server/sign-in/passkeys/recovery-codes.ts',
+        file: 'server/auth/passkeys/recovery-codes.ts',
         from: 'sessions.requireProven(request)',
         to: 'sessions.requireSession(request)',
       },
@@ -123,7 +123,7 @@ export const passkeyDefences: readonly Defence[] = [
   {
     name: 'passkeys: twenty are the most, whenever they were asked for',
     patch: [
-      { file: 'server/sign-in/passkeys/add.ts', from: '{ session, most: MOST_PASSKEYS }', to: '{ session }' },
+      { file: 'server/auth/passkeys/add.ts', from: '{ session, most: MOST_PASSKEYS }', to: '{ session }' },
     ],
     guard: { ...LIST, test: 'no more than twenty are kept, however many a browser was asked to make before' },
   },
@@ -131,7 +131,7 @@ export const passkeyDefences: readonly Defence[] = [
     name: 'passkeys: the last one stays while it is required',
     patch: [
       {
-        file: 'server/sign-in/passkeys/remove.ts',
+        file: 'server/auth/passkeys/remove.ts',
         from: "if (left.passkeyRequiredAt !== null && left.passkeys === 0) throw new CallError('passkey-needed');",
         to: '',
       },
@@ -145,14 +145,14 @@ export const passkeyDefences: readonly Defence[] = [
     name: 'passkeys: of two that are removed at once the last one stays',
     patch: [
       {
-        file: 'server/sign-in/passkeys/remove.ts',
+        file: 'server/auth/passkeys/remove.ts',
         from: "(await store.removeCredentials(uid, 'passkey', [id], refuseLast))",
         to: "(await passkeysOf(store, uid).then(({ passkeys, required }) => refuseLast({ passwordHash: null, passkeyRequiredAt: required ? '' : null, passkeys: passkeys.length - 1, providers: 0 })), await store.removeCredentials(uid, 'passkey', [id]))",
       },
     ],
     guard: {
       project: 'integration',
-      file: 'server/sign-in/last-way-in.test.ts',
+      file: 'server/auth/endpoints/last-way-in.test.ts',
       test: 'of two devices that each remove one of the last two passkeys at once, one does: required, or the only ways in',
     },
   },

@@ -1,12 +1,12 @@
 import type { Defence } from './defence.ts';
 
-const OWN_PATH = 'domain/own-path.ts';
+const OWN_PATH = 'domain/pages/own-path.ts';
 const redirect = (name: string, from: string, to: string, place: string): Defence => ({
   name: `open redirects: ${name}`,
   patch: [{ file: OWN_PATH, from, to }],
   guard: {
     project: 'unit',
-    file: 'client/app/destination.test.ts',
+    file: 'client/session/return-to.test.ts',
     test: `the place ${JSON.stringify(place)} is none of this app`,
   },
 });

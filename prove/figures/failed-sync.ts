@@ -27,7 +27,7 @@ export const failedSync: Figure = {
       failRounds(
         scale,
         serverWithout({
-          file: 'server/store/sqlite/errors.ts',
+          file: 'server/store/sqlite/connection/errors.ts',
           from: 'return SYNC_FAILED.has(code) || (atCommit && isIoError);',
           to: 'return SYNC_FAILED.has(code) && atCommit && isIoError && code < 0;',
         }),

@@ -28,7 +28,7 @@ export const fullDisk: Figure = {
       fillRounds(
         scale,
         serverWithout({
-          file: 'server/store/sqlite/errors.ts',
+          file: 'server/store/sqlite/connection/errors.ts',
           from: 'return SYNC_FAILED.has(code) ||',
           to: 'return SYNC_FAILED.has(code) || code === 13 || isIoError ||',
         }),

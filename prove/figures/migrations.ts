@@ -36,8 +36,8 @@ export const migrations: Figure = {
     rounds: 16,
     run: (scale) => {
       const server = serverWithout(
-        { file: 'server/store/sqlite/migrations.ts', from: "db.exec('BEGIN EXCLUSIVE');", to: '' },
-        { file: 'server/store/sqlite/migrations.ts', from: "db.exec('COMMIT');", to: '' },
+        { file: 'server/store/sqlite/schema/migrations.ts', from: "db.exec('BEGIN EXCLUSIVE');", to: '' },
+        { file: 'server/store/sqlite/schema/migrations.ts', from: "db.exec('COMMIT');", to: '' },
       );
       // The writes before are SQLite's own, of an empty log.
       return killAtEachWrite(scale, join(dirname(server), '..', MIGRATE), 17);

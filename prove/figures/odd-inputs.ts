@@ -23,7 +23,7 @@ export const oddInputs: Figure = {
       throwThings(
         scale,
         serverWithout({
-          file: 'server/answer.ts',
+          file: 'server/http/register-call.ts',
           from: "if (!parsed.success) throw new CallError('invalid-request', faultOf(parsed.issues[0]));",
           to: '',
         }),

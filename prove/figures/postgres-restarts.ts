@@ -27,7 +27,7 @@ export const postgresRestarts: Figure = {
       breakRounds(
         scale,
         serverWithout({
-          file: 'server/store/postgres/errors.ts',
+          file: 'server/store/postgres/connection/errors.ts',
           from: '(08|28|3D|53|57|58)|^(25006|25P03|25P04|55P03)',
           to: '(never)',
         }),

@@ -1,4 +1,4 @@
-import { calls } from '#domain/protocol.ts';
+import { calls } from '#domain/protocol/calls.ts';
 import { newId, PASSWORD, registerHousehold } from '#tests/support/household.ts';
 import { codeOf, postJson } from '#tests/support/http.ts';
 import { startServer } from '#tests/support/server.ts';
@@ -29,7 +29,7 @@ export const sameTime: Figure = {
       compare(
         scale,
         serverWithout({
-          file: 'server/sign-in/log-in.ts',
+          file: 'server/auth/endpoints/log-in.ts',
           from: '    const { fits, outdated } = await passwords.check',
           to: "    if (!stored) throw new CallError('invalid-credentials');\n    const { fits, outdated } = await passwords.check",
         }),

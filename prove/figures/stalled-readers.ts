@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { LIVE_PATH } from '#domain/live.ts';
+import { LIVE_PATH } from '#domain/protocol/live.ts';
 import { type HouseholdOnPhone, newId, PASSWORD, registerHousehold } from '#tests/support/household.ts';
 import { postJson } from '#tests/support/http.ts';
 import { startServer } from '#tests/support/server.ts';
@@ -29,7 +29,7 @@ export const stalledReaders: Figure = {
       stallRounds(
         scale,
         serverWithout({
-          file: 'server/documents/live-reader.ts',
+          file: 'server/live/live-reader.ts',
           from: 'if (this.#response.writableLength > MOST_UNREAD) this.drop();',
           to: 'if (this.#response.writableLength < 0) this.drop();',
         }),

@@ -25,15 +25,15 @@ export const twoInstances: Figure = {
       killOneOfTwo(
         scale,
         serverWithout(
-          { file: 'server/documents/apply-ops.ts', from: '    ops.map(({ op }) => op),\n', to: '    [],\n' },
-          { file: 'server/documents/ledger.ts', from: 'outcomes: this.#recorded', to: 'outcomes: []' },
+          { file: 'server/sync/apply-ops.ts', from: '    ops.map(({ op }) => op),\n', to: '    [],\n' },
+          { file: 'server/sync/ledger.ts', from: 'outcomes: this.#recorded', to: 'outcomes: []' },
           {
-            file: 'server/documents/ledger.ts',
+            file: 'server/sync/ledger.ts',
             from: 'return sequence > this.#lastSequence;',
             to: 'return sequence > 0;',
           },
           {
-            file: 'server/documents/live.ts',
+            file: 'server/live/live.ts',
             from: "headers['last-event-id'] ?? (query",
             to: '(query',
           },

@@ -22,12 +22,12 @@ export const whoMay: Figure = {
         scale,
         serverWithout(
           {
-            file: 'server/documents/sync.ts',
+            file: 'server/sync/sync.ts',
             from: "if (household !== message.household) throw new CallError('other-household');",
             to: '',
           },
           {
-            file: 'server/documents/sync.ts',
+            file: 'server/sync/sync.ts',
             from: 'newsSince(store, household, message)',
             to: 'newsSince(store, message.household, message)',
           },

@@ -1,6 +1,6 @@
 import { type CommandName, commands } from '#domain/commands/catalogue.ts';
-import { pageRoutes } from '#domain/pages.ts';
-import { type CallName, calls } from '#domain/protocol.ts';
+import { pageRoutes } from '#domain/pages/pages.ts';
+import { type CallName, calls } from '#domain/protocol/calls.ts';
 import { argumentsOf } from '#tests/support/arguments.ts';
 import { newId } from '#tests/support/household.ts';
 import { sampleOf } from '#tests/support/sample-message.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pageRoutes } from '#domain/pages.ts';
+import { pageRoutes } from '#domain/pages/pages.ts';
 import type { Figure, Finding } from '../figure.ts';
 import { PLANTED } from '../servers/planted.ts';
 import { doorsOf } from './doors.ts';

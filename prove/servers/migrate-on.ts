@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
-import { migrate } from '#server/store/sqlite/migrations.ts';
-import { firstSchema } from '#server/store/sqlite/schema-1.ts';
+import { migrate } from '#server/store/sqlite/schema/migrations.ts';
+import { firstSchema } from '#server/store/sqlite/schema/schema-1.ts';
 
 // Brings the database of the first argument to the present schema, or through two steps that no release has (yet).
 const steps = [

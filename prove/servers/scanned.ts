@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { makeId } from '#domain/ids.ts';
-import { calls } from '#domain/protocol.ts';
+import { calls } from '#domain/protocol/calls.ts';
 import { serveAltered } from '#tests/support/altered-server.ts';
 import { plant } from './planted.ts';
 

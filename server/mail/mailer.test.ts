@@ -3,8 +3,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { until } from '#tests/support/app.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
-import { createLog } from '../log.ts';
-import { readSmtpUrl, type SmtpServer } from '../mail-settings.ts';
+import { readSmtpUrl, type SmtpServer } from '../config/mail-settings.ts';
+import { createLog } from '../process/log.ts';
 import { type Mail, MailQueue } from './mailer.ts';
 import { deliverBySmtp } from './smtp.ts';
 

@@ -1,7 +1,7 @@
 import type { SMTPTransportOptions } from 'nodemailer';
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
-import type { MailAddress, SmtpServer } from '../mail-settings.ts';
+import type { Config } from '../config/config.ts';
+import type { MailAddress, SmtpServer } from '../config/mail-settings.ts';
 import { type Mail, type Mailer, MailQueue } from './mailer.ts';
 
 /** How long a mail server may take to connect, to greet, and to answer each command, in ms. */

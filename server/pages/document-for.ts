@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { DocumentKind, DocumentName, DrawnPage } from '#domain/rendering.ts';
+import type { DocumentKind, DocumentName, DrawnPage } from '#domain/pages/rendering.ts';
 import { chooseLanguage, spoken } from './choose-language.ts';
 
 /** Which document answers a request for a page: its language, and whether a page or an empty frame. */

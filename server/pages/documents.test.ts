@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { PLAIN_HOST } from '#domain/host.ts';
-import { kindOf, pageRoutes } from '#domain/pages.ts';
-import type { DocumentName } from '#domain/rendering.ts';
+import { PLAIN_HOST } from '#domain/pages/host.ts';
+import { kindOf, pageRoutes } from '#domain/pages/pages.ts';
+import type { DocumentName } from '#domain/pages/rendering.ts';
 import { ROOT } from '../../scripts/client-build.ts';
 import type { Documents } from './documents.ts';
 import { renderedDocuments } from './rendered.ts';

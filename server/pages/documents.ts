@@ -1,4 +1,4 @@
-import type { DocumentName } from '#domain/rendering.ts';
+import type { DocumentName } from '#domain/pages/rendering.ts';
 import { type Stored, sent } from './stored.ts';
 
 /** Every document of the pages, in memory. */

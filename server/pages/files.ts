@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { CallError } from '../call-error.ts';
+import { CallError } from '../http/call-error.ts';
 import { type Stored, sendStored, sent } from './stored.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { kindOf, pageRoutes } from '#domain/pages.ts';
+import { kindOf, pageRoutes } from '#domain/pages/pages.ts';
 import { startApp } from '#tests/support/app.ts';
 import { codeOf, get } from '#tests/support/http.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { kindOf, pageRoutes } from '#domain/pages.ts';
-import { CallError } from '../call-error.ts';
+import { kindOf, pageRoutes } from '#domain/pages/pages.ts';
+import { CallError } from '../http/call-error.ts';
 
 const LISTED = pageRoutes.filter((page) => kindOf(page) === 'public');
 const LANGUAGES = ['sv', 'en'];

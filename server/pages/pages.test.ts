@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { pageRoutes } from '#domain/pages.ts';
+import { pageRoutes } from '#domain/pages/pages.ts';
 import { startApp } from '#tests/support/app.ts';
 import { codeOf, get, send } from '#tests/support/http.ts';
 import { startSmallClient } from '#tests/support/small-client.ts';

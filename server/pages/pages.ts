@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { pageRoutes } from '#domain/pages.ts';
-import type { DrawnPage } from '#domain/rendering.ts';
-import { CallError } from '../call-error.ts';
+import { pageRoutes } from '#domain/pages/pages.ts';
+import type { DrawnPage } from '#domain/pages/rendering.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { CallError } from '../http/call-error.ts';
 import { documentFor } from './document-for.ts';
 import { serveFiles } from './files.ts';
 import { serveRobots } from './for-robots.ts';

@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { PLAIN_HOST } from '#domain/host.ts';
+import { PLAIN_HOST } from '#domain/pages/host.ts';
 import { temporaryFolder } from '#tests/support/app.ts';
 import { ROOT } from '../../scripts/client-build.ts';
 import { renderedDocuments } from './rendered.ts';

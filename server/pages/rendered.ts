@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { deserialize } from 'node:v8';
-import type { Host } from '#domain/host.ts';
+import type { Host } from '#domain/pages/host.ts';
 import { type CompressedDocument, type Documents, documentsOf } from './documents.ts';
 
 const RENDERER = fileURLToPath(new URL('renderer.ts', import.meta.url));

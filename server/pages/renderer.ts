@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { serialize } from 'node:v8';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { Host } from '#domain/host.ts';
-import type { BuiltFile, RenderedDocument, Renderer } from '#domain/rendering.ts';
+import type { Host } from '#domain/pages/host.ts';
+import type { BuiltFile, RenderedDocument, Renderer } from '#domain/pages/rendering.ts';
 import type { CompressedDocument } from './documents.ts';
 
 // A process of its own that draws every document and ends: React and the client's code never weigh on the server.

@@ -1,4 +1,4 @@
-import type { Change } from '#domain/sync.ts';
+import type { Change } from '#domain/protocol/sync.ts';
 
 /** A document as the feed reads it; a body of null is a tombstone. */
 export interface ChangeRow {

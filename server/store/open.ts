@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Store } from './port.ts';
 import { openSqliteStore } from './sqlite/sqlite.ts';
 

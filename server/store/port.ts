@@ -3,7 +3,7 @@ import type { Document, Profile } from '#domain/documents.ts';
 import type { Base } from '#domain/draft.ts';
 import type { Id } from '#domain/ids.ts';
 import type { Path } from '#domain/paths.ts';
-import type { Change, HistoryMark, Outcome } from '#domain/sync.ts';
+import type { Change, HistoryMark, Outcome } from '#domain/protocol/sync.ts';
 import type { SignInStore, VerifiedEmail } from './sign-in-port.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Profile } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
-import type { Account } from '#domain/protocol.ts';
-import type { Allowance } from './allowance.ts';
+import type { Account } from '#domain/protocol/calls.ts';
+import type { Allowance } from './rate-limit.ts';
 
 /** What sign-in asks of a database. Secrets come as hashes, bodies as JSON text that only their kind understands. */
 export interface SignInStore {

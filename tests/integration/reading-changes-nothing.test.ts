@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { EXPORT_PATHS } from '#domain/export-paths.ts';
-import { LIVE_PATH } from '#domain/live.ts';
-import { pageRoutes } from '#domain/pages.ts';
-import { calls } from '#domain/protocol.ts';
+import { pageRoutes } from '#domain/pages/pages.ts';
+import { calls } from '#domain/protocol/calls.ts';
+import { EXPORT_PATHS } from '#domain/protocol/export-paths.ts';
+import { LIVE_PATH } from '#domain/protocol/live.ts';
 import { startApp } from '#tests/support/app.ts';
 import { registerHousehold } from '#tests/support/household.ts';
 

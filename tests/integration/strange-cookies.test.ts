@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { EXPORT_PATHS } from '#domain/export-paths.ts';
-import { LIVE_PATH } from '#domain/live.ts';
-import { type CallName, calls } from '#domain/protocol.ts';
+import { type CallName, calls } from '#domain/protocol/calls.ts';
+import { EXPORT_PATHS } from '#domain/protocol/export-paths.ts';
+import { LIVE_PATH } from '#domain/protocol/live.ts';
 import { shareApp, startApp } from '#tests/support/app.ts';
 import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/household.ts';
 import { type Answer, codeOf, get, postJson } from '#tests/support/http.ts';

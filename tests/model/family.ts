@@ -1,5 +1,5 @@
 import type { VisitorRef } from '#domain/paths.ts';
-import type { Op, SyncReply } from '#domain/sync.ts';
+import type { Op, SyncReply } from '#domain/protocol/sync.ts';
 import { row } from '#tests/support/family.ts';
 import { newId } from '#tests/support/memory-server.ts';
 import { Device } from './device.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { firstProfile } from '#domain/registration.ts';
+import { firstProfile } from '#domain/protocol/registration.ts';
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts';
 import { temporaryFolder } from '#tests/support/app.ts';
 import { newId } from '#tests/support/household.ts';

@@ -1,8 +1,8 @@
 import type { Hearer } from '#client/data/environment.ts';
 import type { Profile } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
-import type { Account } from '#domain/protocol.ts';
-import { firstProfile } from '#domain/registration.ts';
+import type { Account } from '#domain/protocol/calls.ts';
+import { firstProfile } from '#domain/protocol/registration.ts';
 import { isoTime } from '#domain/time.ts';
 import type { Store } from '#server/store/port.ts';
 import { newId } from '#tests/support/memory-server.ts';

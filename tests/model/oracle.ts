@@ -1,7 +1,7 @@
 import type { HouseholdView } from '#client/data/port.ts';
 import type { Document, Visit } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
-import type { Outcome } from '#domain/sync.ts';
+import type { Outcome } from '#domain/protocol/sync.ts';
 import type { Device } from './device.ts';
 import type { ModelFamily } from './family.ts';
 import type { ModelServer } from './model-server.ts';

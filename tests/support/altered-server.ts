@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from '#server/app.ts';
-import { readConfig } from '#server/config.ts';
-import { hostOf } from '#server/host.ts';
-import { createLog } from '#server/log.ts';
+import { readConfig } from '#server/config/config.ts';
+import { hostOf } from '#server/config/host.ts';
 import { renderedDocuments } from '#server/pages/rendered.ts';
+import { createLog } from '#server/process/log.ts';
 import type { Store, Transaction } from '#server/store/port.ts';
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts';
 

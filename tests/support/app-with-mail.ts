@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest';
 import type { LetterName } from '#server/mail/letter-words.ts';
 import { mailWords } from '#server/mail/words.ts';
-import { type AppOptions, type AppUnderTest, startApp, until } from '#tests/support/app.ts';
-import { type MailServer, startMailServer, type TakenMail } from '#tests/support/mail-server.ts';
+import { type AppOptions, type AppUnderTest, startApp, until } from './app.ts';
+import { type MailServer, startMailServer, type TakenMail } from './mail-server.ts';
 
 /** The app beside a real mail server that keeps what it takes. */
 export interface AppWithMail {

@@ -1,10 +1,10 @@
-import { PROVIDER_NAMES } from '#domain/providers.ts';
-import type { ProviderSettings } from '#server/provider-settings.ts';
-import { MANNERS } from '#server/sign-in/providers/all.ts';
-import { facebookProvider } from '#server/sign-in/providers/facebook.ts';
-import { openIdProvider } from '#server/sign-in/providers/open-id.ts';
-import { type AppOptions, type AppUnderTest, startApp } from '#tests/support/app.ts';
-import { FACEBOOK_SECRET } from '#tests/support/imitated-facebook.ts';
+import { PROVIDER_NAMES } from '#domain/protocol/providers.ts';
+import { MANNERS } from '#server/auth/providers/all.ts';
+import { facebookProvider } from '#server/auth/providers/facebook.ts';
+import { openIdProvider } from '#server/auth/providers/open-id.ts';
+import type { ProviderSettings } from '#server/config/provider-settings.ts';
+import { type AppOptions, type AppUnderTest, startApp } from './app.ts';
+import { FACEBOOK_SECRET } from './imitated-facebook.ts';
 
 const CLIENT_SECRET = 'klient-geheim';
 /** In seconds: a test does not wait for long. */

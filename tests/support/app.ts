@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { type Config, readConfig } from '#server/config.ts';
+import { type Config, readConfig } from '#server/config/config.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { phoneReader } from '#server/documents/phone-number.ts';
-import { createLog } from '#server/log.ts';
 import { mailerFor } from '#server/mail/smtp.ts';
 import { consoleChannel } from '#server/notices/console-channel.ts';
+import { createLog } from '#server/process/log.ts';
 import { openStore } from '#server/store/open.ts';
 import type { Store } from '#server/store/port.ts';
-import { newSchema } from '#tests/support/postgres.ts';
+import { phoneReader } from '#server/sync/phone-number.ts';
+import { newSchema } from './postgres.ts';
 
 /** The real app on a real database in this process, with a clock that can be moved and all output kept. */
 export interface AppUnderTest {

@@ -1,5 +1,5 @@
 import type { CommandName } from '#domain/commands/catalogue.ts';
-import { newId } from '#tests/support/household.ts';
+import { newId } from './household.ts';
 
 export type Ids = { child: string; friend: string; guest: string; visit: string };
 

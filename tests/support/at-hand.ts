@@ -1,7 +1,7 @@
-import type { HouseholdPart } from '#client/data/current.ts';
 import { OpenHousehold } from '#client/data/household.ts';
-import type { Late } from '#client/data/late.ts';
-import { Talk } from '#client/data/talk.ts';
+import type { Late } from '#client/data/lib/lazy-part.ts';
+import type { HouseholdPart } from '#client/data/open-household.ts';
+import { Talk } from '#client/data/sync-client.ts';
 
 /** A part that need not be fetched. */
 function atHand<T>(part: T): Late<T> {

@@ -2,10 +2,10 @@ import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { createApp } from '#server/app.ts';
-import { readConfig } from '#server/config.ts';
-import { hostOf } from '#server/host.ts';
-import { createLog } from '#server/log.ts';
+import { readConfig } from '#server/config/config.ts';
+import { hostOf } from '#server/config/host.ts';
 import { renderedDocuments } from '#server/pages/rendered.ts';
+import { createLog } from '#server/process/log.ts';
 import { openStore } from '#server/store/open.ts';
 import { ROOT } from '../../scripts/client-build.ts';
 

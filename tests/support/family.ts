@@ -2,9 +2,9 @@ import { vi } from 'vitest';
 import type { HouseholdView, VisitorView } from '#client/data/port.ts';
 import type { Id } from '#domain/ids.ts';
 import type { VisitorRef } from '#domain/paths.ts';
-import type { MemoryHousehold } from '#tests/support/memory-household.ts';
-import { MemoryServer, newId } from '#tests/support/memory-server.ts';
-import { Phone, type Tab } from '#tests/support/phone.ts';
+import type { MemoryHousehold } from './memory-household.ts';
+import { MemoryServer, newId } from './memory-server.ts';
+import { Phone, type Tab } from './phone.ts';
 
 export const ANNA = { firstName: 'Anna', lastName: 'Berg', email: 'anna@example.org', password: 'sommarlov' };
 export const BO = { firstName: 'Bo', lastName: 'Dahl', email: 'bo@example.org', password: 'vinterlov' };

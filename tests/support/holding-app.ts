@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { Store } from '#server/store/port.ts';
-import { startApp } from '#tests/support/app.ts';
-import { gate } from '#tests/support/family.ts';
-import type { Answer } from '#tests/support/http.ts';
+import { startApp } from './app.ts';
+import { gate } from './family.ts';
+import type { Answer } from './http.ts';
 
 /** An app in which one call of the store, once it is told to, waits until it may go on. In: also how it is started. */
 export async function startHolding(name: keyof Store, start: typeof startApp = startApp) {

@@ -3,9 +3,9 @@ import type { CommandArgs, CommandName } from '#domain/commands/catalogue.ts';
 import type { Document } from '#domain/documents.ts';
 import { type Id, makeId } from '#domain/ids.ts';
 import type { VisitorRef } from '#domain/paths.ts';
-import { type Account, calls } from '#domain/protocol.ts';
-import type { HistoryMark, Op, Outcome, SyncReply, SyncRequest } from '#domain/sync.ts';
-import { type Answer, postJson } from '#tests/support/http.ts';
+import { type Account, calls } from '#domain/protocol/calls.ts';
+import type { HistoryMark, Op, Outcome, SyncReply, SyncRequest } from '#domain/protocol/sync.ts';
+import { type Answer, postJson } from './http.ts';
 
 export const newId = (): Id => makeId(randomBytes(16));
 

@@ -1,6 +1,6 @@
 import { type IncomingMessage, request } from 'node:http';
 import { onTestFinished } from 'vitest';
-import { LIVE_PATH, type LivePage } from '#domain/live.ts';
+import { LIVE_PATH, type LivePage } from '#domain/protocol/live.ts';
 
 interface LiveEventHeard {
   name: string;

@@ -3,7 +3,7 @@ import { type Document, type DocumentOf, type Visit, visitStart } from '#domain/
 import { type Base, Draft, visitorKey } from '#domain/draft.ts';
 import type { Id } from '#domain/ids.ts';
 import { isWithin, type Kind, type Path, parsePath, type VisitorRef, visitorPath } from '#domain/paths.ts';
-import type { Change, Op, Outcome, SyncReply } from '#domain/sync.ts';
+import type { Change, Op, Outcome, SyncReply } from '#domain/protocol/sync.ts';
 import { isoTime, placeTap } from '#domain/time.ts';
 
 /** One household as a server keeps it: documents with versions, outcomes by op, and every op in the order applied. */

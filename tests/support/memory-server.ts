@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Hearer } from '#client/data/environment.ts';
 import type { Document } from '#domain/documents.ts';
-import { EXPORT_PATHS } from '#domain/export-paths.ts';
 import { type Id, makeId } from '#domain/ids.ts';
 import type { Path } from '#domain/paths.ts';
-import type { Account } from '#domain/protocol.ts';
-import type { Outcome, SyncReply, SyncRequest } from '#domain/sync.ts';
+import type { Account } from '#domain/protocol/calls.ts';
+import { EXPORT_PATHS } from '#domain/protocol/export-paths.ts';
+import type { Outcome, SyncReply, SyncRequest } from '#domain/protocol/sync.ts';
 import { isoTime } from '#domain/time.ts';
-import { isOutOfOrder, MemoryHousehold } from '#tests/support/memory-household.ts';
+import { isOutOfOrder, MemoryHousehold } from './memory-household.ts';
 
 /** What goes wrong with one request: it never arrives, its answer never arrives, or it is answered by this status. */
 export type Fault = 'request-lost' | 'reply-lost' | { status: number; code: string };

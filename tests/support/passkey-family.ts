@@ -1,9 +1,9 @@
-import type { Passkeys } from '#domain/passkeys.ts';
-import type { CallReply } from '#domain/protocol.ts';
-import { calls } from '#domain/protocol.ts';
-import { type HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/household.ts';
-import { type Answer, codeOf, get, postJson } from '#tests/support/http.ts';
-import { SoftPasskey, type Tampering } from '#tests/support/soft-passkey.ts';
+import type { CallReply } from '#domain/protocol/calls.ts';
+import { calls } from '#domain/protocol/calls.ts';
+import type { Passkeys } from '#domain/protocol/passkeys.ts';
+import { type HouseholdOnPhone, PASSWORD, registerHousehold } from './household.ts';
+import { type Answer, codeOf, get, postJson } from './http.ts';
+import { SoftPasskey, type Tampering } from './soft-passkey.ts';
 
 /** The bodies of answers, as the calls promise them. */
 export type CreationReply = CallReply<'passkeyOptions'>;

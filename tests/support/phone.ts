@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { createFrammeData } from '#client/data/create.ts';
-import type { HouseholdPart } from '#client/data/current.ts';
 import type { Channel, DeviceStorage, Environment, Hearer, Locks } from '#client/data/environment.ts';
-import type { Late } from '#client/data/late.ts';
+import { createFrammeData } from '#client/data/framme-data.ts';
+import type { Late } from '#client/data/lib/lazy-part.ts';
+import type { HouseholdPart } from '#client/data/open-household.ts';
 import type { FrammeData, Household } from '#client/data/port.ts';
-import { householdAtHand } from '#tests/support/at-hand.ts';
-import type { MemoryServer } from '#tests/support/memory-server.ts';
+import { householdAtHand } from './at-hand.ts';
+import type { MemoryServer } from './memory-server.ts';
 
 /** What a phone knows of its server. */
 type PhoneServer = Pick<MemoryServer, 'now' | 'answer' | 'listen'>;

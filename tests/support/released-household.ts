@@ -3,11 +3,11 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { documentSchemas } from '#domain/documents.ts';
 import { parsePath } from '#domain/paths.ts';
-import { type Account, calls } from '#domain/protocol.ts';
-import { type AppOptions, startApp, until } from '#tests/support/app.ts';
-import { devicesOf } from '#tests/support/devices.ts';
-import { accountIn, HouseholdOnPhone, PASSWORD } from '#tests/support/household.ts';
-import { codeOf, get, postJson } from '#tests/support/http.ts';
+import { type Account, calls } from '#domain/protocol/calls.ts';
+import { type AppOptions, startApp, until } from './app.ts';
+import { devicesOf } from './devices.ts';
+import { accountIn, HouseholdOnPhone, PASSWORD } from './household.ts';
+import { codeOf, get, postJson } from './http.ts';
 
 const WHEN = Date.parse('2026-05-04T16:00:00.000Z');
 

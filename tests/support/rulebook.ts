@@ -4,7 +4,7 @@ import type { Document, Visit } from '#domain/documents.ts';
 import { Draft } from '#domain/draft.ts';
 import type { Id } from '#domain/ids.ts';
 import { parsePath, profilePath, type VisitorRef } from '#domain/paths.ts';
-import { firstProfile } from '#domain/registration.ts';
+import { firstProfile } from '#domain/protocol/registration.ts';
 import { isoTime } from '#domain/time.ts';
 
 const PARENT = 'parent00000000000001';

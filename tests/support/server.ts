@@ -4,7 +4,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '#tests/support/free-port.ts';
+import { freePort } from './free-port.ts';
 
 export type RunningServer = {
   /** Like http://localhost:41234; the same after a restart. */

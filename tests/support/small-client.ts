@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { pageRoutes } from '#domain/pages.ts';
+import { pageRoutes } from '#domain/pages/pages.ts';
 import { documentsOf } from '#server/pages/documents.ts';
-import { type AppUnderTest, startApp, temporaryFolder } from '#tests/support/app.ts';
+import { type AppUnderTest, startApp, temporaryFolder } from './app.ts';
 
 const SCRIPT = 'export {};';
 

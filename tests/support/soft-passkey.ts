@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
-import type { MadePasskey, UsedPasskey } from '#domain/passkeys.ts';
-import type { CallReply } from '#domain/protocol.ts';
+import type { CallReply } from '#domain/protocol/calls.ts';
+import type { MadePasskey, UsedPasskey } from '#domain/protocol/passkeys.ts';
 
 type CreationOptions = CallReply<'passkeyOptions'>['options'];
 type RequestOptions = CallReply<'passkeySignInOptions'>['options'];

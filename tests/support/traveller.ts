@@ -1,8 +1,8 @@
 import type { Id } from '#domain/ids.ts';
-import type { Account } from '#domain/protocol.ts';
-import { calls } from '#domain/protocol.ts';
-import type { Errand } from '#domain/provider-calls.ts';
-import type { ProviderId } from '#domain/providers.ts';
+import type { Account } from '#domain/protocol/calls.ts';
+import { calls } from '#domain/protocol/calls.ts';
+import type { Errand } from '#domain/protocol/provider-calls.ts';
+import type { ProviderId } from '#domain/protocol/providers.ts';
 
 interface Landed {
   status: number;

@@ -1,4 +1,4 @@
-import { type Source, targetOf } from '#tests/support/source.ts';
+import { type Source, targetOf } from './source.ts';
 
 /** A wall: the sentence to report for a file that breaks it, one per breach. */
 type Wall = (source: Source) => string[];

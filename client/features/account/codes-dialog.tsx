@@ -3,9 +3,9 @@ import Download from 'lucide-react/icons/download';
 import Printer from 'lucide-react/icons/printer';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAuth } from '#client/app/auth.tsx';
-import { Button } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
+import { useAuth } from '#client/session/auth.tsx';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { Dialog } from '#client/ui/dialogs/dialog.tsx';
 import { saveFile } from '#client/ui/save-file.ts';
 import styles from './passkeys.module.css';
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useData } from '#client/app/data.ts';
-import { useView } from '#client/app/household.ts';
-import { useProven } from '#client/app/proven.ts';
-import { useDoing } from '#client/app/use-doing.ts';
-import { Button } from '#client/ui/button.tsx';
-import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
-import { ErrorBox } from '#client/ui/error-box.tsx';
+import { useProven } from '#client/auth/use-reauth.ts';
+import { useDoing } from '#client/session/use-action.ts';
+import { useData } from '#client/session/use-data.ts';
+import { useView } from '#client/session/use-household.ts';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { ConfirmDialog } from '#client/ui/dialogs/confirm-dialog.tsx';
+import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import styles from './account.module.css';
 import { AccountSection } from './account-section.tsx';
 

@@ -1,13 +1,13 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useData } from '#client/app/data.ts';
-import { useDoing } from '#client/app/use-doing.ts';
-import { Button } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
-import { ErrorBox } from '#client/ui/error-box.tsx';
-import { TextField } from '#client/ui/text-field.tsx';
-import type { Device } from '#domain/account-calls.ts';
+import { TextField } from '#client/forms/text-field.tsx';
+import { useDoing } from '#client/session/use-action.ts';
+import { useData } from '#client/session/use-data.ts';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { Dialog } from '#client/ui/dialogs/dialog.tsx';
+import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { type FieldProblem, fieldProblem, nameSchema } from '#domain/fields.ts';
+import type { Device } from '#domain/protocol/account-calls.ts';
 import styles from './account.module.css';
 
 interface Props {

@@ -1,12 +1,12 @@
 import Pencil from 'lucide-react/icons/pencil';
 import { useTranslation } from 'react-i18next';
+import { PersonRow } from '#client/people/person-row.tsx';
 import { formatDate, formatSince } from '#client/translations/format.ts';
 import { useLanguage } from '#client/translations/use-language.ts';
-import { Button } from '#client/ui/button.tsx';
-import { IconButton } from '#client/ui/icon-button.tsx';
-import { PersonRow } from '#client/ui/person-row.tsx';
-import { useNow } from '#client/ui/use-now.ts';
-import type { Device } from '#domain/account-calls.ts';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { IconButton } from '#client/ui/buttons/icon-button.tsx';
+import { useNow } from '#client/ui/hooks/use-now.ts';
+import type { Device } from '#domain/protocol/account-calls.ts';
 import styles from './account.module.css';
 
 interface Props {

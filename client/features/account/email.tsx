@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAuth } from '#client/app/auth.tsx';
-import { callFailure } from '#client/app/call-failure.ts';
-import { useHost } from '#client/app/host.ts';
-import { useAsked } from '#client/app/use-asked.ts';
-import { ErrorBox } from '#client/ui/error-box.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { useAuth } from '#client/session/auth.tsx';
+import { callFailure } from '#client/session/call-message.ts';
+import { useHost } from '#client/session/use-host.ts';
+import { useAsked } from '#client/session/use-query.ts';
+import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import styles from './account.module.css';
 import { AccountSection } from './account-section.tsx';
 import { ChangeEmail } from './change-email.tsx';

@@ -1,9 +1,9 @@
 import { type FormEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAsked } from '#client/app/use-asked.ts';
-import { Button } from '#client/ui/button.tsx';
-import { ErrorBox } from '#client/ui/error-box.tsx';
-import { NewPasswordField } from '#client/ui/new-password-field.tsx';
+import { NewPasswordField } from '#client/forms/new-password-field.tsx';
+import { useAsked } from '#client/session/use-query.ts';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import styles from './account.module.css';
 import { AccountSection } from './account-section.tsx';
 import { useChangingPassword } from './use-changing-password.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useData } from '#client/app/data.ts';
-import { useDoing } from '#client/app/use-doing.ts';
-import { Button } from '#client/ui/button.tsx';
-import { ErrorBox } from '#client/ui/error-box.tsx';
+import { useDoing } from '#client/session/use-action.ts';
+import { useData } from '#client/session/use-data.ts';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import styles from './account.module.css';
 
 /** Asks for the mail once more whose link proves the address. */

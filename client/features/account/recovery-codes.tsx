@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useData } from '#client/app/data.ts';
-import { Button } from '#client/ui/button.tsx';
-import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
-import { Switch } from '#client/ui/switch.tsx';
-import { useToast } from '#client/ui/toast.tsx';
-import type { Passkeys } from '#domain/passkeys.ts';
+import { Switch } from '#client/forms/switch.tsx';
+import { useData } from '#client/session/use-data.ts';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { ConfirmDialog } from '#client/ui/dialogs/confirm-dialog.tsx';
+import { useToast } from '#client/ui/feedback/toast.tsx';
+import type { Passkeys } from '#domain/protocol/passkeys.ts';
 import { CodesDialog } from './codes-dialog.tsx';
 import styles from './passkeys.module.css';
 import type { PasskeySettings } from './use-passkeys.ts';

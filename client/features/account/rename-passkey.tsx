@@ -1,14 +1,14 @@
 import { type FormEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useData } from '#client/app/data.ts';
-import { Button } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
-import { ErrorBox } from '#client/ui/error-box.tsx';
-import { TextField } from '#client/ui/text-field.tsx';
-import { useFields } from '#client/ui/use-fields.ts';
-import { focusField } from '#client/ui/use-sending.ts';
+import { TextField } from '#client/forms/text-field.tsx';
+import { focusField } from '#client/forms/use-command-form.ts';
+import { useFields } from '#client/forms/use-fields.ts';
+import { useData } from '#client/session/use-data.ts';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { Dialog } from '#client/ui/dialogs/dialog.tsx';
+import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { nameSchema } from '#domain/fields.ts';
-import type { Passkey } from '#domain/passkeys.ts';
+import type { Passkey } from '#domain/protocol/passkeys.ts';
 import styles from './passkeys.module.css';
 import type { PasskeySettings } from './use-passkeys.ts';
 

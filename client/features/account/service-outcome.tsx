@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { useProviderName } from '#client/app/provider-choices.ts';
-import { returnedIn } from '#client/app/provider-trip.ts';
-import { ErrorBox } from '#client/ui/error-box.tsx';
-import type { Outcome } from '#domain/providers.ts';
+import { useProviderName } from '#client/auth/provider-choices.ts';
+import { returnedIn } from '#client/auth/provider-redirect.ts';
+import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
+import type { Outcome } from '#domain/protocol/providers.ts';
 
 const WORDS = {
   connected: 'connected',

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { ProviderChoice } from '#client/app/provider-choices.ts';
+import type { ProviderChoice } from '#client/auth/provider-choices.ts';
+import { PersonRow } from '#client/people/person-row.tsx';
 import { formatDate } from '#client/translations/format.ts';
 import { useLanguage } from '#client/translations/use-language.ts';
-import { Button } from '#client/ui/button.tsx';
-import { PersonRow } from '#client/ui/person-row.tsx';
+import { Button } from '#client/ui/buttons/button.tsx';
 
 export interface Service extends ProviderChoice {
   /** When it was connected; undefined: it is not. */

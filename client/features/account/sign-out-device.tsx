@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { useData } from '#client/app/data.ts';
-import { useDoing } from '#client/app/use-doing.ts';
 import { CallFailed } from '#client/data/port.ts';
-import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
-import { ErrorBox } from '#client/ui/error-box.tsx';
-import type { Device } from '#domain/account-calls.ts';
+import { useDoing } from '#client/session/use-action.ts';
+import { useData } from '#client/session/use-data.ts';
+import { ConfirmDialog } from '#client/ui/dialogs/confirm-dialog.tsx';
+import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
+import type { Device } from '#domain/protocol/account-calls.ts';
 import styles from './account.module.css';
 
 interface Props {

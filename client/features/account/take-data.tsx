@@ -1,9 +1,9 @@
 import Download from 'lucide-react/icons/download';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#client/ui/button.tsx';
-import { ErrorBox } from '#client/ui/error-box.tsx';
-import type { ExportName } from '#domain/export-paths.ts';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
+import type { ExportName } from '#domain/protocol/export-paths.ts';
 import styles from './account.module.css';
 import { AccountSection } from './account-section.tsx';
 import { useTakingData } from './use-taking-data.ts';

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { useData } from '#client/app/data.ts';
-import { useProven } from '#client/app/proven.ts';
-import { useDoing } from '#client/app/use-doing.ts';
-import { useToast } from '#client/ui/toast.tsx';
-import { useFields } from '#client/ui/use-fields.ts';
-import { focusField } from '#client/ui/use-sending.ts';
+import { useProven } from '#client/auth/use-reauth.ts';
+import { focusField } from '#client/forms/use-command-form.ts';
+import { useFields } from '#client/forms/use-fields.ts';
+import { useDoing } from '#client/session/use-action.ts';
+import { useData } from '#client/session/use-data.ts';
+import { useToast } from '#client/ui/feedback/toast.tsx';
 import { type FieldProblem, passwordSchema } from '#domain/fields.ts';
 
 interface ChangingPassword {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHousehold } from '#client/app/household.ts';
-import { attempt } from '#client/ui/attempt.ts';
-import { useToast } from '#client/ui/toast.tsx';
-import type { KeepDays } from '#domain/keeping.ts';
+import { attempt } from '#client/forms/run-command.ts';
+import { useHousehold } from '#client/session/use-household.ts';
+import { useToast } from '#client/ui/feedback/toast.tsx';
+import type { KeepDays } from '#domain/visits/retention.ts';
 
 /** Keeps the choice on the device, from where it goes to the server like any tap. */
 export function useKeepingVisits(onKept: () => void) {

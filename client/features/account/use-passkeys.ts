@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callFailure } from '#client/app/call-failure.ts';
-import { useData } from '#client/app/data.ts';
-import { passkeyMessage } from '#client/app/passkey-message.ts';
-import { useProven } from '#client/app/proven.ts';
+import { passkeyMessage } from '#client/auth/passkey-message.ts';
+import { useProven } from '#client/auth/use-reauth.ts';
 import { CallFailed } from '#client/data/port.ts';
-import type { Passkeys } from '#domain/passkeys.ts';
+import { callFailure } from '#client/session/call-message.ts';
+import { useData } from '#client/session/use-data.ts';
+import type { Passkeys } from '#domain/protocol/passkeys.ts';
 
 /** The account's passkeys as the server has them, and one change of them at a time. */
 export interface PasskeySettings {

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callFailure } from '#client/app/call-failure.ts';
-import { useData } from '#client/app/data.ts';
-import { useHousehold } from '#client/app/household.ts';
 import { CallFailed } from '#client/data/port.ts';
+import { callFailure } from '#client/session/call-message.ts';
+import { useData } from '#client/session/use-data.ts';
+import { useHousehold } from '#client/session/use-household.ts';
 import { useLanguage } from '#client/translations/use-language.ts';
 import { dayOf } from '#client/ui/local-day.ts';
 import { saveBlob } from '#client/ui/save-file.ts';
-import type { ExportName } from '#domain/export-paths.ts';
+import type { ExportName } from '#domain/protocol/export-paths.ts';
 
 interface TakingData {
   isBusy: boolean;

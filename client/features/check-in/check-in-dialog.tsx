@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHousehold, useViewAfterwards } from '#client/app/household.ts';
-import { Button } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
-import { useLatest } from '#client/ui/use-latest.ts';
+import { useHousehold, useViewAfterwards } from '#client/session/use-household.ts';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { Dialog } from '#client/ui/dialogs/dialog.tsx';
+import { useLatest } from '#client/ui/hooks/use-latest.ts';
 import type { Status } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import styles from './check-in.module.css';

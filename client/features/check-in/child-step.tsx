@@ -1,12 +1,12 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useTranslation } from 'react-i18next';
 import type { ChildView, HouseholdView } from '#client/data/port.ts';
+import { PersonName } from '#client/people/person-name.tsx';
 import { useFormat } from '#client/translations/use-language.ts';
-import { Button, LinkButton } from '#client/ui/button.tsx';
-import { EmptyState } from '#client/ui/empty-state.tsx';
-import { ErrorBox } from '#client/ui/error-box.tsx';
-import { PersonName } from '#client/ui/person-name.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Button, LinkButton } from '#client/ui/buttons/button.tsx';
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx';
+import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import type { Id } from '#domain/ids.ts';
 import styles from './check-in.module.css';
 

@@ -1,8 +1,8 @@
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { useTranslation } from 'react-i18next';
 import type { VisitorView } from '#client/data/port.ts';
-import { Button } from '#client/ui/button.tsx';
-import { CallLink } from '#client/ui/call-link.tsx';
+import { CallLink } from '#client/people/call-link.tsx';
+import { Button } from '#client/ui/buttons/button.tsx';
 
 /** Reaches the parent of whoever was just set in or out. */
 export function Contact({

@@ -2,7 +2,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#client/translations/use-language.ts';
-import { ErrorBox } from '#client/ui/error-box.tsx';
+import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import styles from './outcome.module.css';
 import type { Outcome } from './outcome.ts';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { LinkButton } from '#client/ui/button.tsx';
+import { LinkButton } from '#client/ui/buttons/button.tsx';
 import type { Status } from '#domain/documents.ts';
 import styles from './check-in.module.css';
 

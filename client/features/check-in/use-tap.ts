@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTell } from '#client/app/tell.tsx';
-import { useUndo } from '#client/app/use-undo.ts';
 import { type Household, StorageFailed, type VisitorView } from '#client/data/port.ts';
-import { useToast } from '#client/ui/toast.tsx';
-import type { ToastContent } from '#client/ui/toast-content.ts';
+import { useTell } from '#client/session/use-tell.tsx';
+import { useUndo } from '#client/session/use-undo.ts';
+import { useToast } from '#client/ui/feedback/toast.tsx';
+import type { ToastContent } from '#client/ui/feedback/toast-content.ts';
 import type { Status } from '#domain/documents.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 

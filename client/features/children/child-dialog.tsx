@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHouseholdIfAny } from '#client/app/household.ts';
 import type { ChildView } from '#client/data/port.ts';
-import { FieldsDialog } from '#client/ui/fields-dialog.tsx';
-import { newId } from '#client/ui/new-id.ts';
-import { usePersonFields } from '#client/ui/use-person-fields.ts';
+import { FieldsDialog } from '#client/forms/fields-dialog.tsx';
+import { newId } from '#client/people/new-id.ts';
+import { usePersonFields } from '#client/people/use-person-fields.ts';
+import { useHouseholdIfAny } from '#client/session/use-household.ts';
 import type { Id } from '#domain/ids.ts';
 
 interface Props {

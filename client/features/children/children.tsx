@@ -2,22 +2,22 @@ import Plus from 'lucide-react/icons/plus';
 import UsersRound from 'lucide-react/icons/users-round';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHouseholdIfAny } from '#client/app/household.ts';
 import type { ChildView } from '#client/data/port.ts';
-import { Button } from '#client/ui/button.tsx';
+import { useHouseholdIfAny } from '#client/session/use-household.ts';
+import { Button } from '#client/ui/buttons/button.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { EmptyState } from '#client/ui/empty-state.tsx';
-import { keepFocus } from '#client/ui/keep-focus.ts';
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx';
+import { useToast } from '#client/ui/feedback/toast.tsx';
+import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import { lazily } from '#client/ui/lazily.tsx';
 import { SectionHeading } from '#client/ui/section-heading.tsx';
-import { useToast } from '#client/ui/toast.tsx';
 import type { Id } from '#domain/ids.ts';
 import { ChildList } from './child-list.tsx';
 
 const ChildDialog = lazily(() => import('./child-dialog.tsx').then(({ ChildDialog: Dialog }) => Dialog));
 
 const RemoveDialog = lazily(() =>
-  import('#client/ui/remove-dialog.tsx').then(({ RemoveDialog: Dialog }) => Dialog),
+  import('#client/people/remove-dialog.tsx').then(({ RemoveDialog: Dialog }) => Dialog),
 );
 
 interface Props {

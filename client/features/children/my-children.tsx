@@ -2,9 +2,9 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChildView } from '#client/data/port.ts';
+import { PersonName } from '#client/people/person-name.tsx';
+import { RowMark } from '#client/people/row-mark.tsx';
 import { Link } from '#client/ui/link.tsx';
-import { PersonName } from '#client/ui/person-name.tsx';
-import { RowMark } from '#client/ui/row-mark.tsx';
 import styles from './children.module.css';
 import { useCounts } from './use-counts.ts';
 

@@ -1,13 +1,13 @@
 import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChildView } from '#client/data/port.ts';
+import { PersonName } from '#client/people/person-name.tsx';
+import { PersonList } from '#client/people/person-row.tsx';
+import { ShowMore } from '#client/ui/buttons/show-more.tsx';
 import { Card } from '#client/ui/card.tsx';
+import { usePortion } from '#client/ui/hooks/use-portion.ts';
 import { Link } from '#client/ui/link.tsx';
-import { PersonName } from '#client/ui/person-name.tsx';
-import { PersonList } from '#client/ui/person-row.tsx';
 import { SectionHeading } from '#client/ui/section-heading.tsx';
-import { ShowMore } from '#client/ui/show-more.tsx';
-import { usePortion } from '#client/ui/use-portion.ts';
 import { AwayRow } from './away-row.tsx';
 import styles from './here-now.module.css';
 import { awayFrom } from './people.ts';

@@ -1,10 +1,10 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOfView } from '#client/app/household.ts';
 import type { ChildView } from '#client/data/port.ts';
+import { useOfView } from '#client/session/use-household.ts';
+import { ShowMore } from '#client/ui/buttons/show-more.tsx';
+import { usePortion } from '#client/ui/hooks/use-portion.ts';
 import { SectionHeading } from '#client/ui/section-heading.tsx';
-import { ShowMore } from '#client/ui/show-more.tsx';
-import { usePortion } from '#client/ui/use-portion.ts';
 import { HEADING, HereCard } from './here-card.tsx';
 import styles from './here-now.module.css';
 import { countHere, hereNow } from './people.ts';

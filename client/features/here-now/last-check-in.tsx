@@ -1,12 +1,12 @@
 import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VisitView } from '#client/data/port.ts';
+import { PersonName } from '#client/people/person-name.tsx';
+import { VisitChip } from '#client/people/status-pill.tsx';
 import { useFormat } from '#client/translations/use-language.ts';
 import { Card } from '#client/ui/card.tsx';
-import { PersonName } from '#client/ui/person-name.tsx';
+import { useNow } from '#client/ui/hooks/use-now.ts';
 import { SectionHeading } from '#client/ui/section-heading.tsx';
-import { VisitChip } from '#client/ui/status-pill.tsx';
-import { useNow } from '#client/ui/use-now.ts';
 import styles from './here-now.module.css';
 import { lastArrival } from './people.ts';
 

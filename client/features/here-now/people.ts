@@ -1,5 +1,5 @@
 import type { ChildView, VisitorView, VisitView } from '#client/data/port.ts';
-import { latestOf } from '#client/ui/visit-span.ts';
+import { latestOf } from '#client/people/visit-span.ts';
 
 /** Somebody who is here, and whose friend or guest that is. */
 export interface Present {

@@ -1,6 +1,6 @@
 import type { VisitView } from '#client/data/port.ts';
+import { latestOf, visitSpan, within } from '#client/people/visit-span.ts';
 import type { Span } from '#client/ui/local-day.ts';
-import { latestOf, visitSpan, within } from '#client/ui/visit-span.ts';
 
 const HOUR = 3_600_000;
 /** The least stretch a picture shows, so that one short stay does not fill it. */

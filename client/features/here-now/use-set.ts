@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VisitorView } from '#client/data/port.ts';
-import { keepFocus } from '#client/ui/keep-focus.ts';
-import { useToast } from '#client/ui/toast.tsx';
+import { useToast } from '#client/ui/feedback/toast.tsx';
+import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import type { Status } from '#domain/documents.ts';
 import type { Taps } from './use-taps.ts';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { VisitView } from '#client/data/port.ts';
+import { visitSpan } from '#client/people/visit-span.ts';
 import { useFormat } from '#client/translations/use-language.ts';
-import { visitSpan } from '#client/ui/visit-span.ts';
 
 /** A stay in words after its visitor's name: "15:42–17:10, 1 h 28 min". Times of other days carry their date. */
 export function useStayText(): (visit: VisitView, now: number) => string {

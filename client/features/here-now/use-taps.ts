@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHouseholdIfAny } from '#client/app/household.ts';
-import { useTell } from '#client/app/tell.tsx';
-import { useUndo } from '#client/app/use-undo.ts';
 import type { VisitorView } from '#client/data/port.ts';
+import { attempt, type Failure } from '#client/forms/run-command.ts';
+import { useHouseholdIfAny } from '#client/session/use-household.ts';
+import { useTell } from '#client/session/use-tell.tsx';
+import { useUndo } from '#client/session/use-undo.ts';
 import { useFormat } from '#client/translations/use-language.ts';
-import { attempt, type Failure } from '#client/ui/attempt.ts';
-import { useToast } from '#client/ui/toast.tsx';
+import { useToast } from '#client/ui/feedback/toast.tsx';
 import type { Status } from '#domain/documents.ts';
 import type { VisitorRef } from '#domain/paths.ts';
 

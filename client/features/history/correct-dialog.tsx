@@ -1,10 +1,10 @@
 import { type FormEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VisitView } from '#client/data/port.ts';
-import { Button } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
-import { ErrorBox } from '#client/ui/error-box.tsx';
-import { PersonName } from '#client/ui/person-name.tsx';
+import { PersonName } from '#client/people/person-name.tsx';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { Dialog } from '#client/ui/dialogs/dialog.tsx';
+import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import styles from './correction.module.css';
 import type { End } from './correction.ts';
 import { EndFields } from './end-fields.tsx';

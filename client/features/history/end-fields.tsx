@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VisitView } from '#client/data/port.ts';
-import { FieldProblem } from '#client/ui/field.tsx';
+import { FieldProblem } from '#client/forms/field.tsx';
+import { TextField } from '#client/forms/text-field.tsx';
 import { dayOf } from '#client/ui/local-day.ts';
-import { TextField } from '#client/ui/text-field.tsx';
 import styles from './correction.module.css';
 import type { End } from './correction.ts';
 import type { Correcting } from './use-correcting.ts';

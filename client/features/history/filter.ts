@@ -1,6 +1,6 @@
 import type { VisitView } from '#client/data/port.ts';
+import { within } from '#client/people/visit-span.ts';
 import { addDays, type Day, daySpan, isDay } from '#client/ui/local-day.ts';
-import { within } from '#client/ui/visit-span.ts';
 import type { Id } from '#domain/ids.ts';
 
 /** What the history shows: one child or all, one local day, the last days up to today, or all time. */

@@ -1,6 +1,6 @@
 import type { VisitView } from '#client/data/port.ts';
+import { latestOf } from '#client/people/visit-span.ts';
 import { type Day, dayOf } from '#client/ui/local-day.ts';
-import { latestOf } from '#client/ui/visit-span.ts';
 
 export interface DayOfVisits {
   day: Day;

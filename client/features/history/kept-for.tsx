@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from '#client/ui/link.tsx';
-import type { KeepDays } from '#domain/keeping.ts';
+import type { KeepDays } from '#domain/visits/retention.ts';
 import styles from './history.module.css';
 
 /** How far back the history reaches, and where that is chosen. */

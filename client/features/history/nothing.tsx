@@ -1,8 +1,8 @@
 import CalendarSearch from 'lucide-react/icons/calendar-search';
 import History from 'lucide-react/icons/history';
 import { useTranslation } from 'react-i18next';
-import { Button, LinkButton } from '#client/ui/button.tsx';
-import { EmptyState } from '#client/ui/empty-state.tsx';
+import { Button, LinkButton } from '#client/ui/buttons/button.tsx';
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx';
 
 /** Nobody has ever been checked in. */
 export function NothingYet() {

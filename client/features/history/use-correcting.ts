@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useHouseholdIfAny } from '#client/app/household.ts';
 import type { VisitView } from '#client/data/port.ts';
-import { attempt, type Failure } from '#client/ui/attempt.ts';
-import { focusField } from '#client/ui/use-sending.ts';
+import { attempt, type Failure } from '#client/forms/run-command.ts';
+import { focusField } from '#client/forms/use-command-form.ts';
+import { useHouseholdIfAny } from '#client/session/use-household.ts';
 import {
   changedEnds,
   correction,

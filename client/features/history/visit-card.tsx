@@ -2,12 +2,12 @@ import ClockPlus from 'lucide-react/icons/clock-plus';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VisitView } from '#client/data/port.ts';
+import { PersonName } from '#client/people/person-name.tsx';
+import { RecentUndo } from '#client/people/recent-undo.tsx';
+import { RowMark } from '#client/people/row-mark.tsx';
+import { VisitChip } from '#client/people/status-pill.tsx';
 import { useFormat } from '#client/translations/use-language.ts';
-import { Button } from '#client/ui/button.tsx';
-import { PersonName } from '#client/ui/person-name.tsx';
-import { RecentUndo } from '#client/ui/recent-undo.tsx';
-import { RowMark } from '#client/ui/row-mark.tsx';
-import { VisitChip } from '#client/ui/status-pill.tsx';
+import { Button } from '#client/ui/buttons/button.tsx';
 import { EndTime } from './end-time.tsx';
 import styles from './history.module.css';
 

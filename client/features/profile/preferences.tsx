@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SelectField } from '#client/ui/select-field.tsx';
-import { Switch } from '#client/ui/switch.tsx';
+import { SelectField } from '#client/forms/select-field.tsx';
+import { Switch } from '#client/forms/switch.tsx';
 import styles from './profile.module.css';
 import type { SavingProfile } from './use-saving-profile.ts';
 

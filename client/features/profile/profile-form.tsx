@@ -1,8 +1,8 @@
 import { type FormEvent, memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#client/ui/button.tsx';
+import { Button } from '#client/ui/buttons/button.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { ErrorBox } from '#client/ui/error-box.tsx';
+import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import type { Profile } from '#domain/documents.ts';
 import { Personal } from './personal.tsx';
 import { Preferences } from './preferences.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { problemsIn } from '#client/ui/use-fields.ts';
+import { problemsIn } from '#client/forms/use-fields.ts';
 import { profileSchemas } from './profile-schemas.ts';
 
 const named = { firstName: 'Anna', lastName: 'Lind' };

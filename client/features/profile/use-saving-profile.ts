@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHouseholdIfAny } from '#client/app/household.ts';
+import { attempt, type Failure } from '#client/forms/run-command.ts';
+import { focusField } from '#client/forms/use-command-form.ts';
+import { type Fields, useFields } from '#client/forms/use-fields.ts';
+import { useHouseholdIfAny } from '#client/session/use-household.ts';
 import { useLanguage } from '#client/translations/use-language.ts';
-import { attempt, type Failure } from '#client/ui/attempt.ts';
-import { useToast } from '#client/ui/toast.tsx';
-import { type Fields, useFields } from '#client/ui/use-fields.ts';
-import { focusField } from '#client/ui/use-sending.ts';
+import { useToast } from '#client/ui/feedback/toast.tsx';
 import type { Profile } from '#domain/documents.ts';
 import type { Language } from '#domain/fields.ts';
 import { type ProfileField, profileSchemas } from './profile-schemas.ts';

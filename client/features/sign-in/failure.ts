@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
-import { callFailure } from '#client/app/call-failure.ts';
-import { passkeyMessage } from '#client/app/passkey-message.ts';
+import { passkeyMessage } from '#client/auth/passkey-message.ts';
 import { CallFailed, StorageFailed } from '#client/data/port.ts';
+import { callFailure } from '#client/session/call-message.ts';
 
 /** What was being done; it decides what is said of a failure that has no words of its own. */
 export type SignInForm = 'logIn' | 'register' | 'recovery';

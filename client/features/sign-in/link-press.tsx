@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '#client/ui/button.tsx';
-import { ErrorBox } from '#client/ui/error-box.tsx';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import styles from './sign-in.module.css';
 import { useSend } from './use-send.ts';
 

@@ -1,11 +1,11 @@
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#client/ui/button.tsx';
-import { EmailField } from '#client/ui/email-field.tsx';
-import { ErrorBox } from '#client/ui/error-box.tsx';
-import { TextField } from '#client/ui/text-field.tsx';
-import { useFields } from '#client/ui/use-fields.ts';
-import { type LogIn, logInSchema } from '#domain/protocol.ts';
+import { EmailField } from '#client/forms/email-field.tsx';
+import { TextField } from '#client/forms/text-field.tsx';
+import { useFields } from '#client/forms/use-fields.ts';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
+import { type LogIn, logInSchema } from '#domain/protocol/calls.ts';
 import { focusField } from './focus-field.ts';
 import styles from './sign-in.module.css';
 import { useSend } from './use-send.ts';

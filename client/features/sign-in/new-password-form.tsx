@@ -1,9 +1,9 @@
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#client/ui/button.tsx';
-import { ErrorBox } from '#client/ui/error-box.tsx';
-import { NewPasswordField } from '#client/ui/new-password-field.tsx';
-import { useFields } from '#client/ui/use-fields.ts';
+import { NewPasswordField } from '#client/forms/new-password-field.tsx';
+import { useFields } from '#client/forms/use-fields.ts';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { passwordSchema } from '#domain/fields.ts';
 import { focusField } from './focus-field.ts';
 import styles from './sign-in.module.css';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { useProviderName } from '#client/app/provider-choices.ts';
-import type { Returned } from '#client/app/provider-trip.ts';
-import { ErrorBox } from '#client/ui/error-box.tsx';
-import type { Outcome as OutcomeCode } from '#domain/providers.ts';
+import { useProviderName } from '#client/auth/provider-choices.ts';
+import type { Returned } from '#client/auth/provider-redirect.ts';
+import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
+import type { Outcome as OutcomeCode } from '#domain/protocol/providers.ts';
 
 const WORDS = {
   cancelled: 'cancelled',

@@ -1,10 +1,10 @@
 import KeyRound from 'lucide-react/icons/key-round';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { passkeyObstacle } from '#client/app/ceremony.ts';
-import { useAfterHydration } from '#client/app/use-after-hydration.ts';
-import { Button } from '#client/ui/button.tsx';
-import { ErrorBox } from '#client/ui/error-box.tsx';
+import { passkeyObstacle } from '#client/auth/webauthn.ts';
+import { useAfterHydration } from '#client/session/use-after-hydration.ts';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import styles from './sign-in.module.css';
 import { useSend } from './use-send.ts';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useState } from 'react';
-import { type Proven, ProvenContext } from '#client/app/proven.ts';
+import { type Proven, ProvenContext } from '#client/auth/use-reauth.ts';
 import { CallFailed } from '#client/data/port.ts';
 import { lazily } from '#client/ui/lazily.tsx';
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useData } from '#client/app/data.ts';
-import { useProviderChoices } from '#client/app/provider-choices.ts';
-import { leaveFor } from '#client/app/provider-trip.ts';
-import { useDoing } from '#client/app/use-doing.ts';
-import { Button } from '#client/ui/button.tsx';
-import { ErrorBox } from '#client/ui/error-box.tsx';
-import type { Connected } from '#domain/account-calls.ts';
+import { useProviderChoices } from '#client/auth/provider-choices.ts';
+import { leaveFor } from '#client/auth/provider-redirect.ts';
+import { useDoing } from '#client/session/use-action.ts';
+import { useData } from '#client/session/use-data.ts';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
+import type { Connected } from '#domain/protocol/account-calls.ts';
 import styles from './sign-in.module.css';
 
 interface ProofServicesProps {

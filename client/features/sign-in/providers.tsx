@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ProviderChoice } from '#client/app/provider-choices.ts';
-import { Button } from '#client/ui/button.tsx';
-import { ErrorBox } from '#client/ui/error-box.tsx';
-import type { ProviderId } from '#domain/providers.ts';
+import type { ProviderChoice } from '#client/auth/provider-choices.ts';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
+import type { ProviderId } from '#domain/protocol/providers.ts';
 import styles from './sign-in.module.css';
 import { useSend } from './use-send.ts';
 

@@ -1,11 +1,11 @@
 import { type FormEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#client/ui/button.tsx';
-import { EmailField } from '#client/ui/email-field.tsx';
-import { ErrorBox } from '#client/ui/error-box.tsx';
-import { NewPasswordField } from '#client/ui/new-password-field.tsx';
-import { TextField, type TextFieldProps } from '#client/ui/text-field.tsx';
-import type { Registration } from '#domain/protocol.ts';
+import { EmailField } from '#client/forms/email-field.tsx';
+import { NewPasswordField } from '#client/forms/new-password-field.tsx';
+import { TextField, type TextFieldProps } from '#client/forms/text-field.tsx';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
+import type { Registration } from '#domain/protocol/calls.ts';
 import { focusField } from './focus-field.ts';
 import styles from './sign-in.module.css';
 import { type RegisterField, useRegisterFields } from './use-register-fields.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as v from 'valibot';
-import { useFields } from '#client/ui/use-fields.ts';
+import { useFields } from '#client/forms/use-fields.ts';
 import { fieldProblem } from '#domain/fields.ts';
-import { registrationSchema } from '#domain/protocol.ts';
+import { registrationSchema } from '#domain/protocol/calls.ts';
 import { useWords } from './use-words.ts';
 
 const { firstName, lastName, email, password } = registrationSchema.entries;

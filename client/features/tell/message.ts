@@ -1,7 +1,7 @@
 import type { VisitorView } from '#client/data/port.ts';
+import { dialable } from '#client/people/dialable.ts';
 import { formatSince } from '#client/translations/format.ts';
 import { toOtherFamily } from '#client/translations/to-other-family.ts';
-import { dialable } from '#client/ui/dialable.ts';
 import type { Language } from '#domain/fields.ts';
 
 /** Scripts that run from the right, and would turn the whole message around. */

@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VisitorView } from '#client/data/port.ts';
-import { CallLink } from '#client/ui/call-link.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
-import { TextArea } from '#client/ui/text-area.tsx';
-import { TextField } from '#client/ui/text-field.tsx';
-import { useToast } from '#client/ui/toast.tsx';
+import { TextArea } from '#client/forms/text-area.tsx';
+import { TextField } from '#client/forms/text-field.tsx';
+import { CallLink } from '#client/people/call-link.tsx';
+import { Dialog } from '#client/ui/dialogs/dialog.tsx';
+import { useToast } from '#client/ui/feedback/toast.tsx';
 import { fieldProblem, type Language, phoneSchema } from '#domain/fields.ts';
 import { messageTo } from './message.ts';
 import styles from './tell.module.css';

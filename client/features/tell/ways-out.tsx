@@ -2,7 +2,7 @@ import Copy from 'lucide-react/icons/copy';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Share2 from 'lucide-react/icons/share-2';
 import { useTranslation } from 'react-i18next';
-import { AnchorButton, Button } from '#client/ui/button.tsx';
+import { AnchorButton, Button } from '#client/ui/buttons/button.tsx';
 import { smsLink } from './message.ts';
 import type { Draft } from './use-draft.ts';
 import type { Ways } from './use-ways.ts';

@@ -1,5 +1,5 @@
-import type { account as swedish } from '../sv/account.ts';
-import type { Translated } from '../translated.ts';
+import type { account as swedish } from '#client/translations/sv/account.ts';
+import type { Translated } from '#client/translations/translated.ts';
 import { ownData } from './ownData.ts';
 import { passkeySettings } from './passkeySettings.ts';
 import { services } from './services.ts';

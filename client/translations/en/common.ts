@@ -1,5 +1,5 @@
-import type { common as swedish } from '../sv/common.ts';
-import type { Translated } from '../translated.ts';
+import type { common as swedish } from '#client/translations/sv/common.ts';
+import type { Translated } from '#client/translations/translated.ts';
 
 export const common = {
   brand: 'Framme',

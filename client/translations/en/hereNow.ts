@@ -1,5 +1,5 @@
-import type { hereNow as swedish } from '../sv/hereNow.ts';
-import type { Translated } from '../translated.ts';
+import type { hereNow as swedish } from '#client/translations/sv/hereNow.ts';
+import type { Translated } from '#client/translations/translated.ts';
 
 export const hereNow = {
   title: 'Dashboard',

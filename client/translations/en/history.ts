@@ -1,5 +1,5 @@
-import type { history as swedish } from '../sv/history.ts';
-import type { Translated } from '../translated.ts';
+import type { history as swedish } from '#client/translations/sv/history.ts';
+import type { Translated } from '#client/translations/translated.ts';
 
 export const history = {
   title: 'History',

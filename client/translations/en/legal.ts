@@ -1,5 +1,5 @@
-import type { legal as swedish } from '../sv/legal.ts';
-import type { Translated } from '../translated.ts';
+import type { legal as swedish } from '#client/translations/sv/legal.ts';
+import type { Translated } from '#client/translations/translated.ts';
 
 export const legal = {
   privacy: {

@@ -1,5 +1,5 @@
-import type { ownData as swedish } from '../sv/ownData.ts';
-import type { Translated } from '../translated.ts';
+import type { ownData as swedish } from '#client/translations/sv/ownData.ts';
+import type { Translated } from '#client/translations/translated.ts';
 
 export const ownData = {
   take: {

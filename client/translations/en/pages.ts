@@ -1,5 +1,5 @@
-import type { pages as swedish } from '../sv/pages.ts';
-import type { Translated } from '../translated.ts';
+import type { pages as swedish } from '#client/translations/sv/pages.ts';
+import type { Translated } from '#client/translations/translated.ts';
 import { legal } from './legal.ts';
 import { providers } from './providers.ts';
 import { recovery } from './recovery.ts';

@@ -1,5 +1,5 @@
-import type { passkeySettings as swedish } from '../sv/passkeySettings.ts';
-import type { Translated } from '../translated.ts';
+import type { passkeySettings as swedish } from '#client/translations/sv/passkeySettings.ts';
+import type { Translated } from '#client/translations/translated.ts';
 
 export const passkeySettings = {
   title: 'Passkeys',

@@ -1,5 +1,5 @@
-import type { passkeys as swedish } from '../sv/passkeys.ts';
-import type { Translated } from '../translated.ts';
+import type { passkeys as swedish } from '#client/translations/sv/passkeys.ts';
+import type { Translated } from '#client/translations/translated.ts';
 
 export const passkeys = {
   signIn: 'Log in with a passkey',

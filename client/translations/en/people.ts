@@ -1,5 +1,5 @@
-import type { people as swedish } from '../sv/people.ts';
-import type { Translated } from '../translated.ts';
+import type { people as swedish } from '#client/translations/sv/people.ts';
+import type { Translated } from '#client/translations/translated.ts';
 
 export const people = {
   myChildren: 'My children',

@@ -1,5 +1,5 @@
-import type { profile as swedish } from '../sv/profile.ts';
-import type { Translated } from '../translated.ts';
+import type { profile as swedish } from '#client/translations/sv/profile.ts';
+import type { Translated } from '#client/translations/translated.ts';
 
 export const profile = {
   title: 'Profile',

@@ -1,5 +1,5 @@
-import type { providers as swedish } from '../sv/providers.ts';
-import type { Translated } from '../translated.ts';
+import type { providers as swedish } from '#client/translations/sv/providers.ts';
+import type { Translated } from '#client/translations/translated.ts';
 
 export const providers = {
   someService: 'the other service',

@@ -1,5 +1,5 @@
-import type { recovery as swedish } from '../sv/recovery.ts';
-import type { Translated } from '../translated.ts';
+import type { recovery as swedish } from '#client/translations/sv/recovery.ts';
+import type { Translated } from '#client/translations/translated.ts';
 
 export const recovery = {
   forgot: {

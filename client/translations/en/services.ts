@@ -1,5 +1,5 @@
-import type { services as swedish } from '../sv/services.ts';
-import type { Translated } from '../translated.ts';
+import type { services as swedish } from '#client/translations/sv/services.ts';
+import type { Translated } from '#client/translations/translated.ts';
 
 export const services = {
   title: 'Ways to log in',

@@ -1,5 +1,5 @@
-import type { signIn as swedish } from '../sv/signIn.ts';
-import type { Translated } from '../translated.ts';
+import type { signIn as swedish } from '#client/translations/sv/signIn.ts';
+import type { Translated } from '#client/translations/translated.ts';
 
 export const signIn = {
   logInTitle: 'Log in',

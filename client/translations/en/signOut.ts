@@ -1,5 +1,5 @@
-import type { signOut as swedish } from '../sv/signOut.ts';
-import type { Translated } from '../translated.ts';
+import type { signOut as swedish } from '#client/translations/sv/signOut.ts';
+import type { Translated } from '#client/translations/translated.ts';
 
 export const signOut = {
   title: 'Sign out before everything is sent?',

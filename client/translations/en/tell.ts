@@ -1,5 +1,5 @@
-import type { tell as swedish } from '../sv/tell.ts';
-import type { Translated } from '../translated.ts';
+import type { tell as swedish } from '#client/translations/sv/tell.ts';
+import type { Translated } from '#client/translations/translated.ts';
 
 export const tell = {
   word: 'Tell',

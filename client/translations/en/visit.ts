@@ -1,5 +1,5 @@
-import type { visit as swedish } from '../sv/visit.ts';
-import type { Translated } from '../translated.ts';
+import type { visit as swedish } from '#client/translations/sv/visit.ts';
+import type { Translated } from '#client/translations/translated.ts';
 
 export const visit = {
   host: {

@@ -1,9 +1,9 @@
-import type { BesideStore } from '../beside-port.ts';
-import { accountsOn } from './accounts.ts';
-import { Connections } from './connections.ts';
-import { requirePresentSchema } from './migrations.ts';
-import { prepare } from './prepare.ts';
-import { ticketsOn } from './tickets.ts';
+import type { BesideStore } from '../cli-port.ts';
+import { accountsOn } from './auth/accounts.ts';
+import { ticketsOn } from './auth/tickets.ts';
+import { Connections } from './connection/connections.ts';
+import { requirePresentSchema } from './schema/migrations.ts';
+import { prepare } from './schema/prepare.ts';
 
 /** Opens a database beside the servers that run on it, as it is. Throws CannotOpenStore where it is of another version. */
 export async function openPostgresBeside(address: string): Promise<BesideStore> {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import type { Id } from '#domain/ids.ts';
 import type { ChangeHints } from '../change-hints.ts';
-import { statement } from './connection.ts';
-import { type Connections, driverOptions } from './connections.ts';
+import { statement } from './connection/connection.ts';
+import { type Connections, driverOptions } from './connection/connections.ts';
 
 const CHANNEL = 'framme_changes';
 /** What changed within this time travels in one message: NOTIFY takes a lock that all databases share. */

@@ -1,16 +1,16 @@
 import { ChangeHints, telling, tellingGone } from '../change-hints.ts';
 import type { Store } from '../port.ts';
-import { statement } from './connection.ts';
-import { Connections } from './connections.ts';
-import { changes, people, visits } from './feed.ts';
-import { forget } from './forget.ts';
+import { signInOn } from './auth/sign-in.ts';
+import { statement } from './connection/connection.ts';
+import { Connections } from './connection/connections.ts';
 import { HintsBetweenProcesses } from './hints.ts';
-import { lockHousehold } from './household-transaction.ts';
-import { household, households } from './keeping.ts';
-import { noticeStands, settleNotice, takeNotices, waitingNotices } from './notice-queue.ts';
-import { prepare } from './prepare.ts';
-import { signInOn } from './sign-in.ts';
-import { versions } from './versions.ts';
+import { changes, people, visits } from './household/feed.ts';
+import { forget } from './household/forget.ts';
+import { lockHousehold } from './household/household-transaction.ts';
+import { household, households } from './household/keeping.ts';
+import { noticeStands, settleNotice, takeNotices, waitingNotices } from './household/notice-queue.ts';
+import { versions } from './household/versions.ts';
+import { prepare } from './schema/prepare.ts';
 
 const CONNECTIONS = 10;
 

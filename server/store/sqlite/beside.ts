@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { BesideStore } from '../beside-port.ts';
+import type { BesideStore } from '../cli-port.ts';
 import { CannotOpenStore } from '../port.ts';
-import { accountReader } from './accounts.ts';
-import { openWriter } from './connection.ts';
-import { asStoreError } from './errors.ts';
-import { requirePresentSchema } from './migrations.ts';
-import { ticketWriter } from './tickets.ts';
+import { accountReader } from './auth/accounts.ts';
+import { ticketWriter } from './auth/tickets.ts';
+import { openWriter } from './connection/connection.ts';
+import { asStoreError } from './connection/errors.ts';
+import { requirePresentSchema } from './schema/migrations.ts';
 
 /**
  * Opens the database of a folder beside the server that may be running on it: SQLite lets one short write wait for

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/app.ts';
-import { openReader, openWriter } from './connection.ts';
-import { migrate } from './migrations.ts';
+import { openReader, openWriter } from './connection/connection.ts';
+import { migrate } from './schema/migrations.ts';
 import { scrubber } from './scrub.ts';
 
 const RARE = 'Rumpelstilzchen';

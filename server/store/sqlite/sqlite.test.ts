@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { childPath } from '#domain/paths.ts';
+import { storeContract } from '#server/store/contract/store-contract.ts';
 import { temporaryFolder } from '#tests/support/app.ts';
 import { newId } from '#tests/support/household.ts';
-import { storeContract } from '#tests/support/store-contract.ts';
 import { aChild, minute, storeFamily } from '#tests/support/stored-family.ts';
-import { migrate } from './migrations.ts';
+import { migrate } from './schema/migrations.ts';
 import { openSqliteStore } from './sqlite.ts';
 
 function rethrow(error: unknown): never {

@@ -3,19 +3,19 @@ import { join, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { ChangeHints, telling, tellingGone } from '../change-hints.ts';
 import { CannotOpenStore, type Store } from '../port.ts';
-import { openReader, openWriter } from './connection.ts';
-import { asStoreError } from './errors.ts';
-import { feedReader, peopleReader, visitsReader } from './feed.ts';
-import { forgetter } from './forget.ts';
-import { GroupCommit } from './group-commit.ts';
-import { transactions } from './household-transaction.ts';
-import { ageReader } from './keeping.ts';
-import { lockFolder } from './lock.ts';
-import { migrate } from './migrations.ts';
-import { noticeReader, noticeSettler, noticeTaker, waitingReader } from './notice-queue.ts';
+import { type Promising, signInOn } from './auth/sign-in.ts';
+import { openReader, openWriter } from './connection/connection.ts';
+import { asStoreError } from './connection/errors.ts';
+import { GroupCommit } from './connection/group-commit.ts';
+import { lockFolder } from './connection/lock.ts';
+import { feedReader, peopleReader, visitsReader } from './household/feed.ts';
+import { forgetter } from './household/forget.ts';
+import { transactions } from './household/household-transaction.ts';
+import { ageReader } from './household/keeping.ts';
+import { noticeReader, noticeSettler, noticeTaker, waitingReader } from './household/notice-queue.ts';
+import { versionReader } from './household/versions.ts';
+import { migrate } from './schema/migrations.ts';
 import { scrubber } from './scrub.ts';
-import { type Promising, signInOn } from './sign-in.ts';
-import { versionReader } from './versions.ts';
 
 /**
  * Opens the embedded store in a folder, which is made where it is missing, and brings it to the present schema.

@@ -1,0 +1,29 @@
+import { useHost } from '#client/session/use-host.ts';
+import { PROVIDER_NAMES, PROVIDERS, type ProviderId } from '#domain/protocol/providers.ts';
+
+/** A service to sign in with, and whether this host is connected to it. */
+export interface ProviderChoice {
+  id: ProviderId;
+  name: string;
+  isOn: boolean;
+}
+
+/** The services in the order of their buttons, those that work first. In: those that are shown even where they are off. */
+export function useProviderChoices(always: readonly (keyof typeof PROVIDER_NAMES)[]): ProviderChoice[] {
+  const { providers } = useHost();
+  const choices = PROVIDERS.map((id): ProviderChoice | undefined => {
+    const name = providers.find((one) => one.id === id)?.name;
+    if (name !== undefined) return { id, name, isOn: true };
+    const shown = always.find((known) => known === id);
+    return shown && { id, name: PROVIDER_NAMES[shown], isOn: false };
+  });
+  const shown = choices.filter((choice) => choice !== undefined);
+  return shown.toSorted((a, b) => Number(b.isOn) - Number(a.isOn));
+}
+
+/** What a service is called here. */
+export function useProviderName(): (id: ProviderId | undefined) => string | undefined {
+  const { providers } = useHost();
+  const known: Partial<Record<ProviderId, string>> = PROVIDER_NAMES;
+  return (id) => id && (providers.find((one) => one.id === id)?.name ?? known[id]);
+}

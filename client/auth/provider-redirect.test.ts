@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { journeyIn } from '#client/session/use-return-to.ts';
+import { returnedIn } from './provider-redirect.ts';
+
+test('an address says what came of a trip in our own words alone', () => {
+  expect(returnedIn('?provider=google&outcome=cancelled')).toEqual({
+    outcome: 'cancelled',
+    provider: 'google',
+  });
+  expect(returnedIn('?outcome=expired')).toEqual({ outcome: 'expired', provider: undefined });
+  expect(returnedIn('?provider=evil&outcome=expired')).toEqual({ outcome: 'expired', provider: undefined });
+  for (const query of ['', '?provider=google', '?outcome=Call+this+number', '?outcome=toString'])
+    expect(returnedIn(query)).toBeUndefined();
+});
+
+test('an address leads nowhere but into this app', () => {
+  expect(journeyIn('?from=%2Fhistory%3Fchild%3Da&open=out&email=a%40b.c')).toEqual({
+    from: '/history?child=a',
+    open: 'out',
+  });
+  for (const from of ['//evil.example', '/\\evil.example', '/%09/evil.example', 'javascript:alert(1)'])
+    expect(journeyIn(`?from=${from}`)).toEqual({});
+});

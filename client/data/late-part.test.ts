@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { type Late, late } from '#client/data/lib/lazy-part.ts';
+import { ANNA, annasFamily, BO, gate, quiet } from '#tests/support/family.ts';
+import { MemoryServer } from '#tests/support/memory-server.ts';
+import { Phone } from '#tests/support/phone.ts';
+import * as household from './household.ts';
+
+/** The part as a browser fetches it; `fetched` counts how often that was begun. */
+function overTheNetwork(arrives: () => Promise<void>) {
+  const seen = { fetched: 0 };
+  const part = late(async () => {
+    seen.fetched += 1;
+    await arrives();
+    return household;
+  });
+  return { seen, part };
+}
+
+test('a part is fetched once, and again only after a failure', async () => {
+  let fails = true;
+  let begun = 0;
+  const part: Late<string> = late(async () => {
+    begun += 1;
+    if (fails) throw new Error('no network');
+    return 'here';
+  });
+  await expect(part.fetch()).rejects.toThrow('no network');
+  fails = false;
+  expect(part.here).toBeUndefined();
+  expect(await Promise.all([part.fetch(), part.fetch()])).toEqual(['here', 'here']);
+  expect([await part.fetch(), part.here, begun]).toEqual(['here', 'here', 2]);
+});
+
+test('a visitor does not load what opens a household, and still hears whether somebody is signed in', async () => {
+  const server = new MemoryServer();
+  const phone = new Phone(server);
+  const { seen, part } = overTheNetwork(async () => {});
+  phone.part = part;
+  const tab = phone.openTab();
+  await tab.data.ready;
+  expect(tab.data.household()).toBeUndefined();
+  await expect.poll(() => server.heard.map(({ path }) => path)).toEqual(['/api/who-am-i']);
+  expect(seen.fetched).toBe(0);
+});
+
+test('a remembered parent is not known before their household can be opened', async () => {
+  const { phone, tab } = await annasFamily();
+  tab.kill();
+  const { open, passed } = gate();
+  const { seen, part } = overTheNetwork(() => passed);
+  phone.part = part;
+  const again = phone.openTab();
+  let isReady = false;
+  void again.data.ready.then(() => {
+    isReady = true;
+  });
+  // Waking in the meantime opens nothing twice.
+  again.wake();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect([isReady, again.data.household(), seen.fetched]).toEqual([false, undefined, 1]);
+  open();
+  await again.data.ready;
+  const home = again.home;
+  expect(home.account.email).toBe(ANNA.email);
+  await quiet(again);
+  expect(again.home).toBe(home);
+});
+
+test('whoever signs in while the part comes is signed in once it has come', async () => {
+  const server = new MemoryServer();
+  const phone = new Phone(server);
+  const { open, passed } = gate();
+  phone.part = overTheNetwork(() => passed).part;
+  const tab = phone.openTab();
+  const registered = tab.data.signIn('register', BO);
+  await expect.poll(() => phone.stored.has('framme.account')).toBe(true);
+  expect(tab.data.household()).toBeUndefined();
+  open();
+  await registered;
+  expect(tab.home.account.email).toBe(BO.email);
+});
+
+test('a part that cannot be fetched is told as a lost network, and fetched when the page wakes', async () => {
+  const { phone, tab } = await annasFamily();
+  tab.kill();
+  let isReached = false;
+  phone.part = overTheNetwork(() => (isReached ? Promise.resolve() : Promise.reject(new Error()))).part;
+  const again = phone.openTab();
+  await expect(again.data.ready).rejects.toMatchObject({ code: 'offline' });
+  isReached = true;
+  again.wake();
+  await expect.poll(() => again.data.household()?.account.email).toBe(ANNA.email);
+});
+
+test('a remembered account that is none counts as nobody', async () => {
+  const { phone, tab } = await annasFamily();
+  tab.kill();
+  for (const text of ['', '{', 'null', '[]', '{"uid":1,"household":"a","email":"b"}', '{"uid":"a"}']) {
+    phone.stored.set('framme.account', text);
+    expect(phone.openTab().data.household(), text).toBeUndefined();
+  }
+});

@@ -1,0 +1,100 @@
+import type { Tap } from '#client/data/storage/records.ts';
+import type { Replica } from '#client/data/storage/replica.ts';
+import type { Context, Decision, StoredVisit } from '#domain/command.ts';
+import type { DocumentOf } from '#domain/documents.ts';
+import { type Base, Draft } from '#domain/draft.ts';
+import type { Id } from '#domain/ids.ts';
+import { isWithin, type Kind, type Path, type VisitorRef } from '#domain/paths.ts';
+import { isoTime } from '#domain/time.ts';
+
+/** A tap in the fold and the paths its rule wrote. */
+interface Folded {
+  op: Id;
+  wrote: readonly Path[];
+}
+
+/** The household as the parent sees it: the replica with the device's own taps run on top, in order. */
+export class Fold implements Base {
+  readonly #actor: Id;
+  #replica: Replica;
+  #draft: Draft;
+  #folded: Folded[] = [];
+  readonly #touched = new Set<Path>();
+
+  constructor(replica: Replica, actor: Id) {
+    this.#replica = replica;
+    this.#draft = new Draft(replica);
+    this.#actor = actor;
+  }
+
+  get<K extends Kind>(path: Path<K>): DocumentOf[K] | undefined {
+    return this.#draft.get(path);
+  }
+
+  isTaken(path: Path): boolean {
+    return this.#draft.isTaken(path);
+  }
+
+  stays(visitor: VisitorRef): Iterable<StoredVisit> {
+    return this.#draft.stays(visitor);
+  }
+
+  /** Every path at or below `root` that may hold a document. */
+  within(root: Path): Path[] {
+    const put = [...this.#draft.puts.keys()].filter((path) => isWithin(path, root));
+    return [...this.#replica.within(root), ...put];
+  }
+
+  get folded(): readonly Folded[] {
+    return this.#folded;
+  }
+
+  /** Decides a new tap on what is seen now; a refusal changes nothing. */
+  add(tap: Tap, device: Id): Decision {
+    const decision = this.#draft.run(tap.name, tap.args, contextOf(tap, this.#actor, device));
+    const wrote = decision.accepted
+      ? decision.writes.map((write) => ('put' in write ? write.put : write.remove))
+      : [];
+    for (const path of wrote) this.#touched.add(path);
+    if (decision.accepted) this.#folded.push({ op: tap.op, wrote });
+    return decision;
+  }
+
+  /** Makes the fold one of these taps on this replica; only what was appended is run where the rest stands. */
+  follow(replica: Replica, isMoved: boolean, taps: readonly Tap[], device: Id): void {
+    const stands = !isMoved && this.#folded.every(({ op }, i) => taps[i]?.op === op);
+    if (!stands) this.#restart(replica);
+    for (const tap of taps.slice(this.#folded.length)) {
+      if (!this.add(tap, device).accepted) this.#folded.push({ op: tap.op, wrote: [] });
+    }
+  }
+
+  /** The paths that taps have changed, or changed back, since this was last asked. */
+  takeTouched(): Path[] {
+    const touched = [...this.#touched];
+    this.#touched.clear();
+    return touched;
+  }
+
+  #restart(replica: Replica): void {
+    for (const { wrote } of this.#folded) for (const path of wrote) this.#touched.add(path);
+    this.#replica = replica;
+    this.#draft = new Draft(replica);
+    this.#folded = [];
+  }
+}
+
+function contextOf(tap: Tap, actor: Id, device: Id): Context {
+  return {
+    op: tap.op,
+    actor,
+    device,
+    at: tap.at,
+    tappedAt: isoTime(tap.tappedAt),
+    receivedAt: tap.receivedAt,
+    zone: tap.zone,
+    certainty: 'exact',
+    // Only the server knows the host's default country.
+    e164: () => undefined,
+  };
+}

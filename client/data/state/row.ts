@@ -1,0 +1,51 @@
+import type { RowState, VisitorView, VisitView } from '#client/data/port.ts';
+import type { CommandArgs } from '#domain/commands/catalogue.ts';
+import type { Friend, Guest, Visit } from '#domain/documents.ts';
+import type { Base } from '#domain/draft.ts';
+import type { Id } from '#domain/ids.ts';
+import { type Path, parsePath, type VisitorRef, visitPath } from '#domain/paths.ts';
+
+export type RowOf = (path: Path) => RowState;
+
+/** The row of one friend or guest; undefined where nobody lies at the path. */
+export function visitorRow(
+  base: Base,
+  path: Path<'friend'> | Path<'guest'>,
+  rowOf: RowOf,
+): VisitorView | undefined {
+  const visitor: Friend | Guest | undefined = base.get(path);
+  const { child = '', kind, id = '' } = parsePath(path) ?? {};
+  if (!visitor || (kind !== 'friend' && kind !== 'guest')) return undefined;
+  const ref = { child, kind, visitor: id };
+  const { name, status, timestamp, createdAt, latest } = visitor;
+  const contact = 'parentPhone' in visitor ? visitor.parentPhone : visitor.parentUserId;
+  const hasVisited = latest !== undefined;
+  const undo = undoOf(base, ref, visitor);
+  return { ref, name, contact, status, timestamp, hasVisited, createdAt, row: rowOf(path), undo };
+}
+
+/** The arguments that take the visitor's latest change back; none while its visit is not on the device. */
+function undoOf(base: Base, ref: VisitorRef, { latest }: Friend | Guest): CommandArgs<'undo'> | undefined {
+  const visit = latest && base.get(visitPath(ref.child, latest.visit));
+  if (!latest || !visit) return undefined;
+  const previous = visit.previous?.visit;
+  const undo = { ...ref, visit: latest.visit, undoes: latest.op };
+  return previous === undefined ? undo : { ...undo, previous };
+}
+
+interface Stay {
+  ref: VisitorRef;
+  id: Id;
+  visit: Visit;
+  childName: string;
+  visitor: VisitorView | undefined;
+  row: RowState;
+}
+
+/** The card of one stay. */
+export function visitRow({ ref, id, visit, childName, visitor, row }: Stay): VisitView {
+  const { open, arrived, left, corrections } = visit;
+  const name = visitor?.name ?? visit.visitor.name;
+  const undo = visitor?.undo?.visit === id ? visitor.undo : undefined;
+  return { ref, visit: id, childName, name, open, arrived, left, corrections, row, undo };
+}

@@ -1,0 +1,175 @@
+import { keepList, same } from '#client/data/lib/deep-equal.ts';
+import type { ChildView, VisitorView, VisitView } from '#client/data/port.ts';
+import {
+  childPath,
+  isWithin,
+  type Path,
+  parsePath,
+  type VisitorRef,
+  visitorPath,
+  visitPath,
+} from '#domain/paths.ts';
+import type { Fold } from './fold.ts';
+import { History } from './history.ts';
+import { type RowOf, visitorRow, visitRow } from './row.ts';
+
+/** The rows of the screens. Only what a change touched is made anew; every other row stays the same object. */
+export class Rows {
+  children: readonly ChildView[] = [];
+  readonly #fold: Fold;
+  readonly #children = new Map<Path, ChildView>();
+  readonly #visitors = new Map<Path, VisitorView>();
+  readonly #history = new History();
+
+  constructor(fold: Fold) {
+    this.#fold = fold;
+  }
+
+  /** The row of one friend or guest, without a look through the lists. */
+  visitor(path: Path<'friend'> | Path<'guest'>): VisitorView | undefined {
+    return this.#visitors.get(path);
+  }
+
+  get history(): readonly VisitView[] {
+    return this.#history.sorted;
+  }
+
+  /** In: the paths whose document or state may have changed. */
+  refresh(changed: Iterable<Path>, rowOf: RowOf): void {
+    const dirty = this.#sort(changed);
+    for (const path of dirty.children) this.#spreadChild(path, dirty);
+    for (const path of dirty.visits) this.#spreadVisit(path, dirty);
+    const homes = new Map<Path<'child'>, Change[]>([...dirty.children].map((path) => [path, []]));
+    for (const path of dirty.visitors) {
+      const change = this.#refreshVisitor(path, dirty, rowOf);
+      if (!change) continue;
+      const home = childPath(parsePath(path)?.child ?? '');
+      homes.set(home, [...(homes.get(home) ?? []), change]);
+    }
+    this.#history.refresh(dirty.visits, (path) => this.#visitView(path, rowOf));
+    if (homes.size > 0) this.#refreshChildren(homes, rowOf);
+  }
+
+  #sort(changed: Iterable<Path>): Dirty {
+    const dirty: Dirty = { children: new Set(), visitors: new Set(), visits: new Set() };
+    for (const path of changed) addTo(dirty, path);
+    return dirty;
+  }
+
+  /** A child that came, went or has another name changes all that is shown below it. */
+  #spreadChild(path: Path<'child'>, dirty: Dirty): void {
+    if (this.#children.get(path)?.name === this.#fold.get(path)?.name) return;
+    for (const below of [...this.#visitors.keys(), ...this.#history.paths(), ...this.#fold.within(path)]) {
+      if (below !== path && isWithin(below, path)) addTo(dirty, below);
+    }
+  }
+
+  /** A visitor's undo depends on its latest visit. */
+  #spreadVisit(path: Path<'visit'>, dirty: Dirty): void {
+    const known = this.#history.get(path);
+    if (known) dirty.visitors.add(visitorPath(known.ref));
+    const visit = this.#fold.get(path);
+    const { child = '' } = parsePath(path) ?? {};
+    if (visit)
+      dirty.visitors.add(visitorPath({ child, kind: visit.visitor.kind, visitor: visit.visitor.id }));
+  }
+
+  /** Out: how the visitor's row changed, where it did. */
+  #refreshVisitor(path: Path<'friend'> | Path<'guest'>, dirty: Dirty, rowOf: RowOf): Change | undefined {
+    const before = this.#visitors.get(path);
+    const now = visitorRow(this.#fold, path, rowOf);
+    if (same(before, now)) return undefined;
+    if (now) this.#visitors.set(path, now);
+    else this.#visitors.delete(path);
+    const { child = '', kind, id } = parsePath(path) ?? {};
+    const ref = { child, kind, visitor: id } as VisitorRef;
+    if (before?.name !== now?.name) for (const stay of this.#fold.stays(ref)) dirty.visits.add(stay.path);
+    for (const undo of [before?.undo, now?.undo]) if (undo) dirty.visits.add(visitPath(child, undo.visit));
+    return { before, now };
+  }
+
+  #visitView(path: Path<'visit'>, rowOf: RowOf): VisitView | undefined {
+    const { child = '', id = '' } = parsePath(path) ?? {};
+    const visit = this.#fold.get(path);
+    if (!visit) return undefined;
+    const ref = { child, kind: visit.visitor.kind, visitor: visit.visitor.id };
+    const childName = this.#fold.get(childPath(child))?.name ?? '';
+    return visitRow({
+      ref,
+      id,
+      visit,
+      childName,
+      visitor: this.#visitors.get(visitorPath(ref)),
+      row: rowOf(path),
+    });
+  }
+
+  #refreshChildren(homes: ReadonlyMap<Path<'child'>, Change[]>, rowOf: RowOf): void {
+    for (const [path, changes] of homes) this.#refreshChild(path, changes, rowOf);
+    this.children = keepList(this.children, [...this.#children.values()].sort(byAdded));
+  }
+
+  #refreshChild(path: Path<'child'>, changes: readonly Change[], rowOf: RowOf): void {
+    const child = this.#fold.get(path);
+    const before = this.#children.get(path);
+    if (!child) {
+      this.#children.delete(path);
+      return;
+    }
+    const { friends, guests } =
+      before && changes.every(staysInPlace)
+        ? { friends: replaced(before.friends, changes), guests: replaced(before.guests, changes) }
+        : this.#visitorsOf(path, before);
+    const now = { ...child, id: parsePath(path)?.id ?? '', row: rowOf(path), friends, guests };
+    if (!same(before, now)) this.#children.set(path, now);
+  }
+
+  #visitorsOf(path: Path<'child'>, before: ChildView | undefined): Pick<ChildView, 'friends' | 'guests'> {
+    const visitors = [...this.#visitors].filter(([at]) => isWithin(at, path)).map(([, row]) => row);
+    const group = (kind: VisitorRef['kind']) => visitors.filter(({ ref }) => ref.kind === kind).sort(byAdded);
+    return {
+      friends: keepList(before?.friends, group('friend')),
+      guests: keepList(before?.guests, group('guest')),
+    };
+  }
+}
+
+/** A visitor's row before and after; undefined where there was or is none. */
+interface Change {
+  before: VisitorView | undefined;
+  now: VisitorView | undefined;
+}
+
+/** A tap changes a row and neither the others nor their order. */
+function staysInPlace({ before, now }: Change): boolean {
+  return before !== undefined && before.createdAt === now?.createdAt;
+}
+
+function replaced(rows: readonly VisitorView[], changes: readonly Change[]): readonly VisitorView[] {
+  const next = new Map(changes.map(({ before, now }) => [before, now]));
+  return rows.some((row) => next.has(row)) ? rows.map((row) => next.get(row) ?? row) : rows;
+}
+
+interface Dirty {
+  children: Set<Path<'child'>>;
+  visitors: Set<Path<'friend'> | Path<'guest'>>;
+  visits: Set<Path<'visit'>>;
+}
+
+function addTo(dirty: Dirty, path: Path): void {
+  const kind = parsePath(path)?.kind;
+  if (kind === 'child') dirty.children.add(path as Path<'child'>);
+  if (kind === 'friend' || kind === 'guest') dirty.visitors.add(path as Path<'friend'>);
+  if (kind === 'visit') dirty.visits.add(path as Path<'visit'>);
+}
+
+/** In the order they were added. */
+function byAdded(a: Added, b: Added): number {
+  return a.createdAt < b.createdAt || (a.createdAt === b.createdAt && idOf(a) < idOf(b)) ? -1 : 1;
+}
+
+type Added = ChildView | VisitorView;
+
+function idOf(row: Added): string {
+  return 'ref' in row ? row.ref.visitor : row.id;
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import type { Household, RefusedCommand } from '#client/data/port.ts';
+import { FieldsDialog } from '#client/forms/fields-dialog.tsx';
+import { type PersonField, usePersonFields } from '#client/people/use-person-fields.ts';
+import { refusalMessage } from './refusal-message.ts';
+import type { EditableName } from './refused-form.ts';
+
+interface Props {
+  refused: RefusedCommand & { name: EditableName };
+  /** What the parent typed, by field. */
+  typed: Partial<Record<PersonField, string>>;
+  household: Household;
+  onClose(): void;
+}
+
+/** Lets a parent mend what the server refused; sent again it keeps the time of the first try. */
+export function EditRefused({ refused, typed, household, onClose }: Props) {
+  const { t } = useTranslation();
+  const all = usePersonFields();
+  const names = Object.keys(typed) as PersonField[];
+  return (
+    <FieldsDialog<string>
+      title={t(($) => $.people[refused.name])}
+      submit={t(($) => $.common.save)}
+      failed={refusalMessage(t, refused)}
+      fields={Object.fromEntries(names.map((name) => [name, all[name]]))}
+      initial={typed as Record<string, string>}
+      save={(values) => household.retry(refused.op, { ...Object(refused.args), ...values })}
+      onSaved={onClose}
+      onClose={onClose}
+    />
+  );
+}

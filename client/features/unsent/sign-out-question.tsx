@@ -1,0 +1,82 @@
+import Download from 'lucide-react/icons/download';
+import Send from 'lucide-react/icons/send';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Household } from '#client/data/port.ts';
+import { useViewIfAny } from '#client/session/use-household.ts';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { Dialog } from '#client/ui/dialogs/dialog.tsx';
+import styles from './sign-out-question.module.css';
+import { useUnsentFile } from './use-unsent-file.ts';
+
+interface SignOutQuestionProps {
+  household: Household;
+  onLeave: () => void;
+  onStay: () => void;
+}
+
+/** Signing out wipes the device: says what would be lost, and offers to send it, to keep it in a file or to discard it. */
+export function SignOutQuestion({ household, onLeave, onStay }: SignOutQuestionProps) {
+  const { t } = useTranslation();
+  const { waiting = 0, refused = [], locked = false } = useViewIfAny() ?? {};
+  const file = useUnsentFile(household);
+  const { isSending, hasFailed, send } = useSending(household, onLeave);
+  const isAllSent = waiting + refused.length === 0;
+  return (
+    <Dialog open role="alertdialog" title={t(($) => $.signOut.title)} onClose={onStay}>
+      <div className={styles.question}>
+        <div role="status" className={styles.words}>
+          {isAllSent && <p>{t(($) => $.signOut.allSent)}</p>}
+          {waiting > 0 && <p>{t(($) => $.signOut.consequence, { count: waiting })}</p>}
+          {refused.length > 0 && <p>{t(($) => $.signOut.refused, { count: refused.length })}</p>}
+          {file.saved && <p>{t(($) => $.signOut.saved, { file: file.saved })}</p>}
+          {hasFailed && !isSending && (
+            <p>{locked ? t(($) => $.common.banner.lockedTitle) : t(($) => $.signOut.notSent)}</p>
+          )}
+        </div>
+        {waiting > 0 && (
+          <Button wide busy={isSending} icon={<Send size={20} aria-hidden="true" />} onClick={send}>
+            {t(($) => $.signOut.send)}
+          </Button>
+        )}
+        {!isAllSent && (
+          <Button
+            wide
+            variant="secondary"
+            icon={<Download size={20} aria-hidden="true" />}
+            onClick={file.save}
+          >
+            {t(($) => $.signOut.saveFile)}
+          </Button>
+        )}
+        <Button
+          wide
+          variant={isAllSent ? 'primary' : 'danger'}
+          icon={!isAllSent && <Trash2 size={20} aria-hidden="true" />}
+          onClick={onLeave}
+        >
+          {isAllSent ? t(($) => $.common.nav.signOut) : t(($) => $.signOut.discard)}
+        </Button>
+        <Button wide variant="quiet" onClick={onStay}>
+          {t(($) => $.signOut.stay)}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Tries once more to send what waits, and goes on where nothing is left. */
+function useSending(household: Household, onLeave: () => void) {
+  const [isSending, setSending] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  const tryIt = async () => {
+    setSending(true);
+    await household.catchUp().catch(console.error);
+    setSending(false);
+    const { waiting, refused } = household.view();
+    setFailed(waiting > 0);
+    if (waiting + refused.length === 0) onLeave();
+  };
+  return { isSending, hasFailed, send: () => void tryIt() };
+}

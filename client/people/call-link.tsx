@@ -1,0 +1,18 @@
+import Phone from 'lucide-react/icons/phone';
+import { useTranslation } from 'react-i18next';
+import styles from '#client/ui/buttons/icon-button.module.css';
+import { dialable } from './dialable.ts';
+
+/** Calls the parent of a friend. In: the friend's name and the number as typed. */
+export function CallLink({ name, phone }: { name: string; phone: string }) {
+  const { t } = useTranslation();
+  return (
+    <a
+      className={styles.button}
+      href={`tel:${dialable(phone)}`}
+      aria-label={t(($) => $.tell.callParentOf, { name })}
+    >
+      <Phone size={20} aria-hidden="true" />
+    </a>
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RunResult } from '#client/data/port.ts';
+import styles from '#client/forms/fields-dialog.module.css';
+import { attempt, type Failure } from '#client/forms/run-command.ts';
+import { ConfirmDialog } from '#client/ui/dialogs/confirm-dialog.tsx';
+import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
+
+interface Props {
+  name: string;
+  consequence: string;
+  /** Runs the command; undefined where nobody is signed in any more. */
+  remove(): Promise<RunResult> | undefined;
+  onRemoved(): void;
+  onClose(): void;
+}
+
+/** Asks before somebody is removed, and says so where it failed. */
+export function RemoveDialog({ name, consequence, remove, onRemoved, onClose }: Props) {
+  const { t } = useTranslation();
+  const [failure, setFailure] = useState<Failure>();
+  const [isBusy, setBusy] = useState(false);
+  const confirm = async () => {
+    setBusy(true);
+    const failed = await attempt(remove);
+    setBusy(false);
+    setFailure(failed);
+    if (failed === undefined) onRemoved();
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={t(($) => $.people.removeTitle, { name })}
+      confirmLabel={t(($) => $.common.remove)}
+      busy={isBusy}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <div className={styles.form}>
+        <p>{consequence}</p>
+        {failure && (
+          <ErrorBox>
+            {failure === 'not-signed-in'
+              ? t(($) => $.common.failures.notAuthenticated)
+              : t(($) => $.common.error)}
+          </ErrorBox>
+        )}
+      </div>
+    </ConfirmDialog>
+  );
+}

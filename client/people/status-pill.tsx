@@ -1,0 +1,32 @@
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleDot from 'lucide-react/icons/circle-dot';
+import DoorOpen from 'lucide-react/icons/door-open';
+import House from 'lucide-react/icons/house';
+import { useTranslation } from 'react-i18next';
+import { classes } from '#client/ui/classes.ts';
+import type { Status } from '#domain/documents.ts';
+import styles from './status-pill.module.css';
+
+/** Whether somebody is in or out, by icon, word and colour. */
+export function StatusPill({ status }: { status: Status }) {
+  const { t } = useTranslation();
+  const Icon = status === 'in' ? House : DoorOpen;
+  return (
+    <span className={classes(styles.pill, status === 'in' ? styles.in : styles.out)}>
+      <Icon size={16} aria-hidden="true" />
+      {status === 'in' ? t(($) => $.common.checkedIn) : t(($) => $.common.checkedOut)}
+    </span>
+  );
+}
+
+/** Whether a visit goes on or has ended. */
+export function VisitChip({ open }: { open: boolean }) {
+  const { t } = useTranslation();
+  const Icon = open ? CircleDot : CircleCheck;
+  return (
+    <span className={classes(styles.pill, open ? styles.in : styles.done)}>
+      <Icon size={16} aria-hidden="true" />
+      {open ? t(($) => $.common.active) : t(($) => $.common.completed)}
+    </span>
+  );
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LinkPress } from '#client/features/sign-in/link-press.tsx';
+import { useLinkSecret } from '#client/features/sign-in/use-link-secret.ts';
+import { useData } from '#client/session/use-data.ts';
+import { LinkButton } from '#client/ui/buttons/button.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { Link } from '#client/ui/link.tsx';
+import { PageTitle } from '#client/ui/page-title.tsx';
+import { NoSecret } from './no-secret.tsx';
+import styles from './sign-in-page.module.css';
+
+const CALLS = { verify: 'verifyEmail', confirm: 'confirmEmail' } as const;
+
+/** What a mailed link about an address opens: it says what a press will do, and then that it is done. */
+export function MailedLink({ purpose }: { purpose: keyof typeof CALLS }) {
+  const { t } = useTranslation('pages');
+  const data = useData();
+  const secret = useLinkSecret();
+  const [isDone, setDone] = useState(false);
+  const press = async () => {
+    await data.ask(CALLS[purpose], { token: secret ?? '' });
+    setDone(true);
+  };
+  return (
+    <div className={styles.page}>
+      <PageTitle>{t(($) => $.recovery[purpose].title)}</PageTitle>
+      {secret === null && <NoSecret />}
+      {secret !== null && !isDone && (
+        <>
+          <p className={styles.lead}>{t(($) => $.recovery[purpose].lead)}</p>
+          <Card>
+            <LinkPress purpose={purpose} onSend={press} />
+          </Card>
+        </>
+      )}
+      {!isDone && (
+        <p className={styles.other}>
+          <Link to="/profile/account">{t(($) => $.recovery.askAnew)}</Link>
+        </p>
+      )}
+      <p role="status">{isDone && t(($) => $.recovery[purpose].done)}</p>
+      {isDone && <LinkButton to="/dashboard">{t(($) => $.recovery.goOn)}</LinkButton>}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { useTranslation } from 'react-i18next';
+import { useAfterHydration } from '#client/session/use-after-hydration.ts';
+import { useHost } from '#client/session/use-host.ts';
+import { Link } from '#client/ui/link.tsx';
+import { Logo } from '#client/ui/logo.tsx';
+import styles from './footer.module.css';
+import { SocialLinks } from './social-links.tsx';
+
+interface Entry {
+  to: string;
+  label: string;
+}
+
+/** Three columns, links that share this page elsewhere, and the bottom bar. */
+export function Footer() {
+  const { t } = useTranslation();
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inner}>
+        <div className={styles.about}>
+          <p className={styles.brand}>
+            <Logo size={28} /> {t(($) => $.common.brand)}
+          </p>
+          <p>{t(($) => $.common.footer.line)}</p>
+        </div>
+        <Columns />
+        <BottomLine />
+      </div>
+    </footer>
+  );
+}
+
+function Columns() {
+  const { t } = useTranslation();
+  const product = [
+    { to: '/how-it-works', label: t(($) => $.common.nav.howItWorks) },
+    { to: '/history', label: t(($) => $.common.nav.history) },
+    { to: '/pricing', label: t(($) => $.common.footer.pricing) },
+    { to: '/enterprise', label: t(($) => $.common.footer.enterprise) },
+  ];
+  const company = [
+    { to: '/about', label: t(($) => $.common.footer.about) },
+    { to: '/blog', label: t(($) => $.common.footer.blog) },
+    { to: '/careers', label: t(($) => $.common.footer.careers) },
+    { to: '/contact', label: t(($) => $.common.footer.contact) },
+  ];
+  const resources = [
+    { to: '/support', label: t(($) => $.common.footer.support) },
+    { to: '/accessibility', label: t(($) => $.common.footer.accessibility) },
+    { to: '/privacy', label: t(($) => $.common.footer.privacy) },
+    { to: '/terms', label: t(($) => $.common.footer.terms) },
+  ];
+  return (
+    <div className={styles.columns}>
+      <Column title={t(($) => $.common.footer.product)} entries={product} />
+      <Column title={t(($) => $.common.footer.company)} entries={company} />
+      <Column title={t(($) => $.common.footer.resources)} entries={resources} />
+      <SocialLinks />
+    </div>
+  );
+}
+
+function Column({ title, entries }: { title: string; entries: readonly Entry[] }) {
+  return (
+    <nav aria-label={title}>
+      <h2 className={styles.heading}>{title}</h2>
+      <Links entries={entries} className={styles.list} />
+    </nav>
+  );
+}
+
+function Links({ entries, className }: { entries: readonly Entry[]; className?: string | undefined }) {
+  return (
+    <ul className={className}>
+      {entries.map(({ to, label }) => (
+        <li key={to}>
+          <Link to={to} className={styles.link}>
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function BottomLine() {
+  const { t } = useTranslation();
+  const host = useHost();
+  const entries = [
+    { to: '/privacy', label: t(($) => $.common.footer.privacy) },
+    { to: '/terms', label: t(($) => $.common.footer.terms) },
+    { to: '/cookies', label: t(($) => $.common.footer.cookies) },
+  ];
+  return (
+    <nav className={styles.bottom} aria-label={t(($) => $.common.footer.legal)}>
+      <p>
+        © {t(($) => $.common.brand)} {useAfterHydration(thisYear)}
+        {host.name && <> · {t(($) => $.common.footer.hostedBy, { name: host.name })}</>}
+      </p>
+      <Links entries={entries} className={styles.bottomLinks} />
+    </nav>
+  );
+}
+
+/** A document may be older than the year. */
+function thisYear(): number {
+  return new Date().getFullYear();
+}

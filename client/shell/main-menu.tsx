@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import styles from './main-menu.module.css';
+import { MenuLinks } from './menu-links.tsx';
+import { useParentFrame } from './signed-in-shell.ts';
+
+/** The links of the header. `onChosen` closes the menu where it is one. */
+export function MainMenu({ onChosen }: { onChosen: () => void }) {
+  const frame = useParentFrame();
+  return frame ? <frame.Menu onChosen={onChosen} /> : <VisitorMenu onChosen={onChosen} />;
+}
+
+function VisitorMenu({ onChosen }: { onChosen: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <ul className={styles.links}>
+      <MenuLinks
+        onChosen={onChosen}
+        places={[
+          { to: '/how-it-works', label: t(($) => $.common.nav.howItWorks) },
+          { to: '/login', label: t(($) => $.common.nav.signIn) },
+          { to: '/register', label: t(($) => $.common.nav.register), className: styles.strong },
+        ]}
+      />
+    </ul>
+  );
+}

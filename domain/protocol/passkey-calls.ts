@@ -1,0 +1,103 @@
+import * as v from 'valibot';
+import {
+  awaitedStepSchema,
+  creationOptionsSchema,
+  madePasskeySchema,
+  passkeyIdSchema,
+  passkeyNameSchema,
+  passkeysSchema,
+  recoveryCodeSchema,
+  requestOptionsSchema,
+  usedPasskeySchema,
+} from './passkeys.ts';
+import { accountSchema, nothingSchema, signInReplySchema } from './sign-in-reply.ts';
+
+/** The calls about passkeys, recovery codes and the second step; a part of the one map. */
+export const passkeyCalls = {
+  listPasskeys: { method: 'GET', path: '/api/passkeys', request: nothingSchema, reply: passkeysSchema },
+  passkeyOptions: {
+    method: 'POST',
+    path: '/api/passkey-options',
+    request: nothingSchema,
+    reply: v.object({ options: creationOptionsSchema }),
+  },
+  addPasskey: {
+    method: 'POST',
+    path: '/api/add-passkey',
+    request: v.object({ response: madePasskeySchema }),
+    reply: passkeysSchema,
+  },
+  renamePasskey: {
+    method: 'POST',
+    path: '/api/rename-passkey',
+    request: passkeyNameSchema,
+    reply: passkeysSchema,
+  },
+  removePasskey: {
+    method: 'POST',
+    path: '/api/remove-passkey',
+    request: passkeyIdSchema,
+    reply: passkeysSchema,
+  },
+  requirePasskey: {
+    method: 'POST',
+    path: '/api/require-passkey',
+    request: v.object({ required: v.boolean() }),
+    reply: passkeysSchema,
+  },
+  renewRecoveryCodes: {
+    method: 'POST',
+    path: '/api/renew-recovery-codes',
+    request: nothingSchema,
+    reply: v.object({ codes: v.array(v.string()) }),
+  },
+  passkeySignInOptions: {
+    method: 'POST',
+    path: '/api/passkey-sign-in-options',
+    request: nothingSchema,
+    reply: v.object({ options: requestOptionsSchema }),
+  },
+  signInWithPasskey: {
+    method: 'POST',
+    path: '/api/sign-in-with-passkey',
+    request: v.object({ response: usedPasskeySchema }),
+    reply: signInReplySchema,
+  },
+  passkeyProofOptions: {
+    method: 'POST',
+    path: '/api/passkey-proof-options',
+    request: nothingSchema,
+    reply: v.object({ options: requestOptionsSchema }),
+  },
+  proveByPasskey: {
+    method: 'POST',
+    path: '/api/prove-by-passkey',
+    request: v.object({ response: usedPasskeySchema }),
+    reply: nothingSchema,
+  },
+  awaitedStep: { method: 'GET', path: '/api/second-step', request: nothingSchema, reply: awaitedStepSchema },
+  secondStepOptions: {
+    method: 'POST',
+    path: '/api/second-step-options',
+    request: nothingSchema,
+    reply: v.object({ options: requestOptionsSchema }),
+  },
+  secondStep: {
+    method: 'POST',
+    path: '/api/second-step',
+    request: v.object({ response: usedPasskeySchema }),
+    reply: signInReplySchema,
+  },
+  secondStepByCode: {
+    method: 'POST',
+    path: '/api/second-step-by-code',
+    request: v.object({ code: recoveryCodeSchema }),
+    reply: v.object({ account: accountSchema, codesLeft: v.number() }),
+  },
+  leaveSecondStep: {
+    method: 'POST',
+    path: '/api/leave-second-step',
+    request: nothingSchema,
+    reply: nothingSchema,
+  },
+} as const;

@@ -1,0 +1,113 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { id, minute, OTHER_PHONE, RulebookHousehold } from '#tests/support/rulebook.ts';
+import { friendPath } from '../paths.ts';
+
+const child = id('noah');
+const ella = { child, kind: 'friend', visitor: id('ella') } as const;
+let home: RulebookHousehold;
+
+beforeEach(() => {
+  home = new RulebookHousehold();
+  home.run('addChild', { child, name: 'Noah', birthDate: '2019-05-01' }, -50);
+  home.run('addFriend', { child, friend: ella.visitor, name: 'Ella', parentPhone: '112' }, -49);
+  home.run('checkIn', ella, 0, { op: id('in1') });
+  home.run('checkOut', ella, 60, { op: id('out1') });
+  home.run('checkIn', ella, 120, { op: id('in2') });
+});
+
+const correct = (visit: string, end: 'arrived' | 'left', to: number, now = 150) =>
+  home.run('correctVisit', { ...ella, visit: id(visit), [end]: minute(to) }, now);
+
+describe('correct a visit', () => {
+  it('moves the time and leaves a trail', () => {
+    correct('in1', 'arrived', -14);
+    const [visit] = home.visits(ella);
+    expect(visit).toMatchObject({ arrived: { at: minute(-14), tappedAt: minute(0), op: id('in1') } });
+    expect(visit?.corrections).toMatchObject([
+      { end: 'arrived', from: minute(0), to: minute(-14), at: minute(150) },
+    ]);
+  });
+
+  it('moves the visitor’s own time where it shows that change', () => {
+    correct('in2', 'arrived', 110);
+    expect(home.draft.get(friendPath(child, ella.visitor))).toMatchObject({
+      status: 'in',
+      timestamp: minute(110),
+    });
+    correct('in1', 'left', 59);
+    expect(home.draft.get(friendPath(child, ella.visitor))).toMatchObject({ timestamp: minute(110) });
+  });
+
+  it('fills in an end that was unknown', () => {
+    const omar = { child, kind: 'guest', visitor: id('omar') } as const;
+    home.run('addGuest', { child, guest: omar.visitor, name: 'Omar', parentUserId: 'fatima' }, 1);
+    home.run('checkOut', omar, 40, { op: id('omarout') });
+    home.run('correctVisit', { ...omar, visit: id('omarout'), arrived: minute(20) }, 45);
+    expect(home.visits(omar)).toMatchObject([{ arrived: { at: minute(20) }, left: { at: minute(40) } }]);
+  });
+
+  it.each([
+    ['a departure of somebody still here', 'in2', 'left', 130, 'visit-open'],
+    ['a departure before the arrival', 'in1', 'left', -1, 'ends-before-start'],
+    ['an arrival after the departure', 'in1', 'arrived', 61, 'ends-before-start'],
+    ['a time to come', 'in2', 'arrived', 152, 'in-the-future'],
+    ['a stay that would run into the next', 'in1', 'left', 125, 'overlaps'],
+    ['a stay that would begin inside the one before', 'in2', 'arrived', 30, 'overlaps'],
+    ['a visit that is not there', 'nothing', 'left', 10, 'not-found'],
+  ] as const)('refuses %s', (_what, visit, end, to, code) => {
+    expect(correct(visit, end, to)).toMatchObject({ accepted: false, refusal: { code } });
+  });
+
+  it('refuses another visitor’s visit', () => {
+    home.run('addFriend', { child, friend: id('moa'), name: 'Moa', parentPhone: '112' }, 1);
+    const args = { ...ella, visitor: id('moa'), visit: id('in1'), left: minute(59) } as const;
+    expect(home.run('correctVisit', args, 150)).toMatchObject({ refusal: { code: 'not-found' } });
+  });
+
+  it('corrects what the other family was told', () => {
+    const { notices } = correct('in2', 'arrived', 110) as { notices: unknown };
+    expect(notices).toMatchObject([{ about: id('in2'), kind: 'corrected', status: 'in', at: minute(110) }]);
+  });
+
+  it('moves a whole stay past another, and nothing of it when one end is refused', () => {
+    home.run('checkOut', ella, 140, { op: id('out2') });
+    const move = (arrived: number, left: number) =>
+      home.run(
+        'correctVisit',
+        { ...ella, visit: id('in1'), arrived: minute(arrived), left: minute(left) },
+        200,
+      );
+    expect(move(-10, 300)).toMatchObject({ refusal: { code: 'in-the-future' } });
+    expect(move(100, 130)).toMatchObject({ refusal: { code: 'overlaps' } });
+    expect(home.visits(ella)[0]).toMatchObject({ arrived: { at: minute(0) }, corrections: [] });
+    expect(move(150, 180)).toMatchObject({ accepted: true });
+    expect(home.visits(ella)[1]).toMatchObject({ arrived: { at: minute(150) }, left: { at: minute(180) } });
+  });
+
+  it('takes a time within the same minute for the moment it meets', () => {
+    home.run('checkOut', ella, 150.5, { op: id('out2') });
+    home.run('checkIn', ella, 170.3, { op: id('in3') });
+    // The departure to 15:02 after an arrival at 15:02:18 means the arrival; 17:30 before a departure at 17:30:30 too.
+    expect(correct('in3', 'arrived', 150, 200)).toMatchObject({ accepted: true });
+    expect(home.visits(ella)[2]).toMatchObject({ arrived: { at: minute(150.5) } });
+    expect(correct('in2', 'arrived', 60, 200)).toMatchObject({ accepted: true });
+    expect(correct('in1', 'left', 0, 200)).toMatchObject({ accepted: true });
+  });
+
+  it('of a minute that a fast clock puts just ahead means now, so that a check-out after it is not late', () => {
+    correct('in2', 'arrived', 150.9, 150.2);
+    home.run('checkOut', ella, 150.5, { device: OTHER_PHONE });
+    expect(home.draft.get(friendPath(child, ella.visitor))).toMatchObject({ status: 'out' });
+    expect(home.visits(ella)).toHaveLength(2);
+  });
+
+  it('tells the other family of the present alone; of the past it cancels what waits', () => {
+    const { notices } = correct('in1', 'left', 50) as { notices: unknown };
+    expect(notices).toMatchObject([{ about: id('out1'), kind: 'cancelled' }]);
+  });
+
+  it('needs a time at all', () => {
+    const nothing = home.run('correctVisit', { ...ella, visit: id('in1') }, 150);
+    expect(nothing).toMatchObject({ refusal: { code: 'invalid-arguments' } });
+  });
+});

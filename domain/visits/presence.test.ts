@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { child, ella, ends, family, friendNow, omar } from '#tests/support/ella.ts';
+import { contextOf, id, minute, OTHER_PHONE, type RulebookHousehold } from '#tests/support/rulebook.ts';
+import { guestPath, visitPath } from '../paths.ts';
+
+describe('check in and check out', () => {
+  it('a new friend is out without a time, a new guest is out since its creation', () => {
+    const home = family();
+    expect(friendNow(home)).toMatchObject({ status: 'out' });
+    expect(friendNow(home)).not.toHaveProperty('timestamp');
+    expect(home.draft.get(guestPath(child, omar.visitor))).toMatchObject({
+      status: 'out',
+      timestamp: minute(-48),
+    });
+  });
+
+  it('one stay holds arrival and departure', () => {
+    const home = family();
+    home.run('checkIn', ella, 0);
+    expect(friendNow(home)).toMatchObject({ status: 'in', timestamp: minute(0), openVisit: id('op4') });
+    home.run('checkOut', ella, 80);
+    expect(ends(home)).toEqual([[minute(0), minute(80)]]);
+    expect(friendNow(home)).toMatchObject({ status: 'out', timestamp: minute(80) });
+    expect(friendNow(home)).not.toHaveProperty('openVisit');
+  });
+
+  it('a status that holds already keeps its first time', () => {
+    const home = family();
+    home.run('checkIn', ella, 0);
+    expect(home.run('checkIn', ella, 5)).toEqual({
+      accepted: true,
+      writes: [],
+      notices: [],
+      since: minute(0),
+    });
+    expect(ends(home)).toEqual([[minute(0), 'open']]);
+  });
+
+  it('a check-out of somebody who never arrived invents no arrival', () => {
+    const home = family();
+    home.run('checkOut', omar, 3);
+    expect(home.visits(omar)).toMatchObject([{ open: false, left: { at: minute(3) } }]);
+    expect(home.visits(omar)[0]).not.toHaveProperty('arrived');
+    expect(home.run('checkOut', omar, 9)).toMatchObject({ accepted: true, since: minute(3) });
+  });
+
+  it('unknown visitors, children and a second use of an op are refused', () => {
+    const home = family();
+    const nobody = { ...ella, visitor: id('nobody') };
+    expect(home.run('checkIn', nobody, 0)).toMatchObject({ refusal: { code: 'not-found' } });
+    home.run('checkIn', ella, 0, { op: id('tap') });
+    home.run('checkOut', ella, 1);
+    expect(home.run('checkIn', ella, 2, { op: id('tap') })).toMatchObject({ refusal: { code: 'id-taken' } });
+    expect(ends(home)).toEqual([[minute(0), minute(1)]]);
+  });
+
+  it('taps of one device keep their order even where the network swapped their times', () => {
+    const home = family();
+    home.run('checkIn', ella, 10);
+    home.run('checkOut', ella, 9.995);
+    expect(ends(home)).toEqual([[minute(10), minute(10)]]);
+    expect(friendNow(home)?.status).toBe('out');
+  });
+});
+
+describe('a late tap of another device', () => {
+  const late = { device: OTHER_PHONE };
+
+  function afterVisit(): RulebookHousehold {
+    const home = family();
+    home.run('checkIn', ella, 0);
+    home.run('checkOut', ella, 60);
+    return home;
+  }
+
+  it('inside a known stay changes nothing', () => {
+    const home = afterVisit();
+    expect(home.run('checkIn', ella, 30, late)).toMatchObject({
+      accepted: true,
+      writes: [],
+      since: minute(0),
+    });
+  });
+
+  it('outside is a stay with the other end unknown, and the present stays', () => {
+    const home = afterVisit();
+    home.run('checkIn', ella, -20, late);
+    expect(ends(home)).toEqual([
+      [minute(-20), '?'],
+      [minute(0), minute(60)],
+    ]);
+    expect(friendNow(home)).toMatchObject({ status: 'out', timestamp: minute(60) });
+  });
+
+  it('its later departure completes that stay instead of making another', () => {
+    const home = afterVisit();
+    home.run('checkIn', ella, -20, late);
+    home.run('checkOut', ella, -10, late);
+    expect(ends(home)).toEqual([
+      [minute(-20), minute(-10)],
+      [minute(0), minute(60)],
+    ]);
+  });
+
+  it('is late to a stay that an undo left as the newest, too', () => {
+    const home = family();
+    home.run('checkIn', ella, 60, { op: id('in1') });
+    home.run('checkIn', ella, 0, { ...late, op: id('early') });
+    home.run('undo', { ...ella, visit: id('in1'), undoes: id('in1') }, 61);
+    home.run('correctVisit', { ...ella, visit: id('early'), left: minute(50) }, 62);
+    home.run('checkIn', ella, 30, late);
+    expect(friendNow(home)).toMatchObject({ status: 'out' });
+    expect(ends(home)).toEqual([[minute(0), minute(50)]]);
+  });
+
+  it('tells nobody: the status did not change', () => {
+    const home = afterVisit();
+    expect(home.run('checkIn', ella, -20, late)).toMatchObject({ accepted: true, notices: [] });
+  });
+});
+
+describe('notices', () => {
+  it('tell the other family by phone or user id', () => {
+    const home = family();
+    const told = { kind: 'first', status: 'in', at: minute(0) };
+    expect(home.run('checkIn', ella, 0)).toMatchObject({
+      notices: [{ ...told, recipient: { phone: '070-123 45 67' } }],
+    });
+    expect(home.run('checkIn', omar, 0)).toMatchObject({
+      notices: [{ ...told, recipient: { userId: 'fatima.k' } }],
+    });
+  });
+
+  it('are off where the parent switched them off', () => {
+    const home = family();
+    home.run('updateProfile', { notifications: false }, -1);
+    expect(home.run('checkIn', ella, 0)).toMatchObject({ accepted: true, notices: [] });
+  });
+
+  it('that wait are cancelled by an undo even when they were switched off meanwhile', () => {
+    const home = family();
+    home.run('checkIn', ella, 0, { op: id('in1') });
+    home.run('updateProfile', { notifications: false }, 1);
+    const undo = home.run('undo', { ...ella, visit: id('in1'), undoes: id('in1') }, 2);
+    expect(undo).toMatchObject({ notices: [{ about: id('in1'), kind: 'cancelled' }] });
+  });
+});
+
+it('a decision sees only what its command declared', () => {
+  const home = family();
+  const decision = home.draft.run(
+    'checkIn',
+    { ...ella, child: id('other') },
+    contextOf(id('tap'), minute(0)),
+  );
+  expect(decision).toMatchObject({ refusal: { code: 'not-found' } });
+  expect(home.draft.get(visitPath(child, id('tap')))).toBeUndefined();
+});

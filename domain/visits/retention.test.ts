@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { child, ella, family, friendNow, omar } from '#tests/support/ella.ts';
+import { id, minute, RulebookHousehold } from '#tests/support/rulebook.ts';
+import { guestPath, profilePath, visitPath } from '../paths.ts';
+import { isExpired, KEEP_CHOICES, keepingLimit, keptDays } from './retention.ts';
+
+const parent = profilePath('parent00000000000001');
+
+test('visits are kept for a year until the parent chooses, and then as long as they chose', () => {
+  const home = new RulebookHousehold();
+  expect(keptDays(home.draft.get(parent))).toBe(365);
+  for (const days of [30, 90, null, 365] as const) {
+    expect(home.run('keepVisits', { days }, 1)).toMatchObject({ accepted: true });
+    expect(keptDays(home.draft.get(parent))).toBe(days);
+  }
+  expect(home.draft.get(parent)).toMatchObject({ firstName: 'Maja', updatedAt: minute(1) });
+  expect(home.run('keepVisits', { days: 365 }, 2)).toMatchObject({ accepted: true, writes: [] });
+});
+
+test('no other number of days can be chosen', () => {
+  const home = new RulebookHousehold();
+  for (const days of [0, 1, -30, 31, Number.NaN, '30', undefined, [30]]) {
+    const decision = home.run('keepVisits', { days } as never, 1);
+    expect(decision).toMatchObject({ refusal: { code: 'invalid-arguments', field: 'days' } });
+  }
+  expect(KEEP_CHOICES.every((days) => keptDays({ keepVisits: days }) === days)).toBe(true);
+});
+
+test('a saved profile and an older one keep the choice that was made', () => {
+  const home = new RulebookHousehold();
+  home.run('keepVisits', { days: 30 }, 1);
+  home.run('updateProfile', { firstName: 'Linh' }, 2);
+  expect(home.draft.get(parent)).toMatchObject({ firstName: 'Linh', keepVisits: 30 });
+});
+
+test('what ended before the limit expires, and nobody who is still here', () => {
+  const limit = keepingLimit(30, Date.parse('2026-05-31T12:00:00.000Z')) ?? '';
+  expect(limit).toBe('2026-05-01T12:00:00.000Z');
+  expect(keepingLimit(null, 0)).toBeUndefined();
+  expect(isExpired({ open: false, ended: '2026-05-01T11:59:59.999Z' }, limit)).toBe(true);
+  expect(isExpired({ open: false, ended: limit }, limit)).toBe(false);
+  expect(isExpired({ open: true, ended: '2020-01-01T00:00:00.000Z' }, limit)).toBe(false);
+});
+
+test('a tap is taken back also where the visit before it is kept no longer', () => {
+  const home = family();
+  for (const ref of [ella, omar]) {
+    const [first, second] = [id(`${ref.visitor}in1`), id(`${ref.visitor}in2`)];
+    home.run('checkIn', ref, 0, { op: first });
+    home.run('checkOut', ref, 60, { op: id(`${ref.visitor}out1`) });
+    home.run('checkIn', ref, 90, { op: second });
+    home.draft.puts.delete(visitPath(child, first));
+    const undo = { ...ref, visit: second, undoes: second, previous: first };
+    expect(home.run('undo', undo, 91)).toMatchObject({ accepted: true });
+    expect(home.run('checkIn', ref, 92)).toMatchObject({ accepted: true });
+    expect(home.visits(ref)).toHaveLength(1);
+    const again = home.visits(ref)[0]?.arrived?.op ?? '';
+    home.run('undo', { ...ref, visit: again, undoes: again }, 93);
+  }
+  expect(friendNow(home)).not.toHaveProperty('timestamp');
+  expect(friendNow(home)).not.toHaveProperty('latest');
+  expect(home.draft.get(guestPath(child, omar.visitor))).toMatchObject({
+    status: 'out',
+    timestamp: minute(-48),
+  });
+});

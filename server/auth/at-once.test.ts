@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { calls } from '#domain/protocol/calls.ts';
+import type { Store } from '#server/store/port.ts';
+import { startHolding } from '#tests/support/holding-app.ts';
+import { type HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/household.ts';
+import { codeOf, get, postJson } from '#tests/support/http.ts';
+import { addPasskey, ask, makeCodes, strictFamily } from '#tests/support/passkey-family.ts';
+import { makeLink } from './mail/links.ts';
+
+const ANOTHER = 'korrekt häst batteri';
+
+const logIn = ({ url, account: { email } }: HouseholdOnPhone, cookie = '') =>
+  postJson(url, calls.logIn.path, { email, password: PASSWORD }, { cookie });
+const change = (phone: HouseholdOnPhone) => phone.post(calls.changePassword.path, { password: ANOTHER });
+
+/** The parent uses a link to choose a new password. */
+async function recover({ url, account }: HouseholdOnPhone, store: Store) {
+  const body = { emailKey: account.email, isByHost: true };
+  const link = await makeLink({ store, now: Date.now, origin: () => url }, 'recovery', account.uid, body);
+  return postJson(url, calls.recover.path, { token: link.split('#')[1], password: ANOTHER });
+}
+
+test.each([
+  ['changed', change],
+  ['recovered', recover],
+])(
+  'a log-in whose password is %s at the last moment is wrong, and begins no session',
+  async (_, meanwhile) => {
+    const { url, store, before } = await startHolding('openSession');
+    const phone = await registerHousehold(url);
+    const answer = await before(
+      () => logIn(phone),
+      () => meanwhile(phone, store),
+    );
+    expect([answer.status, codeOf(answer)]).toEqual([401, 'invalid-credentials']);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect(await store.sessionsOf(phone.account.uid, '')).toHaveLength(1);
+  },
+);
+
+test('nor does it come as far as the passkey, where one is required', async () => {
+  const { url, before } = await startHolding('putTicket');
+  const { family } = await strictFamily(url);
+  const answer = await before(
+    () => logIn(family),
+    () => change(family),
+  );
+  expect([answer.status, codeOf(answer)]).toEqual([401, 'invalid-credentials']);
+  expect(answer.headers.getSetCookie()).toEqual([]);
+});
+
+test('a recovery that another one overtakes begins no session', async () => {
+  const { url, store, before } = await startHolding('openSession');
+  const phone = await registerHousehold(url);
+  const answer = await before(
+    () => recover(phone, store),
+    () => recover(phone, store),
+  );
+  expect([answer.status, codeOf(answer)]).toEqual([401, 'invalid-credentials']);
+  expect(await store.sessionsOf(phone.account.uid, '')).toHaveLength(1);
+});
+
+test('a log-in that is refused at the last moment leaves the session that the browser had', async () => {
+  const { url, before } = await startHolding('openSession');
+  const [phone, other] = [await registerHousehold(url), await registerHousehold(url, 'Nguyen')];
+  const { cookie, account } = other;
+  const answer = await before(
+    () => logIn(phone, cookie),
+    () => change(phone),
+  );
+  expect(codeOf(answer)).toBe('invalid-credentials');
+  expect((await get(url, calls.whoAmI.path, { cookie })).body).toEqual({ account });
+});
+
+test('a password that is chosen while the former is hashed anew, as others are by now, stays', async () => {
+  const { url, store, before } = await startHolding('setPassword');
+  const phone = await registerHousehold(url);
+  const { uid, email } = phone.account;
+  const outdated = '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4';
+  await store.setPassword(uid, outdated);
+  const answer = await before(
+    () => postJson(url, calls.logIn.path, { email, password: 'password' }),
+    () => change(phone),
+  );
+  expect(codeOf(answer)).toBe('invalid-credentials');
+  expect((await postJson(url, calls.logIn.path, { email, password: ANOTHER })).status).toBe(200);
+});
+
+test('a session that a recovery ends while it changes the password changes nothing', async () => {
+  const { url, store, before } = await startHolding('changePassword');
+  const phone = await registerHousehold(url);
+  const theirs = { password: 'en fras av någon annan' };
+  const answer = await before(
+    () => phone.post(calls.changePassword.path, theirs),
+    () => recover(phone, store),
+  );
+  expect([answer.status, codeOf(answer)]).toEqual([401, 'not-signed-in']);
+  const { email } = phone.account;
+  expect((await postJson(url, calls.logIn.path, { email, ...theirs })).status).toBe(401);
+  expect((await postJson(url, calls.logIn.path, { email, password: ANOTHER })).status).toBe(200);
+});
+
+test('a log-in while a passkey is being required is asked for it, and begins no session', async () => {
+  const { url, store, before } = await startHolding('openSession');
+  const phone = await registerHousehold(url);
+  await addPasskey(phone);
+  await makeCodes(phone);
+  const answer = await before(
+    () => logIn(phone),
+    () => ask(phone, 'requirePasskey', { required: true }),
+  );
+  expect([answer.status, answer.body]).toEqual([200, { next: 'passkey' }]);
+  expect(await store.sessionsOf(phone.account.uid, '')).toHaveLength(1);
+});

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { calls } from '#domain/protocol/calls.ts';
+import { type AppWithMail, startAppWithMail } from '#tests/support/app-with-mail.ts';
+import { registerHousehold } from '#tests/support/household.ts';
+import { codeOf, postJson } from '#tests/support/http.ts';
+import { secretIn } from '#tests/support/mail-server.ts';
+import { type Store, StoreUnavailable } from '../store/port.ts';
+
+/** What a link asks of the store; the rest is what works in the background. */
+const ASKED = ['attempt', 'ticket', 'takeTicket', 'redeemTicket', 'accountByUid', 'verifyEmail', 'transact'];
+
+/** An app whose store, once it is told to, is busy at one of the next calls: 0 is the very next. */
+async function startBusy() {
+  let inCalls = Number.POSITIVE_INFINITY;
+  const busyAt = (store: Store) =>
+    new Proxy(store, {
+      get(target, name: keyof Store) {
+        const call = target[name] as (...args: unknown[]) => unknown;
+        return (...args: unknown[]) => {
+          if (!ASKED.includes(name)) return call(...args);
+          inCalls -= 1;
+          return inCalls === -1 ? Promise.reject(new StoreUnavailable('busy')) : call(...args);
+        };
+      },
+    });
+  const here = await startAppWithMail({ change: ({ store }) => ({ store: busyAt(store) }) });
+  const beBusyIn = (calls: number) => {
+    inCalls = calls;
+  };
+  return { ...here, beBusyIn };
+}
+
+/** A family whose mails have all gone out, and the secret of one of their links. */
+async function secretFor(name: 'verifyEmail' | 'confirmEmail', { app, letter }: AppWithMail) {
+  const phone = await registerHousehold(app.url);
+  const verifying = await letter('verification');
+  if (name === 'verifyEmail') return secretIn(verifying);
+  await phone.post(calls.changeEmail.path, { email: 'ny@example.org' });
+  await letter('addressChanging');
+  return secretIn(await letter('newAddress'));
+}
+
+test.each(['verifyEmail', 'confirmEmail'] as const)(
+  '%s: at whatever moment the store is busy, the link works at the next press',
+  async (name) => {
+    const { beBusyIn, ...here } = await startBusy();
+    const token = await secretFor(name, here);
+    const answers = [];
+    for (let round = 0; answers.at(-1) !== 200 && round < 20; round += 1) {
+      beBusyIn(round);
+      const answer = await postJson(here.app.url, calls[name].path, { token });
+      answers.push(codeOf(answer) ?? answer.status);
+    }
+    const [done, ...before] = answers.toReversed();
+    expect(done).toBe(200);
+    expect(before.length).toBeGreaterThan(2);
+    expect(new Set(before)).toEqual(new Set(['unavailable']));
+  },
+);
+
+test('recover: where the store is busy up to the change itself, nothing is changed, and the link works at the next press', async () => {
+  const { app, letter, beBusyIn } = await startBusy();
+  const { email } = (await registerHousehold(app.url)).account;
+  await letter('verification');
+  await postJson(app.url, calls.askRecovery.path, { email });
+  const token = secretIn(await letter('recovery'));
+  const press = () => postJson(app.url, calls.recover.path, { token, password: 'korrekt häst batteri' });
+  const stored = () => app.store.accountByEmail(email);
+  const before = await stored();
+  // The address is counted, the link looked at, and then it is redeemed.
+  for (const round of [0, 1, 2]) {
+    beBusyIn(round);
+    expect(codeOf(await press())).toBe('unavailable');
+    expect(await stored()).toEqual(before);
+  }
+  expect((await press()).status).toBe(200);
+});

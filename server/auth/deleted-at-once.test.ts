@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { calls } from '#domain/protocol/calls.ts';
+import { startHolding } from '#tests/support/holding-app.ts';
+import { type HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/household.ts';
+import { codeOf, get, postJson } from '#tests/support/http.ts';
+import { ask, bodyOf, type CreationReply } from '#tests/support/passkey-family.ts';
+import { SoftPasskey } from '#tests/support/soft-passkey.ts';
+
+const logIn = ({ url, account: { email } }: HouseholdOnPhone) =>
+  postJson(url, calls.logIn.path, { email, password: PASSWORD });
+const remove = (phone: HouseholdOnPhone) => phone.deleteAccount();
+
+test('a log-in whose account is deleted at the last moment is answered as that of a stranger', async () => {
+  const { url, before } = await startHolding('openSession');
+  const phone = await registerHousehold(url);
+  const answer = await before(
+    () => logIn(phone),
+    () => remove(phone),
+  );
+  expect([answer.status, codeOf(answer)]).toEqual([401, 'invalid-credentials']);
+});
+
+test('and one that is deleted right after the session began is told so, as every other device', async () => {
+  const { url, before } = await startHolding('putTicket');
+  const phone = await registerHousehold(url);
+  const { status, cookie = '' } = await before(
+    () => logIn(phone),
+    () => remove(phone),
+  );
+  expect(status).toBe(200);
+  expect(codeOf(await get(url, calls.devices.path, { cookie }))).toBe('account-gone');
+});
+
+test('a passkey, or codes, of an account that is deleted at the last moment are not kept, and the device is told', async () => {
+  for (const name of ['addCredential', 'replaceCredentials'] as const) {
+    const { url, before } = await startHolding(name);
+    const phone = await registerHousehold(url);
+    const { options } = bodyOf<CreationReply>(await ask(phone, 'passkeyOptions'));
+    const response = new SoftPasskey(url).make(options);
+    const answer = await before(
+      () =>
+        name === 'addCredential' ? ask(phone, 'addPasskey', { response }) : ask(phone, 'renewRecoveryCodes'),
+      () => remove(phone),
+    );
+    expect([answer.status, codeOf(answer)]).toEqual([401, 'account-gone']);
+  }
+});

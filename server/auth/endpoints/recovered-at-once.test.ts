@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { calls } from '#domain/protocol/calls.ts';
+import type { Store } from '#server/store/port.ts';
+import { startAppWith } from '#tests/support/app-with-providers.ts';
+import { startHolding } from '#tests/support/holding-app.ts';
+import { type HouseholdOnPhone, registerHousehold } from '#tests/support/household.ts';
+import { codeOf, postJson } from '#tests/support/http.ts';
+import { startOddProvider } from '#tests/support/odd-provider.ts';
+import {
+  addPasskey,
+  ask,
+  askToSignIn,
+  bodyOf,
+  type CreationReply,
+  signInWith,
+  strictFamily,
+  takeFirstStep,
+} from '#tests/support/passkey-family.ts';
+import { SoftPasskey } from '#tests/support/soft-passkey.ts';
+import { Traveller } from '#tests/support/traveller.ts';
+import { makeLink } from '../mail/links.ts';
+
+const ANOTHER = 'korrekt häst batteri';
+
+/** Whoever reads the mail takes back an account that somebody else opened with their address. */
+async function recover({ url, account }: HouseholdOnPhone, store: Store, withoutPasskey = false) {
+  const body = { emailKey: account.email, isByHost: false, withoutPasskey };
+  const link = await makeLink({ store, now: Date.now, origin: () => url }, 'recovery', account.uid, body);
+  return postJson(url, calls.recover.path, { token: link.split('#')[1], password: ANOTHER });
+}
+
+test('a passkey that is just signing in opens nothing once the owner of the address has recovered the account', async () => {
+  const { url, store, before } = await startHolding('openSession');
+  const squatter = await registerHousehold(url);
+  const { passkey } = await addPasskey(squatter);
+  const browser = await askToSignIn(url);
+  const answer = await before(
+    () => ask(browser, 'signInWithPasskey', { response: passkey.use(browser.options) }),
+    () => recover(squatter, store),
+  );
+  expect([answer.status, codeOf(answer)]).toEqual([401, 'passkey-refused']);
+  expect(await store.sessionsOf(squatter.account.uid, '')).toHaveLength(1);
+});
+
+test('nor does a second step that is just being taken, by a code', async () => {
+  const { url, store, before } = await startHolding('openSession');
+  const { family, codes } = await strictFamily(url);
+  const { cookie } = await takeFirstStep(family);
+  const answer = await before(
+    () => ask({ url, cookie }, 'secondStepByCode', { code: codes[0] }),
+    () => recover(family, store, true),
+  );
+  expect([answer.status, codeOf(answer)]).toEqual([401, 'second-step-over']);
+  expect(await store.sessionsOf(family.account.uid, '')).toHaveLength(1);
+});
+
+/** Somebody who opened an account with an address that is not theirs, and came in a browser to connect a service. */
+async function withService(name: keyof Store) {
+  const google = await startOddProvider();
+  const holding = await startHolding(name, (options) => startAppWith({ google: google.url }, options));
+  const squatter = await registerHousehold(holding.url);
+  const browser = new Traveller(holding.url);
+  browser.cookies.set('framme', squatter.cookie.split('=')[1] ?? '');
+  return { ...holding, squatter, browser };
+}
+
+test('nor does a service that is just signing in', async () => {
+  const { url, store, before, squatter, browser } = await withService('openSession');
+  await browser.travel('google', { errand: 'connect' });
+  const elsewhere = new Traveller(url);
+  const place = await before(
+    () => elsewhere.travel('google'),
+    () => recover(squatter, store),
+  );
+  expect(place).toMatch(/outcome=expired/);
+  expect(await elsewhere.whoAmI()).toBeNull();
+  expect(await store.sessionsOf(squatter.account.uid, '')).toHaveLength(1);
+});
+
+test('a service that is just being connected is not, once the owner of the address has recovered the account', async () => {
+  const { url, store, before, squatter, browser } = await withService('addCredential');
+  const place = await before(
+    () => browser.travel('google', { errand: 'connect' }),
+    () => recover(squatter, store),
+  );
+  expect(place).toMatch(/outcome=expired/);
+  expect(await store.credentialsOf(squatter.account.uid, 'provider')).toEqual([]);
+  const elsewhere = new Traveller(url);
+  await elsewhere.travel('google');
+  expect(await elsewhere.uid()).not.toBe(squatter.account.uid);
+});
+
+test.each(['addCredential', 'replaceCredentials'] as const)(
+  'a passkey, or codes, that are handed in while the owner of the address recovers the account are not kept: %s',
+  async (name) => {
+    const { url, store, before } = await startHolding(name);
+    const squatter = await registerHousehold(url);
+    const passkey = new SoftPasskey(url);
+    const { options } = bodyOf<CreationReply>(await ask(squatter, 'passkeyOptions'));
+    const answer = await before(
+      () =>
+        name === 'addCredential'
+          ? ask(squatter, 'addPasskey', { response: passkey.make(options) })
+          : ask(squatter, 'renewRecoveryCodes'),
+      () => recover(squatter, store),
+    );
+    expect([answer.status, codeOf(answer)]).toEqual([401, 'not-signed-in']);
+    for (const kind of ['passkey', 'recovery-code'] as const)
+      expect(await store.credentialsOf(squatter.account.uid, kind)).toEqual([]);
+    expect((await signInWith(url, passkey)).status).toBe(401);
+  },
+);

@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { startApp, temporaryFolder } from '#tests/support/app.ts';
+import { registerHousehold } from '#tests/support/household.ts';
+import { codeOf, get, postJson } from '#tests/support/http.ts';
+
+const COMMAND = fileURLToPath(new URL('../../../scripts/recovery-link.ts', import.meta.url));
+
+/** The command as whoever hosts runs it, in a process of its own. */
+async function recoveryLink(env: Record<string, string>, ...args: string[]) {
+  const child = spawn(process.execPath, [COMMAND, ...args], { cwd: temporaryFolder(), env });
+  const output = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].on('data', (chunk: Buffer) => {
+      output[name] += chunk.toString();
+    });
+  const [code] = await once(child, 'close');
+  return { code, ...output };
+}
+
+test('beside the running server it prints a link that opens an account once, and proves no e-mail', async () => {
+  const app = await startApp();
+  const phone = await registerHousehold(app.url);
+  const env = { ...app.place, PUBLIC_URL: 'https://framme.example.org' };
+  const [{ code, stdout, stderr }] = await Promise.all([
+    recoveryLink(env, phone.account.email.toUpperCase()),
+    phone.addChild(),
+    phone.sync(),
+  ]);
+  expect([code, stderr]).toEqual([0, expect.stringContaining('It works once, for 60 minutes')]);
+  expect(stderr).toContain('the link also ends the passkeys, recovery codes and services of the account.');
+  expect(stdout).toMatch(/^https:\/\/framme\.example\.org\/recover#[\w-]{43}\n$/);
+  const token = new URL(stdout.trim()).hash.slice(1);
+  const recover = () => postJson(app.url, '/api/recover', { token, password: 'en-helt-ny' });
+  const answer = await recover();
+  expect(answer.status).toBe(200);
+  const { email } = phone.account;
+  expect((await get(app.url, '/api/my-email', { cookie: answer.cookie ?? '' })).body).toEqual({
+    email,
+    verified: false,
+  });
+  expect(codeOf(await recover())).toBe('link-expired');
+  expect((await phone.trySync()).status).toBe(401);
+  for (const secret of [token, email]) expect(app.log.text).not.toContain(secret);
+});
+
+test('it says what the link ends beside the password, which is nothing where the address was confirmed', async () => {
+  const app = await startApp();
+  const { account } = await registerHousehold(app.url);
+  const { uid, email } = account;
+  const at = '2026-05-04T12:00:00.000Z';
+  await app.store.addCredential({ kind: 'passkey', key: uid, uid, body: '{"name":"x"}', createdAt: at });
+  await app.store.requirePasskey(uid, at);
+  const said = async (...flags: string[]) => (await recoveryLink(app.place, email, ...flags)).stderr;
+  expect(await said()).toContain('the link also ends the services that the account is connected to.');
+  expect(await said('--without-passkey')).toContain('the link also ends the passkeys, recovery codes and');
+  await app.store.verifyEmail(uid, email, at);
+  expect(await said()).not.toContain('also ends');
+});
+
+test('without a PUBLIC_URL the link leads to this machine', async () => {
+  const app = await startApp();
+  const { account } = await registerHousehold(app.url);
+  const { stdout } = await recoveryLink({ ...app.place, PORT: '4321' }, account.email);
+  expect(stdout).toMatch(/^http:\/\/localhost:4321\/recover#/);
+});
+
+test('an address that nobody has is said to be so', async () => {
+  const app = await startApp();
+  const { code, stdout, stderr } = await recoveryLink(app.place, 'nobody@example.org');
+  expect([code, stdout, stderr]).toEqual([1, '', 'Nobody here has the e-mail nobody@example.org.\n']);
+});
+
+test.each([[[]], [['a@example.org', 'b@example.org']]])('%j says how to ask', async (args) => {
+  const { code, stderr } = await recoveryLink({ DATA_DIR: temporaryFolder() }, ...args);
+  expect([code, stderr]).toEqual([1, expect.stringContaining('npm run recovery-link -- anna@example.org')]);
+});
+
+test('where Framme never ran there is no database, and none is made', async () => {
+  const folder = temporaryFolder();
+  const { code, stderr } = await recoveryLink({ DATA_DIR: folder }, 'anna@example.org');
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^There is no database in .*the same DATA_DIR\.\n$/),
+  ]);
+});

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { profilePath } from '#domain/paths.ts';
+import { type AppUnderTest, startApp, until } from '#tests/support/app.ts';
+import { startAppWithMail } from '#tests/support/app-with-mail.ts';
+import { gate } from '#tests/support/family.ts';
+import { PASSWORD, registerHousehold } from '#tests/support/household.ts';
+import { codeOf, postJson } from '#tests/support/http.ts';
+import { secretIn, startMailServer } from '#tests/support/mail-server.ts';
+import type { Mail } from '../../mail/mailer.ts';
+import { mailWords } from '../../mail/words.ts';
+
+const MINUTE = 60_000;
+
+const ask = ({ url }: AppUnderTest, email: string, headers = {}) =>
+  postJson(url, '/api/ask-recovery', { email }, headers);
+
+test('a mail is in the language of the account, whatever browser asks', async () => {
+  const { app, letter } = await startAppWithMail();
+  const phone = await registerHousehold(app.url);
+  const { email } = phone.account;
+  const english = { 'accept-language': 'en-GB,en;q=0.9' };
+  await ask(app, email, english);
+  expect((await letter('recovery')).mail.subject).toBe(mailWords.sv.letters.recovery.subject);
+  await phone.run('updateProfile', { language: 'en' });
+  await ask(app, email);
+  const mail = await letter('recovery', 2);
+  expect(mail.mail.subject).toBe(mailWords.en.letters.recovery.subject);
+  expect(mail.mail.html).toContain('<html lang="en">');
+});
+
+test('no mail repeats a name that somebody chose, and says who hosts', async () => {
+  const { app, mails, letter } = await startAppWithMail({ env: { HOST_NAME: 'Ängen <b>' } });
+  const answer = await postJson(app.url, '/api/register', {
+    firstName: '<a href=//evil.example>Win',
+    lastName: 'https://evil.example',
+    email: 'astrid@example.org',
+    password: PASSWORD,
+  });
+  expect(answer.status).toBe(200);
+  await letter('verification');
+  await ask(app, 'astrid@example.org');
+  await letter('recovery');
+  for (const { mail, raw } of mails.taken) {
+    expect(raw + mail.text + mail.html).not.toContain('evil.example');
+    expect(mail.html).toContain('som drivs av Ängen &lt;b&gt;.');
+    expect(mail.to).toEqual([{ name: '', address: 'astrid@example.org' }]);
+  }
+});
+
+test('one address gets only so many links, and is told no difference', async () => {
+  const sent: string[] = [];
+  const mailer = { send: ({ subject }: Mail) => void sent.push(subject), close: async () => undefined };
+  const app = await startApp({ change: () => ({ mailer }) });
+  const { account } = await registerHousehold(app.url);
+  const status = async () => (await ask(app, account.email)).status;
+  for (let i = 0; i < 6; i += 1) expect(await status()).toBe(200);
+  app.clock.ahead = 16 * MINUTE;
+  for (let i = 0; i < 3; i += 1) expect(await status()).toBe(200);
+  // At its end the server has written all that it was going to write.
+  await app.stop();
+  const { recovery, verification } = mailWords.sv.letters;
+  expect(sent).toEqual([verification.subject, ...Array(5).fill(recovery.subject)]);
+});
+
+test('one place may ask only so often', async () => {
+  const { app } = await startAppWithMail({ env: { SIGN_INS_PER_HOUR: '10' } });
+  for (let i = 0; i < 10; i += 1) await ask(app, `nobody-${i}@example.org`);
+  const answer = await ask(app, 'nobody@example.org');
+  expect([answer.status, codeOf(answer)]).toEqual([429, 'too-many-requests']);
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
+test('a mail server that is down or says no changes no answer; the log names neither address nor secret', async () => {
+  const mails = await startMailServer();
+  const { env } = mails;
+  await mails.stop();
+  const app = await startApp({ env });
+  const { account } = await registerHousehold(app.url);
+  const answer = await ask(app, account.email);
+  expect([answer.status, answer.body]).toEqual([200, {}]);
+  await until(() => (app.log.text.match(/a mail could not be sent/g) ?? []).length >= 2);
+  expect(app.log.text).not.toContain('example.org');
+  expect(app.log.text).not.toMatch(/[\w-]{43}/);
+});
+
+test('without a mail server the asker is told so, and registering works', async () => {
+  const app = await startApp();
+  const phone = await registerHousehold(app.url);
+  const answer = await ask(app, phone.account.email);
+  expect([answer.status, codeOf(answer)]).toEqual([409, 'sends-no-mail']);
+  expect(codeOf(await phone.post('/api/ask-verification', {}))).toBe('sends-no-mail');
+  expect(codeOf(await phone.post('/api/change-email', { email: 'a@example.org' }))).toBe('sends-no-mail');
+});
+
+test('the profile knows of no link and no secret', async () => {
+  const { app, letter } = await startAppWithMail();
+  const phone = await registerHousehold(app.url);
+  await ask(app, phone.account.email);
+  const secret = secretIn(await letter('recovery'));
+  const documents = await phone.documents();
+  expect([...documents.keys()]).toEqual([profilePath(phone.account.uid)]);
+  expect(JSON.stringify([...documents])).not.toContain(secret);
+  expect(app.log.text).not.toContain(secret);
+});
+
+test('the answer does not wait to hear whether there is such an account', async () => {
+  const asked = gate();
+  const found = gate();
+  const { app } = await startAppWithMail({
+    change: ({ store }) => ({
+      store: {
+        ...store,
+        async accountByEmail() {
+          asked.open();
+          await found.passed;
+          return undefined;
+        },
+      },
+    }),
+  });
+  const answer = await ask(app, 'slow@example.org');
+  expect([answer.status, answer.body]).toEqual([200, {}]);
+  await asked.passed;
+  found.open();
+});

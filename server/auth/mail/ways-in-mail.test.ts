@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { calls } from '#domain/protocol/calls.ts';
+import { until } from '#tests/support/app.ts';
+import { type AppWithMail, startAppWithMail } from '#tests/support/app-with-mail.ts';
+import { startAppWith } from '#tests/support/app-with-providers.ts';
+import { type HouseholdOnPhone, registerHousehold } from '#tests/support/household.ts';
+import { startMailServer } from '#tests/support/mail-server.ts';
+import { startOddProvider } from '#tests/support/odd-provider.ts';
+import { addPasskey, ask, bodyOf, makeCodes } from '#tests/support/passkey-family.ts';
+import { Traveller } from '#tests/support/traveller.ts';
+import { mailWords } from '../../mail/words.ts';
+
+const { subject } = mailWords.sv.letters.waysInChanged;
+const toldIn = ({ mails }: AppWithMail) => mails.taken.filter(({ mail }) => mail.subject === subject).length;
+
+test('a passkey, new codes and a requirement that ends are told to the address, and what strengthens is not', async () => {
+  const here = await startAppWithMail();
+  const family = await registerHousehold(here.app.url);
+  await addPasskey(family);
+  const mail = await here.letter('waysInChanged');
+  expect(mail.recipients).toEqual([family.account.email]);
+  expect(mail.mail.text).toContain(`${here.app.url}/profile/account`);
+  await makeCodes(family);
+  await here.letter('waysInChanged', 2);
+  await here.app.store.verifyEmail(family.account.uid, family.account.email, new Date().toISOString());
+  bodyOf(await ask(family, 'requirePasskey', { required: true }));
+  bodyOf(await ask(family, 'requirePasskey', { required: false }));
+  await here.letter('waysInChanged', 3);
+  bodyOf(await ask(family, 'requirePasskey', { required: false }));
+  await here.app.stop();
+  expect(toldIn(here)).toBe(3);
+});
+
+test('nobody is sent word without end', async () => {
+  const here = await startAppWithMail();
+  const family = await registerHousehold(here.app.url);
+  for (let i = 0; i < 12; i += 1) await makeCodes(family);
+  await here.letter('waysInChanged', 10);
+  await here.app.stop();
+  expect(toldIn(here)).toBe(10);
+});
+
+test('a service that is connected is told to the address, once', async () => {
+  const [mails, google] = [await startMailServer(), await startOddProvider()];
+  onTestFinished(mails.stop);
+  const app = await startAppWith({ google: google.url }, { env: mails.env });
+  const { account, cookie } = await registerHousehold(app.url);
+  const browser = new Traveller(app.url);
+  browser.cookies.set('framme', cookie.split('=')[1] ?? '');
+  const told = () => mails.taken.filter(({ mail }) => mail.subject === subject);
+  for (let i = 0; i < 2; i += 1)
+    expect(await browser.travel('google', { errand: 'connect' })).toContain('outcome=connected');
+  await until(() => told().length > 0);
+  await app.stop();
+  expect(told().map(({ recipients }) => recipients)).toEqual([[account.email]]);
+});
+
+test('whoever does not wait for the answer keeps nobody from being told', async () => {
+  const here = await startAppWithMail();
+  const family = await registerHousehold(here.app.url);
+  await hangUpOn(family, calls.changePassword.path, { password: 'korrekt häst batteri' });
+  const mail = await here.letter('passwordChanged');
+  expect(mail.recipients).toEqual([family.account.email]);
+});
+
+/** Sends a message, and is gone when the answer comes. */
+async function hangUpOn({ url, cookie }: HouseholdOnPhone, path: string, message: object): Promise<void> {
+  const body = Buffer.from(JSON.stringify(message));
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    `host: ${new URL(url).host}`,
+    `origin: ${url}`,
+    `cookie: ${cookie}`,
+    'content-type: application/json',
+    `content-length: ${body.length}`,
+  ];
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  socket.write(body, () => socket.destroy());
+  await once(socket, 'close');
+}

@@ -1,0 +1,193 @@
+import { expect, test } from 'vitest';
+import { calls } from '#domain/protocol/calls.ts';
+import { shareApp, startApp } from '#tests/support/app.ts';
+import { registerHousehold } from '#tests/support/household.ts';
+import { codeOf, get, postJson } from '#tests/support/http.ts';
+import {
+  addPasskey,
+  ask,
+  askToSignIn,
+  bodyOf,
+  type CreationReply,
+  listed,
+  type RequestReply,
+  signInWith,
+} from '#tests/support/passkey-family.ts';
+import { SoftPasskey, type Tampering } from '#tests/support/soft-passkey.ts';
+
+const app = shareApp();
+const MINUTE = 60_000;
+
+test('a passkey that was added signs in by itself, and its owner sees when', async () => {
+  const { url } = app();
+  const family = await registerHousehold(url);
+  const { passkey, kept } = await addPasskey(family);
+  const seen = { id: passkey.id, name: '', createdAt: expect.any(String), usedAt: null, synced: false };
+  expect(kept).toEqual({ passkeys: [seen], required: false, codesLeft: 0 });
+  const answer = await signInWith(url, passkey);
+  expect([answer.status, answer.body]).toEqual([200, { account: family.account }]);
+  const { body } = await get(url, calls.whoAmI.path, { cookie: answer.cookie ?? '' });
+  expect(body).toEqual({ account: family.account });
+  expect((await listed(family)).passkeys).toEqual([{ ...seen, usedAt: expect.any(String) }]);
+});
+
+test('nothing is asked of anybody before a passkey is chosen: the options tell of no account', async () => {
+  const { url } = app();
+  await addPasskey(await registerHousehold(url));
+  const { options } = await askToSignIn(url);
+  expect(options).toEqual({
+    rpId: 'localhost',
+    challenge: expect.stringMatching(/^[\w-]{43}$/),
+    timeout: 5 * MINUTE,
+    allowCredentials: [],
+    userVerification: 'required',
+  });
+});
+
+const TAMPERED: [string, Tampering, string][] = [
+  ['another challenge', { challenge: 'a'.repeat(43) }, 'passkey-late'],
+  ['no challenge', { challenge: '' }, 'invalid-request'],
+  ['a page of another site', { origin: 'https://evil.example' }, 'passkey-refused'],
+  ['a page of this machine at another port', { origin: 'http://localhost:1' }, 'passkey-refused'],
+  ['a passkey for another name', { rpId: 'evil.example' }, 'passkey-refused'],
+  ['no finger, face or PIN', { verified: false }, 'passkey-refused'],
+  ['another signature', { garbled: true }, 'passkey-refused'],
+  ['what was made to be added', { type: 'webauthn.create' }, 'passkey-refused'],
+  ['the handle of another account', { userHandle: 'YW5vdGhlcg' }, 'passkey-refused'],
+];
+
+test.each(TAMPERED)(
+  'a sign-in with %s is refused, and a good one still goes through',
+  async (_what, tampering, code) => {
+    const { url } = app();
+    const { passkey } = await addPasskey(await registerHousehold(url));
+    const answer = await signInWith(url, passkey, tampering);
+    expect([codeOf(answer), answer.headers.getSetCookie().filter((one) => /^framme=./.test(one))]).toEqual([
+      code,
+      [],
+    ]);
+    expect((await signInWith(url, passkey)).status).toBe(200);
+  },
+);
+
+test.each(TAMPERED.filter(([what]) => !/signature|handle|made/.test(what)))(
+  'adding a passkey with %s is refused',
+  async (_what, tampering, code) => {
+    const { url } = app();
+    const family = await registerHousehold(url);
+    const { options } = bodyOf<CreationReply>(await ask(family, 'passkeyOptions'));
+    const response = new SoftPasskey(url).make(options, tampering);
+    expect(codeOf(await ask(family, 'addPasskey', { response }))).toBe(code);
+    expect((await listed(family)).passkeys).toEqual([]);
+  },
+);
+
+test('an answer is taken once: replayed, by another browser, or after five minutes it is too late', async () => {
+  const { url, clock } = await startApp();
+  const { passkey } = await addPasskey(await registerHousehold(url));
+  const browser = await askToSignIn(url);
+  const response = passkey.use(browser.options);
+  expect((await ask(browser, 'signInWithPasskey', { response })).status).toBe(200);
+  expect(codeOf(await ask(browser, 'signInWithPasskey', { response }))).toBe('passkey-late');
+  const [other, mine] = [await askToSignIn(url), await askToSignIn(url)];
+  const stolen = { response: passkey.use(mine.options) };
+  expect(codeOf(await ask(other, 'signInWithPasskey', stolen))).toBe('passkey-late');
+  expect(codeOf(await ask({ url }, 'signInWithPasskey', stolen))).toBe('passkey-late');
+  const late = await askToSignIn(url);
+  clock.ahead = 5 * MINUTE + 1000;
+  expect(codeOf(await ask(late, 'signInWithPasskey', { response: passkey.use(late.options) }))).toBe(
+    'passkey-late',
+  );
+});
+
+test('of two answers to one challenge at the same time one signs in', async () => {
+  const { url } = app();
+  const { passkey } = await addPasskey(await registerHousehold(url));
+  const browser = await askToSignIn(url);
+  const response = passkey.use(browser.options);
+  const answers = await Promise.all([1, 2, 3].map(() => ask(browser, 'signInWithPasskey', { response })));
+  expect(answers.map(codeOf).toSorted()).toEqual(['passkey-late', 'passkey-late', undefined]);
+});
+
+test('a counter that runs backwards tells of a copy and is refused; one that stands at zero counts nothing', async () => {
+  const { url } = app();
+  const { passkey } = await addPasskey(await registerHousehold(url));
+  passkey.counter = 7;
+  expect((await signInWith(url, passkey)).status).toBe(200);
+  for (const counter of [6, 7, -1].map((count) => count)) {
+    passkey.counter = counter;
+    expect(codeOf(await signInWith(url, passkey))).toBe('passkey-refused');
+  }
+  passkey.counter = 8;
+  expect((await signInWith(url, passkey)).status).toBe(200);
+  const synced = new SoftPasskey(url);
+  synced.counts = false;
+  await addPasskey(await registerHousehold(url), synced);
+  for (let again = 0; again < 2; again += 1) expect((await signInWith(url, synced)).status).toBe(200);
+});
+
+test('of two copies of one passkey that sign in at the same time with the same count, one does', async () => {
+  const { url } = app();
+  const { passkey } = await addPasskey(await registerHousehold(url));
+  const browsers = await Promise.all([askToSignIn(url), askToSignIn(url)]);
+  const responses = browsers.map(({ options }) => {
+    passkey.counter = 4;
+    return passkey.use(options);
+  });
+  const answers = await Promise.all(
+    browsers.map((browser, i) => ask(browser, 'signInWithPasskey', { response: responses[i] })),
+  );
+  expect(answers.map(codeOf).toSorted()).toEqual(['passkey-refused', undefined]);
+});
+
+test('a challenge that was given for one thing answers no other', async () => {
+  const { url } = app();
+  const family = await registerHousehold(url);
+  const { passkey } = await addPasskey(family);
+  const browser = await askToSignIn(url);
+  expect(codeOf(await ask(family, 'proveByPasskey', { response: passkey.use(browser.options) }))).toBe(
+    'passkey-late',
+  );
+  const { options } = bodyOf<RequestReply>(await ask(family, 'passkeyProofOptions'));
+  const answer = await ask(await askToSignIn(url), 'signInWithPasskey', { response: passkey.use(options) });
+  expect(codeOf(answer)).toBe('passkey-late');
+  const added = new SoftPasskey(url);
+  const made = added.make({
+    ...bodyOf<CreationReply>(await ask(family, 'passkeyOptions')).options,
+    challenge: options.challenge,
+  });
+  expect(codeOf(await ask(family, 'addPasskey', { response: made }))).toBe('passkey-late');
+});
+
+test('behind https a passkey is bound to the host; an IP address can have none', async () => {
+  const origin = 'https://framme.example.org';
+  const { url } = await startApp({ env: { PUBLIC_URL: origin } });
+  const asked = await postJson(url, calls.passkeySignInOptions.path, {}, { origin });
+  expect(bodyOf<RequestReply>(asked).options.rpId).toBe('framme.example.org');
+  expect(asked.headers.getSetCookie()).toEqual([
+    expect.stringMatching(
+      /^__Host-framme-passkey=[\w-]{43}; Max-Age=300; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    ),
+  ]);
+  const byAddress = await startApp({ env: { PUBLIC_URL: 'http://127.0.0.1:3000' } });
+  const refused = await postJson(
+    byAddress.url,
+    calls.passkeySignInOptions.path,
+    {},
+    { origin: 'http://127.0.0.1:3000' },
+  );
+  expect([refused.status, codeOf(refused)]).toEqual([409, 'no-passkeys-here']);
+});
+
+test('the log knows of no passkey, challenge or code', async () => {
+  const { url, log } = await startApp();
+  const family = await registerHousehold(url);
+  const { passkey } = await addPasskey(family);
+  const codes = bodyOf<{ codes: string[] }>(await ask(family, 'renewRecoveryCodes')).codes;
+  const browser = await askToSignIn(url);
+  await ask(browser, 'signInWithPasskey', { response: passkey.use(browser.options, { garbled: true }) });
+  await ask(family, 'secondStepByCode', { code: codes[0] });
+  expect(codes).toHaveLength(10);
+  for (const secret of [passkey.id, browser.options.challenge, family.account.email, ...codes])
+    expect(log.text).not.toContain(secret);
+});

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { calls } from '#domain/protocol/calls.ts';
+import { emailKey } from '#domain/protocol/registration.ts';
+import { startApp } from '#tests/support/app.ts';
+import { startAppWithMail } from '#tests/support/app-with-mail.ts';
+import { startAppWith } from '#tests/support/app-with-providers.ts';
+import { anotherDevice, signedIn } from '#tests/support/devices.ts';
+import { registerHousehold } from '#tests/support/household.ts';
+import { codeOf, get, postJson } from '#tests/support/http.ts';
+import { secretIn } from '#tests/support/mail-server.ts';
+import { KNOWN_PERSON, startOddProvider } from '#tests/support/odd-provider.ts';
+import {
+  addPasskey,
+  ask,
+  bodyOf,
+  type CreationReply,
+  makeCodes,
+  type RequestReply,
+  strictFamily,
+  takeFirstStep,
+} from '#tests/support/passkey-family.ts';
+import { SoftPasskey } from '#tests/support/soft-passkey.ts';
+import { Traveller } from '#tests/support/traveller.ts';
+import { linksOf } from './mail/links.ts';
+
+type Browser = { url: string; cookie: string | undefined };
+
+async function takeSecondStep(browser: Browser, passkey: SoftPasskey) {
+  const { options } = bodyOf<RequestReply>(await ask(browser, 'secondStepOptions'));
+  return ask(browser, 'secondStep', { response: passkey.use(options) });
+}
+
+test('a mailed link sets the password, and the passkey is still asked for', async () => {
+  const { app, letter } = await startAppWithMail();
+  const { family, passkey } = await strictFamily(app.url, undefined, async () =>
+    postJson(app.url, calls.verifyEmail.path, { token: secretIn(await letter('verification')) }),
+  );
+  const waiting = await takeFirstStep(family);
+  await postJson(app.url, calls.askRecovery.path, { email: family.account.email });
+  const token = secretIn(await letter('recovery'));
+  const answer = await postJson(app.url, calls.recover.path, { token, password: 'en-helt-ny-🚲' });
+  expect([answer.status, answer.body]).toEqual([200, { next: 'passkey' }]);
+  const browser = { url: app.url, cookie: answer.cookie };
+  const nobody = await get(app.url, calls.whoAmI.path, { cookie: answer.cookie ?? '' });
+  expect(nobody.body).toEqual({ account: null });
+  expect(codeOf(await ask(waiting, 'secondStepOptions'))).toBe('second-step-over');
+  expect((await takeSecondStep(browser, passkey)).body).toEqual({ account: family.account });
+});
+
+test('a provider signs nobody in where a passkey is required, and leads to where it is asked for', async () => {
+  const linkedin = await startOddProvider();
+  linkedin.bend = (token) => delete token.nonce;
+  linkedin.person = { ...KNOWN_PERSON, email_verified: 'true' };
+  const app = await startAppWith({ linkedin: linkedin.url });
+  const first = new Traveller(app.url);
+  expect(await first.travel('linkedin')).toBe('/signed-in');
+  const account = await first.whoAmI();
+  const browser = browserOf(first);
+  const passkey = new SoftPasskey(app.url);
+  const { options } = bodyOf<CreationReply>(await ask(browser, 'passkeyOptions'));
+  bodyOf(await ask(browser, 'addPasskey', { response: passkey.make(options) }));
+  bodyOf(await ask(browser, 'renewRecoveryCodes'));
+  bodyOf(await ask(browser, 'requirePasskey', { required: true }));
+  const again = new Traveller(app.url);
+  expect(await again.travel('linkedin', { from: '/history' })).toBe('/login?step=passkey&from=%2Fhistory');
+  expect(await again.whoAmI()).toBeNull();
+  expect((await takeSecondStep(browserOf(again), passkey)).body).toEqual({ account });
+});
+
+function browserOf({ url, cookies }: Traveller): Browser {
+  return { url, cookie: [...cookies].map((pair) => pair.join('=')).join('; ') };
+}
+
+test.each([
+  [false, { next: 'passkey' }],
+  [true, { account: expect.any(Object) }],
+])('a link of the host, told without passkey %j, leads to %j', async (withoutPasskey, expected) => {
+  const { url, store } = await startApp();
+  const { family } = await strictFamily(url);
+  const { uid, email } = family.account;
+  const links = linksOf(store, Date.now, () => url);
+  const link = await links.make('recovery', uid, {
+    emailKey: emailKey(email),
+    isByHost: true,
+    withoutPasskey,
+  });
+  const token = new URL(link).hash.slice(1);
+  const answer = await postJson(url, calls.recover.path, { token, password: 'en-helt-ny-🚲' });
+  expect(answer.body).toEqual(expected);
+  const again = await postJson(url, calls.logIn.path, { email, password: 'en-helt-ny-🚲' });
+  expect(again.body).toEqual(expected);
+});
+
+test('whoever was signed in by a guessed password is out once a passkey is required, and cannot turn that off', async () => {
+  const { url } = await startApp();
+  const family = await registerHousehold(url);
+  await addPasskey(family);
+  await makeCodes(family);
+  const thief = await anotherDevice(family);
+  const demand = (phone: Browser, required: boolean) => ask(phone, 'requirePasskey', { required });
+  bodyOf(await demand(family, true));
+  expect(codeOf(await demand(thief, false))).toBe('not-signed-in');
+  expect(await signedIn(family, thief)).toEqual([true, false]);
+  const tablet = await takeFirstStep(family);
+  expect(tablet.answer.body).toEqual({ next: 'passkey' });
+});

@@ -1,0 +1,52 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Id } from '#domain/ids.ts';
+import { isoTime } from '#domain/time.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { cookieOf } from './cookie.ts';
+import { hashIfSecret, hashOf, newSecret } from './secret.ts';
+
+/** For how long a browser stays known, counted from its last sign-in. */
+export const KNOWN_FOR_MS = 365 * 24 * 60 * 60_000;
+
+/**
+ * Browsers that an account was signed in from before, by a cookie that outlives the session. It opens nothing: it only
+ * has its own allowance of passwords, so that an attack from elsewhere does not lock the owner out.
+ */
+export interface KnownDevices {
+  /** The ticket's hash where the request comes from a browser that this account knows; the same work where there is none. */
+  find(request: FastifyRequest, uid: Id | undefined): Promise<string | undefined>;
+  /** Makes the browser known to the account, and to no other any longer. */
+  remember(uid: Id, request: FastifyRequest, reply: FastifyReply): Promise<void>;
+}
+
+export function knownDevicesOf({
+  config,
+  store,
+  now,
+}: Pick<Dependencies, 'config' | 'store' | 'now'>): KnownDevices {
+  const cookie = cookieOf(config, 'framme-device');
+  const hashIn = (request: FastifyRequest) => hashIfSecret(cookie.read(request));
+  return {
+    async find(request, uid) {
+      const hash = hashIn(request);
+      const ticket = hash && (await store.ticket('known-device', hash, isoTime(now())));
+      return ticket && ticket.uid === uid ? hash : undefined;
+    },
+    async remember(uid, request, reply) {
+      const secret = newSecret();
+      const former = hashIn(request);
+      const at = now();
+      await Promise.all([
+        store.putTicket({
+          kind: 'known-device',
+          hash: hashOf(secret),
+          uid,
+          body: '{}',
+          expiresAt: isoTime(at + KNOWN_FOR_MS),
+        }),
+        former && store.takeTicket('known-device', former, isoTime(at)),
+      ]);
+      cookie.set(reply, secret, KNOWN_FOR_MS);
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { calls } from '#domain/protocol/calls.ts';
+import { type AppWithMail, startAppWithMail } from '#tests/support/app-with-mail.ts';
+import { accountIn, HouseholdOnPhone, registerHousehold } from '#tests/support/household.ts';
+import { type Answer, codeOf, postJson } from '#tests/support/http.ts';
+import { secretIn } from '#tests/support/mail-server.ts';
+import { addPasskey, ask, bodyOf, listed, makeCodes, signInWith } from '#tests/support/passkey-family.ts';
+
+const NEW = 'en-helt-ny-🚲';
+
+/** Somebody opened an account with the e-mail of somebody else, before they did, and made a passkey and codes for it. */
+async function openedForAnother() {
+  const here = await startAppWithMail();
+  const stranger = await registerHousehold(here.app.url);
+  const { passkey } = await addPasskey(stranger);
+  await makeCodes(stranger);
+  return { here, stranger, passkey };
+}
+
+/** Whoever reads the mail recovers the account, for the so manieth time. */
+async function recover({ app, letter }: AppWithMail, email: string, count = 1): Promise<Answer> {
+  await postJson(app.url, calls.askRecovery.path, { email });
+  const token = secretIn(await letter('recovery', count));
+  return postJson(app.url, calls.recover.path, { token, password: NEW });
+}
+
+test('whoever opened an account in the name of somebody else has no passkey and no code once its owner recovers it', async () => {
+  const { here, stranger, passkey } = await openedForAnother();
+  const answer = await recover(here, stranger.account.email);
+  const owner = new HouseholdOnPhone(here.app.url, accountIn(answer), answer.cookie ?? '');
+  expect(codeOf(await signInWith(here.app.url, passkey))).toBe('passkey-refused');
+  expect(await listed(owner)).toEqual({ passkeys: [], required: false, codesLeft: 0 });
+});
+
+test('whoever has not shown that the e-mail is theirs cannot require a passkey, so its owner recovers the account', async () => {
+  const { here, stranger } = await openedForAnother();
+  const refused = await ask(stranger, 'requirePasskey', { required: true });
+  expect([refused.status, codeOf(refused)]).toEqual([409, 'email-unverified']);
+  accountIn(await recover(here, stranger.account.email));
+});
+
+test('nor where they required their passkey while the host sent no mail, and let go of that when the owner had tried', async () => {
+  const { here, stranger, passkey } = await openedForAnother();
+  const { email, uid } = stranger.account;
+  await here.app.store.requirePasskey(uid, new Date().toISOString());
+  expect((await recover(here, email)).body).toEqual({ next: 'passkey' });
+  const { cookie = '' } = await signInWith(here.app.url, passkey);
+  bodyOf(await ask({ url: here.app.url, cookie }, 'requirePasskey', { required: false }));
+  accountIn(await recover(here, email, 2));
+  expect(codeOf(await signInWith(here.app.url, passkey))).toBe('passkey-refused');
+});
+
+test('who had shown that the e-mail is theirs keeps their passkeys', async () => {
+  const { here, stranger, passkey } = await openedForAnother();
+  const token = secretIn(await here.letter('verification'));
+  await postJson(here.app.url, calls.verifyEmail.path, { token });
+  bodyOf(await ask(stranger, 'requirePasskey', { required: true }));
+  bodyOf(await ask(stranger, 'requirePasskey', { required: false }));
+  accountIn(await recover(here, stranger.account.email));
+  expect((await signInWith(here.app.url, passkey)).status).toBe(200);
+});

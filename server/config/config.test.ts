@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { settings } from './settings.ts';
+
+const example = readFileSync(fileURLToPath(new URL('../../.env.example', import.meta.url)), 'utf8');
+
+test('without any setting the defaults hold', () => {
+  expect(readConfig({})).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: './data',
+    databaseUrl: undefined,
+    publicOrigin: undefined,
+    trustProxy: false,
+    signInsPerHour: 120,
+    logLevel: 'info',
+    defaultCountry: 'SE',
+    noticeHoldMs: 10_000,
+    hostName: undefined,
+    hostContact: undefined,
+    socialLinks: [],
+    smtp: undefined,
+    mailFrom: undefined,
+    providers: [],
+  });
+});
+
+test('.env.example lists every setting with its default, and a sentence before each', () => {
+  expect(parseEnv(example)).toEqual(settings);
+  const paragraphs = example.split('\n\n').slice(1);
+  expect(paragraphs).toHaveLength(Object.keys(settings).length);
+  for (const paragraph of paragraphs) expect(paragraph).toMatch(/^# [A-Z](.|\n)*\.\n[A-Z_]+=.*\n?$/);
+});
+
+test('everything that is wrong is listed at once, each with its name, its value and what is allowed', () => {
+  const problems = readConfig({
+    PORT: '70000',
+    HOST: 'not a host',
+    DATABASE_URL: 'mysql://framme:geheim@db/framme',
+    PUBLIC_URL: 'http://framme.example.org',
+    TRUST_PROXY: 'yes',
+    LOG_LEVEL: 'loud',
+    DEFAULT_COUNTRY: 'Sweden',
+    NOTICE_HOLD_SECONDS: '-1',
+    HOST_NAME: 'a\nb',
+    HOST_CONTACT: 'anna',
+    SOCIAL_LINKS: 'Mastodon',
+    SMTP_URL: 'smtp://framme:geheim@mail.example.org:587/inbox',
+    MAIL_FROM: 'a\nb <anna@example.org>',
+  });
+  expect(problems).toEqual([
+    expect.stringMatching(/^PORT is "70000": .*1 to 65535/),
+    expect.stringMatching(/^HOST is "not a host": .*127\.0\.0\.1/),
+    expect.stringMatching(/^DATABASE_URL: .*like postgres:\/\/user:password@host/),
+    expect.stringMatching(/^PUBLIC_URL is "http:\/\/framme\.example\.org": https is needed.*certificates/),
+    expect.stringMatching(/^TRUST_PROXY is "yes": false, a number/),
+    expect.stringMatching(/^LOG_LEVEL is "loud": one of .*info/),
+    expect.stringMatching(/^DEFAULT_COUNTRY is "Sweden": .*SE/),
+    expect.stringMatching(/^NOTICE_HOLD_SECONDS is "-1": .*0 to 3600/),
+    expect.stringMatching(/^HOST_NAME is "a\\nb": .*one line/),
+    expect.stringMatching(/^HOST_CONTACT is "anna": .*anna@example\.org/),
+    expect.stringMatching(/^SOCIAL_LINKS is "Mastodon": up to 3 links/),
+    expect.stringMatching(/^SMTP_URL: .*smtps:\/\/user:password@/),
+    expect.stringMatching(/^MAIL_FROM is .*Framme <framme@example\.org>/),
+  ]);
+  expect(JSON.stringify(problems)).not.toContain('geheim');
+});
+
+test.each([
+  ['PORT', '0', { port: 0 }],
+  ['HOST', '::1', { host: '::1' }],
+  ['HOST', 'localhost', { host: 'localhost' }],
+  ['PUBLIC_URL', 'https://framme.example.org/', { publicOrigin: 'https://framme.example.org' }],
+  ['PUBLIC_URL', 'http://localhost:8080', { publicOrigin: 'http://localhost:8080' }],
+  ['PUBLIC_URL', 'http://127.0.0.1:8080', { publicOrigin: 'http://127.0.0.1:8080' }],
+  ['PUBLIC_URL', 'http://[::1]:8080', { publicOrigin: 'http://[::1]:8080' }],
+  ['TRUST_PROXY', '2', { trustProxy: 2 }],
+  ['TRUST_PROXY', '10.0.0.1, 10.1.0.0/16', { trustProxy: ['10.0.0.1', '10.1.0.0/16'] }],
+  ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
+  ['NOTICE_HOLD_SECONDS', '0', { noticeHoldMs: 0 }],
+  ['DATA_DIR', '', { dataDir: './data' }],
+  ['HOST_NAME', 'Familjen Öberg & <Vänner>', { hostName: 'Familjen Öberg & <Vänner>' }],
+  ['HOST_CONTACT', 'anna@example.org', { hostContact: 'anna@example.org' }],
+  ['HOST_CONTACT', 'https://example.org/kontakt', { hostContact: 'https://example.org/kontakt' }],
+  ['SOCIAL_LINKS', '', { socialLinks: [] }],
+  [
+    'SOCIAL_LINKS',
+    'Mastodon = https://example.social/@framme, Vår sida=https://example.org/?a=b',
+    {
+      socialLinks: [
+        { name: 'Mastodon', href: 'https://example.social/@framme' },
+        { name: 'Vår sida', href: 'https://example.org/?a=b' },
+      ],
+    },
+  ],
+  ['DATABASE_URL', 'postgres://a:b@db:5432/framme', { databaseUrl: 'postgres://a:b@db:5432/framme' }],
+  ['DATABASE_URL', 'postgres:///framme?host=/run/postgresql', { databaseUrl: expect.any(String) }],
+  ['DATABASE_URL', 'postgresql://db/framme?sslmode=verify-full', { databaseUrl: expect.any(String) }],
+])('%s may be %j', (name, value, expected) => {
+  expect(readConfig({ [name]: value })).toMatchObject(expected);
+});
+
+test.each([
+  ['PORT', '3000.5'],
+  ['PORT', '-1'],
+  ['PORT', '65536'],
+  ['HOST', '127.0.0'],
+  ['HOST', 'localhost:3000'],
+  ['PUBLIC_URL', 'framme.example.org'],
+  ['PUBLIC_URL', 'ftp://localhost'],
+  ['PUBLIC_URL', 'https://framme.example.org/family'],
+  ['PUBLIC_URL', 'https://anna:hemligt@framme.example.org'],
+  ['PUBLIC_URL', 'http://192.168.1.10:3000'],
+  ['PUBLIC_URL', 'http://127.example.org'],
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', '0'],
+  ['DEFAULT_COUNTRY', 'se'],
+  ['NOTICE_HOLD_SECONDS', '3601'],
+  ['HOST_NAME', 'x'.repeat(81)],
+  ['HOST_CONTACT', 'javascript:alert(1)'],
+  ['HOST_CONTACT', 'http://example.org'],
+  ['HOST_CONTACT', 'anna@"example".org'],
+  ['SOCIAL_LINKS', 'Mastodon=javascript:alert(1)'],
+  ['SOCIAL_LINKS', 'Mastodon=http://example.social'],
+  ['SOCIAL_LINKS', '=https://example.social'],
+  ['SOCIAL_LINKS', 'A=https://a.org,B=https://b.org,C=https://c.org,D=https://d.org'],
+])('%s may not be %j', (name, value) => {
+  expect(readConfig({ [name]: value })).toEqual([expect.stringContaining(`${name} is "`)]);
+});
+
+test.each([
+  'framme',
+  'db:5432/framme',
+  'http://geheim@db/framme',
+  'postgres://framme:geheim@db',
+  'postgres:///framme',
+  'postgres://framme:geheim@db:port/framme',
+  'postgres://framme:geheim%@db/framme',
+])('DATABASE_URL may not be %j, and its value is not repeated', (value) => {
+  const problems = readConfig({ DATABASE_URL: value });
+  expect(problems).toEqual([expect.stringMatching(/^DATABASE_URL: an address like /)]);
+  expect(String(problems)).not.toContain('geheim');
+});

@@ -1,0 +1,142 @@
+import { isIP } from 'node:net';
+import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/max';
+import type { NamedLink } from '#domain/pages/host.ts';
+import { readHostContact, readHostName, readSocialLinks } from './host-settings.ts';
+import { type MailAddress, readMailFrom, readSmtpUrl, type SmtpServer } from './mail-settings.ts';
+import { type ProviderSettings, readProviders } from './provider-settings.ts';
+import { readPublicUrl } from './public-url.ts';
+import { LOG_LEVELS, type LogLevel, type SettingName, settings } from './settings.ts';
+import { readSignInsPerHour } from './sign-in-settings.ts';
+import { readTrustProxy } from './trust-proxy.ts';
+
+export interface Config {
+  /** 0 asks the system for a free port. */
+  port: number;
+  host: string;
+  /** The folder that holds the database, unless there is another. */
+  dataDir: string;
+  /** The address of a PostgreSQL database, which then holds everything. */
+  databaseUrl: string | undefined;
+  /** The origin under which browsers reach the server, or undefined: this machine alone, at the port in force. */
+  publicOrigin: string | undefined;
+  /** Whether an address in X-Forwarded-For is believed: not at all, after so many hops, or from these addresses. */
+  trustProxy: false | number | string[];
+  /** How many calls that sign in, or lead to it, one address may make in an hour. */
+  signInsPerHour: number;
+  logLevel: LogLevel;
+  /** For phone numbers typed without a country. */
+  defaultCountry: CountryCode;
+  /** How long a notice waits for an undo. */
+  noticeHoldMs: number;
+  /** Who hosts, and how to reach them; undefined where the pages say nothing of it. */
+  hostName: string | undefined;
+  hostContact: string | undefined;
+  /** At most three, for the footer. */
+  socialLinks: NamedLink[];
+  /** The server that takes our mail, and whom it is from; both undefined where this host sends none. */
+  smtp: SmtpServer | undefined;
+  mailFrom: MailAddress | undefined;
+  /** The services one can sign in with, in the order of their buttons. */
+  providers: ProviderSettings[];
+}
+
+/** What is wrong with one setting: a sentence that says what was given and what is allowed. */
+type Problem = { problem: string };
+
+/**
+ * Reads the settings from an environment; an empty value counts as unset. Pure.
+ * Out: the configuration, or all that is wrong with it, one sentence a setting.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config | string[] {
+  const given = (name: SettingName): string => env[name]?.trim() || settings[name];
+  const problems: string[] = [];
+  const check = <T>(name: SettingName, read: (text: string) => T | Problem): T | undefined => {
+    const value = read(given(name));
+    if (!isProblem(value)) return value;
+    problems.push(`${name}${shown(name, given(name))}: ${value.problem}`);
+    return undefined;
+  };
+  const signIn = readProviders(given);
+  const config = {
+    port: check('PORT', readPort),
+    host: check('HOST', readHost),
+    dataDir: check('DATA_DIR', readFolder),
+    databaseUrl: check('DATABASE_URL', readDatabaseUrl),
+    publicOrigin: check('PUBLIC_URL', readPublicUrl),
+    trustProxy: check('TRUST_PROXY', readTrustProxy),
+    signInsPerHour: check('SIGN_INS_PER_HOUR', readSignInsPerHour),
+    logLevel: check('LOG_LEVEL', readLogLevel),
+    defaultCountry: check('DEFAULT_COUNTRY', readCountry),
+    noticeHoldMs: check('NOTICE_HOLD_SECONDS', readHold),
+    hostName: check('HOST_NAME', readHostName),
+    hostContact: check('HOST_CONTACT', readHostContact),
+    socialLinks: check('SOCIAL_LINKS', readSocialLinks),
+    smtp: check('SMTP_URL', readSmtpUrl),
+    mailFrom: check('MAIL_FROM', (text) => readMailFrom(text, given('SMTP_URL') !== '')),
+    providers: signIn.providers,
+  };
+  problems.push(...signIn.problems);
+  return problems.length > 0 ? problems : (config as Config);
+}
+
+function isProblem(value: unknown): value is Problem {
+  return typeof value === 'object' && value !== null && 'problem' in value;
+}
+
+/** The value as given; the address of a database or a mail server may carry a password and is not repeated. */
+function shown(name: SettingName, value: string): string {
+  return name === 'DATABASE_URL' || name === 'SMTP_URL' ? '' : ` is ${JSON.stringify(value)}`;
+}
+
+function readPort(text: string): number | Problem {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  return port <= 65_535
+    ? port
+    : { problem: 'a whole number from 1 to 65535 is allowed, or 0 for any free port' };
+}
+
+function readHost(text: string): string | Problem {
+  const isName = /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(text);
+  if (isIP(text) !== 0 || (isName && !/^[\d.]+$/.test(text))) return text;
+  return { problem: 'an address to listen on is allowed, like 127.0.0.1, 0.0.0.0, :: or localhost' };
+}
+
+function readFolder(text: string): string | Problem {
+  return text.includes('\0') ? { problem: 'a folder is allowed, like ./data' } : text;
+}
+
+function readDatabaseUrl(text: string): string | undefined | Problem {
+  if (text === '') return undefined;
+  const url = URL.parse(text);
+  const isPostgres = url?.protocol === 'postgres:' || url?.protocol === 'postgresql:';
+  const isPlace = url !== null && url.pathname.length > 1 && (url.hostname || url.searchParams.has('host'));
+  if (isPostgres && isPlace && isDecodable(text)) return text;
+  return {
+    problem:
+      'an address like postgres://user:password@host:5432/framme is allowed, with %40 for an @ in the password',
+  };
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    return !decodeURIComponent(text).includes('\0');
+  } catch {
+    return false;
+  }
+}
+
+function readLogLevel(text: string): LogLevel | Problem {
+  const level = LOG_LEVELS.find((known) => known === text);
+  return level ?? { problem: `one of ${LOG_LEVELS.join(', ')} is allowed` };
+}
+
+function readCountry(text: string): CountryCode | Problem {
+  return isSupportedCountry(text) ? text : { problem: 'a country code of two capitals is allowed, like SE' };
+}
+
+function readHold(text: string): number | Problem {
+  const seconds = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
+  return seconds <= 3600
+    ? seconds * 1000
+    : { problem: 'a whole number of seconds from 0 to 3600 is allowed' };
+}

@@ -1,0 +1,51 @@
+import type { NamedLink } from '#domain/pages/host.ts';
+
+/** What is wrong with one setting: a sentence that says what is allowed. */
+type Problem = { problem: string };
+
+const LONGEST_NAME = 80;
+const MOST_LINKS = 3;
+const MAIL = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/;
+
+/** Reads HOST_NAME. Out: the name as given, undefined where it is unset, or what is wrong with it. */
+export function readHostName(text: string): string | undefined | Problem {
+  if (text === '') return undefined;
+  const isName = text.length <= LONGEST_NAME && text.isWellFormed() && !/\p{Cc}/u.test(text);
+  return isName ? text : { problem: `a name of at most ${LONGEST_NAME} characters in one line is allowed` };
+}
+
+/** Reads HOST_CONTACT. Out: an e-mail address or an https address, undefined where it is unset, or what is wrong. */
+export function readHostContact(text: string): string | undefined | Problem {
+  if (text === '') return undefined;
+  if (MAIL.test(text) && text.length <= 254) return text;
+  return (
+    webAddress(text) ?? {
+      problem:
+        'an e-mail address like anna@example.org, or an address like https://example.org/kontakt, is allowed',
+    }
+  );
+}
+
+/** Reads SOCIAL_LINKS, `Name=https://…` separated by commas. Out: the links, or what is wrong with them. */
+export function readSocialLinks(text: string): NamedLink[] | Problem {
+  if (text === '') return [];
+  const links = text.split(',').map(readLink);
+  const isFine = links.length <= MOST_LINKS && links.every((link) => link !== undefined);
+  if (isFine) return links;
+  return {
+    problem: `up to ${MOST_LINKS} links like "Mastodon=https://example.social/@framme" are allowed, with commas between them`,
+  };
+}
+
+function readLink(text: string): NamedLink | undefined {
+  const [, given = '', address = ''] = /^([^=]+)=(.+)$/.exec(text.trim()) ?? [];
+  const name = readHostName(given.trim());
+  const href = webAddress(address.trim());
+  return typeof name === 'string' && href !== undefined ? { name, href } : undefined;
+}
+
+/** An https address without a name and password in it. */
+function webAddress(text: string): string | undefined {
+  const url = URL.parse(text);
+  return url?.protocol === 'https:' && !url.username && !url.password ? url.href : undefined;
+}

@@ -1,0 +1,94 @@
+import { PROVIDER_NAMES, type ProviderId } from '#domain/protocol/providers.ts';
+import { readHostName } from './host-settings.ts';
+import { isLoopback } from './public-url.ts';
+import type { SettingName } from './settings.ts';
+
+/** A service to sign in with, as the host registered Framme there. */
+export interface ProviderSettings {
+  id: ProviderId;
+  /** What its button says. */
+  name: string;
+  clientId: string;
+  clientSecret: string;
+  /** The provider's own name for itself: for OpenID Connect its address. */
+  issuer: string;
+}
+
+const ISSUERS = {
+  google: 'https://accounts.google.com',
+  facebook: 'https://www.facebook.com',
+  linkedin: 'https://www.linkedin.com/oauth',
+} as const;
+
+type Given = (name: SettingName) => string;
+
+/** Reads the settings of all providers. Out: those that are configured, and all that is wrong, without any value. */
+export function readProviders(given: Given): { providers: ProviderSettings[]; problems: string[] } {
+  const problems: string[] = [];
+  const found = [
+    readKnown('google', ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'], given, problems),
+    readKnown('facebook', ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET'], given, problems),
+    readKnown('linkedin', ['LINKEDIN_CLIENT_ID', 'LINKEDIN_CLIENT_SECRET'], given, problems),
+    readOwn(given, problems),
+  ];
+  return { providers: found.filter((one) => one !== undefined), problems };
+}
+
+type Keys = readonly SettingName[];
+
+function readKnown(
+  id: keyof typeof PROVIDER_NAMES,
+  keys: readonly [SettingName, SettingName],
+  given: Given,
+  problems: string[],
+): ProviderSettings | undefined {
+  if (!areComplete(keys, given, problems)) return undefined;
+  const [clientId, clientSecret] = [given(keys[0]), given(keys[1])];
+  return { id, name: PROVIDER_NAMES[id], clientId, clientSecret, issuer: ISSUERS[id] };
+}
+
+const OWN: Keys = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'];
+
+function readOwn(given: Given, problems: string[]): ProviderSettings | undefined {
+  const isComplete = areComplete(OWN, given, problems);
+  const issuer = readIssuer(given('OIDC_ISSUER'));
+  if (given('OIDC_ISSUER') !== '' && issuer === undefined) {
+    problems.push(
+      'OIDC_ISSUER: an https address like https://login.example.org/realms/home is allowed, as the provider ' +
+        'itself names it, without /.well-known behind it; plain http for this machine alone',
+    );
+  }
+  const name = readHostName(given('OIDC_NAME'));
+  if (typeof name === 'object') problems.push(`OIDC_NAME: ${name.problem}`);
+  if (!isComplete || issuer === undefined || typeof name === 'object') return undefined;
+  const clientId = given('OIDC_CLIENT_ID');
+  return {
+    id: 'oidc',
+    name: name ?? new URL(issuer).hostname,
+    clientId,
+    clientSecret: given('OIDC_CLIENT_SECRET'),
+    issuer,
+  };
+}
+
+/** All or none; a value may be secret, so a problem never repeats it. */
+function areComplete(keys: Keys, given: Given, problems: string[]): boolean {
+  const present = keys.filter((key) => given(key) !== '');
+  if (present.length === 0) return false;
+  for (const key of keys) {
+    if (given(key) === '') problems.push(`${key}: it is missing beside ${present.join(' and ')}`);
+    else if (!/^[\x20-\x7e]{1,1024}$/.test(given(key)))
+      problems.push(
+        `${key}: only the letters, digits and signs of ASCII are allowed, as the provider shows it`,
+      );
+  }
+  return present.length === keys.length;
+}
+
+/** The address as given: the provider's own spelling counts, down to a slash at its end. */
+function readIssuer(text: string): string | undefined {
+  const url = URL.parse(text);
+  if (!url || url.username || url.password || url.search || url.hash) return undefined;
+  const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
+  return isSafe && !url.pathname.includes('/.well-known/') ? text : undefined;
+}

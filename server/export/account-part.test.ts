@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { calls } from '#domain/protocol/calls.ts';
+import { type Export, exportSchema } from '#domain/protocol/export.ts';
+import { EXPORT_PATHS } from '#domain/protocol/export-paths.ts';
+import { shareApp, startApp } from '#tests/support/app.ts';
+import { HOSTILE_NAMES } from '#tests/support/hostile-names.ts';
+import { type HouseholdOnPhone, registerHousehold } from '#tests/support/household.ts';
+import { readCsv } from '#tests/support/spreadsheet.ts';
+
+const app = shareApp();
+const HOUR = 3_600_000;
+
+async function textOf({ url, cookie }: HouseholdOnPhone, path: string): Promise<string> {
+  const reply = await fetch(url + path, { headers: { cookie } });
+  return reply.text();
+}
+
+async function everythingOf(phone: HouseholdOnPhone): Promise<Export> {
+  return v.parse(exportSchema, JSON.parse(await textOf(phone, EXPORT_PATHS.everything)));
+}
+
+test('what is required, under way or waiting is told too, and of a link only where it leads', async () => {
+  const { store, url } = await startApp({ env: { NOTICE_HOLD_SECONDS: '60' } });
+  const phone = await registerHousehold(url);
+  const { uid } = phone.account;
+  const at = new Date().toISOString();
+  await store.addCredential({ kind: 'passkey', key: `key-${uid}`, uid, body: '{"name":"x"}', createdAt: at });
+  await store.requirePasskey(uid, at);
+  const body = JSON.stringify({ email: 'ny@example.org', emailKey: 'ny@example.org' });
+  const expiresAt = new Date(Date.now() + HOUR).toISOString();
+  await store.putTicket({ kind: 'change-email', hash: `hash-${uid}`, uid, body, expiresAt });
+  const nils = await phone.addGuest(await phone.addChild(), 'Nils', '@farmor');
+  await phone.run('checkIn', nils);
+  const { account, knownBrowsers, notices } = await everythingOf(phone);
+  expect(account).toMatchObject({ newEmail: 'ny@example.org', passkeyRequiredSince: at });
+  const [{ since, until } = { since: '', until: '' }, ...more] = knownBrowsers;
+  expect([Date.parse(until) - Date.parse(since), more]).toEqual([365 * 24 * HOUR, []]);
+  expect(notices).toMatchObject([{ to: { userId: '@farmor' }, name: 'Nils', status: 'in' }]);
+  expect(await textOf(phone, EXPORT_PATHS.everything)).not.toContain(`hash-${uid}`);
+  const other = await everythingOf(await registerHousehold(url, 'Nguyen'));
+  expect([other.notices, other.account.newEmail]).toEqual([[], null]);
+});
+
+test('names that look like markup, script or another field come out as the names they are', async () => {
+  const { store } = app();
+  const phone = await registerHousehold(app().url);
+  const { uid } = phone.account;
+  const child = await phone.addChild(HOSTILE_NAMES[0]);
+  for (const [place, name] of HOSTILE_NAMES.entries()) {
+    await phone.run('checkIn', await phone.addFriend(child, name));
+    const passkey = {
+      kind: 'passkey',
+      key: `${uid} ${place}`,
+      uid,
+      createdAt: '2026-05-04T12:00:00.000Z',
+    } as const;
+    await store.addCredential({ ...passkey, body: JSON.stringify({ name }) });
+  }
+  const [device] = await store.sessionsOf(uid, new Date().toISOString());
+  await phone.post(calls.nameDevice.path, { id: device?.id, name: HOSTILE_NAMES[1] });
+  const { children, visits, passkeys, devices } = await everythingOf(phone);
+  const names = HOSTILE_NAMES.toSorted();
+  expect(children[0]?.friends.map(({ name }) => name).toSorted()).toEqual(names);
+  expect(visits.map(({ visitor }) => visitor.name).toSorted()).toEqual(names);
+  expect(passkeys.map(({ name }) => name).toSorted()).toEqual(names);
+  expect(devices.map(({ name }) => name)).toEqual([HOSTILE_NAMES[1]]);
+  const [, ...rows] = readCsv((await textOf(phone, EXPORT_PATHS.visits)).replace('\ufeff', ''));
+  expect(new Set(rows.map(({ length }) => length))).toEqual(new Set([11]));
+  expect(rows.map(([, name = '']) => name.replace(/^'(?==)/, '')).toSorted()).toEqual(names);
+  expect(rows.filter(([, name = '']) => name.startsWith('='))).toEqual([]);
+});

@@ -1,0 +1,228 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { type Document, documentSchemas, type Visit } from '#domain/documents.ts';
+import { childPath, friendPath, guestPath, profilePath, visitPath } from '#domain/paths.ts';
+import { type Export, exportSchema } from '#domain/protocol/export.ts';
+import { EXPORT_PATHS } from '#domain/protocol/export-paths.ts';
+import type { Store } from '#server/store/port.ts';
+import { type AppUnderTest, shareApp, startApp } from '#tests/support/app.ts';
+import { type HouseholdOnPhone, newId, PASSWORD, registerHousehold } from '#tests/support/household.ts';
+import { codeOf, get, postJson } from '#tests/support/http.ts';
+import { readCsv } from '#tests/support/spreadsheet.ts';
+import { aVisit } from '#tests/support/stored-family.ts';
+
+const app = shareApp();
+const PATHS = Object.values(EXPORT_PATHS);
+
+/** A family with a child, a friend who is in, a guest who came and went with a corrected time, and a removed friend. */
+async function family(url = app().url): Promise<HouseholdOnPhone> {
+  const phone = await registerHousehold(url);
+  const child = await phone.addChild('Åke');
+  const [ella, nils, gone] = [
+    await phone.addFriend(child, '=Ella "Elle", Öst', '+46 70 123 45 67'),
+    await phone.addGuest(child, 'Nils', '@farmor'),
+    await phone.addFriend(child, 'Gone'),
+  ];
+  for (const visitor of [gone, nils]) {
+    await phone.run('checkIn', visitor);
+    await phone.run('checkOut', visitor);
+  }
+  const left = [...(await phone.documents())].find(([, document]) => isVisitOf(document, nils.visitor));
+  const arrived = new Date(Date.now() - 3_600_000).toISOString();
+  const visit = left?.[0].split('/').at(-1) ?? '';
+  expect(await phone.run('correctVisit', { ...nils, visit, arrived })).toMatchObject({ result: 'done' });
+  await phone.run('deleteFriend', { child, friend: gone.visitor });
+  await phone.run('checkIn', ella);
+  return phone;
+}
+
+function isVisitOf(document: Document, visitor: string): boolean {
+  return 'visitor' in document && document.visitor.id === visitor;
+}
+
+const fetchAs = (phone: HouseholdOnPhone, path: string) => get(phone.url, path, { cookie: phone.cookie });
+
+async function everythingOf(phone: HouseholdOnPhone): Promise<Export> {
+  return v.parse(exportSchema, (await fetchAs(phone, EXPORT_PATHS.everything)).body);
+}
+
+/** The documents that an export tells of, by path. */
+function documentsIn({ profile, children, visits }: Export, uid: string): Map<string, Document> {
+  return new Map<string, Document>([
+    [profilePath(uid), profile],
+    ...children.flatMap(({ id, friends, guests, ...child }): [string, Document][] => [
+      [childPath(id), child],
+      ...friends.map(({ id: friend, ...rest }): [string, Document] => [friendPath(id, friend), rest]),
+      ...guests.map(({ id: guest, ...rest }): [string, Document] => [guestPath(id, guest), rest]),
+    ]),
+    ...visits.map(({ id, child, ...visit }): [string, Document] => [visitPath(child, id), visit]),
+  ]);
+}
+
+/** Adds closed visits to a family, straight in the store. */
+async function addVisits(store: Store, { account }: HouseholdOnPhone, child: string, count: number) {
+  const visits = Array.from({ length: count }, (_, index) => {
+    const visit = aVisit(newId(), -index * 60, -index * 60 + 30) as Visit;
+    return { path: visitPath(child, newId()), visit };
+  });
+  await store.transact(account.household, async (transaction) => {
+    const { version } = await transaction.begin('tests-device', []);
+    const documents = visits.map(({ path, visit }) => ({ path, version: version + 1, document: visit }));
+    const rest = { device: 'tests-device', lastSequence: 1, outcomes: [], notices: [] };
+    await transaction.save({
+      version: version + 1,
+      documents,
+      ...rest,
+      recordedAt: '2026-05-04T12:00:00.000Z',
+    });
+  });
+}
+
+test('what the export says equals what the documents say, through many pages', async () => {
+  const phone = await family();
+  const [child = ''] = [...(await phone.documents()).keys()].filter((path) => /^children\/\w+$/.test(path));
+  await addVisits(app().store, phone, child.split('/')[1] ?? '', 1201);
+  const everything = await everythingOf(phone);
+  expect(everything.visits).toHaveLength(1204);
+  expect(documentsIn(everything, phone.account.uid)).toEqual(await phone.documents());
+  const kinds = Object.keys(documentSchemas);
+  expect(kinds).toEqual(['profile', 'child', 'friend', 'guest', 'visit']);
+});
+
+test('the account is told by names and times, and nothing that opens it', async () => {
+  const phone = await family();
+  const { uid, email } = phone.account;
+  const at = '2026-05-04T12:00:00.000Z';
+  const credential = { uid, createdAt: at };
+  await app().store.addCredential({
+    ...{ kind: 'passkey', key: `key-${uid}` },
+    body: JSON.stringify({ name: 'Pixel', publicKey: 'geheim', counter: 7, usedAt: at, synced: true }),
+    ...credential,
+  });
+  await app().store.addCredential({
+    ...{ kind: 'provider', key: `sub-${uid}`, body: JSON.stringify({ provider: 'google', issuer: 'x' }) },
+    ...credential,
+  });
+  await app().store.addCredential({ kind: 'recovery-code', key: `code-${uid}`, body: '{}', ...credential });
+  await postJson(phone.url, '/api/log-in', { email, password: PASSWORD });
+  const { body } = await fetchAs(phone, EXPORT_PATHS.everything);
+  const { account, devices, passkeys, providers } = v.parse(exportSchema, body);
+  expect(account).toEqual({
+    ...{ email, emailVerifiedAt: null, newEmail: null, hasPassword: true },
+    ...{ passkeyRequiredSince: null, recoveryCodes: 1 },
+  });
+  expect(passkeys).toEqual([{ name: 'Pixel', createdAt: at, usedAt: at, synced: true }]);
+  expect(providers).toEqual([{ name: 'google', createdAt: at }]);
+  expect(devices).toHaveLength(2);
+  const text = JSON.stringify(body);
+  const token = phone.cookie.split('=')[1] ?? '';
+  const stored = await app().store.accountByUid(uid);
+  for (const secret of [
+    stored?.passwordHash ?? '-',
+    token,
+    'geheim',
+    `code-${uid}`,
+    `sub-${uid}`,
+    '$argon2',
+  ]) {
+    expect(text).not.toContain(secret);
+  }
+  for (const { tokenHash } of await app().store.sessionsOf(uid, at)) expect(text).not.toContain(tokenHash);
+});
+
+test('a spreadsheet shows the visits in the language and the zone of the parent, and reckons with none of it', async () => {
+  const phone = await family();
+  const { body, headers } = await fetchAs(phone, EXPORT_PATHS.visits);
+  expect(headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
+  const [headings, ella, ...rest] = readCsv(String(body).replace('\ufeff', ''));
+  expect(headings?.slice(0, 4)).toEqual(['Barn', 'Namn', 'Vän eller gäst', 'Telefon eller användar-id']);
+  expect(ella?.slice(0, 5)).toEqual([
+    ...['Åke', `'=Ella "Elle", Öst`, 'Vän', "'+46 70 123 45 67", 'Pågående'],
+  ]);
+  const nils = rest.find(([, name]) => name === 'Nils');
+  expect(nils).toMatchObject([
+    ...['Åke', 'Nils', 'Gäst', "'@farmor", 'Avslutad'],
+    ...[expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/), expect.any(String), 'Europe/Stockholm', '60'],
+    ...['Exakt', expect.stringMatching(/^kom .+ → .+$/)],
+  ]);
+  expect(rest.find(([, name]) => name === 'Gone')?.[3]).toBe('');
+  await phone.run('updateProfile', { language: 'en' });
+  const english = String((await fetchAs(phone, EXPORT_PATHS.visits)).body);
+  expect(english).toContain('Child,Name,Friend or guest');
+});
+
+test('the table begins with the mark by which spreadsheets know å, ä and ö', async () => {
+  const phone = await registerHousehold(app().url);
+  const reply = await fetch(app().url + EXPORT_PATHS.visits, { headers: { cookie: phone.cookie } });
+  const bytes = new Uint8Array(await reply.arrayBuffer());
+  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+});
+
+test.each(PATHS)('%s is for whoever is signed in, and for nobody else to see or keep', async (path) => {
+  const [phone, other] = [await family(), await registerHousehold(app().url, 'Nguyen')];
+  for (const cookie of ['', `framme=${'x'.repeat(43)}`]) {
+    const nobody = await get(app().url, path, { cookie });
+    expect([nobody.status, codeOf(nobody)]).toEqual([401, 'not-signed-in']);
+  }
+  const { household, uid } = phone.account;
+  const theirs = await get(app().url, `${path}?household=${household}&uid=${uid}`, { cookie: other.cookie });
+  expect(theirs.status).toBe(200);
+  for (const word of ['Åke', 'Ella', 'Nils', household, uid]) {
+    expect(JSON.stringify(theirs.body)).not.toContain(word);
+  }
+  const own = await fetchAs(phone, path);
+  expect(JSON.stringify(own.body)).toContain('Åke');
+  expect(own.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="framme-[\d-]{10}\.(json|csv)"$/,
+  );
+  expect(own.headers.get('cache-control')).toBe('no-store');
+  expect(own.headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+test.each(PATHS)('%s changes nothing, and answers to GET alone', async (path) => {
+  const phone = await family();
+  const before = await phone.sync();
+  await fetchAs(phone, path);
+  const { serverNow: _then, ...same } = before;
+  expect(await phone.sync()).toMatchObject(same);
+  for (const method of ['HEAD', 'POST', 'PUT', 'DELETE']) {
+    const headers = { cookie: phone.cookie, origin: app().url };
+    expect([method, (await fetch(app().url + path, { method, headers })).status]).toEqual([method, 404]);
+  }
+});
+
+/** An app that notes how many visits each page held, and whose disk fails at one of them. */
+function appReading(pages: number[], breaksAt: () => number): Promise<AppUnderTest> {
+  return startApp({
+    change: ({ store }) => ({
+      store: {
+        ...store,
+        async visits(household, before, limit) {
+          if (pages.length === breaksAt()) throw new Error('the disk is gone');
+          const page = await store.visits(household, before, limit);
+          pages.push(page.changes.length);
+          return page;
+        },
+      },
+    }),
+  });
+}
+
+test('a long history is read page by page, and a file that breaks off is no whole one', async () => {
+  const pages: number[] = [];
+  let breaksAt = Number.POSITIVE_INFINITY;
+  const reading = await appReading(pages, () => breaksAt);
+  const phone = await registerHousehold(reading.url);
+  await addVisits(reading.store, phone, await phone.addChild(), 2100);
+  pages.length = 0;
+  await everythingOf(phone);
+  expect(pages).toEqual([500, 500, 500, 500, 100]);
+  breaksAt = 3;
+  for (const path of PATHS) {
+    pages.length = 0;
+    await expect(fetchAs(phone, path)).rejects.toThrow();
+  }
+  breaksAt = Number.POSITIVE_INFINITY;
+  pages.length = 0;
+  expect((await everythingOf(phone)).visits).toHaveLength(2100);
+});

@@ -1,0 +1,148 @@
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { calls } from '#domain/protocol/calls.ts';
+import { shareApp, startApp } from '#tests/support/app.ts';
+import { registerHousehold } from '#tests/support/household.ts';
+import { codeOf, get, postJson, send } from '#tests/support/http.ts';
+import { StoreUnavailable } from '../store/port.ts';
+
+const app = shareApp();
+
+const writes = Object.values(calls).flatMap(({ method, path }) => (method === 'POST' ? [path] : []));
+
+test.each(writes)('%s is refused from another origin or from none, and changes nothing', async (path) => {
+  const { url } = app();
+  const phone = await registerHousehold(url);
+  const port = new URL(url).port;
+  const foreign = [
+    '',
+    'null',
+    'https://evil.example',
+    `https://localhost:${port}`,
+    'http://localhost:1',
+    `${url}.evil.example`,
+  ];
+  for (const origin of foreign) {
+    const answer = await phone.post(path, {}, { origin });
+    expect([origin, answer.status, codeOf(answer)]).toEqual([origin, 403, 'foreign-origin']);
+  }
+  expect((await get(url, '/api/who-am-i', { cookie: phone.cookie })).body).toEqual({
+    account: phone.account,
+  });
+});
+
+test('without a PUBLIC_URL each name of this machine is our own origin', async () => {
+  const { url } = app();
+  const port = new URL(url).port;
+  for (const host of ['localhost', '127.0.0.1', '[::1]']) {
+    const answer = await postJson(url, '/api/log-out', {}, { origin: `http://${host}:${port}` });
+    expect(answer.status).toBe(200);
+  }
+});
+
+test('with a PUBLIC_URL it alone is', async () => {
+  const { url } = await startApp({ env: { PUBLIC_URL: 'https://framme.example.org' } });
+  const status = async (origin: string) => (await postJson(url, '/api/log-out', {}, { origin })).status;
+  expect(await status('https://framme.example.org')).toBe(200);
+  expect(await status(url)).toBe(403);
+});
+
+const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+
+test.each([
+  ['nothing', ''],
+  ['half an object', '{"email":'],
+  ['a string', '"x"'],
+  ['null', 'null'],
+  ['a number', '1e999'],
+  ['__proto__', '{"email":"a@b.se","password":"hemligt","__proto__":{"role":"admin"}}'],
+  ['__proto__ in escapes', '{"email":"a@b.se","password":"hemligt","\\u005f_proto__":1}'],
+  ['constructor.prototype', '{"email":"a@b.se","password":"hemligt","constructor":{"prototype":{}}}'],
+  ['deep nesting', `{"email":"a@b.se","password":${deep(20_000)}}`],
+  ['moderate nesting in an unknown field', `{"email":"a@b.se","password":"x","more":${deep(40)}}`],
+  ['bytes that are no UTF-8', Buffer.from([0x7b, 0xff, 0x7d]).toString('latin1')],
+])('a body of %s is an invalid request', async (_name, body) => {
+  const { url } = app();
+  for (const path of ['/api/log-in', '/api/register', '/api/sync']) {
+    const answer = await send(url + path, 'POST', body, { origin: url, 'content-type': 'application/json' });
+    expect([path, answer.status, codeOf(answer)]).toEqual([path, 400, 'invalid-request']);
+  }
+});
+
+// These are what a form of another site can send without being asked first.
+test.each([
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/jsonp',
+])('a body of type %s is refused by every call', async (type) => {
+  const { url } = app();
+  const { cookie } = await registerHousehold(url);
+  for (const path of writes) {
+    const answer = await send(url + path, 'POST', '{}', { origin: url, cookie, 'content-type': type });
+    expect([path, answer.status, codeOf(answer)]).toEqual([path, 415, 'unsupported-media-type']);
+  }
+});
+
+test('bodies have a limit: 64 kB, for a sync 1 MB', async () => {
+  const { url } = app();
+  const status = async (path: string, kilobytes: number) =>
+    (await postJson(url, path, { padding: 'x'.repeat(kilobytes * 1024 - 50) })).status;
+  expect(await status('/api/log-in', 64)).toBe(400);
+  expect(await status('/api/log-in', 65)).toBe(413);
+  expect(await status('/api/sync', 1024)).toBe(400);
+  expect(await status('/api/sync', 1025)).toBe(413);
+});
+
+test.each([
+  ['GET', '/api/nothing'],
+  ['POST', '/api/nothing'],
+  ['GET', '/api/sync'],
+  ['PUT', '/api/log-in'],
+  ['DELETE', '/api/register'],
+  ['GET', '/api/'],
+  ['GET', '/api'],
+])('%s %s is nothing, in JSON', async (method, path) => {
+  const { url } = app();
+  const answer = await send(url + path, method, undefined, { origin: url });
+  expect([answer.status, codeOf(answer)]).toEqual([404, 'not-found']);
+});
+
+test('a broken address or request line gets an answer and no crash', async () => {
+  const { url } = app();
+  expect(codeOf(await send(`${url}/api/%zz`, 'GET', undefined, {}))).toBe('invalid-request');
+  const raw = await new Promise<string>((resolve) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.end('NONSENSE\r\n\r\n'));
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk.toString();
+    });
+    socket.on('close', () => resolve(text));
+  });
+  expect(raw).toMatch(/^HTTP\/1\.1 400 /);
+  expect((await get(url, '/api/health')).body).toEqual({ ok: true });
+});
+
+test('a store that cannot answer is 503 with a time to come back; a crash of ours is 500 with a number', async () => {
+  const failWith = (error: Error) => ({
+    change: ({ store }: { store: object }) => ({
+      store: { ...store, session: () => Promise.reject(error), check: () => Promise.reject(error) } as never,
+    }),
+  });
+  const { url } = await startApp(failWith(new StoreUnavailable('full')));
+  for (const path of ['/api/who-am-i', '/api/health']) {
+    const answer = await get(url, path, { cookie: `framme=${'a'.repeat(43)}` });
+    expect([answer.status, codeOf(answer), answer.headers.get('retry-after')]).toEqual([
+      503,
+      'unavailable',
+      '2',
+    ]);
+  }
+  const crashing = await startApp(failWith(new TypeError('of Ella')));
+  const answer = await get(crashing.url, '/api/who-am-i', { cookie: `framme=${'a'.repeat(43)}` });
+  expect([answer.status, codeOf(answer)]).toEqual([500, 'internal']);
+  expect(JSON.stringify(answer.body)).toMatch(/request req-\w+/);
+  expect(JSON.stringify(answer.body)).not.toContain('Ella');
+  expect(crashing.log.text).toMatch(/"level":50.*"type":"TypeError"/);
+  expect(crashing.log.text).not.toContain('Ella');
+});

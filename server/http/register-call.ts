@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { type CallName, type CallReply, type CallRequest, calls, faultOf } from '#domain/protocol/calls.ts';
+import { CallError } from './call-error.ts';
+
+export type Handler<N extends CallName> = (
+  message: CallRequest<N>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<CallReply<N>>;
+
+interface Options {
+  /** The largest body in bytes, where it is not the app's own limit. */
+  bodyLimit?: number;
+  /** Looks at the message as it came, before its schema does. */
+  inspect?: (message: unknown) => void;
+}
+
+/** Registers a call of the protocol: address, message and reply all come from the one map (style, rule 1). */
+export function answer<N extends CallName>(
+  app: FastifyInstance,
+  name: N,
+  handle: Handler<N>,
+  { bodyLimit, inspect }: Options = {},
+): void {
+  const { method, path, request: schema } = calls[name];
+  app.route({
+    method,
+    url: path,
+    ...(bodyLimit === undefined ? {} : { bodyLimit }),
+    handler: (request, reply) => {
+      const message = method === 'GET' ? {} : request.body;
+      inspect?.(message);
+      return handle(checked<N>(schema, message), request, reply);
+    },
+  });
+}
+
+/** Throws 'invalid-request' with the first field at fault. */
+function checked<N extends CallName>(schema: (typeof calls)[N]['request'], message: unknown): CallRequest<N> {
+  const parsed = v.safeParse(schema, message, { abortPipeEarly: true });
+  if (!parsed.success) throw new CallError('invalid-request', faultOf(parsed.issues[0]));
+  return parsed.output as CallRequest<N>;
+}

@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Visit } from '#domain/documents.ts';
+import { childPath, friendPath, profilePath, visitPath } from '#domain/paths.ts';
+import { firstProfile } from '#domain/protocol/registration.ts';
+import type { KeepDays } from '#domain/visits/retention.ts';
+import type { Store } from '#server/store/port.ts';
+import { openPostgresStore } from '#server/store/postgres/postgres.ts';
+import { openSqliteStore } from '#server/store/sqlite/sqlite.ts';
+import { temporaryFolder } from '#tests/support/app.ts';
+import { newId } from '#tests/support/household.ts';
+import { newSchema } from '#tests/support/postgres.ts';
+import { aChild, aFriend, aVisit, NOON, storeFamily } from '#tests/support/stored-family.ts';
+import { expireVisits, expireVisitsOf } from './expire-visits.ts';
+
+const DAY = 24 * 60;
+const RARE = 'Rumpelstilzchen';
+const now = () => Date.parse(NOON);
+
+async function openHere(folder?: string): Promise<Store> {
+  const store =
+    folder === undefined && process.env.TEST_STORE === 'postgres'
+      ? await openPostgresStore(await newSchema())
+      : openSqliteStore(folder ?? temporaryFolder(), (error) => {
+          throw error;
+        });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+/** A family whose parent chose `days`, with a stay of Ella for each span of days before today; without an end it is open. */
+async function familyWith(store: Store, days: KeepDays | undefined, spans: readonly [number, number?][]) {
+  const family = await storeFamily(store);
+  const [kim, ella] = [newId(), newId()];
+  const names = { firstName: 'Astrid', lastName: 'Lind', email: family.account.email, password: '' };
+  const profile = { ...firstProfile(names, NOON), ...(days === undefined ? {} : { keepVisits: days }) };
+  const visits = spans.map(
+    ([from, to]) =>
+      [visitPath(kim, newId()), aVisit(ella, -from * DAY, to === undefined ? to : -to * DAY)] as const,
+  );
+  await family.save([
+    [profilePath(family.account.uid), profile],
+    [childPath(kim), aChild()],
+    [friendPath(kim, ella), aFriend()],
+    ...visits.map(([path, visit]): [typeof path, typeof visit] => [path, visit]),
+  ]);
+  return { ...family, paths: visits.map(([path]) => path) };
+}
+
+/** How many days before noon the visits that are left began. */
+async function left(store: Store, household: string): Promise<number[]> {
+  const [people, past] = [await store.people(household), await store.visits(household, undefined, 1000)];
+  const visits = [...people.changes, ...past.changes].filter(({ path }) => path.includes('/visits/'));
+  const begun = visits.map(({ document }) => (document as unknown as Visit).arrived?.at ?? '');
+  return begun.map((at) => (now() - Date.parse(at)) / (DAY * 60_000)).toSorted((a, b) => a - b);
+}
+
+test('each family keeps visits as long as it chose, by their end, and whoever is still here as long as it takes', async () => {
+  const store = await openHere();
+  const spans: [number, number?][] = [
+    [1, 0.5],
+    [29, 29],
+    [32, 29],
+    [31, 31],
+    [89, 89],
+    [91, 91],
+    [364, 364],
+    [366, 366],
+    [2000],
+  ];
+  const chosen = [undefined, 30, 90, 365, null] as const;
+  const families = await Promise.all(chosen.map((days) => familyWith(store, days, spans)));
+  expect(await expireVisits({ store, now }, undefined, 100)).toBe(true);
+  const kept = await Promise.all(families.map(({ household }) => left(store, household)));
+  const year = [1, 29, 31, 32, 89, 91, 364, 2000];
+  const ever = [1, 29, 31, 32, 89, 91, 364, 366, 2000];
+  expect(kept).toEqual([year, [1, 29, 32, 2000], [1, 29, 31, 32, 89, 2000], year, ever]);
+  expect(await expireVisits({ store, now }, undefined, 100)).toBe(false);
+});
+
+test('of several parents the one who keeps visits longest decides, whoever of them comes first', async () => {
+  const store = await openHere();
+  const names = { firstName: 'Bo', lastName: 'Lind', email: 'bo@example.org', password: '' };
+  const lefts = [];
+  for (const [one, other] of [
+    [30, 90],
+    [90, 30],
+    [30, null],
+    [null, 30],
+  ] as const) {
+    const family = await familyWith(store, one, [
+      [40, 40],
+      [100, 100],
+    ]);
+    await family.save([[profilePath(newId()), { ...firstProfile(names, NOON), keepVisits: other }]]);
+    await expireVisitsOf({ store, now }, family.household);
+    lefts.push(await left(store, family.household));
+  }
+  expect(lefts).toEqual([[40], [40], [40, 100], [40, 100]]);
+});
+
+test('a long history goes in steps, and phones hear of each visit through the feed', async () => {
+  const store = await openHere();
+  // Stays that began before the limit and ended after it stand between, so that a step has to look past them.
+  const spans = Array.from({ length: 250 }, (_, index): [number, number] => [40 + index, index % 2 ? 39 : 1]);
+  const { household, paths } = await familyWith(store, 30, spans);
+  expect(await expireVisitsOf({ store, now }, household)).toBe(true);
+  expect(await left(store, household)).toHaveLength(125);
+  const { changes } = await store.changes(household, 2, 1000);
+  const removed = changes.filter(({ document }) => document === undefined).map(({ path }) => path);
+  expect(removed.toSorted()).toEqual(paths.filter((_, index) => index % 2).toSorted());
+  expect(await expireVisitsOf({ store, now }, newId())).toBe(false);
+});
+
+test('the marks of what expired are forgotten too, although the family never tapped again', async () => {
+  const store = await openHere();
+  const { household } = await familyWith(store, 30, [[40, 40]]);
+  await expireVisitsOf({ store, now }, household);
+  const later = (days: number) => new Date(now() + days * DAY * 60_000).toISOString();
+  await store.forget(undefined, { removals: later(-1), outcomes: later(-1) }, 10);
+  expect((await store.changes(household, 2, 10)).changes).toHaveLength(1);
+  await store.forget(undefined, { removals: later(1), outcomes: later(-1) }, 10);
+  expect(await store.changes(household, 2, 10)).toMatchObject({ forgotten: true });
+});
+
+test('nothing of an expired visit is left in the files of the database', async () => {
+  const folder = temporaryFolder();
+  const store = await openHere(folder);
+  const family = await storeFamily(store);
+  const [kim, olle] = [newId(), newId()];
+  await family.save([[childPath(kim), aChild()]]);
+  const stays = Array.from({ length: 60 }, (_, index) => {
+    const from = -400 * DAY + index * 10;
+    const visit = aVisit(olle, from, from + 5);
+    return { path: visitPath(kim, newId()), visit: { ...visit, visitor: { ...visit.visitor, name: RARE } } };
+  });
+  // Rows that grow out of order split pages, and what moved to another page stays behind where it was.
+  for (const { path, visit } of stays) {
+    const { left: _later, ...begun } = visit;
+    await family.save([[path, { ...begun, open: true }]]);
+  }
+  for (const { path, visit } of stays.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
+    await family.save([[path, visit]]);
+  }
+  const found = () =>
+    ['framme.db', 'framme.db-wal'].some((file) =>
+      readFileSync(join(folder, file)).toString('latin1').includes(RARE),
+    );
+  expect(found()).toBe(true);
+  expect(await expireVisitsOf({ store, now }, family.household)).toBe(true);
+  await store.scrub();
+  expect(found()).toBe(false);
+});

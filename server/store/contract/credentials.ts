@@ -1,0 +1,189 @@
+import { expect, test } from 'vitest';
+import { firstProfile } from '#domain/protocol/registration.ts';
+import type { Store } from '#server/store/port.ts';
+import type { Credential, WaysIn } from '#server/store/sign-in-port.ts';
+import { newId } from '#tests/support/household.ts';
+import { minute, NOON, storeFamily } from '#tests/support/stored-family.ts';
+
+const aCredential = (uid: string, changes: Partial<Credential> = {}): Credential => ({
+  kind: 'passkey',
+  key: newId(),
+  uid,
+  body: '{"name":"Nyckel 🔑"}',
+  createdAt: NOON,
+  ...changes,
+});
+
+export function credentialContract(makeStore: () => Promise<Store>): void {
+  test('a credential is found by its key and in the list of its account, in the order added', async () => {
+    const store = await makeStore();
+    const { uid } = (await storeFamily(store)).account;
+    const second = aCredential(uid, { createdAt: minute(1), key: `a${newId()}` });
+    const first = aCredential(uid, { key: `z${newId()}` });
+    for (const one of [second, first]) expect(await store.addCredential(one)).toBe('added');
+    await store.addCredential(aCredential(uid, { kind: 'provider' }));
+    expect(await store.credentialsOf(uid, 'passkey')).toEqual([first, second]);
+    expect(await store.credential('passkey', first.key)).toEqual(first);
+    expect(await store.credential('provider', first.key)).toBeUndefined();
+  });
+
+  test('a credential has one owner, also where two take it at once, and keys are told apart by their kind', async () => {
+    const store = await makeStore();
+    const [mine, theirs] = [await storeFamily(store), await storeFamily(store)];
+    for (let round = 0; round < 5; round++) {
+      const one = aCredential(mine.account.uid);
+      const both = [one, { ...one, uid: theirs.account.uid }];
+      const added = await Promise.all(both.map((credential) => store.addCredential(credential)));
+      expect(added.toSorted()).toEqual(['added', 'taken']);
+      expect(await store.addCredential(one)).toBe('taken');
+      expect(await store.addCredential({ ...one, kind: 'provider' })).toBe('added');
+    }
+  });
+
+  test('an account has at most so many of a kind as it may, of however many that are added at once', async () => {
+    const store = await makeStore();
+    const [mine, theirs] = [await storeFamily(store), await storeFamily(store)];
+    const { uid } = mine.account;
+    await store.addCredential(aCredential(uid, { kind: 'provider' }));
+    await store.addCredential(aCredential(theirs.account.uid));
+    const adding = Array.from({ length: 8 }, () => store.addCredential(aCredential(uid), { most: 3 }));
+    const added = ['added', 'added', 'added', 'full', 'full', 'full', 'full', 'full'];
+    expect((await Promise.all(adding)).toSorted()).toEqual(added);
+    const [one] = await store.credentialsOf(uid, 'passkey');
+    await store.removeCredentials(uid, 'passkey', [one?.key ?? '']);
+    expect(await store.addCredential(aCredential(uid), { most: 3 })).toBe('added');
+    expect(await store.credentialsOf(uid, 'passkey')).toHaveLength(3);
+    expect(await store.addCredential(aCredential(newId()), { most: 3 })).toBe('gone');
+  });
+
+  test('another body is written only over the one that was read', async () => {
+    const store = await makeStore();
+    const one = aCredential((await storeFamily(store)).account.uid);
+    await store.addCredential(one);
+    const writers = ['{"count":1}', '{"count":2}'].map((body) =>
+      store.updateCredential('passkey', one.key, one.body, body),
+    );
+    expect((await Promise.all(writers)).toSorted()).toEqual([false, true]);
+    expect(await store.updateCredential('passkey', one.key, one.body, '{}')).toBe(false);
+    expect(await store.updateCredential('provider', one.key, one.body, '{}')).toBe(false);
+  });
+
+  test('only its owner removes a credential, and of several at once one does', async () => {
+    const store = await makeStore();
+    const [mine, theirs] = [await storeFamily(store), await storeFamily(store)];
+    const one = aCredential(mine.account.uid);
+    await store.addCredential(one);
+    expect(await store.removeCredentials(theirs.account.uid, 'passkey', [one.key])).toBe(false);
+    const removers = Array.from({ length: 4 }, () =>
+      store.removeCredentials(mine.account.uid, 'passkey', [one.key]),
+    );
+    expect((await Promise.all(removers)).filter(Boolean)).toHaveLength(1);
+    expect(await store.credential('passkey', one.key)).toBeUndefined();
+  });
+}
+
+export function waysInContract(makeStore: () => Promise<Store>): void {
+  test('what is left of the ways in is told before some go, and whoever refuses keeps them', async () => {
+    const store = await makeStore();
+    const { uid } = (await storeFamily(store)).account;
+    const [one, two] = [aCredential(uid), aCredential(uid, { createdAt: minute(1) })];
+    for (const credential of [one, two, aCredential(uid, { kind: 'provider' })])
+      await store.addCredential(credential);
+    await store.requirePasskey(uid, NOON);
+    const told: WaysIn[] = [];
+    const refuse = (left: WaysIn) => {
+      told.push(left);
+      throw new Error('they stay');
+    };
+    const ways = { passwordHash: 'hash', passkeyRequiredAt: NOON, providers: 1 };
+    const keys = [one.key, two.key];
+    await expect(store.removeCredentials(uid, 'passkey', keys, refuse)).rejects.toThrow('they stay');
+    expect(told).toEqual([{ ...ways, passkeys: 0 }]);
+    expect(await store.credentialsOf(uid, 'passkey')).toEqual([one, two]);
+    expect(await store.removeCredentials(uid, 'passkey', ['unknown'], refuse)).toBe(false);
+    expect(await store.removeCredentials(uid, 'passkey', keys.slice(1), (left) => told.push(left))).toBe(
+      true,
+    );
+    expect(told).toEqual([
+      { ...ways, passkeys: 0 },
+      { ...ways, passkeys: 1 },
+    ]);
+    expect(await store.credentialsOf(uid, 'passkey')).toEqual([one]);
+  });
+}
+
+export function replacedCredentialContract(makeStore: () => Promise<Store>): void {
+  test('new codes take the place of all of their kind', async () => {
+    const store = await makeStore();
+    const [mine, theirs] = [await storeFamily(store), await storeFamily(store)];
+    const code = (uid: string) => aCredential(uid, { kind: 'recovery-code' });
+    const [former, foreign, passkey] = [
+      code(mine.account.uid),
+      code(theirs.account.uid),
+      aCredential(mine.account.uid),
+    ];
+    for (const one of [former, foreign, passkey]) await store.addCredential(one);
+    const fresh = [code(mine.account.uid), code(mine.account.uid)].toSorted((a, b) =>
+      a.key < b.key ? -1 : 1,
+    );
+    expect(await store.replaceCredentials(mine.account.uid, 'recovery-code', fresh)).toBe(true);
+    expect(await store.credentialsOf(mine.account.uid, 'recovery-code')).toEqual(fresh);
+    expect(await store.credentialsOf(mine.account.uid, 'passkey')).toEqual([passkey]);
+    expect(await store.credentialsOf(theirs.account.uid, 'recovery-code')).toEqual([foreign]);
+  });
+
+  test('an account begins with its credentials, or not at all where one is taken', async () => {
+    const store = await makeStore();
+    const register = (credential: Credential) => {
+      const { uid } = credential;
+      const email = `${uid}@example.org`;
+      const account = {
+        uid,
+        household: newId(),
+        email,
+        emailKey: email,
+        passwordHash: null,
+        createdAt: NOON,
+      };
+      const profile = firstProfile({ firstName: 'Astrid', lastName: 'Lindgren', email }, NOON);
+      return store.register(account, profile, [credential]);
+    };
+    const one = aCredential(newId(), { kind: 'provider' });
+    const same = { ...one, uid: newId() };
+    expect((await Promise.all([register(one), register(same)])).toSorted()).toEqual([
+      'credential-taken',
+      'registered',
+    ]);
+    const winner = (await store.credential('provider', one.key))?.uid;
+    const loser = winner === one.uid ? same.uid : one.uid;
+    expect(await store.accountByUid(loser)).toBeUndefined();
+    expect(await store.accountByUid(winner ?? '')).toMatchObject({ passwordHash: null });
+  });
+
+  test('the credentials of an account go with it, and can be taken anew', async () => {
+    const store = await makeStore();
+    const [mine, theirs] = [await storeFamily(store), await storeFamily(store)];
+    const one = aCredential(mine.account.uid);
+    await store.addCredential(one);
+    await store.deleteAccount(mine.account.uid);
+    expect(await store.addCredential({ ...one, uid: theirs.account.uid })).toBe('added');
+  });
+}
+
+export function addedBySessionContract(makeStore: () => Promise<Store>): void {
+  test('a credential is added, or codes replaced, by a session while it lives, and by none of another account', async () => {
+    const store = await makeStore();
+    const { uid } = (await storeFamily(store)).account;
+    const session = { tokenHash: newId(), id: newId(), name: '', createdAt: NOON, expiresAt: minute(60) };
+    const foreign = { ...session, uid: (await storeFamily(store)).account.uid, tokenHash: newId() };
+    await store.openSession({ ...session, uid });
+    await store.openSession(foreign);
+    const add = (by: string) => store.addCredential(aCredential(uid), { session: by });
+    const replace = (by: string) => store.replaceCredentials(uid, 'recovery-code', [], by);
+    expect(await Promise.all([add(foreign.tokenHash), replace(foreign.tokenHash)])).toEqual(['gone', false]);
+    expect(await Promise.all([add(session.tokenHash), replace(session.tokenHash)])).toEqual(['added', true]);
+    await store.endSession(session.tokenHash);
+    expect(await Promise.all([add(session.tokenHash), replace(session.tokenHash)])).toEqual(['gone', false]);
+    expect(await store.credentialsOf(uid, 'passkey')).toHaveLength(1);
+  });
+}

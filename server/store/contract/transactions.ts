@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import type { Id } from '#domain/ids.ts';
+import { childPath, friendPath, profilePath, type VisitorRef, visitPath } from '#domain/paths.ts';
+import type { Outcome } from '#domain/protocol/sync.ts';
+import { STAYS_BESIDE, staysAround } from '#domain/visits/stays.ts';
+import type { Store } from '#server/store/port.ts';
+import { newId } from '#tests/support/household.ts';
+import { aChild, aFriend, aVisit, minute, storeFamily } from '#tests/support/stored-family.ts';
+
+export function transactionContract(makeStore: () => Promise<Store>): void {
+  test('a throw undoes all that the work wrote and reaches the caller', async () => {
+    const store = await makeStore();
+    const { household } = await storeFamily(store);
+    const kim = newId();
+    const failing = store.transact(household, async (transaction) => {
+      const { version } = await transaction.begin('device-one', []);
+      const documents = [{ path: childPath(kim), version: version + 1, document: aChild() }];
+      const empty = { outcomes: [], notices: [], recordedAt: minute(0) };
+      await transaction.save({
+        version: version + 1,
+        device: 'device-one',
+        lastSequence: 1,
+        documents,
+        ...empty,
+      });
+      throw new RangeError('no');
+    });
+    await expect(failing).rejects.toThrow(RangeError);
+    expect(await store.changes(household, 0, 10)).toMatchObject({ cursor: 1, changes: [{ version: 1 }] });
+  });
+
+  test('a device and its ops are remembered, each household for itself', async () => {
+    const store = await makeStore();
+    const [lindgren, nguyen] = [await storeFamily(store), await storeFamily(store)];
+    const [device, op] = [newId(), newId()];
+    const outcome: Outcome = { op, result: 'done', version: 2 };
+    await lindgren.save([], { device, lastSequence: 7, outcomes: [{ outcome, sequence: 7 }] });
+    const standing = (household: Id) =>
+      store.transact(household, (transaction) => transaction.begin(device, [op, newId()]));
+    expect(await standing(lindgren.household)).toEqual({
+      version: 2,
+      lastSequence: 7,
+      outcomes: new Map([[op, outcome]]),
+    });
+    expect(await standing(nguyen.household)).toEqual({ version: 1, lastSequence: 0, outcomes: new Map() });
+  });
+
+  test('works at the same time each see what the one before wrote', async () => {
+    const store = await makeStore();
+    const { household, save } = await storeFamily(store);
+    await Promise.all(Array.from({ length: 20 }, () => save([[childPath(newId()), aChild()]])));
+    const { changes, cursor } = await store.changes(household, 1, 100);
+    expect(cursor).toBe(21);
+    expect(changes.map(({ version }) => version)).toEqual(Array.from({ length: 20 }, (_, i) => i + 2));
+  });
+}
+
+export function loadContract(makeStore: () => Promise<Store>): void {
+  test('a load brings the declared documents of this household, and knows which ids are used up', async () => {
+    const store = await makeStore();
+    const [lindgren, nguyen] = [await storeFamily(store), await storeFamily(store)];
+    const [kim, gone, theirs, ella] = [newId(), newId(), newId(), newId()];
+    await lindgren.save([
+      [childPath(kim), aChild()],
+      [childPath(gone), aChild()],
+      [friendPath(gone, ella), aFriend()],
+    ]);
+    await lindgren.save([[childPath(gone), undefined]]);
+    await nguyen.save([[childPath(theirs), aChild()]]);
+    const paths = [
+      childPath(kim),
+      friendPath(gone, ella),
+      childPath(theirs),
+      profilePath(lindgren.account.uid),
+    ];
+    const base = await store.transact(lindgren.household, (transaction) => transaction.load([{ paths }]));
+    expect(base.get(childPath(kim))).toEqual(aChild());
+    expect(base.get(childPath(theirs))).toBeUndefined();
+    expect(base.isTaken(childPath(theirs))).toBe(false);
+    expect(base.get(friendPath(gone, ella))).toBeUndefined();
+    expect(base.isTaken(friendPath(gone, ella))).toBe(true);
+    expect(base.isTaken(childPath(gone))).toBe(true);
+  });
+
+  test('a load brings the stays on either side of every time asked for, and the open one', async () => {
+    const store = await makeStore();
+    const { household, save } = await storeFamily(store);
+    const [kim, ella] = [newId(), newId()];
+    const ref: VisitorRef = { child: kim, kind: 'friend', visitor: ella };
+    const starts = Array.from({ length: 40 }, (_, i) => i * 10);
+    const stays = starts.map((from, i) => ({
+      path: visitPath(kim, newId()),
+      visit: aVisit(ella, from, i === 20 ? undefined : from + 5),
+    }));
+    await save([[childPath(kim), aChild()]]);
+    await save(stays.map(({ path, visit }) => [path, visit]));
+    await save([[visitPath(kim, newId()), aVisit(newId(), 55, 56)]]);
+    const times = [-5, 0, 57, 60, 333, 1000].map(minute);
+    const reads = times.map((at) => ({ paths: [friendPath(kim, ella)], around: { visitor: ref, at } }));
+    const base = await store.transact(household, (transaction) => transaction.load(reads));
+    const loaded = [...base.stays(ref)].toSorted((a, b) =>
+      (a.visit.arrived?.at ?? '') < (b.visit.arrived?.at ?? '') ? -1 : 1,
+    );
+    expect(loaded.length).toBeLessThan(stays.length);
+    for (const at of times) expect(staysAround(loaded, at)).toEqual(staysAround(stays, at));
+    const one = await store.transact(household, (transaction) => transaction.load(reads.slice(2, 3)));
+    expect([...one.stays(ref)]).toHaveLength(2 * STAYS_BESIDE + 1);
+  });
+}

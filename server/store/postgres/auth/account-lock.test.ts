@@ -1,0 +1,171 @@
+import { Client } from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { until } from '#tests/support/app.ts';
+import { newId } from '#tests/support/household.ts';
+import { newSchema, runSql } from '#tests/support/postgres.ts';
+import { minute, NOON, storeFamily } from '#tests/support/stored-family.ts';
+import { openPostgresStore } from '../postgres.ts';
+
+/** Two instances on one database, and a family. */
+async function openTwo() {
+  const address = await newSchema();
+  const stores = [await openPostgresStore(address, 2), await openPostgresStore(address, 2)] as const;
+  onTestFinished(async () => void (await Promise.all(stores.map((store) => store.close()))));
+  return { address, stores, ...(await storeFamily(stores[0])) };
+}
+
+/** Does something to a family as another instance would, and does not say yet that it is done. Out: how to say so. */
+async function doing(address: string, sql: string, uid: string): Promise<() => Promise<void>> {
+  const client = new Client({ connectionString: address });
+  await client.connect();
+  await client.query('BEGIN');
+  await client.query(sql, [uid]);
+  return async () => {
+    await client.query('COMMIT');
+    await client.end();
+  };
+}
+
+/** Waits until somebody, or several, wait for a lock of this family's. */
+const isWaiting = (address: string, many = 1) =>
+  until(async () => {
+    const waiting = await runSql(
+      address,
+      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    );
+    return waiting.length >= many;
+  });
+
+const LOCKED = 'WITH locked AS (SELECT FROM accounts WHERE uid = $1 FOR UPDATE)';
+const IS_LOCKED = 'EXISTS (SELECT FROM locked)';
+
+const aSession = (uid: string) => ({
+  ...{ tokenHash: newId(), id: newId(), name: '', uid },
+  ...{ createdAt: NOON, expiresAt: minute(60) },
+});
+
+test.each([
+  ['the account of a session is being deleted', 'DELETE FROM accounts WHERE uid = $1'],
+  ['its password is being changed', "UPDATE accounts SET password_hash = 'another' WHERE uid = $1"],
+  ['a passkey is being required', `UPDATE accounts SET passkey_required_at = '${NOON}' WHERE uid = $1`],
+])('%s on another instance: it is not opened', async (_, sql) => {
+  const { address, stores, account } = await openTwo();
+  const finish = await doing(address, sql, account.uid);
+  const opening = stores[0].openSession(aSession(account.uid), { passwordHash: 'hash' });
+  await isWaiting(address);
+  await finish();
+  expect(await opening).toBe(false);
+  expect(await stores[0].sessionsOf(account.uid, NOON)).toEqual([]);
+});
+
+test.each([
+  ['the passkey', 'credentials'],
+  ['the second step', 'tickets'],
+])('%s of a session is being taken away there: it is not opened', async (_, table) => {
+  const { address, stores, account } = await openTwo();
+  const { uid } = account;
+  const [passkey, step] = [{ kind: 'passkey', key: newId() } as const, newId()];
+  await stores[0].addCredential({ ...passkey, uid, body: '{}', createdAt: NOON });
+  await stores[0].putTicket({ kind: 'second-step', hash: step, uid, body: '{}', expiresAt: minute(60) });
+  const finish = await doing(address, `${LOCKED} DELETE FROM ${table} WHERE uid = $1 AND ${IS_LOCKED}`, uid);
+  const shown = { passkey: true, credential: passkey, secondStep: step } as const;
+  const opening = stores[0].openSession(aSession(uid), shown);
+  await isWaiting(address);
+  await finish();
+  expect(await opening).toBe(false);
+});
+
+test('nor is a ticket kept of an account that is being deleted there', async () => {
+  const { address, stores, account } = await openTwo();
+  const { uid } = account;
+  const finish = await doing(address, 'DELETE FROM accounts WHERE uid = $1', uid);
+  const ticket = { kind: 'known-device', hash: newId(), uid, body: '{}', expiresAt: minute(60) } as const;
+  const putting = stores[0].putTicket(ticket);
+  await isWaiting(address);
+  await finish();
+  await putting;
+  expect(await stores[0].ticket('known-device', ticket.hash, NOON)).toBeUndefined();
+});
+
+test('nor is a credential added to one, or put in the place of others', async () => {
+  const { address, stores, account } = await openTwo();
+  const { uid } = account;
+  const passkey = { kind: 'passkey', key: newId(), uid, body: '{}', createdAt: NOON } as const;
+  const finish = await doing(address, 'DELETE FROM accounts WHERE uid = $1', uid);
+  const adding = stores[0].addCredential(passkey);
+  const replacing = stores[1].replaceCredentials(uid, 'passkey', [passkey]);
+  const counting = stores[1].addCredential({ ...passkey, kind: 'provider' }, { most: 20 });
+  await isWaiting(address, 2);
+  await finish();
+  expect(await Promise.all([adding, replacing, counting])).toEqual(['gone', false, 'gone']);
+});
+
+test('nor by a session that is being ended there by a recovery', async () => {
+  const { address, stores, account } = await openTwo();
+  const { uid } = account;
+  const session = aSession(uid);
+  await stores[0].openSession(session);
+  const passkey = { kind: 'passkey', key: newId(), uid, body: '{}', createdAt: NOON } as const;
+  const finish = await doing(address, `${LOCKED} DELETE FROM sessions WHERE uid = $1 AND ${IS_LOCKED}`, uid);
+  const adding = stores[0].addCredential(passkey, { session: session.tokenHash });
+  await isWaiting(address);
+  await finish();
+  expect(await adding).toBe('gone');
+});
+
+test('a passkey that is being removed there, the last, is not required', async () => {
+  const { address, stores, account } = await openTwo();
+  const { uid } = account;
+  await stores[0].addCredential({ kind: 'passkey', key: newId(), uid, body: '{}', createdAt: NOON });
+  const finish = await doing(
+    address,
+    `${LOCKED} DELETE FROM credentials WHERE uid = $1 AND ${IS_LOCKED}`,
+    uid,
+  );
+  const requiring = stores[0].requirePasskey(uid, NOON);
+  await isWaiting(address);
+  await finish();
+  expect(await requiring).toBe(false);
+});
+
+test('a device whose session is being opened while its account is deleted can be told so', async () => {
+  const { address, stores, account } = await openTwo();
+  const { tokenHash } = aSession(account.uid);
+  const finish = await doing(
+    address,
+    `INSERT INTO sessions (token_hash, uid, created_at, expires_at)
+     SELECT '${tokenHash}', uid, '${NOON}', '${minute(60)}' FROM accounts WHERE uid = $1 FOR SHARE`,
+    account.uid,
+  );
+  const deleting = stores[0].deleteAccount(account.uid);
+  await isWaiting(address);
+  await finish();
+  await deleting;
+  expect(await stores[0].ticket('account-gone', tokenHash, NOON)).toBeDefined();
+});
+
+test('codes that two instances make at once do not both stay', async () => {
+  const { stores, account } = await openTwo();
+  const { uid } = account;
+  const code = { kind: 'recovery-code', uid, body: '{}', createdAt: NOON } as const;
+  const codes = () => Array.from({ length: 10 }, () => ({ ...code, key: newId() }));
+  for (let round = 0; round < 10; round += 1) {
+    await Promise.all(stores.map((store) => store.replaceCredentials(uid, 'recovery-code', codes())));
+    expect(await stores[0].credentialsOf(uid, 'recovery-code')).toHaveLength(10);
+  }
+});
+
+test('a passkey that is being added there is counted here', async () => {
+  const { address, stores, account } = await openTwo();
+  const { uid } = account;
+  const passkey = { kind: 'passkey', key: newId(), uid, body: '{}', createdAt: NOON } as const;
+  const add = `WITH locked AS (SELECT uid FROM accounts WHERE uid = $1 FOR UPDATE)
+    INSERT INTO credentials (kind, key, uid, body, created_at)
+    SELECT 'passkey', '${newId()}', uid, '{}', '${NOON}' FROM locked`;
+  const finish = await doing(address, add, uid);
+  const adding = stores[0].addCredential(passkey, { most: 1 });
+  await isWaiting(address);
+  await finish();
+  expect(await adding).toBe('full');
+  expect(await stores[0].credentialsOf(uid, 'passkey')).toHaveLength(1);
+});

@@ -1,0 +1,137 @@
+import type { Profile } from '#domain/documents.ts';
+import { profilePath } from '#domain/paths.ts';
+import type { Credential, NewAccount, StoredAccount, VerifiedEmail } from '../../sign-in-port.ts';
+import { type Connection, statement } from '../connection/connection.ts';
+import type { Connections } from '../connection/connections.ts';
+import { violates } from '../connection/errors.ts';
+
+const registerAll = statement(
+  'register',
+  `WITH new_household AS (
+     INSERT INTO households (id, version) VALUES ($1, 1)
+   ), new_account AS (
+     INSERT INTO accounts (household, uid, email, email_key, password_hash, created_at, email_verified_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)
+   ), new_credentials AS (
+     INSERT INTO credentials (uid, kind, key, body, created_at)
+     SELECT $2, kind, key, body, created_at FROM json_to_recordset($10) AS c (kind text, key text, body text, created_at text)
+   )
+   INSERT INTO documents (household, path, version, body) VALUES ($1, $8, 1, $9)`,
+);
+
+/** Writes account, household, profile and credentials in one statement: all of them, or none. */
+async function register(
+  connections: Connections,
+  account: NewAccount,
+  profile: Profile,
+  credentials: readonly Credential[],
+): Promise<'registered' | 'email-taken' | 'credential-taken'> {
+  const { uid, household, email, emailKey, passwordHash, createdAt, emailVerifiedAt = null } = account;
+  const row = [household, uid, email, emailKey, passwordHash ?? '', createdAt, emailVerifiedAt];
+  const added = credentials.map(({ createdAt, ...credential }) => ({ ...credential, created_at: createdAt }));
+  try {
+    const documents = [profilePath(uid), JSON.stringify(profile)];
+    await connections.query(registerAll, ...row, ...documents, JSON.stringify(added));
+    return 'registered';
+  } catch (error) {
+    if (violates(error, 'one_account_an_email')) return 'email-taken';
+    if (violates(error, 'one_owner_a_credential')) return 'credential-taken';
+    throw error;
+  }
+}
+
+const ACCOUNT = `SELECT uid, household, email, email_key AS "emailKey", nullif(password_hash, '') AS "passwordHash",
+  email_verified_at AS "emailVerifiedAt", passkey_required_at AS "passkeyRequiredAt" FROM accounts`;
+const byEmail = statement<StoredAccount>('account-by-email', `${ACCOUNT} WHERE email_key = $1`);
+const byUid = statement<StoredAccount>('account-by-uid', `${ACCOUNT} WHERE uid = $1`);
+const newPassword = statement<{ uid: string }>(
+  'set-password',
+  `UPDATE accounts SET password_hash = $2 WHERE uid = $1 AND ($3::text IS NULL OR password_hash = $3) RETURNING uid`,
+);
+const newEmail = statement(
+  'set-email',
+  'UPDATE accounts SET email = $3, email_key = $4, email_verified_at = $5 WHERE household = $1 AND uid = $2',
+);
+const verified = statement(
+  'verify-email',
+  'UPDATE accounts SET email_verified_at = $3 WHERE uid = $1 AND email_key = $2',
+);
+const passkeyRequired = statement<{ uid: string }>(
+  'require-passkey',
+  `UPDATE accounts SET passkey_required_at = $2 WHERE uid = $1
+     AND ($2::text IS NULL OR EXISTS (SELECT FROM credentials WHERE uid = $1 AND kind = 'passkey')) RETURNING uid`,
+);
+
+/** Gives an account of a household another e-mail. */
+export async function setEmail(
+  connection: Connection,
+  household: string,
+  uid: string,
+  { email, emailKey, verifiedAt }: VerifiedEmail,
+): Promise<'set' | 'email-taken'> {
+  try {
+    await connection.query(newEmail, household, uid, email, emailKey, verifiedAt);
+    return 'set';
+  } catch (error) {
+    if (violates(error, 'one_account_an_email')) return 'email-taken';
+    throw error;
+  }
+}
+
+const lock = statement<{ uid: string }>('lock-account', 'SELECT uid FROM accounts WHERE uid = $1 FOR UPDATE');
+
+/** Lets nobody else change the account, or begin what hangs on it, until the connection's transaction ends. Out: whether it is there. */
+export async function lockAccount(connection: Connection, uid: string): Promise<boolean> {
+  return (await connection.query(lock, uid)).length > 0;
+}
+
+/** The same. Out: the account as it stands, where it is there. */
+export async function lockedAccount(connection: Connection, uid: string): Promise<StoredAccount | undefined> {
+  return (await lockAccount(connection, uid)) ? (await connection.query(byUid, uid))[0] : undefined;
+}
+
+const leaveWord = statement(
+  'leave-word',
+  `INSERT INTO tickets (kind, hash, uid, body, expires_at)
+   SELECT 'account-gone', token_hash, NULL, '{}', expires_at FROM sessions WHERE uid = $1`,
+);
+// Two statements: what the second sees is whether the first left anybody in the household.
+const removeAccount = statement<{ household: string }>(
+  'remove-account',
+  'DELETE FROM accounts WHERE uid = $1 RETURNING household',
+);
+const removeEmpty = statement(
+  'remove-empty-household',
+  'DELETE FROM households WHERE id = $1 AND NOT EXISTS (SELECT FROM accounts WHERE household = $1)',
+);
+
+function deleteAccount(connections: Connections, uid: string): Promise<void> {
+  return connections.transaction(uid, async (connection) => {
+    // A session that somebody is opening is there by then, or never will be.
+    await lockAccount(connection, uid);
+    await connection.query(leaveWord, uid);
+    const [gone] = await connection.query(removeAccount, uid);
+    if (gone) await connection.query(removeEmpty, gone.household);
+  });
+}
+
+/** The part of a store that knows accounts. */
+export function accountsOn(connections: Connections) {
+  return {
+    register: (account: NewAccount, profile: Profile, credentials: readonly Credential[] = []) =>
+      register(connections, account, profile, credentials),
+    accountByEmail: async (emailKey: string) => (await connections.query(byEmail, emailKey))[0],
+    accountByUid: async (uid: string) => (await connections.query(byUid, uid))[0],
+    setPassword: async (uid: string, passwordHash: string | null, former: string | null = null) =>
+      (await connections.query(newPassword, uid, passwordHash ?? '', former)).length > 0,
+    verifyEmail: async (uid: string, emailKey: string, verifiedAt: string) =>
+      void (await connections.query(verified, uid, emailKey, verifiedAt)),
+    requirePasskey: (uid: string, since: string | null) =>
+      connections.transaction(uid, async (connection) => {
+        // Whoever is removing the last passkey has done so by then, or sees that one is required.
+        await lockAccount(connection, uid);
+        return (await connection.query(passkeyRequired, uid, since)).length > 0;
+      }),
+    deleteAccount: (uid: string) => deleteAccount(connections, uid),
+  };
+}

@@ -1,0 +1,114 @@
+import type { FoundSession, ListedSession, NewSession, Shown } from '../../sign-in-port.ts';
+import { type Connection, statement } from '../connection/connection.ts';
+import type { Connections } from '../connection/connections.ts';
+import { lockAccount } from './accounts.ts';
+
+type Ended = { hash: string };
+
+const insert = statement<{ id: string }>(
+  'open-session',
+  `INSERT INTO sessions (token_hash, id, uid, name, created_at, seen_at, proven_at, expires_at)
+   SELECT $1, $2, uid, $4, $5, $5, $12, $6 FROM accounts
+   WHERE uid = $3 AND ($7::text IS NULL OR password_hash = $7) AND ($8 OR passkey_required_at IS NULL)
+     AND ($9::text IS NULL OR EXISTS (SELECT FROM credentials WHERE kind = $9 AND key = $10 AND uid = $3))
+     AND ($11::text IS NULL OR EXISTS (SELECT FROM tickets WHERE kind = 'second-step' AND hash = $11 AND uid = $3))
+   RETURNING id`,
+);
+const takeStep = statement(
+  'take-second-step',
+  "DELETE FROM tickets WHERE kind = 'second-step' AND hash = $1",
+);
+const byToken = statement<FoundSession>(
+  'session',
+  `SELECT uid, household, email, s.id, s.created_at AS "createdAt", seen_at AS "seenAt", proven_at AS "provenAt"
+   FROM sessions s JOIN accounts USING (uid) WHERE token_hash = $1 AND expires_at > $2`,
+);
+const living = statement<Ended>(
+  'living-sessions',
+  'SELECT token_hash AS hash FROM sessions WHERE token_hash = ANY ($1) AND expires_at > $2',
+);
+const ofAccount = statement<ListedSession>(
+  'sessions-of-account',
+  `SELECT id, token_hash AS "tokenHash", name, created_at AS "createdAt", seen_at AS "seenAt" FROM sessions
+   WHERE uid = $1 AND expires_at > $2 ORDER BY seen_at DESC, id`,
+);
+const touch = statement(
+  'touch-session',
+  'UPDATE sessions SET seen_at = $2, expires_at = $3 WHERE token_hash = $1',
+);
+const prove = statement('prove-session', 'UPDATE sessions SET proven_at = $2 WHERE token_hash = $1');
+const rename = statement<{ id: string }>(
+  'name-session',
+  'UPDATE sessions SET name = $3 WHERE uid = $1 AND id = $2 RETURNING id',
+);
+const end = statement('end-session', 'DELETE FROM sessions WHERE token_hash = $1');
+const endOne = statement<Ended>(
+  'end-session-by-id',
+  'DELETE FROM sessions WHERE uid = $1 AND id = $2 RETURNING token_hash AS hash',
+);
+const endOthers = statement<Ended>(
+  'end-other-sessions',
+  'DELETE FROM sessions WHERE uid = $1 AND token_hash <> $2 RETURNING token_hash AS hash',
+);
+
+async function open(
+  connection: Connection,
+  { tokenHash, id, uid, name, createdAt, expiresAt, provenAt = createdAt }: NewSession,
+  { passwordHash, passkey, credential, secondStep }: Shown,
+): Promise<boolean> {
+  const { kind, key } = credential ?? {};
+  const row = [tokenHash, id, uid, name, createdAt, expiresAt];
+  const shown = [passwordHash ?? null, passkey === true, kind ?? null, key ?? null, secondStep ?? null];
+  const opened = await connection.query(insert, ...row, ...shown, provenAt);
+  if (opened.length > 0 && secondStep !== undefined) await connection.query(takeStep, secondStep);
+  return opened.length > 0;
+}
+
+const isThere = statement<{ id: string }>(
+  'session-is-there',
+  'SELECT id FROM sessions WHERE token_hash = $1 AND uid = $2',
+);
+
+/** Whether an account has this session, for who keeps the account locked. */
+export async function isSessionOf(connection: Connection, uid: string, tokenHash: string): Promise<boolean> {
+  return (await connection.query(isThere, tokenHash, uid)).length > 0;
+}
+
+/** Ends all sessions of an account but one. Out: their hashes. */
+export async function endOtherSessions(
+  connection: Connection,
+  uid: string,
+  keep: string | undefined,
+): Promise<string[]> {
+  return (await connection.query(endOthers, uid, keep ?? '')).map(({ hash }) => hash);
+}
+
+/** The part of a store that knows sessions. */
+export function sessionsOn(connections: Connections) {
+  return {
+    openSession: (session: NewSession, shown: Shown = {}) =>
+      connections.transaction(session.uid, async (connection) => {
+        // The lock waits for whoever is changing the account; what became of it is looked at by the next statement.
+        await lockAccount(connection, session.uid);
+        return open(connection, session, shown);
+      }),
+    session: async (tokenHash: string, now: string) => (await connections.query(byToken, tokenHash, now))[0],
+    livingSessions: async (tokenHashes: readonly string[], now: string) =>
+      new Set((await connections.query(living, tokenHashes, now)).map(({ hash }) => hash)),
+    sessionsOf: (uid: string, now: string) => connections.query(ofAccount, uid, now),
+    touchSession: async (tokenHash: string, seenAt: string, expiresAt: string) =>
+      void (await connections.query(touch, tokenHash, seenAt, expiresAt)),
+    proveSession: async (tokenHash: string, provenAt: string) =>
+      void (await connections.query(prove, tokenHash, provenAt)),
+    nameSession: async (uid: string, id: string, name: string) =>
+      (await connections.query(rename, uid, id, name)).length > 0,
+    endSession: async (tokenHash: string) => void (await connections.query(end, tokenHash)),
+    async endSessionsOf(uid: string, which: { id: string } | { allBut: string | undefined }) {
+      const ended =
+        'id' in which
+          ? await connections.query(endOne, uid, which.id)
+          : await connections.query(endOthers, uid, which.allBut ?? '');
+      return ended.map(({ hash }) => hash);
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { Visit } from '#domain/documents.ts';
+import type { VisitorRef } from '#domain/paths.ts';
+import type { Op, SyncReply } from '#domain/protocol/sync.ts';
+import { startApp } from '#tests/support/app.ts';
+import { type HouseholdOnPhone, registerHousehold } from '#tests/support/household.ts';
+import { get } from '#tests/support/http.ts';
+import { startPostgres } from '#tests/support/own-postgres.ts';
+import { endConnections, newDatabase } from '#tests/support/postgres.ts';
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Sends a tap as a phone does, until it is answered; each failure must say that the database is away. */
+async function tapUntilAnswered(phone: HouseholdOnPhone, op: Op, failures: number[]): Promise<number> {
+  for (;;) {
+    const { status, body } = await phone.trySync({ ops: [op] });
+    if (status === 200) return versionIn(body as SyncReply, op);
+    failures.push(status);
+    await pause(20);
+  }
+}
+
+function versionIn({ outcomes }: SyncReply, op: Op): number {
+  const [outcome] = outcomes;
+  if (outcome?.op !== op.op || outcome.result !== 'done') throw new Error(JSON.stringify(outcomes));
+  return outcome.version;
+}
+
+interface Family {
+  phone: HouseholdOnPhone;
+  ella: VisitorRef;
+}
+
+async function newFamily(url: string): Promise<Family> {
+  const phone = await registerHousehold(url);
+  return { phone, ella: await phone.addFriend(await phone.addChild()) };
+}
+
+/** Taps in and out, in and out, while `goesOn`, and last out. Out: how many taps, each of which got its own version. */
+async function tapOn(
+  { phone, ella }: Family,
+  failures: number[],
+  goesOn: (taps: number) => boolean,
+): Promise<number> {
+  const versions: number[] = [];
+  while (goesOn(versions.length) || versions.length % 2 === 1) {
+    const op = phone.op(versions.length % 2 === 0 ? 'checkIn' : 'checkOut', ella);
+    versions.push(await tapUntilAnswered(phone, op, failures));
+  }
+  // Registered, a child, a friend: the first tap is the fourth version, and each has the one after its forerunner's.
+  expect(versions).toEqual(versions.map((_, index) => index + 4));
+  return versions.length;
+}
+
+/** Asks again where the last connection to be ended was the one that was asked. */
+async function visitsOf({ phone }: Pick<Family, 'phone'>, patience = 10): Promise<Visit[]> {
+  const documents = await phone.documents().catch(() => undefined);
+  if (!documents && patience > 0) return pause(50).then(() => visitsOf({ phone }, patience - 1));
+  if (!documents) throw new Error('the database did not come back');
+  return [...documents].filter(([path]) => path.includes('/visits/')).map(([, visit]) => visit as Visit);
+}
+
+test('with all connections ended every few hundred ms nothing is lost, nothing doubled, and no reply is 500', {
+  timeout: 240_000,
+}, async () => {
+  const address = await newDatabase();
+  const { url } = await startApp({ env: { DATABASE_URL: address } });
+  const families = await Promise.all([1, 2, 3, 4].map(() => newFamily(url)));
+  const failures: number[] = [];
+  let ended = 0;
+  let isOver = false;
+  const breaking = (async () => {
+    // One after the other: two at once would end each other's connection.
+    for (; !isOver; await pause(250)) ended += await endConnections(address);
+  })();
+  const tapping = families.map((family) => tapOn(family, failures, (taps) => taps < 120));
+  await Promise.all(tapping).finally(() => {
+    isOver = true;
+  });
+  await breaking;
+  expect(ended).toBeGreaterThan(4);
+  expect(failures.length).toBeGreaterThan(0);
+  expect(failures.filter((status) => status !== 503)).toEqual([]);
+  for (const family of families) {
+    const visits = await visitsOf(family);
+    expect(visits).toHaveLength(60);
+    expect(visits.filter(({ open, arrived, left }) => open || !arrived || !left)).toEqual([]);
+  }
+});
+
+test('through restarts of PostgreSQL nothing is lost, and each time it is ready again in five seconds', {
+  timeout: 240_000,
+}, async () => {
+  const server = await startPostgres();
+  onTestFinished(() => server.stop());
+  const { url } = await startApp({ env: { DATABASE_URL: server.address } });
+  const family = await newFamily(url);
+  const failures: number[] = [];
+  let restarts = 0;
+  const tapping = tapOn(family, failures, () => restarts < 3);
+  for (; restarts < 3; restarts += 1) {
+    await pause(200);
+    await server.restart();
+    await readyIn(url, 5000);
+  }
+  const taps = await tapping;
+  expect(failures.length).toBeGreaterThan(0);
+  expect(failures.filter((status) => status !== 503)).toEqual([]);
+  const visits = await visitsOf(family);
+  expect(visits).toHaveLength(taps / 2);
+  expect(visits.filter(({ open, arrived, left }) => open || !arrived || !left)).toEqual([]);
+});
+
+async function readyIn(url: string, ms: number): Promise<void> {
+  const deadline = Date.now() + ms;
+  while ((await get(url, '/api/health')).status !== 200) {
+    if (Date.now() > deadline) throw new Error(`not ready after ${ms} ms`);
+    await pause(20);
+  }
+}

@@ -1,0 +1,116 @@
+import { Client } from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { childPath } from '#domain/paths.ts';
+import { NoSuchHousehold, StoreUnavailable } from '#server/store/port.ts';
+import { newId } from '#tests/support/household.ts';
+import { newSchema, runSql } from '#tests/support/postgres.ts';
+import { aChild, storeFamily } from '#tests/support/stored-family.ts';
+import { openPostgresStore } from '../postgres.ts';
+
+/** A store of few connections, and a way to run SQL beside it. */
+async function openHere(connections = 3) {
+  const address = await newSchema();
+  const store = await openPostgresStore(address, connections);
+  onTestFinished(() => store.close());
+  return { store, address, sql: (text: string) => runSql(address, text) };
+}
+
+/** Holds the lock of a household as another instance would. Out: how to let it go. */
+async function holdHousehold(address: string, household: string): Promise<() => Promise<void>> {
+  const client = new Client({ connectionString: address });
+  await client.connect();
+  await client.query('BEGIN');
+  await client.query('SELECT FROM households WHERE id = $1 FOR UPDATE', [household]);
+  return () => client.end();
+}
+
+/** Lets each document that is written fail by an error of that code, so many times. */
+const failing = (code: string, times: number) =>
+  `CREATE SEQUENCE tries;
+   CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+     IF nextval('tries') <= ${times} THEN RAISE EXCEPTION 'no' USING ERRCODE = '${code}'; END IF;
+     RETURN new;
+   END $$;
+   CREATE TRIGGER fail BEFORE INSERT ON documents FOR EACH ROW EXECUTE FUNCTION fail()`;
+
+test('a family that is locked, however busy, holds no other family up', async () => {
+  const { store, address } = await openHere();
+  const [locked, free] = [await storeFamily(store), await storeFamily(store)];
+  const letGo = await holdHousehold(address, locked.household);
+  let done = 0;
+  const waiting = Array.from({ length: 20 }, () =>
+    locked.save([[childPath(newId()), aChild()]]).then(() => (done += 1)),
+  );
+  for (let tap = 0; tap < 10; tap += 1) await free.save([[childPath(newId()), aChild()]]);
+  expect((await store.changes(free.household, 0, 100)).cursor).toBe(11);
+  expect(done).toBe(0);
+  await letGo();
+  await Promise.all(waiting);
+  expect((await store.changes(locked.household, 0, 100)).cursor).toBe(21);
+});
+
+test.each(['40001', '40P01'])(
+  'what the database gives up with %s is run again from its start',
+  async (code) => {
+    const { store, sql } = await openHere();
+    const family = await storeFamily(store);
+    await sql(failing(code, 3));
+    await family.save([[childPath(newId()), aChild()]]);
+    expect(await sql(`SELECT last_value::int AS tries FROM tries`)).toEqual([{ tries: 4 }]);
+    expect((await store.changes(family.household, 0, 100)).cursor).toBe(2);
+  },
+);
+
+test('what is given up again and again is unavailable, and nothing of it is kept', async () => {
+  const { store, sql } = await openHere();
+  const family = await storeFamily(store);
+  await sql(failing('40001', 1000));
+  await expect(family.save([[childPath(newId()), aChild()]])).rejects.toThrow(StoreUnavailable);
+  expect((await store.changes(family.household, 0, 100)).cursor).toBe(1);
+});
+
+test('an error of another kind reaches the caller once, and the store goes on', async () => {
+  const { store, sql } = await openHere(1);
+  const family = await storeFamily(store);
+  await sql(failing('23514', 1));
+  await expect(family.save([[childPath(newId()), aChild()]])).rejects.toMatchObject({ code: '23514' });
+  await family.save([[childPath(newId()), aChild()]]);
+  expect((await store.changes(family.household, 0, 100)).cursor).toBe(2);
+});
+
+test('a full disk is unavailable', async () => {
+  const { store, sql } = await openHere();
+  const family = await storeFamily(store);
+  await sql(failing('53100', 1));
+  await expect(family.save([[childPath(newId()), aChild()]])).rejects.toThrow(StoreUnavailable);
+  await family.save([[childPath(newId()), aChild()]]);
+});
+
+test('a work that goes on after a failed statement of its own keeps nothing', async () => {
+  const { store, sql } = await openHere();
+  const { household } = await storeFamily(store);
+  await sql(failing('23514', 1));
+  const work = store.transact(household, async (transaction) => {
+    const documents = [{ path: childPath(newId()), version: 2, document: aChild() }];
+    const batch = { version: 2, device: newId(), lastSequence: 1, outcomes: [], notices: [], recordedAt: '' };
+    await transaction.save({ ...batch, documents }).catch(() => undefined);
+  });
+  await expect(work).rejects.toThrow(/went on/);
+  expect((await store.changes(household, 0, 100)).cursor).toBe(1);
+});
+
+test('a work for a household that does not exist is refused', async () => {
+  const { store } = await openHere();
+  const reading = store.transact('nobody0000', (transaction) => transaction.begin(newId(), []));
+  await expect(reading).rejects.toThrow(NoSuchHousehold);
+});
+
+test('a store that is closing answers what it was asked, and then nothing more', async () => {
+  const { store } = await openHere(1);
+  const family = await storeFamily(store);
+  const asked = Array.from({ length: 10 }, () => family.save([[childPath(newId()), aChild()]]));
+  const reading = store.changes(family.household, 0, 100);
+  await store.close();
+  await expect(Promise.all([...asked, reading])).resolves.toHaveLength(11);
+  await expect(store.check()).rejects.toThrow(StoreUnavailable);
+});

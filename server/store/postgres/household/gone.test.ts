@@ -1,0 +1,53 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { childPath } from '#domain/paths.ts';
+import { newId } from '#tests/support/household.ts';
+import { newSchema, runSql } from '#tests/support/postgres.ts';
+import { aChild, minute, NOON, storeFamily } from '#tests/support/stored-family.ts';
+import { openPostgresStore } from '../postgres.ts';
+
+/** The tables that know nobody: allowances are kept under hashes. */
+const NAMELESS = ['attempts', 'framme_schema'];
+
+/** Every row of every table, as one text a table. */
+async function tablesIn(address: string): Promise<Map<string, string>> {
+  const tables = await runSql(
+    address,
+    'SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema() ORDER BY 1',
+  );
+  const rows = tables.map(
+    async ({ name }): Promise<[string, string]> => [
+      String(name),
+      JSON.stringify(await runSql(address, `SELECT * FROM ${name}`)),
+    ],
+  );
+  return new Map(await Promise.all(rows));
+}
+
+test('nothing of a deleted account is left in any table', async () => {
+  const address = await newSchema();
+  const store = await openPostgresStore(address);
+  onTestFinished(() => store.close());
+  const [family, other] = [await storeFamily(store), await storeFamily(store)];
+  const { uid, household, email } = family.account;
+  const op = newId();
+  const words = { recipient: { phone: '070-1' }, name: 'Rumpel', at: NOON };
+  const notice = { about: op, kind: 'first', status: 'in', ...words } as const;
+  await family.save([[childPath(newId()), aChild('Rumpelstilzchen')]], {
+    outcomes: [{ outcome: { op, result: 'done', version: 2 }, sequence: 1 }],
+    notices: [{ notice, dueAt: minute(1) }],
+  });
+  const session = { tokenHash: 'hash', id: newId(), name: 'Rumpelphone', uid };
+  await store.openSession({ ...session, createdAt: NOON, expiresAt: minute(60) });
+  await store.putTicket({ kind: 'recovery', hash: 'ticket', uid, body: '{}', expiresAt: minute(60) });
+  await store.addCredential({ kind: 'passkey', key: 'key', uid, body: '{}', createdAt: NOON });
+  const traces = [uid, household, email, op, 'Rumpel'];
+  const left = (rows: string) => traces.filter((trace) => rows.includes(trace));
+  const before = [...(await tablesIn(address))];
+  const untouched = before.filter(([, rows]) => left(rows).length === 0);
+  expect(untouched.map(([name]) => name)).toEqual(NAMELESS);
+  expect(left(before.join())).toEqual(traces);
+  await store.deleteAccount(uid);
+  const after = [...(await tablesIn(address))].join();
+  expect(left(after)).toEqual([]);
+  expect(after).toContain(other.account.uid);
+});

@@ -1,0 +1,152 @@
+import type { Notice } from '#domain/command.ts';
+import type { Id } from '#domain/ids.ts';
+import type { Batch, NoticeId, NoticeResult, QueuedNotice, WaitingNotice } from '../../port.ts';
+import { type Connection, statement } from '../connection/connection.ts';
+import type { Connections } from '../connection/connections.ts';
+
+type Queued = Batch['notices'][number];
+
+const cancel = statement(
+  'cancel-notices',
+  `DELETE FROM notices WHERE household = $1 AND about = ANY ($2) AND sent_at IS NULL AND NOT taken`,
+);
+
+/** Removes what is unsent about the taps that these notices replace. */
+export async function cancelReplaced(
+  connection: Connection,
+  household: Id,
+  notices: readonly Queued[],
+): Promise<void> {
+  const replacing = notices.filter(({ notice }) => notice.kind !== 'first');
+  if (replacing.length === 0) return;
+  // A statement of its own: it waits for one that is just being taken, and what follows sees that one as gone out.
+  await connection.query(
+    cancel,
+    household,
+    replacing.map(({ notice }) => notice.about),
+  );
+}
+
+/** The notices of one request that are to be sent: no later one of it replaces them, and they do not only cancel. */
+export function noticesLeft(notices: readonly Queued[]): Queued[] {
+  return notices.filter(
+    ({ notice }, index) =>
+      notice.kind !== 'cancelled' &&
+      !notices
+        .slice(index + 1)
+        .some(({ notice: later }) => later.about === notice.about && later.kind !== 'first'),
+  );
+}
+
+// A notice was being handed over while its tap was taken back, and then failed: there is nothing to correct.
+const dropIdle = statement(
+  'drop-idle-notices',
+  `DELETE FROM notices n WHERE sent_at IS NULL AND due_at <= $1 AND kind = 'taken-back' AND NOT EXISTS
+     (SELECT FROM notices e WHERE e.household = n.household AND e.about = n.about AND e.number < n.number)`,
+);
+
+interface TakenRow {
+  household: Id;
+  number: number;
+  message: string;
+  attempts: number;
+  isCorrection: boolean;
+}
+
+// What another instance is just taking is passed over, not waited for.
+const takeDue = statement<TakenRow>(
+  'take-notices',
+  `WITH due AS MATERIALIZED (
+     SELECT n.household, n.number, n.due_at FROM notices n
+     WHERE n.sent_at IS NULL AND n.due_at <= $1 AND NOT EXISTS
+       (SELECT FROM notices e WHERE e.household = n.household AND e.about = n.about AND e.number < n.number
+          AND e.sent_at IS NULL)
+     ORDER BY n.due_at, n.household, n.number LIMIT $3
+     FOR UPDATE SKIP LOCKED
+   ), taken AS (
+     UPDATE notices n SET taken = TRUE, attempts = attempts + 1, due_at = $2 FROM due
+     WHERE n.household = due.household AND n.number = due.number
+     RETURNING due.due_at, n.household, n.number, n.about, n.message, n.attempts
+   )
+   SELECT household, number, message, attempts, EXISTS (SELECT FROM notices e WHERE e.household = taken.household
+     AND e.about = taken.about AND e.number < taken.number AND e.sent_at IS NOT NULL) AS "isCorrection"
+   FROM taken ORDER BY due_at, household, number`,
+);
+
+/** Hands out the notices that are due, oldest first, to nobody else before `until`. */
+export async function takeNotices(
+  connections: Connections,
+  now: string,
+  until: string,
+  limit: number,
+): Promise<QueuedNotice[]> {
+  await connections.query(dropIdle, now);
+  const rows = await connections.query(takeDue, now, until, limit);
+  return rows.map(({ household, number, message, attempts, isCorrection }) => ({
+    id: `${household}/${number}`,
+    notice: JSON.parse(message) as Notice,
+    isCorrection,
+    attempts,
+  }));
+}
+
+const standing = statement(
+  'notice-stands',
+  'SELECT FROM notices WHERE household = $1 AND number = $2 AND sent_at IS NULL',
+);
+
+export async function noticeStands(connections: Connections, id: NoticeId): Promise<boolean> {
+  return (await connections.query(standing, ...placeOf(id))).length > 0;
+}
+
+const waiting = statement<{ message: string; dueAt: string }>(
+  'waiting-notices',
+  `SELECT message, due_at AS "dueAt" FROM notices WHERE household = $1 AND sent_at IS NULL ORDER BY due_at, number`,
+);
+
+export async function waitingNotices(connections: Connections, household: Id): Promise<WaitingNotice[]> {
+  const rows = await connections.query(waiting, household);
+  return rows.map(({ message, dueAt }) => ({ notice: JSON.parse(message) as Notice, dueAt }));
+}
+
+/** How this store spells a notice's id. */
+function placeOf(id: NoticeId): [household: string, number: string] {
+  const [household = '', number = ''] = String(id).split('/');
+  return [household, number];
+}
+
+const sent = statement(
+  'notice-sent',
+  'UPDATE notices SET sent_at = $3, taken = FALSE, message = NULL WHERE household = $1 AND number = $2',
+);
+const drop = statement('notice-dropped', 'DELETE FROM notices WHERE household = $1 AND number = $2');
+const putOff = statement(
+  'notice-put-off',
+  'UPDATE notices SET taken = FALSE, due_at = $3 WHERE household = $1 AND number = $2',
+);
+const dropReplaced = statement(
+  'notice-replaced',
+  `DELETE FROM notices n WHERE household = $1 AND number = $2 AND EXISTS
+     (SELECT FROM notices e WHERE e.household = n.household AND e.about = n.about AND e.number > n.number)`,
+);
+const lock = statement('lock-household-of-notice', 'SELECT FROM households WHERE id = $1 FOR UPDATE');
+
+export async function settleNotice(
+  connections: Connections,
+  id: NoticeId,
+  result: NoticeResult,
+): Promise<void> {
+  const [household, number] = placeOf(id);
+  if (result === 'dropped') await connections.query(drop, household, number);
+  else if ('sentAt' in result) await connections.query(sent, household, number, result.sentAt);
+  else await comeAgain(connections, household, number, result.retryAt);
+}
+
+/** Locked, so that nobody takes the tap back between the look for a later notice and the other statement. */
+function comeAgain(connections: Connections, household: Id, number: string, retryAt: string): Promise<void> {
+  return connections.transaction(household, async (connection) => {
+    await connection.query(lock, household);
+    await connection.query(dropReplaced, household, number);
+    await connection.query(putOff, household, number, retryAt);
+  });
+}

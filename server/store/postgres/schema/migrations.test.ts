@@ -1,0 +1,97 @@
+import { Client } from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { until } from '#tests/support/app.ts';
+import { newSchema, runSql } from '#tests/support/postgres.ts';
+import { openPostgresStore } from '../postgres.ts';
+import { migrate } from './migrations.ts';
+
+async function connect(address: string): Promise<Client> {
+  const client = new Client({ connectionString: address });
+  client.on('error', () => undefined);
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
+
+const tablesOf = async (address: string) =>
+  (
+    await runSql(address, 'SELECT tablename FROM pg_tables WHERE schemaname = current_schema() ORDER BY 1')
+  ).map(({ tablename }) => tablename);
+
+const one = 'CREATE TABLE one (a int)';
+/** A step that waits until the test opens the gate. */
+const gatedTwo = 'LOCK TABLE gate IN ACCESS SHARE MODE; INSERT INTO one VALUES (2)';
+
+async function closeGate(address: string): Promise<() => Promise<void>> {
+  await runSql(address, 'CREATE TABLE gate ()');
+  const keeper = await connect(address);
+  await keeper.query('BEGIN; LOCK TABLE gate');
+  return async () => void (await keeper.query('COMMIT'));
+}
+
+/** Resolves when so many starters wait for a lock in this file's database. */
+async function untilWaiting(address: string, many: number): Promise<void> {
+  const waiting = `SELECT count(DISTINCT pid)::int AS many FROM pg_locks JOIN pg_stat_activity USING (pid)
+    WHERE NOT granted AND datname = current_database()`;
+  await until(async () => (await runSql(address, waiting))[0]?.many === many);
+}
+
+test('of several that start at once one brings the schema up, and all open', async () => {
+  const address = await newSchema();
+  const stores = await Promise.all([1, 2, 3, 4].map(() => openPostgresStore(address)));
+  await Promise.all(stores.map((store) => store.check()));
+  await Promise.all(stores.map((store) => store.close()));
+  expect(await runSql(address, 'SELECT version FROM framme_schema')).toEqual([{ version: 3 }]);
+});
+
+test('who comes second waits for the whole run of the first and finds nothing to do', async () => {
+  const address = await newSchema();
+  const [first, second] = [await connect(address), await connect(address)];
+  const openGate = await closeGate(address);
+  await migrate(first, [one]);
+  let ended = 0;
+  const run = (client: Client) => migrate(client, [one, gatedTwo]).then(() => (ended += 1));
+  const running = run(first);
+  await untilWaiting(address, 1);
+  const waiting = run(second);
+  await untilWaiting(address, 2);
+  expect(ended).toBe(0);
+  await openGate();
+  await Promise.all([running, waiting]);
+  expect(await runSql(address, 'SELECT a FROM one')).toEqual([{ a: 2 }]);
+});
+
+test('a step that fails leaves the schema before it', async () => {
+  const address = await newSchema();
+  const client = await connect(address);
+  await migrate(client, [one]);
+  await expect(migrate(client, [one, 'CREATE TABLE two (a int)', 'nonsense'])).rejects.toThrow(/nonsense/);
+  expect(await tablesOf(address)).toEqual(['framme_schema', 'one']);
+  await migrate(client, [one, 'CREATE TABLE two (a int)']);
+  expect(await tablesOf(address)).toEqual(['framme_schema', 'one', 'two']);
+});
+
+test('of one that is killed at its work nothing stays, and the one that waits does it all', async () => {
+  const address = await newSchema();
+  const [first, second] = [await connect(address), await connect(address)];
+  const openGate = await closeGate(address);
+  const pid = (await first.query('SELECT pg_backend_pid() AS pid')).rows[0]?.pid;
+  const steps = [one, gatedTwo];
+  const killed = expect(migrate(first, steps)).rejects.toThrow();
+  await untilWaiting(address, 1);
+  const waiting = migrate(second, steps);
+  await untilWaiting(address, 2);
+  await runSql(address, `SELECT pg_terminate_backend(${pid})`);
+  await killed;
+  await openGate();
+  await waiting;
+  expect(await runSql(address, 'SELECT a FROM one')).toEqual([{ a: 2 }]);
+});
+
+test('a newer schema is refused with a sentence and left alone', async () => {
+  const address = await newSchema();
+  await (await openPostgresStore(address)).close();
+  await runSql(address, 'UPDATE framme_schema SET version = 99');
+  await expect(openPostgresStore(address)).rejects.toThrow(/newer Framme \(schema 99; this one knows \d+\)/);
+  expect(await runSql(address, 'SELECT version FROM framme_schema')).toEqual([{ version: 99 }]);
+});

@@ -1,0 +1,81 @@
+import { Client, DatabaseError } from 'pg';
+import { CannotOpenStore } from '../../port.ts';
+import { driverOptions } from '../connection/connections.ts';
+import { migrate } from './migrations.ts';
+
+/** The oldest that its makers still mend. */
+const OLDEST_POSTGRES = 14;
+
+interface Settings {
+  version: number;
+  encoding: string;
+  fsync: string | null;
+  commit: string | null;
+}
+
+const SETTINGS = `SELECT current_setting('server_version_num')::int / 10000 AS version,
+  current_setting('server_encoding') AS encoding, current_setting('fsync', TRUE) AS fsync,
+  current_setting('synchronous_commit', TRUE) AS commit`;
+
+/**
+ * Checks that a database keeps what it acknowledges, and brings it to the present schema, or does with it whatever else
+ * is asked. Throws CannotOpenStore.
+ */
+export async function prepare(
+  address: string,
+  bringUp: (client: Client) => Promise<void> = migrate,
+): Promise<void> {
+  let client: Client | undefined;
+  try {
+    client = new Client(driverOptions(address));
+    client.on('error', () => undefined);
+    await client.connect();
+    const { rows } = await client.query<Settings>(SETTINGS);
+    for (const settings of rows) assertFit(settings);
+    await bringUp(client);
+  } catch (error) {
+    throw explain(error, address);
+  } finally {
+    await client?.end().catch(() => undefined);
+  }
+}
+
+function assertFit({ version, encoding, fsync, commit }: Settings): void {
+  const refuse = (sentence: string) => {
+    throw new CannotOpenStore(sentence);
+  };
+  if (version < OLDEST_POSTGRES)
+    refuse(`PostgreSQL ${OLDEST_POSTGRES} or newer is needed, and this is ${version}.`);
+  if (encoding !== 'UTF8')
+    refuse(`The database's encoding must be UTF8, and this one's is ${encoding}: make another.`);
+  if (fsync === 'off' || commit === 'off') {
+    refuse('PostgreSQL does not sync its commits to disk here: switch fsync and synchronous_commit on.');
+  }
+}
+
+/** Turns why the start failed into a sentence; what nobody foresaw stays as it is. The password is never repeated. */
+function explain(error: unknown, address: string): unknown {
+  if (error instanceof CannotOpenStore || !(error instanceof Error)) return error;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : error.message;
+  const place = `The database at ${placeOf(address)}`;
+  if (!(error instanceof DatabaseError)) {
+    return new CannotOpenStore(`${place} cannot be reached (${code}). Start it, or correct DATABASE_URL.`);
+  }
+  const remedy = remedyFor(code);
+  return remedy === undefined ? error : new CannotOpenStore(`${place} refused Framme (${code}). ${remedy}`);
+}
+
+function remedyFor(code: string): string | undefined {
+  if (/^28/.test(code)) return 'Correct the user and the password in DATABASE_URL.';
+  if (code === '3D000') return 'There is no database of that name: create it, or correct DATABASE_URL.';
+  if (code === '42501') return 'Let its user create tables in it: make it the owner of the database.';
+  if (code === '53300') return 'It has no connection left: raise max_connections.';
+  if (/^57P|^25006/.test(code)) return 'It is starting, stopping or read-only: try again when it is ready.';
+  return undefined;
+}
+
+/** Host, port and name, like db.example.org:5432/framme. */
+function placeOf(address: string): string {
+  const { host, pathname, searchParams } = new URL(address);
+  return `${host || searchParams.get('host')}${pathname}`;
+}

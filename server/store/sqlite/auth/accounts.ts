@@ -1,0 +1,102 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Profile } from '#domain/documents.ts';
+import { profilePath } from '#domain/paths.ts';
+import type { Credential, NewAccount, StoredAccount, VerifiedEmail } from '../../sign-in-port.ts';
+import { query, write } from '../connection/connection.ts';
+import { documentWriter } from '../household/save.ts';
+import { credentialInserter } from './credentials.ts';
+
+/** Prepares what changes accounts. */
+export function accountWriter(db: DatabaseSync) {
+  const setPassword = write(
+    db,
+    'UPDATE accounts SET password_hash = ?2 WHERE uid = ?1 AND (?3 IS NULL OR password_hash = ?3)',
+  );
+  const verifyEmail = write(db, 'UPDATE accounts SET email_verified_at = ? WHERE uid = ? AND email_key = ?');
+  const requirePasskey = write(
+    db,
+    `UPDATE accounts SET passkey_required_at = ?2 WHERE uid = ?1
+       AND (?2 IS NULL OR EXISTS (SELECT 1 FROM credentials WHERE uid = ?1 AND kind = 'passkey'))`,
+  );
+  return {
+    register: registrar(db),
+    deleteAccount: accountRemover(db),
+    setPassword: (uid: string, passwordHash: string | null, former: string | null = null) =>
+      setPassword(uid, passwordHash ?? '', former) > 0,
+    verifyEmail: (uid: string, emailKey: string, verifiedAt: string) =>
+      void verifyEmail(verifiedAt, uid, emailKey),
+    requirePasskey: (uid: string, since: string | null) => requirePasskey(uid, since) > 0,
+  };
+}
+
+/** Prepares giving an account of a household another e-mail. */
+export function emailSetter(db: DatabaseSync) {
+  const owner = query<{ uid: string }>(db, 'SELECT uid FROM accounts WHERE email_key = ?');
+  const set = write(
+    db,
+    'UPDATE accounts SET email = ?, email_key = ?, email_verified_at = ? WHERE uid = ? AND household = ?',
+  );
+  return (household: string, uid: string, { email, emailKey, verifiedAt }: VerifiedEmail) => {
+    const other = owner.get(emailKey);
+    if (other && other.uid !== uid) return 'email-taken';
+    set(email, emailKey, verifiedAt, uid, household);
+    return 'set';
+  };
+}
+
+function registrar(db: DatabaseSync) {
+  const taken = query(db, 'SELECT 1 FROM accounts WHERE email_key = ?');
+  const credentialTaken = query(db, 'SELECT 1 FROM credentials WHERE kind = ? AND key = ?');
+  const insertHousehold = write(db, 'INSERT INTO households (id, version) VALUES (?, 1)');
+  const insertAccount = write(
+    db,
+    `INSERT INTO accounts (uid, household, email, email_key, password_hash, created_at, email_verified_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const insertCredential = credentialInserter(db);
+  const writeDocument = documentWriter(db);
+  return (account: NewAccount, profile: Profile, credentials: readonly Credential[] = []) => {
+    const { uid, household, email, emailKey, passwordHash, createdAt, emailVerifiedAt } = account;
+    if (taken.get(emailKey)) return 'email-taken';
+    if (credentials.some(({ kind, key }) => credentialTaken.get(kind, key))) return 'credential-taken';
+    insertHousehold(household);
+    insertAccount(uid, household, email, emailKey, passwordHash ?? '', createdAt, emailVerifiedAt ?? null);
+    for (const credential of credentials) insertCredential(credential);
+    writeDocument(household, profilePath(uid), 1, profile);
+    return 'registered';
+  };
+}
+
+function accountRemover(db: DatabaseSync) {
+  const household = query<{ household: string }>(db, 'SELECT household FROM accounts WHERE uid = ?');
+  const leaveWord = write(
+    db,
+    `INSERT INTO tickets (kind, hash, uid, body, expires_at)
+     SELECT 'account-gone', token_hash, NULL, '{}', expires_at FROM sessions WHERE uid = ?`,
+  );
+  const removeAccount = write(db, 'DELETE FROM accounts WHERE uid = ?');
+  const removeEmpty = write(
+    db,
+    'DELETE FROM households WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM accounts WHERE household = ?1)',
+  );
+  return (uid: string) => {
+    const found = household.get(uid);
+    if (!found) return;
+    leaveWord(uid);
+    removeAccount(uid);
+    removeEmpty(found.household);
+  };
+}
+
+const ACCOUNT = `SELECT uid, household, email, email_key AS emailKey, nullif(password_hash, '') AS passwordHash,
+  email_verified_at AS emailVerifiedAt, passkey_required_at AS passkeyRequiredAt FROM accounts`;
+
+/** Prepares what finds accounts. */
+export function accountReader(db: DatabaseSync) {
+  const byEmail = query<StoredAccount>(db, `${ACCOUNT} WHERE email_key = ?`);
+  const byUid = query<StoredAccount>(db, `${ACCOUNT} WHERE uid = ?`);
+  return {
+    accountByEmail: (emailKey: string) => byEmail.get(emailKey),
+    accountByUid: (uid: string) => byUid.get(uid),
+  };
+}

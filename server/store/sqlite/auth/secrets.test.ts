@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { calls } from '#domain/protocol/calls.ts';
+import { hashOf } from '#server/auth/sessions/secret.ts';
+import { mailWords } from '#server/mail/words.ts';
+import { startApp, until } from '#tests/support/app.ts';
+import { startAppWith } from '#tests/support/app-with-providers.ts';
+import { PASSWORD, registerHousehold } from '#tests/support/household.ts';
+import { postJson } from '#tests/support/http.ts';
+import { secretIn, startMailServer, type TakenMail } from '#tests/support/mail-server.ts';
+import { startOddProvider } from '#tests/support/odd-provider.ts';
+import { strictFamily, takeFirstStep } from '#tests/support/passkey-family.ts';
+
+/** Whatever a thief of the files would read. */
+function bytesIn(folder: string): string {
+  const files = ['framme.db', 'framme.db-wal'].map((name) => readFileSync(join(folder, name), 'latin1'));
+  return files.join('');
+}
+
+test('neither token nor password is in the database', async () => {
+  const { url, dataDir } = await startApp();
+  const { cookie } = await registerHousehold(url);
+  const files = bytesIn(dataDir);
+  expect(files).toContain('$argon2id$');
+  expect(files).not.toContain(cookie.slice('framme='.length));
+  expect(files).not.toContain(Buffer.from(PASSWORD).toString('latin1'));
+});
+
+test('nor is a recovery code, the secret of a link, or what a browser holds between two steps or on a trip', async () => {
+  const google = await startOddProvider();
+  const mails = await startMailServer();
+  onTestFinished(mails.stop);
+  const { url, dataDir, store } = await startAppWith({ google: google.url }, { env: mails.env });
+  const { family, codes } = await strictFamily(url, undefined, ({ account: { uid, email } }) =>
+    store.verifyEmail(uid, email, new Date().toISOString()),
+  );
+  const { cookie: step = '' } = await takeFirstStep(family);
+  const errand = { provider: 'google', errand: 'sign-in' };
+  const trip = await postJson(url, calls.startProvider.path, errand);
+  const state = new URL((trip.body as { url: string }).url).searchParams.get('state') ?? '';
+  await postJson(url, calls.askRecovery.path, { email: family.account.email });
+  const { subject } = mailWords.sv.letters.recovery;
+  const letter = () => mails.taken.find(({ mail }) => mail.subject === subject);
+  await until(() => letter() !== undefined);
+  const link = secretIn(letter() as TakenMail);
+  const files = bytesIn(dataDir);
+  expect(files).toContain(hashOf(link));
+  const spellings = codes.flatMap((code) => [code, code.replaceAll('-', '').toLowerCase()]);
+  for (const secret of [
+    ...spellings,
+    step.split('=')[1] ?? '',
+    trip.cookie?.split('=')[1] ?? '',
+    state,
+    link,
+  ]) {
+    expect(secret.length).toBeGreaterThan(15);
+    expect(files).not.toContain(secret);
+  }
+});

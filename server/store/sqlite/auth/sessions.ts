@@ -1,0 +1,74 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { FoundSession, ListedSession, NewSession, Shown } from '../../sign-in-port.ts';
+import { query, write } from '../connection/connection.ts';
+
+/** Prepares what changes sessions. */
+export function sessionWriter(db: DatabaseSync) {
+  const insert = write(
+    db,
+    `INSERT INTO sessions (token_hash, id, uid, name, created_at, seen_at, proven_at, expires_at)
+     SELECT ?1, ?2, uid, ?4, ?5, ?5, ?12, ?6 FROM accounts
+     WHERE uid = ?3 AND (?7 IS NULL OR password_hash = ?7) AND (?8 OR passkey_required_at IS NULL)
+       AND (?9 IS NULL OR EXISTS (SELECT 1 FROM credentials WHERE kind = ?9 AND key = ?10 AND uid = ?3))
+       AND (?11 IS NULL OR EXISTS (SELECT 1 FROM tickets WHERE kind = 'second-step' AND hash = ?11 AND uid = ?3))`,
+  );
+  const takeStep = write(db, "DELETE FROM tickets WHERE kind = 'second-step' AND hash = ?");
+  const touch = write(db, 'UPDATE sessions SET seen_at = ?, expires_at = ? WHERE token_hash = ?');
+  const prove = write(db, 'UPDATE sessions SET proven_at = ? WHERE token_hash = ?');
+  const rename = write(db, 'UPDATE sessions SET name = ? WHERE uid = ? AND id = ?');
+  const end = write(db, 'DELETE FROM sessions WHERE token_hash = ?');
+  const endOne = query<{ hash: string }>(
+    db,
+    'DELETE FROM sessions WHERE uid = ? AND id = ? RETURNING token_hash AS hash',
+  );
+  const endOthers = query<{ hash: string }>(
+    db,
+    'DELETE FROM sessions WHERE uid = ? AND token_hash <> ? RETURNING token_hash AS hash',
+  );
+  return {
+    openSession(
+      { tokenHash, id, uid, name, createdAt, expiresAt, provenAt = createdAt }: NewSession,
+      { passwordHash, passkey, credential, secondStep }: Shown = {},
+    ): boolean {
+      const { kind, key } = credential ?? {};
+      const shown = [passwordHash ?? null, passkey ? 1 : 0, kind ?? null, key ?? null, secondStep ?? null];
+      const isOpened = insert(tokenHash, id, uid, name, createdAt, expiresAt, ...shown, provenAt) > 0;
+      if (isOpened && secondStep !== undefined) takeStep(secondStep);
+      return isOpened;
+    },
+    touchSession: (tokenHash: string, seenAt: string, expiresAt: string) =>
+      void touch(seenAt, expiresAt, tokenHash),
+    proveSession: (tokenHash: string, provenAt: string) => void prove(provenAt, tokenHash),
+    nameSession: (uid: string, id: string, name: string) => rename(name, uid, id) > 0,
+    endSession: (tokenHash: string) => void end(tokenHash),
+    endSessionsOf(uid: string, which: { id: string } | { allBut: string | undefined }): string[] {
+      const ended = 'id' in which ? endOne.all(uid, which.id) : endOthers.all(uid, which.allBut ?? '');
+      return ended.map(({ hash }) => hash);
+    },
+  };
+}
+
+/** Prepares what finds sessions. */
+export function sessionReader(db: DatabaseSync) {
+  const byToken = query<FoundSession>(
+    db,
+    `SELECT uid, household, email, s.id, s.created_at AS createdAt, seen_at AS seenAt, proven_at AS provenAt
+     FROM sessions s JOIN accounts USING (uid) WHERE token_hash = ? AND expires_at > ?`,
+  );
+  const living = query<{ hash: string }>(
+    db,
+    `SELECT token_hash AS hash FROM sessions
+     WHERE token_hash IN (SELECT value FROM json_each(?)) AND expires_at > ?`,
+  );
+  const ofAccount = query<ListedSession>(
+    db,
+    `SELECT id, token_hash AS tokenHash, name, created_at AS createdAt, seen_at AS seenAt FROM sessions
+     WHERE uid = ? AND expires_at > ? ORDER BY seen_at DESC, id`,
+  );
+  return {
+    session: (tokenHash: string, now: string) => byToken.get(tokenHash, now),
+    livingSessions: (tokenHashes: readonly string[], now: string) =>
+      new Set(living.all(JSON.stringify(tokenHashes), now).map(({ hash }) => hash)),
+    sessionsOf: (uid: string, now: string) => ofAccount.all(uid, now),
+  };
+}

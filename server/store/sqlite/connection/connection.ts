@@ -1,0 +1,84 @@
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { CannotOpenStore } from '../../port.ts';
+
+/** SQLite 3.51.3 mended a rare corruption of the write-ahead log; Node 26 brings a newer one. */
+const OLDEST_SQLITE = [3, 51, 3] as const;
+
+/** Opens the one connection that writes: write-ahead log, every commit synced to disk, foreign keys on. */
+export function openWriter(file: string): DatabaseSync {
+  const db = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true });
+  try {
+    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
+    // What a savepoint would take back is remembered in memory: in a file it cost more writes than the log itself.
+    db.exec('PRAGMA temp_store = MEMORY');
+    // What a parent deletes is overwritten, not only let go of.
+    db.exec('PRAGMA secure_delete = ON');
+    assertDurable(db);
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+  return db;
+}
+
+/** Opens a connection that reads what is committed, and nothing that a transaction is still busy with. */
+export function openReader(file: string): DatabaseSync {
+  return new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+}
+
+function assertDurable(db: DatabaseSync): void {
+  const version = String(pragma(db, 'SELECT sqlite_version() AS value'));
+  if (!isAtLeast(version, OLDEST_SQLITE)) {
+    throw new CannotOpenStore(
+      `SQLite ${OLDEST_SQLITE.join('.')} or newer is needed, and this is ${version}.`,
+    );
+  }
+  const mode = pragma(db, 'PRAGMA journal_mode');
+  if (mode !== 'wal') {
+    throw new CannotOpenStore(
+      `The folder of the database does not support a write-ahead log (journal mode ${mode}); choose one on a local disk.`,
+    );
+  }
+  const synchronous = pragma(db, 'PRAGMA synchronous');
+  if (synchronous !== 2) {
+    throw new CannotOpenStore(`SQLite does not sync its commits (synchronous is ${synchronous}, not 2).`);
+  }
+}
+
+function pragma(db: DatabaseSync, sql: string): unknown {
+  return Object.values(db.prepare(sql).get() ?? {})[0];
+}
+
+function isAtLeast(version: string, oldest: readonly number[]): boolean {
+  const parts = version.split('.').map(Number);
+  const differs = oldest.findIndex((number, index) => parts[index] !== number);
+  return differs === -1 || (parts[differs] ?? 0) > (oldest[differs] ?? 0);
+}
+
+/**
+ * A prepared statement whose rows have the shape that its SQL gives them: the one place where rows get a type.
+ * Statements name their index where it matters: without statistics SQLite would rather walk a whole household.
+ */
+export interface Query<Row> {
+  all(...values: SQLInputValue[]): Row[];
+  get(...values: SQLInputValue[]): Row | undefined;
+}
+
+export function query<Row>(db: DatabaseSync, sql: string): Query<Row> {
+  const statement = db.prepare(sql);
+  return {
+    all: (...values) => statement.all(...values) as Row[],
+    get: (...values) => statement.get(...values) as Row | undefined,
+  };
+}
+
+/** A limit given at each run. SQLite plans a bare `LIMIT ?` by its value and so prepares the statement anew each time. */
+export const LIMIT_GIVEN = 'LIMIT 0 + ?';
+
+/** A prepared statement that writes. Out: how many rows it changed. */
+export type Write = (...values: SQLInputValue[]) => number;
+
+export function write(db: DatabaseSync, sql: string): Write {
+  const statement = db.prepare(sql);
+  return (...values) => Number(statement.run(...values).changes);
+}

@@ -1,0 +1,44 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Reads } from '#domain/command.ts';
+import { pathsAsked, type StaysAsked, staysAsked } from '../../load-plan.ts';
+import { type DocumentRow, LoadedDocuments } from '../../loaded-documents.ts';
+import { LIMIT_GIVEN, query } from '../connection/connection.ts';
+
+/** Prepares the loading of what several commands of one household read. */
+export function loader(db: DatabaseSync): (household: string, reads: readonly Reads[]) => LoadedDocuments {
+  const byPath = query<DocumentRow>(
+    db,
+    'SELECT path, body FROM documents WHERE household = ? AND path IN (SELECT value FROM json_each(?))',
+  );
+  const staysOf = stayLoader(db);
+  return (household, reads) => {
+    const loaded = new LoadedDocuments();
+    loaded.addDocuments(byPath.all(household, JSON.stringify(pathsAsked(reads))));
+    for (const asked of staysAsked(reads)) {
+      for (const rows of staysOf(household, asked)) loaded.addStays(asked.visitor, rows);
+    }
+    return loaded;
+  };
+}
+
+function stayLoader(db: DatabaseSync) {
+  const between = (order: 'ASC' | 'DESC') =>
+    query<DocumentRow>(
+      db,
+      `SELECT path, body FROM documents INDEXED BY visits_by_visitor
+       WHERE household = ? AND visitor = ? AND start > ? AND start <= ?
+       ORDER BY start ${order}, path ${order} ${LIMIT_GIVEN}`,
+    );
+  const nearest = { first: between('ASC'), last: between('DESC') };
+  const open = query<DocumentRow>(
+    db,
+    `SELECT path, body FROM documents INDEXED BY documents_present
+     WHERE household = ? AND visitor = ? AND open IS NOT 0`,
+  );
+  return function* (household: string, { visitor, stretches, many }: StaysAsked) {
+    yield open.all(household, visitor);
+    for (const { from, to, nearest: end } of stretches) {
+      yield nearest[end].all(household, visitor, from, to, many);
+    }
+  };
+}

@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '#tests/support/app.ts';
+import {
+  fixture,
+  releasedHouseholdContract,
+  releasedSessionContract,
+} from '#tests/support/released-household.ts';
+import { openSqliteStore } from '../sqlite.ts';
+
+function folderOf(schema: 1 | 2): string {
+  const folder = temporaryFolder();
+  const db = new DatabaseSync(join(folder, 'framme.db'));
+  db.exec(fixture(schema, 'sqlite'));
+  db.close();
+  return folder;
+}
+
+releasedHouseholdContract(async () => ({ dataDir: folderOf(1) }));
+releasedSessionContract(async () => ({ dataDir: folderOf(2) }));
+
+test.each([1, 2] as const)('schema %i brought up to date is that of a new database', async (released) => {
+  const [old, fresh] = [folderOf(released), temporaryFolder()];
+  for (const folder of [old, fresh]) {
+    await openSqliteStore(folder, (error) => {
+      throw error;
+    }).close();
+  }
+  const schema = schemaOf(old);
+  expect(schema.length).toBeGreaterThan(10);
+  expect(schema).toEqual(schemaOf(fresh));
+});
+
+function schemaOf(folder: string) {
+  const db = new DatabaseSync(join(folder, 'framme.db'), { readOnly: true });
+  const rows = db.prepare('SELECT type, name, sql FROM sqlite_schema ORDER BY type, name').all();
+  db.close();
+  return rows;
+}

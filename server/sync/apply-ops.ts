@@ -1,0 +1,112 @@
+import type { Context, Prepared } from '#domain/command.ts';
+import { prepare } from '#domain/commands/catalogue.ts';
+import { Draft } from '#domain/draft.ts';
+import type { Id } from '#domain/ids.ts';
+import type { Refusal } from '#domain/protocol/refusal.ts';
+import type { Op, Outcome, SyncRequest } from '#domain/protocol/sync.ts';
+import { isoTime, placeTap } from '#domain/time.ts';
+import type { Transaction } from '../store/port.ts';
+import { Ledger } from './ledger.ts';
+
+/** Who sends the ops, and what the rules need to know of the server. Times in ms. */
+export interface Sender {
+  uid: Id;
+  receivedAt: number;
+  noticeHoldMs: number;
+  e164: Context['e164'];
+  /** Told of a rule that crashed. */
+  onCrash: (error: unknown, command: string) => void;
+}
+
+export interface Applied {
+  outcomes: Outcome[];
+  hasNotices: boolean;
+}
+
+/**
+ * Decides a request's ops in their order, in one transaction (design, section 5). An op that is known gets the outcome
+ * it had. A rule that crashes, or a count that runs backwards (a phone restored from a backup), ends the request there:
+ * what stands before it is kept, and what follows waits for the next request.
+ */
+export async function applyOps(
+  transaction: Transaction,
+  request: SyncRequest,
+  sender: Sender,
+): Promise<Applied> {
+  const { device, ops } = request;
+  const standing = await transaction.begin(
+    device,
+    ops.map(({ op }) => op),
+  );
+  const unknown = ops.filter(({ op }) => !standing.outcomes.has(op));
+  const prepared = new Map(unknown.map((op) => [op, orCrash(() => prepareOp(op, request, sender))]));
+  const draft = new Draft(await transaction.load([...prepared.values()].flatMap(readsOf)));
+  const ledger = new Ledger(standing);
+  for (const op of ops) {
+    const step = prepared.get(op);
+    if (ledger.repeats(op) || step === undefined) continue;
+    if (!decide(op, step, draft, ledger, sender)) break;
+  }
+  const batch = ledger.batch(device, sender.receivedAt, sender.noticeHoldMs);
+  if (batch) await transaction.save(batch);
+  return { outcomes: ledger.outcomes, hasNotices: ledger.hasNotices };
+}
+
+/** Enters one op in the ledger; false where the request ends with it. */
+function decide(
+  op: Op,
+  step: Prepared | Refusal | Crash,
+  draft: Draft,
+  ledger: Ledger,
+  { onCrash }: Sender,
+): boolean {
+  if (!ledger.isInOrder(op)) {
+    ledger.turnAway(op, 'out-of-order');
+    return false;
+  }
+  const decision = step instanceof Crash ? step : orCrash(() => draft.decide(step));
+  if (decision instanceof Crash) {
+    onCrash(decision.error, op.name);
+    ledger.turnAway(op, 'failed');
+    return false;
+  }
+  if (decision.accepted) ledger.accept(op, decision);
+  else ledger.refuse(op, decision.refusal);
+  return true;
+}
+
+/** A rule of ours that threw: not the parent's mistake. */
+class Crash {
+  readonly error: unknown;
+  constructor(error: unknown) {
+    this.error = error;
+  }
+}
+
+function orCrash<T>(run: () => T): T | Crash {
+  try {
+    return run();
+  } catch (error) {
+    return new Crash(error);
+  }
+}
+
+function readsOf(step: Prepared | Refusal | Crash) {
+  return 'reads' in step ? [step.reads] : [];
+}
+
+function prepareOp(op: Op, request: SyncRequest, { uid, receivedAt, e164 }: Sender): Prepared | Refusal {
+  const { tappedAt, zone } = op;
+  const { at, certainty } = placeTap({ tappedAt, deviceNow: request.deviceNow, receivedAt });
+  return prepare(op.name, op.args, {
+    op: op.op,
+    actor: uid,
+    device: request.device,
+    at: isoTime(at),
+    tappedAt: isoTime(tappedAt),
+    receivedAt: isoTime(receivedAt),
+    zone,
+    certainty,
+    e164,
+  });
+}

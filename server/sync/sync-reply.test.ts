@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { type Path, visitorPath, visitPath } from '#domain/paths.ts';
+import { CHANGES_PER_PAGE, type SyncReply } from '#domain/protocol/sync.ts';
+import { startApp } from '#tests/support/app.ts';
+import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/household.ts';
+import { aVisit } from '#tests/support/stored-family.ts';
+
+type App = Awaited<ReturnType<typeof startApp>>;
+
+/** Writes closed visits of a friend straight into the store, each a minute after the one before, all in one version. */
+async function fillHistory(
+  { store }: App,
+  { account, device }: HouseholdOnPhone,
+  child: string,
+  many: number,
+) {
+  const friend = newId();
+  const visits = Array.from(
+    { length: many },
+    (_, i) => [visitPath(child, newId()), aVisit(friend, i, i + 1)] as const,
+  );
+  await store.transact(account.household, async (transaction) => {
+    const { version, lastSequence } = await transaction.begin(device, []);
+    const documents = visits.map(([path, document]) => ({ path, version: version + 1, document }));
+    const rest = { outcomes: [], notices: [], recordedAt: '' };
+    await transaction.save({ version: version + 1, device, lastSequence, documents, ...rest });
+  });
+  return visits.map(([path]) => path).toReversed();
+}
+
+test('a snapshot brings people and open visits, and says where the history begins', async () => {
+  const app = await startApp();
+  const phone = await registerHousehold(app.url);
+  const child = await phone.addChild();
+  const [ella, noa] = [await phone.addFriend(child, 'Ella'), await phone.addFriend(child, 'Noa')];
+  expect(await phone.sync()).toMatchObject({ reset: true, history: null, more: false });
+  const stay = phone.op('checkIn', ella);
+  await phone.sync({ ops: [stay, phone.op('checkIn', noa), phone.op('checkOut', noa)] });
+  const snapshot = await phone.sync();
+  expect(snapshot).toMatchObject({ reset: true, history: expect.any(Object), cursor: 7 });
+  const paths = snapshot.changes.map(({ path }) => path as Path);
+  expect(paths).toHaveLength(5);
+  expect(paths).toEqual(
+    expect.arrayContaining([visitPath(child, stay.op), visitorPath(ella), visitorPath(noa)]),
+  );
+  expect(snapshot.serverNow - Date.now()).toBeLessThan(1000);
+});
+
+test('closed visits follow in pages, newest first, while changes go on', async () => {
+  const app = await startApp();
+  const phone = await registerHousehold(app.url);
+  const child = await phone.addChild();
+  const newestFirst = await fillHistory(app, phone, child, CHANGES_PER_PAGE + 3);
+  const { cursor, history } = await phone.sync();
+  const ella = await phone.addFriend(child);
+  const first = await phone.sync({ cursor, history: history ?? undefined });
+  expect(first.changes[0]).toMatchObject({ path: visitorPath(ella), version: cursor + 1 });
+  expect(first.changes.slice(1).map(({ path }) => path)).toEqual(newestFirst.slice(0, CHANGES_PER_PAGE));
+  const last = await phone.sync({ cursor: first.cursor, history: first.history ?? undefined });
+  expect(last.changes.map(({ path }) => path)).toEqual(newestFirst.slice(CHANGES_PER_PAGE));
+  expect(last.history).toBeNull();
+  expect(await phone.sync({ cursor: last.cursor })).not.toHaveProperty('history');
+});
+
+test('changes come in pages that never split a version', async () => {
+  const app = await startApp();
+  const phone = await registerHousehold(app.url);
+  const child = await phone.addChild();
+  await fillHistory(app, phone, child, CHANGES_PER_PAGE - 1);
+  await fillHistory(app, phone, child, 2);
+  await phone.addFriend(child);
+  const pages: SyncReply[] = [];
+  let cursor = 0;
+  do {
+    pages.push(await phone.sync({ cursor }));
+    cursor = pages.at(-1)?.cursor ?? 0;
+  } while (pages.at(-1)?.more);
+  expect(pages.map(({ changes }) => changes.length)).toEqual([2, CHANGES_PER_PAGE - 1, 3]);
+  expect(pages.map((page) => page.cursor)).toEqual([2, 3, 5]);
+});
+
+test('a removed child is told of by one tombstone', async () => {
+  const { url } = await startApp();
+  const phone = await registerHousehold(url);
+  const child = await phone.addChild();
+  const ella = await phone.addFriend(child);
+  await phone.run('checkIn', ella);
+  const { cursor } = await phone.sync();
+  await phone.run('deleteChild', { child });
+  expect((await phone.sync({ cursor })).changes).toEqual([
+    { path: `children/${child}`, version: cursor + 1 },
+  ]);
+  expect([...(await phone.documents()).keys()]).toEqual([`profiles/${phone.account.uid}`]);
+});
+
+test('a cursor from the future, as after a restored backup, is answered with a snapshot', async () => {
+  const { url } = await startApp();
+  const phone = await registerHousehold(url);
+  const { cursor, changes } = await phone.sync();
+  expect(await phone.sync({ cursor: cursor + 1 })).toMatchObject({ reset: true, cursor, changes });
+  expect(await phone.sync({ cursor })).not.toHaveProperty('reset');
+});
+
+test('a phone that was away for longer than removals are remembered gets a snapshot', async () => {
+  const { url, store } = await startApp();
+  const phone = await registerHousehold(url);
+  const { cursor } = await phone.sync();
+  const child = await phone.addChild();
+  await phone.run('deleteChild', { child });
+  const soon = new Date(Date.now() + 60_000).toISOString();
+  await store.forget(undefined, { removals: soon, outcomes: soon }, 10);
+  const back = await phone.sync({ cursor });
+  expect(back).toMatchObject({ reset: true, cursor: 3 });
+  expect(back.changes.map(({ path }) => path)).toEqual([`profiles/${phone.account.uid}`]);
+  expect(await phone.sync({ cursor: 3 })).toMatchObject({ changes: [], cursor: 3 });
+  expect((await phone.sync({ cursor: 3 })).reset).toBeUndefined();
+});

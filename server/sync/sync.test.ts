@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import type { Friend, Visit } from '#domain/documents.ts';
+import { visitorPath } from '#domain/paths.ts';
+import type { Outcome } from '#domain/protocol/sync.ts';
+import { startApp } from '#tests/support/app.ts';
+import { newId, registerHousehold } from '#tests/support/household.ts';
+
+/** A family with a child and a friend who has not come yet. */
+async function atHome() {
+  const app = await startApp();
+  const phone = await registerHousehold(app.url);
+  const ella = await phone.addFriend(await phone.addChild());
+  const friend = async () => (await phone.documents()).get(visitorPath(ella)) as Friend;
+  const visits = async () =>
+    [...(await phone.documents())].flatMap(([path, document]) =>
+      path.includes('/visits/') ? [document as Visit] : [],
+    );
+  return { app, phone, ella, friend, visits };
+}
+
+test('an op sent again gets the outcome it had and changes nothing', async () => {
+  const { phone, ella } = await atHome();
+  const ops = [phone.op('checkIn', ella), phone.op('checkOut', ella)];
+  const first = await phone.sync({ ops });
+  expect(first.outcomes.map(({ result }) => result)).toEqual(['done', 'done']);
+  const before = await phone.documents();
+  const again = await phone.sync({ ops, cursor: first.cursor });
+  expect(again).toMatchObject({ outcomes: first.outcomes, changes: [], cursor: first.cursor, more: false });
+  const partly = await phone.sync({ ops: ops.slice(1), cursor: first.cursor });
+  expect(partly.outcomes).toEqual(first.outcomes.slice(1));
+  expect(await phone.documents()).toEqual(before);
+});
+
+test('an op that stands twice in one request is done once', async () => {
+  const { phone, ella, visits } = await atHome();
+  const op = phone.op('checkIn', ella);
+  const { outcomes } = await phone.sync({ ops: [op, op] });
+  expect(outcomes).toMatchObject([{ op: op.op, result: 'done' }]);
+  expect(await visits()).toHaveLength(1);
+});
+
+test('a device whose count runs backwards is turned away there, and the op is done under another device', async () => {
+  const { phone, ella, friend } = await atHome();
+  const [early, late] = [phone.op('checkOut', ella), phone.op('checkIn', ella)];
+  const after = phone.op('checkOut', ella);
+  await phone.sync({ ops: [late] });
+  const refused: Outcome[] = [{ op: early.op, result: 'refused', refusal: { code: 'out-of-order' } }];
+  expect((await phone.sync({ ops: [early, after] })).outcomes).toEqual(refused);
+  expect(
+    (await phone.sync({ ops: [phone.op('checkOut', ella, { sequence: late.sequence })] })).outcomes,
+  ).toMatchObject([{ refusal: { code: 'out-of-order' } }]);
+  expect(await friend()).toMatchObject({ status: 'in' });
+  const device = newId();
+  expect((await phone.sync({ device, ops: [early, after] })).outcomes).toMatchObject([
+    { op: early.op, result: 'done' },
+    { op: after.op, result: 'done' },
+  ]);
+});
+
+test('a refused op is remembered, and the ones beside it are done', async () => {
+  const { phone, ella } = await atHome();
+  const unknown = phone.op('checkIn', { ...ella, visitor: newId() });
+  const ops = [unknown, phone.op('checkIn', ella)];
+  const { outcomes } = await phone.sync({ ops });
+  expect(outcomes).toMatchObject([{ refusal: { code: 'not-found' } }, { result: 'done' }]);
+  expect((await phone.sync({ ops })).outcomes).toEqual(outcomes);
+});
+
+test('two phones each count for themselves, and each hears of the other', async () => {
+  const { phone, ella } = await atHome();
+  const other = phone.anotherPhone();
+  const { cursor } = await other.sync();
+  await phone.run('checkIn', ella);
+  const heard = await other.sync({ cursor, ops: [other.op('checkOut', ella)] });
+  expect(heard.outcomes).toMatchObject([{ result: 'done' }]);
+  expect(
+    heard.changes.map(({ path, document }) => [
+      path.includes('/visits/'),
+      document?.status ?? document?.open,
+    ]),
+  ).toEqual([
+    [false, 'out'],
+    [true, false],
+  ]);
+  expect((await phone.sync({ cursor: heard.cursor })).changes).toEqual([]);
+});
+
+test('a wish that is fulfilled already succeeds, says since when, and moves nothing', async () => {
+  const { phone, ella, friend } = await atHome();
+  const { version } = (await phone.run('checkIn', ella)) as { version: number };
+  const since = (await friend()).timestamp;
+  expect(await phone.run('checkIn', ella)).toMatchObject({ result: 'done', since, version });
+  expect((await friend()).timestamp).toBe(since);
+});
+
+test('a late tap of another phone goes into the history and leaves the present alone', async () => {
+  const { phone, ella, friend, visits, app } = await atHome();
+  const tablet = phone.anotherPhone();
+  const hourAgo = Date.now() - 3_600_000;
+  await phone.run('checkIn', ella);
+  const present = await friend();
+  await tablet.run('checkOut', ella, { tappedAt: hourAgo });
+  expect(await friend()).toEqual(present);
+  const late = (await visits()).find(({ open }) => !open);
+  expect(late?.arrived).toBeUndefined();
+  expect(Math.abs(Date.parse(late?.left?.at ?? '') - hourAgo)).toBeLessThan(1000);
+  expect(app.log.text).not.toContain('"level":50');
+});
+
+test('the time of a tap is counted back from the server, whatever the clock of the phone says', async () => {
+  const { phone, ella, visits } = await atHome();
+  const wrong = Date.now() + 6 * 3_600_000;
+  const ops = [phone.op('checkIn', ella, { tappedAt: wrong - 60_000 })];
+  await phone.sync({ ops, deviceNow: wrong });
+  const [visit] = await visits();
+  expect(visit?.arrived).toMatchObject({
+    certainty: 'corrected',
+    tappedAt: new Date(wrong - 60_000).toISOString(),
+  });
+  expect(Math.abs(Date.parse(visit?.arrived?.at ?? '') - (Date.now() - 60_000))).toBeLessThan(1000);
+});
