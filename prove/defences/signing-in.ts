@@ -1,7 +1,7 @@
 import type { Defence } from './defence.ts';
 
 const SESSIONS = 'server/auth/sessions/sessions.ts';
-const LIFE = 'server/auth/sessions/session-lifetime.ts';
+const FIND_SESSION = 'server/auth/sessions/find-session.ts';
 const LIMITS = 'server/auth/limits/limits.ts';
 
 /** In: what is defended, what is taken away for it, and the test that then fails. */
@@ -17,7 +17,7 @@ export function defence(
 export const signInDefences: readonly Defence[] = [
   defence(
     'a session ends 180 days after it began',
-    [LIFE, 'Math.min(begun + LONGEST_MS, seen + LONGEST_UNSEEN_MS)', 'seen + LONGEST_UNSEEN_MS'],
+    [FIND_SESSION, 'Math.min(begun + LONGEST_MS, seen + LONGEST_UNSEEN_MS)', 'seen + LONGEST_UNSEEN_MS'],
     [
       'server/auth/sessions/sessions.test.ts',
       'a session ends 180 days after it began, however much it is used',
@@ -25,12 +25,12 @@ export const signInDefences: readonly Defence[] = [
   ),
   defence(
     'a session ends 60 days after it was last seen',
-    [LIFE, 'Math.min(begun + LONGEST_MS, seen + LONGEST_UNSEEN_MS)', 'begun + LONGEST_MS'],
+    [FIND_SESSION, 'Math.min(begun + LONGEST_MS, seen + LONGEST_UNSEEN_MS)', 'begun + LONGEST_MS'],
     ['server/auth/sessions/sessions.test.ts', 'a session that nobody uses for 60 days ends'],
   ),
   defence(
     'a session in use is marked once an hour, not at each request',
-    [LIFE, 'Date.parse(found.seenAt) + SEEN_EVERY_MS <= at', 'Date.parse(found.seenAt) <= at'],
+    [FIND_SESSION, 'Date.parse(found.seenAt) + SEEN_EVERY_MS <= at', 'Date.parse(found.seenAt) <= at'],
     [
       'server/auth/sessions/sessions.test.ts',
       'a session in use is marked as seen once an hour, and a request waits for no mark',
@@ -54,11 +54,7 @@ export const signInDefences: readonly Defence[] = [
   ),
   defence(
     'a proof is old after ten minutes',
-    [
-      'server/auth/sessions/find-session.ts',
-      "if (!isFresh) throw new CallError('proof-needed');",
-      'void isFresh;',
-    ],
+    [FIND_SESSION, "if (!isFresh) throw new CallError('proof-needed');", 'void isFresh;'],
     [
       'server/auth/endpoints/change-password.test.ts',
       'ten minutes after the sign-in the password is asked for first, and then holds for ten more',

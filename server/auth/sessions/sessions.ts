@@ -9,9 +9,8 @@ import type { FoundSession, Shown } from '../../store/sign-in-port.ts';
 import { provesByProvider } from '../endpoints/sign-in-methods.ts';
 import { cookieOf } from './cookie.ts';
 import { deviceName } from './device-name.ts';
-import { sessionsBehind } from './find-session.ts';
+import { endOf, LONGEST_MS, sessionsBehind } from './find-session.ts';
 import { hashIfSecret, hashOf, newSecret } from './secret.ts';
-import { endOf, LONGEST_MS } from './session-lifetime.ts';
 
 /** A living session: the hash of its token, which stands for it, and whose it is. */
 interface OpenSession {
