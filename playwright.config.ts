@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from '#tests/support/browser.ts';
+import { findBrowser } from '#tests/support/browser/find-browser.ts';
 
 /**
  * What these look at has no words of its own (focus, zoom, shifts, taps, documents), so one language is enough of them;

@@ -16,7 +16,7 @@ export default defineConfig({
           name: 'integration',
           include: ['server/**/*.test.ts', 'tests/{integration,model}/*.test.ts'],
           exclude: ['server/store/postgres/**'],
-          globalSetup: ['tests/support/built-client.ts'],
+          globalSetup: ['tests/support/server/build-client.ts'],
         },
       },
       {
@@ -29,12 +29,12 @@ export default defineConfig({
             'server/http/hostile-requests.test.ts',
           ],
           env: { TEST_STORE: 'postgres' },
-          globalSetup: ['tests/support/postgres-server.ts'],
+          globalSetup: ['tests/support/postgres/global-setup.ts'],
         },
       },
     ],
     environment: 'node',
-    setupFiles: ['tests/support/quiet-console.ts'],
+    setupFiles: ['tests/support/console/fail-on-console.ts'],
     // A run that finds no test proves nothing.
     passWithNoTests: false,
     dangerouslyIgnoreUnhandledErrors: false,

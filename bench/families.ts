@@ -4,7 +4,7 @@ import type { Id } from '#domain/ids.ts';
 import { childPath, friendPath, type Path, type VisitorRef, visitPath } from '#domain/paths.ts';
 import { firstProfile } from '#domain/protocol/registration.ts';
 import type { Batch, Store } from '#server/store/port.ts';
-import { newId } from '#tests/support/household.ts';
+import { newId } from '#tests/support/people/household.ts';
 
 /** A family whose phone will tap: all that the load generator needs to know, as JSON. */
 export interface BenchFamily {

@@ -1,7 +1,7 @@
 import type { Id } from '#domain/ids.ts';
 import type { VisitorRef } from '#domain/paths.ts';
 import { OPS_PER_REQUEST, type Op } from '#domain/protocol/sync.ts';
-import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/household.ts';
+import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/people/household.ts';
 
 const DAY = 24 * 60 * 60_000;
 /** How far back the visits go; older taps would not be believed. */

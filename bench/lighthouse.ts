@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { type BrowserContext, chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
-import { findBrowser } from '#tests/support/browser.ts';
+import { findBrowser } from '#tests/support/browser/find-browser.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 

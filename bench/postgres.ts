@@ -1,4 +1,4 @@
-import { startPostgres } from '#tests/support/own-postgres.ts';
+import { startPostgres } from '#tests/support/postgres/postgres-process.ts';
 
 /** The database in DATABASE_URL, which must be empty and is left filled, or one of our own that goes with the run. */
 export async function benchDatabase(): Promise<{ address: string; stop: () => Promise<void> }> {

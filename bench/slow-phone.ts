@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Locator, type Page } from '@playwright/test';
-import { findBrowser } from '#tests/support/browser.ts';
+import { findBrowser } from '#tests/support/browser/find-browser.ts';
 import { installStopwatch, type Stopwatch } from './stopwatch.ts';
 
 /** A page as on a phone, in Swedish, with a stopwatch for taps: slow during each, and fast while the next is looked for. */

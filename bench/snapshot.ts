@@ -1,6 +1,6 @@
 import { calls, PROTOCOL } from '#domain/protocol/calls.ts';
 import type { SyncReply, SyncRequest } from '#domain/protocol/sync.ts';
-import { newId } from '#tests/support/household.ts';
+import { newId } from '#tests/support/people/household.ts';
 import type { BenchFamily } from './families.ts';
 import { Wire } from './wire.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { anySteps, walk } from '#tests/support/any-steps.ts';
-import { id, type RulebookHousehold } from '#tests/support/rulebook.ts';
+import { anySteps, walk } from '#tests/support/people/arbitrary-steps.ts';
+import { id, type RulebookHousehold } from '#tests/support/people/rulebook-household.ts';
 import { seed } from '#tests/support/seed.ts';
 import { documentSchemas, type Friend, type Guest, type Visit, visitEnd, visitStart } from './documents.ts';
 import { childPath, isWithin, parsePath } from './paths.ts';

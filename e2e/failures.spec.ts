@@ -92,7 +92,7 @@ function fillStorage(): void {
 }
 
 test.describe('a server that refuses', () => {
-  test.use({ entry: 'tests/support/refusing-server.ts' });
+  test.use({ entry: 'tests/support/server/refusing-server.ts' });
 
   test('is told of in the words of the catalogue, and what was done can be tried again or thrown away', async ({
     page,

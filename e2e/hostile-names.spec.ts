@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { type CallReply, calls } from '#domain/protocol/calls.ts';
 import type { Passkeys } from '#domain/protocol/passkeys.ts';
-import { HOSTILE_NAMES as NAMES } from '#tests/support/hostile-names.ts';
-import { accountIn, HouseholdOnPhone, newId, PASSWORD } from '#tests/support/household.ts';
-import { get, postJson } from '#tests/support/http.ts';
+import { HOSTILE_NAMES as NAMES } from '#tests/support/people/hostile-names.ts';
+import { accountIn, HouseholdOnPhone, newId, PASSWORD } from '#tests/support/people/household.ts';
+import { get, postJson } from '#tests/support/server/http.ts';
 import { atSchool } from './support/at-school.ts';
 import { test } from './support/framme.ts';
 import { PROVIDER_NAME } from './support/own-provider.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { kindOf } from '#domain/pages/pages.ts';
 import type { BuiltFile } from '#domain/pages/rendering.ts';
-import { startServer } from '#tests/support/server.ts';
+import { startServer } from '#tests/support/server/server-process.ts';
 import { ROOT } from '../scripts/client-build.ts';
 import { DRAWN, headingOf, isTakenOver, LONG_TEXTS, watchShifts } from './support/documents.ts';
 import { test } from './support/framme.ts';
@@ -108,7 +108,7 @@ test('not even an attribute of a document differs, whoever hosts; one that did w
   allowConsole(/404 \(Not Found\)|hydrat/i);
   const told: string[] = [];
   page.on('console', (message) => void (/hydrat/i.test(message.text()) && told.push(message.text())));
-  const server = await startServer({ entry: 'tests/support/development-server.ts', env: HOST });
+  const server = await startServer({ entry: 'tests/support/server/development-server.ts', env: HOST });
   for (const route of [...DRAWN, '/nowhere', '/login/elsewhere']) {
     await page.goto(server.url + route);
     await isTakenOver(page);

@@ -83,7 +83,7 @@ test('discarding signs out without sending', async ({ page, server, parent, word
 });
 
 test.describe('a server that refuses', () => {
-  test.use({ entry: 'tests/support/refusing-server.ts' });
+  test.use({ entry: 'tests/support/server/refusing-server.ts' });
 
   test('what it refused is not lost in silence either', async ({ page, server, parent, words }) => {
     const { common } = words;

@@ -1,6 +1,6 @@
 import { type Account, type CallName, calls } from '#domain/protocol/calls.ts';
 import { EXPORT_PATHS } from '#domain/protocol/export-paths.ts';
-import { PASSWORD, registerHousehold } from '#tests/support/household.ts';
+import { PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
 import { sampleOf } from '#tests/support/sample-message.ts';
 import { ask, type Probe, type Stranger } from './asking.ts';
 

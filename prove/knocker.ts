@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { type HouseholdOnPhone, registerHousehold } from '#tests/support/household.ts';
+import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
 
 /** One request as it goes over the wire. */
 export interface OddRequest {

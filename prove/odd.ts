@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { commands } from '#domain/commands/catalogue.ts';
 import { calls } from '#domain/protocol/calls.ts';
-import { newId } from '#tests/support/household.ts';
+import { newId } from '#tests/support/people/household.ts';
 import type { Knocker, OddRequest } from './knocker.ts';
 import { builtPages } from './machine.ts';
 

@@ -1,8 +1,8 @@
 import { type CommandName, commands } from '#domain/commands/catalogue.ts';
 import type { Id } from '#domain/ids.ts';
 import { calls } from '#domain/protocol/calls.ts';
-import { argumentsOf, type Ids } from '#tests/support/arguments.ts';
-import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/household.ts';
+import { argumentsOf, type Ids } from '#tests/support/people/command-args.ts';
+import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/people/household.ts';
 import { accountProbes } from './account-probes.ts';
 import { ask, type Probe, type Stranger } from './asking.ts';
 import { builtPages } from './machine.ts';

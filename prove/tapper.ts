@@ -2,7 +2,7 @@ import type { Visit } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import type { VisitorRef } from '#domain/paths.ts';
 import type { Op, SyncReply } from '#domain/protocol/sync.ts';
-import { type HouseholdOnPhone, registerHousehold } from '#tests/support/household.ts';
+import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
 import type { Witness } from './witness.ts';
 
 /** One phone that checks one friend in and out again, each tap sent until it is answered. */

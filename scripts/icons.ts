@@ -1,8 +1,8 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { findBrowser } from '#tests/support/browser.ts';
-import { startServer } from '#tests/support/server.ts';
+import { findBrowser } from '#tests/support/browser/find-browser.ts';
+import { startServer } from '#tests/support/server/server-process.ts';
 import { ensureClientBuilt, ROOT } from './client-build.ts';
 
 /** Draws the app's icons and the picture of its links anew, from icon.svg and the picture of the home page. */

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { type BrowserContext, chromium } from '@playwright/test';
-import { findBrowser } from '#tests/support/browser.ts';
-import { type HouseholdOnPhone, registerHousehold } from '#tests/support/household.ts';
-import { startServer } from '#tests/support/server.ts';
+import { findBrowser } from '#tests/support/browser/find-browser.ts';
+import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
+import { startServer } from '#tests/support/server/server-process.ts';
 import { buildClient } from './client-build.ts';
 
 /** Draws the pictures of the README anew: the real app with a family of an ordinary afternoon. */

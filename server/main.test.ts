@@ -5,9 +5,9 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '#tests/support/app.ts';
-import { registerHousehold } from '#tests/support/household.ts';
-import { get } from '#tests/support/http.ts';
+import { registerHousehold } from '#tests/support/people/household.ts';
+import { temporaryFolder } from '#tests/support/server/app.ts';
+import { get } from '#tests/support/server/http.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 

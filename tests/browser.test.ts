@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findBrowser } from '#tests/support/browser.ts';
+import { findBrowser } from '#tests/support/browser/find-browser.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'framme-browser-'));
 const chosen = join(folder, 'chosen');

@@ -1,7 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
-import { expectConsoleError, forgetComplaints, unsettledComplaints } from '#tests/support/console-watch.ts';
+import {
+  expectConsoleError,
+  forgetComplaints,
+  unsettledComplaints,
+} from '#tests/support/console/console-output.ts';
 
 // What each test leaves unsettled would fail it; this looks first, in place of that check.
 afterEach(forgetComplaints);

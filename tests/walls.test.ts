@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { readSource } from '#tests/support/source.ts';
-import { breaches, LONGEST_FILE } from '#tests/support/walls.ts';
+import { readSource } from '#tests/support/walls/source.ts';
+import { breaches, LONGEST_FILE } from '#tests/support/walls/walls.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 

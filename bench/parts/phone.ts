@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { PASSWORD } from '#tests/support/household.ts';
+import { PASSWORD } from '#tests/support/people/household.ts';
 import { dictionaries, filled, Parent } from '../../e2e/support/parent.ts';
 import { ensureClientBuilt } from '../../scripts/client-build.ts';
 import { registerLargeFamily } from '../large-family.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ANNA, annasFamily, BO, gate, quiet, row } from '#tests/support/family.ts';
-import { Phone } from '#tests/support/phone.ts';
+import { ANNA, annasFamily, BO, gate, quiet, row } from '#tests/support/phone/family.ts';
+import { Phone } from '#tests/support/phone/phone.ts';
 
 const databases = async (phone: Phone) => (await phone.indexedDB.databases()).map(({ name }) => name);
 

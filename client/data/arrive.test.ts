@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ANNA, annasFamily, BO, quiet } from '#tests/support/family.ts';
-import { Phone } from '#tests/support/phone.ts';
+import { ANNA, annasFamily, BO, quiet } from '#tests/support/phone/family.ts';
+import { Phone } from '#tests/support/phone/phone.ts';
 
 test('who comes back with a session of another account is let in, and the first family waits unseen', async () => {
   const { server, phone, tab, ella, kept } = await annasFamily();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { annasFamily, type Family, quiet, row } from '#tests/support/family.ts';
-import type { Tab } from '#tests/support/phone.ts';
+import { annasFamily, type Family, quiet, row } from '#tests/support/phone/family.ts';
+import type { Tab } from '#tests/support/phone/phone.ts';
 import { seed } from '#tests/support/seed.ts';
 
 type Step =

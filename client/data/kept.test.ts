@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ANNA, annasFamily, gate, quiet, row } from '#tests/support/family.ts';
+import { ANNA, annasFamily, gate, quiet, row } from '#tests/support/phone/family.ts';
 import { StorageFailed } from './port.ts';
 
 const journal = (stored: Map<string, string>) =>

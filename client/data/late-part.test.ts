@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type Late, late } from '#client/data/lib/lazy-part.ts';
-import { ANNA, annasFamily, BO, gate, quiet } from '#tests/support/family.ts';
-import { MemoryServer } from '#tests/support/memory-server.ts';
-import { Phone } from '#tests/support/phone.ts';
+import { ANNA, annasFamily, BO, gate, quiet } from '#tests/support/phone/family.ts';
+import { MemoryServer } from '#tests/support/phone/memory-server.ts';
+import { Phone } from '#tests/support/phone/phone.ts';
 import * as household from './household.ts';
 
 /** The part as a browser fetches it; `fetched` counts how often that was begun. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { SyncRequest } from '#domain/protocol/sync.ts';
-import { annasFamily, byOtherPhone, type Family, quiet, row } from '#tests/support/family.ts';
-import { newId } from '#tests/support/memory-server.ts';
-import { backUp, restore } from '#tests/support/phone-backup.ts';
+import { annasFamily, byOtherPhone, type Family, quiet, row } from '#tests/support/phone/family.ts';
+import { newId } from '#tests/support/phone/memory-server.ts';
+import { backUp, restore } from '#tests/support/phone/phone-backup.ts';
 
 /** A server that can never read a request with this tap in it. */
 function cannotRead({ server }: Family, isBad: (op: SyncRequest['ops'][number]) => boolean, status = 400) {

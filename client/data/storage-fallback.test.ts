@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { annasFamily, byOtherPhone, quiet, row } from '#tests/support/family.ts';
-import type { Tab } from '#tests/support/phone.ts';
+import { annasFamily, byOtherPhone, quiet, row } from '#tests/support/phone/family.ts';
+import type { Tab } from '#tests/support/phone/phone.ts';
 
 const journal = (stored: Map<string, string>) =>
   [...stored.keys()].filter((key) => key.includes('.journal.'));

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { Visit } from '#domain/documents.ts';
 import { visitPath } from '#domain/paths.ts';
 import type { SyncRequest } from '#domain/protocol/sync.ts';
-import { annasFamily, byOtherPhone, type Family, gate, quiet, row } from '#tests/support/family.ts';
-import { newId } from '#tests/support/memory-server.ts';
+import { annasFamily, byOtherPhone, type Family, gate, quiet, row } from '#tests/support/phone/family.ts';
+import { newId } from '#tests/support/phone/memory-server.ts';
 
 test('a new phone shows people before their history, which comes in pages, newest first', async () => {
   const { server, phone, tab, kept } = await withVisits(25);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { annasFamily, quiet, row } from '#tests/support/family.ts';
+import { annasFamily, quiet, row } from '#tests/support/phone/family.ts';
 
 test('a tap in one tab shows in the other, unsent and then confirmed', async () => {
   const { phone, tab, ella } = await annasFamily();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { annasFamily, quiet, row } from '#tests/support/family.ts';
+import { annasFamily, quiet, row } from '#tests/support/phone/family.ts';
 
 /** Holds the frames back. Out: how to draw those that wait. */
 function heldFrames() {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { annasFamily, gate, quiet, row } from '#tests/support/family.ts';
+import { annasFamily, gate, quiet, row } from '#tests/support/phone/family.ts';
 
 test('a tap shows before run returns, and says how far it has come', async () => {
   const { server, tab, ella, kept } = await annasFamily();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { child, friend } from '#tests/support/people.ts';
+import { child, friend } from '#tests/support/people/child-view.ts';
 import { undoOf } from './undo.ts';
 
 const ella = friend('Ella');

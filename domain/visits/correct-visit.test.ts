@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { id, minute, OTHER_PHONE, RulebookHousehold } from '#tests/support/rulebook.ts';
+import { id, minute, OTHER_PHONE, RulebookHousehold } from '#tests/support/people/rulebook-household.ts';
 import { friendPath } from '../paths.ts';
 
 const child = id('noah');

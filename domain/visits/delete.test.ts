@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { child, ella, ends, family, friendNow } from '#tests/support/ella.ts';
-import { minute } from '#tests/support/rulebook.ts';
+import { child, ella, ends, family, friendNow } from '#tests/support/people/rulebook-family.ts';
+import { minute } from '#tests/support/people/rulebook-household.ts';
 import { childPath } from '../paths.ts';
 
 describe('deleting', () => {

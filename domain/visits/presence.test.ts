@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { child, ella, ends, family, friendNow, omar } from '#tests/support/ella.ts';
-import { contextOf, id, minute, OTHER_PHONE, type RulebookHousehold } from '#tests/support/rulebook.ts';
+import { child, ella, ends, family, friendNow, omar } from '#tests/support/people/rulebook-family.ts';
+import {
+  contextOf,
+  id,
+  minute,
+  OTHER_PHONE,
+  type RulebookHousehold,
+} from '#tests/support/people/rulebook-household.ts';
 import { guestPath, visitPath } from '../paths.ts';
 
 describe('check in and check out', () => {

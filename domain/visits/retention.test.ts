@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { child, ella, family, friendNow, omar } from '#tests/support/ella.ts';
-import { id, minute, RulebookHousehold } from '#tests/support/rulebook.ts';
+import { child, ella, family, friendNow, omar } from '#tests/support/people/rulebook-family.ts';
+import { id, minute, RulebookHousehold } from '#tests/support/people/rulebook-household.ts';
 import { guestPath, profilePath, visitPath } from '../paths.ts';
 import { isExpired, KEEP_CHOICES, keepingLimit, keptDays } from './retention.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { child, ella, ends, family, friendNow, omar } from '#tests/support/ella.ts';
-import { id, minute, OTHER_PHONE } from '#tests/support/rulebook.ts';
+import { child, ella, ends, family, friendNow, omar } from '#tests/support/people/rulebook-family.ts';
+import { id, minute, OTHER_PHONE } from '#tests/support/people/rulebook-household.ts';
 import { guestPath } from '../paths.ts';
 
 describe('undo', () => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { test as base } from '#tests/support/journey.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { test as base } from '#tests/support/browser/journey.ts';
+import { type RunningServer, startServer } from '#tests/support/server/server-process.ts';
 import { Parent, type Words } from './parent.ts';
 
 /** A journey with a server of its own, a parent at the page and the words of its language; nothing is a mock. */

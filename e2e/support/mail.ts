@@ -4,8 +4,8 @@ import { recovery as swedish } from '#client/translations/sv/recovery.ts';
 import type { LetterName } from '#server/mail/letter-words.ts';
 import { en as enMail } from '#server/mail/words-en.ts';
 import { sv as svMail } from '#server/mail/words-sv.ts';
-import { linkIn, type MailServer, startMailServer } from '#tests/support/mail-server.ts';
-import { startServer } from '#tests/support/server.ts';
+import { linkIn, type MailServer, startMailServer } from '#tests/support/server/mail-server.ts';
+import { startServer } from '#tests/support/server/server-process.ts';
 import { test as base } from './framme.ts';
 
 /** A journey beside a real mail server. */

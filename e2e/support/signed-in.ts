@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
-import { type HouseholdOnPhone, registerHousehold } from '#tests/support/household.ts';
+import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
 
 /** A family as it is met every day: somebody here, somebody gone home, a guest, and names that are hard to place. */
 export async function settledFamily(url: string, language: 'sv' | 'en'): Promise<HouseholdOnPhone> {

@@ -1,8 +1,8 @@
 import { pages as en } from '#client/translations/en/pages.ts';
 import { pages as sv } from '#client/translations/sv/pages.ts';
 import { freePort } from '#tests/support/free-port.ts';
-import { HOSTILE_NAMES } from '#tests/support/hostile-names.ts';
-import { startServer } from '#tests/support/server.ts';
+import { HOSTILE_NAMES } from '#tests/support/people/hostile-names.ts';
+import { startServer } from '#tests/support/server/server-process.ts';
 import { test as base } from './framme.ts';
 import { type OwnProvider, startProvider } from './own-provider.ts';
 

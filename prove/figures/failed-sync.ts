@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { get } from '#tests/support/http.ts';
-import { startServer } from '#tests/support/server.ts';
+import { get } from '#tests/support/server/http.ts';
+import { startServer } from '#tests/support/server/server-process.ts';
 import { diceOf, type Figure, type Finding, rounds, type Scale } from '../figure.ts';
 import { compileCache } from '../machine.ts';
 import { countLosses, inWords, tappersOf } from '../tapper.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { startServer } from '#tests/support/server.ts';
+import { startServer } from '#tests/support/server/server-process.ts';
 import { diceOf, type Figure, type Finding, rounds, type Scale } from '../figure.ts';
 import { compileCache } from '../machine.ts';
 import { countLosses, inWords, type Losses, tappersOf } from '../tapper.ts';
@@ -19,7 +19,7 @@ export const killedServer: Figure = {
   control: {
     what: 'the same server without stored outcomes',
     rounds: 60,
-    run: (scale) => killRounds(scale, 'tests/support/forgetful-server.ts'),
+    run: (scale) => killRounds(scale, 'tests/support/server/non-idempotent-server.ts'),
   },
 };
 

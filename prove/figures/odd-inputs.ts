@@ -1,4 +1,4 @@
-import { startServer } from '#tests/support/server.ts';
+import { startServer } from '#tests/support/server/server-process.ts';
 import { type Figure, type Finding, rounds, type Scale } from '../figure.ts';
 import { Knocker } from '../knocker.ts';
 import { compileCache } from '../machine.ts';

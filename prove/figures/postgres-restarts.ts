@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
-import { get } from '#tests/support/http.ts';
-import { type OwnPostgres, startPostgres } from '#tests/support/own-postgres.ts';
-import { startServer } from '#tests/support/server.ts';
+import { type OwnPostgres, startPostgres } from '#tests/support/postgres/postgres-process.ts';
+import { get } from '#tests/support/server/http.ts';
+import { startServer } from '#tests/support/server/server-process.ts';
 import { diceOf, type Figure, type Finding, rounds, type Scale } from '../figure.ts';
 import { compileCache } from '../machine.ts';
 import { countLosses, inWords, type Tapper, tappersOf } from '../tapper.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { startServer } from '#tests/support/server.ts';
+import { startServer } from '#tests/support/server/server-process.ts';
 import { diceOf, type Figure, type Finding, rounds, type Scale } from '../figure.ts';
 import { compileCache } from '../machine.ts';
 import { powerFolder } from '../power.ts';

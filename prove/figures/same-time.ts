@@ -1,7 +1,7 @@
 import { calls } from '#domain/protocol/calls.ts';
-import { newId, PASSWORD, registerHousehold } from '#tests/support/household.ts';
-import { codeOf, postJson } from '#tests/support/http.ts';
-import { startServer } from '#tests/support/server.ts';
+import { newId, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
+import { codeOf, postJson } from '#tests/support/server/http.ts';
+import { startServer } from '#tests/support/server/server-process.ts';
 import { diceOf, type Figure, type Finding, type Scale } from '../figure.ts';
 import { compileCache } from '../machine.ts';
 import { serverWithout } from '../without.ts';

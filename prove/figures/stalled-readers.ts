@@ -1,9 +1,14 @@
 import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { LIVE_PATH } from '#domain/protocol/live.ts';
-import { type HouseholdOnPhone, newId, PASSWORD, registerHousehold } from '#tests/support/household.ts';
-import { postJson } from '#tests/support/http.ts';
-import { startServer } from '#tests/support/server.ts';
+import {
+  type HouseholdOnPhone,
+  newId,
+  PASSWORD,
+  registerHousehold,
+} from '#tests/support/people/household.ts';
+import { postJson } from '#tests/support/server/http.ts';
+import { startServer } from '#tests/support/server/server-process.ts';
 import { type Figure, type Finding, rounds, type Scale } from '../figure.ts';
 import { LiveReader } from '../live-reader.ts';
 import { compileCache } from '../machine.ts';

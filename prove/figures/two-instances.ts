@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { startPostgres } from '#tests/support/own-postgres.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { startPostgres } from '#tests/support/postgres/postgres-process.ts';
+import { type RunningServer, startServer } from '#tests/support/server/server-process.ts';
 import { diceOf, type Figure, type Finding, rounds, type Scale } from '../figure.ts';
 import { LiveReader } from '../live-reader.ts';
 import { compileCache } from '../machine.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { commands } from '#domain/commands/catalogue.ts';
-import { startServer } from '#tests/support/server.ts';
+import { startServer } from '#tests/support/server/server-process.ts';
 import { type Figure, type Finding, rounds, type Scale } from '../figure.ts';
 import { compileCache } from '../machine.ts';
 import { probes, strangers, twoFamilies } from '../probes.ts';

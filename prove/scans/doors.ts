@@ -1,8 +1,8 @@
 import { type CommandName, commands } from '#domain/commands/catalogue.ts';
 import { pageRoutes } from '#domain/pages/pages.ts';
 import { type CallName, calls } from '#domain/protocol/calls.ts';
-import { argumentsOf } from '#tests/support/arguments.ts';
-import { newId } from '#tests/support/household.ts';
+import { argumentsOf } from '#tests/support/people/command-args.ts';
+import { newId } from '#tests/support/people/household.ts';
 import { sampleOf } from '#tests/support/sample-message.ts';
 import type { Scanned } from './scanned.ts';
 

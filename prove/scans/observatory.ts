@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer as createPlain, request } from 'node:http';
 import { createServer as createSecure } from 'node:https';
 import { join } from 'node:path';
-import { startServer } from '#tests/support/server.ts';
+import { startServer } from '#tests/support/server/server-process.ts';
 import { ROOT } from '../defences/tree.ts';
 import type { Figure, Finding } from '../figure.ts';
 import { printedBy, scratchFolder } from './scanned.ts';

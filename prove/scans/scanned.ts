@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type HouseholdOnPhone, registerHousehold } from '#tests/support/household.ts';
-import { startServer } from '#tests/support/server.ts';
+import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
+import { startServer } from '#tests/support/server/server-process.ts';
 
 /** A started server with a family on it, and the headers of somebody who is signed in. */
 export interface Scanned {

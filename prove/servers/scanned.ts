@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { makeId } from '#domain/ids.ts';
 import { calls } from '#domain/protocol/calls.ts';
-import { serveAltered } from '#tests/support/altered-server.ts';
+import { serveAltered } from '#tests/support/server/altered-server.ts';
 import { plant } from './planted.ts';
 
 // The server as scanners meet it: nobody is turned away for trying often, and each sync is a new one, so that what a

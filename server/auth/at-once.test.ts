@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { calls } from '#domain/protocol/calls.ts';
 import type { Store } from '#server/store/port.ts';
-import { startHolding } from '#tests/support/holding-app.ts';
-import { type HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/household.ts';
-import { codeOf, get, postJson } from '#tests/support/http.ts';
-import { addPasskey, ask, makeCodes, strictFamily } from '#tests/support/passkey-family.ts';
+import { type HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
+import { addPasskey, ask, makeCodes, strictFamily } from '#tests/support/people/passkey-family.ts';
+import { startHolding } from '#tests/support/server/app-with-paused-call.ts';
+import { codeOf, get, postJson } from '#tests/support/server/http.ts';
 import { makeLink } from './mail/links.ts';
 
 const ANOTHER = 'korrekt häst batteri';

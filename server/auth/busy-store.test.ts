@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { calls } from '#domain/protocol/calls.ts';
-import { type AppWithMail, startAppWithMail } from '#tests/support/app-with-mail.ts';
-import { registerHousehold } from '#tests/support/household.ts';
-import { codeOf, postJson } from '#tests/support/http.ts';
-import { secretIn } from '#tests/support/mail-server.ts';
+import { registerHousehold } from '#tests/support/people/household.ts';
+import { type AppWithMail, startAppWithMail } from '#tests/support/server/app-with-mail.ts';
+import { codeOf, postJson } from '#tests/support/server/http.ts';
+import { secretIn } from '#tests/support/server/mail-server.ts';
 import { type Store, StoreUnavailable } from '../store/port.ts';
 
 /** What a link asks of the store; the rest is what works in the background. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { calls } from '#domain/protocol/calls.ts';
-import { startHolding } from '#tests/support/holding-app.ts';
-import { type HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/household.ts';
-import { codeOf, get, postJson } from '#tests/support/http.ts';
-import { ask, bodyOf, type CreationReply } from '#tests/support/passkey-family.ts';
-import { SoftPasskey } from '#tests/support/soft-passkey.ts';
+import { type HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
+import { ask, bodyOf, type CreationReply } from '#tests/support/people/passkey-family.ts';
+import { SoftPasskey } from '#tests/support/people/soft-passkey.ts';
+import { startHolding } from '#tests/support/server/app-with-paused-call.ts';
+import { codeOf, get, postJson } from '#tests/support/server/http.ts';
 
 const logIn = ({ url, account: { email } }: HouseholdOnPhone) =>
   postJson(url, calls.logIn.path, { email, password: PASSWORD });

@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest';
 import { calls } from '#domain/protocol/calls.ts';
 import { emailKey } from '#domain/protocol/registration.ts';
-import { startApp } from '#tests/support/app.ts';
-import { startAppWithMail } from '#tests/support/app-with-mail.ts';
-import { startAppWith } from '#tests/support/app-with-providers.ts';
-import { anotherDevice, signedIn } from '#tests/support/devices.ts';
-import { registerHousehold } from '#tests/support/household.ts';
-import { codeOf, get, postJson } from '#tests/support/http.ts';
-import { secretIn } from '#tests/support/mail-server.ts';
-import { KNOWN_PERSON, startOddProvider } from '#tests/support/odd-provider.ts';
+import { anotherDevice, signedIn } from '#tests/support/people/devices.ts';
+import { registerHousehold } from '#tests/support/people/household.ts';
 import {
   addPasskey,
   ask,
@@ -18,9 +12,15 @@ import {
   type RequestReply,
   strictFamily,
   takeFirstStep,
-} from '#tests/support/passkey-family.ts';
-import { SoftPasskey } from '#tests/support/soft-passkey.ts';
-import { Traveller } from '#tests/support/traveller.ts';
+} from '#tests/support/people/passkey-family.ts';
+import { SoftPasskey } from '#tests/support/people/soft-passkey.ts';
+import { startApp } from '#tests/support/server/app.ts';
+import { startAppWithMail } from '#tests/support/server/app-with-mail.ts';
+import { startAppWith } from '#tests/support/server/app-with-providers.ts';
+import { codeOf, get, postJson } from '#tests/support/server/http.ts';
+import { secretIn } from '#tests/support/server/mail-server.ts';
+import { KNOWN_PERSON, startOddProvider } from '#tests/support/server/mock-openid-provider.ts';
+import { Traveller } from '#tests/support/server/oauth-browser.ts';
 import { linksOf } from './mail/links.ts';
 
 type Browser = { url: string; cookie: string | undefined };

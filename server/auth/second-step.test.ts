@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import { calls } from '#domain/protocol/calls.ts';
 import type { Passkeys } from '#domain/protocol/passkeys.ts';
-import { shareApp, startApp } from '#tests/support/app.ts';
-import { PASSWORD, registerHousehold } from '#tests/support/household.ts';
-import { codeOf, get, postJson } from '#tests/support/http.ts';
+import { PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
 import {
   addPasskey,
   ask,
@@ -15,8 +13,10 @@ import {
   signInWith,
   strictFamily,
   takeFirstStep,
-} from '#tests/support/passkey-family.ts';
-import { SoftPasskey } from '#tests/support/soft-passkey.ts';
+} from '#tests/support/people/passkey-family.ts';
+import { SoftPasskey } from '#tests/support/people/soft-passkey.ts';
+import { shareApp, startApp } from '#tests/support/server/app.ts';
+import { codeOf, get, postJson } from '#tests/support/server/http.ts';
 
 const app = shareApp();
 const MINUTE = 60_000;

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { calls } from '#domain/protocol/calls.ts';
 import { type Export, exportSchema } from '#domain/protocol/export.ts';
 import { EXPORT_PATHS } from '#domain/protocol/export-paths.ts';
-import { shareApp, startApp } from '#tests/support/app.ts';
-import { HOSTILE_NAMES } from '#tests/support/hostile-names.ts';
-import { type HouseholdOnPhone, registerHousehold } from '#tests/support/household.ts';
-import { readCsv } from '#tests/support/spreadsheet.ts';
+import { readCsv } from '#tests/support/csv.ts';
+import { HOSTILE_NAMES } from '#tests/support/people/hostile-names.ts';
+import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
+import { shareApp, startApp } from '#tests/support/server/app.ts';
 
 const app = shareApp();
 const HOUR = 3_600_000;

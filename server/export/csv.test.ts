@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { cellsShown, readCsv } from '#tests/support/csv.ts';
 import { seed } from '#tests/support/seed.ts';
-import { cellsShown, readCsv } from '#tests/support/spreadsheet.ts';
 import { csvLine } from './csv.ts';
 
 test('cells with commas, quotes and line ends are read back as they were', () => {

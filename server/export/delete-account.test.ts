@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { type AppUnderTest, shareApp, startApp, until } from '#tests/support/app.ts';
-import { HouseholdOnPhone, newId, PASSWORD, registerHousehold } from '#tests/support/household.ts';
-import { codeOf, get, postJson } from '#tests/support/http.ts';
-import { listen } from '#tests/support/live-stream.ts';
+import { HouseholdOnPhone, newId, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
+import { type AppUnderTest, shareApp, startApp, until } from '#tests/support/server/app.ts';
+import { codeOf, get, postJson } from '#tests/support/server/http.ts';
+import { listen } from '#tests/support/server/live-stream.ts';
 
 const app = shareApp();
 const PATH = '/api/delete-account';

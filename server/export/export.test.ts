@@ -5,11 +5,16 @@ import { childPath, friendPath, guestPath, profilePath, visitPath } from '#domai
 import { type Export, exportSchema } from '#domain/protocol/export.ts';
 import { EXPORT_PATHS } from '#domain/protocol/export-paths.ts';
 import type { Store } from '#server/store/port.ts';
-import { type AppUnderTest, shareApp, startApp } from '#tests/support/app.ts';
-import { type HouseholdOnPhone, newId, PASSWORD, registerHousehold } from '#tests/support/household.ts';
-import { codeOf, get, postJson } from '#tests/support/http.ts';
-import { readCsv } from '#tests/support/spreadsheet.ts';
-import { aVisit } from '#tests/support/stored-family.ts';
+import { readCsv } from '#tests/support/csv.ts';
+import {
+  type HouseholdOnPhone,
+  newId,
+  PASSWORD,
+  registerHousehold,
+} from '#tests/support/people/household.ts';
+import { aVisit } from '#tests/support/people/stored-family.ts';
+import { type AppUnderTest, shareApp, startApp } from '#tests/support/server/app.ts';
+import { codeOf, get, postJson } from '#tests/support/server/http.ts';
 
 const app = shareApp();
 const PATHS = Object.values(EXPORT_PATHS);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { childPath, friendPath, guestPath } from '#domain/paths.ts';
-import { newId } from '#tests/support/household.ts';
-import { aChild, aFriend } from '#tests/support/stored-family.ts';
+import { newId } from '#tests/support/people/household.ts';
+import { aChild, aFriend } from '#tests/support/people/stored-family.ts';
 import { peopleOf } from './gather.ts';
 
 test('a household of many children is gathered in one pass, for others wait meanwhile', async () => {

@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { calls } from '#domain/protocol/calls.ts';
-import { shareApp, startApp } from '#tests/support/app.ts';
-import { registerHousehold } from '#tests/support/household.ts';
-import { codeOf, get, postJson, send } from '#tests/support/http.ts';
+import { registerHousehold } from '#tests/support/people/household.ts';
+import { shareApp, startApp } from '#tests/support/server/app.ts';
+import { codeOf, get, postJson, send } from '#tests/support/server/http.ts';
 import { StoreUnavailable } from '../store/port.ts';
 
 const app = shareApp();

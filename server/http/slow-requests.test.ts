@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { startApp } from '#tests/support/app.ts';
-import { get } from '#tests/support/http.ts';
+import { startApp } from '#tests/support/server/app.ts';
+import { get } from '#tests/support/server/http.ts';
 
 const HEAD = 'POST /api/log-in HTTP/1.1\r\nHost: localhost\r\n';
 const JSON_HEAD = `${HEAD}Origin: ORIGIN\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n`;

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { childPath } from '#domain/paths.ts';
 import type { Store } from '#server/store/port.ts';
-import { startApp, until } from '#tests/support/app.ts';
-import { HouseholdOnPhone, newId, PASSWORD, registerHousehold } from '#tests/support/household.ts';
-import { postJson } from '#tests/support/http.ts';
-import { listen, namesOf, pagesOf } from '#tests/support/live-stream.ts';
-import { aChild } from '#tests/support/stored-family.ts';
+import { HouseholdOnPhone, newId, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
+import { aChild } from '#tests/support/people/stored-family.ts';
+import { startApp, until } from '#tests/support/server/app.ts';
+import { postJson } from '#tests/support/server/http.ts';
+import { listen, namesOf, pagesOf } from '#tests/support/server/live-stream.ts';
 
 const quick = (times: Record<string, number>) => ({ change: () => ({ liveTimes: times }) });
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { childPath, profilePath } from '#domain/paths.ts';
-import { shareApp, startApp, until } from '#tests/support/app.ts';
-import { HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/household.ts';
-import { get, postJson } from '#tests/support/http.ts';
-import { listen, namesOf, pagesOf } from '#tests/support/live-stream.ts';
+import { HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
+import { shareApp, startApp, until } from '#tests/support/server/app.ts';
+import { get, postJson } from '#tests/support/server/http.ts';
+import { listen, namesOf, pagesOf } from '#tests/support/server/live-stream.ts';
 
 const app = shareApp();
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { until } from '#tests/support/app.ts';
-import { startMailServer } from '#tests/support/mail-server.ts';
+import { until } from '#tests/support/server/app.ts';
+import { startMailServer } from '#tests/support/server/mail-server.ts';
 import { readSmtpUrl, type SmtpServer } from '../config/mail-settings.ts';
 import { createLog } from '../process/log.ts';
 import { type Mail, MailQueue } from './mailer.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { type AppOptions, startApp, until } from '#tests/support/app.ts';
-import { registerHousehold } from '#tests/support/household.ts';
+import { registerHousehold } from '#tests/support/people/household.ts';
+import { type AppOptions, startApp, until } from '#tests/support/server/app.ts';
 import type { QueuedNotice } from '../store/port.ts';
 
 /** A family with a friend and a guest, and what was printed for them. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { get } from '#tests/support/http.ts';
-import { startSmallClient } from '#tests/support/small-client.ts';
+import { get } from '#tests/support/server/http.ts';
+import { startSmallClient } from '#tests/support/server/stub-client.ts';
 import { chooseLanguage } from './choose-language.ts';
 
 test.each([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { kindOf, pageRoutes } from '#domain/pages/pages.ts';
-import { startApp } from '#tests/support/app.ts';
-import { codeOf, get } from '#tests/support/http.ts';
+import { startApp } from '#tests/support/server/app.ts';
+import { codeOf, get } from '#tests/support/server/http.ts';
 
 const ORIGIN = 'https://framme.example.org';
 

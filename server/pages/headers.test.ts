@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { startApp } from '#tests/support/app.ts';
-import { get } from '#tests/support/http.ts';
+import { startApp } from '#tests/support/server/app.ts';
+import { get } from '#tests/support/server/http.ts';
 
 test('every reply carries the security headers, and data is not cached', async () => {
   const { url } = await startApp();

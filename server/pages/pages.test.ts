@@ -2,9 +2,9 @@ import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { pageRoutes } from '#domain/pages/pages.ts';
-import { startApp } from '#tests/support/app.ts';
-import { codeOf, get, send } from '#tests/support/http.ts';
-import { startSmallClient } from '#tests/support/small-client.ts';
+import { startApp } from '#tests/support/server/app.ts';
+import { codeOf, get, send } from '#tests/support/server/http.ts';
+import { startSmallClient } from '#tests/support/server/stub-client.ts';
 
 test('every page gets its document, asked for anew each time', async () => {
   const { url } = await startSmallClient();

@@ -2,7 +2,7 @@ import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PLAIN_HOST } from '#domain/pages/host.ts';
-import { temporaryFolder } from '#tests/support/app.ts';
+import { temporaryFolder } from '#tests/support/server/app.ts';
 import { ROOT } from '../../scripts/client-build.ts';
 import { renderedDocuments } from './rendered.ts';
 

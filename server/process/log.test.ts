@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { EXPORT_PATHS } from '#domain/protocol/export-paths.ts';
-import { startApp, until } from '#tests/support/app.ts';
-import { newId, PASSWORD, registerHousehold } from '#tests/support/household.ts';
-import { get, postJson, send } from '#tests/support/http.ts';
+import { newId, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
+import { startApp, until } from '#tests/support/server/app.ts';
+import { get, postJson, send } from '#tests/support/server/http.ts';
 import { createLog, describeError } from './log.ts';
 
 test('after a busy day with mistakes and crashes the log holds nothing private', async () => {

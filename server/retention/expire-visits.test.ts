@@ -8,10 +8,10 @@ import type { KeepDays } from '#domain/visits/retention.ts';
 import type { Store } from '#server/store/port.ts';
 import { openPostgresStore } from '#server/store/postgres/postgres.ts';
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts';
-import { temporaryFolder } from '#tests/support/app.ts';
-import { newId } from '#tests/support/household.ts';
-import { newSchema } from '#tests/support/postgres.ts';
-import { aChild, aFriend, aVisit, NOON, storeFamily } from '#tests/support/stored-family.ts';
+import { newId } from '#tests/support/people/household.ts';
+import { aChild, aFriend, aVisit, NOON, storeFamily } from '#tests/support/people/stored-family.ts';
+import { newSchema } from '#tests/support/postgres/databases.ts';
+import { temporaryFolder } from '#tests/support/server/app.ts';
 import { expireVisits, expireVisitsOf } from './expire-visits.ts';
 
 const DAY = 24 * 60;

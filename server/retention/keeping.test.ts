@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Document } from '#domain/documents.ts';
-import { shareApp, until } from '#tests/support/app.ts';
-import { type HouseholdOnPhone, registerHousehold } from '#tests/support/household.ts';
-import { listen, pagesOf } from '#tests/support/live-stream.ts';
+import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
+import { shareApp, until } from '#tests/support/server/app.ts';
+import { listen, pagesOf } from '#tests/support/server/live-stream.ts';
 
 const app = shareApp();
 const DAY = 24 * 60 * 60_000;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Friend } from '#domain/documents.ts';
 import { childPath, friendPath, visitorPath, visitPath } from '#domain/paths.ts';
-import { shareApp, startApp } from '#tests/support/app.ts';
-import { newId, registerHousehold } from '#tests/support/household.ts';
+import { newId, registerHousehold } from '#tests/support/people/household.ts';
+import { shareApp, startApp } from '#tests/support/server/app.ts';
 
 const app = shareApp();
 

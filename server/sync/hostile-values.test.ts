@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { profilePath } from '#domain/paths.ts';
-import { startApp } from '#tests/support/app.ts';
-import { PASSWORD, registerHousehold } from '#tests/support/household.ts';
-import { codeOf, postJson } from '#tests/support/http.ts';
+import { PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
+import { startApp } from '#tests/support/server/app.ts';
+import { codeOf, postJson } from '#tests/support/server/http.ts';
 
 /** What would end the text that it stands in, were a statement put together with it. */
 const VALUES = [

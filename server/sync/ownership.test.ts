@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { CommandName } from '#domain/commands/catalogue.ts';
 import { commands } from '#domain/commands/catalogue.ts';
-import { shareApp } from '#tests/support/app.ts';
-import { argumentsOf } from '#tests/support/arguments.ts';
-import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/household.ts';
-import { codeOf } from '#tests/support/http.ts';
+import { argumentsOf } from '#tests/support/people/command-args.ts';
+import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/people/household.ts';
+import { shareApp } from '#tests/support/server/app.ts';
+import { codeOf } from '#tests/support/server/http.ts';
 
 const app = shareApp();
 

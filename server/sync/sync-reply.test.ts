@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { type Path, visitorPath, visitPath } from '#domain/paths.ts';
 import { CHANGES_PER_PAGE, type SyncReply } from '#domain/protocol/sync.ts';
-import { startApp } from '#tests/support/app.ts';
-import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/household.ts';
-import { aVisit } from '#tests/support/stored-family.ts';
+import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/people/household.ts';
+import { aVisit } from '#tests/support/people/stored-family.ts';
+import { startApp } from '#tests/support/server/app.ts';
 
 type App = Awaited<ReturnType<typeof startApp>>;
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { friendPath } from '#domain/paths.ts';
-import { shareApp } from '#tests/support/app.ts';
-import { newId, registerHousehold } from '#tests/support/household.ts';
-import { codeOf } from '#tests/support/http.ts';
+import { newId, registerHousehold } from '#tests/support/people/household.ts';
+import { shareApp } from '#tests/support/server/app.ts';
+import { codeOf } from '#tests/support/server/http.ts';
 
 const app = shareApp();
 const anOp = { op: 'a'.repeat(10), sequence: 1, name: 'undo', args: {}, tappedAt: 1, zone: 'UTC' };

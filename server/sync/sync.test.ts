@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { Friend, Visit } from '#domain/documents.ts';
 import { visitorPath } from '#domain/paths.ts';
 import type { Outcome } from '#domain/protocol/sync.ts';
-import { startApp } from '#tests/support/app.ts';
-import { newId, registerHousehold } from '#tests/support/household.ts';
+import { newId, registerHousehold } from '#tests/support/people/household.ts';
+import { startApp } from '#tests/support/server/app.ts';
 
 /** A family with a child and a friend who has not come yet. */
 async function atHome() {

@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/support/journey.ts';
+import { expect, test } from '#tests/support/browser/journey.ts';
 
 // Playwright holds these to failing: each complaint, undeclared, must fail its journey.
 test.describe('undeclared', () => {

@@ -5,6 +5,6 @@ export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   test: {
     include: ['tests/controls/*.control.ts'],
-    setupFiles: ['tests/support/quiet-console.ts'],
+    setupFiles: ['tests/support/console/fail-on-console.ts'],
   },
 });

@@ -3,8 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import type { FrammeData, Household } from '#client/data/port.ts';
 import type { Visit } from '#domain/documents.ts';
-import { newPhone, openPage, type Phone } from '#tests/support/phone-on-node.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { newPhone, openPage, type Phone } from '#tests/support/phone/phone-on-node.ts';
+import { type RunningServer, startServer } from '#tests/support/server/server-process.ts';
 
 const TAPS = 200;
 /** After these taps the server is killed, and comes back ten taps later. */
@@ -25,7 +25,7 @@ it('two hundred taps through five killed servers are a hundred stays, in order, 
 });
 
 it('without the stored outcomes the same taps come out wrong', { timeout: 60_000 }, async () => {
-  const found = await tapThroughKills('tests/support/forgetful-server.ts');
+  const found = await tapThroughKills('tests/support/server/non-idempotent-server.ts');
   expect(found.outcomes).toBe(0);
   expect([found.stays.length, found.refused.length]).not.toEqual([TAPS / 2, 0]);
 });

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { registerHousehold } from '#tests/support/household.ts';
-import { listen, namesOf } from '#tests/support/live-stream.ts';
-import { startServer } from '#tests/support/server.ts';
+import { registerHousehold } from '#tests/support/people/household.ts';
+import { listen, namesOf } from '#tests/support/server/live-stream.ts';
+import { startServer } from '#tests/support/server/server-process.ts';
 
 test('a server that is told to end with streams open says so and ends with 0 within a second', async () => {
   const server = await startServer();

@@ -5,8 +5,8 @@ import { pageRoutes } from '#domain/pages/pages.ts';
 import { calls } from '#domain/protocol/calls.ts';
 import { EXPORT_PATHS } from '#domain/protocol/export-paths.ts';
 import { LIVE_PATH } from '#domain/protocol/live.ts';
-import { startApp } from '#tests/support/app.ts';
-import { registerHousehold } from '#tests/support/household.ts';
+import { registerHousehold } from '#tests/support/people/household.ts';
+import { startApp } from '#tests/support/server/app.ts';
 
 const asked = Object.values(calls).map(({ path }) => path);
 const others = [

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { type CallName, calls } from '#domain/protocol/calls.ts';
 import { EXPORT_PATHS } from '#domain/protocol/export-paths.ts';
 import { LIVE_PATH } from '#domain/protocol/live.ts';
-import { shareApp, startApp } from '#tests/support/app.ts';
-import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/household.ts';
-import { type Answer, codeOf, get, postJson } from '#tests/support/http.ts';
+import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/people/household.ts';
 import { sampleOf } from '#tests/support/sample-message.ts';
+import { shareApp, startApp } from '#tests/support/server/app.ts';
+import { type Answer, codeOf, get, postJson } from '#tests/support/server/http.ts';
 
 /** What anybody may ask; every other call, a new one too, is for whoever is signed in. */
 const OPEN: readonly CallName[] = [

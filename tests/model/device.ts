@@ -1,7 +1,7 @@
 import { type HouseholdView, type RunResult, StorageFailed } from '#client/data/port.ts';
 import type { CommandArgs, CommandName } from '#domain/commands/catalogue.ts';
 import type { Id } from '#domain/ids.ts';
-import { Phone, type Tab } from '#tests/support/phone.ts';
+import { Phone, type Tab } from '#tests/support/phone/phone.ts';
 import type { Fault, ModelServer } from './model-server.ts';
 
 /** A tap of which the parent was told that it is kept. */

@@ -1,7 +1,7 @@
 import type { VisitorRef } from '#domain/paths.ts';
 import type { Op, SyncReply } from '#domain/protocol/sync.ts';
-import { row } from '#tests/support/family.ts';
-import { newId } from '#tests/support/memory-server.ts';
+import { row } from '#tests/support/phone/family.ts';
+import { newId } from '#tests/support/phone/memory-server.ts';
 import { Device } from './device.ts';
 import type { ModelServer } from './model-server.ts';
 import type { Step, Story } from './steps.ts';

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { firstProfile } from '#domain/protocol/registration.ts';
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts';
-import { temporaryFolder } from '#tests/support/app.ts';
-import { newId } from '#tests/support/household.ts';
-import { NOON } from '#tests/support/stored-family.ts';
+import { newId } from '#tests/support/people/household.ts';
+import { NOON } from '#tests/support/people/stored-family.ts';
+import { temporaryFolder } from '#tests/support/server/app.ts';
 
 const maja = { firstName: 'Maja', lastName: 'Lind', email: 'maja@example.org', password: '' };
 

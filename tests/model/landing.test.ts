@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { annasFamily, gate, row } from '#tests/support/family.ts';
+import { annasFamily, gate, row } from '#tests/support/phone/family.ts';
 
 /** A landing is over after fewer turns of the event loop than this. */
 const TURNS = 40;

@@ -5,7 +5,7 @@ import type { Account } from '#domain/protocol/calls.ts';
 import { firstProfile } from '#domain/protocol/registration.ts';
 import { isoTime } from '#domain/time.ts';
 import type { Store } from '#server/store/port.ts';
-import { newId } from '#tests/support/memory-server.ts';
+import { newId } from '#tests/support/phone/memory-server.ts';
 
 /** Registers a family straight in the store: hashing a password costs more than a whole story. */
 export async function registerFamily(

@@ -13,8 +13,8 @@ import { readConfig } from '#server/config/config.ts';
 import { createLog } from '#server/process/log.ts';
 import type { Store } from '#server/store/port.ts';
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts';
-import { newId } from '#tests/support/household.ts';
-import { MemoryHousehold } from '#tests/support/memory-household.ts';
+import { newId } from '#tests/support/people/household.ts';
+import { MemoryHousehold } from '#tests/support/phone/memory-household.ts';
 import { registerFamily, tellChanges } from './model-family.ts';
 
 const ORIGIN = 'http://localhost:3000';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Visit } from '#domain/documents.ts';
-import { annasFamily, type Family, quiet, row } from '#tests/support/family.ts';
+import { annasFamily, type Family, quiet, row } from '#tests/support/phone/family.ts';
 
 const HOUR = 60 * 60_000;
 

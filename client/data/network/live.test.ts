@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Family } from '#tests/support/family.ts';
-import { annasFamily, byOtherPhone, gate, quiet, row } from '#tests/support/family.ts';
-import { newId } from '#tests/support/memory-server.ts';
+import type { Family } from '#tests/support/phone/family.ts';
+import { annasFamily, byOtherPhone, gate, quiet, row } from '#tests/support/phone/family.ts';
+import { newId } from '#tests/support/phone/memory-server.ts';
 
 /** Anna's family on a phone that listens. */
 async function listening(): Promise<Family> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { child, friend } from '#tests/support/people.ts';
-import { stay } from '#tests/support/visits.ts';
+import { child, friend } from '#tests/support/people/child-view.ts';
+import { stay } from '#tests/support/people/visit-view.ts';
 import { awayFrom, hereNow, lastArrival } from './people.ts';
 
 const at = (clock: string) => ({ timestamp: `2026-10-02T${clock}:00.000Z`, hasVisited: true });

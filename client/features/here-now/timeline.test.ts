@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { daySpan } from '#client/ui/local-day.ts';
-import { stay } from '#tests/support/visits.ts';
+import { stay } from '#tests/support/people/visit-view.ts';
 import { layOut } from './timeline.ts';
 
 process.env.TZ = 'Europe/Stockholm';

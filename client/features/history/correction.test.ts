@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stay } from '#tests/support/visits.ts';
+import { stay } from '#tests/support/people/visit-view.ts';
 import { changedEnds, correction, momentTyped, typedStay } from './correction.ts';
 
 process.env.TZ = 'Europe/Stockholm';

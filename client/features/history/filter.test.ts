@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stay } from '#tests/support/visits.ts';
+import { stay } from '#tests/support/people/visit-view.ts';
 import { daysOf, matching, ofKnownChild, readFilter, writeFilter } from './filter.ts';
 import { groupByDay } from './group-by-day.ts';
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { profilePath } from '#domain/paths.ts';
-import { type AppUnderTest, until } from '#tests/support/app.ts';
-import { startAppWithMail } from '#tests/support/app-with-mail.ts';
-import { anotherDevice } from '#tests/support/devices.ts';
-import { gate } from '#tests/support/family.ts';
-import { type HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/household.ts';
-import { codeOf, get, postJson } from '#tests/support/http.ts';
-import { listen } from '#tests/support/live-stream.ts';
-import { secretIn } from '#tests/support/mail-server.ts';
+import { anotherDevice } from '#tests/support/people/devices.ts';
+import { type HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
+import { gate } from '#tests/support/phone/family.ts';
+import { type AppUnderTest, until } from '#tests/support/server/app.ts';
+import { startAppWithMail } from '#tests/support/server/app-with-mail.ts';
+import { codeOf, get, postJson } from '#tests/support/server/http.ts';
+import { listen } from '#tests/support/server/live-stream.ts';
+import { secretIn } from '#tests/support/server/mail-server.ts';
 
 const MINUTE = 60_000;
 const NEW = 'astrid.ny@example.org';

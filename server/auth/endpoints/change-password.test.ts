@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { shareApp, startApp } from '#tests/support/app.ts';
-import { anotherDevice, signedIn } from '#tests/support/devices.ts';
-import { accountIn, HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/household.ts';
-import { codeOf, get, postJson } from '#tests/support/http.ts';
+import { anotherDevice, signedIn } from '#tests/support/people/devices.ts';
+import { accountIn, HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
+import { shareApp, startApp } from '#tests/support/server/app.ts';
+import { codeOf, get, postJson } from '#tests/support/server/http.ts';
 
 const app = shareApp();
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { shareApp, startApp } from '#tests/support/app.ts';
-import { anotherDevice, devicesOf, signedIn } from '#tests/support/devices.ts';
-import { newId, registerHousehold } from '#tests/support/household.ts';
-import { codeOf, get, postJson } from '#tests/support/http.ts';
-import { listen, namesOf } from '#tests/support/live-stream.ts';
+import { anotherDevice, devicesOf, signedIn } from '#tests/support/people/devices.ts';
+import { newId, registerHousehold } from '#tests/support/people/household.ts';
+import { shareApp, startApp } from '#tests/support/server/app.ts';
+import { codeOf, get, postJson } from '#tests/support/server/http.ts';
+import { listen, namesOf } from '#tests/support/server/live-stream.ts';
 
 // No heartbeat comes in between, which would notice that a session ended.
 const app = shareApp({ change: () => ({ liveTimes: { heartbeat: 600_000 } }) });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { startApp } from '#tests/support/app.ts';
-import { startHolding } from '#tests/support/holding-app.ts';
-import { registerHousehold } from '#tests/support/household.ts';
-import { codeOf } from '#tests/support/http.ts';
-import { addPasskey, ask, bodyOf, listed, strictFamily } from '#tests/support/passkey-family.ts';
+import { registerHousehold } from '#tests/support/people/household.ts';
+import { addPasskey, ask, bodyOf, listed, strictFamily } from '#tests/support/people/passkey-family.ts';
+import { startApp } from '#tests/support/server/app.ts';
+import { startHolding } from '#tests/support/server/app-with-paused-call.ts';
+import { codeOf } from '#tests/support/server/http.ts';
 
 test('of two devices that each remove one of the last two passkeys at once, one does: required, or the only ways in', async () => {
   const { url, store } = await startApp();

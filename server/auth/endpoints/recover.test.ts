@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { AppUnderTest } from '#tests/support/app.ts';
-import { startAppWithMail } from '#tests/support/app-with-mail.ts';
-import { accountIn, HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/household.ts';
-import { codeOf, get, postJson } from '#tests/support/http.ts';
-import { linkIn, secretIn } from '#tests/support/mail-server.ts';
+import { accountIn, HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
+import type { AppUnderTest } from '#tests/support/server/app.ts';
+import { startAppWithMail } from '#tests/support/server/app-with-mail.ts';
+import { codeOf, get, postJson } from '#tests/support/server/http.ts';
+import { linkIn, secretIn } from '#tests/support/server/mail-server.ts';
 
 const NEW = 'en-helt-ny-🚲';
 const MINUTE = 60_000;

@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest';
 import { calls } from '#domain/protocol/calls.ts';
 import type { Store } from '#server/store/port.ts';
-import { startAppWith } from '#tests/support/app-with-providers.ts';
-import { startHolding } from '#tests/support/holding-app.ts';
-import { type HouseholdOnPhone, registerHousehold } from '#tests/support/household.ts';
-import { codeOf, postJson } from '#tests/support/http.ts';
-import { startOddProvider } from '#tests/support/odd-provider.ts';
+import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
 import {
   addPasskey,
   ask,
@@ -15,9 +11,13 @@ import {
   signInWith,
   strictFamily,
   takeFirstStep,
-} from '#tests/support/passkey-family.ts';
-import { SoftPasskey } from '#tests/support/soft-passkey.ts';
-import { Traveller } from '#tests/support/traveller.ts';
+} from '#tests/support/people/passkey-family.ts';
+import { SoftPasskey } from '#tests/support/people/soft-passkey.ts';
+import { startHolding } from '#tests/support/server/app-with-paused-call.ts';
+import { startAppWith } from '#tests/support/server/app-with-providers.ts';
+import { codeOf, postJson } from '#tests/support/server/http.ts';
+import { startOddProvider } from '#tests/support/server/mock-openid-provider.ts';
+import { Traveller } from '#tests/support/server/oauth-browser.ts';
 import { makeLink } from '../mail/links.ts';
 
 const ANOTHER = 'korrekt häst batteri';

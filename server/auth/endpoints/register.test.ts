@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { profilePath } from '#domain/paths.ts';
-import { shareApp, startApp } from '#tests/support/app.ts';
-import { accountIn, HouseholdOnPhone, newId, registerHousehold } from '#tests/support/household.ts';
-import { codeOf, get, postJson } from '#tests/support/http.ts';
+import { accountIn, HouseholdOnPhone, newId, registerHousehold } from '#tests/support/people/household.ts';
+import { shareApp, startApp } from '#tests/support/server/app.ts';
+import { codeOf, get, postJson } from '#tests/support/server/http.ts';
 
 const astrid = {
   firstName: ' Astrid ',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { startApp } from '#tests/support/app.ts';
-import { gate } from '#tests/support/family.ts';
-import { PASSWORD, registerHousehold } from '#tests/support/household.ts';
-import { type Answer, codeOf, postJson } from '#tests/support/http.ts';
+import { PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
+import { gate } from '#tests/support/phone/family.ts';
+import { startApp } from '#tests/support/server/app.ts';
+import { type Answer, codeOf, postJson } from '#tests/support/server/http.ts';
 
 const MINUTE = 60_000;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type AppUnderTest, startApp, temporaryFolder } from '#tests/support/app.ts';
-import { newId, registerHousehold } from '#tests/support/household.ts';
-import { codeOf, postJson } from '#tests/support/http.ts';
+import { newId, registerHousehold } from '#tests/support/people/household.ts';
+import { type AppUnderTest, startApp, temporaryFolder } from '#tests/support/server/app.ts';
+import { codeOf, postJson } from '#tests/support/server/http.ts';
 
 const FEW = { SIGN_INS_PER_HOUR: '10' };
 

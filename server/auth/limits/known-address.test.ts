@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type AppOptions, type AppUnderTest, startApp } from '#tests/support/app.ts';
-import { newId, PASSWORD } from '#tests/support/household.ts';
-import { type Answer, codeOf, postJson } from '#tests/support/http.ts';
+import { newId, PASSWORD } from '#tests/support/people/household.ts';
+import { type AppOptions, type AppUnderTest, startApp } from '#tests/support/server/app.ts';
+import { type Answer, codeOf, postJson } from '#tests/support/server/http.ts';
 
 /** Two strange log-ins an address, and twenty by those who are known there; fewer than a host may allow. */
 const TWO: AppOptions = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type AppUnderTest, shareApp, startApp } from '#tests/support/app.ts';
-import { newId, PASSWORD, registerHousehold } from '#tests/support/household.ts';
-import { type Answer, codeOf, postJson } from '#tests/support/http.ts';
+import { newId, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
+import { type AppUnderTest, shareApp, startApp } from '#tests/support/server/app.ts';
+import { type Answer, codeOf, postJson } from '#tests/support/server/http.ts';
 
 const MINUTE = 60_000;
 const OWN = 10;

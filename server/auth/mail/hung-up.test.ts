@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { startApp, until } from '#tests/support/app.ts';
+import { startApp, until } from '#tests/support/server/app.ts';
 
 test('whoever hangs up before they are counted is no fault of the server', async () => {
   let isCounted = false;

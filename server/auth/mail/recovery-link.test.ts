@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { startApp, temporaryFolder } from '#tests/support/app.ts';
-import { registerHousehold } from '#tests/support/household.ts';
-import { codeOf, get, postJson } from '#tests/support/http.ts';
+import { registerHousehold } from '#tests/support/people/household.ts';
+import { startApp, temporaryFolder } from '#tests/support/server/app.ts';
+import { codeOf, get, postJson } from '#tests/support/server/http.ts';
 
 const COMMAND = fileURLToPath(new URL('../../../scripts/recovery-link.ts', import.meta.url));
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { profilePath } from '#domain/paths.ts';
-import { type AppUnderTest, startApp, until } from '#tests/support/app.ts';
-import { startAppWithMail } from '#tests/support/app-with-mail.ts';
-import { gate } from '#tests/support/family.ts';
-import { PASSWORD, registerHousehold } from '#tests/support/household.ts';
-import { codeOf, postJson } from '#tests/support/http.ts';
-import { secretIn, startMailServer } from '#tests/support/mail-server.ts';
+import { PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
+import { gate } from '#tests/support/phone/family.ts';
+import { type AppUnderTest, startApp, until } from '#tests/support/server/app.ts';
+import { startAppWithMail } from '#tests/support/server/app-with-mail.ts';
+import { codeOf, postJson } from '#tests/support/server/http.ts';
+import { secretIn, startMailServer } from '#tests/support/server/mail-server.ts';
 import type { Mail } from '../../mail/mailer.ts';
 import { mailWords } from '../../mail/words.ts';
 

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { calls } from '#domain/protocol/calls.ts';
-import { shareApp, startApp } from '#tests/support/app.ts';
-import { registerHousehold } from '#tests/support/household.ts';
-import { codeOf, get, postJson } from '#tests/support/http.ts';
+import { registerHousehold } from '#tests/support/people/household.ts';
 import {
   addPasskey,
   ask,
@@ -12,8 +10,10 @@ import {
   listed,
   type RequestReply,
   signInWith,
-} from '#tests/support/passkey-family.ts';
-import { SoftPasskey, type Tampering } from '#tests/support/soft-passkey.ts';
+} from '#tests/support/people/passkey-family.ts';
+import { SoftPasskey, type Tampering } from '#tests/support/people/soft-passkey.ts';
+import { shareApp, startApp } from '#tests/support/server/app.ts';
+import { codeOf, get, postJson } from '#tests/support/server/http.ts';
 
 const app = shareApp();
 const MINUTE = 60_000;

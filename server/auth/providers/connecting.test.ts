@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { startAppWith } from '#tests/support/app-with-providers.ts';
-import { newId, PASSWORD, registerHousehold } from '#tests/support/household.ts';
-import { KNOWN_PERSON, startOddProvider } from '#tests/support/odd-provider.ts';
-import { Traveller } from '#tests/support/traveller.ts';
+import { newId, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
+import { startAppWith } from '#tests/support/server/app-with-providers.ts';
+import { KNOWN_PERSON, startOddProvider } from '#tests/support/server/mock-openid-provider.ts';
+import { Traveller } from '#tests/support/server/oauth-browser.ts';
 
 const ACCOUNT = '/profile/account?provider=google&outcome=';
 const DISCONNECT = '/api/providers/disconnect';

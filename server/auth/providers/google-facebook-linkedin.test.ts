@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { startAppWith } from '#tests/support/app-with-providers.ts';
-import { imitateFacebook } from '#tests/support/imitated-facebook.ts';
-import { KNOWN_PERSON, startOddProvider } from '#tests/support/odd-provider.ts';
-import { Traveller } from '#tests/support/traveller.ts';
+import { startAppWith } from '#tests/support/server/app-with-providers.ts';
+import { imitateFacebook } from '#tests/support/server/mock-facebook.ts';
+import { KNOWN_PERSON, startOddProvider } from '#tests/support/server/mock-openid-provider.ts';
+import { Traveller } from '#tests/support/server/oauth-browser.ts';
 
 const ANNA = { id: '10158', email: 'anna@example.org', first_name: 'Anna', last_name: 'Berg', secret: 'x' };
 

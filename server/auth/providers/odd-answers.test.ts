@@ -1,8 +1,13 @@
 import type { MutableResponse } from 'oauth2-mock-server';
 import { expect, test } from 'vitest';
-import { startAppWith } from '#tests/support/app-with-providers.ts';
-import { HANGING, KNOWN_PERSON, type OddProvider, startOddProvider } from '#tests/support/odd-provider.ts';
-import { Traveller } from '#tests/support/traveller.ts';
+import { startAppWith } from '#tests/support/server/app-with-providers.ts';
+import {
+  HANGING,
+  KNOWN_PERSON,
+  type OddProvider,
+  startOddProvider,
+} from '#tests/support/server/mock-openid-provider.ts';
+import { Traveller } from '#tests/support/server/oauth-browser.ts';
 
 async function start() {
   const google = await startOddProvider();

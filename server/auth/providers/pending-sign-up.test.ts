@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { until } from '#tests/support/app.ts';
-import { startAppWith } from '#tests/support/app-with-providers.ts';
-import { registerHousehold } from '#tests/support/household.ts';
-import { codeOf, postJson } from '#tests/support/http.ts';
-import { startMailServer } from '#tests/support/mail-server.ts';
-import { KNOWN_PERSON, startOddProvider } from '#tests/support/odd-provider.ts';
-import { Traveller } from '#tests/support/traveller.ts';
+import { registerHousehold } from '#tests/support/people/household.ts';
+import { until } from '#tests/support/server/app.ts';
+import { startAppWith } from '#tests/support/server/app-with-providers.ts';
+import { codeOf, postJson } from '#tests/support/server/http.ts';
+import { startMailServer } from '#tests/support/server/mail-server.ts';
+import { KNOWN_PERSON, startOddProvider } from '#tests/support/server/mock-openid-provider.ts';
+import { Traveller } from '#tests/support/server/oauth-browser.ts';
 
 const PATH = '/api/providers/newcomer';
 const ANNA = { firstName: ' Anna ', lastName: 'Berg', email: 'anna@example.org' };

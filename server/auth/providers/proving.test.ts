@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { startAppWith } from '#tests/support/app-with-providers.ts';
-import { PASSWORD, registerHousehold } from '#tests/support/household.ts';
-import { codeOf } from '#tests/support/http.ts';
-import { type OddProvider, startOddProvider } from '#tests/support/odd-provider.ts';
-import { addPasskey, ask, strictFamily } from '#tests/support/passkey-family.ts';
-import { Traveller } from '#tests/support/traveller.ts';
+import { PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
+import { addPasskey, ask, strictFamily } from '#tests/support/people/passkey-family.ts';
+import { startAppWith } from '#tests/support/server/app-with-providers.ts';
+import { codeOf } from '#tests/support/server/http.ts';
+import { type OddProvider, startOddProvider } from '#tests/support/server/mock-openid-provider.ts';
+import { Traveller } from '#tests/support/server/oauth-browser.ts';
 
 const ELEVEN_MINUTES = 11 * 60_000;
 const outcome = (said: string, provider = 'google') =>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { startAppWithMail } from '#tests/support/app-with-mail.ts';
-import { newId, registerHousehold } from '#tests/support/household.ts';
-import { postJson } from '#tests/support/http.ts';
-import { secretIn } from '#tests/support/mail-server.ts';
+import { newId, registerHousehold } from '#tests/support/people/household.ts';
+import { startAppWithMail } from '#tests/support/server/app-with-mail.ts';
+import { postJson } from '#tests/support/server/http.ts';
+import { secretIn } from '#tests/support/server/mail-server.ts';
 
 /** A family that connected a service, and then recovers the account by mail. */
 async function recoverConnected(isVerified: boolean) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { startAppWith } from '#tests/support/app-with-providers.ts';
-import { codeOf, postJson } from '#tests/support/http.ts';
-import { startOddProvider } from '#tests/support/odd-provider.ts';
-import { Traveller } from '#tests/support/traveller.ts';
+import { startAppWith } from '#tests/support/server/app-with-providers.ts';
+import { codeOf, postJson } from '#tests/support/server/http.ts';
+import { startOddProvider } from '#tests/support/server/mock-openid-provider.ts';
+import { Traveller } from '#tests/support/server/oauth-browser.ts';
 
 async function start() {
   const google = await startOddProvider();

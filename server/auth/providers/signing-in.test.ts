@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { profilePath } from '#domain/paths.ts';
-import { startAppWith } from '#tests/support/app-with-providers.ts';
-import { HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/household.ts';
-import { codeOf, get, postJson } from '#tests/support/http.ts';
-import { KNOWN_PERSON, startOddProvider } from '#tests/support/odd-provider.ts';
-import { Traveller } from '#tests/support/traveller.ts';
+import { HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
+import { startAppWith } from '#tests/support/server/app-with-providers.ts';
+import { codeOf, get, postJson } from '#tests/support/server/http.ts';
+import { KNOWN_PERSON, startOddProvider } from '#tests/support/server/mock-openid-provider.ts';
+import { Traveller } from '#tests/support/server/oauth-browser.ts';
 
 async function start() {
   const google = await startOddProvider();

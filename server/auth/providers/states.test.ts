@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { startAppWith } from '#tests/support/app-with-providers.ts';
-import { startOddProvider } from '#tests/support/odd-provider.ts';
-import { Traveller } from '#tests/support/traveller.ts';
+import { startAppWith } from '#tests/support/server/app-with-providers.ts';
+import { startOddProvider } from '#tests/support/server/mock-openid-provider.ts';
+import { Traveller } from '#tests/support/server/oauth-browser.ts';
 
 async function start() {
   const google = await startOddProvider();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { shareApp } from '#tests/support/app.ts';
-import { newId, PASSWORD, registerHousehold } from '#tests/support/household.ts';
-import { codeOf, get, postJson } from '#tests/support/http.ts';
+import { newId, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
+import { shareApp } from '#tests/support/server/app.ts';
+import { codeOf, get, postJson } from '#tests/support/server/http.ts';
 
 const app = shareApp();
 

@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest';
 import { calls } from '#domain/protocol/calls.ts';
-import { type AppWithMail, startAppWithMail } from '#tests/support/app-with-mail.ts';
-import { accountIn, HouseholdOnPhone, registerHousehold } from '#tests/support/household.ts';
-import { type Answer, codeOf, postJson } from '#tests/support/http.ts';
-import { secretIn } from '#tests/support/mail-server.ts';
-import { addPasskey, ask, bodyOf, listed, makeCodes, signInWith } from '#tests/support/passkey-family.ts';
+import { accountIn, HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
+import {
+  addPasskey,
+  ask,
+  bodyOf,
+  listed,
+  makeCodes,
+  signInWith,
+} from '#tests/support/people/passkey-family.ts';
+import { type AppWithMail, startAppWithMail } from '#tests/support/server/app-with-mail.ts';
+import { type Answer, codeOf, postJson } from '#tests/support/server/http.ts';
+import { secretIn } from '#tests/support/server/mail-server.ts';
 
 const NEW = 'en-helt-ny-🚲';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Store } from '#server/store/port.ts';
-import { newId } from '#tests/support/household.ts';
-import { NOON, storeFamily } from '#tests/support/stored-family.ts';
+import { newId } from '#tests/support/people/household.ts';
+import { NOON, storeFamily } from '#tests/support/people/stored-family.ts';
 
 export function accountContract(makeStore: () => Promise<Store>): void {
   test('an e-mail registers once, also when two come at the same time', async () => {

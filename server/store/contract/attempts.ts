@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Store } from '#server/store/port.ts';
-import { newId } from '#tests/support/household.ts';
+import { newId } from '#tests/support/people/household.ts';
 
 const NOW = Date.parse('2026-05-04T12:00:00.000Z');
 const MINUTE = 60_000;

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { Id } from '#domain/ids.ts';
 import { childPath } from '#domain/paths.ts';
 import type { Store } from '#server/store/port.ts';
-import { until } from '#tests/support/app.ts';
-import { newId } from '#tests/support/household.ts';
-import { aChild, storeFamily } from '#tests/support/stored-family.ts';
+import { newId } from '#tests/support/people/household.ts';
+import { aChild, storeFamily } from '#tests/support/people/stored-family.ts';
+import { until } from '#tests/support/server/app.ts';
 
 /** Longer than any store gathers its hints, in ms. */
 const QUIET = 150;

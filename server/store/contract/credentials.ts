@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { firstProfile } from '#domain/protocol/registration.ts';
 import type { Store } from '#server/store/port.ts';
 import type { Credential, WaysIn } from '#server/store/sign-in-port.ts';
-import { newId } from '#tests/support/household.ts';
-import { minute, NOON, storeFamily } from '#tests/support/stored-family.ts';
+import { newId } from '#tests/support/people/household.ts';
+import { minute, NOON, storeFamily } from '#tests/support/people/stored-family.ts';
 
 const aCredential = (uid: string, changes: Partial<Credential> = {}): Credential => ({
   kind: 'passkey',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { childPath, friendPath, profilePath, visitPath } from '#domain/paths.ts';
 import type { Store } from '#server/store/port.ts';
-import { newId } from '#tests/support/household.ts';
-import { aChild, aFriend, aVisit, storeFamily } from '#tests/support/stored-family.ts';
+import { newId } from '#tests/support/people/household.ts';
+import { aChild, aFriend, aVisit, storeFamily } from '#tests/support/people/stored-family.ts';
 
 export function feedContract(makeStore: () => Promise<Store>): void {
   test('the feed tells what changed after a version, oldest first', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { childPath, friendPath } from '#domain/paths.ts';
 import type { Store } from '#server/store/port.ts';
-import { newId } from '#tests/support/household.ts';
-import { aChild, aFriend, minute, NOON, storeFamily } from '#tests/support/stored-family.ts';
+import { newId } from '#tests/support/people/household.ts';
+import { aChild, aFriend, minute, NOON, storeFamily } from '#tests/support/people/stored-family.ts';
 
 const before = (removals: number, outcomes: number) => ({
   removals: minute(removals),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { childPath, profilePath, visitPath } from '#domain/paths.ts';
 import { NoSuchHousehold, type Store } from '#server/store/port.ts';
-import { newId } from '#tests/support/household.ts';
-import { aChild, aVisit, minute, NOON, storeFamily } from '#tests/support/stored-family.ts';
+import { newId } from '#tests/support/people/household.ts';
+import { aChild, aVisit, minute, NOON, storeFamily } from '#tests/support/people/stored-family.ts';
 
 /** A family with closed visits that began at these minutes, one that is open since minute 0, and one that was removed. */
 async function familyWithVisits(store: Store, minutes: readonly number[]) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Notice } from '#domain/command.ts';
 import type { Store } from '#server/store/port.ts';
-import { newId } from '#tests/support/household.ts';
-import { minute, type StoredFamily, storeFamily } from '#tests/support/stored-family.ts';
+import { newId } from '#tests/support/people/household.ts';
+import { minute, type StoredFamily, storeFamily } from '#tests/support/people/stored-family.ts';
 
 const recipient = { phone: '070-123 45 67' };
 

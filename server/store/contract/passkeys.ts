@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Store } from '#server/store/port.ts';
-import { newId } from '#tests/support/household.ts';
-import { minute, NOON, storeFamily } from '#tests/support/stored-family.ts';
+import { newId } from '#tests/support/people/household.ts';
+import { minute, NOON, storeFamily } from '#tests/support/people/stored-family.ts';
 
 /** What every store must keep of the requirement that a passkey be shown. */
 export function passkeyContract(makeStore: () => Promise<Store>): void {

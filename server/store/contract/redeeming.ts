@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Store } from '#server/store/port.ts';
 import type { AccountChange, TicketKind } from '#server/store/sign-in-port.ts';
-import { newId } from '#tests/support/household.ts';
-import { minute, NOON, storeFamily } from '#tests/support/stored-family.ts';
+import { newId } from '#tests/support/people/household.ts';
+import { minute, NOON, storeFamily } from '#tests/support/people/stored-family.ts';
 
 const KINDS = ['passkey', 'provider', 'recovery-code'] as const;
 const PASSWORD = { passwordHash: 'another', voids: ['recovery', 'second-step'] } as const;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Store } from '#server/store/port.ts';
 import type { NewSession } from '#server/store/sign-in-port.ts';
-import { newId } from '#tests/support/household.ts';
-import { minute, NOON, storeFamily } from '#tests/support/stored-family.ts';
+import { newId } from '#tests/support/people/household.ts';
+import { minute, NOON, storeFamily } from '#tests/support/people/stored-family.ts';
 
 const END = '2026-06-01T00:00:00.000Z';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { childPath, friendPath, visitPath } from '#domain/paths.ts';
 import type { Store } from '#server/store/port.ts';
-import { newId } from '#tests/support/household.ts';
-import { aChild, aFriend, aVisit, minute, storeFamily } from '#tests/support/stored-family.ts';
+import { newId } from '#tests/support/people/household.ts';
+import { aChild, aFriend, aVisit, minute, storeFamily } from '#tests/support/people/stored-family.ts';
 
 export function snapshotContract(makeStore: () => Promise<Store>): void {
   test('a snapshot holds people and open visits; closed visits come in pages, newest first', async () => {

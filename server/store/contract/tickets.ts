@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Store } from '#server/store/port.ts';
 import type { Ticket } from '#server/store/sign-in-port.ts';
-import { newId } from '#tests/support/household.ts';
-import { minute, NOON, storeFamily } from '#tests/support/stored-family.ts';
+import { newId } from '#tests/support/people/household.ts';
+import { minute, NOON, storeFamily } from '#tests/support/people/stored-family.ts';
 
 const aTicket = (changes: Partial<Ticket> = {}): Ticket => ({
   kind: 'recovery',

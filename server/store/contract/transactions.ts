@@ -4,8 +4,8 @@ import { childPath, friendPath, profilePath, type VisitorRef, visitPath } from '
 import type { Outcome } from '#domain/protocol/sync.ts';
 import { STAYS_BESIDE, staysAround } from '#domain/visits/stays.ts';
 import type { Store } from '#server/store/port.ts';
-import { newId } from '#tests/support/household.ts';
-import { aChild, aFriend, aVisit, minute, storeFamily } from '#tests/support/stored-family.ts';
+import { newId } from '#tests/support/people/household.ts';
+import { aChild, aFriend, aVisit, minute, storeFamily } from '#tests/support/people/stored-family.ts';
 
 export function transactionContract(makeStore: () => Promise<Store>): void {
   test('a throw undoes all that the work wrote and reaches the caller', async () => {

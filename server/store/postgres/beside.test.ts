@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newSchema, runSql } from '#tests/support/postgres.ts';
+import { newSchema, runSql } from '#tests/support/postgres/databases.ts';
 import { openPostgresBeside } from './beside.ts';
 import { openPostgresStore } from './postgres.ts';
 

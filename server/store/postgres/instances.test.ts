@@ -2,11 +2,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Id } from '#domain/ids.ts';
 import { childPath } from '#domain/paths.ts';
 import type { Batch, Store } from '#server/store/port.ts';
-import { startApp, until } from '#tests/support/app.ts';
-import { HouseholdOnPhone, newId, registerHousehold } from '#tests/support/household.ts';
-import { endConnections, newDatabase, newSchema } from '#tests/support/postgres.ts';
-import { startServer } from '#tests/support/server.ts';
-import { aChild, minute, storeFamily } from '#tests/support/stored-family.ts';
+import { HouseholdOnPhone, newId, registerHousehold } from '#tests/support/people/household.ts';
+import { aChild, minute, storeFamily } from '#tests/support/people/stored-family.ts';
+import { endConnections, newDatabase, newSchema } from '#tests/support/postgres/databases.ts';
+import { startApp, until } from '#tests/support/server/app.ts';
+import { startServer } from '#tests/support/server/server-process.ts';
 import { openPostgresStore } from './postgres.ts';
 
 async function openOn(address: string): Promise<Store> {

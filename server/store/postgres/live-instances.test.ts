@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { startApp, temporaryFolder, until } from '#tests/support/app.ts';
-import { registerHousehold } from '#tests/support/household.ts';
-import { listen, pagesOf } from '#tests/support/live-stream.ts';
+import { registerHousehold } from '#tests/support/people/household.ts';
+import { startApp, temporaryFolder, until } from '#tests/support/server/app.ts';
+import { listen, pagesOf } from '#tests/support/server/live-stream.ts';
 
 test('a change on one instance is heard on the other, and a sign-out on one ends the stream on the other', async () => {
   const dataDir = temporaryFolder();

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, inject, test } from 'vitest';
-import { temporaryFolder } from '#tests/support/app.ts';
-import { newDatabase, newSchema, runSql } from '#tests/support/postgres.ts';
+import { newDatabase, newSchema, runSql } from '#tests/support/postgres/databases.ts';
+import { temporaryFolder } from '#tests/support/server/app.ts';
 import { openPostgresStore } from './postgres.ts';
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { storeContract } from '#server/store/contract/store-contract.ts';
-import { newSchema } from '#tests/support/postgres.ts';
+import { newSchema } from '#tests/support/postgres/databases.ts';
 import { openPostgresStore } from './postgres.ts';
 
 storeContract('PostgreSQL', async () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '#tests/support/app.ts';
+import { temporaryFolder } from '#tests/support/server/app.ts';
 import { openSqliteBeside } from './beside.ts';
 import { openSqliteStore } from './sqlite.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '#tests/support/app.ts';
+import { temporaryFolder } from '#tests/support/server/app.ts';
 import { openReader, openWriter } from './connection/connection.ts';
 import { migrate } from './schema/migrations.ts';
 import { scrubber } from './scrub.ts';

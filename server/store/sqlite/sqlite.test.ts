@@ -5,9 +5,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { childPath } from '#domain/paths.ts';
 import { storeContract } from '#server/store/contract/store-contract.ts';
-import { temporaryFolder } from '#tests/support/app.ts';
-import { newId } from '#tests/support/household.ts';
-import { aChild, minute, storeFamily } from '#tests/support/stored-family.ts';
+import { newId } from '#tests/support/people/household.ts';
+import { aChild, minute, storeFamily } from '#tests/support/people/stored-family.ts';
+import { temporaryFolder } from '#tests/support/server/app.ts';
 import { migrate } from './schema/migrations.ts';
 import { openSqliteStore } from './sqlite.ts';
 
@@ -55,7 +55,7 @@ test('a second opening is refused with a sentence, also from another process, an
   expect(() => openSqliteStore(folder, rethrow)).toThrow(
     /^Another Framme is already running on the data in /,
   );
-  const script = `import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'; openSqliteStore(${JSON.stringify(folder)}, () => {});`;
+  const script = `import { openSqliteStore } from './sqlite.ts'; openSqliteStore(${JSON.stringify(folder)}, () => {});`;
   const other = () =>
     spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
   expect(other().stderr).toContain('Another Framme is already running');

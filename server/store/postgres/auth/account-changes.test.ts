@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { RECOVERED, recoverableFamily } from '#server/store/contract/redeeming.ts';
-import { newSchema, runSql } from '#tests/support/postgres.ts';
-import { NOON } from '#tests/support/stored-family.ts';
+import { NOON } from '#tests/support/people/stored-family.ts';
+import { newSchema, runSql } from '#tests/support/postgres/databases.ts';
 import { StoreUnavailable } from '../../port.ts';
 import { openPostgresStore } from '../postgres.ts';
 

@@ -1,9 +1,9 @@
 import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { until } from '#tests/support/app.ts';
-import { newId } from '#tests/support/household.ts';
-import { newSchema, runSql } from '#tests/support/postgres.ts';
-import { minute, NOON, storeFamily } from '#tests/support/stored-family.ts';
+import { newId } from '#tests/support/people/household.ts';
+import { minute, NOON, storeFamily } from '#tests/support/people/stored-family.ts';
+import { newSchema, runSql } from '#tests/support/postgres/databases.ts';
+import { until } from '#tests/support/server/app.ts';
 import { openPostgresStore } from '../postgres.ts';
 
 /** Two instances on one database, and a family. */

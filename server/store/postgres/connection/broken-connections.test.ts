@@ -2,11 +2,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Visit } from '#domain/documents.ts';
 import type { VisitorRef } from '#domain/paths.ts';
 import type { Op, SyncReply } from '#domain/protocol/sync.ts';
-import { startApp } from '#tests/support/app.ts';
-import { type HouseholdOnPhone, registerHousehold } from '#tests/support/household.ts';
-import { get } from '#tests/support/http.ts';
-import { startPostgres } from '#tests/support/own-postgres.ts';
-import { endConnections, newDatabase } from '#tests/support/postgres.ts';
+import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
+import { endConnections, newDatabase } from '#tests/support/postgres/databases.ts';
+import { startPostgres } from '#tests/support/postgres/postgres-process.ts';
+import { startApp } from '#tests/support/server/app.ts';
+import { get } from '#tests/support/server/http.ts';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 

@@ -2,9 +2,9 @@ import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { childPath } from '#domain/paths.ts';
 import { NoSuchHousehold, StoreUnavailable } from '#server/store/port.ts';
-import { newId } from '#tests/support/household.ts';
-import { newSchema, runSql } from '#tests/support/postgres.ts';
-import { aChild, storeFamily } from '#tests/support/stored-family.ts';
+import { newId } from '#tests/support/people/household.ts';
+import { aChild, storeFamily } from '#tests/support/people/stored-family.ts';
+import { newSchema, runSql } from '#tests/support/postgres/databases.ts';
 import { openPostgresStore } from '../postgres.ts';
 
 /** A store of few connections, and a way to run SQL beside it. */

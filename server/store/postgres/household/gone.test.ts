@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { childPath } from '#domain/paths.ts';
-import { newId } from '#tests/support/household.ts';
-import { newSchema, runSql } from '#tests/support/postgres.ts';
-import { aChild, minute, NOON, storeFamily } from '#tests/support/stored-family.ts';
+import { newId } from '#tests/support/people/household.ts';
+import { aChild, minute, NOON, storeFamily } from '#tests/support/people/stored-family.ts';
+import { newSchema, runSql } from '#tests/support/postgres/databases.ts';
 import { openPostgresStore } from '../postgres.ts';
 
 /** The tables that know nobody: allowances are kept under hashes. */

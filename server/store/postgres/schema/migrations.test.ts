@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { until } from '#tests/support/app.ts';
-import { newSchema, runSql } from '#tests/support/postgres.ts';
+import { newSchema, runSql } from '#tests/support/postgres/databases.ts';
+import { until } from '#tests/support/server/app.ts';
 import { openPostgresStore } from '../postgres.ts';
 import { migrate } from './migrations.ts';
 

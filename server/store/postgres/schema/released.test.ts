@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { newDatabase, runSql } from '#tests/support/postgres.ts';
+import { newDatabase, runSql } from '#tests/support/postgres/databases.ts';
 import {
   fixture,
   releasedHouseholdContract,
   releasedSessionContract,
-} from '#tests/support/released-household.ts';
+} from '#tests/support/server/released-schemas.ts';
 import { openPostgresStore } from '../postgres.ts';
 
 async function databaseOf(schema: 1 | 2): Promise<string> {

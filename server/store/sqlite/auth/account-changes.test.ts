@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { RECOVERED, recoverableFamily } from '#server/store/contract/redeeming.ts';
-import { temporaryFolder } from '#tests/support/app.ts';
-import { NOON } from '#tests/support/stored-family.ts';
+import { NOON } from '#tests/support/people/stored-family.ts';
+import { temporaryFolder } from '#tests/support/server/app.ts';
 import { openSqliteStore } from '../sqlite.ts';
 
 test('a recovery that fails at its last step has done nothing, and the link works again', async () => {

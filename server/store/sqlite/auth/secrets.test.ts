@@ -4,13 +4,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { calls } from '#domain/protocol/calls.ts';
 import { hashOf } from '#server/auth/sessions/secret.ts';
 import { mailWords } from '#server/mail/words.ts';
-import { startApp, until } from '#tests/support/app.ts';
-import { startAppWith } from '#tests/support/app-with-providers.ts';
-import { PASSWORD, registerHousehold } from '#tests/support/household.ts';
-import { postJson } from '#tests/support/http.ts';
-import { secretIn, startMailServer, type TakenMail } from '#tests/support/mail-server.ts';
-import { startOddProvider } from '#tests/support/odd-provider.ts';
-import { strictFamily, takeFirstStep } from '#tests/support/passkey-family.ts';
+import { PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
+import { strictFamily, takeFirstStep } from '#tests/support/people/passkey-family.ts';
+import { startApp, until } from '#tests/support/server/app.ts';
+import { startAppWith } from '#tests/support/server/app-with-providers.ts';
+import { postJson } from '#tests/support/server/http.ts';
+import { secretIn, startMailServer, type TakenMail } from '#tests/support/server/mail-server.ts';
+import { startOddProvider } from '#tests/support/server/mock-openid-provider.ts';
 
 /** Whatever a thief of the files would read. */
 function bytesIn(folder: string): string {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '#tests/support/app.ts';
+import { temporaryFolder } from '#tests/support/server/app.ts';
 import { StoreUnavailable } from '../../port.ts';
 import { GroupCommit } from './group-commit.ts';
 

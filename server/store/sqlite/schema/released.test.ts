@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '#tests/support/app.ts';
+import { temporaryFolder } from '#tests/support/server/app.ts';
 import {
   fixture,
   releasedHouseholdContract,
   releasedSessionContract,
-} from '#tests/support/released-household.ts';
+} from '#tests/support/server/released-schemas.ts';
 import { openSqliteStore } from '../sqlite.ts';
 
 function folderOf(schema: 1 | 2): string {

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { documentSchemas } from '#domain/documents.ts';
 import { parsePath } from '#domain/paths.ts';
 import { type Account, calls } from '#domain/protocol/calls.ts';
+import { devicesOf } from '#tests/support/people/devices.ts';
+import { accountIn, HouseholdOnPhone, PASSWORD } from '#tests/support/people/household.ts';
 import { type AppOptions, startApp, until } from './app.ts';
-import { devicesOf } from './devices.ts';
-import { accountIn, HouseholdOnPhone, PASSWORD } from './household.ts';
 import { codeOf, get, postJson } from './http.ts';
 
 const WHEN = Date.parse('2026-05-04T16:00:00.000Z');
@@ -15,7 +15,7 @@ const WHEN = Date.parse('2026-05-04T16:00:00.000Z');
 export function fixture(schema: 1 | 2, store: 'sqlite' | 'postgres'): string {
   const parts = schema === 1 ? [1] : [1, 2];
   return parts
-    .map((part) => new URL(`../fixtures/schema-${part}.${store}.sql`, import.meta.url))
+    .map((part) => new URL(`../../fixtures/schema-${part}.${store}.sql`, import.meta.url))
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
 }

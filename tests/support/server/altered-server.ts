@@ -24,7 +24,7 @@ export async function serveAltered(
   const store = openSqliteStore(config.dataDir, (error) => {
     throw error;
   });
-  const dist = fileURLToPath(new URL('../../dist', import.meta.url));
+  const dist = fileURLToPath(new URL('../../../dist', import.meta.url));
   const app = createApp({
     config,
     store: more.store?.(altered(store, alter)) ?? altered(store, alter),

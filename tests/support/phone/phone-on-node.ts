@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { DeviceStorage, Environment } from '#client/data/environment.ts';
 import { createFrammeData } from '#client/data/framme-data.ts';
 import type { FrammeData } from '#client/data/port.ts';
-import { householdAtHand } from './at-hand.ts';
+import { householdAtHand } from './loaded-household.ts';
 
 /** What stays on a phone when its page is closed: databases, localStorage and the cookie. */
 export interface Phone {

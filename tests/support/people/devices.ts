@@ -1,6 +1,6 @@
 import type { Device } from '#domain/protocol/account-calls.ts';
+import { get, postJson } from '#tests/support/server/http.ts';
 import { HouseholdOnPhone, PASSWORD } from './household.ts';
-import { get, postJson } from './http.ts';
 
 /** The same account on another device, under a session of its own. */
 export async function anotherDevice(

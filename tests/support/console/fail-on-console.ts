@@ -1,6 +1,6 @@
 import { formatWithOptions } from 'node:util';
 import { afterEach, beforeEach } from 'vitest';
-import { forgetComplaints, recordComplaint, unsettledComplaints } from './console-watch.ts';
+import { forgetComplaints, recordComplaint, unsettledComplaints } from './console-output.ts';
 
 // An unhandled rejection fails the run by itself: Vitest reports it.
 for (const method of ['error', 'warn'] as const) {

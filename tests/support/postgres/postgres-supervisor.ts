@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { freePort } from './free-port.ts';
+import { freePort } from '#tests/support/free-port.ts';
 import { databaseUser, giveTo, unpackPostgres } from './postgres-binaries.ts';
 
 /**

@@ -4,7 +4,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from './free-port.ts';
+import { freePort } from '#tests/support/free-port.ts';
 
 export type RunningServer = {
   /** Like http://localhost:41234; the same after a restart. */
@@ -24,7 +24,7 @@ export type RunningServer = {
 
 type Life = { process: ChildProcess; ended: Promise<number | null> };
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const START_DEADLINE = 60_000;
 
 // A test run that breaks off must not leave servers behind.

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-const KEEPER = fileURLToPath(new URL('postgres-keeper.ts', import.meta.url));
+const KEEPER = fileURLToPath(new URL('postgres-supervisor.ts', import.meta.url));
 
 /** A PostgreSQL server of one's own; it ends with whoever started it, however that ends. */
 export interface OwnPostgres {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Context } from '#domain/command.ts';
 import type { Friend, Guest } from '#domain/documents.ts';
 import { type Path, type VisitorRef, visitorPath } from '#domain/paths.ts';
-import { contextOf, id, minute, OTHER_PHONE, PHONE, RulebookHousehold } from './rulebook.ts';
+import { contextOf, id, minute, OTHER_PHONE, PHONE, RulebookHousehold } from './rulebook-household.ts';
 
 /** Few children and visitors, so that random commands meet. */
 const child = fc.constantFrom('noah', 'maja').map(id);

@@ -59,7 +59,7 @@ function unpackedHome(): string {
     '../package.json',
   );
   const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
-  return fileURLToPath(new URL(`../../node_modules/.cache/chromium-${version}`, import.meta.url));
+  return fileURLToPath(new URL(`../../../node_modules/.cache/chromium-${version}`, import.meta.url));
 }
 
 /** Unpacks beside and renames at the end, so that an interrupted run never leaves half a browser. */

@@ -5,7 +5,7 @@ import { type Id, makeId } from '#domain/ids.ts';
 import type { VisitorRef } from '#domain/paths.ts';
 import { type Account, calls } from '#domain/protocol/calls.ts';
 import type { HistoryMark, Op, Outcome, SyncReply, SyncRequest } from '#domain/protocol/sync.ts';
-import { type Answer, postJson } from './http.ts';
+import { type Answer, postJson } from '#tests/support/server/http.ts';
 
 export const newId = (): Id => makeId(randomBytes(16));
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Store } from '#server/store/port.ts';
+import { gate } from '#tests/support/phone/family.ts';
 import { startApp } from './app.ts';
-import { gate } from './family.ts';
 import type { Answer } from './http.ts';
 
 /** An app in which one call of the store, once it is told to, waits until it may go on. In: also how it is started. */

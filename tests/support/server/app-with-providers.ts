@@ -4,7 +4,7 @@ import { facebookProvider } from '#server/auth/providers/facebook.ts';
 import { openIdProvider } from '#server/auth/providers/open-id.ts';
 import type { ProviderSettings } from '#server/config/provider-settings.ts';
 import { type AppOptions, type AppUnderTest, startApp } from './app.ts';
-import { FACEBOOK_SECRET } from './imitated-facebook.ts';
+import { FACEBOOK_SECRET } from './mock-facebook.ts';
 
 const CLIENT_SECRET = 'klient-geheim';
 /** In seconds: a test does not wait for long. */

@@ -7,7 +7,7 @@ import { hostOf } from '#server/config/host.ts';
 import { renderedDocuments } from '#server/pages/rendered.ts';
 import { createLog } from '#server/process/log.ts';
 import { openStore } from '#server/store/open.ts';
-import { ROOT } from '../../scripts/client-build.ts';
+import { ROOT } from '../../../scripts/client-build.ts';
 
 // The real server with a client that React watches over: in development it tells of every attribute by which a document
 // differs from what the app draws, and not of its texts alone.

@@ -12,7 +12,7 @@ import { createLog } from '#server/process/log.ts';
 import { openStore } from '#server/store/open.ts';
 import type { Store } from '#server/store/port.ts';
 import { phoneReader } from '#server/sync/phone-number.ts';
-import { newSchema } from './postgres.ts';
+import { newSchema } from '#tests/support/postgres/databases.ts';
 
 /** The real app on a real database in this process, with a clock that can be moved and all output kept. */
 export interface AppUnderTest {

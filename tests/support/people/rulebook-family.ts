@@ -1,5 +1,5 @@
 import { friendPath } from '#domain/paths.ts';
-import { id, RulebookHousehold } from './rulebook.ts';
+import { id, RulebookHousehold } from './rulebook-household.ts';
 
 /** One family with one friend, Ella, and one guest, Omar. */
 export const child = id('noah');

@@ -5,7 +5,7 @@ import { createFrammeData } from '#client/data/framme-data.ts';
 import type { Late } from '#client/data/lib/lazy-part.ts';
 import type { HouseholdPart } from '#client/data/open-household.ts';
 import type { FrammeData, Household } from '#client/data/port.ts';
-import { householdAtHand } from './at-hand.ts';
+import { householdAtHand } from './loaded-household.ts';
 import type { MemoryServer } from './memory-server.ts';
 
 /** What a phone knows of its server. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startPostgres } from './own-postgres.ts';
+import { startPostgres } from './postgres-process.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

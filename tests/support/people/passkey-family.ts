@@ -1,8 +1,8 @@
 import type { CallReply } from '#domain/protocol/calls.ts';
 import { calls } from '#domain/protocol/calls.ts';
 import type { Passkeys } from '#domain/protocol/passkeys.ts';
+import { type Answer, codeOf, get, postJson } from '#tests/support/server/http.ts';
 import { type HouseholdOnPhone, PASSWORD, registerHousehold } from './household.ts';
-import { type Answer, codeOf, get, postJson } from './http.ts';
 import { SoftPasskey, type Tampering } from './soft-passkey.ts';
 
 /** The bodies of answers, as the calls promise them. */
