@@ -13,7 +13,7 @@ import { logInCall } from './endpoints/log-in.ts';
 import { logOutCall } from './endpoints/log-out.ts';
 import { proveCall } from './endpoints/reauthenticate.ts';
 import { askRecoveryCall, recoverCall } from './endpoints/recover.ts';
-import { registerCall } from './endpoints/register.ts';
+import { registerAccountCall } from './endpoints/register.ts';
 import { waysInCall } from './endpoints/sign-in-methods.ts';
 import { whoAmICall } from './endpoints/who-am-i.ts';
 import { passkeyCalls } from './passkeys/calls.ts';
@@ -24,7 +24,7 @@ import { providerCalls } from './providers/calls.ts';
 export function signInCalls(app: FastifyInstance, ground: Ground, providers?: Providers): void {
   const { sessions } = ground;
   app.addHook('onClose', () => ground.stop());
-  registerCall(app, ground);
+  registerAccountCall(app, ground);
   logInCall(app, ground);
   logOutCall(app, sessions);
   whoAmICall(app, sessions);

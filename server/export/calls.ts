@@ -5,7 +5,7 @@ import { isoTime } from '#domain/time.ts';
 import type { Sessions } from '../auth/sessions/sessions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CallError } from '../http/call-error.ts';
-import { answer } from '../http/register-call.ts';
+import { registerCall } from '../http/register-call.ts';
 import { everything } from './everything.ts';
 import { peopleOf } from './gather.ts';
 import { visitsTable } from './visits-table.ts';
@@ -33,7 +33,7 @@ export function ownDataCalls(
     const people = await peopleOf(store, account);
     return sendFile(reply, 'csv', `framme-${day()}.csv`, visitsTable({ store, now }, account, people));
   });
-  answer(app, 'deleteAccount', async ({ household }, request, reply) => {
+  registerCall(app, 'deleteAccount', async ({ household }, request, reply) => {
     const { account } = await sessions.requireProvenAgain(request);
     if (account.household !== household) throw new CallError('other-household');
     await store.deleteAccount(account.uid);

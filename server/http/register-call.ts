@@ -16,8 +16,8 @@ interface Options {
   inspect?: (message: unknown) => void;
 }
 
-/** Registers a call of the protocol: address, message and reply all come from the one map (style, rule 1). */
-export function answer<N extends CallName>(
+/** Registers a handler for a call of the protocol; path, request schema and reply type come from the map of calls. */
+export function registerCall<N extends CallName>(
   app: FastifyInstance,
   name: N,
   handle: Handler<N>,

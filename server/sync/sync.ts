@@ -6,7 +6,7 @@ import type { Outcome, SyncRequest } from '#domain/protocol/sync.ts';
 import type { Sessions } from '../auth/sessions/sessions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CallError } from '../http/call-error.ts';
-import { answer } from '../http/register-call.ts';
+import { registerCall } from '../http/register-call.ts';
 import { applyOps } from './apply-ops.ts';
 import { newsSince } from './sync-reply.ts';
 
@@ -29,7 +29,7 @@ export function syncCall(
   hearers: Hearers,
 ): void {
   const { store, now } = dependencies;
-  answer(
+  registerCall(
     app,
     'sync',
     async (message, request) => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { answer } from '../../http/register-call.ts';
+import { registerCall } from '../../http/register-call.ts';
 import type { Allowance } from '../../store/rate-limit.ts';
 import type { NewPassword } from '../../store/sign-in-port.ts';
 import type { Ground } from '../auth-context.ts';
@@ -12,7 +12,7 @@ const CHANGING: Allowance = { burst: 5, everyMs: 15 * 60_000 };
 /** Sets the first password or another one, for whoever just proved that the account is theirs; other devices are signed out. */
 export function changePasswordCall(app: FastifyInstance, ground: Ground): void {
   const { store, sessions, limits, passwords, knownDevices, mail } = ground;
-  answer(
+  registerCall(
     app,
     'changePassword',
     async ({ password }, request, reply) => {

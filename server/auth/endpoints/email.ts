@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { profilePath } from '#domain/paths.ts';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
-import { answer } from '../../http/register-call.ts';
+import { registerCall } from '../../http/register-call.ts';
 import type { Transaction } from '../../store/port.ts';
 import type { Allowance } from '../../store/rate-limit.ts';
 import type { StoredAccount, VerifiedEmail } from '../../store/sign-in-port.ts';
@@ -14,7 +14,7 @@ const ASKING: Allowance = { burst: 4, everyMs: 15 * 60_000 };
 
 /** The account's address, and whether mail to it is known to reach the parent. */
 export function myEmailCall(app: FastifyInstance, { store, sessions }: Ground): void {
-  answer(app, 'myEmail', async (_nothing, request) => {
+  registerCall(app, 'myEmail', async (_nothing, request) => {
     const { uid, email } = await sessions.require(request);
     const stored = await store.accountByUid(uid);
     return { email: stored?.email ?? email, verified: stored?.emailVerifiedAt != null };
@@ -23,7 +23,7 @@ export function myEmailCall(app: FastifyInstance, { store, sessions }: Ground): 
 
 /** Mails the account's address a link that proves it. */
 export function askVerificationCall(app: FastifyInstance, { sessions, limits, mail }: Ground): void {
-  answer(app, 'askVerification', async (_nothing, request, reply) => {
+  registerCall(app, 'askVerification', async (_nothing, request, reply) => {
     const account = await sessions.require(request);
     mail.require();
     await limits.count('ask-mail', accountNamed(account.email), ASKING);
@@ -34,7 +34,7 @@ export function askVerificationCall(app: FastifyInstance, { sessions, limits, ma
 
 /** Whoever has the link has the mail, so nobody needs to be signed in. */
 export function verifyEmailCall(app: FastifyInstance, { store, now, limits, links }: Ground): void {
-  answer(app, 'verifyEmail', async ({ token }, request) => {
+  registerCall(app, 'verifyEmail', async ({ token }, request) => {
     await limits.address(request);
     const { hash, body } = await links.look('verify-email', token);
     const at = isoTime(now());
@@ -49,7 +49,7 @@ export function verifyEmailCall(app: FastifyInstance, { store, now, limits, link
 
 /** Mails a link to another address. The answer does not tell whether somebody else has it: only its own mail does. */
 export function changeEmailCall(app: FastifyInstance, { store, sessions, limits, mail }: Ground): void {
-  answer(app, 'changeEmail', async ({ email }, request, reply) => {
+  registerCall(app, 'changeEmail', async ({ email }, request, reply) => {
     const { account } = await sessions.requireProven(request);
     mail.require();
     await limits.count('ask-mail', accountNamed(account.email), ASKING);
@@ -66,7 +66,7 @@ export function changeEmailCall(app: FastifyInstance, { store, sessions, limits,
 
 /** Makes the address that a link went to the account's own. What was mailed to the former one names it, and opens nothing. */
 export function confirmEmailCall(app: FastifyInstance, { store, now, limits, links }: Ground): void {
-  answer(app, 'confirmEmail', async ({ token }, request) => {
+  registerCall(app, 'confirmEmail', async ({ token }, request) => {
     await limits.address(request);
     const { hash, uid, body } = await links.look('change-email', token);
     const account = await store.accountByUid(uid);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { emailKey } from '#domain/protocol/registration.ts';
 import { CallError } from '../../http/call-error.ts';
-import { answer } from '../../http/register-call.ts';
+import { registerCall } from '../../http/register-call.ts';
 import type { Ground } from '../auth-context.ts';
 import { completeSignIn } from '../complete-sign-in.ts';
 import { accountNamed } from '../limits/limits.ts';
@@ -9,7 +9,7 @@ import { accountNamed } from '../limits/limits.ts';
 /** Signs in: an unknown e-mail and a wrong password take the same work and give the same answer. */
 export function logInCall(app: FastifyInstance, ground: Ground): void {
   const { store, limits, passwords, knownDevices } = ground;
-  answer(app, 'logIn', async ({ email, password }, request, reply) => {
+  registerCall(app, 'logIn', async ({ email, password }, request, reply) => {
     const stored = await store.accountByEmail(emailKey(email));
     const known = await knownDevices.find(request, stored?.uid);
     await (known === undefined ? limits.address(request) : limits.knownAddress(request));

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { answer } from '../../http/register-call.ts';
+import { registerCall } from '../../http/register-call.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 
 /** Ends the session, if there is one; signing out twice is no mistake. */
 export function logOutCall(app: FastifyInstance, sessions: Sessions): void {
-  answer(app, 'logOut', async (_nothing, request, reply) => {
+  registerCall(app, 'logOut', async (_nothing, request, reply) => {
     await sessions.end(request, reply);
     return {};
   });

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { CallError } from '../../http/call-error.ts';
-import { answer } from '../../http/register-call.ts';
+import { registerCall } from '../../http/register-call.ts';
 import type { Ground } from '../auth-context.ts';
 import { accountNamed } from '../limits/limits.ts';
 
 /** Takes the password once more, before what a phone that was left lying about should not be able to do. */
 export function proveCall(app: FastifyInstance, ground: Ground): void {
   const { store, sessions, limits, passwords, knownDevices } = ground;
-  answer(app, 'prove', async ({ password }, request) => {
+  registerCall(app, 'prove', async ({ password }, request) => {
     const { session, account } = await sessions.requireSession(request);
     const stored = await store.accountByUid(account.uid);
     const known = await knownDevices.find(request, account.uid);

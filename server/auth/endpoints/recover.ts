@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
-import { answer } from '../../http/register-call.ts';
+import { registerCall } from '../../http/register-call.ts';
 import type { AccountChange, CredentialKind, StoredAccount } from '../../store/sign-in-port.ts';
 import type { Ground } from '../auth-context.ts';
 import { completeSignIn } from '../complete-sign-in.ts';
@@ -11,7 +11,7 @@ import { newPassword } from './change-password.ts';
 
 /** Mails a link to whoever forgot their password; the answer is the same whether there is such an account or not. */
 export function askRecoveryCall(app: FastifyInstance, { limits, mail }: Ground): void {
-  answer(app, 'askRecovery', async ({ email }, request, reply) => {
+  registerCall(app, 'askRecovery', async ({ email }, request, reply) => {
     mail.require();
     await limits.address(request);
     mail.recovery(email, request, reply);
@@ -22,7 +22,7 @@ export function askRecoveryCall(app: FastifyInstance, { limits, mail }: Ground):
 /** Takes a new password for the secret of a link. All sessions end; a passkey that is required is still asked for. */
 export function recoverCall(app: FastifyInstance, ground: Ground): void {
   const { store, now, limits, sessions, passwords, links, mail } = ground;
-  answer(
+  registerCall(
     app,
     'recover',
     async ({ token, password }, request, reply) => {

@@ -5,15 +5,15 @@ import type { Account, Registration } from '#domain/protocol/calls.ts';
 import { emailKey, firstProfile } from '#domain/protocol/registration.ts';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
-import { answer } from '../../http/register-call.ts';
+import { registerCall } from '../../http/register-call.ts';
 import type { Ground } from '../auth-context.ts';
 import { completeSignIn } from '../complete-sign-in.ts';
 import { refuseWeakPassword } from '../passwords/weak-password.ts';
 
 /** Creates account, household and profile in one transaction and signs in (specification, sections 4 and 5). */
-export function registerCall(app: FastifyInstance, ground: Ground): void {
+export function registerAccountCall(app: FastifyInstance, ground: Ground): void {
   const { store, now, limits, passwords, mail } = ground;
-  answer(
+  registerCall(
     app,
     'register',
     async (registration, request, reply) => {

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Id } from '#domain/ids.ts';
 import { CallError } from '../../http/call-error.ts';
-import { answer } from '../../http/register-call.ts';
+import { registerCall } from '../../http/register-call.ts';
 import type { SignInStore, WaysIn } from '../../store/sign-in-port.ts';
 import type { Ground } from '../auth-context.ts';
 import { linksOf } from '../providers/linked-identities.ts';
 
 /** What the account can be signed in to with, for the screens that ask for it. */
 export function waysInCall(app: FastifyInstance, { store, sessions }: Ground): void {
-  answer(app, 'waysIn', async (_nothing, request) => {
+  registerCall(app, 'waysIn', async (_nothing, request) => {
     const { uid } = await sessions.require(request);
     const [stored, links] = await Promise.all([store.accountByUid(uid), linksOf(store, uid)]);
     return {

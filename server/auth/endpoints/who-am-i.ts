@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { answer } from '../../http/register-call.ts';
+import { registerCall } from '../../http/register-call.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 
 /** Tells who is signed in; null where nobody is. */
 export function whoAmICall(app: FastifyInstance, sessions: Sessions): void {
-  answer(app, 'whoAmI', async (_nothing, request) => ({
+  registerCall(app, 'whoAmI', async (_nothing, request) => ({
     account: (await sessions.account(request)) ?? null,
   }));
 }

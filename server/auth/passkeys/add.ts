@@ -4,7 +4,7 @@ import type { Account } from '#domain/protocol/calls.ts';
 import { creationOptionsSchema, type MadePasskey, MOST_PASSKEYS } from '#domain/protocol/passkeys.ts';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
-import { answer } from '../../http/register-call.ts';
+import { registerCall } from '../../http/register-call.ts';
 import type { Credential } from '../../store/sign-in-port.ts';
 import { deviceName } from '../sessions/device-name.ts';
 import { CHALLENGE_MS } from './challenges.ts';
@@ -19,7 +19,7 @@ const ALGORITHMS = [-8, -7, -257];
 /** Asks a browser to make a passkey, for somebody who proved a moment ago that the account is theirs. */
 export function passkeyOptionsCall(app: FastifyInstance, ground: PasskeyGround): void {
   const { sessions, store } = ground;
-  answer(app, 'passkeyOptions', async (_nothing, request) => {
+  registerCall(app, 'passkeyOptions', async (_nothing, request) => {
     const { session, account } = await sessions.requireProven(request);
     const present = await store.credentialsOf(account.uid, 'passkey');
     if (present.length >= MOST_PASSKEYS) throw new CallError('passkey-limit');
@@ -54,7 +54,7 @@ async function creationOptions(
 /** Keeps the passkey that the browser made. Only the session that was asked for it can hand it in. */
 export function addPasskeyCall(app: FastifyInstance, ground: PasskeyGround): void {
   const { sessions, store, challenges, mail, now } = ground;
-  answer(app, 'addPasskey', async ({ response }, request, reply) => {
+  registerCall(app, 'addPasskey', async ({ response }, request, reply) => {
     const { session, account } = await sessions.requireSession(request);
     const { uid } = account;
     const challenge = await challenges.take(

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Id } from '#domain/ids.ts';
 import type { Passkeys } from '#domain/protocol/passkeys.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { answer } from '../../http/register-call.ts';
+import { registerCall } from '../../http/register-call.ts';
 import { shown } from './kept-passkey.ts';
 import type { PasskeyGround } from './passkey-context.ts';
 
 export function listPasskeysCall(app: FastifyInstance, { store, sessions }: PasskeyGround): void {
-  answer(app, 'listPasskeys', async (_nothing, request) => {
+  registerCall(app, 'listPasskeys', async (_nothing, request) => {
     const { uid } = await sessions.require(request);
     return passkeysOf(store, uid);
   });

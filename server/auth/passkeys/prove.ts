@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { answer } from '../../http/register-call.ts';
+import { registerCall } from '../../http/register-call.ts';
 import { askForPasskey } from './options.ts';
 import type { PasskeyGround } from './passkey-context.ts';
 import { verifyPasskey } from './verify.ts';
@@ -8,12 +8,12 @@ import { verifyPasskey } from './verify.ts';
 export function passkeyProofCalls(app: FastifyInstance, ground: PasskeyGround): void {
   const { sessions } = ground;
 
-  answer(app, 'passkeyProofOptions', async (_nothing, request) => {
+  registerCall(app, 'passkeyProofOptions', async (_nothing, request) => {
     const { session, account } = await sessions.requireSession(request);
     return askForPasskey(ground, { name: 'prove', boundTo: session }, account.uid);
   });
 
-  answer(app, 'proveByPasskey', async ({ response }, request) => {
+  registerCall(app, 'proveByPasskey', async ({ response }, request) => {
     const { session, account } = await sessions.requireSession(request);
     await verifyPasskey(ground, response, { name: 'prove', boundTo: session }, account.uid);
     await sessions.prove(session);

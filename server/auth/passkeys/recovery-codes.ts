@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Id, makeId } from '#domain/ids.ts';
 import { isoTime } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { answer } from '../../http/register-call.ts';
+import { registerCall } from '../../http/register-call.ts';
 import { hashOf } from '../sessions/secret.ts';
 import type { PasskeyGround } from './passkey-context.ts';
 
@@ -14,7 +14,7 @@ const CODE_BYTES = 10;
 /** Makes ten new codes in the place of all before; they are shown this once. */
 export function renewRecoveryCodesCall(app: FastifyInstance, ground: PasskeyGround): void {
   const { store, sessions, mail, now } = ground;
-  answer(app, 'renewRecoveryCodes', async (_nothing, request, reply) => {
+  registerCall(app, 'renewRecoveryCodes', async (_nothing, request, reply) => {
     const { session, account } = await sessions.requireProven(request);
     const { uid } = account;
     const codes = Array.from({ length: HOW_MANY }, () => makeId(randomBytes(CODE_BYTES)));

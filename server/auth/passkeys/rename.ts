@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { CallError } from '../../http/call-error.ts';
-import { answer } from '../../http/register-call.ts';
+import { registerCall } from '../../http/register-call.ts';
 import { bodyOf, keptIn } from './kept-passkey.ts';
 import { passkeysOf } from './list.ts';
 import type { PasskeyGround } from './passkey-context.ts';
 
 /** Another account's passkey is as unknown as one that does not exist. A use at the same moment changes the body too. */
 export function renamePasskeyCall(app: FastifyInstance, { store, sessions }: PasskeyGround): void {
-  answer(app, 'renamePasskey', async ({ id, name }, request) => {
+  registerCall(app, 'renamePasskey', async ({ id, name }, request) => {
     const { uid } = await sessions.require(request);
     let isRenamed = false;
     while (!isRenamed) {

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Id } from '#domain/ids.ts';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
-import { answer } from '../../http/register-call.ts';
+import { registerCall } from '../../http/register-call.ts';
 import { passkeysOf } from './list.ts';
 import type { PasskeyGround } from './passkey-context.ts';
 
 /** Whether a passkey is asked for after every other way to sign in. Nobody can lock themselves out by it at once. Turning it on signs all other devices out. */
 export function requirePasskeyCall(app: FastifyInstance, ground: PasskeyGround): void {
   const { store, sessions, mail, now } = ground;
-  answer(app, 'requirePasskey', async ({ required }, request, reply) => {
+  registerCall(app, 'requirePasskey', async ({ required }, request, reply) => {
     const { session, account } = await sessions.requireProven(request);
     const { uid } = account;
     const { passkeys, codesLeft, required: wasRequired } = await passkeysOf(store, uid);

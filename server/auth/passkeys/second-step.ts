@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Account } from '#domain/protocol/calls.ts';
 import { CallError } from '../../http/call-error.ts';
-import { answer } from '../../http/register-call.ts';
+import { registerCall } from '../../http/register-call.ts';
 import type { Shown } from '../../store/sign-in-port.ts';
 import { beginSession } from '../complete-sign-in.ts';
 import type { HalfSignedIn } from '../pending-second-step.ts';
@@ -14,7 +14,7 @@ import { verifyPasskey } from './verify.ts';
 export function secondStepCalls(app: FastifyInstance, ground: PasskeyGround): void {
   const { store, secondSteps } = ground;
 
-  answer(app, 'awaitedStep', async (_nothing, request) => {
+  registerCall(app, 'awaitedStep', async (_nothing, request) => {
     const waiting = await secondSteps.waiting(request);
     if (!waiting) return { awaited: null };
     const [passkeys, codes] = await Promise.all([
@@ -24,26 +24,26 @@ export function secondStepCalls(app: FastifyInstance, ground: PasskeyGround): vo
     return { awaited: { passkey: passkeys.length > 0, code: codes.length > 0 } };
   });
 
-  answer(app, 'secondStepOptions', async (_nothing, request) => {
+  registerCall(app, 'secondStepOptions', async (_nothing, request) => {
     const { uid, hash } = await secondSteps.require(request);
     return askForPasskey(ground, { name: 'second-step', boundTo: hash }, uid);
   });
 
-  answer(app, 'secondStep', async ({ response }, request, reply) => {
+  registerCall(app, 'secondStep', async ({ response }, request, reply) => {
     const waiting = await secondSteps.countTry(request);
     const { uid, hash } = waiting;
     const { credential } = await verifyPasskey(ground, response, { name: 'second-step', boundTo: hash }, uid);
     return enter(ground, waiting, request, reply, { credential });
   });
 
-  answer(app, 'secondStepByCode', async ({ code }, request, reply) => {
+  registerCall(app, 'secondStepByCode', async ({ code }, request, reply) => {
     const waiting = await secondSteps.countTry(request);
     const codesLeft = await useRecoveryCode(store, waiting.uid, code);
     if (codesLeft === undefined) throw new CallError('code-refused');
     return { ...(await enter(ground, waiting, request, reply)), codesLeft };
   });
 
-  answer(app, 'leaveSecondStep', async (_nothing, request, reply) => {
+  registerCall(app, 'leaveSecondStep', async (_nothing, request, reply) => {
     await secondSteps.leave(request, reply);
     return {};
   });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { CallError } from '../../http/call-error.ts';
-import { answer } from '../../http/register-call.ts';
+import { registerCall } from '../../http/register-call.ts';
 import { beginSession } from '../complete-sign-in.ts';
 import { cookieOf } from '../sessions/cookie.ts';
 import { hashIfSecret, hashOf, newSecret } from '../sessions/secret.ts';
@@ -17,7 +17,7 @@ export function passkeySignInCalls(app: FastifyInstance, ground: PasskeyGround):
   const { store, limits, config } = ground;
   const cookie = cookieOf(config, 'framme-passkey');
 
-  answer(app, 'passkeySignInOptions', async (_nothing, request, reply) => {
+  registerCall(app, 'passkeySignInOptions', async (_nothing, request, reply) => {
     await limits.address(request);
     const secret = newSecret();
     const asked = await askForPasskey(ground, { name: 'sign-in', boundTo: hashOf(secret) }, null);
@@ -25,7 +25,7 @@ export function passkeySignInCalls(app: FastifyInstance, ground: PasskeyGround):
     return asked;
   });
 
-  answer(app, 'signInWithPasskey', async ({ response }, request, reply) => {
+  registerCall(app, 'signInWithPasskey', async ({ response }, request, reply) => {
     await limits.address(request);
     const boundTo = hashIfSecret(cookie.read(request));
     if (boundTo === undefined) throw new CallError('passkey-late');

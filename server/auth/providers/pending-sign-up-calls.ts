@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { emailKey } from '#domain/protocol/registration.ts';
 import { CallError } from '../../http/call-error.ts';
-import { answer } from '../../http/register-call.ts';
+import { registerCall } from '../../http/register-call.ts';
 import type { Ground } from '../auth-context.ts';
 import { completeSignIn } from '../complete-sign-in.ts';
 import { nameOf } from './linked-identities.ts';
@@ -10,14 +10,14 @@ import type { Newcomers } from './pending-sign-ups.ts';
 
 /** What is known of a newcomer, and their account once they said the rest. Throws 'newcomer-over', 'email-taken'. */
 export function newcomerCalls(app: FastifyInstance, ground: Ground, newcomers: Newcomers): void {
-  answer(app, 'awaitedNewcomer', async (_nothing, request) => {
+  registerCall(app, 'awaitedNewcomer', async (_nothing, request) => {
     const found = await newcomers.find(request);
     if (!found) return { awaited: null };
     const { provider, firstName, lastName, email } = found;
     return { awaited: { provider, firstName, lastName, email } };
   });
 
-  answer(app, 'finishProvider', async (newcomer, request, reply) => {
+  registerCall(app, 'finishProvider', async (newcomer, request, reply) => {
     await ground.limits.address(request);
     const stranger = await newcomers.find(request);
     if (!stranger) throw new CallError('newcomer-over');

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Id } from '#domain/ids.ts';
 import type { Errand } from '#domain/protocol/provider-calls.ts';
 import { CallError } from '../../http/call-error.ts';
-import { answer } from '../../http/register-call.ts';
+import { registerCall } from '../../http/register-call.ts';
 import type { Ground } from '../auth-context.ts';
 import type { Providers } from './all.ts';
 import type { Trips } from './authorization-flows.ts';
@@ -16,23 +16,27 @@ export function startProviderCall(
   providers: Providers,
   trips: Trips,
 ): void {
-  answer(app, 'startProvider', async ({ provider: id, errand, language, ...intent }, request, reply) => {
-    const provider = providers.get(id);
-    if (!provider) throw new CallError('not-found');
-    await ground.limits.address(request);
-    const uid = await forWhom(ground, errand, request);
-    // The Origin was checked: it is the name by which this browser reaches us, and its cookies hold for that name alone.
-    const redirectUri = `${request.headers.origin}${callbackPath(id)}`;
-    const mission = { provider: id, errand, intent, ...(language && { language }) };
-    const trip = await trips.begin(redirectUri, mission, uid, reply);
-    try {
-      return { url: await provider.addressFor(trip, errand === 'prove') };
-    } catch (error) {
-      if (!(error instanceof ProviderFailed)) throw error;
-      ground.log.warn({ provider: id, failure: error.failure, error }, 'a provider could not be asked');
-      throw new CallError('provider-unreachable');
-    }
-  });
+  registerCall(
+    app,
+    'startProvider',
+    async ({ provider: id, errand, language, ...intent }, request, reply) => {
+      const provider = providers.get(id);
+      if (!provider) throw new CallError('not-found');
+      await ground.limits.address(request);
+      const uid = await forWhom(ground, errand, request);
+      // The Origin was checked: it is the name by which this browser reaches us, and its cookies hold for that name alone.
+      const redirectUri = `${request.headers.origin}${callbackPath(id)}`;
+      const mission = { provider: id, errand, intent, ...(language && { language }) };
+      const trip = await trips.begin(redirectUri, mission, uid, reply);
+      try {
+        return { url: await provider.addressFor(trip, errand === 'prove') };
+      } catch (error) {
+        if (!(error instanceof ProviderFailed)) throw error;
+        ground.log.warn({ provider: id, failure: error.failure, error }, 'a provider could not be asked');
+        throw new CallError('provider-unreachable');
+      }
+    },
+  );
 }
 
 /** Connecting is for who has just shown that the account is theirs; showing it is what the other errand is for. */
