@@ -6,19 +6,19 @@ import type { Kind, Path, VisitorRef } from './paths.ts';
 import type { Refusal, RefusalCode } from './protocol/refusal.ts';
 import type { Certainty } from './time.ts';
 
-/** What a decision may know beside the documents. Times are ISO strings. */
+/** Facts of one op that a decision may use beside the documents. Times are ISO strings. */
 export interface Context {
   op: Id;
   /** The account that acts: its uid. */
   actor: Id;
   device: Id;
-  /** When the tap happened, as far as it is known (see placeTap). */
+  /** Best estimate of the tap's time (see placeTap in time.ts). */
   at: string;
   tappedAt: string;
   receivedAt: string;
   zone: string;
   certainty: Certainty;
-  /** The E.164 form of a number as typed, only where it is certain; a phone knows none. */
+  /** Returns the E.164 form of a typed number if it is certain, else undefined; always undefined on a phone. */
   e164: (typed: string) => string | undefined;
 }
 
@@ -27,29 +27,30 @@ export interface StoredVisit {
   visit: Visit;
 }
 
-/** The documents a decision declared that it reads, and nothing else. */
-export interface Reading {
+/** The documents of a decision's read set, and no others. */
+export interface ReadDocuments {
   get<K extends Kind>(path: Path<K>): DocumentOf[K] | undefined;
-  /** True where a document lies or ever lay: ids are never used again. */
+  /** True if a document exists or ever existed here: ids are never reused. */
   isTaken(path: Path): boolean;
-  /** The visitor's open stay and the two on either side of the time asked for, earliest first. */
+  /** The visitor's open visit and two visits on either side of the read set's time, earliest first. */
   around: readonly StoredVisit[];
 }
 
-export interface Reads {
+/** Documents that a decision declares it reads, plus at most one window of visits around a time (ISO). */
+export interface ReadSet {
   paths: readonly Path[];
   around?: { visitor: VisitorRef; at: string };
 }
 
 export type Write = { put: Path; document: Document } | { remove: Path };
 
-/** What the other family is to be told. */
+/** A message to the other family. */
 export interface Notice {
-  /** The op of the tap that this is about; a later notice about the same op replaces it. */
+  /** The op of the tap. A later notice about the same op replaces this one. */
   about: Id;
   /**
-   * All but `first` cancel what is unsent about the op. Then `corrected` is sent, `taken-back` only where one had gone
-   * out, and `cancelled` never.
+   * All but `first` cancel the unsent notice about the op. Then `corrected` is sent; `taken-back` only if the first
+   * was sent already; `cancelled` never.
    */
   kind: 'first' | 'corrected' | 'taken-back' | 'cancelled';
   recipient: { phone: string } | { userId: string };
@@ -62,18 +63,18 @@ export interface Accepted {
   accepted: true;
   writes: readonly Write[];
   notices: readonly Notice[];
-  /** Set where nothing had to change: since when the status already holds. */
+  /** Set if nothing had to change: the time since which the status holds. */
   since?: string;
 }
 
 export type Decision = Accepted | { accepted: false; refusal: Refusal };
 
-/** One change a parent can ask for: the shape of its arguments, what it reads, and the rule. */
+/** One change a parent can ask for: argument schema, read set and rule. */
 export interface Command<S extends v.GenericSchema = v.GenericSchema> {
   args: S;
-  reads(args: v.InferOutput<S>, context: Context): Reads;
-  /** Pure: same input, same answer, and no input is changed. */
-  decide(reading: Reading, args: v.InferOutput<S>, context: Context): Decision;
+  reads(args: v.InferOutput<S>, context: Context): ReadSet;
+  /** Pure: the same input gives the same answer, and no input is mutated. */
+  decide(reading: ReadDocuments, args: v.InferOutput<S>, context: Context): Decision;
 }
 
 export function defineCommand<S extends v.GenericSchema>(command: Command<S>): Command<S> {
@@ -84,7 +85,7 @@ export function accept(writes: readonly Write[], notices: readonly Notice[] = []
   return { accepted: true, writes, notices };
 }
 
-/** Accepts a wish that is already fulfilled; `since` is absent where that time is unknown. */
+/** Accepts a command whose target already holds; `since` is undefined if that time is unknown. */
 export function acceptUnchanged(since: string | undefined): Accepted {
   return { accepted: true, writes: [], notices: [], ...(since === undefined ? {} : { since }) };
 }
@@ -100,18 +101,18 @@ export function refuse(code: RefusalCode, field?: string, problem?: FieldProblem
   };
 }
 
-/** A command with its arguments checked: what to load, and the rule waiting for it. */
-export interface Prepared {
-  reads: Reads;
-  decide(reading: Reading): Decision;
+/** A command with validated arguments: its read set, and its rule bound to them. */
+export interface PreparedCommand {
+  reads: ReadSet;
+  decide(reading: ReadDocuments): Decision;
 }
 
-/** Checks the arguments and binds them. Out: what to load and decide, or the refusal that names the first bad argument. */
+/** Validates the arguments and binds them. Returns a refusal that names the first bad argument if there is one. */
 export function prepareCommand<S extends v.GenericSchema>(
   command: Command<S>,
   typed: unknown,
   context: Context,
-): Prepared | Refusal {
+): PreparedCommand | Refusal {
   const parsed = v.safeParse(command.args, typed, { abortPipeEarly: true });
   if (!parsed.success) return argumentRefusal(parsed.issues[0]);
   return {

@@ -3,9 +3,9 @@ import { birthDateSchema, emailSchema, languageSchema, nameSchema, phoneSchema }
 import { idSchema } from './ids.ts';
 import type { Kind } from './paths.ts';
 import { certaintySchema, isoTimeSchema, zoneSchema } from './time.ts';
-import { keepDaysSchema } from './visits/retention.ts';
+import { retentionDaysSchema } from './visits/retention.ts';
 
-/** The five documents of a household (design, section 3): one schema each, their types inferred from it. */
+/** The five documents of a household: one schema each, with the types inferred from it (specification, section 3). */
 
 const statusSchema = v.picklist(['in', 'out']);
 export type Status = v.InferOutput<typeof statusSchema>;
@@ -20,8 +20,8 @@ const profileSchema = v.object({
   phone: v.optional(phoneSchema),
   notifications: v.boolean(),
   language: languageSchema,
-  /** How many days past visits are kept, null for ever; absent until the parent chose (see keeping.ts). */
-  keepVisits: v.optional(keepDaysSchema),
+  /** Days that past visits are kept, null for ever; absent until the parent chose (see visits/retention.ts). */
+  keepVisits: v.optional(retentionDaysSchema),
   updatedAt: isoTimeSchema,
 });
 
@@ -31,7 +31,7 @@ const childSchema = v.object({
   createdAt: isoTimeSchema,
 });
 
-/** The op that last changed a visitor's status, the device it was tapped on and the visit it wrote. */
+/** Names the op that last changed a visitor's status, its device and the visit it wrote. */
 const changeMarkSchema = v.object({ op: idSchema, device: idSchema, visit: idSchema });
 export type ChangeMark = v.InferOutput<typeof changeMarkSchema>;
 
@@ -44,7 +44,7 @@ const presence = {
 const friendSchema = v.object({
   name: nameSchema,
   parentPhone: phoneSchema,
-  /** The number in E.164, only where the server was certain of it. */
+  /** The number in E.164 form, set by the server only if it was certain. */
   parentPhoneE164: v.optional(v.string()),
   createdAt: isoTimeSchema,
   timestamp: v.optional(isoTimeSchema),
@@ -59,7 +59,7 @@ const guestSchema = v.object({
   ...presence,
 });
 
-/** One end of a stay: when, who tapped on what, and how far the time is believed. */
+/** One end of a visit: the time, its certainty, and the op, account and device of the tap. */
 const momentSchema = v.object({
   at: isoTimeSchema,
   tappedAt: isoTimeSchema,
@@ -79,13 +79,13 @@ const correctionSchema = v.object({
   at: isoTimeSchema,
 });
 
-/** One stay. An end that is absent is unknown, unless the visit is open: then nobody has left yet. */
+/** One visit, from arrival to departure. A missing end is unknown, except `left` of an open visit: still here. */
 const visitSchema = v.object({
   visitor: v.object({ kind: v.picklist(['friend', 'guest']), id: idSchema, name: nameSchema }),
   open: v.boolean(),
   arrived: v.optional(momentSchema),
   left: v.optional(momentSchema),
-  /** What the visitor's latest change was before this visit began: an undo restores it. */
+  /** The visitor's `latest` before this visit began; undo restores it. */
   previous: v.optional(changeMarkSchema),
   corrections: v.array(correctionSchema),
 });
@@ -115,17 +115,17 @@ export const documentSchemas = {
   visit: visitSchema,
 } as const satisfies Record<Kind, v.GenericSchema>;
 
-/** The time by which a visit is found and sorted: its arrival, else its departure. Every visit has one of the two. */
+/** Returns the time a visit is sorted by: its arrival, else its departure. Every visit has one of the two. */
 export function visitStart(visit: Visit): string {
   return visit.arrived?.at ?? visit.left?.at ?? '';
 }
 
-/** The later of arrival and departure: history shows the newest first by it (design, section 3). */
+/** Returns the later of arrival and departure; the history sorts by it, newest first (specification, section 2). */
 export function visitLatest(visit: Visit): string {
   return visit.left?.at ?? visit.arrived?.at ?? '';
 }
 
-/** The last time a stay is known to cover; an open one covers all that comes, a half known one its one moment. */
+/** Returns the last time a visit covers: no end if it is open, its only moment if one end is unknown. */
 export function visitEnd(visit: Visit): string {
   return visit.open ? '~' : visitLatest(visit);
 }

@@ -1,38 +1,46 @@
-import type { Context, Decision, Prepared, Reading, Reads, StoredVisit, Write } from './command.ts';
+import type {
+  Context,
+  Decision,
+  PreparedCommand,
+  ReadDocuments,
+  ReadSet,
+  StoredVisit,
+  Write,
+} from './command.ts';
 import { prepare } from './commands/catalogue.ts';
 import { type Document, type DocumentOf, type Visit, visitStart } from './documents.ts';
 import { type Kind, type Path, parsePath, type VisitorRef, visitorPath } from './paths.ts';
 import type { Refusal } from './protocol/refusal.ts';
-import { staysAround } from './visits/stays.ts';
+import { visitsAround } from './visits/visits-around.ts';
 
-/** The documents a draft begins with: a phone's copy, or what a server loaded for a request. */
-export interface Base {
+/** The documents under a draft: a phone's replica, or those that the server loaded for a request. */
+export interface DocumentSource {
   get<K extends Kind>(path: Path<K>): DocumentOf[K] | undefined;
   isTaken(path: Path): boolean;
-  /** The stays of one visitor, in any order; at least those that `Reading.around` promises for the times asked. */
-  stays(visitor: VisitorRef): Iterable<StoredVisit>;
+  /** Visits of one visitor, in any order; at least those of `ReadDocuments.around` for every read set loaded. */
+  visitsOf(visitor: VisitorRef): Iterable<StoredVisit>;
 }
 
 /**
- * A household's documents with decisions applied on top of a base that stays untouched. The server decides a request's
- * ops on one; the phone folds its outbox into one. So both see the same effect of the same ops in the same order.
+ * A household's documents with decisions applied, on top of a source that is never changed. The server decides the
+ * ops of a request on one draft and the phone folds its outbox into one, so the same ops have the same effect on both.
  */
-export class Draft implements Base {
+export class Draft implements DocumentSource {
   readonly puts = new Map<Path, Document>();
   readonly removed = new Set<Path>();
-  readonly #base: Base;
+  readonly #source: DocumentSource;
 
-  constructor(base: Base) {
-    this.#base = base;
+  constructor(source: DocumentSource) {
+    this.#source = source;
   }
 
-  /** Runs one command's rule and keeps its writes. Out: what was decided; a refusal changes nothing. */
+  /** Decides one command and keeps its writes. A refusal changes nothing. */
   run(name: string, args: unknown, context: Context): Decision {
     return this.decide(prepare(name, args, context));
   }
 
-  /** The same for a command that was prepared before, to learn what it reads. */
-  decide(prepared: Prepared | Refusal): Decision {
+  /** Decides a prepared command, whose read set was loaded before. */
+  decide(prepared: PreparedCommand | Refusal): Decision {
     if ('code' in prepared) return { accepted: false, refusal: prepared };
     const decision = prepared.decide(this.#reading(prepared.reads));
     if (decision.accepted) for (const write of decision.writes) this.#apply(write);
@@ -42,16 +50,16 @@ export class Draft implements Base {
   get<K extends Kind>(path: Path<K>): DocumentOf[K] | undefined {
     const put = this.puts.get(path);
     if (put) return put as DocumentOf[K];
-    return this.#isGone(path) ? undefined : this.#base.get(path);
+    return this.#isRemoved(path) ? undefined : this.#source.get(path);
   }
 
   isTaken(path: Path): boolean {
-    return this.puts.has(path) || this.#isGone(path) || this.#base.isTaken(path);
+    return this.puts.has(path) || this.#isRemoved(path) || this.#source.isTaken(path);
   }
 
-  *stays(visitor: VisitorRef): Iterable<StoredVisit> {
-    for (const stay of this.#base.stays(visitor)) {
-      if (!this.puts.has(stay.path) && !this.#isGone(stay.path)) yield stay;
+  *visitsOf(visitor: VisitorRef): Iterable<StoredVisit> {
+    for (const stored of this.#source.visitsOf(visitor)) {
+      if (!this.puts.has(stored.path) && !this.#isRemoved(stored.path)) yield stored;
     }
     for (const [path, document] of this.puts) {
       const { kind, child } = parsePath(path) ?? {};
@@ -61,13 +69,13 @@ export class Draft implements Base {
     }
   }
 
-  #reading({ paths, around }: Reads): Reading {
+  #reading({ paths, around }: ReadSet): ReadDocuments {
     const declared = new Set<Path>(paths);
-    const stays = around ? [...this.stays(around.visitor)].toSorted(byStart) : [];
+    const visits = around ? [...this.visitsOf(around.visitor)].toSorted(byStart) : [];
     return {
       get: (path) => (declared.has(path) ? this.get(path) : undefined),
       isTaken: (path) => this.isTaken(path),
-      around: around ? staysAround(stays, around.at) : [],
+      around: around ? visitsAround(visits, around.at) : [],
     };
   }
 
@@ -82,7 +90,7 @@ export class Draft implements Base {
     this.removed.add(write.remove);
   }
 
-  #isGone(path: Path): boolean {
+  #isRemoved(path: Path): boolean {
     if (this.removed.size === 0) return false;
     const child = path.split('/', 2).join('/') as Path;
     return this.removed.has(path) || this.removed.has(child);
@@ -98,13 +106,13 @@ function byStart(a: StoredVisit, b: StoredVisit): number {
   return one < other || (one === other && a.path < b.path) ? -1 : 1;
 }
 
-/** The visitor a stay belongs to: its child from the path, the rest from the document. */
+/** Returns the visitor of a visit: the child from the path, the rest from the document. */
 function visitorOf({ path, visit }: StoredVisit): VisitorRef {
   const [, child = ''] = path.split('/', 2);
   return { child, kind: visit.visitor.kind, visitor: visit.visitor.id };
 }
 
-/** The key under which a store and a replica index a stay: the path of its visitor. */
-export function visitorKey(stay: StoredVisit): Path {
-  return visitorPath(visitorOf(stay));
+/** Returns the key by which stores and replicas index a visit: the path of its visitor. */
+export function visitorKey(stored: StoredVisit): Path {
+  return visitorPath(visitorOf(stored));
 }

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 
-/** Counts what a person would call characters: code points, not UTF-16 halves. */
+/** Counts code points, not UTF-16 code units. */
 function characters(text: string): number {
   return [...text].length;
 }
 
-/** Bytes of a text in UTF-8; the rulebook compiles without TextEncoder. */
+/** Counts the bytes of a text in UTF-8. The rulebook compiles without TextEncoder. */
 function utf8Bytes(text: string): number {
   let bytes = 0;
   for (const character of text) {
@@ -17,12 +17,12 @@ function utf8Bytes(text: string): number {
 
 /** Control characters, line and paragraph separators, and marks that turn the direction of the text around them. */
 const FORBIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
-/** What leaves no mark on a screen. */
+/** Characters that are invisible on a screen. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{White_Space}]/gu;
 
 /**
- * A person's name, or a line of free text: trimmed, 1 to 100 characters of any script (design, section 3), something
- * of it to be seen, no control characters, no lone surrogates.
+ * A person's name, or a line of free text: trimmed, 1 to 100 code points of any script, at least one of them visible,
+ * no control characters, no bidirectional overrides, no lone surrogates.
  */
 export const nameSchema = v.pipe(
   v.string(),
@@ -32,7 +32,7 @@ export const nameSchema = v.pipe(
   v.check((text) => characters(text) <= 100, 'long'),
 );
 
-/** A phone number kept as typed: 3 to 30 of digits, spaces and +-()/. with at least three digits (design, section 3). */
+/** A phone number kept as typed: 3 to 30 of digits, spaces and +-()/. with at least three digits. */
 export const phoneSchema = v.pipe(
   v.string(),
   v.trim(),
@@ -74,7 +74,7 @@ export const passwordSchema = v.pipe(
 export const languageSchema = v.picklist(['sv', 'en']);
 export type Language = v.InferOutput<typeof languageSchema>;
 
-/** What is wrong with one field, for the words beside it. */
+/** Codes of field problems; the client turns them into words beside the field. */
 export const fieldProblemSchema = v.picklist([
   'empty',
   'long',
@@ -87,13 +87,13 @@ export const fieldProblemSchema = v.picklist([
 ]);
 export type FieldProblem = v.InferOutput<typeof fieldProblemSchema>;
 
-/** In: a field's schema and what was typed. Out: the first thing wrong with it, or undefined. */
+/** Returns the first problem of a typed value under a field's schema, or undefined if it is valid. */
 export function fieldProblem(schema: v.GenericSchema, typed: unknown): FieldProblem | undefined {
   const result = v.safeParse(schema, typed, { abortPipeEarly: true });
   return result.success ? undefined : problemOf(result.issues[0]);
 }
 
-/** Names the problem a schema's issue stands for; a wrong type counts as wrong characters. */
+/** Returns the field problem of a schema issue; a wrong type counts as wrong characters. */
 export function problemOf({ message }: v.BaseIssue<unknown>): FieldProblem {
   return v.is(fieldProblemSchema, message) ? message : 'characters';
 }

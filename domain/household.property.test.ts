@@ -34,7 +34,7 @@ function checkPresence(home: RulebookHousehold, met = new Set<string>()) {
     const { kind, child = '', id: visitor } = parsePath(path) ?? {};
     if (kind !== 'friend' && kind !== 'guest') continue;
     const { status, timestamp, latest, openVisit } = document as Friend | Guest;
-    const stays = [...home.draft.stays({ child, kind, visitor: visitor ?? '' })];
+    const stays = [...home.draft.visitsOf({ child, kind, visitor: visitor ?? '' })];
     const open = stays.filter(({ visit }) => visit.open).map((stay) => stay.path.split('/').at(-1));
     expect(open).toEqual(status === 'in' ? [openVisit] : []);
     const newest = stays.find((stay) => stay.path.endsWith(`/${latest?.visit}`))?.visit;

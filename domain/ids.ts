@@ -9,7 +9,7 @@ export type Id = v.InferOutput<typeof idSchema>;
 
 /**
  * Spells random bytes as an id, five bits a letter (Crockford's base 32).
- * In: at least 10 bytes from a cryptographic source; 16 give 26 letters. Out: an id. Throws RangeError on fewer bytes.
+ * Takes at least 10 bytes from a cryptographic source; 16 bytes give 26 letters. Throws RangeError on fewer.
  */
 export function makeId(random: Uint8Array): Id {
   if (random.length < 10) throw new RangeError('an id needs at least 10 random bytes');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeId } from './ids.ts';
-import { below, childPath, friendPath, isWithin, parsePath, profilePath, visitPath } from './paths.ts';
+import { childPath, friendPath, isWithin, parsePath, profilePath, subtreeRange, visitPath } from './paths.ts';
 
 const anId = fc.uint8Array({ minLength: 16, maxLength: 16 }).map(makeId);
 
@@ -38,7 +38,7 @@ describe('paths', () => {
 
   it('below a root are a range of text', () => {
     const root = childPath('aaaaaaaaaa');
-    const { from, to } = below(root);
+    const { from, to } = subtreeRange(root);
     const inside = friendPath('aaaaaaaaaa', 'zzzzzzzzzz');
     expect(inside >= from && inside < to && isWithin(inside, root)).toBe(true);
     const sibling = friendPath('aaaaaaaaaaa', 'bbbbbbbbbb');

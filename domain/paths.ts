@@ -5,10 +5,10 @@ export type Kind = 'profile' | 'child' | 'friend' | 'guest' | 'visit';
 
 declare const kindOf: unique symbol;
 
-/** Where a document lies in its household; the type remembers which kind lies there. */
+/** A document's path within its household; the type parameter is the kind of document at it. */
 export type Path<K extends Kind = Kind> = string & { readonly [kindOf]: K };
 
-/** Names one friend or guest of one child. */
+/** Reference to one friend or guest of one child. */
 export const visitorRefSchema = v.object({
   child: idSchema,
   kind: v.picklist(['friend', 'guest']),
@@ -35,7 +35,7 @@ export interface PathParts {
 
 const COLLECTIONS: Readonly<Record<string, Kind>> = { friends: 'friend', guests: 'guest', visits: 'visit' };
 
-/** In: any text. Out: what the path names, or undefined where it is no path of a document. */
+/** Parses any text. Returns undefined if it is no path of a document. */
 export function parsePath(text: string): PathParts | undefined {
   const [root, first = '', collection, last = '', ...rest] = text.split('/');
   if (rest.length > 0 || !v.is(idSchema, first)) return undefined;
@@ -48,17 +48,17 @@ export function parsePath(text: string): PathParts | undefined {
   return { kind, child: first, id: last };
 }
 
-/** The id a path ends in. */
-export function lastPart(path: Path): Id {
+/** Returns the last segment of a path, the document's id. */
+export function documentId(path: Path): Id {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** True where `path` is `root` or lies below it. */
+/** True if `path` is `root` or below it. */
 export function isWithin(path: string, root: string): boolean {
   return path === root || path.startsWith(`${root}/`);
 }
 
-/** The half-open range of text, [from, to), in which everything below `root` sorts; '0' follows '/' in every byte order. */
-export function below(root: Path): { from: string; to: string } {
+/** Returns the half-open key range [from, to) of all paths below `root`; '0' follows '/' in every byte order. */
+export function subtreeRange(root: Path): { from: string; to: string } {
   return { from: `${root}/`, to: `${root}0` };
 }

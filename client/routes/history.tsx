@@ -26,7 +26,7 @@ import { useSearch } from '#client/ui/hooks/use-search.ts';
 import { lazily } from '#client/ui/lazily.tsx';
 import { dayOf } from '#client/ui/local-day.ts';
 import { PageTitle } from '#client/ui/page-title.tsx';
-import { keptDays } from '#domain/visits/retention.ts';
+import { retentionDays } from '#domain/visits/retention.ts';
 import { LoadFailed } from './load-failed.tsx';
 import styles from './signed-in.module.css';
 
@@ -63,7 +63,7 @@ function Loaded({ view }: { view: HouseholdView }) {
       <VisitCount count={visits.length} isLoading={view.historyLoading} />
       {visits.length === 0 && !view.historyLoading && <FilteredEmpty onShowAll={() => change({})} />}
       <Visits key={writeFilter(asked).toString()} visits={visits} last={daysOf(asked, today)?.last} />
-      <KeptFor days={keptDays(view.profile)} />
+      <KeptFor days={retentionDays(view.profile)} />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { childPath, guestPath } from '../paths.ts';
 
 /**
  * Adds a guest, who starts 'out' with the time of creation (specification, section 5: name and parent user id are
- * required). The parent user id is free text and is never looked up, so it reveals nothing (design, section 11).
+ * required). The parent user id is free text and never looked up, so it does not reveal whether such a user exists.
  */
 export const addGuest = defineCommand({
   args: v.object({ child: idSchema, guest: idSchema, name: nameSchema, parentUserId: nameSchema }),

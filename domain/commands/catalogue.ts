@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import { type Command, type Context, type Prepared, prepareCommand } from '../command.ts';
+import { type Command, type Context, type PreparedCommand, prepareCommand } from '../command.ts';
 import type { Refusal } from '../protocol/refusal.ts';
 import { addChild } from './add-child.ts';
 import { addFriend } from './add-friend.ts';
@@ -17,7 +17,7 @@ import { keepVisits } from './keep-visits.ts';
 import { undo } from './undo.ts';
 import { updateProfile } from './update-profile.ts';
 
-/** Every change a parent can ask for, by the name it has on the wire. */
+/** All commands, by their name on the wire. */
 export const commands = {
   addChild,
   editChild,
@@ -38,16 +38,16 @@ export const commands = {
 
 export type CommandName = keyof typeof commands;
 
-/** The arguments of a command as a screen gives them, before the schema trims them. */
+/** The arguments of a command as a screen passes them, before the schema trims them. */
 export type CommandArgs<N extends CommandName> = v.InferInput<(typeof commands)[N]['args']>;
 
 function isCommandName(name: string): name is CommandName {
   return Object.hasOwn(commands, name);
 }
 
-/** Checks a command off the wire or from a screen. Out: what to load and the rule to run on it, or why not. */
-export function prepare(name: string, args: unknown, context: Context): Prepared | Refusal {
+/** Validates a command from the wire or a screen. Returns its read set and rule, or the refusal. */
+export function prepare(name: string, args: unknown, context: Context): PreparedCommand | Refusal {
   if (!isCommandName(name)) return { code: 'unknown-command' };
-  // Each command binds its own argument type; what they share is what prepareCommand does with it.
+  // Each command has its own argument type; prepareCommand validates before it binds, so the cast is safe.
   return prepareCommand(commands[name] as unknown as Command, args, context);
 }

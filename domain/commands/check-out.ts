@@ -1,9 +1,9 @@
 import { defineCommand, refuse } from '../command.ts';
 import { visitorPath, visitorRefSchema } from '../paths.ts';
 import { setStatus } from '../visits/presence.ts';
-import { visitorReads } from '../visits/stays.ts';
+import { visitorReads } from '../visits/visitor.ts';
 
-/** "They have gone home, since my tap" (design, section 4). */
+/** Checks a visitor out since the tap. States a target, so a repeated tap changes nothing (specification, section 4). */
 export const checkOut = defineCommand({
   args: visitorRefSchema,
   reads: visitorReads,

@@ -5,7 +5,7 @@ import {
   type Context,
   defineCommand,
   type Notice,
-  type Reading,
+  type ReadDocuments,
   refuse,
 } from '../command.ts';
 import { type Correction, type Friend, type Guest, type Visit, visitEnd, visitStart } from '../documents.ts';
@@ -13,8 +13,9 @@ import { idSchema } from '../ids.ts';
 import { profilePath, visitorPath, visitorRefSchema, visitPath } from '../paths.ts';
 import type { RefusalCode } from '../protocol/refusal.ts';
 import { isoTimeSchema } from '../time.ts';
-import { momentOf, noticesFor } from '../visits/stays.ts';
-import { meantTimes, type Times } from './meant-times.ts';
+import { momentOf } from '../visits/moment.ts';
+import { noticesFor } from '../visits/notices.ts';
+import { snapTimes, type Times } from './snap-times.ts';
 
 const argsSchema = v.pipe(
   v.object({
@@ -31,8 +32,8 @@ const ENDS = ['arrived', 'left'] as const;
 type End = (typeof ENDS)[number];
 
 /**
- * Corrects when a stay began, ended or both, or fills in an end that was unknown, and leaves a trail (design, section
- * 4). Both ends are judged at once, so that a whole stay can be moved and nothing is half corrected.
+ * Corrects a visit's arrival, departure or both, or fills in an unknown end, and leaves a trail of corrections. Both
+ * ends are validated together, so that a whole visit can be moved and none is half corrected.
  */
 export const correctVisit = defineCommand({
   args: argsSchema,
@@ -46,7 +47,7 @@ export const correctVisit = defineCommand({
     if (!visit || visit.visitor.id !== ref.visitor || visit.visitor.kind !== ref.kind)
       return refuse('not-found');
     const others = reading.around.filter((other) => other.path !== path).map((other) => other.visit);
-    const times = meantTimes(visit, others, { arrived, left }, context.at);
+    const times = snapTimes(visit, others, { arrived, left }, context.at);
     const changed = ENDS.filter((end) => times[end] !== undefined && times[end] !== visit[end]?.at);
     if (changed.length === 0) return acceptUnchanged(arrived ?? left);
     const corrected = correctedVisit(visit, changed, times, context);
@@ -56,7 +57,7 @@ export const correctVisit = defineCommand({
     const present = visitor && correctedVisitor(visitor, corrected);
     const put = present ? [{ put: visitorPath(ref), document: present }] : [];
     const notices = visitor
-      ? changed.flatMap((end) => news(reading, visitor, visit, corrected, end, context))
+      ? changed.flatMap((end) => noticesAbout(reading, visitor, visit, corrected, end, context))
       : [];
     return accept([{ put: path, document: corrected }, ...put], notices);
   },
@@ -90,15 +91,15 @@ function overlap(others: readonly Visit[], corrected: Visit): RefusalCode | unde
   return others.some((other) => visitStart(other) < to && visitEnd(other) > from) ? 'overlaps' : undefined;
 }
 
-/** The visitor's own time follows when the change it shows is one of this stay's ends. */
+/** Returns the visitor with a corrected timestamp if its latest change is an end of this visit, else undefined. */
 function correctedVisitor(visitor: Friend | Guest, { arrived, left }: Visit): Friend | Guest | undefined {
   const moment = [arrived, left].find((end) => end !== undefined && end.op === visitor.latest?.op);
   return moment && moment.at !== visitor.timestamp ? { ...visitor, timestamp: moment.at } : undefined;
 }
 
-/** Only the present is worth a correction to the other family; of what is past, what waits unsent is cancelled. */
-function news(
-  reading: Reading,
+/** Returns a correction to the other family if the end is the visitor's latest change; of older ends, a cancellation. */
+function noticesAbout(
+  reading: ReadDocuments,
   visitor: Friend | Guest,
   visit: Visit,
   corrected: Visit,

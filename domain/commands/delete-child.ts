@@ -3,7 +3,7 @@ import { accept, defineCommand, refuse } from '../command.ts';
 import { idSchema } from '../ids.ts';
 import { childPath } from '../paths.ts';
 
-/** Deletes a child with its friends, guests and visits (design, section 3). */
+/** Deletes a child with its friends, guests and visits. */
 export const deleteChild = defineCommand({
   args: v.object({ child: idSchema }),
   reads: ({ child }) => ({ paths: [childPath(child)] }),

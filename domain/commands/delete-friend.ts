@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { defineCommand } from '../command.ts';
 import { idSchema } from '../ids.ts';
-import { removeVisitor, visitorReads } from '../visits/stays.ts';
+import { removeVisitor, visitorReads } from '../visits/visitor.ts';
 
-/** Deletes a friend and keeps the past visits (design, section 3). */
+/** Deletes a friend and keeps the past visits. */
 export const deleteFriend = defineCommand({
   args: v.object({ child: idSchema, friend: idSchema }),
   reads: ({ child, friend }, context) => visitorReads({ child, kind: 'friend', visitor: friend }, context),

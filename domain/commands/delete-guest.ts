@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { defineCommand } from '../command.ts';
 import { idSchema } from '../ids.ts';
-import { removeVisitor, visitorReads } from '../visits/stays.ts';
+import { removeVisitor, visitorReads } from '../visits/visitor.ts';
 
-/** Deletes a guest and keeps the past visits (design, section 3). */
+/** Deletes a guest and keeps the past visits. */
 export const deleteGuest = defineCommand({
   args: v.object({ child: idSchema, guest: idSchema }),
   reads: ({ child, guest }, context) => visitorReads({ child, kind: 'guest', visitor: guest }, context),

@@ -4,25 +4,25 @@ import {
   type Context,
   type Decision,
   defineCommand,
-  type Reading,
+  type ReadDocuments,
   refuse,
   type Write,
 } from '../command.ts';
 import type { ChangeMark, Friend, Guest, Moment, Visit } from '../documents.ts';
 import { type Id, idSchema } from '../ids.ts';
 import { profilePath, type VisitorRef, visitorPath, visitorRefSchema, visitPath } from '../paths.ts';
-import { noticesFor } from '../visits/stays.ts';
+import { noticesFor } from '../visits/notices.ts';
 
 const argsSchema = v.object({
   ...visitorRefSchema.entries,
   /** The visit that the tap wrote, and the op of the tap. */
   visit: idSchema,
   undoes: idSchema,
-  /** The visit of the change before (the visit's `previous`), so that it can be read in the same query. */
+  /** The visit of the change before (the visit's `previous`), part of the read set. */
   previous: v.optional(idSchema),
 });
 
-/** Takes a tap back, if it is still the visitor's latest change, and restores what stood before (design, section 4). */
+/** Undoes a tap if it is still the visitor's latest change, and restores the state before it. Else 'superseded'. */
 export const undo = defineCommand({
   args: argsSchema,
   reads({ visit, previous, ...ref }, { actor }) {
@@ -43,24 +43,24 @@ export const undo = defineCommand({
   },
 });
 
-/** The departure that closed a stay is taken back: the visitor is in again, since the arrival. */
+/** Undoes the departure that closed a visit: the visitor is in again, since the arrival. */
 function reopen(
-  reading: Reading,
+  reading: ReadDocuments,
   ref: VisitorRef,
   visitor: Friend | Guest,
   { id, visit, arrived }: { id: Id; visit: Visit; arrived: Moment },
   context: Context,
 ): Decision {
-  const { left: _undone, ...stay } = visit;
+  const { left: _undone, ...rest } = visit;
   const latest = { op: arrived.op, device: arrived.device, visit: id };
   const restored: Friend | Guest = { ...visitor, status: 'in', timestamp: arrived.at, openVisit: id, latest };
-  const put = { put: visitPath(ref.child, id), document: { ...stay, open: true } };
+  const put = { put: visitPath(ref.child, id), document: { ...rest, open: true } };
   return restore(reading, ref, visitor, restored, put, context);
 }
 
-/** The tap that began the visit is taken back: the visitor is out, as after the change before. */
+/** Undoes the tap that began the visit: the visitor is out, as after the change before. */
 function takeBack(
-  reading: Reading,
+  reading: ReadDocuments,
   ref: VisitorRef,
   visitor: Friend | Guest,
   { id, visit }: { id: Id; visit: Visit },
@@ -69,7 +69,7 @@ function takeBack(
   const path = visitPath(ref.child, id);
   const { openVisit: _closed, latest: _undone, timestamp: _then, ...rest } = visitor;
   const before = timeOf(reading, ref.child, visit.previous);
-  // A change whose visit is no longer kept is one that nobody knows of.
+  // If retention purged the visit of the change before, that change is unknown.
   const latest = before === undefined ? undefined : visit.previous;
   const timestamp = before ?? ('parentUserId' in visitor ? visitor.createdAt : undefined);
   const restored = {
@@ -78,20 +78,20 @@ function takeBack(
     ...(latest ? { latest } : {}),
     ...(timestamp ? { timestamp } : {}),
   };
-  // An arrival that came late belongs to another tap: it stays, with an unknown departure.
+  // A late arrival was recorded by another tap: it is kept, with an unknown departure.
   const { left: _gone, previous: _mark, ...late } = visit;
   const keepsArrival = visit.arrived !== undefined && visit.arrived.op !== id;
   const write: Write = keepsArrival ? { put: path, document: { ...late, open: false } } : { remove: path };
   return restore(reading, ref, visitor, restored as Friend | Guest, write, context);
 }
 
-function timeOf(reading: Reading, child: Id, mark: ChangeMark | undefined): string | undefined {
+function timeOf(reading: ReadDocuments, child: Id, mark: ChangeMark | undefined): string | undefined {
   const visit = mark && reading.get(visitPath(child, mark.visit));
   return visit?.left?.op === mark?.op ? visit?.left?.at : visit?.arrived?.at;
 }
 
 function restore(
-  reading: Reading,
+  reading: ReadDocuments,
   ref: VisitorRef,
   visitor: Friend | Guest,
   restored: Friend | Guest,
@@ -99,7 +99,7 @@ function restore(
   context: Context,
 ): Decision {
   const about = visitor.latest?.op ?? context.op;
-  const news = {
+  const notice = {
     about,
     kind: 'taken-back',
     status: restored.status,
@@ -107,6 +107,6 @@ function restore(
   } as const;
   return accept(
     [visitWrite, { put: visitorPath(ref), document: restored }],
-    noticesFor(reading, context, visitor, news),
+    noticesFor(reading, context, visitor, notice),
   );
 }

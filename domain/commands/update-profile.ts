@@ -5,7 +5,7 @@ import { languageSchema, nameSchema, phoneSchema } from '../fields.ts';
 import { profilePath } from '../paths.ts';
 
 /**
- * Changes the parent's own profile; what is left out stays. An empty phone removes it. The e-mail is not editable
+ * Updates the parent's own profile; omitted fields are unchanged, an empty phone removes it. The e-mail is not editable
  * here (specification, section 5).
  */
 export const updateProfile = defineCommand({
@@ -22,12 +22,17 @@ export const updateProfile = defineCommand({
     if (!stored) return refuse('not-found');
     const { phone: storedPhone, ...profile } = stored;
     const kept = phone ?? storedPhone;
-    const document = { ...profile, ...given(changes), ...(kept ? { phone: kept } : {}), updatedAt: at };
+    const document = {
+      ...profile,
+      ...withoutUndefined(changes),
+      ...(kept ? { phone: kept } : {}),
+      updatedAt: at,
+    };
     return accept([{ put: profilePath(actor), document }]);
   },
 });
 
-/** Leaves out what was not given, so that it does not overwrite. */
-function given(changes: { [K in keyof Profile]?: Profile[K] | undefined }): Partial<Profile> {
+/** Drops undefined fields, so that they overwrite nothing. */
+function withoutUndefined(changes: { [K in keyof Profile]?: Profile[K] | undefined }): Partial<Profile> {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }

@@ -4,27 +4,28 @@ import {
   acceptUnchanged,
   type Context,
   type Decision,
-  type Reading,
+  type ReadDocuments,
   refuse,
   type StoredVisit,
   type Write,
 } from '../command.ts';
 import { type Friend, type Guest, type Status, type Visit, visitLatest, visitStart } from '../documents.ts';
-import { lastPart, type VisitorRef, visitorPath, visitPath } from '../paths.ts';
-import { momentOf, noticesFor } from './stays.ts';
+import { documentId, type VisitorRef, visitorPath, visitPath } from '../paths.ts';
+import { momentOf } from './moment.ts';
+import { noticesFor } from './notices.ts';
 
 /**
- * Records that a visitor is in or out since the tap (design, section 3). Sets a target, never toggles: a status that
- * holds already is left alone with its first time, and a late tap goes into the history without touching the present.
+ * Sets a visitor's status to the target since the tap; never toggles. A status that already holds keeps its first
+ * time, and a late tap goes into the history without changing the present (docs/decisions/0003).
  */
 export function setStatus(
-  reading: Reading,
+  reading: ReadDocuments,
   ref: VisitorRef,
   visitor: Friend | Guest,
   target: Status,
   context: Context,
 ): Decision {
-  // A replay so old that its outcome is forgotten must not write over the visit it once began.
+  // A replay whose stored outcome was purged must not overwrite the visit it once began.
   if (reading.isTaken(visitPath(ref.child, context.op))) return refuse('id-taken');
   const tap = inDeviceOrder(visitor, context);
   if (isLate(reading, visitor, tap)) return recordLate(reading, ref, visitor, target, tap);
@@ -36,11 +37,11 @@ export function setStatus(
 }
 
 /**
- * A tap is late when something that is known of the visitor came after it: another device's change, or a stay that an
- * undo left as the newest. A device's own taps are ordered by its sequence, so its own latest change makes none late.
+ * True if something known of the visitor came after the tap: another device's change, or a visit that an undo left as
+ * the newest. A device's own taps are ordered by its sequence, so its own latest change makes none late.
  */
 function isLate(
-  { around }: Reading,
+  { around }: ReadDocuments,
   { latest, timestamp }: Friend | Guest,
   { at, device }: Context,
 ): boolean {
@@ -48,7 +49,7 @@ function isLate(
   return around.some(({ visit }) => visitLatest(visit) > at);
 }
 
-/** Two taps of one device can trade places by the network's jitter; their order stands, the time is marked a guess. */
+/** Keeps the device's order if network jitter swapped the times of two of its taps, and marks the time uncertain. */
 function inDeviceOrder({ latest, timestamp }: Friend | Guest, context: Context): Context {
   if (latest?.device !== context.device || timestamp === undefined || context.at >= timestamp) return context;
   const moved = Date.parse(timestamp) - Date.parse(context.at);
@@ -61,7 +62,7 @@ function arrival(ref: VisitorRef, visitor: Friend | Guest, context: Context): St
 }
 
 function departure(
-  reading: Reading,
+  reading: ReadDocuments,
   ref: VisitorRef,
   visitor: Friend | Guest,
   context: Context,
@@ -69,7 +70,7 @@ function departure(
   const left = momentOf(context);
   const open = reading.around.find(({ visit }) => visit.open);
   if (open) return { path: open.path, visit: { ...open.visit, open: false, left } };
-  // Nobody was seen arriving: the departure is known, the arrival is not, and none is invented.
+  // Departure without a known arrival: no arrival is invented.
   return { path: visitPath(ref.child, context.op), visit: { ...newVisit(ref, visitor), left } };
 }
 
@@ -83,7 +84,7 @@ function newVisit({ kind, visitor: id }: VisitorRef, { name, latest }: Friend | 
 }
 
 function changed(
-  reading: Reading,
+  reading: ReadDocuments,
   ref: VisitorRef,
   visitor: Friend | Guest,
   { path, visit }: StoredVisit,
@@ -91,7 +92,7 @@ function changed(
 ): Accepted {
   const { op, device, at } = context;
   const status: Status = visit.open ? 'in' : 'out';
-  const visitId = lastPart(path);
+  const visitId = documentId(path);
   const { openVisit: _closed, ...rest } = visitor;
   const latest = { op, device, visit: visitId };
   const document = { ...rest, status, timestamp: at, latest, ...(visit.open ? { openVisit: visitId } : {}) };
@@ -103,11 +104,11 @@ function changed(
 }
 
 /**
- * A tap that comes late never fakes presence: inside a known stay it changes nothing; beside a stay whose other end is
- * unknown it completes that stay; otherwise it is a stay of its own with the other end unknown.
+ * Records a late tap without faking presence: inside a known visit it changes nothing; beside a visit whose other end
+ * is unknown it completes that visit; otherwise it is a visit of its own with the other end unknown.
  */
 function recordLate(
-  reading: Reading,
+  reading: ReadDocuments,
   ref: VisitorRef,
   visitor: Friend | Guest,
   target: Status,

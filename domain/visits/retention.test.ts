@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import { child, ella, family, friendNow, omar } from '#tests/support/people/rulebook-family.ts';
 import { id, minute, RulebookHousehold } from '#tests/support/people/rulebook-household.ts';
 import { guestPath, profilePath, visitPath } from '../paths.ts';
-import { isExpired, KEEP_CHOICES, keepingLimit, keptDays } from './retention.ts';
+import { isExpired, RETENTION_CHOICES, retentionCutoff, retentionDays } from './retention.ts';
 
 const parent = profilePath('parent00000000000001');
 
 test('visits are kept for a year until the parent chooses, and then as long as they chose', () => {
   const home = new RulebookHousehold();
-  expect(keptDays(home.draft.get(parent))).toBe(365);
+  expect(retentionDays(home.draft.get(parent))).toBe(365);
   for (const days of [30, 90, null, 365] as const) {
     expect(home.run('keepVisits', { days }, 1)).toMatchObject({ accepted: true });
-    expect(keptDays(home.draft.get(parent))).toBe(days);
+    expect(retentionDays(home.draft.get(parent))).toBe(days);
   }
   expect(home.draft.get(parent)).toMatchObject({ firstName: 'Maja', updatedAt: minute(1) });
   expect(home.run('keepVisits', { days: 365 }, 2)).toMatchObject({ accepted: true, writes: [] });
@@ -23,7 +23,7 @@ test('no other number of days can be chosen', () => {
     const decision = home.run('keepVisits', { days } as never, 1);
     expect(decision).toMatchObject({ refusal: { code: 'invalid-arguments', field: 'days' } });
   }
-  expect(KEEP_CHOICES.every((days) => keptDays({ keepVisits: days }) === days)).toBe(true);
+  expect(RETENTION_CHOICES.every((days) => retentionDays({ keepVisits: days }) === days)).toBe(true);
 });
 
 test('a saved profile and an older one keep the choice that was made', () => {
@@ -34,9 +34,9 @@ test('a saved profile and an older one keep the choice that was made', () => {
 });
 
 test('what ended before the limit expires, and nobody who is still here', () => {
-  const limit = keepingLimit(30, Date.parse('2026-05-31T12:00:00.000Z')) ?? '';
+  const limit = retentionCutoff(30, Date.parse('2026-05-31T12:00:00.000Z')) ?? '';
   expect(limit).toBe('2026-05-01T12:00:00.000Z');
-  expect(keepingLimit(null, 0)).toBeUndefined();
+  expect(retentionCutoff(null, 0)).toBeUndefined();
   expect(isExpired({ open: false, ended: '2026-05-01T11:59:59.999Z' }, limit)).toBe(true);
   expect(isExpired({ open: false, ended: limit }, limit)).toBe(false);
   expect(isExpired({ open: true, ended: '2020-01-01T00:00:00.000Z' }, limit)).toBe(false);

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Visit } from '#domain/documents.ts';
 import { childPath, friendPath, profilePath, visitPath } from '#domain/paths.ts';
 import { firstProfile } from '#domain/protocol/registration.ts';
-import type { KeepDays } from '#domain/visits/retention.ts';
+import type { RetentionDays } from '#domain/visits/retention.ts';
 import type { Store } from '#server/store/port.ts';
 import { openPostgresStore } from '#server/store/postgres/postgres.ts';
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts';
@@ -30,7 +30,11 @@ async function openHere(folder?: string): Promise<Store> {
 }
 
 /** A family whose parent chose `days`, with a stay of Ella for each span of days before today; without an end it is open. */
-async function familyWith(store: Store, days: KeepDays | undefined, spans: readonly [number, number?][]) {
+async function familyWith(
+  store: Store,
+  days: RetentionDays | undefined,
+  spans: readonly [number, number?][],
+) {
   const family = await storeFamily(store);
   const [kim, ella] = [newId(), newId()];
   const names = { firstName: 'Astrid', lastName: 'Lind', email: family.account.email, password: '' };

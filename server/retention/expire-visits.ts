@@ -4,7 +4,7 @@ import { type Profile, visitLatest, visitStart } from '#domain/documents.ts';
 import { type Id, makeId } from '#domain/ids.ts';
 import type { HistoryMark } from '#domain/protocol/sync.ts';
 import { isoTime } from '#domain/time.ts';
-import { isExpired, keepingLimit, keptDays } from '#domain/visits/retention.ts';
+import { isExpired, retentionCutoff, retentionDays } from '#domain/visits/retention.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { HouseholdAge, Transaction } from '../store/port.ts';
 
@@ -46,7 +46,7 @@ async function expireIn({ store, now }: Ground, { id, profiles, oldest }: Househ
 
 /** Of several parents the one who keeps visits longest decides: nothing goes against anybody's wish. */
 function limitOf(profiles: readonly Profile[], now: number): string | undefined {
-  const limits = profiles.map((profile) => keepingLimit(keptDays(profile), now));
+  const limits = profiles.map((profile) => retentionCutoff(retentionDays(profile), now));
   return limits.reduce((one, other) => one && other && (one < other ? one : other), limits[0]);
 }
 

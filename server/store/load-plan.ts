@@ -1,6 +1,6 @@
-import type { Reads } from '#domain/command.ts';
+import type { ReadSet } from '#domain/command.ts';
 import { type Path, parsePath, visitorPath } from '#domain/paths.ts';
-import { STAYS_BESIDE } from '#domain/visits/stays.ts';
+import { VISITS_BESIDE } from '#domain/visits/visits-around.ts';
 import { childOf } from './loaded-documents.ts';
 
 /** The stays of one visitor that a load brings: the open one, and from each stretch at most `many`. */
@@ -21,13 +21,13 @@ export interface Stretch {
 const [EARLIEST, LATEST] = ['', '~'];
 
 /** The documents that several commands read by their paths, each with the child that may have taken it along. */
-export function pathsAsked(reads: readonly Reads[]): Path[] {
+export function pathsAsked(reads: readonly ReadSet[]): Path[] {
   const paths = reads.flatMap((read) => read.paths);
   return [...new Set([...paths, ...paths.map(childOf)])];
 }
 
 /** The stays that several commands read, visitor by visitor. */
-export function staysAsked(reads: readonly Reads[]): StaysAsked[] {
+export function staysAsked(reads: readonly ReadSet[]): StaysAsked[] {
   const times = new Map<Path, Set<string>>();
   for (const { around } of reads) {
     if (!around) continue;
@@ -38,7 +38,7 @@ export function staysAsked(reads: readonly Reads[]): StaysAsked[] {
   return [...times].map(([visitor, asked]) => {
     const ops = touched.filter((path) => path === visitor).length;
     // An earlier op of the request may take away a stay that a later one would look past.
-    return { visitor, stretches: stretchesBetween(asked), many: STAYS_BESIDE + ops - 1 };
+    return { visitor, stretches: stretchesBetween(asked), many: VISITS_BESIDE + ops - 1 };
   });
 }
 

@@ -1,6 +1,6 @@
 import type { StoredVisit } from '#domain/command.ts';
 import type { Document, DocumentOf } from '#domain/documents.ts';
-import type { Base } from '#domain/draft.ts';
+import type { DocumentSource } from '#domain/draft.ts';
 import { type Kind, type Path, type VisitorRef, visitorPath } from '#domain/paths.ts';
 
 /** A row of the documents table; a body of null is a tombstone. */
@@ -10,7 +10,7 @@ export interface DocumentRow {
 }
 
 /** What a transaction loaded for a request: the base that its ops are decided on. */
-export class LoadedDocuments implements Base {
+export class LoadedDocuments implements DocumentSource {
   readonly #documents = new Map<Path, Document | undefined>();
   readonly #stays = new Map<Path, Map<Path, StoredVisit>>();
 
@@ -37,7 +37,7 @@ export class LoadedDocuments implements Base {
     return child !== path && this.#documents.has(child) && this.#documents.get(child) === undefined;
   }
 
-  stays(visitor: VisitorRef): Iterable<StoredVisit> {
+  visitsOf(visitor: VisitorRef): Iterable<StoredVisit> {
     return this.#stays.get(visitorPath(visitor))?.values() ?? [];
   }
 }

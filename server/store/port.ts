@@ -1,6 +1,6 @@
-import type { Notice, Reads, StoredVisit } from '#domain/command.ts';
+import type { Notice, ReadSet, StoredVisit } from '#domain/command.ts';
 import type { Document, Profile } from '#domain/documents.ts';
-import type { Base } from '#domain/draft.ts';
+import type { DocumentSource } from '#domain/draft.ts';
 import type { Id } from '#domain/ids.ts';
 import type { Path } from '#domain/paths.ts';
 import type { Change, HistoryMark, Outcome } from '#domain/protocol/sync.ts';
@@ -76,7 +76,7 @@ export interface Transaction {
   /** The household's version, the device's last sequence (0: none) and the outcomes of those ops that are known. */
   begin(device: Id, ops: readonly Id[]): Promise<Standing>;
   /** Loads what several commands read, in one query a kind of thing. */
-  load(reads: readonly Reads[]): Promise<Base>;
+  load(reads: readonly ReadSet[]): Promise<DocumentSource>;
   /** The closed visits that began before a time, earliest first, from behind a mark on; at most so many. */
   closedBefore(start: string, after: HistoryMark | undefined, limit: number): Promise<StoredVisit[]>;
   /** Gives an account of the household another e-mail; after 'email-taken' nothing more may be asked of it. */

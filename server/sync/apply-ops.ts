@@ -1,4 +1,4 @@
-import type { Context, Prepared } from '#domain/command.ts';
+import type { Context, PreparedCommand } from '#domain/command.ts';
 import { prepare } from '#domain/commands/catalogue.ts';
 import { Draft } from '#domain/draft.ts';
 import type { Id } from '#domain/ids.ts';
@@ -55,7 +55,7 @@ export async function applyOps(
 /** Enters one op in the ledger; false where the request ends with it. */
 function decide(
   op: Op,
-  step: Prepared | Refusal | Crash,
+  step: PreparedCommand | Refusal | Crash,
   draft: Draft,
   ledger: Ledger,
   { onCrash }: Sender,
@@ -91,11 +91,15 @@ function orCrash<T>(run: () => T): T | Crash {
   }
 }
 
-function readsOf(step: Prepared | Refusal | Crash) {
+function readsOf(step: PreparedCommand | Refusal | Crash) {
   return 'reads' in step ? [step.reads] : [];
 }
 
-function prepareOp(op: Op, request: SyncRequest, { uid, receivedAt, e164 }: Sender): Prepared | Refusal {
+function prepareOp(
+  op: Op,
+  request: SyncRequest,
+  { uid, receivedAt, e164 }: Sender,
+): PreparedCommand | Refusal {
   const { tappedAt, zone } = op;
   const { at, certainty } = placeTap({ tappedAt, deviceNow: request.deviceNow, receivedAt });
   return prepare(op.name, op.args, {

@@ -2,7 +2,7 @@ import type { Tap } from '#client/data/storage/records.ts';
 import type { Replica } from '#client/data/storage/replica.ts';
 import type { Context, Decision, StoredVisit } from '#domain/command.ts';
 import type { DocumentOf } from '#domain/documents.ts';
-import { type Base, Draft } from '#domain/draft.ts';
+import { type DocumentSource, Draft } from '#domain/draft.ts';
 import type { Id } from '#domain/ids.ts';
 import { isWithin, type Kind, type Path, type VisitorRef } from '#domain/paths.ts';
 import { isoTime } from '#domain/time.ts';
@@ -14,7 +14,7 @@ interface Folded {
 }
 
 /** The household as the parent sees it: the replica with the device's own taps run on top, in order. */
-export class Fold implements Base {
+export class Fold implements DocumentSource {
   readonly #actor: Id;
   #replica: Replica;
   #draft: Draft;
@@ -35,8 +35,8 @@ export class Fold implements Base {
     return this.#draft.isTaken(path);
   }
 
-  stays(visitor: VisitorRef): Iterable<StoredVisit> {
-    return this.#draft.stays(visitor);
+  visitsOf(visitor: VisitorRef): Iterable<StoredVisit> {
+    return this.#draft.visitsOf(visitor);
   }
 
   /** Every path at or below `root` that may hold a document. */

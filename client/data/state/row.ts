@@ -1,7 +1,7 @@
 import type { RowState, VisitorView, VisitView } from '#client/data/port.ts';
 import type { CommandArgs } from '#domain/commands/catalogue.ts';
 import type { Friend, Guest, Visit } from '#domain/documents.ts';
-import type { Base } from '#domain/draft.ts';
+import type { DocumentSource } from '#domain/draft.ts';
 import type { Id } from '#domain/ids.ts';
 import { type Path, parsePath, type VisitorRef, visitPath } from '#domain/paths.ts';
 
@@ -9,7 +9,7 @@ export type RowOf = (path: Path) => RowState;
 
 /** The row of one friend or guest; undefined where nobody lies at the path. */
 export function visitorRow(
-  base: Base,
+  base: DocumentSource,
   path: Path<'friend'> | Path<'guest'>,
   rowOf: RowOf,
 ): VisitorView | undefined {
@@ -25,7 +25,11 @@ export function visitorRow(
 }
 
 /** The arguments that take the visitor's latest change back; none while its visit is not on the device. */
-function undoOf(base: Base, ref: VisitorRef, { latest }: Friend | Guest): CommandArgs<'undo'> | undefined {
+function undoOf(
+  base: DocumentSource,
+  ref: VisitorRef,
+  { latest }: Friend | Guest,
+): CommandArgs<'undo'> | undefined {
   const visit = latest && base.get(visitPath(ref.child, latest.visit));
   if (!latest || !visit) return undefined;
   const previous = visit.previous?.visit;

@@ -1,5 +1,5 @@
 import type { Id } from '#domain/ids.ts';
-import { below } from '#domain/paths.ts';
+import { subtreeRange } from '#domain/paths.ts';
 import type { Change, SyncReply } from '#domain/protocol/sync.ts';
 import { OFFLINE_DAYS } from '#domain/time.ts';
 import type { Database } from './database.ts';
@@ -110,7 +110,7 @@ async function putAll(
   // Memory may not hold every closed visit yet, so the disk is asked too.
   const fresh = news.filter(({ version }, i) => (stored[i]?.version ?? -1) < version);
   for (const kept of fresh) {
-    const { from, to } = below(kept.path);
+    const { from, to } = subtreeRange(kept.path);
     if (!kept.document) documents.delete(keyRange.bound(from, to, false, true));
     documents.put(kept);
   }

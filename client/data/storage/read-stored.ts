@@ -20,7 +20,7 @@ export interface Stored {
   isWhole: boolean;
 }
 
-/** Reads, at one moment, all but the documents up to the landing `since`; undefined reads as a first time. */
+/** ReadSet, at one moment, all but the documents up to the landing `since`; undefined reads as a first time. */
 export function readStored(
   database: Database,
   environment: Pick<Environment, 'random' | 'now'>,

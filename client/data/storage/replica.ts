@@ -1,11 +1,11 @@
 import type { StoredVisit } from '#domain/command.ts';
 import { type DocumentOf, type Visit, visitStart } from '#domain/documents.ts';
-import { type Base, visitorKey } from '#domain/draft.ts';
+import { type DocumentSource, visitorKey } from '#domain/draft.ts';
 import { isWithin, type Kind, type Path, parsePath, type VisitorRef, visitorPath } from '#domain/paths.ts';
 import type { Kept } from './records.ts';
 
 /** The household as the server last told it, in memory; each visitor's stays lie sorted, earliest first. */
-export class Replica implements Base {
+export class Replica implements DocumentSource {
   readonly #kept = new Map<Path, Kept>();
   readonly #stays = new Map<Path, StoredVisit[]>();
 
@@ -17,7 +17,7 @@ export class Replica implements Base {
     return this.#kept.has(path) || this.#isBelowRemoved(path);
   }
 
-  stays(visitor: VisitorRef): Iterable<StoredVisit> {
+  visitsOf(visitor: VisitorRef): Iterable<StoredVisit> {
     return this.#stays.get(visitorPath(visitor)) ?? [];
   }
 

@@ -7,7 +7,13 @@ import { useFormat } from '#client/translations/use-language.ts';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ConfirmDialog } from '#client/ui/dialogs/confirm-dialog.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
-import { isExpired, KEEP_CHOICES, type KeepDays, keepingLimit, keptDays } from '#domain/visits/retention.ts';
+import {
+  isExpired,
+  RETENTION_CHOICES,
+  type RetentionDays,
+  retentionCutoff,
+  retentionDays,
+} from '#domain/visits/retention.ts';
 import styles from './account.module.css';
 import { AccountSection } from './account-section.tsx';
 import { useKeepingVisits } from './use-keeping-visits.ts';
@@ -17,10 +23,10 @@ export function KeepVisits() {
   const { t } = useTranslation();
   const format = useFormat();
   const { profile, history, historyLoading } = useView();
-  const [chosen, setChosen] = useState<KeepDays>();
+  const [chosen, setChosen] = useState<RetentionDays>();
   const [isAsking, setAsking] = useState(false);
   const { isBusy, failure, keep } = useKeepingVisits(() => setAsking(false));
-  const days = chosen === undefined ? keptDays(profile) : chosen;
+  const days = chosen === undefined ? retentionDays(profile) : chosen;
   const gone = goneBy(history, days);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -37,7 +43,7 @@ export function KeepVisits() {
           value={String(days)}
           onChange={({ target }) => setChosen(choiceOf(target.value))}
         >
-          {KEEP_CHOICES.map((choice) => (
+          {RETENTION_CHOICES.map((choice) => (
             <option key={choice} value={String(choice)}>
               {t(($) => $.account.ownData.keep[`days_${choice ?? 'forever'}`])}
             </option>
@@ -66,13 +72,13 @@ export function KeepVisits() {
   );
 }
 
-function choiceOf(value: string): KeepDays | undefined {
-  return KEEP_CHOICES.find((choice) => String(choice) === value);
+function choiceOf(value: string): RetentionDays | undefined {
+  return RETENTION_CHOICES.find((choice) => String(choice) === value);
 }
 
 /** How many of the visits on this device a choice lets go. */
-function goneBy(history: readonly VisitView[], days: KeepDays): number {
-  const limit = keepingLimit(days, Date.now());
+function goneBy(history: readonly VisitView[], days: RetentionDays): number {
+  const limit = retentionCutoff(days, Date.now());
   if (limit === undefined) return 0;
   const ended = ({ arrived, left }: VisitView) => left?.at ?? arrived?.at ?? '';
   return history.filter((visit) => isExpired({ open: visit.open, ended: ended(visit) }, limit)).length;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { attempt } from '#client/forms/run-command.ts';
 import { useHousehold } from '#client/session/use-household.ts';
 import { useToast } from '#client/ui/feedback/toast.tsx';
-import type { KeepDays } from '#domain/visits/retention.ts';
+import type { RetentionDays } from '#domain/visits/retention.ts';
 
 /** Keeps the choice on the device, from where it goes to the server like any tap. */
 export function useKeepingVisits(onKept: () => void) {
@@ -12,7 +12,7 @@ export function useKeepingVisits(onKept: () => void) {
   const toast = useToast();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const keep = async (days: KeepDays) => {
+  const keep = async (days: RetentionDays) => {
     setBusy(true);
     const failed = await attempt(() => household.run('keepVisits', { days }));
     setBusy(false);
@@ -21,5 +21,5 @@ export function useKeepingVisits(onKept: () => void) {
     onKept();
     toast({ text: t(($) => $.account.ownData.keep.saved) });
   };
-  return { isBusy, failure, keep: (days: KeepDays) => void keep(days) };
+  return { isBusy, failure, keep: (days: RetentionDays) => void keep(days) };
 }

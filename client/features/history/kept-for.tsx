@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from '#client/ui/link.tsx';
-import type { KeepDays } from '#domain/visits/retention.ts';
+import type { RetentionDays } from '#domain/visits/retention.ts';
 import styles from './history.module.css';
 
 /** How far back the history reaches, and where that is chosen. */
-export function KeptFor({ days }: { days: KeepDays }) {
+export function KeptFor({ days }: { days: RetentionDays }) {
   const { t } = useTranslation();
   return (
     <p className={styles.muted}>

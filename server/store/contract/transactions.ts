@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Id } from '#domain/ids.ts';
 import { childPath, friendPath, profilePath, type VisitorRef, visitPath } from '#domain/paths.ts';
 import type { Outcome } from '#domain/protocol/sync.ts';
-import { STAYS_BESIDE, staysAround } from '#domain/visits/stays.ts';
+import { VISITS_BESIDE, visitsAround } from '#domain/visits/visits-around.ts';
 import type { Store } from '#server/store/port.ts';
 import { newId } from '#tests/support/people/household.ts';
 import { aChild, aFriend, aVisit, minute, storeFamily } from '#tests/support/people/stored-family.ts';
@@ -98,12 +98,12 @@ export function loadContract(makeStore: () => Promise<Store>): void {
     const times = [-5, 0, 57, 60, 333, 1000].map(minute);
     const reads = times.map((at) => ({ paths: [friendPath(kim, ella)], around: { visitor: ref, at } }));
     const base = await store.transact(household, (transaction) => transaction.load(reads));
-    const loaded = [...base.stays(ref)].toSorted((a, b) =>
+    const loaded = [...base.visitsOf(ref)].toSorted((a, b) =>
       (a.visit.arrived?.at ?? '') < (b.visit.arrived?.at ?? '') ? -1 : 1,
     );
     expect(loaded.length).toBeLessThan(stays.length);
-    for (const at of times) expect(staysAround(loaded, at)).toEqual(staysAround(stays, at));
+    for (const at of times) expect(visitsAround(loaded, at)).toEqual(visitsAround(stays, at));
     const one = await store.transact(household, (transaction) => transaction.load(reads.slice(2, 3)));
-    expect([...one.stays(ref)]).toHaveLength(2 * STAYS_BESIDE + 1);
+    expect([...one.visitsOf(ref)]).toHaveLength(2 * VISITS_BESIDE + 1);
   });
 }

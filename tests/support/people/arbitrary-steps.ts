@@ -66,7 +66,7 @@ function visitorArgs({ child, visitor }: VisitorRef) {
 function undoOf(home: RulebookHousehold, ref: VisitorRef) {
   const stored: Friend | Guest | undefined = home.draft.get(visitorPath(ref) as Path<'friend'>);
   const { op = id('none'), visit = id('none') } = stored?.latest ?? {};
-  const previous = [...home.draft.stays(ref)].find((stay) => stay.path.endsWith(visit))?.visit.previous
+  const previous = [...home.draft.visitsOf(ref)].find((stay) => stay.path.endsWith(visit))?.visit.previous
     ?.visit;
   return { ...ref, visit, undoes: op, previous };
 }
@@ -82,7 +82,7 @@ function correctionOf(
     ...(arrived === null ? {} : { arrived: minute(arrived) }),
     ...(left === null ? {} : { left: minute(left) }),
   };
-  const stays = [...home.draft.stays(ref)];
+  const stays = [...home.draft.visitsOf(ref)];
   const path = stays[pick % Math.max(1, stays.length)]?.path ?? '';
   return { ...ref, visit: path.split('/').at(-1) || id('none'), ...given };
 }

@@ -34,7 +34,7 @@ export function contextOf(op: Id, at: string, given: Partial<Context> = {}): Con
   return { op, actor: PARENT, device: PHONE, ...clocks, e164: () => undefined, ...given };
 }
 
-const EMPTY = { get: () => undefined, isTaken: () => false, stays: () => [] };
+const EMPTY = { get: () => undefined, isTaken: () => false, visitsOf: () => [] };
 
 /** A household in memory, without versions or outcomes: nothing but the rulebook. */
 export class RulebookHousehold {
@@ -64,7 +64,7 @@ export class RulebookHousehold {
 
   /** The stays of one visitor, earliest first. */
   visits(ref: VisitorRef): Visit[] {
-    return [...this.draft.stays(ref)]
+    return [...this.draft.visitsOf(ref)]
       .map(({ visit }) => visit)
       .toSorted((a, b) => ((a.arrived ?? a.left)?.at ?? '').localeCompare((b.arrived ?? b.left)?.at ?? ''));
   }

@@ -1,13 +1,13 @@
 import type { StoredVisit } from '#domain/command.ts';
 import { type Document, type DocumentOf, type Visit, visitStart } from '#domain/documents.ts';
-import { type Base, Draft, visitorKey } from '#domain/draft.ts';
+import { type DocumentSource, Draft, visitorKey } from '#domain/draft.ts';
 import type { Id } from '#domain/ids.ts';
 import { isWithin, type Kind, type Path, parsePath, type VisitorRef, visitorPath } from '#domain/paths.ts';
 import type { Change, Op, Outcome, SyncReply } from '#domain/protocol/sync.ts';
 import { isoTime, placeTap } from '#domain/time.ts';
 
 /** One household as a server keeps it: documents with versions, outcomes by op, and every op in the order applied. */
-export class MemoryHousehold implements Base {
+export class MemoryHousehold implements DocumentSource {
   readonly documents = new Map<Path, { version: number; document?: Document }>();
   readonly outcomes = new Map<Id, Outcome>();
   readonly applied: { op: Op; device: Id }[] = [];
@@ -26,7 +26,7 @@ export class MemoryHousehold implements Base {
     return this.documents.has(path);
   }
 
-  stays(visitor: VisitorRef): Iterable<StoredVisit> {
+  visitsOf(visitor: VisitorRef): Iterable<StoredVisit> {
     return this.visits().filter((stay) => visitorKey(stay) === visitorPath(visitor));
   }
 

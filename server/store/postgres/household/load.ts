@@ -1,4 +1,4 @@
-import type { Reads } from '#domain/command.ts';
+import type { ReadSet } from '#domain/command.ts';
 import type { Id } from '#domain/ids.ts';
 import type { Path } from '#domain/paths.ts';
 import { pathsAsked, type StaysAsked, type Stretch, staysAsked } from '../../load-plan.ts';
@@ -31,7 +31,7 @@ const everything = statement<DocumentRow & { visitor: Path | null }>(
 export async function load(
   connection: Connection,
   household: Id,
-  reads: readonly Reads[],
+  reads: readonly ReadSet[],
 ): Promise<LoadedDocuments> {
   const stays = staysAsked(reads);
   const rows = await connection.query(

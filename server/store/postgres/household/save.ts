@@ -1,5 +1,5 @@
 import type { Id } from '#domain/ids.ts';
-import { below } from '#domain/paths.ts';
+import { subtreeRange } from '#domain/paths.ts';
 import type { Batch } from '../../port.ts';
 import { visitColumns } from '../../visit-columns.ts';
 import { type Connection, statement } from '../connection/connection.ts';
@@ -42,7 +42,9 @@ const saveAll = statement(
 /** Writes all that one request changed in its locked household. */
 export async function save(connection: Connection, household: Id, batch: Batch): Promise<void> {
   const { version, device, lastSequence, documents, outcomes, recordedAt } = batch;
-  const removed = documents.filter(({ document }) => document === undefined).map(({ path }) => below(path));
+  const removed = documents
+    .filter(({ document }) => document === undefined)
+    .map(({ path }) => subtreeRange(path));
   if (removed.length > 0) {
     await connection.query(removeBelow, household, ...columns(removed, ({ from, to }) => [from, to], 2));
   }

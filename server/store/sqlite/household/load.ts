@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Reads } from '#domain/command.ts';
+import type { ReadSet } from '#domain/command.ts';
 import { pathsAsked, type StaysAsked, staysAsked } from '../../load-plan.ts';
 import { type DocumentRow, LoadedDocuments } from '../../loaded-documents.ts';
 import { LIMIT_GIVEN, query } from '../connection/connection.ts';
 
 /** Prepares the loading of what several commands of one household read. */
-export function loader(db: DatabaseSync): (household: string, reads: readonly Reads[]) => LoadedDocuments {
+export function loader(db: DatabaseSync): (household: string, reads: readonly ReadSet[]) => LoadedDocuments {
   const byPath = query<DocumentRow>(
     db,
     'SELECT path, body FROM documents WHERE household = ? AND path IN (SELECT value FROM json_each(?))',

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Document } from '#domain/documents.ts';
-import { below, type Path } from '#domain/paths.ts';
+import { type Path, subtreeRange } from '#domain/paths.ts';
 import type { Batch } from '../../port.ts';
 import { visitColumns } from '../../visit-columns.ts';
 import { write } from '../connection/connection.ts';
@@ -29,7 +29,7 @@ export function documentWriter(db: DatabaseSync) {
       );
       return;
     }
-    const { from, to } = below(path);
+    const { from, to } = subtreeRange(path);
     removeBelow(household, from, to);
     // A tombstone counts as closed: it is neither somebody present nor a stay of anybody.
     put(household, path, version, null, null, null, 0);
