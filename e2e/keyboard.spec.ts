@@ -142,10 +142,10 @@ for (const width of [360, 1280]) {
         await reader.arrives('heading', filled(home.modal.chooseVisitorIn, { name: 'Noah' }));
         await reader.to('button', new RegExp(`^${name} ${common.checkedOut}`));
         await reader.press('Enter');
-        await reader.isTold(`${common.success} ${filled(home.modal.personIn, { name })}`);
+        await reader.isTold(`${common.success} ${filled(hereNow.checkedIn, { name })}`);
         expect((await reader.listen())?.name).toContain(`${name} ${common.checkedIn}`);
         await reader.arrives('button', common.checkIn);
-        await reader.isTold(filled(home.modal.personIn, { name }));
+        await reader.isTold(filled(hereNow.checkedIn, { name }));
         await reader.to('button', common.checkOut);
       }
     });

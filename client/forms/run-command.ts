@@ -4,22 +4,22 @@ import type { Refusal } from '#domain/protocol/refusal.ts';
 /** Why a command has no effect: the rulebook refused, the device could not store it, or nobody is signed in. */
 export type Failure = Refusal | 'not-stored' | 'not-signed-in';
 
-/**
- * Runs a command. Out: undefined once the device keeps it for good, else why not. A crash of ours is logged.
- * `onDone` hears what was done.
- */
-export async function attempt(
-  run: () => Promise<RunResult> | undefined,
-  onDone?: (result: RunResult & { done: true }) => void,
-): Promise<Failure | undefined> {
+export type CommandResult = (RunResult & { done: true }) | { done: false; failure: Failure };
+
+/** Runs a command; it is done once the device has stored it for good. An unexpected error is logged. */
+export async function runCommand(run: () => Promise<RunResult> | undefined): Promise<CommandResult> {
   try {
     const result = await run();
-    if (result === undefined) return 'not-signed-in';
-    if (!result.done) return result.refusal;
-    onDone?.(result);
-    return undefined;
+    if (result === undefined) return { done: false, failure: 'not-signed-in' };
+    return result.done ? result : { done: false, failure: result.refusal };
   } catch (error) {
     if (!(error instanceof StorageFailed)) console.error(error);
-    return 'not-stored';
+    return { done: false, failure: 'not-stored' };
   }
+}
+
+/** Runs a command as `runCommand` does. Returns undefined if it is done, else the reason. */
+export async function attempt(run: () => Promise<RunResult> | undefined): Promise<Failure | undefined> {
+  const result = await runCommand(run);
+  return result.done ? undefined : result.failure;
 }

@@ -8,8 +8,8 @@ import { CheckInList } from '#client/features/here-now/check-in-list.tsx';
 import { DayTimeline } from '#client/features/here-now/day-timeline.tsx';
 import { HereNow } from '#client/features/here-now/here-now.tsx';
 import { LastCheckIn } from '#client/features/here-now/last-check-in.tsx';
-import { useTaps } from '#client/features/here-now/use-taps.ts';
 import { useViewAfterwards } from '#client/session/use-household.ts';
+import { useVisitorActions } from '#client/session/use-visitor-actions.ts';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
@@ -58,13 +58,13 @@ function Contents({ view, onAddChild }: { view: HouseholdView; onAddChild: () =>
 }
 
 function Board({ view }: { view: HouseholdView }) {
-  const taps = useTaps();
+  const actions = useVisitorActions();
   const { children: list, history: past } = view;
   return (
     <div className={styles.columns}>
       <div className={styles.column}>
-        <HereNow list={list} taps={taps} />
-        <CheckInList list={list} taps={taps} />
+        <HereNow list={list} actions={actions} />
+        <CheckInList list={list} actions={actions} />
       </div>
       <div className={styles.column}>
         <DayTimeline history={past} />

@@ -1,7 +1,6 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HouseholdView, VisitView } from '#client/data/port.ts';
-import { useTaps } from '#client/features/here-now/use-taps.ts';
 import {
   daysOf,
   type HistoryFilter,
@@ -17,6 +16,7 @@ import { correctingOf } from '#client/features/history/visit-card.tsx';
 import { VisitCount } from '#client/features/history/visit-count.tsx';
 import { VisitList } from '#client/features/history/visit-list.tsx';
 import { useView } from '#client/session/use-household.ts';
+import { useVisitorActions } from '#client/session/use-visitor-actions.ts';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
@@ -72,9 +72,9 @@ function Loaded({ view }: { view: HouseholdView }) {
 function Visits({ visits, last }: { visits: readonly VisitView[]; last: string | undefined }) {
   const { t } = useTranslation();
   const toast = useToast();
-  const taps = useTaps();
+  const actions = useVisitorActions();
   const [correcting, setCorrecting] = useState<VisitView>();
-  const undo = useLatest((visit: VisitView) => void taps.undo(visit));
+  const undo = useLatest((visit: VisitView) => void actions.undo(visit));
   const close = () => setCorrecting(undefined);
   return (
     <>

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import type { ChildView } from '#client/data/port.ts';
 import { Children } from '#client/features/children/children.tsx';
-import { useTaps } from '#client/features/here-now/use-taps.ts';
 import { Friends } from '#client/features/visitors/friends.tsx';
 import { Guests } from '#client/features/visitors/guests.tsx';
+import { useVisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useSearch } from '#client/ui/hooks/use-search.ts';
 import type { Id } from '#domain/ids.ts';
 import styles from './signed-in.module.css';
@@ -11,7 +11,7 @@ import styles from './signed-in.module.css';
 /** Child management, and the friends and guests of the child chosen in the address; the first where none is. */
 export function People({ list }: { list: readonly ChildView[] }) {
   const [address, setAddress] = useSearch();
-  const taps = useTaps();
+  const actions = useVisitorActions();
   const wanted = address.get('child');
   const child = list.find(({ id }) => id === wanted) ?? list[0];
   const choose = (id: Id) => setAddress({ child: id });
@@ -22,7 +22,7 @@ export function People({ list }: { list: readonly ChildView[] }) {
       {child && (
         <div key={child.id} ref={ofChild} className={styles.column}>
           <Friends child={child} />
-          <Guests child={child} taps={taps} />
+          <Guests child={child} actions={actions} />
         </div>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { TellDialog } from '#client/features/tell/tell-dialog.tsx';
 import type { Drafts } from '#client/features/tell/use-draft.ts';
-import { visitorOf } from '#client/session/find-visitor.ts';
+import { findVisitor } from '#client/session/undo.ts';
 import { useViewIfAny } from '#client/session/use-household.ts';
 import type { VisitorRef } from '#domain/paths.ts';
 
@@ -14,7 +14,7 @@ interface Props {
 /** The dialog about somebody as it stood when it opened; nothing where that somebody is gone or the session ended. */
 export function TellParent({ about, drafts, onClose }: Props) {
   const view = useViewIfAny();
-  const [visitor] = useState(() => visitorOf(view?.children ?? [], about));
+  const [visitor] = useState(() => findVisitor(view?.children ?? [], about));
   const profile = view?.locked ? undefined : view?.profile;
   const isThere = visitor !== undefined && profile !== undefined;
   useEffect(() => {

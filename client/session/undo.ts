@@ -1,15 +1,58 @@
-import type { ChildView } from '#client/data/port.ts';
+import { useTranslation } from 'react-i18next';
+import type { ChildView, VisitorView } from '#client/data/port.ts';
+import { attempt } from '#client/forms/run-command.ts';
+import { useToast } from '#client/ui/feedback/toast.tsx';
+import type { ToastContent } from '#client/ui/feedback/toast-content.ts';
 import type { CommandArgs } from '#domain/commands/catalogue.ts';
 import type { Id } from '#domain/ids.ts';
 import type { VisitorRef } from '#domain/paths.ts';
-import { visitorOf } from './find-visitor.ts';
+import { useHouseholdIfAny } from './use-household.ts';
+import { useTell } from './use-tell.tsx';
 
-/** The undo of a tap, as long as it is the visitor's latest change. In: the children as they stand now. */
+interface Undo {
+  /** Undoes the visitor's latest tap and reports the outcome in a toast. */
+  undo(visitor: Pick<VisitorView, 'name' | 'ref' | 'undo'>): Promise<void>;
+  /** The toast about a tap: offers to undo it, unless something newer has happened by then, and to message the parent. */
+  toastOf(visitor: VisitorView, tap: Id, text: string): ToastContent;
+}
+
+export function useUndo(): Undo {
+  const { t } = useTranslation();
+  const household = useHouseholdIfAny();
+  const toast = useToast();
+  const tell = useTell();
+  const undo: Undo['undo'] = async ({ name, ref, undo: args }) => {
+    const say = (text: string) => toast({ text, about: ref.visitor });
+    if (!args) return say(t(($) => $.common.undoTooLate));
+    const failure = await attempt(() => household?.run('undo', args));
+    if (failure === undefined) return say(t(($) => $.common.undone, { name }));
+    const isLate = typeof failure === 'object' && failure.code === 'superseded';
+    say(isLate ? t(($) => $.common.undoTooLate) : t(($) => $.common.error));
+  };
+  const toastOf: Undo['toastOf'] = ({ name, ref }, tap, text) => {
+    const argsNow = () => undoOf(household?.view().children ?? [], ref, tap);
+    const onUndo = () => void undo({ name, ref, undo: argsNow() });
+    return { text, about: ref.visitor, onUndo, tell: { name, open: () => tell(ref) } };
+  };
+  return { undo, toastOf };
+}
+
+/** Returns the arguments that undo a tap, as long as it is the visitor's latest change. */
 export function undoOf(
   children: readonly ChildView[],
   ref: VisitorRef,
   tap: Id,
 ): CommandArgs<'undo'> | undefined {
-  const undo = visitorOf(children, ref)?.undo;
+  const undo = findVisitor(children, ref)?.undo;
   return undo?.undoes === tap ? undo : undefined;
+}
+
+/** Returns a friend or guest as these children list them; undefined if they were removed. */
+export function findVisitor(
+  children: readonly ChildView[],
+  { child, kind, visitor }: VisitorRef,
+): VisitorView | undefined {
+  const ofChild = children.find(({ id }) => id === child);
+  const visitors = kind === 'friend' ? ofChild?.friends : ofChild?.guests;
+  return visitors?.find(({ ref }) => ref.visitor === visitor);
 }

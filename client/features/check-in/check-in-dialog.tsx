@@ -8,11 +8,11 @@ import type { Status } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import styles from './check-in.module.css';
 import { ChildStep } from './child-step.tsx';
-import { Contact } from './contact.tsx';
-import { OutcomeLine } from './outcome-line.tsx';
+import { ParentContact } from './parent-contact.tsx';
 import { SignedOutStep } from './signed-out-step.tsx';
+import { TapResultLine } from './tap-result-line.tsx';
+import { useCheckInDialog } from './use-check-in-dialog.ts';
 import { useStepFocus } from './use-step-focus.ts';
-import { useTap } from './use-tap.ts';
 import { VisitorStep } from './visitor-step.tsx';
 
 interface DialogProps {
@@ -20,7 +20,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** The modal of the home page: a child, then one of that child's friends or guests, with one tap. */
+/** The modal of the home page: choose a child, then tap one of its friends or guests. */
 export function CheckInDialog({ isSignedIn, ...props }: DialogProps & { isSignedIn: boolean }) {
   return isSignedIn ? <FamilyDialog {...props} /> : <VisitorDialog {...props} />;
 }
@@ -39,8 +39,8 @@ function FamilyDialog({ mode, onClose }: DialogProps) {
   const view = useViewAfterwards();
   const title = useModeWords(mode);
   const [chosen, setChosen] = useState<Id>();
-  const { outcome, changed, tap, close, tell } = useTap(household, mode, onClose);
-  const tapAlways = useLatest(tap);
+  const { result, changed, tap, close, tell } = useCheckInDialog(mode, onClose);
+  const stableTap = useLatest(tap);
   const child = view.children.find(({ id }) => id === chosen);
   const content = useStepFocus(child?.id);
   const footer = child && (
@@ -48,7 +48,7 @@ function FamilyDialog({ mode, onClose }: DialogProps) {
       <Button variant="secondary" onClick={() => setChosen(undefined)}>
         {t(($) => $.common.cancel)}
       </Button>
-      {changed && <Contact visitor={changed} onTell={tell} />}
+      {changed && <ParentContact visitor={changed} onTell={tell} />}
     </div>
   );
   return (
@@ -56,12 +56,12 @@ function FamilyDialog({ mode, onClose }: DialogProps) {
       open
       title={title}
       footer={footer}
-      status={outcome && <OutcomeLine outcome={outcome} />}
+      status={result && <TapResultLine result={result} />}
       onClose={close}
     >
       <div ref={content}>
         {child ? (
-          <VisitorStep key={child.id} child={child} mode={mode} onTap={tapAlways} />
+          <VisitorStep key={child.id} child={child} mode={mode} onTap={stableTap} />
         ) : (
           <ChildStep view={view} onChoose={setChosen} onRetry={() => household.catchUp()} />
         )}

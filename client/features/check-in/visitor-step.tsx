@@ -14,7 +14,7 @@ import { USUAL_ANSWER, useLasting } from '#client/ui/hooks/use-lasting.ts';
 import { usePortion } from '#client/ui/hooks/use-portion.ts';
 import type { Status } from '#domain/documents.ts';
 import styles from './check-in.module.css';
-import { byRecency } from './outcome.ts';
+import { byRecency } from './sort-by-recency.ts';
 
 /** How many are shown at first, the most recent: with hundreds of rows a tap would show late. */
 const PORTION = 50;

@@ -8,37 +8,36 @@ import { RecentUndo } from '#client/people/recent-undo.tsx';
 import { RowMark } from '#client/people/row-mark.tsx';
 import { StatusPill } from '#client/people/status-pill.tsx';
 import { useVisitor } from '#client/session/use-household.ts';
+import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useFormat } from '#client/translations/use-language.ts';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { TellButton } from '#client/ui/buttons/tell-button.tsx';
+import { focusHeading } from './focus-heading.ts';
 import styles from './here-now.module.css';
-import { goOnAt, useSet } from './use-set.ts';
-import type { Taps } from './use-taps.ts';
 
 interface Props {
   visitor: VisitorView;
-  taps: Taps;
+  actions: VisitorActions;
   /** The id of the list's heading. */
   heading: string;
 }
 
 /** Somebody who is not here, and the tap that checks them in. */
-export const AwayRow = memo(function AwayRow({ visitor, taps, heading }: Props) {
+export const AwayRow = memo(function AwayRow({ visitor, actions, heading }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
   const { status } = useVisitor(visitor);
   const { name, contact, hasVisited, timestamp, row, undo, ref } = visitor;
-  const checkIn = useSet(taps, visitor, 'in', heading);
-  const takeBack = (event: MouseEvent) => {
-    void taps.undo(visitor);
-    goOnAt(heading, event);
+  const act = (action: Promise<void>, event: MouseEvent) => {
+    void action;
+    focusHeading(heading, event);
   };
-  const actions = (
+  const buttons = (
     <>
       {ref.kind === 'friend' && <CallLink name={name} phone={contact} />}
       {undo && (
-        <RecentUndo at={timestamp} name={name} onUndo={takeBack}>
-          <TellButton name={name} onTell={() => taps.tell(ref)} />
+        <RecentUndo at={timestamp} name={name} onUndo={(event) => act(actions.undo(visitor), event)}>
+          <TellButton name={name} onTell={() => actions.tell(ref)} />
         </RecentUndo>
       )}
       <Button
@@ -47,14 +46,14 @@ export const AwayRow = memo(function AwayRow({ visitor, taps, heading }: Props) 
         className={styles.rowTap}
         icon={<House size={22} aria-hidden="true" />}
         aria-label={t(($) => $.people.checkInNamed, { name })}
-        onClick={checkIn}
+        onClick={(event) => act(actions.setStatus(visitor, 'in'), event)}
       >
         {t(($) => $.common.checkIn)}
       </Button>
     </>
   );
   return (
-    <PersonRow name={name} actions={actions}>
+    <PersonRow name={name} actions={buttons}>
       <StatusPill status={status} />
       {ref.kind === 'guest' && <span>{t(($) => $.common.guest)}</span>}
       {hasVisited && timestamp && (

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ChildView } from '#client/data/port.ts';
 import { PersonName } from '#client/people/person-name.tsx';
 import { PersonList } from '#client/people/person-row.tsx';
+import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
 import { ShowMore } from '#client/ui/buttons/show-more.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { usePortion } from '#client/ui/hooks/use-portion.ts';
@@ -11,15 +12,14 @@ import { SectionHeading } from '#client/ui/section-heading.tsx';
 import { AwayRow } from './away-row.tsx';
 import styles from './here-now.module.css';
 import { awayFrom } from './people.ts';
-import type { Taps } from './use-taps.ts';
 
 /** The friends and guests who are not here, by child: one tap checks each in. */
 export const CheckInList = memo(function CheckInList({
   list,
-  taps,
+  actions,
 }: {
   list: readonly ChildView[];
-  taps: Taps;
+  actions: VisitorActions;
 }) {
   const { t } = useTranslation();
   const heading = useId();
@@ -29,7 +29,7 @@ export const CheckInList = memo(function CheckInList({
       <SectionHeading id={heading}>{t(($) => $.hereNow.checkInHeading)}</SectionHeading>
       <div className={styles.groups}>
         {shown.map((child) => (
-          <OfChild key={child.id} child={child} taps={taps} />
+          <OfChild key={child.id} child={child} actions={actions} />
         ))}
       </div>
       {!isAll && <ShowMore onClick={showMore}>{t(($) => $.people.showMore)}</ShowMore>}
@@ -37,7 +37,7 @@ export const CheckInList = memo(function CheckInList({
   );
 });
 
-const OfChild = memo(function OfChild({ child, taps }: { child: ChildView; taps: Taps }) {
+const OfChild = memo(function OfChild({ child, actions }: { child: ChildView; actions: VisitorActions }) {
   const { t } = useTranslation();
   const heading = useId();
   const away = awayFrom(child);
@@ -61,7 +61,7 @@ const OfChild = memo(function OfChild({ child, taps }: { child: ChildView; taps:
       {away.length > 0 && (
         <PersonList>
           {shown.map((visitor) => (
-            <AwayRow key={visitor.ref.visitor} visitor={visitor} taps={taps} heading={heading} />
+            <AwayRow key={visitor.ref.visitor} visitor={visitor} actions={actions} heading={heading} />
           ))}
         </PersonList>
       )}

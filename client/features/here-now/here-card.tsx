@@ -7,27 +7,30 @@ import { RecentUndo } from '#client/people/recent-undo.tsx';
 import { RowMark } from '#client/people/row-mark.tsx';
 import { StatusPill } from '#client/people/status-pill.tsx';
 import { useVisitor } from '#client/session/use-household.ts';
+import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useFormat } from '#client/translations/use-language.ts';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { TellButton } from '#client/ui/buttons/tell-button.tsx';
 import { useNow } from '#client/ui/hooks/use-now.ts';
+import { focusHeading } from './focus-heading.ts';
 import styles from './here-now.module.css';
 import type { Present } from './people.ts';
-import { goOnAt, useSet } from './use-set.ts';
-import type { Taps } from './use-taps.ts';
 
 /** The id of the board's heading. */
 export const HEADING = 'here-now';
 
 /** Somebody who is here. */
-export const HereCard = memo(function HereCard({ child, visitor, taps }: Present & { taps: Taps }) {
+export const HereCard = memo(function HereCard({
+  child,
+  visitor,
+  actions,
+}: Present & { actions: VisitorActions }) {
   const { t } = useTranslation();
   const { status } = useVisitor(visitor);
   const { name, contact, timestamp, row, undo, ref } = visitor;
-  const checkOut = useSet(taps, visitor, 'out', HEADING);
-  const takeBack = (event: MouseEvent) => {
-    void taps.undo(visitor);
-    goOnAt(HEADING, event);
+  const act = (action: Promise<void>, event: MouseEvent) => {
+    void action;
+    focusHeading(HEADING, event);
   };
   return (
     <li className={styles.card}>
@@ -51,14 +54,16 @@ export const HereCard = memo(function HereCard({ child, visitor, taps }: Present
           wide
           icon={<DoorOpen size={24} aria-hidden="true" />}
           aria-label={t(($) => $.people.checkOutNamed, { name })}
-          onClick={checkOut}
+          onClick={(event) => act(actions.setStatus(visitor, 'out'), event)}
         >
           {t(($) => $.common.checkOut)}
         </Button>
         {ref.kind === 'friend' && <CallLink name={name} phone={contact} />}
-        <TellButton name={name} onTell={() => taps.tell(ref)} />
+        <TellButton name={name} onTell={() => actions.tell(ref)} />
       </div>
-      {undo && <RecentUndo at={timestamp} name={name} onUndo={takeBack} />}
+      {undo && (
+        <RecentUndo at={timestamp} name={name} onUndo={(event) => act(actions.undo(visitor), event)} />
+      )}
     </li>
   );
 });

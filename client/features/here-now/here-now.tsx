@@ -2,23 +2,23 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChildView } from '#client/data/port.ts';
 import { useOfView } from '#client/session/use-household.ts';
+import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
 import { ShowMore } from '#client/ui/buttons/show-more.tsx';
 import { usePortion } from '#client/ui/hooks/use-portion.ts';
 import { SectionHeading } from '#client/ui/section-heading.tsx';
 import { HEADING, HereCard } from './here-card.tsx';
 import styles from './here-now.module.css';
 import { countHere, hereNow } from './people.ts';
-import type { Taps } from './use-taps.ts';
 
 /** The here-now board: who is here, since when, and one tap to send each home. */
-export function HereNow({ list, taps }: { list: readonly ChildView[]; taps: Taps }) {
+export function HereNow({ list, actions }: { list: readonly ChildView[]; actions: VisitorActions }) {
   const { t } = useTranslation();
   return (
     <section aria-labelledby={HEADING}>
       <SectionHeading id={HEADING} action={<Count />}>
         {t(($) => $.hereNow.heading)}
       </SectionHeading>
-      <Cards list={list} taps={taps} />
+      <Cards list={list} actions={actions} />
     </section>
   );
 }
@@ -34,7 +34,13 @@ function Count() {
   );
 }
 
-const Cards = memo(function Cards({ list, taps }: { list: readonly ChildView[]; taps: Taps }) {
+const Cards = memo(function Cards({
+  list,
+  actions,
+}: {
+  list: readonly ChildView[];
+  actions: VisitorActions;
+}) {
   const { t } = useTranslation();
   const present = hereNow(list);
   const { shown, isAll, showMore } = usePortion(present, 24);
@@ -50,7 +56,7 @@ const Cards = memo(function Cards({ list, taps }: { list: readonly ChildView[]; 
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of a list without bullets. */}
       <ul role="list" className={styles.board}>
         {shown.map((one) => (
-          <HereCard key={one.visitor.ref.visitor} {...one} taps={taps} />
+          <HereCard key={one.visitor.ref.visitor} {...one} actions={actions} />
         ))}
       </ul>
       {!isAll && <ShowMore onClick={showMore}>{t(($) => $.people.showMore)}</ShowMore>}

@@ -9,32 +9,25 @@ import { RowMark } from '#client/people/row-mark.tsx';
 import { StatusPill } from '#client/people/status-pill.tsx';
 import type { RowActions } from '#client/people/visitors-section.tsx';
 import { useVisitor } from '#client/session/use-household.ts';
+import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { IconButton } from '#client/ui/buttons/icon-button.tsx';
 import { TellButton } from '#client/ui/buttons/tell-button.tsx';
 import type { Status } from '#domain/documents.ts';
-import type { VisitorRef } from '#domain/paths.ts';
 import styles from './guests.module.css';
-
-/** What the route lends: how a tap is run, told and taken back. */
-export interface GuestTaps {
-  set(visitor: VisitorView, status: Status): Promise<unknown>;
-  undo(visitor: VisitorView): Promise<void>;
-  tell(visitor: VisitorRef): void;
-}
 
 interface Props extends RowActions {
   guest: VisitorView;
-  taps: GuestTaps;
+  actions: VisitorActions;
 }
 
 /** One guest: status, how it is toggled, and whose child it is. */
-export const GuestRow = memo(function GuestRow({ guest, taps, onEdit, onRemove }: Props) {
+export const GuestRow = memo(function GuestRow({ guest, actions, onEdit, onRemove }: Props) {
   const { t } = useTranslation();
   const { status } = useVisitor(guest);
   const { name, contact, row, undo, timestamp, ref } = guest;
-  const { toggle, failed } = useToggle(guest, status, taps);
-  const actions = (
+  const { toggle, failed } = useToggle(guest, status, actions);
+  const buttons = (
     <>
       <Button
         variant="secondary"
@@ -48,7 +41,7 @@ export const GuestRow = memo(function GuestRow({ guest, taps, onEdit, onRemove }
       >
         {status === 'in' ? t(($) => $.common.checkOut) : t(($) => $.common.checkIn)}
       </Button>
-      {guest.status === 'in' && <TellButton name={name} onTell={() => taps.tell(ref)} />}
+      {guest.status === 'in' && <TellButton name={name} onTell={() => actions.tell(ref)} />}
       <IconButton
         aria-label={t(($) => $.people.editNamed, { name })}
         icon={<Pencil size={20} aria-hidden="true" />}
@@ -62,11 +55,11 @@ export const GuestRow = memo(function GuestRow({ guest, taps, onEdit, onRemove }
     </>
   );
   return (
-    <PersonRow name={name} actions={actions}>
+    <PersonRow name={name} actions={buttons}>
       <StatusPill status={status} />
       <bdi>{t(($) => $.people.parentIs, { contact })}</bdi>
       <RowMark row={row} />
-      {undo && <RecentUndo at={timestamp} name={name} onUndo={() => void taps.undo(guest)} />}
+      {undo && <RecentUndo at={timestamp} name={name} onUndo={() => void actions.undo(guest)} />}
       {failed && (
         <span role="alert" className={styles.failed}>
           {t(($) => $.people.statusNotSaved)}
@@ -77,10 +70,10 @@ export const GuestRow = memo(function GuestRow({ guest, taps, onEdit, onRemove }
 });
 
 /** Sets the other status. A failure goes to the log and marks the row (specification, section 8). */
-function useToggle(guest: VisitorView, status: Status, taps: GuestTaps) {
+function useToggle(guest: VisitorView, status: Status, actions: VisitorActions) {
   const [failed, setFailed] = useState(false);
   const toggle = async () => {
-    const failure = await taps.set(guest, status === 'in' ? 'out' : 'in');
+    const failure = await actions.trySetStatus(guest, status === 'in' ? 'out' : 'in');
     setFailed(failure !== undefined);
     if (failure !== undefined) console.error('The status of a guest was not saved:', failure);
   };

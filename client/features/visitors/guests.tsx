@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next';
 import type { ChildView } from '#client/data/port.ts';
 import { VisitorsSection } from '#client/people/visitors-section.tsx';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
+import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
 import { lazily } from '#client/ui/lazily.tsx';
-import { GuestRow, type GuestTaps } from './guest-row.tsx';
+import { GuestRow } from './guest-row.tsx';
 
 const GuestDialog = lazily(() => import('./guest-dialog.tsx').then(({ GuestDialog: Dialog }) => Dialog));
 
 /** The guests of one child: the list, adding, changing, removing and the status of each. */
-export function Guests({ child, taps }: { child: ChildView; taps: GuestTaps }) {
+export function Guests({ child, actions }: { child: ChildView; actions: VisitorActions }) {
   const { t } = useTranslation();
   const household = useHouseholdIfAny();
   return (
@@ -23,7 +24,9 @@ export function Guests({ child, taps }: { child: ChildView; taps: GuestTaps }) {
         title: t(($) => $.people.noGuests.title),
         text: t(($) => $.people.noGuests.text),
       }}
-      row={(guest, actions) => <GuestRow key={guest.ref.visitor} guest={guest} taps={taps} {...actions} />}
+      row={(guest, rowActions) => (
+        <GuestRow key={guest.ref.visitor} guest={guest} actions={actions} {...rowActions} />
+      )}
       form={(guest, ends) => <GuestDialog child={child.id} guest={guest} {...ends} />}
       remove={({ ref }) => household?.run('deleteGuest', { child: child.id, guest: ref.visitor })}
     />

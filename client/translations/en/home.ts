@@ -43,8 +43,6 @@ export const home = {
     chooseChild: 'Which child is it about?',
     chooseVisitorIn: 'Who has come to {{name}}?',
     chooseVisitorOut: 'Who is leaving {{name}}?',
-    personIn: '{{name}} is checked in.',
-    personOut: '{{name}} is checked out.',
     alreadyIn: '{{name}} is already checked in since {{time}}.',
     alreadyOut: '{{name}} is already checked out since {{time}}.',
     since: 'since {{time}}',

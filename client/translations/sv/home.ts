@@ -41,8 +41,6 @@ export const home = {
     chooseChild: 'Vilket barn gäller det?',
     chooseVisitorIn: 'Vem har kommit till {{name}}?',
     chooseVisitorOut: 'Vem går hem från {{name}}?',
-    personIn: '{{name}} är incheckad.',
-    personOut: '{{name}} är utcheckad.',
     alreadyIn: '{{name}} är redan incheckad sedan {{time}}.',
     alreadyOut: '{{name}} är redan utcheckad sedan {{time}}.',
     since: 'sedan {{time}}',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { VisitorView } from '#client/data/port.ts';
-import { byRecency, outcomeOf } from './outcome.ts';
+import { byRecency } from './sort-by-recency.ts';
 
 function visitor(name: string, times: Partial<VisitorView>): VisitorView {
   const ref = { child: 'child00001', kind: 'friend' as const, visitor: name.padEnd(10, '0') };
@@ -27,14 +27,4 @@ test('whoever came or went last stands first, and nobody stands in for a visit b
     visitor('new', {}),
   ]).map(({ name }) => name);
   expect(names).toEqual(['later', 'earlier', 'guest', 'new']);
-});
-
-test('a tap changed something, found it so already, or was refused', () => {
-  const op = 'op00000001';
-  expect(outcomeOf({ done: true, op }, 'Ella', 'in')).toEqual({ kind: 'changed', name: 'Ella', mode: 'in' });
-  const since = '2026-03-04T10:00:00.000Z';
-  expect(outcomeOf({ done: true, op, since }, 'Ella', 'in')).toMatchObject({ kind: 'unchanged', since });
-  expect(outcomeOf({ done: false, refusal: { code: 'not-found' } }, 'Ella', 'in')).toEqual({
-    kind: 'refused',
-  });
 });

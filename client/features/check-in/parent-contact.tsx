@@ -4,8 +4,8 @@ import type { VisitorView } from '#client/data/port.ts';
 import { CallLink } from '#client/people/call-link.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 
-/** Reaches the parent of whoever was just set in or out. */
-export function Contact({
+/** Ways to reach the parent of the visitor who was just set in or out. */
+export function ParentContact({
   visitor: { name, contact, ref },
   onTell,
 }: {

@@ -1,0 +1,45 @@
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Info from 'lucide-react/icons/info';
+import { useTranslation } from 'react-i18next';
+import { type SuccessfulTap, type TapResult, useTapText } from '#client/session/use-visitor-actions.ts';
+import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
+import styles from './tap-result-line.module.css';
+
+/** The result of the latest tap, in the dialog's status region. */
+export function TapResultLine({ result }: { result: TapResult }) {
+  return result.kind === 'failed' ? (
+    <Failed isStored={result.failure !== 'not-stored'} />
+  ) : (
+    <Succeeded result={result} />
+  );
+}
+
+function Succeeded({ result }: { result: SuccessfulTap }) {
+  const { t } = useTranslation();
+  const text = useTapText('modal')(result);
+  if (result.kind === 'unchanged')
+    return (
+      <div className={styles.notice}>
+        <Info size={24} aria-hidden="true" />
+        <p>{text}</p>
+      </div>
+    );
+  return (
+    <div className={styles.success}>
+      <CircleCheck size={28} aria-hidden="true" />
+      <p>
+        <strong>{t(($) => $.common.success)}</strong> {text}
+      </p>
+    </div>
+  );
+}
+
+function Failed({ isStored }: { isStored: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <ErrorBox>
+      <strong>{t(($) => $.common.error)}</strong>
+      {!isStored && <p>{t(($) => $.home.modal.notStored)}</p>}
+    </ErrorBox>
+  );
+}

@@ -1,0 +1,101 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { VisitorView } from '#client/data/port.ts';
+import { type CommandResult, type Failure, runCommand } from '#client/forms/run-command.ts';
+import { useFormat } from '#client/translations/use-language.ts';
+import { useToast } from '#client/ui/feedback/toast.tsx';
+import type { Status } from '#domain/documents.ts';
+import type { Id } from '#domain/ids.ts';
+import type { VisitorRef } from '#domain/paths.ts';
+import { useUndo } from './undo.ts';
+import { useHouseholdIfAny } from './use-household.ts';
+import { useTell } from './use-tell.tsx';
+
+/** The result of a tap that sets a visitor's status. */
+export type TapResult =
+  | { kind: 'changed'; name: string; status: Status; op: Id }
+  | { kind: 'unchanged'; name: string; status: Status; since: string }
+  | { kind: 'failed'; failure: Failure };
+
+export type SuccessfulTap = Exclude<TapResult, { kind: 'failed' }>;
+
+export function tapResult(result: CommandResult, name: string, status: Status): TapResult {
+  if (!result.done) return { kind: 'failed', failure: result.failure };
+  const { op, since } = result;
+  return since === undefined
+    ? { kind: 'changed', name, status, op }
+    : { kind: 'unchanged', name, status, since };
+}
+
+/** Sets a visitor's status; the caller reports the result. */
+export function useSetStatus(): (visitor: VisitorView, status: Status) => Promise<TapResult> {
+  const household = useHouseholdIfAny();
+  return async ({ name, ref }, status) => {
+    const command = status === 'in' ? 'checkIn' : 'checkOut';
+    return tapResult(await runCommand(() => household?.run(command, ref)), name, status);
+  };
+}
+
+/** The wording of a successful tap; the modal of the home page words one without effect in its own way. */
+export function useTapText(place: 'page' | 'modal'): (result: SuccessfulTap) => string {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (result) => {
+    const { kind, name, status } = result;
+    const isIn = status === 'in';
+    if (kind === 'changed')
+      return isIn ? t(($) => $.hereNow.checkedIn, { name }) : t(($) => $.hereNow.checkedOut, { name });
+    const time = format.sinceTime(result.since);
+    if (place === 'modal')
+      return isIn
+        ? t(($) => $.home.modal.alreadyIn, { name, time })
+        : t(($) => $.home.modal.alreadyOut, { name, time });
+    return isIn ? t(($) => $.hereNow.alreadyIn, { name, time }) : t(($) => $.hereNow.alreadyOut, { name });
+  };
+}
+
+export interface VisitorActions {
+  /** Sets a visitor's status and reports the result in a toast, which offers undo for 10 s. */
+  setStatus(visitor: VisitorView, status: Status): Promise<void>;
+  /** Like `setStatus`, but returns a failure for the caller to report. */
+  trySetStatus(visitor: VisitorView, status: Status): Promise<Failure | undefined>;
+  undo(visitor: Pick<VisitorView, 'name' | 'ref' | 'undo'>): Promise<void>;
+  /** Opens the dialog that messages the visitor's parent. */
+  tell(visitor: VisitorRef): void;
+}
+
+/** Actions for lists of visitors. Always the same object, so that a row renders again only if its own visitor changed. */
+export function useVisitorActions(): VisitorActions {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const textOf = useTapText('page');
+  const run = useSetStatus();
+  const { undo, toastOf } = useUndo();
+  const tell = useTell();
+  const trySetStatus: VisitorActions['trySetStatus'] = async (visitor, status) => {
+    const result = await run(visitor, status);
+    if (result.kind === 'failed') return result.failure;
+    const text = textOf(result);
+    if (result.kind === 'unchanged') toast({ text, about: visitor.ref.visitor });
+    else toast(toastOf(visitor, result.op, `${t(($) => $.common.success)} ${text}`));
+    return undefined;
+  };
+  const setStatus: VisitorActions['setStatus'] = async (visitor, status) => {
+    const failure = await trySetStatus(visitor, status);
+    if (failure === 'not-signed-in') toast({ text: t(($) => $.common.failures.notAuthenticated) });
+    else if (failure !== undefined) toast({ text: t(($) => $.common.error) });
+  };
+  const latest = useRef({ setStatus, trySetStatus, undo });
+  useEffect(() => {
+    latest.current = { setStatus, trySetStatus, undo };
+  });
+  return useMemo(
+    () => ({
+      setStatus: (visitor, status) => latest.current.setStatus(visitor, status),
+      trySetStatus: (visitor, status) => latest.current.trySetStatus(visitor, status),
+      undo: (visitor) => latest.current.undo(visitor),
+      tell,
+    }),
+    [tell],
+  );
+}
