@@ -55,7 +55,7 @@ test('a second opening is refused with a sentence, also from another process, an
   expect(() => openSqliteStore(folder, rethrow)).toThrow(
     /^Another Framme is already running on the data in /,
   );
-  const script = `import { openSqliteStore } from './sqlite.ts'; openSqliteStore(${JSON.stringify(folder)}, () => {});`;
+  const script = `import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'; openSqliteStore(${JSON.stringify(folder)}, () => {});`;
   const other = () =>
     spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
   expect(other().stderr).toContain('Another Framme is already running');
