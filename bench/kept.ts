@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { ROOT } from '../scripts/client-build.ts';
+import { ROOT } from '#scripts/client-build.ts';
 import type { Kept, Part, PartResult } from './report.ts';
 
 /** A part that is run alone leaves what the others measured in place; each says of which day and commit it is. */

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../scripts/client-build.ts';
+import { ROOT } from '#scripts/client-build.ts';
 import { keep, keptResults } from './kept.ts';
 import { pace } from './pace.ts';
 import { performancePage } from './page.ts';

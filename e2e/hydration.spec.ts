@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { kindOf } from '#domain/pages/pages.ts';
 import type { BuiltFile } from '#domain/pages/rendering.ts';
+import { ROOT } from '#scripts/client-build.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
-import { ROOT } from '../scripts/client-build.ts';
 import { DRAWN, headingOf, isTakenOver, LONG_TEXTS, watchShifts } from './support/documents.ts';
 import { test } from './support/framme.ts';
 

@@ -1,5 +1,5 @@
-import { BUDGET, builtPageSizes, kilobytes, tooLarge } from '../../scripts/bundle-sizes.ts';
-import { ensureClientBuilt } from '../../scripts/client-build.ts';
+import { BUDGET, builtPageSizes, kilobytes, tooLarge } from '#scripts/bundle-sizes.ts';
+import { ensureClientBuilt } from '#scripts/client-build.ts';
 import type { Part, PartResult } from '../report.ts';
 
 /** What the first visit of each page loads; `npm test` sees to it that they do not grow. */

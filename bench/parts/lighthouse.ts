@@ -1,4 +1,4 @@
-import { ensureClientBuilt } from '../../scripts/client-build.ts';
+import { ensureClientBuilt } from '#scripts/client-build.ts';
 import { registerLargeFamily } from '../large-family.ts';
 import { freePort, type Inspector, openInspector, type Verdict } from '../lighthouse.ts';
 import { FRAMME, runFolder, startMeasured } from '../measured-server.ts';

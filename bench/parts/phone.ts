@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
+import { dictionaries, filled, Parent } from '#e2e/support/parent.ts';
+import { ensureClientBuilt } from '#scripts/client-build.ts';
 import { PASSWORD } from '#tests/support/people/household.ts';
-import { dictionaries, filled, Parent } from '../../e2e/support/parent.ts';
-import { ensureClientBuilt } from '../../scripts/client-build.ts';
 import { registerLargeFamily } from '../large-family.ts';
 import { FRAMME, runFolder, startMeasured } from '../measured-server.ts';
 import type { Figure, Part, PartResult } from '../report.ts';

@@ -1,13 +1,13 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
+import { ROOT } from '#scripts/client-build.ts';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config/config.ts';
 import { hostOf } from '#server/config/host.ts';
 import { renderedDocuments } from '#server/pages/rendered.ts';
 import { createLog } from '#server/process/log.ts';
 import { openStore } from '#server/store/open.ts';
-import { ROOT } from '../../../scripts/client-build.ts';
 
 // The real server with a client that React watches over: in development it tells of every attribute by which a document
 // differs from what the app draws, and not of its texts alone.

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { parseSync } from 'vite';
 
-/** What the walls need to know of one source file; path and specifiers with forward slashes. */
+/** The facts of one source file that the walls check; path and specifiers with forward slashes. */
 export type Source = { path: string; imports: string[]; globals: string[]; lines: number; openForms: number };
 
 type Node = { type: string; [key: string]: unknown };
@@ -21,7 +21,12 @@ export function readSource(path: string, text: string): Source {
   return source;
 }
 
-/** Where an import leads: client/data/port.ts for our own files, the specifier itself for packages. */
+/** The targets of all imports and re-exports of a file. */
+export function importsOf(source: Source): string[] {
+  return source.imports.map((specifier) => targetOf(source.path, specifier));
+}
+
+/** The target of an import: client/data/port.ts for our own files, the specifier itself for packages. */
 export function targetOf(path: string, specifier: string): string {
   if (specifier.startsWith('#')) return specifier.slice(1);
   if (specifier.startsWith('.')) return posix.normalize(posix.join(posix.dirname(path), specifier));
@@ -40,7 +45,7 @@ function visit(node: Node, parent: Node | undefined, source: Source): void {
   }
 }
 
-/** A form that a browser would send by itself, with its fields in the address, as long as no script took it over. */
+/** True for a form that a browser sends by itself, with its fields in the address, until a script takes it over. */
 function isOpenForm(node: Node): boolean {
   if (node.type !== 'JSXOpeningElement' || (node.name as Node).name !== 'form') return false;
   const attributes = node.attributes as { name?: { name: string }; value?: { value: unknown } }[];
@@ -55,7 +60,7 @@ function importedBy(node: Node): string | undefined {
   return isNode(literal) && typeof literal.value === 'string' ? literal.value : undefined;
 }
 
-/** x.fetch() is a method of ours and { fetch: … } a name of ours; fetch() and window.fetch() are the browser's. */
+/** False for x.fetch() and { fetch: … }, which are names of ours; true for fetch() and window.fetch(). */
 function isGlobalUse(node: Node, parent: Node | undefined): boolean {
   if (parent === undefined) return true;
   if (parent.type === 'MemberExpression' && parent.property === node && parent.computed !== true) {

@@ -1,6 +1,9 @@
-import { type Source, targetOf } from './source.ts';
+import { posix } from 'node:path';
+import { clientRoomsImportLowerOnes, primitivesKnowNothingOfOurs } from './client-rooms.ts';
+import { roomsAreEnteredByTheirPublicFiles } from './public-files.ts';
+import { importsOf, type Source, targetOf } from './source.ts';
 
-/** A wall: the sentence to report for a file that breaks it, one per breach. */
+/** Returns one sentence per breach in a file. */
 type Wall = (source: Source) => string[];
 
 const NETWORK_AND_STORAGE = [
@@ -14,7 +17,27 @@ const NETWORK_AND_STORAGE = [
   'sessionStorage',
 ];
 
+const PRODUCT = /^(client|domain|server)\//;
+
 export const LONGEST_FILE = 300;
+/** Source files flat in one folder of the product. */
+export const FULLEST_FOLDER = 30;
+
+/** Tools that measure or break a database, and therefore open one themselves. */
+const DATABASE_TOOLS = [
+  // Measures the database without the server.
+  'bench/bare-store.ts',
+  // Makes PostgreSQL end connections while the server runs.
+  'prove/figures/postgres-restarts.ts',
+  // Reads what a migration that was killed has left on the disk.
+  'prove/figures/migrations.ts',
+  // Migrates in a process that is killed in between.
+  'prove/servers/migrate-on.ts',
+  // A control: the server with a store that syncs less.
+  'prove/servers/normal-sync.ts',
+  // A control: a query that can be injected.
+  'prove/servers/planted.ts',
+];
 
 const WALLS: Wall[] = [
   domainIsPure,
@@ -25,11 +48,15 @@ const WALLS: Wall[] = [
   onlyTheStoreKnowsDatabases,
   formsSendNothingByThemselves,
   filesStayShort,
+  productKnowsNoTools,
+  clientRoomsImportLowerOnes,
+  primitivesKnowNothingOfOurs,
+  roomsAreEnteredByTheirPublicFiles,
 ];
 
 /** Every breach of every wall in these files. */
 export function breaches(sources: Source[]): string[] {
-  return sources.flatMap((source) => WALLS.flatMap((wall) => wall(source)));
+  return [...sources.flatMap((source) => WALLS.flatMap((wall) => wall(source))), ...fullFolders(sources)];
 }
 
 function domainIsPure(source: Source): string[] {
@@ -72,7 +99,7 @@ function onlyDataKnowsNetworkAndStorage(source: Source): string[] {
 }
 
 function onlyTheStoreKnowsDatabases(source: Source): string[] {
-  if (source.path.startsWith('server/store/')) return [];
+  if (source.path.startsWith('server/store/') || DATABASE_TOOLS.includes(source.path)) return [];
   return importsOf(source)
     .filter((target) => /^(node:sqlite|pg|pg-.*)$/.test(target))
     .map((target) => `${source.path} imports ${target}: only server/store knows databases`);
@@ -90,8 +117,20 @@ function filesStayShort(source: Source): string[] {
   return [`${source.path} has ${source.lines} lines: split it, ${LONGEST_FILE} is the most`];
 }
 
-function importsOf(source: Source): string[] {
-  return source.imports.map((specifier) => targetOf(source.path, specifier));
+/** The suites that both stores share lie beside them, and use what tests use. */
+function productKnowsNoTools(source: Source): string[] {
+  if (!PRODUCT.test(source.path) || source.path.startsWith('server/store/contract/')) return [];
+  return importsOf(source)
+    .filter((target) => /^(tests|e2e|bench|prove|scripts)\//.test(target))
+    .map((target) => `${source.path} imports ${target}: the product knows neither tests nor tools`);
+}
+
+function fullFolders(sources: readonly Source[]): string[] {
+  const product = sources.filter(({ path }) => PRODUCT.test(path));
+  const folders = Map.groupBy(product, ({ path }) => posix.dirname(path));
+  return [...folders]
+    .filter(([, files]) => files.length > FULLEST_FOLDER)
+    .map(([folder, files]) => `${folder} holds ${files.length} files: ${FULLEST_FOLDER} is the most`);
 }
 
 /** The first folder of a path; a path that leaves the repository has none of our rooms. */

@@ -1,0 +1,47 @@
+import { importsOf, type Source } from './source.ts';
+
+/**
+ * The layers of the client, lowest first: each room and the rooms of the client it may import. Every room but `ui` may
+ * import `domain` as well. `shell` is what stands around a page and `routes` are the pages: only `app` knows both.
+ */
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  ui: [],
+  data: [],
+  translations: [],
+  forms: ['ui', 'data'],
+  people: ['ui', 'data', 'forms'],
+  session: ['ui', 'data', 'translations', 'forms'],
+  auth: ['data', 'session'],
+  features: ['ui', 'data', 'translations', 'forms', 'people', 'session', 'auth'],
+  routes: ['ui', 'data', 'translations', 'session', 'auth', 'features'],
+  shell: ['ui', 'data', 'translations', 'session', 'features'],
+  app: ['ui', 'data', 'translations', 'people', 'session', 'features', 'routes', 'shell'],
+  prerender: ['ui', 'data', 'translations', 'shell', 'app'],
+};
+
+/** The rooms of the client import lower rooms alone. */
+export function clientRoomsImportLowerOnes(source: Source): string[] {
+  const room = clientRoomOf(source.path);
+  if (room === undefined) return [];
+  const allowed = MAY_IMPORT[room];
+  if (!allowed) return [`${source.path} lies in no room of the client: give client/${room} a layer`];
+  return importsOf(source)
+    .filter((target) => !allowed.concat(room).includes(clientRoomOf(target) ?? room))
+    .map((target) => `${source.path} imports ${target}: client/${room} may import ${named(allowed)}`);
+}
+
+/** The primitives know neither the rulebook nor the texts: both come as props. */
+export function primitivesKnowNothingOfOurs(source: Source): string[] {
+  if (clientRoomOf(source.path) !== 'ui') return [];
+  return importsOf(source)
+    .filter((target) => target.startsWith('domain/') || /^(react-)?i18next/.test(target))
+    .map((target) => `${source.path} imports ${target}: client/ui gets texts and rules as props`);
+}
+
+function clientRoomOf(path: string): string | undefined {
+  return /^client\/([^/]+)\//.exec(path)?.[1];
+}
+
+function named(rooms: readonly string[]): string {
+  return rooms.length === 0 ? 'no other room of the client' : `${rooms.join(', ')} alone`;
+}

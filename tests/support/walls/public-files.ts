@@ -1,0 +1,46 @@
+import { importsOf, type Source } from './source.ts';
+
+/** By room: the only files that sources outside of it may import. */
+const PUBLIC: Record<string, readonly string[]> = {
+  'client/data/': ['port.ts', 'framme-data.ts', 'browser-environment.ts', 'open-household.ts'],
+  'server/auth/': [
+    'calls.ts',
+    'auth-context.ts',
+    'sessions/sessions.ts',
+    'passwords/hashing.ts',
+    'providers/all.ts',
+    'mail/recovery-link.ts',
+  ],
+  'server/store/': ['port.ts', 'sign-in-port.ts', 'rate-limit.ts', 'open.ts', 'cli-store.ts'],
+  'server/export/': ['calls.ts'],
+};
+
+/** Tools that measure or break the inside of a room, and therefore import it. */
+const INSIDERS: Record<string, readonly string[]> = {
+  // Measures the database without the server: the statements of a check-in and nothing else.
+  'bench/bare-store.ts': [
+    'server/store/sqlite/auth/sessions.ts',
+    'server/store/sqlite/connection/connection.ts',
+    'server/store/sqlite/household/feed.ts',
+    'server/store/sqlite/household/household-transaction.ts',
+    'server/store/sqlite/schema/migrations.ts',
+  ],
+  // Runs the migrations alone, in a process that is killed in between.
+  'prove/servers/migrate-on.ts': [
+    'server/store/sqlite/schema/migrations.ts',
+    'server/store/sqlite/schema/schema-1.ts',
+  ],
+};
+
+/** The rooms with an inside are entered by their public files. */
+export function roomsAreEnteredByTheirPublicFiles(source: Source): string[] {
+  return importsOf(source)
+    .filter((target) => !isPublic(target, source.path))
+    .map((target) => `${source.path} imports ${target}: it is no public file of its room`);
+}
+
+function isPublic(target: string, importer: string): boolean {
+  const room = Object.keys(PUBLIC).find((folder) => target.startsWith(folder));
+  if (room === undefined || importer.startsWith(room)) return true;
+  return PUBLIC[room]?.includes(target.slice(room.length)) || INSIDERS[importer]?.includes(target) || false;
+}
