@@ -1,46 +1,62 @@
 import type { i18n } from 'i18next';
-import { type ReactNode, StrictMode } from 'react';
+import { lazy, type ReactNode, StrictMode } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import type { FrammeData } from '#client/data/port.ts';
 import { AuthProvider } from '#client/session/auth.tsx';
 import { HostContext } from '#client/session/use-host.ts';
-import { ShownContext } from '#client/shell/first-paint.tsx';
+import { TellProvider } from '#client/session/use-tell.tsx';
+import { Crash } from '#client/shell/crash.tsx';
+import { FirstPaintContext } from '#client/shell/first-paint.tsx';
 import { Layout } from '#client/shell/layout.tsx';
 import { ToastProvider } from '#client/ui/feedback/toast.tsx';
 import type { Host } from '#domain/pages/host.ts';
 import { Pages } from './pages.tsx';
+import { usePrefetchedPages } from './use-prefetched-pages.ts';
+
+const TellParent = lazy(() =>
+  import('#client/routes/tell-parent.tsx').then(({ TellParent: Dialog }) => ({ default: Dialog })),
+);
 
 interface AppProps {
   data: FrammeData;
   translations: i18n;
   host: Host;
-  /** Whether the first authentication state has come; where it failed, the app says so. */
+  /** True if the first authentication state is known; false if it could not be loaded, which shows the crash page. */
   settled: boolean;
-  /** Called when the first page stands on the screen and works, or what says that it does not; after a crash again. */
-  onShown: () => void;
-  /** Surrounds the app with its router: the browser's, or that of a document which is only drawn. */
+  /** Called when the first page, or an error page in its place, has been drawn or hydrated; after a crash again. */
+  onFirstPaint: () => void;
+  /** Wraps the app in a router: the browser's, or a static one for prerendering. */
   router: (app: ReactNode) => ReactNode;
 }
 
-/** The whole app: one root, one router. */
-export function App({ data, translations, host, settled, onShown, router }: AppProps) {
+/** The root component. */
+export function App({ data, translations, host, settled, onFirstPaint, router }: AppProps) {
   return (
     <StrictMode>
       <HostContext value={host}>
         <I18nextProvider i18n={translations}>
-          <ShownContext value={onShown}>
-            <AuthProvider data={data} settled={settled}>
+          <FirstPaintContext value={onFirstPaint}>
+            <AuthProvider data={data} settled={settled} fallback={<Crash />}>
               {router(
                 <ToastProvider>
-                  <Layout>
-                    <Pages />
-                  </Layout>
+                  <Screens />
                 </ToastProvider>,
               )}
             </AuthProvider>
-          </ShownContext>
+          </FirstPaintContext>
         </I18nextProvider>
       </HostContext>
     </StrictMode>
+  );
+}
+
+function Screens() {
+  usePrefetchedPages();
+  return (
+    <TellProvider dialog={TellParent}>
+      <Layout>
+        <Pages />
+      </Layout>
+    </TellProvider>
   );
 }

@@ -1,14 +1,13 @@
 import { SCRIPTS_ELEMENT } from './scripts-element.ts';
 
-// The first script of a page that stands in its document: it can be read already, so what makes it work is fetched when
-// it has been painted, and takes no time from that.
+// The first script of a prerendered page. Loads the app after the first paint, so that it does not delay it.
 
-const written = document.getElementById(SCRIPTS_ELEMENT)?.textContent;
-const [entry, ...others]: string[] = written ? JSON.parse(written) : [];
+const json = document.getElementById(SCRIPTS_ELEMENT)?.textContent;
+const [entry, ...others]: string[] = json ? JSON.parse(json) : [];
 
 const root = document.getElementById('root');
 
-function begin(): void {
+function loadApp(): void {
   for (const href of others) {
     const link = document.createElement('link');
     Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href });
@@ -18,38 +17,38 @@ function begin(): void {
 }
 
 /**
- * A button does nothing before the app is there, so a press on it is kept: marked on the button, the last one counts, and
- * the app presses it (press-kept.ts). The root names its page until then.
+ * Keeps the last click on a button that does not work yet, by marking the button, for the app to replay
+ * (replay-click.ts). The root has `data-page` until then.
  */
-function keepPress(event: MouseEvent): void {
+function keepClick(event: MouseEvent): void {
   const button = event.target instanceof Element && event.target.closest('button');
   if (!button || root?.dataset.page === undefined || !root.contains(button)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  forgetPress();
+  forgetClick();
   root.dataset.pressed = button.textContent;
   button.dataset.pressed = '';
   button.setAttribute('aria-busy', 'true');
 }
 
-function forgetPress(): void {
+function forgetClick(): void {
   const button = root?.querySelector<HTMLElement>('[data-pressed]');
   delete root?.dataset.pressed;
   delete button?.dataset.pressed;
   button?.removeAttribute('aria-busy');
 }
 
-/** No app comes: nothing is kept for it. */
+/** The app could not be loaded, so no click can be replayed. */
 function giveUp(error: unknown): void {
   console.error(error);
-  forgetPress();
+  forgetClick();
   delete root?.dataset.page;
 }
 
-addEventListener('click', keepPress, { capture: true });
-// Who goes on typing is not done yet, and presses again. What the app itself types anew is no such thing.
-addEventListener('input', ({ isTrusted }) => isTrusted && forgetPress(), { capture: true });
+addEventListener('click', keepClick, { capture: true });
+// Somebody who types on after a click will click again. The app's replayed input is not trusted and does not count.
+addEventListener('input', ({ isTrusted }) => isTrusted && forgetClick(), { capture: true });
 
-/** A page in the background is never painted. */
-if (document.hidden) begin();
-else requestAnimationFrame(() => setTimeout(begin));
+// A page in the background is never painted.
+if (document.hidden) loadApp();
+else requestAnimationFrame(() => setTimeout(loadApp));

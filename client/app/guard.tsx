@@ -4,7 +4,7 @@ import { destinationOf } from '#client/session/return-to.ts';
 import { useHouseholdIfAny, useIsLocked } from '#client/session/use-household.ts';
 import { useJourney } from '#client/session/use-return-to.ts';
 
-/** Lets signed-in parents through; sends others, and one whose session ended, to log in, and back here afterwards. */
+/** Redirects visitors, and parents whose session ended, to the log-in page, which returns here afterwards. */
 export function SignedInOnly({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const household = useHouseholdIfAny();
@@ -13,7 +13,7 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
   return <Navigate to="/login" replace state={{ from: pathname + search }} />;
 }
 
-/** Log in and register are for visitors, and for a parent whose session ended elsewhere. */
+/** Redirects signed-in parents; a parent whose session ended elsewhere counts as a visitor. */
 export function VisitorsOnly({ children }: { children: ReactNode }) {
   const journey = useJourney();
   const household = useHouseholdIfAny();

@@ -3,7 +3,7 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { browserEnvironment } from '#client/data/browser-environment.ts';
 import { createFrammeData } from '#client/data/framme-data.ts';
-import { late } from '#client/data/lib/lazy-part.ts';
+import { lazyPart } from '#client/lib/lazy-part.ts';
 import { createTranslations, followDetection } from '#client/translations/create.ts';
 import { detectLanguage } from '#client/translations/detection.ts';
 import { asLanguage } from '#client/translations/languages.ts';
@@ -13,15 +13,15 @@ import { readHost } from '#client/session/use-host.ts';
 import type { Language } from '#domain/fields.ts';
 import { App } from './app.tsx';
 import { BrowserRouter } from './browser-router.tsx';
-import { keepTyped } from './keep-input.ts';
-import { fetchForParents } from './load-signed-in.ts';
+import { keepInput } from './keep-input.ts';
+import { loadSignedIn } from './load-signed-in.ts';
 import { sourceOf } from './page-sources.ts';
-import { fetchPage, pageAt } from './pages.tsx';
-import { pressKept, takePressed } from './replay-click.ts';
+import { loadPage, pageAt } from './pages.tsx';
+import { replayClick, takeKeptClick } from './replay-click.ts';
 
 /**
- * Nothing of the app renders before the first authentication state: until then the document's own page stands. A visitor
- * takes that over, in its language; for a parent, and where the document is an empty frame, the app is drawn anew.
+ * Renders the app once the first authentication state is known; until then the prerendered page stands. A visitor's app
+ * hydrates that page in its language; for a parent, or if the document is the empty app shell, it renders from scratch.
  */
 async function start(root: HTMLElement): Promise<void> {
   const page = pageAt(window.location.pathname);
@@ -32,51 +32,51 @@ async function start(root: HTMLElement): Promise<void> {
   };
   const data = createFrammeData(
     browserEnvironment(),
-    late(() => fetchForParents(textsIn(detectLanguage()))),
+    lazyPart(() => loadSignedIn(textsIn(detectLanguage()))),
   );
-  const fetching = fetchPage(page).catch(() => undefined);
+  const loading = loadPage(page).catch(() => undefined);
   const settled = await data.ready.then(
     () => true,
     () => false,
   );
-  const isDrawn = root.dataset.page === page && isPlain(window.location, window.history.state);
-  const takesOver = isDrawn && settled && data.household() === undefined;
-  const translations = await textsIn(takesOver ? documentLanguage() : detectLanguage());
-  await fetching;
-  const tellTyped = keepTyped(root);
-  let isShown = false;
+  const isPrerendered = root.dataset.page === page && isPlain(window.location, window.history.state);
+  const hydrates = isPrerendered && settled && data.household() === undefined;
+  const translations = await textsIn(hydrates ? documentLanguage() : detectLanguage());
+  await loading;
+  const replayInput = keepInput(root);
+  let hasPainted = false;
   const app = (
     <App
       data={data}
       translations={translations}
       host={readHost()}
       settled={settled}
-      onShown={() => {
-        if (isShown) return;
-        isShown = true;
-        tellTyped();
-        // In a task of its own, when the forms have drawn what was typed.
-        setTimeout(() => pressKept(root));
+      onFirstPaint={() => {
+        if (hasPainted) return;
+        hasPainted = true;
+        replayInput();
+        // In a task of its own, after the forms have rendered the replayed input.
+        setTimeout(() => replayClick(root));
         followDetection(translations).catch(console.error);
       }}
       router={(children) => <BrowserRouter>{children}</BrowserRouter>}
     />
   );
-  // A slow phone answers to touches in between.
+  // A transition, so that a slow phone responds to touches meanwhile.
   startTransition(() => {
-    if (takesOver) hydrateRoot(root, app);
+    if (hydrates) hydrateRoot(root, app);
     else createRoot(root).render(app);
   });
 }
 
-/** Whether nothing but its path can decide what a page shows: what else came along, the server did not know. */
+/** True if the page depends on its path only; the server rendered without query, hash and history state. */
 function isPlain({ search, hash }: Location, state: { usr?: unknown } | null): boolean {
   const query = new URLSearchParams(search);
   query.delete('lng');
   return query.size === 0 && isWithinPage(hash) && !state?.usr;
 }
 
-/** Who skips to the contents goes on in the same page; a link's secret names no place in it. */
+/** True for the skip link's hash, false for the one-time token that a mailed link carries in its hash. */
 function isWithinPage(hash: string): boolean {
   return hash === '' || document.getElementById(hash.slice(1)) !== null;
 }
@@ -86,10 +86,10 @@ function documentLanguage(): Language {
 }
 
 const root = document.getElementById('root');
-// In a task of its own: the scripts' own beginning has been long enough for a slow phone.
+// In a task of its own, because evaluating the scripts was a long task on a slow phone already.
 if (root) setTimeout(() => start(root).catch((error: unknown) => giveUp(root, error)));
 
 function giveUp(root: HTMLElement, error: unknown): void {
   console.error(error);
-  takePressed(root);
+  takeKeptClick(root);
 }

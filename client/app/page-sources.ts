@@ -31,7 +31,7 @@ const SOURCES: Record<DrawnPage, string> = {
   '*': 'not-found',
 };
 
-/** What pages say besides what all say. The words of the home page are also those of its modal. */
+/** The parts of a language that each page needs besides `app`. The modal of the home page uses the texts of that page. */
 const PARTS: Record<string, readonly Part[]> = {
   home: ['home'],
   'how-it-works': ['pages'],
@@ -47,12 +47,12 @@ const PARTS: Record<string, readonly Part[]> = {
   register: ['signIn'],
 };
 
-/** Which parts of a language a page needs. In: the source of its chunk. Any other page mends or completes a sign-in. */
+/** Returns the parts of a language that a page's source needs. Pages not listed above recover or complete a sign-in. */
 export function partsFor(route: string): readonly Part[] {
   return ['app', ...(PARTS[route] ?? (['pages', 'signIn'] as const))];
 }
 
-/** What a page is drawn from: the source of its chunk, and which parts of a language it needs. */
+/** Returns the source of a page's chunk and the parts of a language it needs. */
 export function sourceOf(page: DrawnPage): { route: string; parts: readonly Part[] } {
   const route = SOURCES[page];
   return { route, parts: partsFor(route) };

@@ -17,7 +17,7 @@ const textPage =
       default: () => <TextPage page={page} />,
     }));
 
-/** Every address and how its page is fetched; each is a chunk of its own. */
+/** The loader of each page; each is a chunk of its own. */
 const LOADS: Record<DrawnPage, Load> = {
   '/': () => import('#client/routes/home.tsx').then(({ Home }) => ({ default: Home })),
   '/login': () => import('#client/routes/log-in.tsx').then(({ LogIn }) => ({ default: LogIn })),
@@ -56,20 +56,20 @@ const LOADS: Record<DrawnPage, Load> = {
   '*': () => import('#client/routes/not-found.tsx').then(({ NotFound }) => ({ default: NotFound })),
 };
 
-/** A page that has been fetched is drawn at once, one that has not suspends; which of the two stays while it stands. */
+/** A page that was loaded renders at once, one that was not suspends; the choice stays as long as the page is mounted. */
 function pageOf(load: Load, parts: readonly Part[]) {
-  let here: ComponentType | undefined;
-  const prepare = async () => {
-    here = (await load()).default;
+  let Loaded: ComponentType | undefined;
+  const preload = async () => {
+    Loaded = (await load()).default;
   };
-  const Late = lazy(load);
+  const Suspending = lazy(load);
   function Page() {
-    // Waits for the words that only this page says.
+    // Suspends until the page's own texts are loaded.
     useTranslation(parts);
-    const [Shown] = useState(() => here ?? Late);
-    return <Shown />;
+    const [Contents] = useState(() => Loaded ?? Suspending);
+    return <Contents />;
   }
-  return { Page, prepare };
+  return { Page, preload };
 }
 
 const ADDRESSES = Object.keys(LOADS) as DrawnPage[];
@@ -86,7 +86,7 @@ const GUARDS: Partial<Record<DrawnPage, ComponentType<{ children: ReactNode }>>>
   '/register': VisitorsOnly,
 };
 
-/** The page of the address. Another one begins anew. */
+/** The page of the current path. The key remounts it when the page changes. */
 export function Pages() {
   const page = pageAt(useLocation().pathname);
   const { Page } = PAGES[page];
@@ -99,15 +99,15 @@ export function Pages() {
   );
 }
 
-/** In: the path of an address. Out: the page that stands there. */
+/** Returns the page of a path; trailing slashes are ignored. */
 export function pageAt(pathname: string): DrawnPage {
   const path = pathname.replace(/(?<=.)\/+$/, '');
   return isPage(path) ? path : '*';
 }
 
-/** Fetches a page, so that it is drawn without waiting once this resolves. */
-export function fetchPage(page: DrawnPage): Promise<void> {
-  return PAGES[page].prepare();
+/** Loads a page, so that it renders without suspending once this resolves. */
+export function loadPage(page: DrawnPage): Promise<void> {
+  return PAGES[page].preload();
 }
 
 const DAILY: readonly DrawnPage[] = ['/dashboard', '/history', '/profile', '/'];
@@ -125,8 +125,8 @@ const DAILY_DIALOGS = [
   () => import('#client/ui/feedback/toast-view.tsx'),
 ];
 
-/** Fetches what a signed-in parent uses each day while there is a network, so that it opens without one. */
+/** Prefetches the pages and dialogs that a signed-in parent uses daily, so that they open offline. */
 export function prefetchDailyPages(): void {
-  for (const page of DAILY) fetchPage(page).catch(() => undefined);
+  for (const page of DAILY) loadPage(page).catch(() => undefined);
   for (const load of DAILY_DIALOGS) load().catch(() => undefined);
 }

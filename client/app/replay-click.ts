@@ -1,16 +1,16 @@
 /**
- * What somebody pressed before the document became the app, which kept it (boot.ts). Call it when the app stands there and
- * knows what was typed: it is pressed now, once. Where the page was drawn anew, what says the same is.
+ * Replays, once, the last click that boot.ts kept before the app was ready. Call it after the input was replayed. If the
+ * page was rendered from scratch, the button with the same text is clicked.
  */
-export function pressKept(root: HTMLElement): void {
-  const words = root.dataset.pressed;
-  const button = takePressed(root) ?? (words ? saying(words, root) : undefined);
+export function replayClick(root: HTMLElement): void {
+  const text = root.dataset.pressed;
+  const button = takeKeptClick(root) ?? (text ? buttonWithText(text, root) : undefined);
   button?.click();
 }
 
-/** No app comes: nothing is kept for it any more. Out: the button that was marked, if it is still there. */
-export function takePressed(root: HTMLElement): HTMLButtonElement | undefined {
-  // From here on presses are not kept.
+/** Ends the keeping of clicks. Returns the marked button if it is still in the page. */
+export function takeKeptClick(root: HTMLElement): HTMLButtonElement | undefined {
+  // boot.ts keeps no clicks without it.
   delete root.dataset.page;
   delete root.dataset.pressed;
   const button = root.querySelector<HTMLButtonElement>('button[data-pressed]');
@@ -19,6 +19,6 @@ export function takePressed(root: HTMLElement): HTMLButtonElement | undefined {
   return button ?? undefined;
 }
 
-function saying(words: string, root: HTMLElement): HTMLButtonElement | undefined {
-  return [...root.querySelectorAll('button')].find(({ textContent }) => textContent === words);
+function buttonWithText(text: string, root: HTMLElement): HTMLButtonElement | undefined {
+  return [...root.querySelectorAll('button')].find(({ textContent }) => textContent === text);
 }

@@ -1,2 +1,2 @@
-/** The id of the element that lists, as JSON, the addresses of a document's scripts, the app's own first. */
+/** The id of the JSON element that lists the URLs of a document's scripts, the app's entry first. */
 export const SCRIPTS_ELEMENT = 'scripts';

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
 import { prefetchDailyPages } from './pages.tsx';
 
-/** How long after the first screen the other pages are fetched, in ms, so that they do not compete with it. */
+/** The delay of prefetching after the first screen, in ms, so that it does not compete with that. */
 const AFTER_FIRST_SCREEN = 1000;
 
-/** Has the pages of a signed-in parent at hand before the reception is lost. */
-export function useDailyPages(): void {
+/** Prefetches the pages of a signed-in parent, so that they open offline. */
+export function usePrefetchedPages(): void {
   const isSignedIn = useHouseholdIfAny() !== undefined;
   const { i18n } = useTranslation();
   useEffect(() => {

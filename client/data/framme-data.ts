@@ -1,7 +1,7 @@
-import type { Late } from '#client/data/lib/lazy-part.ts';
 import { Listeners } from '#client/data/lib/listeners.ts';
 import { takeTurns } from '#client/data/lib/serial-queue.ts';
 import { Remembered } from '#client/data/storage/remembered-account.ts';
+import type { LazyPart } from '#client/lib/lazy-part.ts';
 import type { Account, CallName, CallReply, CallRequest, SigningIn } from '#domain/protocol/calls.ts';
 import type { ExportName } from '#domain/protocol/export-paths.ts';
 import type { Channel, Environment } from './environment.ts';
@@ -19,14 +19,14 @@ export function loadHousehold(): Promise<HouseholdPart> {
  * The data library for one page. The device's memory decides at once who is signed in; the server is asked behind it.
  * `part` is fetched at once where somebody is, else at sign-in.
  */
-export function createFrammeData(environment: Environment, part: Late<HouseholdPart>): FrammeData {
+export function createFrammeData(environment: Environment, part: LazyPart<HouseholdPart>): FrammeData {
   return new SignIn(environment, part);
 }
 
 class SignIn implements FrammeData {
   readonly ready: Promise<void>;
   readonly #environment: Environment;
-  readonly #part: Late<HouseholdPart>;
+  readonly #part: LazyPart<HouseholdPart>;
   readonly #remembered: Remembered;
   readonly #leaving: Leaving;
   readonly #current: Current;
@@ -36,7 +36,7 @@ class SignIn implements FrammeData {
   #hasAsked = false;
   #isAccountGone = false;
 
-  constructor(environment: Environment, part: Late<HouseholdPart>) {
+  constructor(environment: Environment, part: LazyPart<HouseholdPart>) {
     this.#environment = environment;
     this.#part = part;
     this.#remembered = new Remembered(environment.storage);
@@ -68,7 +68,7 @@ class SignIn implements FrammeData {
   signIn<N extends SigningIn>(name: N, request: CallRequest<N>): Promise<CallReply<N>> {
     return this.#turns(async () => {
       // Both are needed in the end, so neither waits for the other.
-      this.#part.fetch().catch(() => undefined);
+      this.#part.load().catch(() => undefined);
       await this.#leaving.finish();
       const reply = await this.#call(name, request);
       if ('account' in reply) await this.#enter(reply.account);

@@ -1,7 +1,7 @@
-import { type Late, late } from '#client/data/lib/lazy-part.ts';
 import { Listeners } from '#client/data/lib/listeners.ts';
 import { Clock } from '#client/data/network/clock.ts';
 import { Copy } from '#client/data/state/state.ts';
+import { type LazyPart, lazyPart } from '#client/lib/lazy-part.ts';
 import type { CommandArgs, CommandName } from '#domain/commands/catalogue.ts';
 import type { Id } from '#domain/ids.ts';
 import type { VisitorRef } from '#domain/paths.ts';
@@ -21,7 +21,7 @@ import {
 /** What talks with the server. The first screen is drawn, and taps are stored, without it. */
 export type TalkPart = Pick<typeof import('./sync-client.ts'), 'Talk'>;
 
-export const talk: Late<TalkPart> = late(() => import('./sync-client.ts'));
+export const talk: LazyPart<TalkPart> = lazyPart(() => import('./sync-client.ts'));
 
 /** What can end a household from elsewhere. */
 export interface Endings {
@@ -38,7 +38,7 @@ export class OpenHousehold implements Household {
   readonly #copy: Copy;
   readonly #storeroom: Storeroom;
   readonly #clock: Clock;
-  readonly #talkPart: Late<TalkPart>;
+  readonly #talkPart: LazyPart<TalkPart>;
   readonly #sides: ConstructorParameters<TalkPart['Talk']>[0];
   readonly #listeners = new Listeners();
   readonly #opened: Promise<void>;
@@ -46,7 +46,7 @@ export class OpenHousehold implements Household {
   #talk: InstanceType<TalkPart['Talk']> | undefined;
   #cancelWake = () => {};
 
-  constructor(environment: Environment, account: Account, talkPart: Late<TalkPart>, endings: Endings) {
+  constructor(environment: Environment, account: Account, talkPart: LazyPart<TalkPart>, endings: Endings) {
     this.account = account;
     this.#environment = environment;
     this.#clock = new Clock(environment);
@@ -138,7 +138,7 @@ export class OpenHousehold implements Household {
 
   /** Resolves when the server answered or could not be reached, or when what asks it could not be fetched. */
   async #askServer(): Promise<void> {
-    const part = this.#talkPart.here ?? (await this.#fetchTalk());
+    const part = this.#talkPart.loaded ?? (await this.#fetchTalk());
     if (!part || this.#storeroom.isClosed) return;
     this.#talk ??= new part.Talk(this.#sides);
     await this.#talk.now();
@@ -146,7 +146,7 @@ export class OpenHousehold implements Household {
 
   async #fetchTalk(): Promise<TalkPart | undefined> {
     try {
-      return await this.#talkPart.fetch();
+      return await this.#talkPart.load();
     } catch {
       this.#copy.noteContact({ failed: true, offline: true });
       this.#cancelWake();

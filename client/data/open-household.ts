@@ -1,5 +1,5 @@
-import type { Late } from '#client/data/lib/lazy-part.ts';
 import { nameOf, type Remembered } from '#client/data/storage/remembered-account.ts';
+import type { LazyPart } from '#client/lib/lazy-part.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import type { Environment } from './environment.ts';
 import type { OpenHousehold } from './household.ts';
@@ -13,7 +13,7 @@ interface Sides {
   environment: Environment;
   remembered: Remembered;
   /** Fetched at once where somebody is signed in, else at sign-in. */
-  part: Late<HouseholdPart>;
+  part: LazyPart<HouseholdPart>;
   /** Another household is open, or none. */
   onChange(): void;
   /** The server says that the account was deleted. */
@@ -61,11 +61,11 @@ export class Current {
     const { part, onChange } = this.#sides;
     void this.household?.close();
     this.account = account;
-    const { here } = part;
-    this.household = account && here && this.#open(here, account);
+    const { loaded } = part;
+    this.household = account && loaded && this.#open(loaded, account);
     onChange();
-    if (!account || here) return;
-    await part.fetch().catch(() => Promise.reject(new CallFailed('offline')));
+    if (!account || loaded) return;
+    await part.load().catch(() => Promise.reject(new CallFailed('offline')));
     const isWanted = this.account && nameOf(this.account) === nameOf(account);
     if (isWanted && !this.household) await this.#change(account);
   }

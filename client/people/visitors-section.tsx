@@ -9,11 +9,13 @@ import { EmptyState } from '#client/ui/feedback/empty-state.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import { usePortion } from '#client/ui/hooks/use-portion.ts';
-import { lazily } from '#client/ui/lazily.tsx';
+import { lazyComponent } from '#client/ui/lazy-component.tsx';
 import { SectionHeading } from '#client/ui/section-heading.tsx';
 import { PersonList } from './person-row.tsx';
 
-const RemoveDialog = lazily(() => import('./remove-dialog.tsx').then(({ RemoveDialog: Dialog }) => Dialog));
+const RemoveDialog = lazyComponent(() =>
+  import('./remove-dialog.tsx').then(({ RemoveDialog: Dialog }) => Dialog),
+);
 
 /** How many rows are shown at first. */
 const PORTION = 15;

@@ -8,12 +8,13 @@ type Manifest = RenderInput['manifest'];
 const APP = 'index.html';
 const BOOT = 'app/boot.ts';
 
-/** The built files behind a document, by their addresses. */
+/** The URLs of the built files that a document lists. */
 export interface Files {
-  /** Fetches the rest when the page has been painted. */
+  /** Loads the app after the first paint. */
   boot: string;
-  /** The app, and all that it will ask for on this page, so that none waits for another to name it. */
+  /** The app's entry. */
   app: string;
+  /** Everything the app will import on this page, so that no file waits for another to name it. */
   others: readonly string[];
   styles: readonly string[];
 }
@@ -21,7 +22,7 @@ export interface Files {
 export function filesFor({ page, language, kind }: DocumentName, manifest: Manifest): Files {
   const { route, parts } = sourceOf(page);
   const sources = [APP, `routes/${route}.tsx`, ...parts.map((part) => sourceOfTexts(part, language))];
-  if (kind === 'frame') sources.push(...forParents(language));
+  if (kind === 'app-shell') sources.push(...sourcesOfSignedIn(language));
   const needed = closure(sources, manifest);
   const app = addressOf(builtFrom(APP, manifest).file);
   return {
@@ -32,8 +33,8 @@ export function filesFor({ page, language, kind }: DocumentName, manifest: Manif
   };
 }
 
-/** What a frame will be filled with is a parent's (client/app/load-signed-in.ts). */
-function forParents(language: Language): string[] {
+/** The app shell is filled for a signed-in parent, whose app loads these (client/app/load-signed-in.ts). */
+function sourcesOfSignedIn(language: Language): string[] {
   return [
     'shell/signed-in-parts.ts',
     'data/household.ts',
@@ -42,7 +43,7 @@ function forParents(language: Language): string[] {
   ];
 }
 
-/** These sources and all that they import, what is imported first, as styles must come. */
+/** These sources and all that they import; imports come first, which is the order that styles need. */
 function closure(sources: readonly string[], manifest: Manifest): BuiltFile[] {
   const [found, seen] = [[] as BuiltFile[], new Set<string>()];
   const add = (source: string) => {
@@ -56,7 +57,7 @@ function closure(sources: readonly string[], manifest: Manifest): BuiltFile[] {
   return found;
 }
 
-/** Throws where the build has no such source. */
+/** Throws if the build has no such source. */
 function builtFrom(source: string, manifest: Manifest): BuiltFile {
   const built = manifest[source];
   if (!built) throw new Error(`The build has no ${source}, which a page needs.`);
@@ -67,7 +68,7 @@ function unique(addresses: readonly string[]): string[] {
   return [...new Set(addresses)];
 }
 
-/** From the root, so that a document also works at an address some folders down. */
+/** Absolute, so that a document also works at a nested path. */
 function addressOf(file: string): string {
   return `/${file}`;
 }

@@ -3,18 +3,21 @@ import type { DocumentName, RenderInput } from '#domain/pages/rendering.ts';
 import { type Files, filesFor } from './built-files.ts';
 import { headOf, jsonElement } from './head.ts';
 
-/** What a document is put together from, as HTML: what stands in its root, and what is said without scripts. */
+/** The HTML of a document's root, and of what is shown without scripts. */
 export interface Contents {
   page: string;
   withoutScripts: string;
 }
 
-/** The whole document, made of the built index.html. */
+/** Fills the built index.html in. */
 export function documentOf(name: DocumentName, contents: Contents, input: RenderInput): string {
   const files = filesFor(name, input.manifest);
-  const isFrame = name.kind === 'frame';
-  const page = isFrame ? '' : ` data-page="${name.page}"`;
-  const links = [...files.styles.map(style), ...(isFrame ? atOnce(files) : whenPainted(files))];
+  const isAppShell = name.kind === 'app-shell';
+  const page = isAppShell ? '' : ` data-page="${name.page}"`;
+  const links = [
+    ...files.styles.map(style),
+    ...(isAppShell ? scriptsAtOnce(files) : scriptsAfterPaint(files)),
+  ];
   const parts: [string, string][] = [
     ['<html lang="sv">', `<html lang="${name.language}">`],
     ['<!--head-->', headOf(name, input.host)],
@@ -25,13 +28,13 @@ export function documentOf(name: DocumentName, contents: Contents, input: Render
   return parts.reduce(replaceOnce, withoutFiles(input.template));
 }
 
-/** A page can be read before it works, so nothing of what makes it work comes before it is painted. */
-function whenPainted({ boot, app, others }: Files): string[] {
+/** A prerendered page can be read without scripts, so they load after the first paint. */
+function scriptsAfterPaint({ boot, app, others }: Files): string[] {
   return [jsonElement(SCRIPTS_ELEMENT, [app, ...others]), script(boot)];
 }
 
-/** A frame shows nothing without its scripts; its styles go first all the same. */
-function atOnce({ app, others }: Files): string[] {
+/** The app shell is empty without its scripts, so they load immediately, after the styles. */
+function scriptsAtOnce({ app, others }: Files): string[] {
   const preload = (address: string) =>
     `<link rel="modulepreload" fetchpriority="low" crossorigin href="${address}">`;
   return [script(app), ...others.map(preload)];
@@ -45,7 +48,7 @@ function style(address: string): string {
   return `<link rel="stylesheet" crossorigin href="${address}">`;
 }
 
-/** The files that Vite named are named by each document itself. */
+/** Removes the files that Vite listed: each document lists its own. */
 function withoutFiles(template: string): string {
   return template
     .replaceAll(/\s*<script type="module"[^>]*><\/script>/g, '')
@@ -53,8 +56,8 @@ function withoutFiles(template: string): string {
     .replaceAll('="./', '="/');
 }
 
-/** Throws where the template lacks the place. The new text is taken as it is, whatever signs it holds. */
-function replaceOnce(text: string, [place, replacement]: [string, string]): string {
-  if (!text.includes(place)) throw new Error(`The built index.html has no ${place}`);
-  return text.replace(place, () => replacement);
+/** Throws if the template lacks the placeholder. A replacer function keeps `$` patterns in the new text literal. */
+function replaceOnce(text: string, [placeholder, replacement]: [string, string]): string {
+  if (!text.includes(placeholder)) throw new Error(`The built index.html has no ${placeholder}`);
+  return text.replace(placeholder, () => replacement);
 }

@@ -32,7 +32,7 @@ export function headOf(name: DocumentName, host: Host): string {
 
 /** Whether search engines may list it. */
 function isFound({ page, kind }: DocumentName): boolean {
-  return kind !== 'frame' && page !== '*' && kindOf(page) === 'public';
+  return kind !== 'app-shell' && page !== '*' && kindOf(page) === 'public';
 }
 
 /** Where this page is, in this language and in the others. */
@@ -73,7 +73,7 @@ function picture(url: string, origin: string, words: string): string[] {
 }
 
 function addressOf({ page, language, kind }: DocumentName, origin: string): string {
-  return origin + page + (kind === 'asked' ? `?lng=${language}` : '');
+  return origin + page + (kind === 'explicit-language' ? `?lng=${language}` : '');
 }
 
 function meta(key: 'name' | 'property', name: string, content: string): string {

@@ -4,14 +4,14 @@ import { prerender } from 'react-dom/static';
 import { I18nextProvider } from 'react-i18next';
 import { StaticRouter } from 'react-router';
 import { App } from '#client/app/app.tsx';
-import { fetchPage } from '#client/app/pages.tsx';
+import { loadPage } from '#client/app/pages.tsx';
 import type { FrammeData } from '#client/data/port.ts';
 import { LANGUAGES } from '#client/translations/languages.ts';
 import type { Host } from '#domain/pages/host.ts';
 import { kindOf, pageRoutes } from '#domain/pages/pages.ts';
 import type { DocumentName, DrawnPage, RenderedDocument, Renderer } from '#domain/pages/rendering.ts';
+import { AppShell } from './app-shell.tsx';
 import { type Contents, documentOf } from './document.ts';
-import { Frame } from './frame.tsx';
 import { allTexts } from './texts.ts';
 import { WithoutScripts } from './without-scripts.tsx';
 
@@ -25,7 +25,7 @@ const VISITOR = {
 } satisfies Partial<FrammeData> as unknown as FrammeData;
 
 export const renderDocuments: Renderer['renderDocuments'] = async (input) => {
-  const frame = await markup(<Frame />);
+  const shell = await markup(<AppShell />);
   const documents: RenderedDocument[] = [];
   for (const language of LANGUAGES) {
     const texts = await allTexts(language);
@@ -33,15 +33,15 @@ export const renderDocuments: Renderer['renderDocuments'] = async (input) => {
       const whole = { ...name, language };
       documents.push({ ...whole, html: documentOf(whole, contents, input) });
     };
-    const framed = { page: frame, withoutScripts: await hint('frame', texts) };
-    for (const page of ADDRESSES) add({ page, kind: 'frame' }, framed);
+    const emptyPage = { page: shell, withoutScripts: await hint('app-shell', texts) };
+    for (const page of ADDRESSES) add({ page, kind: 'app-shell' }, emptyPage);
     for (const page of ADDRESSES.filter(isDrawn)) {
       const contents = {
         page: await drawPage(page, texts, input.host),
         withoutScripts: await hint(page, texts),
       };
       add({ page, kind: 'visitor' }, contents);
-      add({ page, kind: 'asked' }, contents);
+      add({ page, kind: 'explicit-language' }, contents);
     }
   }
   return documents;
@@ -52,7 +52,7 @@ function isDrawn(page: DrawnPage): boolean {
 }
 
 async function drawPage(page: DrawnPage, texts: i18n, host: Host): Promise<string> {
-  await fetchPage(page);
+  await loadPage(page);
   const location = page === '*' ? '/404' : page;
   return markup(
     <App
@@ -60,13 +60,13 @@ async function drawPage(page: DrawnPage, texts: i18n, host: Host): Promise<strin
       translations={texts}
       host={host}
       settled
-      onShown={() => undefined}
+      onFirstPaint={() => undefined}
       router={(children) => <StaticRouter location={location}>{children}</StaticRouter>}
     />,
   );
 }
 
-function hint(page: DrawnPage | 'frame', texts: i18n): Promise<string> {
+function hint(page: DrawnPage | 'app-shell', texts: i18n): Promise<string> {
   return markup(
     <I18nextProvider i18n={texts}>
       <WithoutScripts page={page} />

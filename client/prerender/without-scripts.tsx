@@ -4,13 +4,13 @@ import { useLanguage } from '#client/translations/use-language.ts';
 import type { DrawnPage } from '#domain/pages/rendering.ts';
 
 /** What a browser without scripts is told; a page can be read there, and its links followed. */
-export function WithoutScripts({ page }: { page: DrawnPage | 'frame' }) {
+export function WithoutScripts({ page }: { page: DrawnPage | 'app-shell' }) {
   const { t } = useTranslation('pages');
   const other = otherLanguage(useLanguage().language);
-  if (page === 'frame') {
+  if (page === 'app-shell') {
     return (
       <noscript>
-        <p>{t(($) => $.withoutScripts.frame)}</p>
+        <p>{t(($) => $.withoutScripts.appShell)}</p>
       </noscript>
     );
   }

@@ -15,12 +15,12 @@ import { EmptyState } from '#client/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
-import { lazily } from '#client/ui/lazily.tsx';
+import { lazyComponent } from '#client/ui/lazy-component.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import styles from './signed-in.module.css';
 
-const ChildDialog = lazily(() =>
+const ChildDialog = lazyComponent(() =>
   import('#client/features/children/child-dialog.tsx').then(({ ChildDialog: Dialog }) => Dialog),
 );
 

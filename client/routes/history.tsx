@@ -23,14 +23,14 @@ import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import { useLatest } from '#client/ui/hooks/use-latest.ts';
 import { useNow } from '#client/ui/hooks/use-now.ts';
 import { useSearch } from '#client/ui/hooks/use-search.ts';
-import { lazily } from '#client/ui/lazily.tsx';
+import { lazyComponent } from '#client/ui/lazy-component.tsx';
 import { dayOf } from '#client/ui/local-day.ts';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { retentionDays } from '#domain/visits/retention.ts';
 import { LoadFailed } from './load-failed.tsx';
 import styles from './signed-in.module.css';
 
-const CorrectDialog = lazily(() =>
+const CorrectDialog = lazyComponent(() =>
   import('#client/features/history/correct-dialog.tsx').then(({ CorrectDialog: Dialog }) => Dialog),
 );
 

@@ -9,7 +9,6 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { FrammeData } from '#client/data/port.ts';
-import { Crash } from '#client/shell/crash.tsx';
 import type { Profile } from '#domain/documents.ts';
 import type { Account, LogIn, Registration, SignInReply } from '#domain/protocol/calls.ts';
 import { DataContext } from './use-data.ts';
@@ -21,13 +20,13 @@ export interface Auth {
   register(registration: Registration): Promise<SignInReply>;
   login(credentials: LogIn): Promise<SignInReply>;
   logout(): Promise<void>;
-  /** True until the first authentication state has come; nothing below the provider is rendered before. */
+  /** True until the first authentication state is known; the provider renders no children before that. */
   loading: boolean;
 }
 
 const AuthContext = createContext<Auth | undefined>(undefined);
 
-/** Who is signed in, and how to change that. */
+/** The signed-in account and profile, and the calls that sign in and out. */
 export function useAuth(): Auth {
   const auth = useContext(AuthContext);
   if (!auth) throw new Error('useAuth must be used within an AuthProvider');
@@ -36,22 +35,24 @@ export function useAuth(): Auth {
 
 interface AuthProviderProps {
   data: FrammeData;
-  /** The first authentication state has come before this is drawn. */
+  /** True if the first authentication state is known before the first render. */
   settled?: boolean;
+  /** Shown if the code of the signed-in household could not be loaded. */
+  fallback: ReactNode;
   children: ReactNode;
 }
 
-export function AuthProvider({ data, settled = false, children }: AuthProviderProps) {
+export function AuthProvider({ data, settled = false, fallback, children }: AuthProviderProps) {
   return (
     <DataContext value={data}>
-      <Authentication data={data} settled={settled}>
+      <Authentication data={data} settled={settled} fallback={fallback}>
         {children}
       </Authentication>
     </DataContext>
   );
 }
 
-function Authentication({ data, settled, children }: Required<AuthProviderProps>) {
+function Authentication({ data, settled, fallback, children }: Required<AuthProviderProps>) {
   const state = useStart(data, settled);
   const loading = state === 'loading';
   const household = useHouseholdIfAny();
@@ -67,11 +68,11 @@ function Authentication({ data, settled, children }: Required<AuthProviderProps>
     }),
     [data, household, profile, loading],
   );
-  if (state === 'failed') return <Crash />;
+  if (state === 'failed') return fallback;
   return <AuthContext value={auth}>{loading ? null : children}</AuthContext>;
 }
 
-/** 'failed' where somebody is signed in and what shows their household could not be fetched. */
+/** 'failed' if somebody is signed in and the code that opens their household could not be loaded. */
 function useStart(data: FrammeData, settled: boolean): 'loading' | 'ready' | 'failed' {
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>(settled ? 'ready' : 'loading');
   useEffect(() => {
@@ -83,7 +84,7 @@ function useStart(data: FrammeData, settled: boolean): 'loading' | 'ready' | 'fa
   return state;
 }
 
-/** The profile alone, so that a tap on somebody does not render the whole app anew. */
+/** Subscribes to the profile only, so that a tap does not rerender the whole app. */
 function useProfile(): Profile | undefined {
   const household = useHouseholdIfAny();
   return useSyncExternalStore(

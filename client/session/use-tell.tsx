@@ -1,27 +1,37 @@
-import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react';
+import { type ComponentType, createContext, type ReactNode, Suspense, useContext, useState } from 'react';
 import type { Household } from '#client/data/port.ts';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import type { VisitorRef } from '#domain/paths.ts';
 import { useHouseholdIfAny } from './use-household.ts';
 
-const TellParent = lazy(() =>
-  import('#client/routes/tell-parent.tsx').then(({ TellParent: Dialog }) => ({ default: Dialog })),
-);
-
 type Tell = (about: VisitorRef) => void;
+
+interface TellDialogProps {
+  about: VisitorRef;
+  drafts: Map<string, { to: string; text: string }>;
+  onClose(): void;
+}
 
 const TellContext = createContext<Tell>(() => undefined);
 
-/** Opens the dialog that tells a parent, by the reader's own phone, that a friend or guest came or went. Always the same. */
+/**
+ * Returns a function that opens the dialog for messaging a parent, from the user's own phone, about a friend or guest who
+ * came or went. The function is stable.
+ */
 export function useTell(): Tell {
   return useContext(TellContext);
 }
 
-/** Holds the dialog, and what was written in it for as long as the page is open. */
-export function TellProvider({ children }: { children: ReactNode }) {
+interface TellProviderProps {
+  dialog: ComponentType<TellDialogProps>;
+  children: ReactNode;
+}
+
+/** Renders the dialog, and keeps its drafts of each household as long as the page is open. */
+export function TellProvider({ dialog: Dialog, children }: TellProviderProps) {
   const household = useHouseholdIfAny();
   const [about, setAbout] = useState<VisitorRef>();
-  const [drafts] = useState(() => new WeakMap<Household, Map<string, { to: string; text: string }>>());
+  const [drafts] = useState(() => new WeakMap<Household, TellDialogProps['drafts']>());
   const close = () => {
     setAbout(undefined);
     keepFocus('main');
@@ -31,7 +41,7 @@ export function TellProvider({ children }: { children: ReactNode }) {
   return (
     <TellContext value={setAbout}>
       {children}
-      <Suspense>{about && own && <TellParent about={about} drafts={own} onClose={close} />}</Suspense>
+      <Suspense>{about && own && <Dialog about={about} drafts={own} onClose={close} />}</Suspense>
     </TellContext>
   );
 }

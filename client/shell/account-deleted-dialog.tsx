@@ -3,16 +3,16 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { Dialog } from '#client/ui/dialogs/dialog.tsx';
 
-/** Says that the account which was signed in here is deleted, until that is read. */
-export function AccountGone() {
-  // Fetches the words where the page about the account was never open.
+/** Says that the account is deleted. A file of its own because it is loaded only then. */
+export function AccountDeletedDialog() {
+  // Loads the texts where the account page was never opened.
   useTranslation(['app', 'account']);
   const { t } = useTranslation();
-  const [isRead, setRead] = useState(false);
-  const close = () => setRead(true);
+  const [isOpen, setOpen] = useState(true);
+  const close = () => setOpen(false);
   return (
     <Dialog
-      open={!isRead}
+      open={isOpen}
       role="alertdialog"
       title={t(($) => $.account.ownData.delete.goneTitle)}
       footer={<Button onClick={close}>{t(($) => $.account.ownData.delete.goneClose)}</Button>}

@@ -1,27 +1,23 @@
-import { lazy, Suspense, useCallback, useEffect, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { useData } from '#client/session/use-data.ts';
+import { lazyComponent } from '#client/ui/lazy-component.tsx';
 
-const AccountGone = lazy(() =>
-  import('./account-deleted-dialog.tsx').then(({ AccountGone: Said }) => ({ default: Said })),
+const AccountDeletedDialog = lazyComponent(() =>
+  import('./account-deleted-dialog.tsx').then(({ AccountDeletedDialog: Dialog }) => Dialog),
 );
 
-/** Takes a parent whose account was deleted, here or on another device, to the first page and says so there. */
-export function GoneAccount() {
+/** Goes to the home page and opens a dialog when the account was deleted, here or on another device. */
+export function AccountDeleted() {
   const data = useData();
   const navigate = useNavigate();
-  const isGone = useSyncExternalStore(
+  const isDeleted = useSyncExternalStore(
     useCallback((listener) => data.subscribe(listener), [data]),
     () => data.isAccountGone(),
     () => false,
   );
   useEffect(() => {
-    if (isGone) void navigate('/', { replace: true });
-  }, [isGone, navigate]);
-  if (!isGone) return null;
-  return (
-    <Suspense fallback={null}>
-      <AccountGone />
-    </Suspense>
-  );
+    if (isDeleted) void navigate('/', { replace: true });
+  }, [isDeleted, navigate]);
+  return isDeleted ? <AccountDeletedDialog /> : null;
 }

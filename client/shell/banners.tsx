@@ -4,20 +4,22 @@ import { useLocation } from 'react-router';
 import type { HouseholdView } from '#client/data/port.ts';
 import { useHouseholdIfAny, useIsLocked, useOfView } from '#client/session/use-household.ts';
 import { Button, LinkButton } from '#client/ui/buttons/button.tsx';
-import { lazily } from '#client/ui/lazily.tsx';
+import { lazyComponent } from '#client/ui/lazy-component.tsx';
 import styles from './banners.module.css';
 
-const Refused = lazily(() => import('#client/features/unsent/refused.tsx').then(({ Refused: Box }) => Box));
+const Refused = lazyComponent(() =>
+  import('#client/features/unsent/refused.tsx').then(({ Refused: Box }) => Box),
+);
 
 /** What a parent has to know on whatever page they are: the session ended, or the server refused something. */
-export function Notices() {
+export function Banners() {
   const household = useHouseholdIfAny();
   const isLocked = useIsLocked();
   const mismatch = useOfView((view) => view.mismatch);
   const refused = useOfView((view) => view.refused) ?? [];
   if (!household || (!isLocked && !mismatch && refused.length === 0)) return null;
   return (
-    <div className={styles.notices}>
+    <div className={styles.banners}>
       {mismatch && <Mismatch which={mismatch} />}
       {isLocked ? (
         <SignInAgain />
@@ -33,7 +35,7 @@ function Mismatch({ which }: { which: NonNullable<HouseholdView['mismatch']> }) 
   const { t } = useTranslation();
   const isOld = which === 'page-too-old';
   return (
-    <div className={styles.locked} role="status">
+    <div className={styles.banner} role="status">
       <div>
         <strong>{t(($) => (isOld ? $.common.banner.tooOldTitle : $.common.banner.tooNewTitle))}</strong>
         <p>{t(($) => (isOld ? $.common.banner.tooOldText : $.common.banner.tooNewText))}</p>
@@ -48,7 +50,7 @@ function SignInAgain() {
   const { pathname, search } = useLocation();
   const isThere = pathname === '/login' || pathname === '/register';
   return (
-    <div className={styles.locked} role="status">
+    <div className={styles.banner} role="status">
       <div>
         <strong>{t(($) => $.common.banner.lockedTitle)}</strong>
         <p>{t(($) => $.common.banner.lockedText)}</p>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
-import { Shown } from './first-paint.tsx';
+import { FirstPaint } from './first-paint.tsx';
 import styles from './layout.module.css';
 
 /** Stands where a page crashed or could not be fetched, for example after a new version was put in place. */
@@ -12,7 +12,7 @@ export function Crash() {
       <PageTitle>{t(($) => $.common.crash.title)}</PageTitle>
       <p>{t(($) => $.common.crash.text)}</p>
       <Button onClick={() => window.location.reload()}>{t(($) => $.common.crash.reload)}</Button>
-      <Shown />
+      <FirstPaint />
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import { createContext, useContext, useEffect } from 'react';
 
-/** What is to be done when the first page stands on the screen and works, or what says that it does not. */
-export const ShownContext = createContext<() => void>(() => undefined);
+/** Called when the first page, or an error page in its place, has been drawn or hydrated. */
+export const FirstPaintContext = createContext<() => void>(() => undefined);
 
-/** Shows nothing. Stands beside the page, so that its effect runs when that was drawn or has taken over its document. */
-export function Shown() {
-  const onShown = useContext(ShownContext);
-  useEffect(onShown, [onShown]);
+/** Renders nothing. As a sibling of the page its effect runs after the page was drawn or hydrated. */
+export function FirstPaint() {
+  const onFirstPaint = useContext(FirstPaintContext);
+  useEffect(onFirstPaint, [onFirstPaint]);
   return null;
 }

@@ -9,12 +9,12 @@ import styles from './header.module.css';
 import { LanguageToggle } from './language-toggle.tsx';
 import menu from './main-menu.module.css';
 import { MainMenu } from './main-menu.tsx';
-import { useParentFrame } from './signed-in-shell.ts';
+import { useSignedInShell } from './signed-in-shell.ts';
 
 /** Brand, language and the main menu, which collapses behind a button on small screens. */
 export function Header() {
   const { t } = useTranslation();
-  const frame = useParentFrame();
+  const shell = useSignedInShell();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const close = () => setOpen(false);
@@ -32,7 +32,7 @@ export function Header() {
           <Logo />
           {t(($) => $.common.brand)}
         </Link>
-        {frame && <frame.WaitingMark />}
+        {shell && <shell.UnsentCount />}
         <LanguageToggle />
         <button
           ref={button}

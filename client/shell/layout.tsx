@@ -1,37 +1,34 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigationType } from 'react-router';
-import { useDailyPages } from '#client/app/use-prefetched-pages.ts';
-import { TellProvider } from '#client/session/use-tell.tsx';
 import { classes } from '#client/ui/classes.ts';
-import { ignoreEchoes } from '#client/ui/feedback/echo.ts';
+import { ignoreGhostTaps } from '#client/ui/feedback/ghost-tap-guard.ts';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
-import { GoneAccount } from './account-deleted.tsx';
+import { AccountDeleted } from './account-deleted.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { Shown } from './first-paint.tsx';
+import { FirstPaint } from './first-paint.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import styles from './layout.module.css';
-import { useParentFrame } from './signed-in-shell.ts';
+import { useSignedInShell } from './signed-in-shell.ts';
 import { useProfileLanguage } from './use-profile-language.ts';
 
-/** What stands around every page. */
+/** The skip link, header, banners, footer and bottom bar around every page. */
 export function Layout({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const frame = useParentFrame();
+  const shell = useSignedInShell();
   useFocusOnNavigation();
   useProfileLanguage();
-  useDailyPages();
-  useEffect(ignoreEchoes, []);
+  useEffect(ignoreGhostTaps, []);
   return (
-    <TellProvider>
+    <>
       <a className={styles.skip} href="#main">
         {t(($) => $.common.nav.skip)}
       </a>
       <Header />
-      {frame && <frame.Notices />}
-      <main id="main" tabIndex={-1} className={classes(styles.main, frame && styles.filled)}>
+      {shell && <shell.Banners />}
+      <main id="main" tabIndex={-1} className={classes(styles.main, shell && styles.filled)}>
         <ErrorBoundary page={pathname}>
           <Suspense
             fallback={
@@ -41,18 +38,18 @@ export function Layout({ children }: { children: ReactNode }) {
             }
           >
             {children}
-            <Shown />
+            <FirstPaint />
           </Suspense>
         </ErrorBoundary>
       </main>
       <Footer />
-      <GoneAccount />
-      {frame && <frame.BottomBar />}
-    </TellProvider>
+      <AccountDeleted />
+      {shell && <shell.BottomBar />}
+    </>
   );
 }
 
-/** On another page the focus goes to its heading, so that a screen reader says where one is. */
+/** After navigation the focus goes to the page's heading, so that a screen reader announces the page. */
 function useFocusOnNavigation(): void {
   const { pathname } = useLocation();
   const type = useNavigationType();

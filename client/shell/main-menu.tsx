@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import styles from './main-menu.module.css';
 import { MenuLinks } from './menu-links.tsx';
-import { useParentFrame } from './signed-in-shell.ts';
+import { useSignedInShell } from './signed-in-shell.ts';
 
 /** The links of the header. `onChosen` closes the menu where it is one. */
 export function MainMenu({ onChosen }: { onChosen: () => void }) {
-  const frame = useParentFrame();
-  return frame ? <frame.Menu onChosen={onChosen} /> : <VisitorMenu onChosen={onChosen} />;
+  const shell = useSignedInShell();
+  return shell ? <shell.SignedInMenu onChosen={onChosen} /> : <VisitorMenu onChosen={onChosen} />;
 }
 
 function VisitorMenu({ onChosen }: { onChosen: () => void }) {

@@ -4,7 +4,7 @@ import { MenuLinks } from './menu-links.tsx';
 import { useSignOut } from './use-sign-out.tsx';
 
 /** The header's links for a signed-in parent. */
-export function ParentMenu({ onChosen }: { onChosen: () => void }) {
+export function SignedInMenu({ onChosen }: { onChosen: () => void }) {
   const { t } = useTranslation();
   const { signOut, question } = useSignOut(onChosen);
   return (

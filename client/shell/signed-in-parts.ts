@@ -1,7 +1,7 @@
-import { Notices } from './banners.tsx';
+import { Banners } from './banners.tsx';
 import { BottomBar } from './bottom-bar.tsx';
-import { ParentMenu } from './signed-in-menu.tsx';
-import { WaitingMark } from './unsent-count.tsx';
+import { SignedInMenu } from './signed-in-menu.tsx';
+import { UnsentCount } from './unsent-count.tsx';
 
-/** What stands around the pages of a signed-in parent, by its place. */
-export const parentFrame = { BottomBar, Menu: ParentMenu, Notices, WaitingMark } as const;
+/** A chunk of its own, which visitors do not load. */
+export const signedInParts = { Banners, BottomBar, SignedInMenu, UnsentCount } as const;

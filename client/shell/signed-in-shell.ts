@@ -1,11 +1,13 @@
-import { late } from '#client/data/lib/lazy-part.ts';
+import { lazyPart } from '#client/lib/lazy-part.ts';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
 
-/** What only a signed-in parent sees around the pages; it is fetched before their household is opened. */
-export const frame = late(() => import('./signed-in-parts.ts').then(({ parentFrame }) => parentFrame));
+/** The parts of the layout that only a signed-in parent sees, loaded before their household is opened. */
+export const signedInShell = lazyPart(() =>
+  import('./signed-in-parts.ts').then(({ signedInParts }) => signedInParts),
+);
 
 /** Undefined for a visitor. */
-export function useParentFrame() {
-  const isParent = useHouseholdIfAny() !== undefined;
-  return isParent ? frame.here : undefined;
+export function useSignedInShell() {
+  const isSignedIn = useHouseholdIfAny() !== undefined;
+  return isSignedIn ? signedInShell.loaded : undefined;
 }

@@ -5,7 +5,7 @@ import { USUAL_ANSWER, useLasting } from '#client/ui/hooks/use-lasting.ts';
 import styles from './header.module.css';
 
 /** A quiet mark while the server has not confirmed everything; a usual answer comes too soon to be worth one. */
-export function WaitingMark() {
+export function UnsentCount() {
   const { t } = useTranslation();
   const waiting = useOfView((view) => view.waiting) ?? 0;
   const isOffline = useOfView(({ offline }) => offline);

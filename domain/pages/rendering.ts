@@ -2,16 +2,16 @@ import type { Language } from '../fields.ts';
 import type { Host } from './host.ts';
 import type { PagePath } from './pages.ts';
 
-/** A page that can be drawn; '*' stands in for every address that has none. */
+/** A page that can be prerendered; '*' is the page for unknown paths. */
 export type DrawnPage = PagePath | '*';
 
 /**
- * What a document holds: a page for `visitor`s, the same at an address that `asked` for its language by `?lng=`, or the
- * empty `frame` that the app fills on the device, for a parent and for what is behind a guard.
+ * The contents of a document: a page for `visitor`s; the same page at a URL with `?lng=` (`explicit-language`); or the
+ * empty `app-shell` that the app fills on the device, for signed-in parents and guarded pages.
  */
-export type DocumentKind = 'visitor' | 'asked' | 'frame';
+export type DocumentKind = 'visitor' | 'explicit-language' | 'app-shell';
 
-/** What tells one document from another. */
+/** Identifies a document. */
 export interface DocumentName {
   page: DrawnPage;
   language: Language;
@@ -22,22 +22,22 @@ export interface RenderedDocument extends DocumentName {
   html: string;
 }
 
-/** What Vite says of a built file: its address, what it needs at once, and its styles. */
+/** An entry of Vite's manifest: a built file, its static imports and its styles. */
 export interface BuiltFile {
   file: string;
   imports?: readonly string[];
   css?: readonly string[];
 }
 
-/** What the documents are made of: the built index.html, Vite's manifest by source, and who hosts. */
+/** The input of prerendering: the built index.html, Vite's manifest by source, and the host. */
 export interface RenderInput {
   template: string;
   manifest: Readonly<Record<string, BuiltFile>>;
   host: Host;
 }
 
-/** What the build's render bundle offers to the server. */
+/** The exports of the render bundle. */
 export interface Renderer {
-  /** Every document there is. Throws where the build lacks what a page needs. */
+  /** Renders every document. Rejects if the build lacks a file that a page needs. */
   renderDocuments(input: RenderInput): Promise<RenderedDocument[]>;
 }

@@ -40,7 +40,7 @@ test('every page that a visitor may see is drawn in both languages, with its wor
 
 test('a card for elsewhere names the page, its language and a picture by their whole addresses', async () => {
   const documents = await draw({ origin: ORIGIN });
-  const asked = html(documents, { page: '/about', language: 'en', kind: 'asked' });
+  const asked = html(documents, { page: '/about', language: 'en', kind: 'explicit-language' });
   const properties = Object.fromEntries(all(asked, /<meta property="(og:[\w:]+)" content="(.*?)" \/>/g));
   expect(properties).toMatchObject({
     'og:type': 'website',
@@ -67,7 +67,7 @@ test('search engines leave the page for no address and all frames alone', async 
   const names: DocumentName[] = [
     { page: '*', language: 'sv', kind: 'visitor' },
     { page: '/dashboard', language: 'sv', kind: 'visitor' },
-    { page: '/about', language: 'en', kind: 'frame' },
+    { page: '/about', language: 'en', kind: 'app-shell' },
   ];
   for (const name of names) {
     const document = html(documents, name);

@@ -16,7 +16,7 @@ export function documentsOf(compressed: readonly CompressedDocument[]): Document
     const { br, gzip, identity } = document;
     found.set(keyOf(document), { br: sent(br), gzip: sent(gzip), identity: sent(identity) });
   }
-  return { find: (name) => found.get(keyOf(name)) ?? found.get(keyOf({ ...name, kind: 'frame' })) };
+  return { find: (name) => found.get(keyOf(name)) ?? found.get(keyOf({ ...name, kind: 'app-shell' })) };
 }
 
 function keyOf({ page, language, kind }: DocumentName): string {

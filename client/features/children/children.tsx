@@ -9,14 +9,16 @@ import { Card } from '#client/ui/card.tsx';
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
-import { lazily } from '#client/ui/lazily.tsx';
+import { lazyComponent } from '#client/ui/lazy-component.tsx';
 import { SectionHeading } from '#client/ui/section-heading.tsx';
 import type { Id } from '#domain/ids.ts';
 import { ChildList } from './child-list.tsx';
 
-const ChildDialog = lazily(() => import('./child-dialog.tsx').then(({ ChildDialog: Dialog }) => Dialog));
+const ChildDialog = lazyComponent(() =>
+  import('./child-dialog.tsx').then(({ ChildDialog: Dialog }) => Dialog),
+);
 
-const RemoveDialog = lazily(() =>
+const RemoveDialog = lazyComponent(() =>
   import('#client/people/remove-dialog.tsx').then(({ RemoveDialog: Dialog }) => Dialog),
 );
 

@@ -1,9 +1,11 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { type Proven, ProvenContext } from '#client/auth/use-reauth.ts';
 import { CallFailed } from '#client/data/port.ts';
-import { lazily } from '#client/ui/lazily.tsx';
+import { lazyComponent } from '#client/ui/lazy-component.tsx';
 
-const ProofDialog = lazily(() => import('./proof-dialog.tsx').then(({ ProofDialog: Dialog }) => Dialog));
+const ProofDialog = lazyComponent(() =>
+  import('./proof-dialog.tsx').then(({ ProofDialog: Dialog }) => Dialog),
+);
 
 /** Lets what stands in it ask the parent to prove that the account is theirs. */
 export function ProofProvider({ children }: { children: ReactNode }) {

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Household, RefusedCommand } from '#client/data/port.ts';
-import styles from '#client/shell/banners.module.css';
 import { useFormat } from '#client/translations/use-language.ts';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { refusalMessage } from './refusal-message.ts';
+import styles from './refused.module.css';
 import { isEditable, typedIn } from './refused-form.ts';
 import { namesVisitor, peopleIn } from './unsent-file.ts';
 

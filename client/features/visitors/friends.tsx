@@ -3,10 +3,12 @@ import { useTranslation } from 'react-i18next';
 import type { ChildView } from '#client/data/port.ts';
 import { VisitorsSection } from '#client/people/visitors-section.tsx';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
-import { lazily } from '#client/ui/lazily.tsx';
+import { lazyComponent } from '#client/ui/lazy-component.tsx';
 import { FriendRow } from './friend-row.tsx';
 
-const FriendDialog = lazily(() => import('./friend-dialog.tsx').then(({ FriendDialog: Dialog }) => Dialog));
+const FriendDialog = lazyComponent(() =>
+  import('./friend-dialog.tsx').then(({ FriendDialog: Dialog }) => Dialog),
+);
 
 /** The friends of one child: the list, the friend modal, changing and removing. */
 export function Friends({ child }: { child: ChildView }) {

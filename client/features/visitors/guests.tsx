@@ -4,10 +4,12 @@ import type { ChildView } from '#client/data/port.ts';
 import { VisitorsSection } from '#client/people/visitors-section.tsx';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
 import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
-import { lazily } from '#client/ui/lazily.tsx';
+import { lazyComponent } from '#client/ui/lazy-component.tsx';
 import { GuestRow } from './guest-row.tsx';
 
-const GuestDialog = lazily(() => import('./guest-dialog.tsx').then(({ GuestDialog: Dialog }) => Dialog));
+const GuestDialog = lazyComponent(() =>
+  import('./guest-dialog.tsx').then(({ GuestDialog: Dialog }) => Dialog),
+);
 
 /** The guests of one child: the list, adding, changing, removing and the status of each. */
 export function Guests({ child, actions }: { child: ChildView; actions: VisitorActions }) {

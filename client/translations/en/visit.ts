@@ -9,7 +9,7 @@ export const visit = {
   },
   withoutScripts: {
     page: 'This page can be read without JavaScript. To log in and check in, turn it on.',
-    frame: 'Framme needs JavaScript here. Turn it on in the browser and reload the page.',
+    appShell: 'Framme needs JavaScript here. Turn it on in the browser and reload the page.',
     otherLanguage: 'Läs på svenska',
   },
 } as const satisfies Translated<typeof swedish>;

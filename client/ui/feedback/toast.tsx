@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
-import { lazily } from '#client/ui/lazily.tsx';
-import { useAnnounce } from './announce.ts';
+import { lazyComponent } from '#client/ui/lazy-component.tsx';
+import { useLiveRegion } from './live-region.ts';
 import styles from './toast.module.css';
 import type { Shown, ToastContent } from './toast-content.ts';
 
-const Toast = lazily(() => import('./toast-view.tsx').then(({ ToastView }) => ToastView));
+const Toast = lazyComponent(() => import('./toast-view.tsx').then(({ ToastView }) => ToastView));
 
 /** On a phone a second toast would cover what is to be tapped next. */
 const AT_ONCE = { phone: 1, wide: 2 };
@@ -21,7 +21,7 @@ export function useToast(): (toast: ToastContent) => void {
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly Shown[]>([]);
-  const announce = useAnnounce();
+  const announce = useLiveRegion();
   const show = useCallback(
     (toast: ToastContent) => {
       const most = window.matchMedia(WIDE).matches ? AT_ONCE.wide : AT_ONCE.phone;

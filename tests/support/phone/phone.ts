@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { Channel, DeviceStorage, Environment, Hearer, Locks } from '#client/data/environment.ts';
 import { createFrammeData } from '#client/data/framme-data.ts';
-import type { Late } from '#client/data/lib/lazy-part.ts';
 import type { HouseholdPart } from '#client/data/open-household.ts';
 import type { FrammeData, Household } from '#client/data/port.ts';
+import type { LazyPart } from '#client/lib/lazy-part.ts';
 import { householdAtHand } from './loaded-household.ts';
 import type { MemoryServer } from './memory-server.ts';
 
@@ -29,7 +29,7 @@ export class Phone {
   /** Draws its frames at once. */
   afterFrame: (work: () => void) => void = (work) => work();
   /** How its pages come by the part that opens a household; here it is at hand. */
-  part: Late<HouseholdPart> = householdAtHand;
+  part: LazyPart<HouseholdPart> = householdAtHand;
   /** 'refuses': every write throws. */
   storage: 'works' | 'refuses' = 'works';
   /** 'refuses': nothing can be opened or written; 'hangs': opening is never answered. */

@@ -26,7 +26,7 @@ export async function startSmallClient(env: Record<string, string> = {}): Promis
 function smallDocuments() {
   const names = ([...pageRoutes, '*'] as const).flatMap((page) =>
     (['sv', 'en'] as const).flatMap((language) =>
-      (['visitor', 'asked', 'frame'] as const).map((kind) => ({ page, language, kind })),
+      (['visitor', 'explicit-language', 'app-shell'] as const).map((kind) => ({ page, language, kind })),
     ),
   );
   return documentsOf(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Late, late } from '#client/data/lib/lazy-part.ts';
+import { type LazyPart, lazyPart } from '#client/lib/lazy-part.ts';
 import { ANNA, annasFamily, BO, gate, quiet } from '#tests/support/phone/family.ts';
 import { MemoryServer } from '#tests/support/phone/memory-server.ts';
 import { Phone } from '#tests/support/phone/phone.ts';
@@ -8,7 +8,7 @@ import * as household from './household.ts';
 /** The part as a browser fetches it; `fetched` counts how often that was begun. */
 function overTheNetwork(arrives: () => Promise<void>) {
   const seen = { fetched: 0 };
-  const part = late(async () => {
+  const part = lazyPart(async () => {
     seen.fetched += 1;
     await arrives();
     return household;
@@ -19,16 +19,16 @@ function overTheNetwork(arrives: () => Promise<void>) {
 test('a part is fetched once, and again only after a failure', async () => {
   let fails = true;
   let begun = 0;
-  const part: Late<string> = late(async () => {
+  const part: LazyPart<string> = lazyPart(async () => {
     begun += 1;
     if (fails) throw new Error('no network');
     return 'here';
   });
-  await expect(part.fetch()).rejects.toThrow('no network');
+  await expect(part.load()).rejects.toThrow('no network');
   fails = false;
-  expect(part.here).toBeUndefined();
-  expect(await Promise.all([part.fetch(), part.fetch()])).toEqual(['here', 'here']);
-  expect([await part.fetch(), part.here, begun]).toEqual(['here', 'here', 2]);
+  expect(part.loaded).toBeUndefined();
+  expect(await Promise.all([part.load(), part.load()])).toEqual(['here', 'here']);
+  expect([await part.load(), part.loaded, begun]).toEqual(['here', 'here', 2]);
 });
 
 test('a visitor does not load what opens a household, and still hears whether somebody is signed in', async () => {

@@ -2,8 +2,8 @@ import header from '#client/shell/header.module.css';
 import { sv } from '#client/translations/sv.ts';
 import { Logo } from '#client/ui/logo.tsx';
 
-/** What stands before the app does: the brand where the header will have it, so that nothing moves. */
-export function Frame() {
+/** The empty page that the app fills: the brand, placed as in the header, so that the layout does not shift. */
+export function AppShell() {
   return (
     <div className={header.header}>
       <div className={header.inner}>

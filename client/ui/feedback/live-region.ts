@@ -1,0 +1,26 @@
+import { useCallback } from 'react';
+
+/** How many frames to wait at most for a closing dialog to leave the page. */
+const MAX_FRAMES = 30;
+
+export type Urgency = 'polite' | 'assertive';
+
+/** Returns a function that reads a text out through the live regions of index.html. */
+export function useLiveRegion(): (text: string, urgency?: Urgency) => void {
+  return useCallback((text, urgency = 'polite') => announce(text, urgency), []);
+}
+
+function announce(text: string, urgency: Urgency): void {
+  const region = document.getElementById(`announce-${urgency}`);
+  if (!region) return;
+  // The same text twice is read again only if the region was empty in between.
+  region.textContent = '';
+  requestAnimationFrame(() => write(region, text));
+}
+
+/** An open dialog makes the live regions inert, and a closing one may still be in the page for some frames. */
+function write(region: HTMLElement, text: string, frames = 0): void {
+  const isInert = document.querySelector('dialog[open]') !== null && frames < MAX_FRAMES;
+  if (isInert) requestAnimationFrame(() => write(region, text, frames + 1));
+  else region.textContent = text;
+}
