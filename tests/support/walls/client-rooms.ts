@@ -5,8 +5,9 @@ import { importsOf, type Source } from './source.ts';
  * import `domain` as well. `shell` is what stands around a page and `routes` are the pages: only `app` knows both.
  */
 const MAY_IMPORT: Record<string, readonly string[]> = {
+  lib: [],
   ui: [],
-  data: [],
+  data: ['lib'],
   translations: [],
   forms: ['ui', 'data'],
   people: ['ui', 'data', 'forms'],
@@ -14,8 +15,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   auth: ['data', 'session'],
   features: ['ui', 'data', 'translations', 'forms', 'people', 'session', 'auth'],
   routes: ['ui', 'data', 'translations', 'session', 'auth', 'features'],
-  shell: ['ui', 'data', 'translations', 'session', 'features'],
-  app: ['ui', 'data', 'translations', 'people', 'session', 'features', 'routes', 'shell'],
+  shell: ['lib', 'ui', 'data', 'translations', 'session', 'features'],
+  app: ['lib', 'ui', 'data', 'translations', 'people', 'session', 'features', 'routes', 'shell'],
   prerender: ['ui', 'data', 'translations', 'shell', 'app'],
 };
 
