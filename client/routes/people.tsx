@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { ChildView } from '#client/data/port.ts';
 import { Children } from '#client/features/children/children.tsx';
-import { Friends } from '#client/features/visitors/friends.tsx';
-import { Guests } from '#client/features/visitors/guests.tsx';
+import { Visitors } from '#client/features/visitors/visitors.tsx';
 import { useVisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useSearch } from '#client/ui/hooks/use-search.ts';
 import type { Id } from '#domain/ids.ts';
@@ -21,8 +20,8 @@ export function People({ list }: { list: readonly ChildView[] }) {
       <Children list={list} chosen={child?.id} onChoose={choose} />
       {child && (
         <div key={child.id} ref={ofChild} className={styles.column}>
-          <Friends child={child} />
-          <Guests child={child} actions={actions} />
+          <Visitors kind="friend" child={child} actions={actions} />
+          <Visitors kind="guest" child={child} actions={actions} />
         </div>
       )}
     </div>

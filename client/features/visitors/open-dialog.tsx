@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next';
+import type { VisitorView } from '#client/data/port.ts';
+import { useHouseholdIfAny } from '#client/session/use-household.ts';
+import { useToast } from '#client/ui/feedback/toast.tsx';
+import { lazyComponent } from '#client/ui/lazy-component.tsx';
+import type { Id } from '#domain/ids.ts';
+import type { VisitorRef } from '#domain/paths.ts';
+
+const VisitorDialog = lazyComponent(() =>
+  import('./visitor-dialog.tsx').then(({ VisitorDialog: Dialog }) => Dialog),
+);
+
+const RemoveDialog = lazyComponent(() =>
+  import('#client/people/remove-dialog.tsx').then(({ RemoveDialog: Dialog }) => Dialog),
+);
+
+export type DialogPurpose = 'add' | { edit: VisitorView } | { remove: VisitorView };
+
+interface Props {
+  purpose: DialogPurpose;
+  kind: VisitorRef['kind'];
+  child: Id;
+  onClose(): void;
+}
+
+/** The dialog that adds, edits or removes a visitor; it closes before a toast reports its success. */
+export function OpenDialog({ purpose, kind, child, onClose }: Props) {
+  const { t } = useTranslation();
+  const household = useHouseholdIfAny();
+  const toast = useToast();
+  const succeed = (text: string) => {
+    onClose();
+    toast({ text });
+  };
+  if (purpose === 'add' || 'edit' in purpose) {
+    const isNewFriend = purpose === 'add' && kind === 'friend';
+    return (
+      <VisitorDialog
+        kind={kind}
+        child={child}
+        visitor={purpose === 'add' ? undefined : purpose.edit}
+        onSaved={() => succeed(isNewFriend ? t(($) => $.people.friendAdded) : t(($) => $.common.success))}
+        onClose={onClose}
+      />
+    );
+  }
+  const { name, status, ref } = purpose.remove;
+  const removal = t(($) => $.people.removeVisitor, { name });
+  const endsVisit = status === 'in' ? `${t(($) => $.people.removeHere, { name })} ` : '';
+  return (
+    <RemoveDialog
+      name={name}
+      consequence={endsVisit + removal}
+      remove={() =>
+        kind === 'friend'
+          ? household?.run('deleteFriend', { child, friend: ref.visitor })
+          : household?.run('deleteGuest', { child, guest: ref.visitor })
+      }
+      onRemoved={() => succeed(t(($) => $.common.success))}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { VisitorView } from '#client/data/port.ts';
+import { FieldsDialog } from '#client/forms/fields-dialog.tsx';
+import { newId } from '#client/people/new-id.ts';
+import { usePersonFields } from '#client/people/use-person-fields.ts';
+import { useHouseholdIfAny } from '#client/session/use-household.ts';
+import type { Id } from '#domain/ids.ts';
+import type { VisitorRef } from '#domain/paths.ts';
+
+interface Props {
+  kind: VisitorRef['kind'];
+  child: Id;
+  /** The friend or guest to edit; left out, one is added. */
+  visitor?: VisitorView | undefined;
+  onSaved(): void;
+  onClose(): void;
+}
+
+/** Adds a friend or guest to a child or edits one. */
+export function VisitorDialog({ kind, child, visitor, onSaved, onClose }: Props) {
+  const { t } = useTranslation();
+  const household = useHouseholdIfAny();
+  const { name, parentPhone, parentUserId } = usePersonFields();
+  const [fresh] = useState(newId);
+  const id = visitor?.ref.visitor ?? fresh;
+  const initial = { name: visitor?.name ?? '', contact: visitor?.contact ?? '' };
+  const shared = {
+    submit: visitor ? t(($) => $.common.save) : t(($) => $.common.add),
+    onSaved,
+    onClose,
+  };
+  if (kind === 'friend') {
+    const command = visitor ? 'editFriend' : 'addFriend';
+    return (
+      <FieldsDialog
+        {...shared}
+        title={t(($) => $.people[command])}
+        failed={t(($) => $.common.error)}
+        fields={{ name, parentPhone }}
+        initial={{ name: initial.name, parentPhone: initial.contact }}
+        save={(values) => household?.run(command, { child, friend: id, ...values })}
+      />
+    );
+  }
+  const command = visitor ? 'editGuest' : 'addGuest';
+  return (
+    <FieldsDialog
+      {...shared}
+      title={t(($) => $.people[command])}
+      failed={visitor ? t(($) => $.common.error) : t(($) => $.common.failures.addGuest)}
+      fields={{ name, parentUserId }}
+      initial={{ name: initial.name, parentUserId: initial.contact }}
+      save={(values) => household?.run(command, { child, guest: id, ...values })}
+    />
+  );
+}

@@ -1,0 +1,119 @@
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { memo, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { VisitorView } from '#client/data/port.ts';
+import { CallLink } from '#client/people/call-link.tsx';
+import { PersonRow } from '#client/people/person-row.tsx';
+import { RecentUndo } from '#client/people/recent-undo.tsx';
+import { RowMark } from '#client/people/row-mark.tsx';
+import { StatusPill } from '#client/people/status-pill.tsx';
+import { useVisitor } from '#client/session/use-household.ts';
+import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { IconButton } from '#client/ui/buttons/icon-button.tsx';
+import { TellButton } from '#client/ui/buttons/tell-button.tsx';
+import type { Status } from '#domain/documents.ts';
+import styles from './visitor-row.module.css';
+
+interface Props {
+  visitor: VisitorView;
+  actions: VisitorActions;
+  onEdit(visitor: VisitorView): void;
+  onRemove(visitor: VisitorView): void;
+}
+
+/** One friend: status, the parent's phone and a call to it. */
+export const FriendRow = memo(function FriendRow(props: Props) {
+  const { name, contact, status } = props.visitor;
+  return (
+    <VisitorRow
+      {...props}
+      status={status}
+      contact={contact}
+      call={<CallLink name={name} phone={contact} />}
+    />
+  );
+});
+
+/** One guest: status, the tap that changes it and takes effect here at once, and the parent's user id. */
+export const GuestRow = memo(function GuestRow(props: Props) {
+  const { t } = useTranslation();
+  const { visitor: guest, actions } = props;
+  const { name, contact, undo, timestamp } = guest;
+  const { status } = useVisitor(guest);
+  const { toggle, failed } = useToggle(guest, status, actions);
+  const button = (
+    <Button
+      variant="secondary"
+      data-moves
+      aria-label={
+        status === 'in'
+          ? t(($) => $.people.checkOutNamed, { name })
+          : t(($) => $.people.checkInNamed, { name })
+      }
+      onClick={() => void toggle()}
+    >
+      {status === 'in' ? t(($) => $.common.checkOut) : t(($) => $.common.checkIn)}
+    </Button>
+  );
+  return (
+    <VisitorRow {...props} status={status} contact={t(($) => $.people.parentIs, { contact })} toggle={button}>
+      {undo && <RecentUndo at={timestamp} name={name} onUndo={() => void actions.undo(guest)} />}
+      {failed && (
+        <span role="alert" className={styles.failed}>
+          {t(($) => $.people.statusNotSaved)}
+        </span>
+      )}
+    </VisitorRow>
+  );
+});
+
+interface VisitorRowProps extends Props {
+  status: Status;
+  contact: string;
+  toggle?: ReactNode;
+  call?: ReactNode;
+  children?: ReactNode;
+}
+
+function VisitorRow({ visitor, actions, onEdit, onRemove, ...parts }: VisitorRowProps) {
+  const { t } = useTranslation();
+  const { name, row, ref } = visitor;
+  const buttons = (
+    <>
+      {parts.toggle}
+      {visitor.status === 'in' && <TellButton name={name} onTell={() => actions.tell(ref)} />}
+      {parts.call}
+      <IconButton
+        aria-label={t(($) => $.people.editNamed, { name })}
+        icon={<Pencil size={20} aria-hidden="true" />}
+        onClick={() => onEdit(visitor)}
+      />
+      <IconButton
+        aria-label={t(($) => $.people.removeNamed, { name })}
+        icon={<Trash2 size={20} aria-hidden="true" />}
+        onClick={() => onRemove(visitor)}
+      />
+    </>
+  );
+  return (
+    <PersonRow name={name} actions={buttons}>
+      <StatusPill status={parts.status} />
+      <bdi>{parts.contact}</bdi>
+      <RowMark row={row} />
+      {parts.children}
+    </PersonRow>
+  );
+}
+
+/** Toggles a guest's status. A failure is logged and marks the row. */
+function useToggle(guest: VisitorView, status: Status, actions: VisitorActions) {
+  const [failed, setFailed] = useState(false);
+  const toggle = async () => {
+    const failure = await actions.trySetStatus(guest, status === 'in' ? 'out' : 'in');
+    setFailed(failure !== undefined);
+    if (failure !== undefined) console.error('The status of a guest was not saved:', failure);
+  };
+  return { toggle, failed };
+}

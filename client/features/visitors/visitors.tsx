@@ -1,0 +1,97 @@
+import HandHeart from 'lucide-react/icons/hand-heart';
+import Plus from 'lucide-react/icons/plus';
+import Smile from 'lucide-react/icons/smile';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChildView, VisitorView } from '#client/data/port.ts';
+import { PersonList } from '#client/people/person-row.tsx';
+import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { ShowMore } from '#client/ui/buttons/show-more.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx';
+import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
+import { usePortion } from '#client/ui/hooks/use-portion.ts';
+import { SectionHeading } from '#client/ui/section-heading.tsx';
+import type { VisitorRef } from '#domain/paths.ts';
+import { type DialogPurpose, OpenDialog } from './open-dialog.tsx';
+import { FriendRow, GuestRow } from './visitor-row.tsx';
+
+/** The number of rows shown at first. */
+const PORTION = 15;
+
+interface Props {
+  child: ChildView;
+  kind: VisitorRef['kind'];
+  actions: VisitorActions;
+}
+
+/** The friends or the guests of one child: the list, adding, editing and removing. */
+export function Visitors({ child, kind, actions }: Props) {
+  const { t } = useTranslation();
+  const { title, addLabel, empty } = useListText(kind, child.name);
+  const [purpose, setPurpose] = useState<DialogPurpose>();
+  const heading = useId();
+  const visitors = kind === 'friend' ? child.friends : child.guests;
+  const { shown, isAll, showMore } = usePortion(visitors, PORTION);
+  // Always the same, so that a row renders again only if its own visitor changed.
+  const [rowProps] = useState(() => ({
+    onEdit: (edit: VisitorView) => setPurpose({ edit }),
+    onRemove: (remove: VisitorView) => setPurpose({ remove }),
+  }));
+  const Row = kind === 'friend' ? FriendRow : GuestRow;
+  const add = (
+    <Button
+      variant="secondary"
+      icon={<Plus size={20} aria-hidden="true" />}
+      onClick={() => setPurpose('add')}
+    >
+      {addLabel}
+    </Button>
+  );
+  const close = () => {
+    setPurpose(undefined);
+    keepFocus(heading);
+  };
+  return (
+    <Card as="section" aria-labelledby={heading}>
+      <SectionHeading id={heading} action={visitors.length > 0 && add}>
+        {title}
+      </SectionHeading>
+      {visitors.length === 0 ? (
+        <EmptyState {...empty} heading="h3" action={add} />
+      ) : (
+        <PersonList>
+          {shown.map((visitor) => (
+            <Row key={visitor.ref.visitor} visitor={visitor} actions={actions} {...rowProps} />
+          ))}
+        </PersonList>
+      )}
+      {!isAll && <ShowMore onClick={showMore}>{t(($) => $.people.showMore)}</ShowMore>}
+      {purpose && <OpenDialog purpose={purpose} kind={kind} child={child.id} onClose={close} />}
+    </Card>
+  );
+}
+
+function useListText(kind: VisitorRef['kind'], name: string) {
+  const { t } = useTranslation();
+  if (kind === 'friend')
+    return {
+      title: t(($) => $.people.friendsOf, { name }),
+      addLabel: t(($) => $.people.addFriend),
+      empty: {
+        icon: <Smile size={32} />,
+        title: t(($) => $.people.noFriends.title),
+        text: t(($) => $.people.noFriends.text),
+      },
+    };
+  return {
+    title: t(($) => $.people.guestsOf, { name }),
+    addLabel: t(($) => $.people.addGuest),
+    empty: {
+      icon: <HandHeart size={32} />,
+      title: t(($) => $.people.noGuests.title),
+      text: t(($) => $.people.noGuests.text),
+    },
+  };
+}
