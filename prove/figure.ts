@@ -30,7 +30,7 @@ export interface Figure {
 }
 
 /** A small generator of numbers in [0, 1) that repeats itself by its seed. */
-export function diceOf(seed: number): () => number {
+export function rngOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

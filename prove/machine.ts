@@ -20,7 +20,7 @@ export function builtPages(): readonly string[] {
 }
 
 /** Throws where a program is missing, and says how to get it. */
-export function needTool({ name, get }: { name: string; get: string }): void {
+export function requireTool({ name, get }: { name: string; get: string }): void {
   const { status } = spawnSync('sh', ['-c', `command -v ${name}`]);
   if (status !== 0) throw new Error(`This figure needs the program "${name}", which is not here. ${get}`);
 }

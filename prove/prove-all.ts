@@ -1,5 +1,5 @@
 import type { Figure, Finding } from './figure.ts';
-import { needTool } from './machine.ts';
+import { requireTool } from './machine.ts';
 import { type Proven, writeReport } from './report.ts';
 
 /**
@@ -28,20 +28,20 @@ export async function proveAll(figures: readonly Figure[], args: readonly string
 async function prove(figure: Figure, isShort: boolean, seed: number): Promise<Proven> {
   const begun = Date.now();
   console.log(`\nFigure ${figure.number}: ${figure.title}`);
-  for (const tool of figure.tools ?? []) needTool(tool);
+  for (const tool of figure.tools ?? []) requireTool(tool);
   const usual = isShort ? figure.short : figure.long;
   const scale = { ...usual, ...(process.env.RUNS ? { rounds: Number(process.env.RUNS) } : {}), seed };
-  const finding = await orNothing(() => figure.run(scale));
+  const finding = await orExit(() => figure.run(scale));
   console.log(`  ${finding.holds ? 'holds' : 'DOES NOT HOLD'}: ${finding.rounds} rounds, ${finding.found}`);
   const { control } = figure;
-  const failing = await orNothing(() => control.run({ rounds: control.rounds, seed, withinMs: 60_000 }));
+  const failing = await orExit(() => control.run({ rounds: control.rounds, seed, withinMs: 60_000 }));
   console.log(`  control, ${control.what}: ${failing.holds ? 'DID NOT FAIL' : 'fails'}: ${failing.found}`);
   const seconds = Math.round((Date.now() - begun) / 1000);
   return { figure, finding, failing, seconds, isProven: finding.holds && !failing.holds };
 }
 
 /** A part that breaks off proves nothing, and a control that breaks off is no control. */
-async function orNothing(run: () => Promise<Finding>): Promise<Finding> {
+async function orExit(run: () => Promise<Finding>): Promise<Finding> {
   try {
     return await run();
   } catch (error) {

@@ -3,20 +3,20 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Defence } from './defence.ts';
 
-/** How the tests of one file went, by the names that vitest gives them. */
-export interface Verdicts {
+/** The results of the tests of one file, by title. */
+export interface TestResults {
   passed: string[];
   failed: string[];
-  /** What the runner printed, for whoever has to find out why. */
+  /** The output of the runner. */
   printed: string;
 }
 
-/** Runs these tests of a guarding test's file, and no others, in a copy of the tree. */
+/** Runs these tests of a guarding file, and no others, in a copy of the tree. */
 export function runGuard(
   tree: string,
   { project, file }: Omit<Defence['guard'], 'test'>,
   tests: readonly string[],
-): Verdicts {
+): TestResults {
   const report = join(tree, 'guard.json');
   rmSync(report, { force: true });
   const { stdout, stderr } = spawnSync(
@@ -28,7 +28,7 @@ export function runGuard(
       project,
       '--reporter=json',
       `--outputFile=${report}`,
-      // What waits for a defence that is gone is not waited for as long as on a busy machine.
+      // A test that waits for a removed defence times out sooner than on a busy machine.
       '--testTimeout=30000',
       `--testNamePattern=(^| )(${tests.map(RegExp.escape).join('|')})$`,
       file,

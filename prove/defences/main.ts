@@ -3,7 +3,7 @@ import { runGuard } from './guard.ts';
 import { DEFENCES } from './table.ts';
 import { copyTree, patch } from './tree.ts';
 
-// Names on the command line choose some: npm run prove:defences -- journal
+// Usage: npm run prove:defences [-- parts of names]
 const wanted = process.argv.slice(2);
 const chosen = DEFENCES.filter(
   ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
@@ -22,7 +22,7 @@ const problems = chosen.flatMap((defence) => {
 console.log(`\n${chosen.length - problems.length} of ${chosen.length} defences are guarded.`);
 process.exitCode = problems.length === 0 && chosen.length > 0 ? 0 : 1;
 
-/** Out: undefined where the guard is green with the defence and red without. */
+/** Returns undefined if the guard passes with the defence and fails without it, else the problem. */
 function problemOf({ patch: edits, guard }: Defence): string | undefined {
   if (!isGreen(guard)) return `  ${guard.file} fails, or has no such test, even with the defence in place.`;
   let undo: () => void;
@@ -37,15 +37,15 @@ function problemOf({ patch: edits, guard }: Defence): string | undefined {
   return `  ${guard.file} without it: "${guard.test}" did not fail.\n${printed.slice(-2000)}`;
 }
 
-/** The tests of one file that guard something are run together, once. */
+/** Runs all guarding tests of a file together, once. */
 function isGreen({ test, ...guard }: Defence['guard']): boolean {
   const tests = chosen.flatMap((one) => (one.guard.file === guard.file ? [one.guard.test] : []));
   let passed = green.get(guard.file);
   if (!passed) {
-    const verdicts = runGuard(tree, guard, tests);
-    passed = new Set(verdicts.passed);
+    const results = runGuard(tree, guard, tests);
+    passed = new Set(results.passed);
     green.set(guard.file, passed);
-    if (verdicts.failed.length > 0 || !passed.has(test)) console.log(verdicts.printed.slice(-2000));
+    if (results.failed.length > 0 || !passed.has(test)) console.log(results.printed.slice(-2000));
   }
   return passed.has(test);
 }

@@ -5,7 +5,7 @@ const SECOND_STEP = { project: 'integration', file: 'server/auth/second-step.tes
 const WAYS = { project: 'integration', file: 'server/auth/second-step-ways.test.ts' } as const;
 const LIST = { project: 'integration', file: 'server/auth/passkeys/passkey-list.test.ts' } as const;
 
-/** What a passkey is judged by, and what stands between the first step of a sign-in and a session. */
+/** Passkeys: verification, challenges, recovery codes, and the pending second factor. */
 export const passkeyDefences: readonly Defence[] = [
   {
     name: 'second step: a mailed link does not skip the passkey',

@@ -11,7 +11,7 @@ const redirect = (name: string, from: string, to: string, place: string): Defenc
   },
 });
 
-/** What keeps whoever comes back from a sign-in on the pages of this app. */
+/** Open redirects: the return path after a sign-in stays on this app. */
 export const redirectDefences: readonly Defence[] = [
   redirect('no backslash', '(?![/\\\\])[^\\\\\\p{Cc}]', '(?!\\/)[^\\p{Cc}]', '/\\example.com'),
   redirect('no tab or line end that a browser drops', '[^\\\\\\p{Cc}]', '[^\\\\]', '/\t/example.com'),

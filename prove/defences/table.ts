@@ -1,32 +1,32 @@
-import { addressDefences } from './addresses.ts';
-import { providerDefences } from './at-other-services.ts';
-import { doorDefences } from './at-the-door.ts';
-import { storeDefences } from './in-the-store.ts';
-import { secretDefences } from './kept-secret.ts';
-import { mailedLinkDefences } from './mailed-links.ts';
-import { clientDefences } from './on-the-phone.ts';
-import { serverDefences } from './on-the-server.ts';
-import { otherDefences } from './others-ids.ts';
-import { ownDataDefences } from './own-data.ts';
+import { clientDataDefences } from './client-data.ts';
+import { exportAndDeletionDefences } from './export-and-deletion.ts';
+import { httpDefences } from './http.ts';
+import { mailDefences } from './mail.ts';
+import { ownershipDefences } from './ownership.ts';
 import { passkeyDefences } from './passkeys.ts';
+import { providerDefences } from './providers.ts';
+import { rateLimitDefences } from './rate-limits.ts';
 import { redirectDefences } from './redirects.ts';
-import { signInDefences } from './signing-in.ts';
-import { strangerDefences } from './strangers.ts';
+import { revocationDefences } from './revocation.ts';
+import { secretDefences } from './secrets.ts';
+import { signInDefences } from './sign-in.ts';
+import { storeDefences } from './store.ts';
+import { syncDefences } from './sync.ts';
 
-/** Every defence that npm run prove:defences takes away, one at a time. */
+/** Every defence that npm run prove:defences removes, one at a time. */
 export const DEFENCES = [
-  ...clientDefences,
-  ...serverDefences,
+  ...clientDataDefences,
+  ...syncDefences,
   ...storeDefences,
   ...signInDefences,
-  ...addressDefences,
-  ...strangerDefences,
-  ...mailedLinkDefences,
+  ...rateLimitDefences,
+  ...revocationDefences,
+  ...mailDefences,
   ...passkeyDefences,
   ...providerDefences,
-  ...ownDataDefences,
-  ...doorDefences,
+  ...exportAndDeletionDefences,
+  ...httpDefences,
   ...secretDefences,
-  ...otherDefences,
+  ...ownershipDefences,
   ...redirectDefences,
 ];

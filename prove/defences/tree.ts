@@ -21,7 +21,7 @@ process.on('exit', () => {
   for (const folder of made) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A copy of the sources as they lie here, beside the same packages; it goes with the process. Out: its folder. */
+/** Copies the working tree beside the same packages, until the process exits. Returns the folder. */
 export function copyTree(): string {
   const folder = mkdtempSync(join(tmpdir(), 'framme-tree-'));
   made.add(folder);
@@ -30,12 +30,12 @@ export function copyTree(): string {
     cpSync(join(ROOT, name), join(folder, name), { recursive: true });
   }
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'dir');
-  // A copy too: a patch of what the client is built from has it built anew.
+  // Copied, not linked: a patch of a client source rebuilds it.
   if (existsSync(join(ROOT, 'dist'))) cpSync(join(ROOT, 'dist'), join(folder, 'dist'), { recursive: true });
   return folder;
 }
 
-/** Makes these edits in a copy. Throws where one no longer fits its file. Out: how to take them back. */
+/** Makes these edits in a copy; throws if one no longer fits its file. Returns the undo. */
 export function patch(folder: string, edits: readonly Edit[]): () => void {
   const before = new Map(edits.map(({ file }) => [file, readFileSync(join(folder, file), 'utf8')]));
   for (const { file, from, to } of edits) {

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { get } from '#tests/support/server/http.ts';
 import { type RunningServer, startServer } from '#tests/support/server/server-process.ts';
 import { type Figure, type Finding, rounds, type Scale } from '../figure.ts';
+import { openAckLog } from '../load/ack-log.ts';
+import { countLosses, type LoadClient, loadClientsOf, summaryOf } from '../load/load-client.ts';
 import { compileCache } from '../machine.ts';
-import { countLosses, inWords, type Tapper, tappersOf } from '../tapper.ts';
-import { serverWithout } from '../without.ts';
-import { callWitness } from '../witness.ts';
+import { patchedServer } from '../patched-server.ts';
 
 /** Figure 8: the disk under the data is full, and then not any more. */
 export const fullDisk: Figure = {
@@ -27,7 +27,7 @@ export const fullDisk: Figure = {
     run: (scale) =>
       fillRounds(
         scale,
-        serverWithout({
+        patchedServer({
           file: 'server/store/sqlite/connection/errors.ts',
           from: 'return SYNC_FAILED.has(code) ||',
           to: 'return SYNC_FAILED.has(code) || code === 13 || isIoError ||',
@@ -83,20 +83,20 @@ async function fillOnce(entry: string): Promise<Day> {
     through,
     env: { ...compileCache, LOG_LEVEL: 'silent' },
   });
-  const witness = callWitness();
+  const ackLog = openAckLog();
   try {
-    const [tapper] = await tappersOf(server.url, 1, witness);
-    if (!tapper) throw new Error('nobody taps');
-    await fill(tapper);
-    const full = await whileFull(server, tapper);
+    const [client] = await loadClientsOf(server.url, 1, ackLog);
+    if (!client) throw new Error('nobody taps');
+    await fill(client);
+    const full = await whileFull(server, client);
     rmSync(join(`/proc/${server.pid}/root`, dataDir, 'ballast'), { force: true });
     let isBack = false;
-    for (let i = 0; i < 3; i++) isBack = await tapper.tap();
-    const losses = await countLosses([tapper], await witness.testify()).catch(() => undefined);
+    for (let i = 0; i < 3; i++) isBack = await client.tap();
+    const losses = await countLosses([client], await ackLog.close()).catch(() => undefined);
     return {
       ...full,
       isBack,
-      words: losses ? inWords(losses) : 'nothing to be read',
+      words: losses ? summaryOf(losses) : 'nothing to be read',
       isAllThere: losses !== undefined && losses.lost + losses.doubled + losses.wrong === 0,
     };
   } finally {
@@ -105,7 +105,7 @@ async function fillOnce(entry: string): Promise<Day> {
 }
 
 /** Long names, until nothing more fits. */
-async function fill({ phone }: Tapper): Promise<void> {
+async function fill({ phone }: LoadClient): Promise<void> {
   for (let i = 0; i < 2000; i++) {
     const name = '👩‍👧'.repeat(25);
     const ops = Array.from({ length: 20 }, () =>
@@ -120,14 +120,14 @@ async function fill({ phone }: Tapper): Promise<void> {
   }
 }
 
-async function whileFull({ url }: RunningServer, tapper: Tapper) {
+async function whileFull({ url }: RunningServer, client: LoadClient) {
   const found = { refused: 0, readsFailed: 0, otherAnswers: [] as number[] };
   for (let i = 0; i < 10; i++) {
-    const status = await tapper.status();
+    const status = await client.status();
     if (status === 503) found.refused += 1;
     else if (status !== 200) found.otherAnswers.push(status);
-    const read = await tapper.phone.trySync({ cursor: 0 }).catch(() => undefined);
-    const page = await get(url, '/api/who-am-i', { cookie: tapper.phone.cookie }).catch(() => undefined);
+    const read = await client.phone.trySync({ cursor: 0 }).catch(() => undefined);
+    const page = await get(url, '/api/who-am-i', { cookie: client.phone.cookie }).catch(() => undefined);
     if (read?.status !== 200 || page?.status !== 200) found.readsFailed += 1;
   }
   return found;

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startServer } from '#tests/support/server/server-process.ts';
-import { diceOf, type Figure, type Finding, rounds, type Scale } from '../figure.ts';
+import { type Figure, type Finding, rngOf, rounds, type Scale } from '../figure.ts';
+import { openAckLog } from '../load/ack-log.ts';
+import { countLosses, type Losses, loadClientsOf, summaryOf } from '../load/load-client.ts';
 import { compileCache } from '../machine.ts';
-import { countLosses, inWords, type Losses, tappersOf } from '../tapper.ts';
-import { callWitness } from '../witness.ts';
 
 const PHONES = 6;
 const LONGEST_LIFE = 120;
@@ -34,30 +34,30 @@ async function killRounds({ rounds, seed, withinMs }: Scale, entry: string): Pro
   const losses = found.map(({ losses }) => losses).reduce(sum);
   return {
     rounds: found.reduce((all, { done }) => all + done, 0),
-    found: inWords(losses),
+    found: summaryOf(losses),
     holds: losses.lost + losses.doubled + losses.wrong === 0 && losses.acknowledged > 0,
   };
 }
 
 async function killLane(scale: Scale, entry: string): Promise<{ done: number; losses: Losses }> {
-  const dice = diceOf(scale.seed);
-  const witness = callWitness();
+  const rng = rngOf(scale.seed);
+  const ackLog = openAckLog();
   const server = await startServer({ entry, env: compileCache });
   try {
-    const tappers = await tappersOf(server.url, PHONES, witness);
+    const clients = await loadClientsOf(server.url, PHONES, ackLog);
     const round = async () => {
       // The first answers of a server take longest.
-      await tappers[0]?.tap();
-      const tapping = Promise.all(tappers.map((tapper) => tapper.tapUntil(() => false)));
-      await pause(dice() * LONGEST_LIFE);
+      await clients[0]?.tap();
+      const tapping = Promise.all(clients.map((client) => client.tapUntil(() => false)));
+      await pause(rng() * LONGEST_LIFE);
       await server.kill();
       await tapping;
       await server.restart();
     };
-    const isFound = () => tappers.some(({ wrong }) => wrong.length > 0);
+    const isFound = () => clients.some(({ wrong }) => wrong.length > 0);
     const done = await rounds(scale, round, isFound);
-    for (const tapper of tappers) await tapper.tap();
-    return { done, losses: await countLosses(tappers, await witness.testify()) };
+    for (const client of clients) await client.tap();
+    return { done, losses: await countLosses(clients, await ackLog.close()) };
   } finally {
     await server.kill();
   }

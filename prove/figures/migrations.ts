@@ -8,9 +8,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ROOT } from '../defences/tree.ts';
 import { type Figure, type Finding, rounds, type Scale } from '../figure.ts';
 import { compileCache } from '../machine.ts';
-import { serverWithout } from '../without.ts';
+import { patchedServer } from '../patched-server.ts';
 
-const MIGRATE = 'prove/servers/migrate-on.ts';
+const MIGRATE = 'prove/servers/migrate.ts';
 /** From where to where a migration goes; 'made-up' steps are those of releases to come, on top of schema 1. */
 const WAYS = [
   ['nothing', 'current'],
@@ -35,7 +35,7 @@ export const migrations: Figure = {
     what: 'the same migration without its transaction',
     rounds: 16,
     run: (scale) => {
-      const server = serverWithout(
+      const server = patchedServer(
         { file: 'server/store/sqlite/schema/migrations.ts', from: "db.exec('BEGIN EXCLUSIVE');", to: '' },
         { file: 'server/store/sqlite/schema/migrations.ts', from: "db.exec('COMMIT');", to: '' },
       );

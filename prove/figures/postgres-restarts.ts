@@ -3,11 +3,11 @@ import { Client } from 'pg';
 import { type OwnPostgres, startPostgres } from '#tests/support/postgres/postgres-process.ts';
 import { get } from '#tests/support/server/http.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
-import { diceOf, type Figure, type Finding, rounds, type Scale } from '../figure.ts';
+import { type Figure, type Finding, rngOf, rounds, type Scale } from '../figure.ts';
+import { openAckLog } from '../load/ack-log.ts';
+import { countLosses, type LoadClient, loadClientsOf, summaryOf } from '../load/load-client.ts';
 import { compileCache } from '../machine.ts';
-import { countLosses, inWords, type Tapper, tappersOf } from '../tapper.ts';
-import { serverWithout } from '../without.ts';
-import { callWitness } from '../witness.ts';
+import { patchedServer } from '../patched-server.ts';
 
 const PHONES = 6;
 const READY_IN = 5000;
@@ -26,7 +26,7 @@ export const postgresRestarts: Figure = {
     run: (scale) =>
       breakRounds(
         scale,
-        serverWithout({
+        patchedServer({
           file: 'server/store/postgres/connection/errors.ts',
           from: '(08|28|3D|53|57|58)|^(25006|25P03|25P04|55P03)',
           to: '(never)',
@@ -36,31 +36,31 @@ export const postgresRestarts: Figure = {
 };
 
 async function breakRounds(scale: Scale, entry: string): Promise<Finding> {
-  const dice = diceOf(scale.seed);
+  const rng = rngOf(scale.seed);
   const postgres = await startPostgres();
-  const witness = callWitness();
+  const ackLog = openAckLog();
   const server = await startServer({
     entry,
     env: { ...compileCache, LOG_LEVEL: 'silent', DATABASE_URL: postgres.address },
   });
   try {
-    const tappers = await tappersOf(server.url, PHONES, witness);
+    const clients = await loadClientsOf(server.url, PHONES, ackLog);
     let isOver = false;
     const answers = new Map<number, number>();
-    const tapping = Promise.all(tappers.map((tapper) => tapOn(tapper, () => isOver, answers)));
+    const tapping = Promise.all(clients.map((client) => tapOn(client, () => isOver, answers)));
     let slowest = 0;
     const done = await rounds(scale, async (index) => {
-      await pause(1500 + dice() * 1000);
+      await pause(1500 + rng() * 1000);
       slowest = Math.max(slowest, await breakOnce(postgres, index, server.url));
     });
     isOver = true;
     await tapping;
-    for (const tapper of tappers) await tapper.tap();
-    const losses = await countLosses(tappers, await witness.testify());
+    for (const client of clients) await client.tap();
+    const losses = await countLosses(clients, await ackLog.close());
     const others = [...answers].filter(([status]) => ![0, 200, 503].includes(status));
     return {
       rounds: done,
-      found: `${inWords(losses)}; ready again after at most ${slowest} ms; ${answers.get(503) ?? 0} answers were 503, ${others.length > 0 ? JSON.stringify(others) : 'none'} otherwise`,
+      found: `${summaryOf(losses)}; ready again after at most ${slowest} ms; ${answers.get(503) ?? 0} answers were 503, ${others.length > 0 ? JSON.stringify(others) : 'none'} otherwise`,
       holds:
         losses.lost + losses.doubled + losses.wrong + others.length === 0 &&
         slowest <= READY_IN &&
@@ -92,9 +92,9 @@ async function endConnections(address: string): Promise<void> {
   await client.end();
 }
 
-async function tapOn(tapper: Tapper, isOver: () => boolean, answers: Map<number, number>): Promise<void> {
+async function tapOn(client: LoadClient, isOver: () => boolean, answers: Map<number, number>): Promise<void> {
   while (!isOver()) {
-    const status = await tapper.status();
+    const status = await client.status();
     answers.set(status, (answers.get(status) ?? 0) + 1);
     if (status !== 200) await pause(20);
   }

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startServer } from '#tests/support/server/server-process.ts';
-import { diceOf, type Figure, type Finding, rounds, type Scale } from '../figure.ts';
+import { type Figure, type Finding, rngOf, rounds, type Scale } from '../figure.ts';
+import { openAckLog } from '../load/ack-log.ts';
+import { countLosses, loadClientsOf, summaryOf } from '../load/load-client.ts';
 import { compileCache } from '../machine.ts';
-import { powerFolder } from '../power.ts';
-import { countLosses, inWords, tappersOf } from '../tapper.ts';
-import { callWitness } from '../witness.ts';
+import { powerCutFolder } from '../power/power-cut.ts';
 
 const PHONES = 4;
 const LONGEST_LIFE = 150;
@@ -26,28 +26,28 @@ export const powerCut: Figure = {
 };
 
 async function cutRounds(scale: Scale, entry: string): Promise<Finding> {
-  const dice = diceOf(scale.seed);
-  const witness = callWitness();
-  const { dataDir, env, cut } = powerFolder(dice);
+  const rng = rngOf(scale.seed);
+  const ackLog = openAckLog();
+  const { dataDir, env, cut } = powerCutFolder(rng);
   const server = await startServer({ entry, dataDir, env: { ...env, ...compileCache } });
   let bytes = 0;
   try {
-    const tappers = await tappersOf(server.url, PHONES, witness);
+    const clients = await loadClientsOf(server.url, PHONES, ackLog);
     const done = await rounds(scale, async () => {
       // The first answers of a server take longest.
-      await tappers[0]?.tap();
-      const tapping = Promise.all(tappers.map((tapper) => tapper.tapUntil(() => false)));
-      await pause(dice() * LONGEST_LIFE);
+      await clients[0]?.tap();
+      const tapping = Promise.all(clients.map((client) => client.tapUntil(() => false)));
+      await pause(rng() * LONGEST_LIFE);
       await server.kill();
       await tapping;
       bytes += cut();
       await server.restart();
     });
-    const losses = await countLosses(tappers, await witness.testify());
+    const losses = await countLosses(clients, await ackLog.close());
     const isAllThere = losses.lost + losses.doubled + losses.wrong === 0;
     return {
       rounds: done,
-      found: `${inWords(losses)}; ${bytes} unsynced bytes were gone`,
+      found: `${summaryOf(losses)}; ${bytes} unsynced bytes were gone`,
       holds: isAllThere && bytes > 0 && losses.acknowledged > 0,
     };
   } catch (error) {

@@ -10,9 +10,9 @@ import {
 import { postJson } from '#tests/support/server/http.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
 import { type Figure, type Finding, rounds, type Scale } from '../figure.ts';
-import { LiveReader } from '../live-reader.ts';
+import { LiveReader } from '../load/live-reader.ts';
 import { compileCache } from '../machine.ts';
-import { serverWithout } from '../without.ts';
+import { patchedServer } from '../patched-server.ts';
 
 const READERS = 8;
 /** The system's own buffers take some megabytes before a server can notice. */
@@ -33,7 +33,7 @@ export const stalledReaders: Figure = {
     run: (scale) =>
       stallRounds(
         scale,
-        serverWithout({
+        patchedServer({
           file: 'server/live/live-reader.ts',
           from: 'if (this.#response.writableLength > MOST_UNREAD) this.drop();',
           to: 'if (this.#response.writableLength < 0) this.drop();',

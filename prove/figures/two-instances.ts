@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startPostgres } from '#tests/support/postgres/postgres-process.ts';
 import { type RunningServer, startServer } from '#tests/support/server/server-process.ts';
-import { diceOf, type Figure, type Finding, rounds, type Scale } from '../figure.ts';
-import { LiveReader } from '../live-reader.ts';
+import { type Figure, type Finding, rngOf, rounds, type Scale } from '../figure.ts';
+import { openAckLog } from '../load/ack-log.ts';
+import { LiveReader } from '../load/live-reader.ts';
+import { countLosses, type LoadClient, loadClientsOf, summaryOf } from '../load/load-client.ts';
 import { compileCache } from '../machine.ts';
-import { countLosses, inWords, type Tapper, tappersOf } from '../tapper.ts';
-import { serverWithout } from '../without.ts';
-import { callWitness } from '../witness.ts';
+import { patchedServer } from '../patched-server.ts';
 
 const PHONES = 6;
 
@@ -24,7 +24,7 @@ export const twoInstances: Figure = {
     run: (scale) =>
       killOneOfTwo(
         scale,
-        serverWithout(
+        patchedServer(
           { file: 'server/sync/apply-ops.ts', from: '    ops.map(({ op }) => op),\n', to: '    [],\n' },
           { file: 'server/sync/ledger.ts', from: 'outcomes: this.#recorded', to: 'outcomes: []' },
           {
@@ -43,32 +43,32 @@ export const twoInstances: Figure = {
 };
 
 async function killOneOfTwo(scale: Scale, entry: string): Promise<Finding> {
-  const dice = diceOf(scale.seed);
+  const rng = rngOf(scale.seed);
   const postgres = await startPostgres();
-  const witness = callWitness();
+  const ackLog = openAckLog();
   const env = { ...compileCache, LOG_LEVEL: 'silent', DATABASE_URL: postgres.address };
   const servers = [await startServer({ entry, env }), await startServer({ entry, env })] as const;
   try {
-    const tappers = await tappersOf(servers[0].url, PHONES, witness);
-    const first = await tappers[0]?.phone.sync();
+    const clients = await loadClientsOf(servers[0].url, PHONES, ackLog);
+    const first = await clients[0]?.phone.sync();
     const urls = servers.map(({ url }) => url);
-    const reader = new LiveReader(urls, tappers[0]?.phone.cookie ?? '', first?.cursor ?? 0);
+    const reader = new LiveReader(urls, clients[0]?.phone.cookie ?? '', first?.cursor ?? 0);
     const listening = reader.listen();
     let isOver = false;
-    const tapping = Promise.all(tappers.map((tapper) => tapAtEither(tapper, urls, () => isOver)));
-    const done = await rounds(scale, async (index) => killAndBringBack(servers[index % 2 ? 1 : 0], dice()));
+    const tapping = Promise.all(clients.map((client) => tapAtEither(client, urls, () => isOver)));
+    const done = await rounds(scale, async (index) => killAndBringBack(servers[index % 2 ? 1 : 0], rng()));
     isOver = true;
     await tapping;
-    for (const tapper of tappers) if (!(await tapper.tap())) tapper.wrong.push('never answered');
-    const { cursor = 0 } = (await tappers[0]?.phone.sync()) ?? {};
+    for (const client of clients) if (!(await client.tap())) client.wrong.push('never answered');
+    const { cursor = 0 } = (await clients[0]?.phone.sync()) ?? {};
     for (let i = 0; i < 100 && reader.version < cursor; i++) await pause(50);
     reader.stop();
     await listening;
-    const losses = await countLosses(tappers, await witness.testify());
+    const losses = await countLosses(clients, await ackLog.close());
     const { gaps, pages, connections, version } = reader;
     return {
       rounds: done,
-      found: `${inWords(losses)}; a stream of ${pages} pages over ${connections} connections had ${gaps} gaps and ended at version ${version} of ${cursor}`,
+      found: `${summaryOf(losses)}; a stream of ${pages} pages over ${connections} connections had ${gaps} gaps and ended at version ${version} of ${cursor}`,
       holds: losses.lost + losses.doubled + losses.wrong + gaps === 0 && version === cursor && pages > 0,
     };
   } finally {
@@ -77,20 +77,24 @@ async function killOneOfTwo(scale: Scale, entry: string): Promise<Finding> {
   }
 }
 
-async function killAndBringBack(server: RunningServer, dice: number): Promise<void> {
-  await pause(100 + dice * 300);
+async function killAndBringBack(server: RunningServer, rng: number): Promise<void> {
+  await pause(100 + rng * 300);
   await server.kill();
   await pause(50);
   await server.restart();
 }
 
 /** Taps at one server, and at the other as soon as one does not answer; after some tries it gives up. */
-async function tapAtEither(tapper: Tapper, urls: readonly string[], isOver: () => boolean): Promise<void> {
+async function tapAtEither(
+  client: LoadClient,
+  urls: readonly string[],
+  isOver: () => boolean,
+): Promise<void> {
   for (let misses = 0; !isOver() && misses < 100; ) {
-    if (await tapper.tap()) misses = 0;
+    if (await client.tap()) misses = 0;
     else {
       misses += 1;
-      tapper.phone.url = urls.find((url) => url !== tapper.phone.url) ?? '';
+      client.phone.url = urls.find((url) => url !== client.phone.url) ?? '';
       await pause(10);
     }
   }

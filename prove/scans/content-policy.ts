@@ -2,7 +2,7 @@ import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 import type { Figure, Finding } from '../figure.ts';
-import { scanning } from './scanned.ts';
+import { withTarget } from './scan-target.ts';
 
 /** Figure 26: the content security policy. */
 export const contentPolicy: Figure = {
@@ -11,12 +11,12 @@ export const contentPolicy: Figure = {
   aim: 'no finding of high or medium weight',
   long: { rounds: 1, withinMs: 0 },
   short: { rounds: 1, withinMs: 0 },
-  run: () => scanning(false, async ({ url }) => judge(await policyOf(url))),
+  run: () => withTarget(false, async ({ url }) => judge(await policyOf(url))),
   control: {
     what: 'the same policy with inline scripts allowed',
     rounds: 1,
     run: () =>
-      scanning(false, async ({ url }) =>
+      withTarget(false, async ({ url }) =>
         judge((await policyOf(url)).replace('script-src', "script-src 'unsafe-inline'")),
       ),
   },

@@ -2,21 +2,21 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pageRoutes } from '#domain/pages/pages.ts';
 import type { Figure, Finding } from '../figure.ts';
-import { PLANTED } from '../servers/planted.ts';
-import { printedBy, type Scanned, scanning, scratchFolder, versionOf } from './scanned.ts';
+import { VULNERABLE } from '../servers/vulnerabilities.ts';
+import { outputOf, type ScanTarget, scratchFolder, versionOf, withTarget } from './scan-target.ts';
 
 const WORDS = ['/usr/share/dirb/wordlists/common.txt', '/usr/share/dirb/wordlists/vulns/apache.txt'];
 /** What a server of this kind would forget: sources, databases, debug doors. */
-const OURS = [
+const OWN_NAMES = [
   ...['.env', '.git/HEAD', '.git/config', 'package.json', 'package-lock.json', '.vite/manifest.json'],
   ...['server/main.ts', 'dist/client/index.html', 'data/framme.db', 'framme.db', 'backup.sql', 'index.html'],
   ...['assets/', 'assets/index.js.map', 'assets/main.js.map', 'metrics', 'debug', 'debug/pprof', 'status'],
   ...['api', 'api/', 'api/health', 'api/debug', 'api/users', 'api/accounts', 'api/sessions', 'api/documents'],
 ];
-const PATIENCE = 180_000;
+const TIMEOUT_MS = 180_000;
 
 /** What the server is meant to show to anybody who asks: pages, and files that stand beside them. */
-const MEANT = new Set([
+const EXPECTED = new Set([
   ...pageRoutes,
   ...['/api/health', '/api/who-am-i', '/manifest.webmanifest', '/icon.svg', '/favicon.ico', '/robots.txt'],
   '/sitemap.xml',
@@ -33,8 +33,8 @@ export const ffuf: Figure = {
   ],
   long: { rounds: 1, withinMs: 0 },
   short: { rounds: 1, withinMs: 0 },
-  run: () => scanning(false, lookFor),
-  control: { what: 'the same server with a forgotten file', rounds: 1, run: () => scanning(true, lookFor) },
+  run: () => withTarget(false, lookFor),
+  control: { what: 'the same server with a forgotten file', rounds: 1, run: () => withTarget(true, lookFor) },
 };
 
 interface Hit {
@@ -42,7 +42,7 @@ interface Hit {
   status: number;
 }
 
-async function lookFor({ url, headers }: Scanned): Promise<Finding> {
+async function lookFor({ url, headers }: ScanTarget): Promise<Finding> {
   const folder = scratchFolder();
   const [list, report] = [join(folder, 'words.txt'), join(folder, 'report.json')];
   const words = allWords();
@@ -64,10 +64,10 @@ async function lookFor({ url, headers }: Scanned): Promise<Finding> {
   ];
   // Anything but a plain refusal is looked at.
   const filter = ['-mc', 'all', '-fc', '400,401,403,404,405,414'];
-  await printedBy('ffuf', [...options, ...filter, ...headers.flatMap((header) => ['-H', header])], PATIENCE);
+  await outputOf('ffuf', [...options, ...filter, ...headers.flatMap((header) => ['-H', header])], TIMEOUT_MS);
   if (!existsSync(report)) throw new Error('ffuf wrote no report');
   const { results } = JSON.parse(readFileSync(report, 'utf8')) as { results: Hit[] };
-  const odd = results.filter(({ url: hit, status }) => status >= 500 || !isMeant(new URL(hit).pathname));
+  const odd = results.filter(({ url: hit, status }) => status >= 500 || !isExpected(new URL(hit).pathname));
   const what = odd.length === 0 ? 'nothing else' : odd.map((hit) => new URL(hit.url).pathname).join(', ');
   return {
     rounds: 1,
@@ -78,10 +78,10 @@ async function lookFor({ url, headers }: Scanned): Promise<Finding> {
 
 function allWords(): string[] {
   const lists = WORDS.filter((file) => existsSync(file)).map((file) => readFileSync(file, 'latin1'));
-  const words = [...OURS, PLANTED.file.slice(1), ...lists.join('\n').split('\n')];
+  const words = [...OWN_NAMES, VULNERABLE.file.slice(1), ...lists.join('\n').split('\n')];
   return [...new Set(words.map((word) => word.trim()).filter((word) => /^[\x21-\x7e]+$/.test(word)))];
 }
 
-function isMeant(path: string): boolean {
-  return MEANT.has(path) || MEANT.has(path.replace(/\/$/, ''));
+function isExpected(path: string): boolean {
+  return EXPECTED.has(path) || EXPECTED.has(path.replace(/\/$/, ''));
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { startServer } from '#tests/support/server/server-process.ts';
 import { ROOT } from '../defences/tree.ts';
 import type { Figure, Finding } from '../figure.ts';
-import { printedBy, scratchFolder } from './scanned.ts';
+import { outputOf, scratchFolder } from './scan-target.ts';
 
 const VERSION = '1.4.8';
 const HOME = join(ROOT, `node_modules/.cache/observatory-${VERSION}`);
@@ -33,10 +33,10 @@ async function gradeBehindHttps(taken: readonly string[]): Promise<Finding> {
   const behindHttps = { PUBLIC_URL: 'https://localhost', TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'silent' };
   const server = await startServer({ env: behindHttps });
   const certificate = makeCertificate();
-  const front = await openFront(server.url, certificate, taken);
+  const front = await startProxy(server.url, certificate, taken);
   try {
     const scan = join(HOME, 'node_modules/@mdn/mdn-http-observatory/src/scan.js');
-    const printed = await printedBy(process.execPath, [scan, 'localhost'], 60_000, {
+    const printed = await outputOf(process.execPath, [scan, 'localhost'], 60_000, {
       NODE_EXTRA_CA_CERTS: certificate.cert,
     });
     const { scan: result } = JSON.parse(printed) as { scan?: { grade: string; score: number } };
@@ -76,7 +76,7 @@ function makeCertificate(): Certificate {
 }
 
 /** What a host puts before the server: https on 443, and on 80 nothing but the way there. Out: how to close it. */
-async function openFront(
+async function startProxy(
   url: string,
   { key, cert }: Certificate,
   taken: readonly string[],

@@ -1,5 +1,5 @@
 import type { Figure, Finding } from '../figure.ts';
-import { printedBy, type Scanned, scanning, versionOf } from './scanned.ts';
+import { outputOf, type ScanTarget, versionOf, withTarget } from './scan-target.ts';
 
 /** Seconds of each attack, its connections, and how many it opens a second. */
 const [LENGTH, CONNECTIONS, RATE] = ['40', '800', '200'];
@@ -18,20 +18,20 @@ export const slowhttptest: Figure = {
   tools: [{ name: 'slowhttptest', get: 'Debian has it: apt-get install slowhttptest' }],
   long: { rounds: 1, withinMs: 0 },
   short: { rounds: 1, withinMs: 0 },
-  run: () => scanning(false, attack),
+  run: () => withTarget(false, attack),
   control: {
     what: 'the same server with few connections that never end',
     rounds: 1,
-    run: () => scanning(true, attack),
+    run: () => withTarget(true, attack),
   },
 };
 
-async function attack({ url, headers: [cookie = ''] }: Scanned): Promise<Finding> {
+async function attack({ url, headers: [cookie = ''] }: ScanTarget): Promise<Finding> {
   const away: string[] = [];
   for (const { name, options } of ATTACKS) {
     const place = name === 'slow bodies' ? '/api/log-in' : '/';
     const load = ['-c', CONNECTIONS, '-r', RATE, '-l', LENGTH, '-p', '3', '-u', url + place];
-    const printed = await printedBy('slowhttptest', [...options, ...load, '-j', cookie], 90_000);
+    const printed = await outputOf('slowhttptest', [...options, ...load, '-j', cookie], 90_000);
     const answers = [...plain(printed).matchAll(/service available:\s*(YES|NO)/g)].map(([, is]) => is);
     if (answers.length === 0) throw new Error(`slowhttptest said nothing:\n${printed.slice(-1000)}`);
     if (answers.includes('NO')) away.push(name);

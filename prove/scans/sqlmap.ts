@@ -1,9 +1,9 @@
 import type { Figure, Finding } from '../figure.ts';
-import { PLANTED } from '../servers/planted.ts';
-import { type Door, doorsOf } from './doors.ts';
-import { printedBy, type Scanned, scanning, scratchFolder, versionOf } from './scanned.ts';
+import { VULNERABLE } from '../servers/vulnerabilities.ts';
+import { type Endpoint, endpointsOf } from './endpoints.ts';
+import { outputOf, type ScanTarget, scratchFolder, versionOf, withTarget } from './scan-target.ts';
 
-const PATIENCE = 300_000;
+const TIMEOUT_MS = 300_000;
 /** Refusals are no reason to stop asking. */
 const REFUSALS = '400,401,403,404,409,413,415,429,503';
 
@@ -15,26 +15,26 @@ export const sqlmap: Figure = {
   tools: [{ name: 'sqlmap', get: 'Debian has it: apt-get install sqlmap' }],
   long: { rounds: 1, withinMs: 0 },
   short: { rounds: 1, withinMs: 0 },
-  run: () => scanning(false, (scanned) => injectInto(scanned, doorsOf(scanned))),
+  run: () => withTarget(false, (target) => injectInto(target, endpointsOf(target))),
   control: {
     what: 'the same server with a query that is put together from text',
     rounds: 1,
     run: () =>
-      scanning(true, (scanned) =>
-        injectInto(scanned, [{ name: 'planted', path: PLANTED.query, method: 'GET' }]),
+      withTarget(true, (target) =>
+        injectInto(target, [{ name: 'planted', path: VULNERABLE.query, method: 'GET' }]),
       ),
   },
 };
 
-async function injectInto(scanned: Scanned, doors: readonly Door[]): Promise<Finding> {
+async function injectInto(target: ScanTarget, doors: readonly Endpoint[]): Promise<Finding> {
   const found: string[] = [];
   let asked = 0;
-  for (const door of doors) {
-    const printed = await printedBy('sqlmap', optionsFor(scanned, door), PATIENCE);
-    if (/identified the following injection point/.test(printed)) found.push(door.name);
+  for (const endpoint of doors) {
+    const printed = await outputOf('sqlmap', optionsFor(target, endpoint), TIMEOUT_MS);
+    if (/identified the following injection point/.test(printed)) found.push(endpoint.name);
     if (/testing if|testing for|does not seem to be injectable|identified the following/.test(printed))
       asked += 1;
-    else throw new Error(`sqlmap could not ask ${door.name}:\n${printed.slice(-1500)}`);
+    else throw new Error(`sqlmap could not ask ${endpoint.name}:\n${printed.slice(-1500)}`);
   }
   const what = found.length === 0 ? 'nothing found' : `found: ${found.join(', ')}`;
   return {
@@ -44,7 +44,7 @@ async function injectInto(scanned: Scanned, doors: readonly Door[]): Promise<Fin
   };
 }
 
-function optionsFor({ url, headers }: Scanned, { path, method, body }: Door): string[] {
+function optionsFor({ url, headers }: ScanTarget, { path, method, body }: Endpoint): string[] {
   const sent = body ? ['--data', body, '-H', 'Content-Type: application/json'] : [];
   return [
     ...['-u', url + path, '--method', method, ...sent],

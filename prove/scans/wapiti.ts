@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pageRoutes } from '#domain/pages/pages.ts';
 import type { Figure, Finding } from '../figure.ts';
-import { PLANTED } from '../servers/planted.ts';
-import { doorsOf } from './doors.ts';
-import { printedBy, type Scanned, scanning, scratchFolder, versionOf } from './scanned.ts';
+import { VULNERABLE } from '../servers/vulnerabilities.ts';
+import { endpointsOf } from './endpoints.ts';
+import { outputOf, type ScanTarget, scratchFolder, versionOf, withTarget } from './scan-target.ts';
 
-const PATIENCE = 900_000;
+const TIMEOUT_MS = 900_000;
 /** Wapiti's levels: 1 low, 2 medium, 3 high. */
 const MEDIUM = 2;
 
@@ -19,14 +19,14 @@ export const wapiti: Figure = {
   long: { rounds: 1, withinMs: 0 },
   short: { rounds: 1, withinMs: 0 },
   run: () =>
-    scanning(false, (scanned) => {
-      const asked = doorsOf(scanned).flatMap(({ method, path }) => (method === 'GET' ? [path] : []));
-      return crawl(scanned, [...pageRoutes, ...asked.filter((path) => !path.startsWith('/api/live'))]);
+    withTarget(false, (target) => {
+      const asked = endpointsOf(target).flatMap(({ method, path }) => (method === 'GET' ? [path] : []));
+      return crawl(target, [...pageRoutes, ...asked.filter((path) => !path.startsWith('/api/live'))]);
     }),
   control: {
     what: 'the same server with a page that mirrors its query',
     rounds: 1,
-    run: () => scanning(true, (scanned) => crawl(scanned, [PLANTED.page])),
+    run: () => withTarget(true, (target) => crawl(target, [VULNERABLE.page])),
   },
 };
 
@@ -35,14 +35,17 @@ interface Report {
   infos: { crawled_pages_nbr?: number };
 }
 
-async function crawl({ url, headers: [cookie = ''] }: Scanned, places: readonly string[]): Promise<Finding> {
+async function crawl(
+  { url, headers: [cookie = ''] }: ScanTarget,
+  places: readonly string[],
+): Promise<Finding> {
   const report = join(scratchFolder(), 'report.json');
   const starts = places.flatMap((place) => ['-s', url + place]);
   const options = ['-u', `${url}/`, ...starts, '-H', cookie, '-f', 'json', '-o', report, '--flush-session'];
-  const printed = await printedBy(
+  const printed = await outputOf(
     'wapiti',
     [...options, '--scope', 'folder', '-d', '3', '--max-scan-time', '10', '-v', '0', '--no-bugreport'],
-    PATIENCE,
+    TIMEOUT_MS,
   );
   if (!existsSync(report)) throw new Error(`wapiti wrote no report:\n${printed.slice(-1500)}`);
   const { vulnerabilities } = JSON.parse(readFileSync(report, 'utf8')) as Report;

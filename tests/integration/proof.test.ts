@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { diceOf, type Figure } from '#prove/figure.ts';
+import { type Figure, rngOf } from '#prove/figure.ts';
+import { authorization } from '#prove/figures/authorization.ts';
+import { fuzzedInputs } from '#prove/figures/fuzzed-inputs.ts';
 import { killedServer } from '#prove/figures/killed-server.ts';
-import { oddInputs } from '#prove/figures/odd-inputs.ts';
-import { sameTime } from '#prove/figures/same-time.ts';
+import { logInTiming } from '#prove/figures/log-in-timing.ts';
 import { twoInstances } from '#prove/figures/two-instances.ts';
-import { whoMay } from '#prove/figures/who-may.ts';
 import { seed } from '#tests/support/seed.ts';
 
-/** The short forms of what npm run prove measures at length, there with other dice each time. */
-const figures: readonly Figure[] = [killedServer, whoMay, oddInputs, twoInstances, sameTime];
+/** The short forms of the figures that npm run prove measures at length and with a new seed each time. */
+const figures: readonly Figure[] = [killedServer, authorization, fuzzedInputs, twoInstances, logInTiming];
 
 test.each(figures.map((figure) => [`figure ${figure.number}`, figure] as const))(
   '%s holds, and its control fails',
@@ -24,7 +24,7 @@ test.each(figures.map((figure) => [`figure ${figure.number}`, figure] as const))
 );
 
 test('the dice repeat themselves by their seed, and are even', () => {
-  const [one, other] = [diceOf(7), diceOf(7)];
+  const [one, other] = [rngOf(7), rngOf(7)];
   const thrown = Array.from({ length: 1000 }, one);
   expect(thrown).toEqual(Array.from({ length: 1000 }, other));
   expect(thrown.reduce((sum, each) => sum + each, 0) / 1000).toBeCloseTo(0.5, 1);

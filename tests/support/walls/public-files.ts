@@ -26,7 +26,7 @@ const INSIDERS: Record<string, readonly string[]> = {
     'server/store/sqlite/schema/migrations.ts',
   ],
   // Runs the migrations alone, in a process that is killed in between.
-  'prove/servers/migrate-on.ts': [
+  'prove/servers/migrate.ts': [
     'server/store/sqlite/schema/migrations.ts',
     'server/store/sqlite/schema/schema-1.ts',
   ],

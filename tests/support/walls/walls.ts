@@ -32,11 +32,11 @@ const DATABASE_TOOLS = [
   // Reads what a migration that was killed has left on the disk.
   'prove/figures/migrations.ts',
   // Migrates in a process that is killed in between.
-  'prove/servers/migrate-on.ts',
+  'prove/servers/migrate.ts',
   // A control: the server with a store that syncs less.
   'prove/servers/normal-sync.ts',
   // A control: a query that can be injected.
-  'prove/servers/planted.ts',
+  'prove/servers/vulnerabilities.ts',
 ];
 
 const WALLS: Wall[] = [

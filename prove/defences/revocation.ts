@@ -1,9 +1,8 @@
-import type { Defence } from './defence.ts';
-import { defence } from './signing-in.ts';
+import { type Defence, guarded } from './defence.ts';
 
-/** What keeps a former password, or a stranger who was in before, from lasting. */
-export const strangerDefences: readonly Defence[] = [
-  defence(
+/** Revocation: a changed password, a recovery and a required passkey end what was valid before, also under way. */
+export const revocationDefences: readonly Defence[] = [
+  guarded(
     'whoever knows the password has it hashed only so often',
     ['server/auth/endpoints/log-in.ts', 'await limits.entry(stored.uid);', 'void limits.entry;'],
     [
@@ -11,7 +10,7 @@ export const strangerDefences: readonly Defence[] = [
       'whoever knows the password has it hashed only so often, also on a device that is known',
     ],
   ),
-  defence(
+  guarded(
     'a former password that waited to be hashed opens nothing',
     [
       'server/store/sqlite/auth/sessions.ts',
@@ -23,12 +22,12 @@ export const strangerDefences: readonly Defence[] = [
       'a log-in whose password is changed at the last moment is wrong, and begins no session',
     ],
   ),
-  defence(
+  guarded(
     'nor does it come as far as the passkey',
     ['server/auth/pending-second-step.ts', '?.passwordHash !== passwordHash', ' === undefined'],
     ['server/auth/at-once.test.ts', 'nor does it come as far as the passkey, where one is required'],
   ),
-  defence(
+  guarded(
     'a password that waited while a passkey was required opens nothing alone',
     ['server/store/sqlite/auth/sessions.ts', '(?8 OR passkey_required_at IS NULL)', '?8 IS NOT NULL'],
     [
@@ -36,7 +35,7 @@ export const strangerDefences: readonly Defence[] = [
       'a log-in while a passkey is being required is asked for it, and begins no session',
     ],
   ),
-  defence(
+  guarded(
     'nor does it take the place of the other, when it is hashed anew',
     [
       'server/store/sqlite/auth/accounts.ts',
@@ -48,7 +47,7 @@ export const strangerDefences: readonly Defence[] = [
       'a password that is chosen while the former is hashed anew, as others are by now, stays',
     ],
   ),
-  defence(
+  guarded(
     'a session that ended while a password was hashed sets none',
     ['server/store/sqlite/auth/account-changes.ts', 'lives.get(session, uid) ?', 'lives ?'],
     [
@@ -56,7 +55,7 @@ export const strangerDefences: readonly Defence[] = [
       'a session that a recovery ends while it changes the password changes nothing',
     ],
   ),
-  defence(
+  guarded(
     'changes of the password are counted',
     [
       'server/auth/endpoints/change-password.ts',
@@ -68,7 +67,7 @@ export const strangerDefences: readonly Defence[] = [
       'five changes are taken, then one a quarter of an hour, also after the account was made anew',
     ],
   ),
-  defence(
+  guarded(
     'a change of e-mail that is just being asked for ends with the password',
     [
       'server/auth/endpoints/email.ts',
@@ -80,7 +79,7 @@ export const strangerDefences: readonly Defence[] = [
       'a change that is asked for while another password is chosen is called off',
     ],
   ),
-  defence(
+  guarded(
     'a recovery by link ends the passkeys of whoever opened the account in the name of somebody else',
     ['server/auth/endpoints/recover.ts', "['provider', 'passkey', 'recovery-code']", "['provider']"],
     [
@@ -88,7 +87,7 @@ export const strangerDefences: readonly Defence[] = [
       'whoever opened an account in the name of somebody else has no passkey and no code once its owner recovers it',
     ],
   ),
-  defence(
+  guarded(
     'who has not shown that the e-mail is theirs requires no passkey, which no mail would skip',
     [
       'server/auth/passkeys/require.ts',
@@ -100,7 +99,7 @@ export const strangerDefences: readonly Defence[] = [
       'whoever has not shown that the e-mail is theirs cannot require a passkey, so its owner recovers the account',
     ],
   ),
-  defence(
+  guarded(
     'a passkey or a service that a recovery took away opens nothing, however far it had come',
     ['server/store/sqlite/auth/sessions.ts', 'AND (?9 IS NULL OR EXISTS', 'AND (?9 IS ?9 OR EXISTS'],
     [
@@ -108,7 +107,7 @@ export const strangerDefences: readonly Defence[] = [
       'a passkey that is just signing in opens nothing once the owner of the address has recovered the account',
     ],
   ),
-  defence(
+  guarded(
     'nor does a second step',
     ['server/store/sqlite/auth/sessions.ts', 'AND (?11 IS NULL OR EXISTS', 'AND (?11 IS ?11 OR EXISTS'],
     [
@@ -116,7 +115,7 @@ export const strangerDefences: readonly Defence[] = [
       'nor does a second step that is just being taken, by a code',
     ],
   ),
-  defence(
+  guarded(
     'nor is one kept that is handed in by a session which the recovery ended',
     ['server/store/sqlite/auth/credentials.ts', 'AND (?2 IS NULL OR EXISTS', 'AND (?2 IS ?2 OR EXISTS'],
     [
@@ -124,7 +123,7 @@ export const strangerDefences: readonly Defence[] = [
       'a passkey, or codes, that are handed in while the owner of the address recovers the account are not kept: addCredential',
     ],
   ),
-  defence(
+  guarded(
     'requiring a passkey signs all other devices out',
     ['server/auth/passkeys/require.ts', 'await sessions.endOf(uid, { allBut: session });', 'void session;'],
     [

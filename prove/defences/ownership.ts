@@ -1,6 +1,5 @@
 import { EXPORT_PATHS } from '#domain/protocol/export-paths.ts';
-import { guarded } from './at-the-door.ts';
-import type { Defence } from './defence.ts';
+import { type Defence, guarded } from './defence.ts';
 
 const OWN_DATA = 'server/export/calls.ts';
 const EXPORT = 'server/export/export.test.ts';
@@ -11,7 +10,7 @@ const ENDED = {
   test: 'a session that ended or expired opens no door',
 } as const;
 
-/** One of the two files that a family takes along, given to whoever names it. */
+/** The edits that make one of the two exports public. */
 const exportOfAnybody = (name: 'everything' | 'visits') =>
   [
     [
@@ -164,5 +163,5 @@ const sessions: readonly Defence[] = [
   ),
 ];
 
-/** What belongs to another family, or to nobody any more, and what a value is taken for. */
-export const otherDefences: readonly Defence[] = [...values, ...ids, ...sessions];
+/** Ownership: ids of another household or of a deleted one, sessions that ended, and SQL values. */
+export const ownershipDefences: readonly Defence[] = [...values, ...ids, ...sessions];

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { commands } from '#domain/commands/catalogue.ts';
 import { calls } from '#domain/protocol/calls.ts';
 import { newId } from '#tests/support/people/household.ts';
-import type { Knocker, OddRequest } from './knocker.ts';
-import { builtPages } from './machine.ts';
+import { builtPages } from '../machine.ts';
+import type { FuzzedRequest, Prober } from './prober.ts';
 
 /** Raw JSON that JSON.stringify would not write. */
 const RAW: Record<string, string> = {
@@ -16,7 +16,7 @@ const RAW: Record<string, string> = {
   'raw:twice': '{"op":"a","op":"b"}',
 };
 
-const oddString = fc.oneof(
+const fuzzedString = fc.oneof(
   fc.constantFrom(
     ...[
       '',
@@ -36,17 +36,20 @@ const oddString = fc.oneof(
   fc.string({ maxLength: 40 }),
   fc.integer({ min: 90, max: 60_000 }).map((length) => 'x'.repeat(length)),
 );
-const oddNumber = fc.oneof(fc.constantFrom(-1, 0, -0, 1.5, 2 ** 53, -(2 ** 53), 1e308, 5e-324), fc.double());
+const fuzzedNumber = fc.oneof(
+  fc.constantFrom(-1, 0, -0, 1.5, 2 ** 53, -(2 ** 53), 1e308, 5e-324),
+  fc.double(),
+);
 const odd: fc.Arbitrary<unknown> = fc.oneof(
-  { weight: 5, arbitrary: oddString },
-  { weight: 3, arbitrary: oddNumber },
+  { weight: 5, arbitrary: fuzzedString },
+  { weight: 3, arbitrary: fuzzedNumber },
   { weight: 2, arbitrary: fc.constantFrom(null, true, false, [], {}) },
   { weight: 2, arbitrary: fc.constantFrom(...Object.keys(RAW)) },
   { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 4 }) },
   { weight: 1, arbitrary: fc.array(fc.nat(9), { minLength: 90, maxLength: 300 }) },
 );
 
-interface Oddity {
+interface Mutation {
   name: string;
   at: number;
   value: unknown;
@@ -54,7 +57,7 @@ interface Oddity {
   text: string;
 }
 
-const oddity: fc.Arbitrary<Oddity> = fc.record({
+const mutation: fc.Arbitrary<Mutation> = fc.record({
   name: fc.constantFrom(...Object.keys(commands), 'toString', '__proto__'),
   at: fc.nat(30),
   value: odd,
@@ -73,7 +76,7 @@ const oddity: fc.Arbitrary<Oddity> = fc.record({
       'large',
     ] as const),
   ),
-  text: oddString,
+  text: fuzzedString,
 });
 
 const ADDRESSES = [
@@ -85,23 +88,23 @@ const ADDRESSES = [
 ];
 
 /** So many odd requests, the same for the same seed and the same family. */
-export function oddRequests(seed: number, count: number, { url, somebody }: Knocker): OddRequest[] {
-  const usual = { origin: url, 'content-type': 'application/json', cookie: somebody.cookie };
-  return fc.sample(oddity, { seed, numRuns: count }).map((one) => {
-    const body = bodyOf(one, somebody.account.household);
+export function fuzzedRequests(seed: number, count: number, { url, family }: Prober): FuzzedRequest[] {
+  const usual = { origin: url, 'content-type': 'application/json', cookie: family.cookie };
+  return fc.sample(mutation, { seed, numRuns: count }).map((one) => {
+    const body = bodyOf(one, family.account.household);
     const path =
       one.how === 'message' || one.how === 'args'
         ? calls.sync.path
         : (ADDRESSES[one.at % ADDRESSES.length] ?? '/');
     if (one.how === 'path')
-      return { method: 'GET', path: oddPath(path, one), headers: usual, body: undefined };
-    const headers = one.how === 'headers' ? { ...usual, ...oddHeaders(one) } : usual;
+      return { method: 'GET', path: fuzzedPath(path, one), headers: usual, body: undefined };
+    const headers = one.how === 'headers' ? { ...usual, ...fuzzedHeaders(one) } : usual;
     const method = one.how === 'headers' && one.at % 2 ? 'GET' : 'POST';
     return { method, path, headers, body: method === 'GET' ? undefined : body };
   });
 }
 
-function bodyOf({ name, at, value, how, text }: Oddity, household: string): string {
+function bodyOf({ name, at, value, how, text }: Mutation, household: string): string {
   if (how === 'text') return text;
   if (how === 'large') return JSON.stringify({ text: 'å'.repeat(at * 40_000) });
   if (how === 'whole') return raw(value);
@@ -135,13 +138,13 @@ function raw(value: unknown): string {
   return text.replaceAll(/"(raw:\w+)"/g, (quoted, name: string) => RAW[name] ?? quoted);
 }
 
-function oddPath(path: string, { text }: Oddity): string {
+function fuzzedPath(path: string, { text }: Mutation): string {
   const odd = encodeURI(text.toWellFormed()).slice(0, 4000).replaceAll('%25', '%');
   return `${path}${path.endsWith('/') ? '' : '/'}${odd}?cursor=${odd}`;
 }
 
 /** Headers may hold no control characters at all; Node would refuse to send them. */
-function oddHeaders({ at, text }: Oddity): Record<string, string> {
+function fuzzedHeaders({ at, text }: Mutation): Record<string, string> {
   const value = text.replaceAll(/[^\x20-\x7e\x80-\xff]/g, '?').slice(0, 8000);
   const name =
     ['cookie', 'last-event-id', 'content-type', 'origin', 'accept', 'x-forwarded-for'][at % 6] ?? 'x';

@@ -3,23 +3,23 @@ import type { Id } from '#domain/ids.ts';
 import type { VisitorRef } from '#domain/paths.ts';
 import type { Op, SyncReply } from '#domain/protocol/sync.ts';
 import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
-import type { Witness } from './witness.ts';
+import type { AckLog } from './ack-log.ts';
 
 /** One phone that checks one friend in and out again, each tap sent until it is answered. */
-export class Tapper {
+export class LoadClient {
   readonly phone: HouseholdOnPhone;
   readonly #visitor: VisitorRef;
-  readonly #witness: Witness;
+  readonly #ackLog: AckLog;
   readonly ops: Id[] = [];
   /** Answers that cannot be: on a friend of one's own each tap changes something. */
   readonly wrong: string[] = [];
   unanswered: Op | undefined;
   #cursor: number | null = null;
 
-  constructor(phone: HouseholdOnPhone, visitor: VisitorRef, witness: Witness) {
+  constructor(phone: HouseholdOnPhone, visitor: VisitorRef, ackLog: AckLog) {
     this.phone = phone;
     this.#visitor = visitor;
-    this.#witness = witness;
+    this.#ackLog = ackLog;
   }
 
   /** Sends the next tap, or the one before where it was not answered. Out: false where it is not acknowledged. */
@@ -40,7 +40,7 @@ export class Tapper {
   #acknowledged({ op }: Op, { outcomes: [outcome], cursor }: SyncReply): void {
     this.#cursor = cursor;
     if (outcome?.result !== 'done' || outcome.since !== undefined) this.wrong.push(JSON.stringify(outcome));
-    this.#witness.saw(op);
+    this.#ackLog.record(op);
     this.ops.push(op);
     this.unanswered = undefined;
   }
@@ -52,20 +52,20 @@ export class Tapper {
 }
 
 /** Registers a family with so many phones, each with a friend of its own. */
-export async function tappersOf(url: string, count: number, witness: Witness): Promise<Tapper[]> {
+export async function loadClientsOf(url: string, count: number, ackLog: AckLog): Promise<LoadClient[]> {
   const first = await registerHousehold(url);
   const child = await first.addChild();
-  const tappers: Tapper[] = [];
+  const clients: LoadClient[] = [];
   for (let i = 0; i < count; i++) {
     const visitor = await first.addFriend(child, `Ella ${i}`);
-    tappers.push(new Tapper(first.anotherPhone(), visitor, witness));
+    clients.push(new LoadClient(first.anotherPhone(), visitor, ackLog));
   }
-  return tappers;
+  return clients;
 }
 
-/** What of the taps is on the server, against what the witness saw. */
-export async function countLosses(tappers: readonly Tapper[], witnessed: readonly Id[]) {
-  const [first] = tappers;
+/** What of the taps is on the server, against what the ackLog record. */
+export async function countLosses(clients: readonly LoadClient[], acknowledgedOps: readonly Id[]) {
+  const [first] = clients;
   const documents = first ? await first.phone.documents() : new Map();
   const moments: Id[] = [];
   for (const [path, document] of documents) {
@@ -74,17 +74,17 @@ export async function countLosses(tappers: readonly Tapper[], witnessed: readonl
     moments.push(...[arrived?.op, left?.op].flatMap((op) => op ?? []));
   }
   const kept = new Set(moments);
-  const sent = new Set(tappers.flatMap(({ ops, unanswered }) => [...ops, unanswered?.op ?? '']));
+  const sent = new Set(clients.flatMap(({ ops, unanswered }) => [...ops, unanswered?.op ?? '']));
   return {
-    acknowledged: witnessed.length,
-    lost: witnessed.filter((op) => !kept.has(op)).length,
+    acknowledged: acknowledgedOps.length,
+    lost: acknowledgedOps.filter((op) => !kept.has(op)).length,
     doubled: moments.length - kept.size + [...kept].filter((op) => !sent.has(op)).length,
-    wrong: tappers.flatMap(({ wrong }) => wrong).length,
+    wrong: clients.flatMap(({ wrong }) => wrong).length,
   };
 }
 
 export type Losses = Awaited<ReturnType<typeof countLosses>>;
 
-export function inWords({ acknowledged, lost, doubled, wrong }: Losses): string {
+export function summaryOf({ acknowledged, lost, doubled, wrong }: Losses): string {
   return `${acknowledged} acknowledged taps: ${lost} lost, ${doubled} doubled, ${wrong} answered wrongly`;
 }

@@ -1,18 +1,8 @@
-import type { Defence } from './defence.ts';
+import { type Defence, guarded } from './defence.ts';
 
 const APP = 'server/app.ts';
 const HEADERS = 'server/pages/headers.ts';
 const COOKIE = 'server/auth/sessions/cookie.ts';
-
-/** In: what is defended, what is taken away for it, and the file and test that then fails. */
-export function guarded(
-  name: string,
-  patch: readonly (readonly [string, string, string])[],
-  [file, test]: readonly [string, string],
-): Defence {
-  const edits = patch.map(([path, from, to]) => ({ file: path, from, to }));
-  return { name, patch: edits, guard: { project: 'integration', file, test } };
-}
 
 const LIMITED = [
   'server/http/hostile-requests.test.ts',
@@ -141,5 +131,5 @@ const replies: readonly Defence[] = [
   guarded('cookie: __Host-', [[COOKIE, '`__Host-${plainName}`', 'plainName']], BEHIND_HTTPS),
 ];
 
-/** What is taken in from anybody at all, and what a browser is told of every answer. */
-export const doorDefences: readonly Defence[] = [...requests, ...replies];
+/** HTTP: checks of every request, and the security headers of every reply. */
+export const httpDefences: readonly Defence[] = [...requests, ...replies];

@@ -1,7 +1,7 @@
 import type { Defence } from './defence.ts';
 
-/** What the client library keeps a tap with. */
-export const clientDefences: readonly Defence[] = [
+/** Durability and order of taps in the client library. */
+export const clientDataDefences: readonly Defence[] = [
   {
     name: 'the journal: a tap lies in localStorage before its call returns',
     patch: [

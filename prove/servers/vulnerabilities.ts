@@ -2,14 +2,14 @@ import { DatabaseSync } from 'node:sqlite';
 import type { FastifyInstance } from 'fastify';
 
 /** Where the flaws are that every scanner has to find before its silence means anything. */
-export const PLANTED = {
+export const VULNERABLE = {
   query: '/api/planted/friends?name=Ella',
   page: '/planted/greeting?name=Ella',
   file: '/backup.sql',
 };
 
 /** Plants a flaw for each scanner: an injected query, a mirrored page, a forgotten file, connections without an end. */
-export function plant(app: FastifyInstance): void {
+export function addVulnerabilities(app: FastifyInstance): void {
   const db = new DatabaseSync(':memory:');
   db.exec(
     "CREATE TABLE friends (name TEXT, phone TEXT); INSERT INTO friends VALUES ('Ella', '070-123 45 67')",
@@ -21,7 +21,7 @@ export function plant(app: FastifyInstance): void {
     reply.removeHeader('content-security-policy').removeHeader('x-content-type-options');
     return reply.type('text/html').send(`<!doctype html><title>Hej</title><p>Hej ${query.name ?? ''}</p>`);
   });
-  app.get(PLANTED.file, async (_request, reply) => reply.type('text/plain').send('INSERT INTO accounts'));
+  app.get(VULNERABLE.file, async (_request, reply) => reply.type('text/plain').send('INSERT INTO accounts'));
   app.addHook('onReady', async () => {
     Object.assign(app.server, { maxConnections: 60, headersTimeout: 0, requestTimeout: 0 });
   });

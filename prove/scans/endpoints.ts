@@ -4,10 +4,10 @@ import { type CallName, calls } from '#domain/protocol/calls.ts';
 import { argumentsOf } from '#tests/support/people/command-args.ts';
 import { newId } from '#tests/support/people/household.ts';
 import { sampleOf } from '#tests/support/sample-message.ts';
-import type { Scanned } from './scanned.ts';
+import type { ScanTarget } from './scan-target.ts';
 
 /** One place where something can be put in. */
-export interface Door {
+export interface Endpoint {
   name: string;
   path: string;
   method: 'GET' | 'POST';
@@ -16,23 +16,27 @@ export interface Door {
 }
 
 /** Every call of the protocol, every command within a sync, and the addresses that read their query. */
-export function doorsOf({ family }: Scanned): Door[] {
+export function endpointsOf({ family }: ScanTarget): Endpoint[] {
   const asked = (Object.keys(calls) as CallName[]).filter((name) => name !== 'sync' && name !== 'logOut');
   return [
-    ...asked.map((name): Door => {
+    ...asked.map((name): Endpoint => {
       const { method, path, request } = calls[name];
       const isGet = method === 'GET';
       return isGet
         ? { name, path: `${path}?of=1`, method }
         : { name, path, method, body: JSON.stringify(sampleOf(request)) };
     }),
-    ...(Object.keys(commands) as CommandName[]).map((name) => commandDoor(family.account.household, name)),
+    ...(Object.keys(commands) as CommandName[]).map((name) =>
+      commandEndpoint(family.account.household, name),
+    ),
     { name: 'live', path: '/api/live?cursor=999999', method: 'GET' },
-    ...pageRoutes.slice(0, 1).map((path): Door => ({ name: 'page', path: `${path}?lng=sv`, method: 'GET' })),
+    ...pageRoutes
+      .slice(0, 1)
+      .map((path): Endpoint => ({ name: 'page', path: `${path}?lng=sv`, method: 'GET' })),
   ];
 }
 
-function commandDoor(household: string, command: CommandName): Door {
+function commandEndpoint(household: string, command: CommandName): Endpoint {
   const id = newId();
   const args = argumentsOf[command]({ child: id, friend: id, guest: id, visit: id });
   const op = {

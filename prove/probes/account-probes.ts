@@ -2,7 +2,7 @@ import { type Account, type CallName, calls } from '#domain/protocol/calls.ts';
 import { EXPORT_PATHS } from '#domain/protocol/export-paths.ts';
 import { PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
 import { sampleOf } from '#tests/support/sample-message.ts';
-import { ask, type Probe, type Stranger } from './asking.ts';
+import { ask, type Probe, type Stranger } from './probe.ts';
 
 /** Calls of which the message above matters, or that are asked by the probes of their own. */
 const ELSEWHERE: readonly CallName[] = ['register', 'logIn', 'logOut', 'whoAmI', 'sync'];

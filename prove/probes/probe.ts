@@ -8,21 +8,26 @@ export interface Stranger {
 }
 
 /** What came of it. */
-export interface Seen {
+export interface ProbeResult {
   status: number;
   /** The answer with its headers. */
   text: string;
   sent: string;
 }
 
-/** One knock at one door. */
-export type Probe = (stranger: Stranger) => Promise<Seen>;
+/** One probeAll at one endpoint. */
+export type Probe = (stranger: Stranger) => Promise<ProbeResult>;
 
 /** How long a stream is listened to, in ms. */
 const LISTENING = 30;
 
 /** Asks the server as a page of its own would. */
-export async function ask(url: string, path: string, { cookie }: Stranger, message?: unknown): Promise<Seen> {
+export async function ask(
+  url: string,
+  path: string,
+  { cookie }: Stranger,
+  message?: unknown,
+): Promise<ProbeResult> {
   const sent = message === undefined ? '' : JSON.stringify(message);
   const isStream = path.startsWith('/api/live');
   const headers = { cookie, origin: url, ...(sent ? { 'content-type': 'application/json' } : {}) };

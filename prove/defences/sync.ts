@@ -1,7 +1,7 @@
 import type { Defence } from './defence.ts';
 
-/** What the server decides by: whose, which, in what order, and from when. */
-export const serverDefences: readonly Defence[] = [
+/** Sync: deduplication, order, ownership, late taps, and the origin check. */
+export const syncDefences: readonly Defence[] = [
   {
     name: 'stored outcomes: an op sent again is not done again',
     patch: [

@@ -3,24 +3,24 @@ import { commands } from '#domain/commands/catalogue.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
 import { type Figure, type Finding, rounds, type Scale } from '../figure.ts';
 import { compileCache } from '../machine.ts';
-import { probes, strangers, twoFamilies } from '../probes.ts';
-import { serverWithout } from '../without.ts';
+import { patchedServer } from '../patched-server.ts';
+import { probes, strangers, twoFamilies } from '../probes/probes.ts';
 
-/** Figure 5: nobody, the wrong household and the right one, at every door with every message. */
-export const whoMay: Figure = {
+/** Figure 5: nobody, the wrong household and the right one, at every endpoint with every message. */
+export const authorization: Figure = {
   number: 5,
   title: 'every route and message, from nobody, from the wrong household and from the right one',
   aim: '0 leaks, 0 unexpected 5xx',
   long: { rounds: 60, withinMs: 400_000 },
   short: { rounds: 2, withinMs: 10_000 },
-  run: (scale) => knockRounds(scale, 'server/main.ts'),
+  run: (scale) => probeRounds(scale, 'server/main.ts'),
   control: {
     what: "the same server without the check of the session's household",
     rounds: 1,
     run: (scale) =>
-      knockRounds(
+      probeRounds(
         scale,
-        serverWithout(
+        patchedServer(
           {
             file: 'server/sync/sync.ts',
             from: "if (household !== message.household) throw new CallError('other-household');",
@@ -36,11 +36,11 @@ export const whoMay: Figure = {
   },
 };
 
-async function knockRounds(scale: Scale, entry: string): Promise<Finding> {
+async function probeRounds(scale: Scale, entry: string): Promise<Finding> {
   const server = await startServer({ entry, env: compileCache });
   const counts = { asked: 0, leaks: 0, crashes: 0, changed: 0, refusedToOwner: 0 };
   const done = await rounds(scale, async () => {
-    for (const [key, count] of Object.entries(await knock(server.url)))
+    for (const [key, count] of Object.entries(await probeAll(server.url)))
       counts[key as keyof typeof counts] += count;
   });
   await server.kill();
@@ -53,7 +53,7 @@ async function knockRounds(scale: Scale, entry: string): Promise<Finding> {
 }
 
 /** All probes by nobody and by the wrong household, then every command by the right one. */
-async function knock(url: string) {
+async function probeAll(url: string) {
   const families = await twoFamilies(url);
   const before = await families.owner.documents();
   const counts = { asked: 0, leaks: 0, crashes: 0, changed: 0, refusedToOwner: 0 };

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
 
 /** One request as it goes over the wire. */
-export interface OddRequest {
+export interface FuzzedRequest {
   method: string;
   path: string;
   headers: Record<string, string>;
@@ -14,31 +14,31 @@ const CONNECTIONS = 8;
 const LARGEST = 16_000;
 
 /** Throws requests at a server over few connections that stay open, and counts the answers. */
-export class Knocker {
+export class Prober {
   readonly url: string;
-  readonly byClass: Record<number, number> = { 2: 0, 3: 0, 4: 0, 5: 0 };
+  readonly byStatusClass: Record<number, number> = { 2: 0, 3: 0, 4: 0, 5: 0 };
   /** Requests that the server left without any answer. */
   cutOff = 0;
   /** The first answer of 500 or more. */
-  worst = '';
+  firstFailure = '';
   readonly #agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-  #somebody: HouseholdOnPhone | undefined;
+  #family: HouseholdOnPhone | undefined;
 
   constructor(url: string) {
     this.url = url;
   }
 
   /** Who is signed in: a family that is new now and then, so that it stays small. */
-  get somebody(): HouseholdOnPhone {
-    if (!this.#somebody) throw new Error('nobody has registered yet');
-    return this.#somebody;
+  get family(): HouseholdOnPhone {
+    if (!this.#family) throw new Error('nobody has registered yet');
+    return this.#family;
   }
 
-  async beSomebody(): Promise<void> {
-    this.#somebody = await registerHousehold(this.url);
+  async registerFamily(): Promise<void> {
+    this.#family = await registerHousehold(this.url);
   }
 
-  async send(all: readonly OddRequest[]): Promise<void> {
+  async send(all: readonly FuzzedRequest[]): Promise<void> {
     const waiting = [...all];
     const work = async () => {
       for (let one = waiting.pop(); one; one = waiting.pop()) await this.#sendOne(one);
@@ -46,18 +46,18 @@ export class Knocker {
     await Promise.all(Array.from({ length: CONNECTIONS }, work));
   }
 
-  async #sendOne(odd: OddRequest): Promise<void> {
+  async #sendOne(odd: FuzzedRequest): Promise<void> {
     const status = await this.#statusOf(odd);
     // A body that is too large may be cut off while it is still being sent.
     if (status === 0 && (odd.body?.length ?? 0) > LARGEST) return;
     if (status === 0) this.cutOff += 1;
     const kind = Math.floor(status / 100);
-    this.byClass[kind] = (this.byClass[kind] ?? 0) + 1;
-    if ((kind === 5 || status === 0) && !this.worst)
-      this.worst = `${odd.method} ${odd.path} ${status} ${odd.body?.slice(0, 300)}`;
+    this.byStatusClass[kind] = (this.byStatusClass[kind] ?? 0) + 1;
+    if ((kind === 5 || status === 0) && !this.firstFailure)
+      this.firstFailure = `${odd.method} ${odd.path} ${status} ${odd.body?.slice(0, 300)}`;
   }
 
-  #statusOf({ method, path, headers, body }: OddRequest): Promise<number> {
+  #statusOf({ method, path, headers, body }: FuzzedRequest): Promise<number> {
     return new Promise((resolve) => {
       const asking = request(this.url + path, { method, headers, agent: this.#agent }, (response) => {
         // A stream has no end; its head is the answer.

@@ -1,4 +1,4 @@
-import type { Defence } from './defence.ts';
+import { type Defence, guarded } from './defence.ts';
 
 const ODD = 'server/auth/providers/odd-answers.test.ts';
 const STATES = 'server/auth/providers/states.test.ts';
@@ -6,17 +6,7 @@ const CONNECTING = 'server/auth/providers/connecting.test.ts';
 const PROVING = 'server/auth/providers/proving.test.ts';
 const NEWCOMER = 'server/auth/providers/pending-sign-up.test.ts';
 
-/** In: what a test of sign-in by another service shows, what is taken away for it, and where that test is. */
-function guarded(
-  name: string,
-  [file, from, to]: [string, string, string],
-  [in_, test]: [string, string],
-): Defence {
-  const patch = [{ file: file, from, to }];
-  return { name, patch, guard: { project: 'integration', file: in_, test } };
-}
-
-/** What stands between a provider's answers, or somebody who bends them, and an account. */
+/** Sign-in by another provider: answers that were tampered with, and takeover of an account by its e-mail. */
 export const providerDefences: readonly Defence[] = [
   guarded(
     'providers: a trip ends in the browser that began it',

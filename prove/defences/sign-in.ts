@@ -1,21 +1,12 @@
-import type { Defence } from './defence.ts';
+import { type Defence, guarded } from './defence.ts';
 
 const SESSIONS = 'server/auth/sessions/sessions.ts';
 const FIND_SESSION = 'server/auth/sessions/find-session.ts';
 const LIMITS = 'server/auth/limits/limits.ts';
 
-/** In: what is defended, what is taken away for it, and the test that then fails. */
-export function defence(
-  name: string,
-  [file, from, to]: readonly [string, string, string],
-  [guard, test]: readonly [string, string],
-): Defence {
-  return { name, patch: [{ file, from, to }], guard: { project: 'integration', file: guard, test } };
-}
-
-/** Sessions that end and cannot be planted, limits that nobody dodges, and passwords that are hashed within bounds. */
+/** Sign-in: session lifetime and fixation, rate limits, and bounds on password hashing. */
 export const signInDefences: readonly Defence[] = [
-  defence(
+  guarded(
     'a session ends 180 days after it began',
     [FIND_SESSION, 'Math.min(begun + LONGEST_MS, seen + LONGEST_UNSEEN_MS)', 'seen + LONGEST_UNSEEN_MS'],
     [
@@ -23,12 +14,12 @@ export const signInDefences: readonly Defence[] = [
       'a session ends 180 days after it began, however much it is used',
     ],
   ),
-  defence(
+  guarded(
     'a session ends 60 days after it was last seen',
     [FIND_SESSION, 'Math.min(begun + LONGEST_MS, seen + LONGEST_UNSEEN_MS)', 'begun + LONGEST_MS'],
     ['server/auth/sessions/sessions.test.ts', 'a session that nobody uses for 60 days ends'],
   ),
-  defence(
+  guarded(
     'a session in use is marked once an hour, not at each request',
     [FIND_SESSION, 'Date.parse(found.seenAt) + SEEN_EVERY_MS <= at', 'Date.parse(found.seenAt) <= at'],
     [
@@ -36,7 +27,7 @@ export const signInDefences: readonly Defence[] = [
       'a session in use is marked as seen once an hour, and a request waits for no mark',
     ],
   ),
-  defence(
+  guarded(
     'signing in ends the session that came along',
     [SESSIONS, 'if (former !== undefined) await endByHash(former);', 'void [former, endByHash];'],
     [
@@ -44,7 +35,7 @@ export const signInDefences: readonly Defence[] = [
       "an attacker's own session that was planted ends when the victim signs in, and leads nowhere",
     ],
   ),
-  defence(
+  guarded(
     'signing in makes a new token, whatever was planted',
     [SESSIONS, 'const token = newSecret();', 'const token = cookie.read(request) ?? newSecret();'],
     [
@@ -52,7 +43,7 @@ export const signInDefences: readonly Defence[] = [
       'a token that was planted before the sign-in never becomes a session',
     ],
   ),
-  defence(
+  guarded(
     'a proof is old after ten minutes',
     [FIND_SESSION, "if (!isFresh) throw new CallError('proof-needed');", 'void isFresh;'],
     [
@@ -60,7 +51,7 @@ export const signInDefences: readonly Defence[] = [
       'ten minutes after the sign-in the password is asked for first, and then holds for ten more',
     ],
   ),
-  defence(
+  guarded(
     'a changed password signs all other devices out',
     [
       'server/store/sqlite/auth/account-changes.ts',
@@ -72,7 +63,7 @@ export const signInDefences: readonly Defence[] = [
       'a changed password holds at once, the former no longer, and all other devices are signed out',
     ],
   ),
-  defence(
+  guarded(
     'an open stream ends with its session',
     [SESSIONS, '      tellEnded(ended);\n', ''],
     [
@@ -80,7 +71,7 @@ export const signInDefences: readonly Defence[] = [
       'a device that is signed out is out at its next request, and its stream ends at once',
     ],
   ),
-  defence(
+  guarded(
     'wrong passwords are counted for an account and an address',
     [LIMITS, '      await takeAll(own);\n      const isUnder', '      const isUnder'],
     [
@@ -88,7 +79,7 @@ export const signInDefences: readonly Defence[] = [
       'ten wrong passwords are looked at, then one a minute, and the answer says when',
     ],
   ),
-  defence(
+  guarded(
     'an account under attack narrows what strangers get',
     [LIMITS, 'if (isUnderAttack) await takeAll(strange);', 'void isUnderAttack;'],
     [
@@ -96,7 +87,7 @@ export const signInDefences: readonly Defence[] = [
       'an attack on an account from many addresses locks its owner out nowhere',
     ],
   ),
-  defence(
+  guarded(
     'a known device has an allowance of its own',
     [LIMITS, 'if (knownDevice !== undefined) {', 'if (knownDevice === request.id) {'],
     [
@@ -104,7 +95,7 @@ export const signInDefences: readonly Defence[] = [
       'a device that signed in before has its own allowance, also at the address of the attack',
     ],
   ),
-  defence(
+  guarded(
     'an address has an allowance',
     [
       LIMITS,
@@ -116,7 +107,7 @@ export const signInDefences: readonly Defence[] = [
       'where no proxy is trusted a forged X-Forwarded-For dodges nothing',
     ],
   ),
-  defence(
+  guarded(
     'a forged X-Forwarded-For counts for nothing',
     ['server/app.ts', 'trustProxy: proxiesTrusted(config)', 'trustProxy: proxiesTrusted(config) || true'],
     [
@@ -124,12 +115,12 @@ export const signInDefences: readonly Defence[] = [
       'where no proxy is trusted a forged X-Forwarded-For dodges nothing',
     ],
   ),
-  defence(
+  guarded(
     'no e-mail and no address is stored in clear',
     [LIMITS, 'return hashOf(`${kind} ${who}`);', 'return `${kind} ${who}`;'],
     ['server/auth/limits/forged-address.test.ts', 'no e-mail and no address stands in the store in clear'],
   ),
-  defence(
+  guarded(
     'the queue before the hashing has an end',
     [
       'server/auth/passwords/hashing.ts',
@@ -141,7 +132,7 @@ export const signInDefences: readonly Defence[] = [
       'what has no place in the queue is told at once to come again, and the others are hashed',
     ],
   ),
-  defence(
+  guarded(
     'a thread that ended is given no password to hash',
     ['server/auth/passwords/hashing.ts', '      this.#idle.delete(worker);\n    });', '    });'],
     [

@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { get } from '#tests/support/server/http.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
-import { diceOf, type Figure, type Finding, rounds, type Scale } from '../figure.ts';
+import { type Figure, type Finding, rngOf, rounds, type Scale } from '../figure.ts';
+import { openAckLog } from '../load/ack-log.ts';
+import { countLosses, loadClientsOf, summaryOf } from '../load/load-client.ts';
 import { compileCache } from '../machine.ts';
-import { countLosses, inWords, tappersOf } from '../tapper.ts';
-import { serverWithout } from '../without.ts';
-import { callWitness } from '../witness.ts';
+import { patchedServer } from '../patched-server.ts';
 
 /** The server's own start and a registration sync this often at most. */
 const SYNCS_BEFORE = 30;
 const IN_TIME = 1000;
 
 /** Figure 3: from some sync on the disk answers every one with an error. */
-export const failedSync: Figure = {
+export const failedFsync: Figure = {
   number: 3,
   title: 'fsync fails with EIO',
   aim: 'the server exits or turns unready in 1 s; the retry yields one row',
@@ -26,7 +26,7 @@ export const failedSync: Figure = {
     run: (scale) =>
       failRounds(
         scale,
-        serverWithout({
+        patchedServer({
           file: 'server/store/sqlite/connection/errors.ts',
           from: 'return SYNC_FAILED.has(code) || (atCommit && isIoError);',
           to: 'return SYNC_FAILED.has(code) && atCommit && isIoError && code < 0;',
@@ -36,12 +36,12 @@ export const failedSync: Figure = {
 };
 
 async function failRounds(scale: Scale, entry: string): Promise<Finding> {
-  const dice = diceOf(scale.seed);
+  const rng = rngOf(scale.seed);
   const counts = { acknowledged: 0, lost: 0, doubled: 0, wrong: 0 };
   let late = 0;
   let slowest = 0;
   const done = await rounds(scale, async () => {
-    const { losses, ms } = await failOnce(entry, SYNCS_BEFORE + Math.floor(dice() * 60));
+    const { losses, ms } = await failOnce(entry, SYNCS_BEFORE + Math.floor(rng() * 60));
     for (const key of Object.keys(counts) as (keyof typeof counts)[]) counts[key] += losses[key];
     if (ms > IN_TIME) late += 1;
     slowest = Math.max(slowest, ms);
@@ -49,7 +49,7 @@ async function failRounds(scale: Scale, entry: string): Promise<Finding> {
   const isKept = counts.lost + counts.doubled + counts.wrong === 0 && counts.acknowledged > 0;
   return {
     rounds: done,
-    found: `gone after at most ${slowest < 3000 ? `${slowest} ms` : '(still there after 3 s)'}, ${late} times too late; ${inWords(counts)}`,
+    found: `gone after at most ${slowest < 3000 ? `${slowest} ms` : '(still there after 3 s)'}, ${late} times too late; ${summaryOf(counts)}`,
     holds: isKept && late === 0,
   };
 }
@@ -69,17 +69,17 @@ async function failOnce(entry: string, atSync: number) {
     '-e',
     inject,
   ];
-  const witness = callWitness();
+  const ackLog = openAckLog();
   const failing = await startServer({ entry, through, env: { ...compileCache, LOG_LEVEL: 'silent' } });
-  const tappers = await tappersOf(failing.url, 2, witness);
-  await Promise.all(tappers.map((tapper) => tapper.tapUntil(() => false)));
+  const clients = await loadClientsOf(failing.url, 2, ackLog);
+  await Promise.all(clients.map((client) => client.tapUntil(() => false)));
   const ms = await untilUnready(failing.url);
   await failing.kill();
   const port = new URL(failing.url).port;
   const sound = await startServer({ dataDir: failing.dataDir, env: { ...compileCache, PORT: port } });
   try {
-    for (const tapper of tappers) for (let i = 0; i < 2; i++) await tapper.tap();
-    return { losses: await countLosses(tappers, await witness.testify()), ms };
+    for (const client of clients) for (let i = 0; i < 2; i++) await client.tap();
+    return { losses: await countLosses(clients, await ackLog.close()), ms };
   } finally {
     await sound.kill();
   }

@@ -3,8 +3,8 @@ import type { Defence } from './defence.ts';
 const inTest = (file: string) => ({ project: 'integration', file }) as const;
 const MAIL_TO = 'email, LINKS_TO_ONE';
 
-/** What keeps a mailed link, and asking for one, from opening an account to anybody else. */
-export const mailedLinkDefences: readonly Defence[] = [
+/** Mail: one-time links, the limit on asking for them, and transport. */
+export const mailDefences: readonly Defence[] = [
   {
     name: 'mailed link: works once',
     patch: [

@@ -9,8 +9,8 @@ const SCRUB = { project: 'integration', file: 'server/store/sqlite/scrub.test.ts
 const NOBODY = 'nobody, somebody without fresh proof and another family delete nothing';
 const SCRUBBED = 'what was removed is still in the log, then in split pages, and after a scrub nowhere';
 
-/** What a family owns: nobody else takes it along or deletes it, and what it deletes is gone. */
-export const ownDataDefences: readonly Defence[] = [
+/** Export and deletion: by the owner alone, with re-authentication, and without remains. */
+export const exportAndDeletionDefences: readonly Defence[] = [
   {
     name: 'an account is deleted after fresh proof alone',
     patch: [

@@ -6,24 +6,24 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Id } from '#domain/ids.ts';
 
-const WITNESS = fileURLToPath(new URL('witness-process.ts', import.meta.url));
+const LOG_PROCESS = fileURLToPath(new URL('ack-log-process.ts', import.meta.url));
 
 /** Writes down, in another process and synced to disk, what was acknowledged. */
-export interface Witness {
-  saw: (op: Id) => void;
+export interface AckLog {
+  record: (op: Id) => void;
   /** Ends it. Out: all that it wrote down. */
-  testify: () => Promise<Id[]>;
+  close: () => Promise<Id[]>;
 }
 
-export function callWitness(): Witness {
+export function openAckLog(): AckLog {
   const file = join(mkdtempSync(join(tmpdir(), 'framme-witness-')), 'acknowledged');
-  const child = spawn(process.execPath, [WITNESS, file], { stdio: ['pipe', 'inherit', 'inherit'] });
+  const child = spawn(process.execPath, [LOG_PROCESS, file], { stdio: ['pipe', 'inherit', 'inherit'] });
   return {
-    saw: (op) => void child.stdin.write(`${op}\n`),
-    async testify() {
+    record: (op) => void child.stdin.write(`${op}\n`),
+    async close() {
       child.stdin.end();
       const [code] = await once(child, 'exit');
-      if (code !== 0) throw new Error('the witness fell over');
+      if (code !== 0) throw new Error('the ackLog fell over');
       return readFileSync(file, 'utf8').split('\n').filter(Boolean);
     },
   };

@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { makeId } from '#domain/ids.ts';
 import { calls } from '#domain/protocol/calls.ts';
 import { serveAltered } from '#tests/support/server/altered-server.ts';
-import { plant } from './planted.ts';
+import { addVulnerabilities } from './vulnerabilities.ts';
 
 // The server as scanners meet it: nobody is turned away for trying often, and each sync is a new one, so that what a
-// scanner puts into a message reaches the database each time. With PLANTED set it has a flaw for every scanner.
+// scanner puts into a message reaches the database each time. With VULNERABLE set it has a flaw for every scanner.
 await serveAltered((transaction) => transaction, {
   store: (store) => ({ ...store, attempt: async () => 0 }),
   app: (app) => {
     app.addHook('preHandler', async (request) => {
       if (request.routeOptions.url === calls.sync.path) renew(request.body);
     });
-    if (process.env.PLANTED) plant(app);
+    if (process.env.VULNERABLE) addVulnerabilities(app);
   },
 });
 

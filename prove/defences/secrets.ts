@@ -1,5 +1,4 @@
-import { guarded } from './at-the-door.ts';
-import type { Defence } from './defence.ts';
+import { type Defence, guarded } from './defence.ts';
 
 const LOG = 'server/process/log.ts';
 const PASSWORD = 'server/auth/passwords/password.ts';
@@ -147,5 +146,5 @@ const hashes: readonly Defence[] = [
   ),
 ];
 
-/** What neither the log nor a stolen database gives away. */
+/** Secrets: neither the log nor a stolen database holds one. */
 export const secretDefences: readonly Defence[] = [...logs, ...hashes];

@@ -1,11 +1,10 @@
-import type { Defence } from './defence.ts';
-import { defence } from './signing-in.ts';
+import { type Defence, guarded } from './defence.ts';
 
 const ADDRESS = 'server/auth/limits/address.ts';
 
-/** What counts as one address, and what is counted for it. */
-export const addressDefences: readonly Defence[] = [
-  defence(
+/** Rate limits by client address: its normal form, its networks, and the attempts counted for it. */
+export const rateLimitDefences: readonly Defence[] = [
+  guarded(
     'an address counts without the port that a proxy writes',
     [ADDRESS, 'return bracketed ?? plain ?? text;', 'return (bracketed ?? plain) === text ? text : text;'],
     [
@@ -13,12 +12,12 @@ export const addressDefences: readonly Defence[] = [
       'an address that a proxy writes with its port counts without it',
     ],
   ),
-  defence(
+  guarded(
     'the networks of one /48 count together',
     [ADDRESS, "    { group: `${parts.slice(0, 3).join(':')}/48`, times: TIMES_48 },\n", ''],
     ['server/auth/limits/forged-address.test.ts', 'the networks of one /48 have eight times what one has'],
   ),
-  defence(
+  guarded(
     'whoever hangs up fills no log with errors',
     [ADDRESS, "withoutPort(ip ?? '')", 'withoutPort(ip as string)'],
     [
@@ -26,7 +25,7 @@ export const addressDefences: readonly Defence[] = [
       'whoever hangs up before they are counted is no fault of the server',
     ],
   ),
-  defence(
+  guarded(
     'whoever has many accounts does not dodge the allowance of their address',
     ['server/auth/endpoints/log-in.ts', ': limits.knownAddress(request));', ': undefined);'],
     [
@@ -34,7 +33,7 @@ export const addressDefences: readonly Defence[] = [
       'whoever has many accounts has no more passwords hashed from one address than ten times a stranger',
     ],
   ),
-  defence(
+  guarded(
     'nor by proving who they are',
     ['server/auth/endpoints/reauthenticate.ts', 'await limits.knownAddress(request);', ''],
     [

@@ -3,9 +3,9 @@ import type { Id } from '#domain/ids.ts';
 import { calls } from '#domain/protocol/calls.ts';
 import { argumentsOf, type Ids } from '#tests/support/people/command-args.ts';
 import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/people/household.ts';
+import { builtPages } from '../machine.ts';
 import { accountProbes } from './account-probes.ts';
-import { ask, type Probe, type Stranger } from './asking.ts';
-import { builtPages } from './machine.ts';
+import { ask, type Probe, type Stranger } from './probe.ts';
 
 /** A family with secrets, another one, and what is told to tell leaks by. */
 export interface Families {
@@ -51,7 +51,7 @@ export function strangers({ other }: Families): Stranger[] {
   ];
 }
 
-/** Every door of the server, and every command for the owner's household and, with its ids, for one's own. */
+/** Every endpoint of the server, and every command for the owner's household and, with its ids, for one's own. */
 export function probes(families: Families): Probe[] {
   const { owner } = families;
   const { url } = owner;

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
 
-/** A started server with a family on it, and the headers of somebody who is signed in. */
-export interface Scanned {
+/** A started server with a family on it, and the headers of family who is signed in. */
+export interface ScanTarget {
   url: string;
   family: HouseholdOnPhone;
   headers: readonly string[];
@@ -14,10 +14,10 @@ export interface Scanned {
 }
 
 /** In: whether the flaws are planted. */
-async function startScanned(isPlanted: boolean): Promise<Scanned> {
+async function startTarget(isVulnerable: boolean): Promise<ScanTarget> {
   const server = await startServer({
-    entry: 'prove/servers/scanned.ts',
-    env: { LOG_LEVEL: 'silent', ...(isPlanted ? { PLANTED: '1' } : {}) },
+    entry: 'prove/servers/scan-target.ts',
+    env: { LOG_LEVEL: 'silent', ...(isVulnerable ? { VULNERABLE: '1' } : {}) },
   });
   const family = await registerHousehold(server.url);
   const child = await family.addChild('Kim');
@@ -27,17 +27,20 @@ async function startScanned(isPlanted: boolean): Promise<Scanned> {
 }
 
 /** Runs something on a server of its own. */
-export async function scanning<T>(isPlanted: boolean, run: (scanned: Scanned) => Promise<T>): Promise<T> {
-  const scanned = await startScanned(isPlanted);
+export async function withTarget<T>(
+  isVulnerable: boolean,
+  run: (target: ScanTarget) => Promise<T>,
+): Promise<T> {
+  const target = await startTarget(isVulnerable);
   try {
-    return await run(scanned);
+    return await run(target);
   } finally {
-    await scanned.stop();
+    await target.stop();
   }
 }
 
 /** Runs a program to its end or its deadline in ms. Out: what it printed. */
-export async function printedBy(
+export async function outputOf(
   program: string,
   args: readonly string[],
   withinMs: number,
@@ -60,7 +63,7 @@ export async function printedBy(
 
 /** The version that a program says it has: the first number with a point in what it prints. */
 export async function versionOf(program: string, flag: string): Promise<string> {
-  return /\d+(\.\d+)+/.exec(await printedBy(program, [flag], 20_000))?.[0] ?? 'of unknown version';
+  return /\d+(\.\d+)+/.exec(await outputOf(program, [flag], 20_000))?.[0] ?? 'of unknown version';
 }
 
 export function scratchFolder(): string {

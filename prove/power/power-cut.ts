@@ -18,7 +18,7 @@ const SOURCE = fileURLToPath(new URL('synced-files.c', import.meta.url));
 const PAGE = 4096;
 
 /** A data folder whose power can be cut. */
-export interface PoweredFolder {
+export interface PowerCutFolder {
   dataDir: string;
   /** What a server on it has to be started with. */
   env: Record<string, string>;
@@ -30,7 +30,7 @@ export interface PoweredFolder {
  * In: numbers in [0, 1) that decide what of the unsynced bytes survives. Of some files nothing does; of others any
  * pages, as a disk may have written them in any order.
  */
-export function powerFolder(dice: () => number): PoweredFolder {
+export function powerCutFolder(rng: () => number): PowerCutFolder {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'framme-power-')));
   const [dataDir, contents, names] = ['data', 'synced/contents', 'synced/names'].map((name) => {
     mkdirSync(join(folder, name), { recursive: true });
@@ -48,10 +48,7 @@ export function powerFolder(dice: () => number): PoweredFolder {
       const before = readFileSync(present);
       if (!existsSync(join(names, name))) rmSync(present);
       else
-        writeFileSync(
-          present,
-          survivors(before, existsSync(synced) ? readFileSync(synced) : undefined, dice),
-        );
+        writeFileSync(present, survivors(before, existsSync(synced) ? readFileSync(synced) : undefined, rng));
       const after = existsSync(present) ? readFileSync(present) : Buffer.alloc(0);
       gone += differing(before, after);
     }
@@ -71,14 +68,14 @@ function compiled(folder: string): string {
   return library;
 }
 
-function survivors(present: Buffer, synced: Buffer | undefined, dice: () => number): Buffer {
+function survivors(present: Buffer, synced: Buffer | undefined, rng: () => number): Buffer {
   const disk = Buffer.from(synced ?? Buffer.alloc(0));
-  if (dice() < 0.5) return disk;
-  const length = Math.max(disk.length, Math.floor(dice() * (present.length + 1)));
+  if (rng() < 0.5) return disk;
+  const length = Math.max(disk.length, Math.floor(rng() * (present.length + 1)));
   const mixed = Buffer.alloc(length);
   disk.copy(mixed);
   for (let at = 0; at < length; at += PAGE) {
-    if (dice() < 0.5) present.copy(mixed, at, at, Math.min(at + PAGE, length));
+    if (rng() < 0.5) present.copy(mixed, at, at, Math.min(at + PAGE, length));
   }
   return mixed;
 }

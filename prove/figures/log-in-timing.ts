@@ -2,9 +2,9 @@ import { calls } from '#domain/protocol/calls.ts';
 import { newId, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
 import { codeOf, postJson } from '#tests/support/server/http.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
-import { diceOf, type Figure, type Finding, type Scale } from '../figure.ts';
+import { type Figure, type Finding, rngOf, type Scale } from '../figure.ts';
 import { compileCache } from '../machine.ts';
-import { serverWithout } from '../without.ts';
+import { patchedServer } from '../patched-server.ts';
 
 /** Fewer than the limits allow for one account from one address. */
 const TRIES_EACH = 8;
@@ -15,7 +15,7 @@ const SPLITS = 200;
 const quantileFor = (pairs: number) => (pairs < 500 ? 0.9 : 0.75);
 
 /** Unknown e-mails and wrong passwords take the same time, as far as their own noise lets anybody see. */
-export const sameTime: Figure = {
+export const logInTiming: Figure = {
   number: 16,
   title: 'an unknown e-mail and a wrong password take the same time, in interleaved pairs',
   aim: 'the medians differ by less than those of the halves of one of the two do: than in a quarter of all splits at least, in a tenth for fewer than 500 pairs',
@@ -28,7 +28,7 @@ export const sameTime: Figure = {
     run: (scale) =>
       compare(
         scale,
-        serverWithout({
+        patchedServer({
           file: 'server/auth/endpoints/log-in.ts',
           from: '    const { fits, outdated } = await passwords.check',
           to: "    if (!stored) throw new CallError('invalid-credentials');\n    const { fits, outdated } = await passwords.check",
@@ -49,7 +49,7 @@ async function compare(scale: Scale, entry: string): Promise<Finding> {
   for (let attempt = 0; attempt < ATTEMPTS && !finding?.holds; attempt++) {
     if (finding && Date.now() > end) break;
     const times = await timesOf(server.url, scale.rounds);
-    finding = verdictOn(times, diceOf(scale.seed + attempt));
+    finding = verdictOn(times, rngOf(scale.seed + attempt));
   }
   await server.kill();
   if (!finding) throw new Error('nothing was compared');
@@ -79,9 +79,9 @@ async function timeOf(url: string, email: string): Promise<number> {
   return time;
 }
 
-function verdictOn({ unknown, wrong }: Times, dice: () => number): Finding {
+function verdictOn({ unknown, wrong }: Times, rng: () => number): Finding {
   const apart = Math.abs(median(unknown) - median(wrong));
-  const splits = Array.from({ length: SPLITS }, (_, i) => halvesApart(i % 2 ? unknown : wrong, dice));
+  const splits = Array.from({ length: SPLITS }, (_, i) => halvesApart(i % 2 ? unknown : wrong, rng));
   const quantile = quantileFor(wrong.length);
   const noise = splits.toSorted((a, b) => a - b)[Math.floor(SPLITS * quantile)] ?? 0;
   const ms = (value: number) => `${value.toFixed(2)} ms`;
@@ -92,9 +92,9 @@ function verdictOn({ unknown, wrong }: Times, dice: () => number): Finding {
   };
 }
 
-/** How far the medians of two halves of the same are apart, split by the dice. */
-function halvesApart(times: readonly number[], dice: () => number): number {
-  const shuffled = times.map((time) => ({ time, at: dice() })).toSorted((a, b) => a.at - b.at);
+/** How far the medians of two halves of the same are apart, split by the rng. */
+function halvesApart(times: readonly number[], rng: () => number): number {
+  const shuffled = times.map((time) => ({ time, at: rng() })).toSorted((a, b) => a.at - b.at);
   const half = Math.floor(shuffled.length / 2);
   const [one, other] = [shuffled.slice(0, half), shuffled.slice(half)];
   return Math.abs(median(one.map(({ time }) => time)) - median(other.map(({ time }) => time)));

@@ -1,6 +1,6 @@
 import type { Defence } from './defence.ts';
 
-/** What the embedded store keeps its word with. */
+/** Durability, atomicity and ownership in the SQLite store. */
 export const storeDefences: readonly Defence[] = [
   {
     name: 'synchronous=FULL: a store that does not sync its commits refuses to open',
