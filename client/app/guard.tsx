@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { destinationOf } from '#client/session/return-to.ts';
+import { afterSignIn } from '#client/session/return-to.ts';
 import { useHouseholdIfAny, useIsLocked } from '#client/session/use-household.ts';
-import { useJourney } from '#client/session/use-return-to.ts';
+import { useReturnTo } from '#client/session/use-return-to.ts';
 
 /** Redirects visitors, and parents whose session ended, to the log-in page, which returns here afterwards. */
 export function SignedInOnly({ children }: { children: ReactNode }) {
@@ -15,10 +15,10 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
 
 /** Redirects signed-in parents; a parent whose session ended elsewhere counts as a visitor. */
 export function VisitorsOnly({ children }: { children: ReactNode }) {
-  const journey = useJourney();
+  const returnTo = useReturnTo();
   const household = useHouseholdIfAny();
   const isLocked = useIsLocked();
   if (!household || isLocked) return children;
-  const next = destinationOf(journey);
+  const next = afterSignIn(returnTo);
   return <Navigate to={next.to} replace state={next.state} />;
 }

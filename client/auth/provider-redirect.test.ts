@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { journeyIn } from '#client/session/use-return-to.ts';
+import { returnToInQuery } from '#client/session/use-return-to.ts';
 import { returnedIn } from './provider-redirect.ts';
 
 test('an address says what came of a trip in our own words alone', () => {
@@ -14,10 +14,10 @@ test('an address says what came of a trip in our own words alone', () => {
 });
 
 test('an address leads nowhere but into this app', () => {
-  expect(journeyIn('?from=%2Fhistory%3Fchild%3Da&open=out&email=a%40b.c')).toEqual({
+  expect(returnToInQuery('?from=%2Fhistory%3Fchild%3Da&open=out&email=a%40b.c')).toEqual({
     from: '/history?child=a',
     open: 'out',
   });
   for (const from of ['//evil.example', '/\\evil.example', '/%09/evil.example', 'javascript:alert(1)'])
-    expect(journeyIn(`?from=${from}`)).toEqual({});
+    expect(returnToInQuery(`?from=${from}`)).toEqual({});
 });

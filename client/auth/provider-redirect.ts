@@ -1,5 +1,5 @@
 import type { FrammeData } from '#client/data/port.ts';
-import type { Journey } from '#client/session/return-to.ts';
+import type { ReturnTo } from '#client/session/return-to.ts';
 import type { Language } from '#domain/fields.ts';
 import type { Errand } from '#domain/protocol/provider-calls.ts';
 import { OUTCOMES, type Outcome, PROVIDERS, type ProviderId } from '#domain/protocol/providers.ts';
@@ -12,7 +12,7 @@ export async function leaveFor(
   data: FrammeData,
   provider: ProviderId,
   errand: Errand,
-  { from, open }: Journey = {},
+  { from, open }: ReturnTo = {},
   language?: Language,
 ): Promise<void> {
   const { url } = await data.ask('startProvider', {

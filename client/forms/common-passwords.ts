@@ -1,6 +1,6 @@
 /**
- * Words that stand at the top of every list of stolen passwords, English and Swedish, with or without digits after them.
- * Nothing shorter than ten signs is looked up, so a short word is here for what people put around it.
+ * Words from the top of leaked password lists, English and Swedish. A password under ten characters counts as guessable
+ * without a lookup, so a short word stands for the variants with digits and signs around it.
  */
 export const COMMON_WORDS = `
 password passwort passord pass passw lösenord losenord losen lösen kodord hemlig hemligt hemlighet secret

@@ -1,6 +1,6 @@
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
-/** An e-mail address: with the keyboard that has an @, and nothing that would mend its spelling. */
+/** An e-mail field: the keyboard with an @, no capitalization and no spell check. */
 export function EmailField(props: Omit<TextFieldProps, 'name' | 'type'>) {
   return (
     <TextField

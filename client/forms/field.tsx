@@ -3,33 +3,39 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './field.module.css';
 
-export interface FieldFrame {
+export interface FieldProps {
   label: ReactNode;
-  /** Says what is wanted, before anything went wrong. */
+  /** Says what to fill in. */
   hint?: ReactNode;
-  /** Says what is wrong and how to mend it; absent while all is well. */
+  /** Says what is wrong and how to correct it. */
   problem?: string | undefined;
-  /** The id of a text elsewhere that explains this field, such as a form's red box. */
+  /** The id of a message elsewhere about this field, such as the form's error box. Marks the field as invalid. */
   describedBy?: string | undefined;
-  /** Marks the field as optional beside its label. */
+  /** Adds "optional" to the label. */
   optional?: boolean | undefined;
 }
 
-/** What ties a control to its label, hint and problem. */
-export interface FieldTies {
+/** Attributes that link a control to its label, hint and problem. */
+export interface ControlAttributes {
   id: string;
-  /** Said in so many words: a browser takes an empty date that is required for a wrong one. */
+  /** Always set, because a browser reports an empty required date as invalid by itself. */
   'aria-invalid': boolean;
   'aria-describedby'?: string;
 }
 
-/** Label above, hint and problem below a control, tied together for screen readers. */
-export function Field({ frame, children }: { frame: FieldFrame; children: (ties: FieldTies) => ReactNode }) {
+/** A control with its label, hint and problem, linked for screen readers. */
+export function Field({
+  label,
+  hint,
+  problem,
+  describedBy,
+  optional,
+  children,
+}: FieldProps & { children: (control: ControlAttributes) => ReactNode }) {
   const { t } = useTranslation();
   const id = useId();
-  const { label, hint, problem, describedBy, optional } = frame;
   const described = [hint && `${id}-hint`, problem && `${id}-problem`, describedBy].filter(Boolean).join(' ');
-  const ties: FieldTies = {
+  const control: ControlAttributes = {
     id,
     'aria-invalid': Boolean(problem || describedBy),
     ...(described ? { 'aria-describedby': described } : {}),
@@ -45,13 +51,13 @@ export function Field({ frame, children }: { frame: FieldFrame; children: (ties:
           {hint}
         </p>
       )}
-      {children(ties)}
+      {children(control)}
       {problem && <FieldProblem id={`${id}-problem`}>{problem}</FieldProblem>}
     </div>
   );
 }
 
-/** What is wrong with a field, or with several that stand side by side and name its id as their `describedBy`. */
+/** The problem of one field, or of several side by side that have its id as their `describedBy`. */
 export function FieldProblem({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p className={styles.problem} id={id}>

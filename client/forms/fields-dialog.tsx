@@ -6,31 +6,31 @@ import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import type { FieldProblem } from '#domain/fields.ts';
 import styles from './fields-dialog.module.css';
 import { TextField } from './text-field.tsx';
-import { type DialogField, type Sending, useSending } from './use-command-form.ts';
+import { type CommandForm, type DialogField, useCommandForm } from './use-command-form.ts';
 
-interface Props<F extends string> extends Sending<F> {
+interface Props<F extends string> extends CommandForm<F> {
   title: string;
   submit: string;
-  /** What to say where it could not be kept and no field is to blame. */
+  /** The message of a failure that no field caused. */
   failed: string;
   onClose(): void;
 }
 
-/** A dialog with a short form about somebody else. What was typed stays until it is kept for good. */
-export function FieldsDialog<F extends string>({ title, submit, failed, onClose, ...sending }: Props<F>) {
+/** A dialog with a short command form. It keeps what was typed until the command is stored. */
+export function FieldsDialog<F extends string>({ title, submit, failed, onClose, ...commandForm }: Props<F>) {
   const { t } = useTranslation();
-  const form = useId();
-  const { typed, failure, isBusy, send } = useSending(sending, form);
+  const id = useId();
+  const { typed, failure, isBusy, submit: save } = useCommandForm(commandForm, id);
   const submitForm = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    void send();
+    void save();
   };
   const footer = (
     <>
       <Button variant="secondary" onClick={onClose}>
         {t(($) => $.common.cancel)}
       </Button>
-      <Button type="submit" form={form} busy={isBusy}>
+      <Button type="submit" form={id} busy={isBusy}>
         {submit}
       </Button>
     </>
@@ -39,14 +39,14 @@ export function FieldsDialog<F extends string>({ title, submit, failed, onClose,
     <Dialog open title={title} onClose={onClose} footer={footer}>
       <form
         method="dialog"
-        id={form}
+        id={id}
         className={styles.form}
         noValidate
         autoComplete="off"
         onSubmit={submitForm}
       >
-        {(Object.keys(sending.fields) as F[]).map((name) => {
-          const { missing, schema: _rule, ...field } = sending.fields[name] satisfies DialogField;
+        {(Object.keys(commandForm.fields) as F[]).map((name) => {
+          const { missing, schema: _rule, ...field } = commandForm.fields[name] satisfies DialogField;
           const problem: FieldProblem | undefined = typed.problems[name];
           return (
             <TextField

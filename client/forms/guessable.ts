@@ -1,13 +1,13 @@
 import { COMMON_WORDS } from './common-passwords.ts';
 
 const WORDS: ReadonlySet<string> = new Set(COMMON_WORDS.trim().split(/\s+/));
-/** What fingers walk along on Swedish and English keyboards. */
-const RUNS = [
+/** Key sequences on Swedish and English keyboards, and the alphabet. */
+const SEQUENCES = [
   'abcdefghijklmnopqrstuvwxyzåäö',
   'qwertyuiopåasdfghjklöäzxcvbnm',
   '1qaz2wsx3edc4rfv5tgb6yhn7ujm',
 ];
-const LETTERS_MEANT: Readonly<Record<string, string>> = {
+const LEET_LETTERS: Readonly<Record<string, string>> = {
   0: 'o',
   1: 'i',
   3: 'e',
@@ -18,30 +18,30 @@ const LETTERS_MEANT: Readonly<Record<string, string>> = {
   $: 's',
 };
 
-/** Whether a password is easy to guess, by a few rules and the words that are tried first everywhere. */
+/** True if a password is easy to guess: too short, repetitive, a key sequence or a common password. */
 export function isGuessable(password: string): boolean {
   const text = password.normalize('NFC').toLowerCase();
   if ([...text].length < 10 || new Set(text).size < 5) return true;
   if (/^\d+$/.test(text) || /^(.{1,6})\1+$/su.test(text)) return true;
-  return RUNS.some((run) => run.includes(text)) || isCommon(text);
+  return SEQUENCES.some((sequence) => sequence.includes(text)) || isCommon(text);
 }
 
-/** A common word is no better for the digits and signs around it, nor for a 0 in the place of an o. */
+/** Also finds a common word with digits and signs around it, or with leet letters such as 0 for o. */
 function isCommon(text: string): boolean {
-  const readings = [
+  const variants = [
     text,
-    bare(text),
-    meant(text),
-    meant(bare(text)),
-    bare(meant(text.replace(/\d{2,}$/, ''))),
+    trimmed(text),
+    withoutLeet(text),
+    withoutLeet(trimmed(text)),
+    trimmed(withoutLeet(text.replace(/\d{2,}$/, ''))),
   ];
-  return readings.some((reading) => WORDS.has(reading));
+  return variants.some((variant) => WORDS.has(variant));
 }
 
-function bare(text: string): string {
+function trimmed(text: string): string {
   return text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 }
 
-function meant(text: string): string {
-  return text.replace(/[013457@$]/g, (sign) => LETTERS_MEANT[sign] ?? sign);
+function withoutLeet(text: string): string {
+  return text.replace(/[013457@$]/g, (sign) => LEET_LETTERS[sign] ?? sign);
 }

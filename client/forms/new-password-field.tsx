@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 import { useIsGuessable } from './use-is-guessable.ts';
 
-/** Where a password is chosen: says while it is typed when it is easy to guess, and refuses nothing (design, section 7). */
+/** A field for a new password. Warns while typing if it is easy to guess, but refuses nothing. */
 export function NewPasswordField(field: Omit<TextFieldProps, 'type' | 'hint'> & { value: string }) {
   const { t } = useTranslation();
   const isGuessable = useIsGuessable(field.value);

@@ -2,13 +2,13 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { ComponentProps } from 'react';
 import { classes } from '#client/ui/classes.ts';
 import styles from './field.module.css';
-import { Field, type FieldFrame } from './field.tsx';
+import { Field, type FieldProps } from './field.tsx';
 
-export interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id'>, FieldFrame {
+export interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id'>, FieldProps {
   name: string;
 }
 
-/** One of several, on the device's own list; the options are its children. */
+/** A native select with its label; the options are its children. */
 export function SelectField({
   label,
   hint,
@@ -19,10 +19,10 @@ export function SelectField({
   ...select
 }: SelectFieldProps) {
   return (
-    <Field frame={{ label, hint, problem, describedBy, optional }}>
-      {(ties) => (
+    <Field {...{ label, hint, problem, describedBy, optional }}>
+      {(control) => (
         <div className={styles.withArrow}>
-          <select {...select} {...ties} className={classes(styles.control, styles.select, className)} />
+          <select {...select} {...control} className={classes(styles.control, styles.select, className)} />
           <ChevronDown size={20} aria-hidden="true" />
         </div>
       )}

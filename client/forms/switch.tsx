@@ -7,7 +7,7 @@ export interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'rol
   hint?: ReactNode;
 }
 
-/** On or off, in force at once; the whole row can be tapped. */
+/** A switch that takes effect immediately; the whole row is the tap target. */
 export function Switch({ label, hint, ...input }: SwitchProps) {
   const id = useId();
   return (

@@ -4,18 +4,22 @@ import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classes } from '#client/ui/classes.ts';
 import styles from './field.module.css';
-import { Field, type FieldFrame } from './field.tsx';
+import { Field, type FieldProps } from './field.tsx';
 
-export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'>, FieldFrame {
+export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'>, FieldProps {
   name: string;
 }
 
-/** One line of text with its label; of type "password" it can be shown. */
+/** A single-line text field with its label; a password can be revealed. */
 export function TextField({ label, hint, problem, describedBy, optional, ...input }: TextFieldProps) {
   return (
-    <Field frame={{ label, hint, problem, describedBy, optional }}>
-      {(ties) =>
-        input.type === 'password' ? <Secret {...input} {...ties} /> : <Control {...input} {...ties} />
+    <Field {...{ label, hint, problem, describedBy, optional }}>
+      {(control) =>
+        input.type === 'password' ? (
+          <PasswordControl {...input} {...control} />
+        ) : (
+          <Control {...input} {...control} />
+        )
       }
     </Field>
   );
@@ -25,10 +29,10 @@ function Control({ className, ...input }: ComponentProps<'input'>) {
   return <input type="text" {...input} className={classes(styles.control, className)} />;
 }
 
-function Secret(input: ComponentProps<'input'>) {
+function PasswordControl(input: ComponentProps<'input'>) {
   const { t } = useTranslation();
-  const [shown, setShown] = useState(false);
-  const Icon = shown ? EyeOff : Eye;
+  const [isRevealed, setRevealed] = useState(false);
+  const Icon = isRevealed ? EyeOff : Eye;
   return (
     <div className={styles.withReveal}>
       <Control
@@ -36,14 +40,14 @@ function Secret(input: ComponentProps<'input'>) {
         autoCorrect="off"
         spellCheck={false}
         {...input}
-        type={shown ? 'text' : 'password'}
+        type={isRevealed ? 'text' : 'password'}
       />
       <button
         type="button"
         className={styles.reveal}
         aria-controls={input.id}
-        aria-label={shown ? t(($) => $.common.hidePassword) : t(($) => $.common.showPassword)}
-        onClick={() => setShown(!shown)}
+        aria-label={isRevealed ? t(($) => $.common.hidePassword) : t(($) => $.common.showPassword)}
+        onClick={() => setRevealed(!isRevealed)}
       >
         <Icon size={22} aria-hidden="true" />
       </button>

@@ -2,46 +2,46 @@ import { useState } from 'react';
 import type * as v from 'valibot';
 import { type FieldProblem, fieldProblem } from '#domain/fields.ts';
 
-/** The fields of a form, and what is wrong with each. */
+/** The values of a form's fields and their problems. */
 export interface Fields<F extends string> {
-  /** As typed; what was not touched shows what it holds now. */
+  /** The typed value of each field, or its saved value if nothing was typed. */
   values: Readonly<Record<F, string>>;
-  /** What was typed and differs from what the field holds now. */
+  /** The typed values that differ from the saved ones. */
   changed: Readonly<Partial<Record<F, string>>>;
   problems: Partial<Record<F, FieldProblem>>;
   change(field: F, value: string): void;
-  /** Forgets what was typed: the fields show what they hold now. */
-  untouch(): void;
-  /** Checks every field. Out: the first that is wrong, or undefined where the form can be sent. */
+  /** Discards what was typed. */
+  reset(): void;
+  /** Validates every field. Returns the first invalid field, or undefined if the form can be sent. */
   check(): F | undefined;
-  /** Marks a field that the rulebook or the server found wrong. */
+  /** Marks a field that the rulebook or the server found invalid. */
   mark(field: F, problem: FieldProblem): void;
 }
 
 /**
- * Keeps and checks the fields of one form by the rulebook's own schemas: nothing is said before the first submit, and
- * from then on each change is checked at once. In: what each field holds now, which may change meanwhile.
+ * Keeps the values of a form and validates them by the rulebook's schemas: at the first submit, and from then on at every
+ * change. `saved` may change while the form is open.
  */
 export function useFields<F extends string>(
   schemas: Readonly<Record<F, v.GenericSchema>>,
-  held: Readonly<Record<F, string>>,
+  saved: Readonly<Record<F, string>>,
 ): Fields<F> {
   const [typed, setTyped] = useState<Partial<Record<F, string>>>({});
-  const values = { ...held, ...typed };
+  const values = { ...saved, ...typed };
   const [problems, setProblems] = useState<Partial<Record<F, FieldProblem>>>({});
   const [isSubmitted, setSubmitted] = useState(false);
   const mark = (field: F, problem: FieldProblem | undefined) =>
     setProblems((known) => withProblem(known, field, problem));
   return {
     values,
-    changed: changesIn(held, typed),
+    changed: changesIn(saved, typed),
     problems,
     mark,
     change(field, value) {
       setTyped((known) => ({ ...known, [field]: value }));
       if (isSubmitted) mark(field, fieldProblem(schemas[field], value));
     },
-    untouch: () => setTyped({}),
+    reset: () => setTyped({}),
     check() {
       const found = problemsIn(schemas, values);
       setSubmitted(true);
@@ -51,16 +51,16 @@ export function useFields<F extends string>(
   };
 }
 
-/** In: what fields hold and what was typed. Out: what was typed and is something else. */
+/** Returns the typed values that differ from the saved ones. */
 export function changesIn<F extends string>(
-  held: Readonly<Record<F, string>>,
+  saved: Readonly<Record<F, string>>,
   typed: Readonly<Partial<Record<F, string>>>,
 ): Partial<Record<F, string>> {
-  const entries = Object.entries(typed).filter(([field, value]) => value !== held[field as F]);
+  const entries = Object.entries(typed).filter(([field, value]) => value !== saved[field as F]);
   return Object.fromEntries(entries) as Partial<Record<F, string>>;
 }
 
-/** In: schemas and what was typed. Out: the fields that are wrong, each with its first problem. */
+/** Returns the first problem of each invalid field. */
 export function problemsIn<F extends string>(
   schemas: Readonly<Record<F, v.GenericSchema>>,
   values: Readonly<Record<F, string>>,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 type IsGuessable = (password: string) => boolean;
 
-/** Whether what is typed is easy to guess; false until the list of common passwords, fetched with the first sign, is here. */
+/** True if the password is easy to guess; false until the list of common passwords, loaded at the first character, is there. */
 export function useIsGuessable(password: string): boolean {
   const [check, setCheck] = useState<{ isGuessable: IsGuessable }>();
   const isNeeded = password !== '' && !check;

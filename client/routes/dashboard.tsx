@@ -8,7 +8,7 @@ import { CheckInList } from '#client/features/here-now/check-in-list.tsx';
 import { DayTimeline } from '#client/features/here-now/day-timeline.tsx';
 import { HereNow } from '#client/features/here-now/here-now.tsx';
 import { LastCheckIn } from '#client/features/here-now/last-check-in.tsx';
-import { useViewAfterwards } from '#client/session/use-household.ts';
+import { useDeferredView } from '#client/session/use-household.ts';
 import { useVisitorActions } from '#client/session/use-visitor-actions.ts';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx';
@@ -26,7 +26,7 @@ const ChildDialog = lazyComponent(() =>
 
 export function Dashboard() {
   const { t } = useTranslation();
-  const view = useViewAfterwards();
+  const view = useDeferredView();
   const toast = useToast();
   const [isAdding, setAdding] = useState(false);
   const close = () => setAdding(false);

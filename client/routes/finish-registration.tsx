@@ -6,9 +6,9 @@ import { SECOND_STEP } from '#client/auth/second-step.ts';
 import type { FrammeData } from '#client/data/port.ts';
 import { NewcomerForm } from '#client/features/sign-in/newcomer-form.tsx';
 import styles from '#client/routes/sign-in/sign-in-page.module.css';
-import { destinationOf } from '#client/session/return-to.ts';
+import { afterSignIn } from '#client/session/return-to.ts';
 import { useData } from '#client/session/use-data.ts';
-import { useJourney } from '#client/session/use-return-to.ts';
+import { useReturnTo } from '#client/session/use-return-to.ts';
 import { Card } from '#client/ui/card.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
@@ -43,15 +43,15 @@ function Contents({ awaited }: { awaited: Awaited | null | 'unknown' | undefined
   const { t: tPages } = useTranslation('pages');
   const data = useData();
   const navigate = useNavigate();
-  const journey = useJourney();
+  const returnTo = useReturnTo();
   if (awaited === undefined) return <Skeleton rows={3} />;
   if (awaited === 'unknown') return <ErrorBox>{t(($) => $.signIn.failures.offline)}</ErrorBox>;
   if (awaited === null) return <ErrorBox>{tPages(($) => $.providers.newcomer.over)}</ErrorBox>;
   const finish = async (newcomer: Newcomer) => {
     const reply = await data.signIn('finishProvider', newcomer);
-    const { to, state } = destinationOf(journey);
+    const { to, state } = afterSignIn(returnTo);
     if ('account' in reply) await navigate(to, { replace: true, state });
-    else await navigate(SECOND_STEP, { replace: true, state: journey });
+    else await navigate(SECOND_STEP, { replace: true, state: returnTo });
   };
   return <NewcomerForm awaited={awaited} onSend={finish} />;
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { ForgotForm } from '#client/features/sign-in/forgot-form.tsx';
 import styles from '#client/routes/sign-in/sign-in-page.module.css';
-import { journeyOf } from '#client/session/return-to.ts';
+import { parseReturnTo } from '#client/session/return-to.ts';
 import { useData } from '#client/session/use-data.ts';
 import { useHost } from '#client/session/use-host.ts';
 import { Card } from '#client/ui/card.tsx';
@@ -14,13 +14,13 @@ import { HostSection } from './host-section.tsx';
 export function ForgotPassword() {
   const { t } = useTranslation('pages');
   const { sendsMail } = useHost();
-  const journey = journeyOf(useLocation().state);
+  const returnTo = parseReturnTo(useLocation().state);
   return (
     <div className={styles.page}>
       <PageTitle>{t(($) => $.recovery.forgot.title)}</PageTitle>
-      {sendsMail ? <ByMail typed={journey.email ?? ''} /> : <ByHost />}
+      {sendsMail ? <ByMail typed={returnTo.email ?? ''} /> : <ByHost />}
       <p className={styles.other}>
-        <Link to="/login" state={journey}>
+        <Link to="/login" state={returnTo}>
           {t(($) => $.recovery.forgot.toLogIn)}
         </Link>
       </p>

@@ -4,7 +4,7 @@ import { HomeFeatures } from '#client/routes/home/home-features.tsx';
 import { HomeHero } from '#client/routes/home/home-hero.tsx';
 import { HomeHistory } from '#client/routes/home/home-history.tsx';
 import { HomeHow } from '#client/routes/home/home-how.tsx';
-import { journeyOf } from '#client/session/return-to.ts';
+import { parseReturnTo } from '#client/session/return-to.ts';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
 import type { Status } from '#domain/documents.ts';
 import styles from './home.module.css';
@@ -31,7 +31,7 @@ export function Home() {
 function useModal(): [Status | undefined, (mode: Status | undefined) => void] {
   const { state } = useLocation();
   const navigate = useNavigate();
-  const { open } = journeyOf(state);
+  const { open } = parseReturnTo(state);
   const [mode, setMode] = useState(open);
   useEffect(() => {
     if (open) void navigate('.', { replace: true, state: null });

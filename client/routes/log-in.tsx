@@ -9,10 +9,10 @@ import { OtherServices } from '#client/routes/sign-in/other-services.tsx';
 import styles from '#client/routes/sign-in/sign-in-page.module.css';
 import { TripOutcome } from '#client/routes/sign-in/trip-outcome.tsx';
 import { useAuth } from '#client/session/auth.tsx';
-import type { Journey } from '#client/session/return-to.ts';
+import type { ReturnTo } from '#client/session/return-to.ts';
 import { useAfterHydration } from '#client/session/use-after-hydration.ts';
 import { useData } from '#client/session/use-data.ts';
-import { useJourney } from '#client/session/use-return-to.ts';
+import { useReturnTo } from '#client/session/use-return-to.ts';
 import { Card } from '#client/ui/card.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { Link } from '#client/ui/link.tsx';
@@ -36,22 +36,22 @@ function FirstStep() {
   const { t } = useTranslation();
   const { account, profile, login } = useAuth();
   const data = useData();
-  const journey = useJourney();
+  const returnTo = useReturnTo();
   // Somebody whose session ended is still known to this device; the profile tells of an address that was changed since.
   const mine = profile?.email ?? account?.email;
-  const [email, setEmail] = useState(journey.email || (mine ?? ''));
+  const [email, setEmail] = useState(returnTo.email || (mine ?? ''));
   const goOn = useGoOn(email);
   return (
     <div className={styles.page}>
       <PageTitle>{t(($) => $.signIn.logInTitle)}</PageTitle>
       <p className={styles.lead}>
-        <Lead journey={journey} />
+        <Lead returnTo={returnTo} />
       </p>
       <TripOutcome />
       <Card>
         <LogInForm email={email} onEmail={setEmail} onSend={(credentials) => login(credentials).then(goOn)} />
         <p className={styles.other}>
-          <Link to="/forgot-password" state={{ ...journey, email }}>
+          <Link to="/forgot-password" state={{ ...returnTo, email }}>
             {t(($) => $.signIn.forgot)}
           </Link>
         </p>
@@ -60,7 +60,7 @@ function FirstStep() {
       </Card>
       <p className={styles.other}>
         {t(($) => $.signIn.noAccount)}{' '}
-        <Link to="/register" state={{ ...journey, email: email === mine ? '' : email }}>
+        <Link to="/register" state={{ ...returnTo, email: email === mine ? '' : email }}>
           {t(($) => $.signIn.toRegister)}
         </Link>
       </p>
@@ -69,7 +69,7 @@ function FirstStep() {
 }
 
 /** Says why somebody was sent here. */
-function Lead({ journey: { from = '', open } }: { journey: Journey }) {
+function Lead({ returnTo: { from = '', open } }: { returnTo: ReturnTo }) {
   const { t } = useTranslation();
   if (open) return t(($) => $.signIn.checkInLead);
   return from.startsWith('/history') ? t(($) => $.signIn.historyLead) : t(($) => $.signIn.logInLead);

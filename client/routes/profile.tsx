@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { HouseholdView } from '#client/data/port.ts';
 import { ProfileForm } from '#client/features/profile/profile-form.tsx';
-import { useViewAfterwards } from '#client/session/use-household.ts';
+import { useDeferredView } from '#client/session/use-household.ts';
 import { LinkButton } from '#client/ui/buttons/button.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
@@ -11,7 +11,7 @@ import styles from './signed-in.module.css';
 
 export function Profile() {
   const { t } = useTranslation();
-  const view = useViewAfterwards();
+  const view = useDeferredView();
   return (
     <div className={styles.page}>
       <PageTitle>{t(($) => $.profile.title)}</PageTitle>

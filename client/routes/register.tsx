@@ -5,7 +5,7 @@ import { OtherServices } from '#client/routes/sign-in/other-services.tsx';
 import styles from '#client/routes/sign-in/sign-in-page.module.css';
 import { TripOutcome } from '#client/routes/sign-in/trip-outcome.tsx';
 import { useAuth } from '#client/session/auth.tsx';
-import { useJourney } from '#client/session/use-return-to.ts';
+import { useReturnTo } from '#client/session/use-return-to.ts';
 import { useLanguage } from '#client/translations/use-language.ts';
 import { Card } from '#client/ui/card.tsx';
 import { Link } from '#client/ui/link.tsx';
@@ -15,8 +15,8 @@ export function Register() {
   const { t } = useTranslation();
   const { register } = useAuth();
   const { language } = useLanguage();
-  const journey = useJourney();
-  const [email, setEmail] = useState(journey.email ?? '');
+  const returnTo = useReturnTo();
+  const [email, setEmail] = useState(returnTo.email ?? '');
   return (
     <div className={styles.page}>
       <PageTitle>{t(($) => $.signIn.registerTitle)}</PageTitle>
@@ -32,7 +32,7 @@ export function Register() {
       </Card>
       <p className={styles.other}>
         {t(($) => $.signIn.haveAccount)}{' '}
-        <Link to="/login" state={{ ...journey, email }}>
+        <Link to="/login" state={{ ...returnTo, email }}>
           {t(($) => $.signIn.toLogIn)}
         </Link>
       </p>

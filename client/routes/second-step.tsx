@@ -6,7 +6,7 @@ import type { FrammeData } from '#client/data/port.ts';
 import { SecondStep as Step } from '#client/features/sign-in/second-step.tsx';
 import styles from '#client/routes/sign-in/sign-in-page.module.css';
 import { useData } from '#client/session/use-data.ts';
-import { useJourney } from '#client/session/use-return-to.ts';
+import { useReturnTo } from '#client/session/use-return-to.ts';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
@@ -20,10 +20,10 @@ export function SecondStep() {
   const { t } = useTranslation();
   const data = useData();
   const navigate = useNavigate();
-  const journey = useJourney();
+  const returnTo = useReturnTo();
   const back = () => {
     data.ask('leaveSecondStep', {}).catch(() => undefined);
-    void navigate('/login', { replace: true, state: journey });
+    void navigate('/login', { replace: true, state: returnTo });
   };
   return (
     <div className={styles.page}>

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import styles from '#client/routes/sign-in/sign-in-page.module.css';
-import { destinationOf } from '#client/session/return-to.ts';
+import { afterSignIn } from '#client/session/return-to.ts';
 import { useData } from '#client/session/use-data.ts';
-import { useJourney } from '#client/session/use-return-to.ts';
+import { useReturnTo } from '#client/session/use-return-to.ts';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
@@ -39,11 +39,11 @@ export function SignedIn() {
 function useEntering() {
   const data = useData();
   const navigate = useNavigate();
-  const { from, open } = useJourney();
+  const { from, open } = useReturnTo();
   const [hasFailed, setFailed] = useState(false);
   const enter = useCallback(() => {
     setFailed(false);
-    const next = destinationOf({ ...(from !== undefined && { from }), ...(open && { open }) });
+    const next = afterSignIn({ ...(from !== undefined && { from }), ...(open && { open }) });
     data.arrive().then(
       (account) =>
         account

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
 import { CallFailed } from '#client/data/port.ts';
 
-/** The words for what can befall any call about an account and is no fault of the parent; a crash of ours reads as the server's. */
-export function callFailure(t: TFunction<'app'>, error: unknown): string {
+/** Returns the message of an error that any account call may meet; an unexpected error reads as the server's fault. */
+export function callMessage(t: TFunction<'app'>, error: unknown): string {
   const { code, retryAfter } = error instanceof CallFailed ? error : new CallFailed('internal');
   switch (code) {
     case 'offline':
@@ -21,7 +21,7 @@ export function callFailure(t: TFunction<'app'>, error: unknown): string {
   }
 }
 
-/** A wait as whole minutes, at least one. */
+/** Rounds up to whole minutes, at least one. */
 function minutesOf(seconds = 60): number {
   return Math.max(1, Math.ceil(seconds / 60));
 }

@@ -1,17 +1,17 @@
 import { isOwnPath } from '#domain/pages/own-path.ts';
 
-/** What a page tells the log-in page, and that page the next one, through the history entry's state. */
-export interface Journey {
-  /** Where the visitor wanted to go: a path of this app, with its query. */
+/** Where to return to after signing in. Pages pass it on in the state of the history entry. */
+export interface ReturnTo {
+  /** The wanted path of this app, with its query. */
   from?: string;
   /** The modal of the home page that was open. */
   open?: 'in' | 'out';
-  /** Typed on one of the two forms, so that it need not be typed on the other. */
+  /** The e-mail address typed into one form, which prefills the next. */
   email?: string;
 }
 
-/** In: the state of a history entry, which may be anything. Out: what of it can be trusted. */
-export function journeyOf(state: unknown): Journey {
+/** Returns the valid fields of a history entry's state, which may be anything. */
+export function parseReturnTo(state: unknown): ReturnTo {
   if (typeof state !== 'object' || state === null) return {};
   const { from, open, email } = state as Record<string, unknown>;
   return {
@@ -21,7 +21,7 @@ export function journeyOf(state: unknown): Journey {
   };
 }
 
-/** Where a visitor goes after signing in: to what they wanted, else to the dashboard. */
-export function destinationOf({ from = '/dashboard', open }: Journey): { to: string; state: Journey } {
+/** Returns where to navigate after signing in: the wanted path, by default the dashboard. */
+export function afterSignIn({ from = '/dashboard', open }: ReturnTo): { to: string; state: ReturnTo } {
   return { to: from, state: open ? { open } : {} };
 }

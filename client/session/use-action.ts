@@ -1,28 +1,25 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallFailed } from '#client/data/port.ts';
-import type { CallErrorCode } from '#domain/protocol/calls.ts';
-import { callFailure } from './call-message.ts';
+import { callMessage } from './call-message.ts';
 
-export interface Doing {
+export interface Action {
   isBusy: boolean;
-  /** What the red box says. */
+  /** The message of the last failure. */
   failure: string | undefined;
-  /** Does it unless something is being done already; a failure becomes words. */
+  /** Runs an action unless one is running. Never rejects: an error becomes `failure`. */
   run(action: () => Promise<unknown>): Promise<void>;
-  /** Refuses without an attempt, or withdraws what the red box said. */
-  fail(words: string | undefined): void;
+  /** Sets the failure without running anything; undefined clears it. */
+  fail(message: string | undefined): void;
 }
 
-/** Does something about the account, one thing at a time. In: words for the codes that mean something special here. */
-export function useDoing(special: Partial<Record<CallErrorCode, string>> = {}): Doing {
+type MessageOf = (error: unknown) => string | undefined;
+
+/** Runs the actions of a form or button one at a time. `messageOf` may word an error; the default is `callMessage`. */
+export function useAction(messageOf?: MessageOf): Action {
   const { t } = useTranslation();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const wordsFor = (error: unknown) => {
-    const { code } = error instanceof CallFailed ? error : { code: 'offline' as const };
-    return (code === 'offline' ? undefined : special[code]) ?? callFailure(t, error);
-  };
   return {
     isBusy,
     failure,
@@ -32,8 +29,13 @@ export function useDoing(special: Partial<Record<CallErrorCode, string>> = {}): 
       setBusy(true);
       setFailure(undefined);
       await action()
-        .catch((error: unknown) => setFailure(wordsFor(error)))
+        .catch((error: unknown) => setFailure(messageOf?.(error) ?? callMessage(t, error)))
         .finally(() => setBusy(false));
     },
   };
+}
+
+/** Returns a `messageOf` for `useAction` that words some codes of failed calls. */
+export function messagesByCode(messages: Partial<Record<CallFailed['code'], string>>): MessageOf {
+  return (error) => (error instanceof CallFailed ? messages[error.code] : undefined);
 }

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-const never = () => () => undefined;
+const subscribe = () => () => undefined;
 
-/** What only the device knows: undefined in the document and while it is taken over, so that both say the same. */
+/** Reads a value that only the device knows. Undefined in prerendering and hydration, so that their markup matches. */
 export function useAfterHydration<T>(read: () => T): T | undefined {
-  return useSyncExternalStore<T | undefined>(never, read, () => undefined);
+  return useSyncExternalStore<T | undefined>(subscribe, read, () => undefined);
 }

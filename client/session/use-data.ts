@@ -3,7 +3,7 @@ import type { FrammeData } from '#client/data/port.ts';
 
 export const DataContext = createContext<FrammeData | undefined>(undefined);
 
-/** The client library; screens below a guard want `useHousehold` and `useView` instead. */
+/** The client data port. Guarded pages use `useHousehold` and `useView` instead. */
 export function useData(): FrammeData {
   const data = useContext(DataContext);
   if (!data) throw new Error('useData must be used within an AuthProvider');

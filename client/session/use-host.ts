@@ -3,13 +3,13 @@ import { HOST_ELEMENT, type Host, PLAIN_HOST } from '#domain/pages/host.ts';
 
 export const HostContext = createContext<Host>(PLAIN_HOST);
 
-/** Who runs this server, and what it offers beyond the usual. */
+/** The name, contact and optional features of the server's host. */
 export function useHost(): Host {
   return useContext(HostContext);
 }
 
-/** Reads what the server wrote into this document. */
+/** Reads the host from the document's JSON element. */
 export function readHost(): Host {
-  const written = document.getElementById(HOST_ELEMENT)?.textContent;
-  return written ? (JSON.parse(written) as Host) : PLAIN_HOST;
+  const json = document.getElementById(HOST_ELEMENT)?.textContent;
+  return json ? (JSON.parse(json) as Host) : PLAIN_HOST;
 }

@@ -14,60 +14,60 @@ export function useHouseholdIfAny(): Household | undefined {
 }
 
 /**
- * One thing of what the household's screens show: renders anew at once, and only, when that one changed. In: how it is
- * read, which gives the same value for the same view. Undefined for a visitor.
+ * A part of the household's view; rerenders only when that part changes. `read` must return the same value for the same
+ * view. Undefined for a visitor.
  */
-export function useOfView<T>(read: (view: HouseholdView) => T): T | undefined {
-  return useOfHousehold((household) => read(household.view()));
+export function useViewPart<T>(read: (view: HouseholdView) => T): T | undefined {
+  return useHouseholdPart((household) => read(household.view()));
 }
 
-/** What the household's screens show, or undefined for a visitor. Renders anew whenever anything of it changes. */
+/** The household's view, or undefined for a visitor. Rerenders on every change. */
 export function useViewIfAny(): HouseholdView | undefined {
-  return useOfView((view) => view);
+  return useViewPart((view) => view);
 }
 
-/** Whether the session ended elsewhere: the screens then show nothing of the family until somebody signs in again. */
+/** True if the session ended elsewhere: pages then hide the family's data until somebody signs in again. */
 export function useIsLocked(): boolean {
-  return useOfView(({ locked }) => locked) ?? false;
+  return useViewPart(({ locked }) => locked) ?? false;
 }
 
 /**
- * What the household's screens show, a frame behind: what a tap changed has been shown by then, and whatever else follows
- * from it is drawn in pieces that let the next tap through.
+ * The household's view, one frame late and in a transition: the tapped row has been painted by then, and rendering the rest
+ * does not block the next tap.
  */
-export function useViewAfterwards(): HouseholdView {
+export function useDeferredView(): HouseholdView {
   const household = useHousehold();
   const [shown, setShown] = useState(() => ({ household, view: household.view() }));
   useEffect(() => {
-    const follow = () => setShown((before) => newer(before, household));
-    const following = afterFrame(() => startTransition(follow));
-    following.ask();
-    const stop = household.subscribe(following.ask);
+    const follow = () => setShown((before) => updated(before, household));
+    const deferred = afterFrame(() => startTransition(follow));
+    deferred.schedule();
+    const stop = household.subscribe(deferred.schedule);
     return () => {
       stop();
-      following.cancel();
+      deferred.cancel();
     };
   }, [household]);
-  // Not for one frame is a family shown to another.
+  // Never shows one household's view to another, not even for a frame.
   return shown.household === household ? shown.view : household.view();
 }
 
 type ShownView = { household: Household; view: HouseholdView };
 
-function newer(before: ShownView, household: Household): ShownView {
+function updated(before: ShownView, household: Household): ShownView {
   const view = household.view();
   return before.view === view ? before : { household, view };
 }
 
 /**
- * A friend or guest as they are now. In: as a list showed them; the list around them may follow a moment later, so that
- * a tap draws the row it was made on and nothing else.
+ * The current state of a friend or guest that a list renders. The list itself may update later, so that a tap rerenders
+ * its own row only.
  */
 export function useVisitor(shown: VisitorView): VisitorView {
-  return useOfHousehold((household) => household.visitor(shown.ref)) ?? shown;
+  return useHouseholdPart((household) => household.visitor(shown.ref)) ?? shown;
 }
 
-function useOfHousehold<T>(read: (household: Household) => T): T | undefined {
+function useHouseholdPart<T>(read: (household: Household) => T): T | undefined {
   const household = useHouseholdIfAny();
   return useSyncExternalStore(
     useCallback((listener) => household?.subscribe(listener) ?? (() => {}), [household]),
@@ -76,17 +76,17 @@ function useOfHousehold<T>(read: (household: Household) => T): T | undefined {
   );
 }
 
-/** The signed-in household, on pages behind a guard. */
+/** The signed-in household. Throws outside a guarded page. */
 export function useHousehold(): Household {
-  return signedIn(useHouseholdIfAny());
+  return orThrow(useHouseholdIfAny());
 }
 
-/** What the household's screens show, on pages behind a guard. */
+/** The household's view. Throws outside a guarded page. */
 export function useView(): HouseholdView {
-  return signedIn(useViewIfAny());
+  return orThrow(useViewIfAny());
 }
 
-function signedIn<T>(found: T | undefined): T {
+function orThrow<T>(found: T | undefined): T {
   if (found === undefined) throw new Error('This page needs a guard: nobody is signed in');
   return found;
 }

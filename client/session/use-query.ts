@@ -2,31 +2,31 @@ import { useCallback, useEffect, useState } from 'react';
 import type { CallName, CallReply, calls } from '#domain/protocol/calls.ts';
 import { useData } from './use-data.ts';
 
-type Asking = { [N in CallName]: (typeof calls)[N]['method'] extends 'GET' ? N : never }[CallName];
+type QueryName = { [N in CallName]: (typeof calls)[N]['method'] extends 'GET' ? N : never }[CallName];
 
-export interface Asked<N extends Asking> {
-  /** Undefined until the first answer; stays while it is asked again. */
+export interface Query<N extends QueryName> {
+  /** Undefined until the first reply; kept while refetching. */
   reply: CallReply<N> | undefined;
-  /** What was thrown the last time. */
-  failed: unknown;
-  /** Asks again; resolves when it was answered. */
-  again: () => Promise<void>;
+  /** The error of the last call; undefined if it succeeded. */
+  error: unknown;
+  /** Calls again; never rejects. */
+  refetch: () => Promise<void>;
 }
 
-/** Asks the server for something about the account as soon as the screen shows. */
-export function useAsked<N extends Asking>(name: N): Asked<N> {
+/** Calls the server for data about the account when the component mounts. */
+export function useQuery<N extends QueryName>(name: N): Query<N> {
   const data = useData();
   const [reply, setReply] = useState<CallReply<N>>();
-  const [failed, setFailed] = useState<unknown>();
-  const again = useCallback(async () => {
+  const [error, setError] = useState<unknown>();
+  const refetch = useCallback(async () => {
     try {
-      const found = await data.ask(name, {} as never);
-      setReply(() => found);
-      setFailed(undefined);
+      const reply = await data.ask(name, {} as never);
+      setReply(() => reply);
+      setError(undefined);
     } catch (error) {
-      setFailed(error);
+      setError(error);
     }
   }, [data, name]);
-  useEffect(() => void again(), [again]);
-  return { reply, failed, again };
+  useEffect(() => void refetch(), [refetch]);
+  return { reply, error, refetch };
 }

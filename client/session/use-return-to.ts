@@ -1,17 +1,17 @@
 import { useLocation } from 'react-router';
-import { type Journey, journeyOf } from './return-to.ts';
+import { parseReturnTo, type ReturnTo } from './return-to.ts';
 import { useAfterHydration } from './use-after-hydration.ts';
 
-/** What the visitor was about to do: from the page before this one, or in the address where a provider sent them back. */
-export function useJourney(): Journey {
+/** Reads where to return to from the history entry's state, or from the query that a provider redirected back with. */
+export function useReturnTo(): ReturnTo {
   const { state, search } = useLocation();
-  // The document is drawn without a query.
+  // Pages are prerendered without a query.
   const query = useAfterHydration(() => search) ?? '';
-  return { ...journeyIn(query), ...journeyOf(state) };
+  return { ...returnToInQuery(query), ...parseReturnTo(state) };
 }
 
-/** In: the query of an address. What was typed into a form is never in one. */
-export function journeyIn(query: string): Journey {
+/** Reads where to return to from a URL's query, which never holds what was typed into a form. */
+export function returnToInQuery(query: string): ReturnTo {
   const { from, open } = Object.fromEntries(new URLSearchParams(query));
-  return journeyOf({ from, open });
+  return parseReturnTo({ from, open });
 }

@@ -2,7 +2,7 @@ import LogIn from 'lucide-react/icons/log-in';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import type { HouseholdView } from '#client/data/port.ts';
-import { useHouseholdIfAny, useIsLocked, useOfView } from '#client/session/use-household.ts';
+import { useHouseholdIfAny, useIsLocked, useViewPart } from '#client/session/use-household.ts';
 import { Button, LinkButton } from '#client/ui/buttons/button.tsx';
 import { lazyComponent } from '#client/ui/lazy-component.tsx';
 import styles from './banners.module.css';
@@ -15,8 +15,8 @@ const Refused = lazyComponent(() =>
 export function Banners() {
   const household = useHouseholdIfAny();
   const isLocked = useIsLocked();
-  const mismatch = useOfView((view) => view.mismatch);
-  const refused = useOfView((view) => view.refused) ?? [];
+  const mismatch = useViewPart((view) => view.mismatch);
+  const refused = useViewPart((view) => view.refused) ?? [];
   if (!household || (!isLocked && !mismatch && refused.length === 0)) return null;
   return (
     <div className={styles.banners}>

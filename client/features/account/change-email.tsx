@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useProven } from '#client/auth/use-reauth.ts';
 import { keepEmail } from '#client/data/storage/kept-email.ts';
 import { EmailField } from '#client/forms/email-field.tsx';
-import { focusField } from '#client/forms/use-command-form.ts';
+import { focusField } from '#client/forms/focus-field.ts';
 import { useFields } from '#client/forms/use-fields.ts';
-import { useDoing } from '#client/session/use-action.ts';
+import { useAction } from '#client/session/use-action.ts';
 import { useData } from '#client/session/use-data.ts';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
@@ -22,7 +22,7 @@ export function ChangeEmail({ present }: { present: string | undefined }) {
   const [asked, setAsked] = useState<string>();
   const [kept, forget] = useKeptEmail();
   const fields = useFields({ email: emailSchema }, { email: kept });
-  const { isBusy, failure, run } = useDoing();
+  const { isBusy, failure, run } = useAction();
   const ask = async () => {
     setAsked(undefined);
     const email = fields.values.email.trim();
@@ -31,7 +31,7 @@ export function ChangeEmail({ present }: { present: string | undefined }) {
     if (!done) return;
     setAsked(email);
     forget();
-    fields.untouch();
+    fields.reset();
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

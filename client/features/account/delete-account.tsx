@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProven } from '#client/auth/use-reauth.ts';
-import { useDoing } from '#client/session/use-action.ts';
+import { useAction } from '#client/session/use-action.ts';
 import { useData } from '#client/session/use-data.ts';
 import { useView } from '#client/session/use-household.ts';
 import { Button } from '#client/ui/buttons/button.tsx';
@@ -30,7 +30,7 @@ function Question({ onClose }: { onClose: () => void }) {
   const data = useData();
   const proven = useProven();
   const { waiting, refused } = useView();
-  const { isBusy, failure, run } = useDoing();
+  const { isBusy, failure, run } = useAction();
   const unsent = waiting + refused.length;
   return (
     <ConfirmDialog

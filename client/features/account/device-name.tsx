@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '#client/forms/text-field.tsx';
-import { useDoing } from '#client/session/use-action.ts';
+import { messagesByCode, useAction } from '#client/session/use-action.ts';
 import { useData } from '#client/session/use-data.ts';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { Dialog } from '#client/ui/dialogs/dialog.tsx';
@@ -61,7 +61,7 @@ function useNaming({ id, name: former }: Device, onSaved: () => Promise<void>) {
   const data = useData();
   const [name, setName] = useState(former);
   const [problem, setProblem] = useState<FieldProblem>();
-  const doing = useDoing({ 'not-found': t(($) => $.account.devices.gone) });
+  const doing = useAction(messagesByCode({ 'not-found': t(($) => $.account.devices.gone) }));
   const save = async () => {
     const wrong = fieldProblem(nameSchema, name);
     setProblem(wrong);

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PersonList } from '#client/people/person-row.tsx';
-import { callFailure } from '#client/session/call-message.ts';
-import { useAsked } from '#client/session/use-query.ts';
+import { callMessage } from '#client/session/call-message.ts';
+import { useQuery } from '#client/session/use-query.ts';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
@@ -19,23 +19,23 @@ type Doing = { what: 'name' | 'sign-out'; device: Device } | { what: 'sign-out-o
 /** The devices that are signed in to the account. */
 export function Devices() {
   const { t } = useTranslation();
-  const { reply, failed, again } = useAsked('devices');
+  const { reply, error, refetch } = useQuery('devices');
   const [doing, setDoing] = useState<Doing>();
   const end = () => setDoing(undefined);
   const hasOthers = (reply?.devices.length ?? 0) > 1;
   return (
     <AccountSection title={t(($) => $.account.devices.title)}>
       <p className={styles.hint}>{t(($) => $.account.devices.lead)}</p>
-      {!reply && !failed && <Skeleton />}
-      {failed !== undefined && (
+      {!reply && !error && <Skeleton />}
+      {error !== undefined && (
         <ErrorBox
           action={
-            <Button variant="secondary" onClick={() => void again()}>
+            <Button variant="secondary" onClick={() => void refetch()}>
               {t(($) => $.common.retry)}
             </Button>
           }
         >
-          {callFailure(t, failed)}
+          {callMessage(t, error)}
         </ErrorBox>
       )}
       {reply && (
@@ -55,11 +55,11 @@ export function Devices() {
           {t(($) => $.account.devices.signOutOthers)}
         </Button>
       )}
-      {doing?.what === 'name' && <DeviceName device={doing.device} onSaved={again} onClose={end} />}
+      {doing?.what === 'name' && <DeviceName device={doing.device} onSaved={refetch} onClose={end} />}
       {doing && doing.what !== 'name' && (
         <SignOutDevice
           device={doing.what === 'sign-out' ? doing.device : undefined}
-          onDone={again}
+          onDone={refetch}
           onClose={end}
         />
       )}

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/session/auth.tsx';
-import { callFailure } from '#client/session/call-message.ts';
+import { callMessage } from '#client/session/call-message.ts';
 import { useHost } from '#client/session/use-host.ts';
-import { useAsked } from '#client/session/use-query.ts';
+import { useQuery } from '#client/session/use-query.ts';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import styles from './account.module.css';
@@ -16,16 +16,16 @@ export function Email() {
   const { t } = useTranslation();
   const { sendsMail } = useHost();
   const { profile } = useAuth();
-  const { reply, failed, again } = useAsked('myEmail');
+  const { reply, error, refetch } = useQuery('myEmail');
   const known = profile?.email;
   // A change that was confirmed elsewhere reaches this phone by the profile.
   useEffect(() => {
-    if (known !== undefined) void again();
-  }, [known, again]);
+    if (known !== undefined) void refetch();
+  }, [known, refetch]);
   return (
     <AccountSection title={t(($) => $.account.email.title)}>
-      {!reply && !failed && <Skeleton />}
-      {failed !== undefined && <ErrorBox>{callFailure(t, failed)}</ErrorBox>}
+      {!reply && !error && <Skeleton />}
+      {error !== undefined && <ErrorBox>{callMessage(t, error)}</ErrorBox>}
       {reply && (
         <p>
           <span className={styles.address}>{reply.email}</span>

@@ -1,7 +1,7 @@
 import { type FormEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NewPasswordField } from '#client/forms/new-password-field.tsx';
-import { useAsked } from '#client/session/use-query.ts';
+import { useQuery } from '#client/session/use-query.ts';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import styles from './account.module.css';
@@ -11,11 +11,11 @@ import { useChangingPassword } from './use-changing-password.ts';
 /** Another password, or the first one where the account was made by another service. It can be shown, so it is not asked for twice. */
 export function Password() {
   const { t } = useTranslation();
-  const ways = useAsked('waysIn');
+  const ways = useQuery('waysIn');
   const form = useId();
   const { password, type, problem, failure, isBusy, send } = useChangingPassword(
     form,
-    () => void ways.again(),
+    () => void ways.refetch(),
   );
   const isFirst = ways.reply?.hasPassword === false;
   const submit = (event: FormEvent<HTMLFormElement>) => {

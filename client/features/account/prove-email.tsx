@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDoing } from '#client/session/use-action.ts';
+import { useAction } from '#client/session/use-action.ts';
 import { useData } from '#client/session/use-data.ts';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
@@ -11,7 +11,7 @@ export function ProveEmail() {
   const { t } = useTranslation();
   const data = useData();
   const [isSent, setSent] = useState(false);
-  const { isBusy, failure, run } = useDoing();
+  const { isBusy, failure, run } = useAction();
   const ask = async () => {
     setSent(false);
     await data.ask('askVerification', {});

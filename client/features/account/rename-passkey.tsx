@@ -1,7 +1,7 @@
 import { type FormEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { focusField } from '#client/forms/focus-field.ts';
 import { TextField } from '#client/forms/text-field.tsx';
-import { focusField } from '#client/forms/use-command-form.ts';
 import { useFields } from '#client/forms/use-fields.ts';
 import { useData } from '#client/session/use-data.ts';
 import { Button } from '#client/ui/buttons/button.tsx';

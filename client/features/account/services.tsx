@@ -4,10 +4,10 @@ import { useProviderChoices, useProviderName } from '#client/auth/provider-choic
 import { leaveFor } from '#client/auth/provider-redirect.ts';
 import { useProven } from '#client/auth/use-reauth.ts';
 import { PersonList } from '#client/people/person-row.tsx';
-import { callFailure } from '#client/session/call-message.ts';
-import { useDoing } from '#client/session/use-action.ts';
+import { callMessage } from '#client/session/call-message.ts';
+import { messagesByCode, useAction } from '#client/session/use-action.ts';
 import { useData } from '#client/session/use-data.ts';
-import { useAsked } from '#client/session/use-query.ts';
+import { useQuery } from '#client/session/use-query.ts';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
@@ -20,16 +20,16 @@ import { type Service, ServiceRow } from './service-row.tsx';
 /** The other services that the account can be signed in to with: connect and disconnect. */
 export function Services() {
   const { t } = useTranslation();
-  const { reply, failed, again } = useAsked('waysIn');
+  const { reply, error, refetch } = useQuery('waysIn');
   const services = useServices(reply?.providers ?? []);
-  const { busy, failure, connect, disconnect } = useConnecting(again);
+  const { busy, failure, connect, disconnect } = useConnecting(refetch);
   return (
     <AccountSection title={t(($) => $.account.services.title)}>
       <p className={styles.hint}>
         {services.length > 0 ? t(($) => $.account.services.lead) : t(($) => $.account.services.none)}
       </p>
-      {!reply && !failed && <Skeleton rows={1} />}
-      {failed !== undefined && <ErrorBox>{callFailure(t, failed)}</ErrorBox>}
+      {!reply && !error && <Skeleton rows={1} />}
+      {error !== undefined && <ErrorBox>{callMessage(t, error)}</ErrorBox>}
       {failure && <ErrorBox>{failure}</ErrorBox>}
       {reply && services.length > 0 && (
         <PersonList label={t(($) => $.account.services.title)}>
@@ -61,17 +61,19 @@ function useServices(connected: readonly Connected[]): Service[] {
   }));
 }
 
-function useConnecting(again: () => Promise<void>) {
+function useConnecting(refetch: () => Promise<void>) {
   const { t } = useTranslation();
   const data = useData();
   const proven = useProven();
   const toast = useToast();
   const nameOf = useProviderName();
   const [what, setWhat] = useState<ProviderId>();
-  const { isBusy, failure, run } = useDoing({
-    'last-way-in': t(($) => $.account.services.lastWayIn),
-    'provider-unreachable': t(($) => $.signIn.failures.providerUnreachable),
-  });
+  const { isBusy, failure, run } = useAction(
+    messagesByCode({
+      'last-way-in': t(($) => $.account.services.lastWayIn),
+      'provider-unreachable': t(($) => $.signIn.failures.providerUnreachable),
+    }),
+  );
   const runFor = (id: ProviderId, action: () => Promise<unknown>) => {
     setWhat(id);
     void run(action);
@@ -85,7 +87,7 @@ function useConnecting(again: () => Promise<void>) {
         const done = await proven(() => data.ask('disconnectProvider', { provider: id }));
         if (!done) return;
         toast({ text: t(($) => $.account.services.disconnected, { provider: nameOf(id) ?? id }) });
-        await again();
+        await refetch();
       }),
   };
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { CallFailed } from '#client/data/port.ts';
-import { useDoing } from '#client/session/use-action.ts';
+import { useAction } from '#client/session/use-action.ts';
 import { useData } from '#client/session/use-data.ts';
 import { ConfirmDialog } from '#client/ui/dialogs/confirm-dialog.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
@@ -18,7 +18,7 @@ interface Props {
 export function SignOutDevice({ device, onDone, onClose }: Props) {
   const { t } = useTranslation();
   const data = useData();
-  const { isBusy, failure, run } = useDoing();
+  const { isBusy, failure, run } = useAction();
   const name = device?.name || t(($) => $.account.devices.unknown);
   const signOut = async () => {
     if (device) await data.ask('signOutDevice', { id: device.id }).catch(ignoreGone);

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useProven } from '#client/auth/use-reauth.ts';
-import { focusField } from '#client/forms/use-command-form.ts';
+import { focusField } from '#client/forms/focus-field.ts';
 import { useFields } from '#client/forms/use-fields.ts';
-import { useDoing } from '#client/session/use-action.ts';
+import { messagesByCode, useAction } from '#client/session/use-action.ts';
 import { useData } from '#client/session/use-data.ts';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { type FieldProblem, passwordSchema } from '#domain/fields.ts';
@@ -24,13 +24,15 @@ export function useChangingPassword(form: string, onChanged: () => void): Changi
   const toast = useToast();
   const fields = useFields({ password: passwordSchema }, { password: '' });
   const { password } = fields.values;
-  const { failure, isBusy, run } = useDoing({
-    'weak-password': t(($) => $.signIn.failures.weakPassword),
-  });
+  const { failure, isBusy, run } = useAction(
+    messagesByCode({
+      'weak-password': t(($) => $.signIn.failures.weakPassword),
+    }),
+  );
   const change = async () => {
     const done = await proven(() => data.ask('changePassword', { password }));
     if (!done) return;
-    fields.untouch();
+    fields.reset();
     toast({ text: t(($) => $.account.password.changed) });
     onChanged();
   };

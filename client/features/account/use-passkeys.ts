@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { passkeyMessage } from '#client/auth/passkey-message.ts';
 import { useProven } from '#client/auth/use-reauth.ts';
 import { CallFailed } from '#client/data/port.ts';
-import { callFailure } from '#client/session/call-message.ts';
+import { callMessage } from '#client/session/call-message.ts';
 import { useData } from '#client/session/use-data.ts';
 import type { Passkeys } from '#domain/protocol/passkeys.ts';
 
@@ -41,7 +41,7 @@ export function usePasskeys(): PasskeySettings {
       return changed !== undefined;
     } catch (error) {
       const isUnanswered = error instanceof CallFailed && error.code === 'offline';
-      setFailure(passkeyMessage(t, error) ?? ((isUnanswered && unanswered) || callFailure(t, error)));
+      setFailure(passkeyMessage(t, error) ?? ((isUnanswered && unanswered) || callMessage(t, error)));
       return false;
     } finally {
       setBusy(undefined);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallFailed } from '#client/data/port.ts';
-import { callFailure } from '#client/session/call-message.ts';
+import { callMessage } from '#client/session/call-message.ts';
 import { useData } from '#client/session/use-data.ts';
 import { useHousehold } from '#client/session/use-household.ts';
 import { useLanguage } from '#client/translations/use-language.ts';
@@ -38,7 +38,7 @@ export function useTakingData(name: ExportName): TakingData {
       setState({ isBusy: false, said: t(($) => $.account.ownData.take.done, { file }) });
     } catch (error) {
       const isOffline = error instanceof CallFailed && error.code === 'offline';
-      const failure = isOffline ? t(($) => $.account.ownData.take.offline) : callFailure(t, error);
+      const failure = isOffline ? t(($) => $.account.ownData.take.offline) : callMessage(t, error);
       setState({ isBusy: false, failure });
     }
   };

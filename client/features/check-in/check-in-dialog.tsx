@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHousehold, useViewAfterwards } from '#client/session/use-household.ts';
+import { useDeferredView, useHousehold } from '#client/session/use-household.ts';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { Dialog } from '#client/ui/dialogs/dialog.tsx';
 import { useLatest } from '#client/ui/hooks/use-latest.ts';
@@ -36,7 +36,7 @@ function VisitorDialog({ mode, onClose }: DialogProps) {
 function FamilyDialog({ mode, onClose }: DialogProps) {
   const { t } = useTranslation();
   const household = useHousehold();
-  const view = useViewAfterwards();
+  const view = useDeferredView();
   const title = useModeWords(mode);
   const [chosen, setChosen] = useState<Id>();
   const { result, changed, tap, close, tell } = useCheckInDialog(mode, onClose);

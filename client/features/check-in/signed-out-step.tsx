@@ -6,16 +6,16 @@ import styles from './check-in.module.css';
 /** Explains why an account is needed. What was wanted goes along, so that it opens again after signing in. */
 export function SignedOutStep({ mode }: { mode: Status }) {
   const { t } = useTranslation();
-  const journey = { from: '/', open: mode };
+  const returnTo = { from: '/', open: mode };
   return (
     <div className={styles.step}>
       <h3>{t(($) => $.home.modal.signedOutTitle)}</h3>
       <p>{t(($) => $.home.modal.signedOutText)}</p>
       <div className={styles.choices}>
-        <LinkButton to="/login" state={journey} wide>
+        <LinkButton to="/login" state={returnTo} wide>
           {t(($) => $.home.logIn)}
         </LinkButton>
-        <LinkButton to="/register" state={journey} variant="secondary" wide>
+        <LinkButton to="/register" state={returnTo} variant="secondary" wide>
           {t(($) => $.home.register)}
         </LinkButton>
       </div>

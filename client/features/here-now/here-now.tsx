@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChildView } from '#client/data/port.ts';
-import { useOfView } from '#client/session/use-household.ts';
+import { useViewPart } from '#client/session/use-household.ts';
 import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
 import { ShowMore } from '#client/ui/buttons/show-more.tsx';
 import { usePortion } from '#client/ui/hooks/use-portion.ts';
@@ -26,7 +26,7 @@ export function HereNow({ list, actions }: { list: readonly ChildView[]; actions
 /** A tap shows here at once; whom it moves from list to list follows a moment later. */
 function Count() {
   const { t } = useTranslation();
-  const count = useOfView((view) => countHere(view.children)) ?? 0;
+  const count = useViewPart((view) => countHere(view.children)) ?? 0;
   return (
     <p role="status" className={styles.count} data-some={count > 0 || undefined}>
       {t(($) => $.people.hereCount, { count })}

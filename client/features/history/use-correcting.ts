@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { VisitView } from '#client/data/port.ts';
+import { focusField } from '#client/forms/focus-field.ts';
 import { attempt, type Failure } from '#client/forms/run-command.ts';
-import { focusField } from '#client/forms/use-command-form.ts';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
 import {
   changedEnds,

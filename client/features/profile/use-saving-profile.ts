@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { focusField } from '#client/forms/focus-field.ts';
 import { attempt, type Failure } from '#client/forms/run-command.ts';
-import { focusField } from '#client/forms/use-command-form.ts';
 import { type Fields, useFields } from '#client/forms/use-fields.ts';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
 import { useLanguage } from '#client/translations/use-language.ts';
@@ -47,7 +47,7 @@ export function useSavingProfile(profile: Profile, form: string): SavingProfile 
     setBusy(false);
     setFailure(failed);
     if (failed !== undefined) return;
-    typed.untouch();
+    typed.reset();
     setChosen({});
     await succeed(chosen.language);
   };

@@ -1,13 +1,13 @@
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { focusField } from '#client/forms/focus-field.ts';
 import { TextField } from '#client/forms/text-field.tsx';
 import { useFields } from '#client/forms/use-fields.ts';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { recoveryCodeSchema } from '#domain/protocol/passkeys.ts';
-import { focusField } from './focus-field.ts';
 import styles from './sign-in.module.css';
-import { useSend } from './use-send.ts';
+import { useSignInAction } from './use-sign-in-action.ts';
 
 const SCHEMAS = { code: recoveryCodeSchema };
 
@@ -15,12 +15,12 @@ const SCHEMAS = { code: recoveryCodeSchema };
 export function CodeForm({ onCode }: { onCode: (code: string) => Promise<unknown> }) {
   const { t } = useTranslation();
   const fields = useFields(SCHEMAS, { code: '' });
-  const { busy, failure, send } = useSend('logIn');
+  const { isBusy, failure, run } = useSignInAction('logIn');
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const wrong = fields.check();
     if (wrong) return focusField(event.currentTarget, wrong);
-    send(() => onCode(fields.values.code));
+    void run(() => onCode(fields.values.code));
   };
   const { code: problem } = fields.problems;
   return (
@@ -41,8 +41,8 @@ export function CodeForm({ onCode }: { onCode: (code: string) => Promise<unknown
         onChange={({ target }) => fields.change('code', target.value)}
       />
       {failure && <ErrorBox>{failure}</ErrorBox>}
-      <Button type="submit" wide busy={busy}>
-        {busy ? t(($) => $.passkeys.step.checking) : t(($) => $.passkeys.step.goOn)}
+      <Button type="submit" wide busy={isBusy}>
+        {isBusy ? t(($) => $.passkeys.step.checking) : t(($) => $.passkeys.step.goOn)}
       </Button>
     </form>
   );

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { passkeyMessage } from '#client/auth/passkey-message.ts';
 import { CallFailed, StorageFailed } from '#client/data/port.ts';
-import { callFailure } from '#client/session/call-message.ts';
+import { callMessage } from '#client/session/call-message.ts';
 
 /** What was being done; it decides what is said of a failure that has no words of its own. */
 export type SignInForm = 'logIn' | 'register' | 'recovery';
@@ -32,7 +32,7 @@ export function failureMessage(t: TFunction<'app'>, error: unknown, form: SignIn
     case 'page-too-new':
     case 'internal':
     case 'unavailable':
-      return callFailure(t, error);
+      return callMessage(t, error);
     default:
       if (form === 'recovery') return t(($) => $.common.error);
       return form === 'logIn' ? t(($) => $.signIn.failures.signIn) : t(($) => $.signIn.failures.register);

@@ -1,13 +1,13 @@
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmailField } from '#client/forms/email-field.tsx';
+import { focusField } from '#client/forms/focus-field.ts';
 import { useFields } from '#client/forms/use-fields.ts';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { emailSchema } from '#domain/fields.ts';
-import { focusField } from './focus-field.ts';
 import styles from './sign-in.module.css';
-import { useSend } from './use-send.ts';
+import { useSignInAction } from './use-sign-in-action.ts';
 import { useWords } from './use-words.ts';
 
 interface ForgotFormProps {
@@ -23,12 +23,12 @@ export function ForgotForm({ email, isAgain, onSend }: ForgotFormProps) {
   const { t: tApp } = useTranslation();
   const words = useWords();
   const fields = useFields({ email: emailSchema }, { email });
-  const { busy, failure, send } = useSend('recovery');
+  const { isBusy, failure, run } = useSignInAction('recovery');
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const wrong = fields.check();
     if (wrong) return focusField(event.currentTarget, wrong);
-    send(() => onSend(fields.values.email.trim()));
+    void run(() => onSend(fields.values.email.trim()));
   };
   const act = isAgain ? t(($) => $.recovery.forgot.again) : t(($) => $.recovery.forgot.send);
   return (
@@ -40,8 +40,8 @@ export function ForgotForm({ email, isAgain, onSend }: ForgotFormProps) {
         onChange={({ target }) => fields.change('email', target.value)}
       />
       {failure && <ErrorBox>{failure}</ErrorBox>}
-      <Button type="submit" wide busy={busy} variant={isAgain ? 'secondary' : 'primary'}>
-        {busy ? t(($) => $.recovery.forgot.sending) : act}
+      <Button type="submit" wide busy={isBusy} variant={isAgain ? 'secondary' : 'primary'}>
+        {isBusy ? t(($) => $.recovery.forgot.sending) : act}
       </Button>
     </form>
   );

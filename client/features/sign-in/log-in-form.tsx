@@ -1,14 +1,14 @@
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmailField } from '#client/forms/email-field.tsx';
+import { focusField } from '#client/forms/focus-field.ts';
 import { TextField } from '#client/forms/text-field.tsx';
 import { useFields } from '#client/forms/use-fields.ts';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { type LogIn, logInSchema } from '#domain/protocol/calls.ts';
-import { focusField } from './focus-field.ts';
 import styles from './sign-in.module.css';
-import { useSend } from './use-send.ts';
+import { useSignInAction } from './use-sign-in-action.ts';
 import { useWords } from './use-words.ts';
 
 interface LogInFormProps {
@@ -21,12 +21,12 @@ export function LogInForm({ email, onEmail, onSend }: LogInFormProps) {
   const { t } = useTranslation();
   const words = useWords();
   const fields = useFields(logInSchema.entries, { email, password: '' });
-  const { busy, failure, send } = useSend('logIn');
+  const { isBusy, failure, run } = useSignInAction('logIn');
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const wrong = fields.check();
     if (wrong) return focusField(event.currentTarget, wrong);
-    send(() => onSend(fields.values));
+    void run(() => onSend(fields.values));
   };
   return (
     // Until scripts are there, "dialog" sends nothing: no password ever stands in an address.
@@ -52,8 +52,8 @@ export function LogInForm({ email, onEmail, onSend }: LogInFormProps) {
         onChange={({ target }) => fields.change('password', target.value)}
       />
       {failure && <ErrorBox>{failure}</ErrorBox>}
-      <Button type="submit" wide busy={busy}>
-        {busy ? t(($) => $.signIn.loggingIn) : t(($) => $.signIn.logIn)}
+      <Button type="submit" wide busy={isBusy}>
+        {isBusy ? t(($) => $.signIn.loggingIn) : t(($) => $.signIn.logIn)}
       </Button>
     </form>
   );

@@ -1,13 +1,13 @@
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { focusField } from '#client/forms/focus-field.ts';
 import { NewPasswordField } from '#client/forms/new-password-field.tsx';
 import { useFields } from '#client/forms/use-fields.ts';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { passwordSchema } from '#domain/fields.ts';
-import { focusField } from './focus-field.ts';
 import styles from './sign-in.module.css';
-import { useSend } from './use-send.ts';
+import { useSignInAction } from './use-sign-in-action.ts';
 import { useWords } from './use-words.ts';
 
 /** A new password, for whoever came by a link. It can be shown, so it is not asked for twice. */
@@ -15,13 +15,13 @@ export function NewPasswordForm({ onSend }: { onSend: (password: string) => Prom
   const { t } = useTranslation('pages');
   const words = useWords();
   const fields = useFields({ password: passwordSchema }, { password: '' });
-  const { busy, failure, send } = useSend('recovery');
+  const { isBusy, failure, run } = useSignInAction('recovery');
   const { password } = fields.values;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const wrong = fields.check();
     if (wrong) return focusField(event.currentTarget, wrong);
-    send(() => onSend(password));
+    void run(() => onSend(password));
   };
   return (
     <form method="dialog" className={styles.form} noValidate onSubmit={submit}>
@@ -33,8 +33,8 @@ export function NewPasswordForm({ onSend }: { onSend: (password: string) => Prom
         onChange={({ target }) => fields.change('password', target.value)}
       />
       {failure && <ErrorBox>{failure}</ErrorBox>}
-      <Button type="submit" wide busy={busy}>
-        {busy ? t(($) => $.recovery.recover.saving) : t(($) => $.recovery.recover.save)}
+      <Button type="submit" wide busy={isBusy}>
+        {isBusy ? t(($) => $.recovery.recover.saving) : t(($) => $.recovery.recover.save)}
       </Button>
     </form>
   );

@@ -1,14 +1,14 @@
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmailField } from '#client/forms/email-field.tsx';
+import { focusField } from '#client/forms/focus-field.ts';
 import { TextField, type TextFieldProps } from '#client/forms/text-field.tsx';
 import { useFields } from '#client/forms/use-fields.ts';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { type Awaited, type Newcomer, newcomerFields } from '#domain/protocol/provider-calls.ts';
-import { focusField } from './focus-field.ts';
 import styles from './sign-in.module.css';
-import { useSend } from './use-send.ts';
+import { useSignInAction } from './use-sign-in-action.ts';
 import { useWords } from './use-words.ts';
 
 interface NewcomerFormProps {
@@ -22,12 +22,12 @@ export function NewcomerForm({ awaited, onSend }: NewcomerFormProps) {
   const words = useWords();
   const { firstName = '', lastName = '', email = '' } = awaited;
   const fields = useFields(newcomerFields, { firstName, lastName, email });
-  const { busy, failure, send } = useSend('register');
+  const { isBusy, failure, run } = useSignInAction('register');
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const wrong = fields.check();
     if (wrong) return focusField(event.currentTarget, wrong);
-    send(() => onSend(fields.values));
+    void run(() => onSend(fields.values));
   };
   const field = (name: keyof Newcomer, autoComplete: string): TextFieldProps => ({
     name,
@@ -45,8 +45,8 @@ export function NewcomerForm({ awaited, onSend }: NewcomerFormProps) {
       </div>
       <EmailField {...field('email', 'email')} />
       {failure && <ErrorBox>{failure}</ErrorBox>}
-      <Button type="submit" wide busy={busy}>
-        {busy ? t(($) => $.signIn.creatingAccount) : t(($) => $.signIn.createAccount)}
+      <Button type="submit" wide busy={isBusy}>
+        {isBusy ? t(($) => $.signIn.creatingAccount) : t(($) => $.signIn.createAccount)}
       </Button>
     </form>
   );

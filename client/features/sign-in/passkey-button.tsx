@@ -6,7 +6,7 @@ import { useAfterHydration } from '#client/session/use-after-hydration.ts';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import styles from './sign-in.module.css';
-import { useSend } from './use-send.ts';
+import { useSignInAction } from './use-sign-in-action.ts';
 
 interface PasskeyButtonProps {
   label: string;
@@ -19,20 +19,20 @@ export function PasskeyButton({ label, variant = 'secondary', onUse }: PasskeyBu
   const { t } = useTranslation();
   const reason = useId();
   const obstacle = useAfterHydration(passkeyObstacle);
-  const { busy, failure, send } = useSend('logIn');
+  const { isBusy, failure, run } = useSignInAction('logIn');
   return (
     <div className={styles.passkey}>
       {failure && <ErrorBox>{failure}</ErrorBox>}
       <Button
         variant={variant}
         wide
-        busy={busy}
+        busy={isBusy}
         disabled={obstacle !== undefined}
         aria-describedby={obstacle && reason}
         icon={<KeyRound size={20} aria-hidden="true" />}
-        onClick={() => send(onUse)}
+        onClick={() => void run(onUse)}
       >
-        {busy ? t(($) => $.passkeys.asking) : label}
+        {isBusy ? t(($) => $.passkeys.asking) : label}
       </Button>
       {obstacle && (
         <p className={styles.reason} id={reason}>

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { proveByPasskey } from '#client/auth/passkeys.ts';
 import { passkeyObstacle } from '#client/auth/webauthn.ts';
 import { TextField } from '#client/forms/text-field.tsx';
-import { callFailure } from '#client/session/call-message.ts';
-import { useDoing } from '#client/session/use-action.ts';
+import { callMessage } from '#client/session/call-message.ts';
+import { messagesByCode, useAction } from '#client/session/use-action.ts';
 import { useData } from '#client/session/use-data.ts';
-import { useAsked } from '#client/session/use-query.ts';
+import { useQuery } from '#client/session/use-query.ts';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { Dialog } from '#client/ui/dialogs/dialog.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
@@ -24,8 +24,8 @@ interface Props {
 export function ProofDialog({ onProven, onClose }: Props) {
   const { t } = useTranslation();
   const form = useId();
-  const ways = useAsked('waysIn');
-  const listed = useAsked('listPasskeys');
+  const ways = useQuery('waysIn');
+  const listed = useQuery('listPasskeys');
   const hasPasskey = listed.reply && listed.reply.passkeys.length > 0;
   const byPasskey = useProvingByPasskey(hasPasskey, onProven);
   const { password, setPassword, failure, isBusy, send } = useProving(onProven);
@@ -45,9 +45,9 @@ export function ProofDialog({ onProven, onClose }: Props) {
   );
   return (
     <Dialog open title={t(($) => $.account.proof.title)} onClose={onClose} footer={footer}>
-      {ways.failed ? (
-        <ErrorBox>{callFailure(t, ways.failed)}</ErrorBox>
-      ) : !ways.reply || (!ways.reply.hasPassword && !listed.reply && !listed.failed) ? (
+      {ways.error ? (
+        <ErrorBox>{callMessage(t, ways.error)}</ErrorBox>
+      ) : !ways.reply || (!ways.reply.hasPassword && !listed.reply && !listed.error) ? (
         <Skeleton rows={1} />
       ) : !ways.reply.hasPassword ? (
         <ProofServices connected={hasPasskey === false ? ways.reply.providers : []} otherwise={byPasskey} />
@@ -84,9 +84,11 @@ function useProving(onProven: () => void) {
   const { t } = useTranslation();
   const data = useData();
   const [password, setPassword] = useState('');
-  const { isBusy, failure, run, fail } = useDoing({
-    'invalid-credentials': t(($) => $.account.proof.wrong),
-  });
+  const { isBusy, failure, run, fail } = useAction(
+    messagesByCode({
+      'invalid-credentials': t(($) => $.account.proof.wrong),
+    }),
+  );
   const send = async () => {
     if (password === '') return fail(t(($) => $.signIn.missing.password));
     await run(async () => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProviderChoices } from '#client/auth/provider-choices.ts';
 import { leaveFor } from '#client/auth/provider-redirect.ts';
-import { useDoing } from '#client/session/use-action.ts';
+import { messagesByCode, useAction } from '#client/session/use-action.ts';
 import { useData } from '#client/session/use-data.ts';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
@@ -20,9 +20,11 @@ interface ProofServicesProps {
 export function ProofServices({ connected, otherwise }: ProofServicesProps) {
   const { t } = useTranslation();
   const data = useData();
-  const { isBusy, failure, run } = useDoing({
-    'provider-unreachable': t(($) => $.signIn.failures.providerUnreachable),
-  });
+  const { isBusy, failure, run } = useAction(
+    messagesByCode({
+      'provider-unreachable': t(($) => $.signIn.failures.providerUnreachable),
+    }),
+  );
   const usable = useProviderChoices([]).filter(({ id }) => connected.some(({ provider }) => provider === id));
   if (usable.length === 0) return otherwise ?? <p>{t(($) => $.account.proof.noPassword)}</p>;
   return (

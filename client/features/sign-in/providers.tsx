@@ -5,7 +5,7 @@ import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import type { ProviderId } from '#domain/protocol/providers.ts';
 import styles from './sign-in.module.css';
-import { useSend } from './use-send.ts';
+import { useSignInAction } from './use-sign-in-action.ts';
 
 interface ProvidersProps {
   choices: readonly ProviderChoice[];
@@ -17,7 +17,7 @@ export function Providers({ choices, onChoose }: ProvidersProps) {
   const { t, i18n } = useTranslation();
   const reason = useId();
   const [chosen, setChosen] = useState<ProviderId>();
-  const { busy, failure, send } = useSend('logIn');
+  const { isBusy, failure, run } = useSignInAction('logIn');
   const off = choices.filter(({ isOn }) => !isOn).map(({ name }) => name);
   return (
     <div className={styles.providers}>
@@ -28,12 +28,12 @@ export function Providers({ choices, onChoose }: ProvidersProps) {
           key={id}
           variant="secondary"
           wide
-          busy={busy && chosen === id}
+          busy={isBusy && chosen === id}
           disabled={!isOn}
           aria-describedby={isOn ? undefined : reason}
           onClick={() => {
             setChosen(id);
-            send(() => onChoose(id));
+            void run(() => onChoose(id));
           }}
         >
           {t(($) => $.signIn.continueWith, { provider: name })}

@@ -1,15 +1,15 @@
 import { type FormEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmailField } from '#client/forms/email-field.tsx';
+import { focusField } from '#client/forms/focus-field.ts';
 import { NewPasswordField } from '#client/forms/new-password-field.tsx';
 import { TextField, type TextFieldProps } from '#client/forms/text-field.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import type { Registration } from '#domain/protocol/calls.ts';
-import { focusField } from './focus-field.ts';
 import styles from './sign-in.module.css';
 import { type RegisterField, useRegisterFields } from './use-register-fields.ts';
-import { useSend } from './use-send.ts';
+import { useSignInAction } from './use-sign-in-action.ts';
 
 interface RegisterFormProps {
   email: string;
@@ -20,7 +20,7 @@ interface RegisterFormProps {
 export function RegisterForm({ email, onEmail, onSend }: RegisterFormProps) {
   const { t } = useTranslation();
   const box = useId();
-  const { busy, failure, send, fail } = useSend('register');
+  const { isBusy, failure, run, fail } = useSignInAction('register');
   const fields = useRegisterFields(email);
   const { values } = fields;
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -29,7 +29,7 @@ export function RegisterForm({ email, onEmail, onSend }: RegisterFormProps) {
     fail(wrong?.message);
     if (wrong) return focusField(event.currentTarget, wrong.field);
     const { confirmPassword: _same, ...registration } = values;
-    send(() => onSend(registration));
+    void run(() => onSend(registration));
   };
   const change = (name: RegisterField, value: string) => {
     fields.change(name, value);
@@ -62,8 +62,8 @@ export function RegisterForm({ email, onEmail, onSend }: RegisterFormProps) {
       <NewPasswordField {...field('password', 'new-password')} />
       <TextField {...field('confirmPassword', 'new-password')} type="password" />
       {failure && <ErrorBox id={box}>{failure}</ErrorBox>}
-      <Button type="submit" wide busy={busy}>
-        {busy ? t(($) => $.signIn.creatingAccount) : t(($) => $.signIn.createAccount)}
+      <Button type="submit" wide busy={isBusy}>
+        {isBusy ? t(($) => $.signIn.creatingAccount) : t(($) => $.signIn.createAccount)}
       </Button>
     </form>
   );

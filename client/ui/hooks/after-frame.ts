@@ -1,14 +1,14 @@
-/** After so long, in ms, a frame is no longer waited for: a page that is not seen draws none. */
-const LONGEST_FRAME = 100;
+/** The longest wait for a frame, in ms: a hidden page renders none. */
+const MAX_WAIT = 100;
 
-/** Something that is to be done once the next frame has been drawn. */
+/** A callback that runs after the next frame. */
 export interface AfterFrame {
-  /** Asks for it; asking again before it was done changes nothing. */
-  ask(): void;
+  /** Schedules the callback unless it is scheduled already. */
+  schedule(): void;
   cancel(): void;
 }
 
-/** What need not hold up what a tap shows at once. */
+/** Defers work that must not delay the frame that shows a tap. */
 export function afterFrame(run: () => void): AfterFrame {
   let frame: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -23,9 +23,9 @@ export function afterFrame(run: () => void): AfterFrame {
   };
   return {
     cancel,
-    ask() {
+    schedule() {
       if (timer !== undefined) return;
-      timer = setTimeout(done, LONGEST_FRAME);
+      timer = setTimeout(done, MAX_WAIT);
       frame = requestAnimationFrame(() => {
         clearTimeout(timer);
         timer = setTimeout(done);

@@ -1,0 +1,9 @@
+import { useTranslation } from 'react-i18next';
+import { type Action, useAction } from '#client/session/use-action.ts';
+import { failureMessage, type SignInForm } from './failure.ts';
+
+/** `useAction` with the messages of a sign-in form. */
+export function useSignInAction(form: SignInForm): Action {
+  const { t } = useTranslation();
+  return useAction((error) => failureMessage(t, error, form));
+}
