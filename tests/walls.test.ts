@@ -16,9 +16,6 @@ const NOT_YET: readonly string[] = [
   'client/ui/dialogs/confirm-dialog.tsx imports react-i18next: client/ui gets texts and rules as props',
   'client/ui/dialogs/dialog.tsx imports react-i18next: client/ui gets texts and rules as props',
   'client/ui/buttons/tell-button.tsx imports react-i18next: client/ui gets texts and rules as props',
-  'client/features/account/use-kept-email.ts imports client/data/storage/kept-email.ts: it is no public file of its room',
-  'client/features/account/change-email.tsx imports client/data/storage/kept-email.ts: it is no public file of its room',
-  'client/data/local-store.ts, client/data/storage-fallback.ts, client/data/sync-round-trip.ts: these import each other in a circle',
   'server/auth/auth-context.ts, server/auth/endpoints/sign-in-methods.ts, server/auth/sessions/sessions.ts: these import each other in a circle',
 ];
 

@@ -1,6 +1,5 @@
 import type { i18n } from 'i18next';
-import { loadHousehold } from '#client/data/framme-data.ts';
-import type { HouseholdPart } from '#client/data/open-household.ts';
+import { type HouseholdPart, loadHousehold } from '#client/data/framme-data.ts';
 import { signedInShell } from '#client/shell/signed-in-shell.ts';
 import { loadParentTexts } from '#client/translations/create.ts';
 

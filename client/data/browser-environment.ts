@@ -1,11 +1,11 @@
-import { ACCOUNT_KEY } from '#client/data/storage/remembered-account.ts';
+import { ACCOUNT_KEY } from '#client/data/storage/stored-session.ts';
 import { liveEvents } from '#domain/protocol/live-events.ts';
-import type { Channel, DeviceStorage, Environment, Hearer } from './environment.ts';
+import type { Channel, DeviceStorage, Environment, StreamListener } from './environment.ts';
 
-/** After so long, in ms, a frame is no longer waited for. */
-const LONGEST_FRAME = 100;
+/** The longest wait for a frame, in ms. */
+const MAX_FRAME_MS = 100;
 
-/** The real browser. In: the path below which the server answers, '' for the root. */
+/** The environment of a real browser. `base` is the path below which the server answers, '' for the root. */
 export function browserEnvironment(base = ''): Environment {
   return {
     fetch: (path, request) => fetch(base + path, request),
@@ -15,21 +15,21 @@ export function browserEnvironment(base = ''): Environment {
     now: () => Date.now(),
     uptime: () => performance.now(),
     random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
-    zone: zoneOfDevice(),
+    zone: deviceZone(),
     locks: navigator.locks,
     channel: (name) => permitted(() => openChannel(name)),
     stream:
-      typeof EventSource === 'undefined' ? undefined : (path, hearer) => openStream(base + path, hearer),
+      typeof EventSource === 'undefined' ? undefined : (path, listener) => openStream(base + path, listener),
     after: waitFor,
     afterFrame,
     onWake,
     onSleep,
     isVisible: () => document.visibilityState === 'visible',
-    askToPersist: () => void navigator.storage?.persist?.().catch(() => false),
+    requestPersistence: () => void navigator.storage?.persist?.().catch(() => false),
   };
 }
 
-/** A browser that forbids storage throws on the mere mention of it. */
+/** Undefined if the browser forbids it: then even reading the property throws. */
 function permitted<T>(open: () => T): T | undefined {
   try {
     return open();
@@ -39,25 +39,25 @@ function permitted<T>(open: () => T): T | undefined {
 }
 
 function openChannel(name: string): Channel {
-  const line = new BroadcastChannel(name);
+  const channel = new BroadcastChannel(name);
   return {
-    tell: () => line.postMessage('changed'),
-    onTold: (listener) => line.addEventListener('message', listener),
-    close: () => line.close(),
+    post: () => channel.postMessage('changed'),
+    onMessage: (listener) => channel.addEventListener('message', listener),
+    close: () => channel.close(),
   };
 }
 
-function openStream(address: string, { heard, broken }: Hearer): () => void {
+function openStream(address: string, { onEvent, onError }: StreamListener): () => void {
   const source = new EventSource(address);
   for (const event of liveEvents) {
-    source.addEventListener(event, ({ data }: MessageEvent<string>) => heard(event, data));
+    source.addEventListener(event, ({ data }: MessageEvent<string>) => onEvent(event, data));
   }
-  source.onerror = broken;
+  source.onerror = onError;
   return () => source.close();
 }
 
-/** To ask takes longer than all else that a tap does, so each asking renews the answer for the next. */
-function zoneOfDevice(): () => string {
+/** Asking the browser is slow compared with the rest of a tap, so the answer is cached and renewed afterwards. */
+function deviceZone(): () => string {
   const ask = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
   let known: string | undefined;
   const renew = () => {
@@ -71,7 +71,7 @@ function zoneOfDevice(): () => string {
   };
 }
 
-/** A page that is not seen draws no frames. */
+/** Falls back to a timer: a hidden page draws no frames. */
 function afterFrame(work: () => void): void {
   let isDone = false;
   const once = () => {
@@ -80,7 +80,7 @@ function afterFrame(work: () => void): void {
     work();
   };
   requestAnimationFrame(() => setTimeout(once));
-  setTimeout(once, LONGEST_FRAME);
+  setTimeout(once, MAX_FRAME_MS);
 }
 
 function waitFor(ms: number, work: () => void): () => void {
@@ -99,9 +99,9 @@ function onWake(listener: () => void): () => void {
   const listening = new AbortController();
   const { signal } = listening;
   const whenVisible = () => document.visibilityState === 'visible' && listener();
-  // Another tab signed in or out; this event comes when its storage is seen here.
-  const whenRemembered = ({ key }: StorageEvent) => key === ACCOUNT_KEY && listener();
-  window.addEventListener('storage', whenRemembered, { signal });
+  // Another tab signed in or out.
+  const whenStored = ({ key }: StorageEvent) => key === ACCOUNT_KEY && listener();
+  window.addEventListener('storage', whenStored, { signal });
   window.addEventListener('online', listener, { signal });
   window.addEventListener('pageshow', listener, { signal });
   document.addEventListener('visibilitychange', whenVisible, { signal });

@@ -1,15 +1,15 @@
 import type { LiveEvent } from '#domain/protocol/live-events.ts';
 
-/** Everything the data library needs from outside, so that a test can stand in for a browser. */
+/** Everything the data library needs from the browser; tests pass their own. */
 export interface Environment {
   fetch(path: string, request: RequestInit): Promise<Response>;
-  /** Absent where the browser forbids storage; then nothing can be kept. */
+  /** Absent if the browser forbids storage; then nothing can be stored. */
   indexedDB: IDBFactory | undefined;
   keyRange: KeyRange | undefined;
   storage: DeviceStorage | undefined;
   /** The device's clock, in ms since 1970. */
   now(): number;
-  /** Milliseconds since the page was opened, whatever the device's clock does; it may stand still in a sleep. */
+  /** Milliseconds since the page was opened, independent of the device's clock; it may stop while the device sleeps. */
   uptime(): number;
   /** Random bytes from a cryptographic source. */
   random(bytes: number): Uint8Array;
@@ -17,21 +17,21 @@ export interface Environment {
   zone(): string;
   /** Absent outside secure pages. */
   locks: Locks | undefined;
-  /** A line to the other tabs; absent where the browser has none. */
+  /** A broadcast channel to the other tabs; absent if the browser has none. */
   channel(name: string): Channel | undefined;
-  /** Opens a stream of server-sent events; absent where the browser has none. Out: how to close it. */
-  stream: ((path: string, hearer: Hearer) => () => void) | undefined;
-  /** Calls back once after so many ms. Out: how to cancel. */
+  /** Opens a stream of server-sent events and returns a function that closes it; absent if the browser has none. */
+  stream: ((path: string, listener: StreamListener) => () => void) | undefined;
+  /** Calls back once after this many ms. Returns a function that cancels. */
   after(ms: number, work: () => void): () => void;
-  /** Calls back once the next frame has been drawn, or soon where none is. */
+  /** Calls back once after the next frame is drawn, or soon if none is. */
   afterFrame(work: () => void): void;
-  /** Calls back when the page comes to the front or the network returns. Out: how to stop. */
+  /** Calls back when the page becomes visible or the network returns. Returns a function that unsubscribes. */
   onWake(listener: () => void): () => void;
-  /** Calls back when the page leaves the front. Out: how to stop. */
+  /** Calls back when the page is hidden. Returns a function that unsubscribes. */
   onSleep(listener: () => void): () => void;
   isVisible(): boolean;
   /** Asks the browser not to evict what is stored here. */
-  askToPersist(): void;
+  requestPersistence(): void;
 }
 
 export type DeviceStorage = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>;
@@ -42,14 +42,14 @@ export interface Locks {
   request<T>(name: string, options: { signal: AbortSignal }, work: () => Promise<T>): Promise<T>;
 }
 
-/** Who listens to a stream. A broken one is closed by who opened it, and never mends itself. */
-export interface Hearer {
-  heard(event: LiveEvent, data: string): void;
-  broken(): void;
+/** Listens to a stream. After `onError` the opener closes the stream; it does not reconnect by itself. */
+export interface StreamListener {
+  onEvent(event: LiveEvent, data: string): void;
+  onError(): void;
 }
 
 export interface Channel {
-  tell(): void;
-  onTold(listener: () => void): void;
+  post(): void;
+  onMessage(listener: () => void): void;
   close(): void;
 }

@@ -1,64 +1,67 @@
 import { Listeners } from '#client/data/lib/listeners.ts';
-import { takeTurns } from '#client/data/lib/serial-queue.ts';
-import { Remembered } from '#client/data/storage/remembered-account.ts';
+import { serialQueue } from '#client/data/lib/serial-queue.ts';
+import { StoredSession } from '#client/data/storage/stored-session.ts';
 import type { LazyPart } from '#client/lib/lazy-part.ts';
 import type { Account, CallName, CallReply, CallRequest, SigningIn } from '#domain/protocol/calls.ts';
 import type { ExportName } from '#domain/protocol/export-paths.ts';
 import type { Channel, Environment } from './environment.ts';
-import { Current, type HouseholdPart } from './open-household.ts';
+import { type HouseholdPart, OpenHousehold } from './open-household.ts';
 import { CallFailed, type FrammeData, type Household } from './port.ts';
-import { Leaving } from './sign-out.ts';
+import { SignOut } from './sign-out.ts';
 
+export type { HouseholdPart } from './open-household.ts';
+
+/** Fetches the household's code. */
 export function loadHousehold(): Promise<HouseholdPart> {
-  // The first screen does not wait for what talks with the server, nor does that wait for the first screen.
+  // Fetched in parallel: the first screen does not wait for the sync code.
   import('./sync-client.ts').catch(() => undefined);
   return import('./household.ts');
 }
 
 /**
- * The data library for one page. The device's memory decides at once who is signed in; the server is asked behind it.
- * `part` is fetched at once where somebody is, else at sign-in.
+ * Creates the client library for one page. The stored session decides at once who is signed in; the server is asked in the
+ * background. `part` is fetched at once if somebody is signed in, else at sign-in.
  */
 export function createFrammeData(environment: Environment, part: LazyPart<HouseholdPart>): FrammeData {
-  return new SignIn(environment, part);
+  return new DataLayer(environment, part);
 }
 
-class SignIn implements FrammeData {
+class DataLayer implements FrammeData {
   readonly ready: Promise<void>;
   readonly #environment: Environment;
   readonly #part: LazyPart<HouseholdPart>;
-  readonly #remembered: Remembered;
-  readonly #leaving: Leaving;
-  readonly #current: Current;
-  readonly #line: Channel | undefined;
+  readonly #storedSession: StoredSession;
+  readonly #signOut: SignOut;
+  readonly #open: OpenHousehold;
+  readonly #channel: Channel | undefined;
   readonly #listeners = new Listeners();
-  readonly #turns = takeTurns();
-  #hasAsked = false;
+  readonly #enqueue = serialQueue();
+  #isSessionKnown = false;
   #isAccountGone = false;
 
   constructor(environment: Environment, part: LazyPart<HouseholdPart>) {
     this.#environment = environment;
     this.#part = part;
-    this.#remembered = new Remembered(environment.storage);
-    this.#leaving = new Leaving(environment, this.#remembered, () => this.#call('logOut', {}));
-    this.#current = new Current({
-      ...{ environment, part, remembered: this.#remembered },
-      onChange: () => this.#listeners.tell(),
-      onAccountGone: () => this.#forgetGone(),
+    this.#storedSession = new StoredSession(environment.storage);
+    this.#signOut = new SignOut(environment, this.#storedSession, () => this.#call('logOut', {}));
+    this.#open = new OpenHousehold({
+      ...{ environment, part, storedSession: this.#storedSession },
+      onChange: () => this.#listeners.notify(),
+      onAccountGone: () => this.#wipeDeletedAccount(),
     });
-    this.#line = environment.channel('framme');
-    this.#line?.onTold(() => inBackground(this.#current.follow()));
-    this.ready = this.#current.follow();
-    inBackground(this.#turns(() => this.#leaving.finishWiping()));
+    this.#channel = environment.channel('framme');
+    this.#channel?.onMessage(() => inBackground(this.#open.reopen()));
+    this.ready = this.#open.reopen();
+    inBackground(this.#enqueue(() => this.#signOut.finishWiping()));
     environment.onWake(() => {
-      inBackground(this.#current.followAnother());
-      void this.#askWhoIsHere();
+      inBackground(this.#open.reopenIfChanged());
+      void this.#checkSession();
     });
-    void this.#askWhoIsHere();
+    void this.#checkSession();
   }
 
   household(): Household | undefined {
-    return this.#current.household;
+    return this.#open.household;
   }
 
   subscribe(listener: () => void): () => void {
@@ -66,39 +69,40 @@ class SignIn implements FrammeData {
   }
 
   signIn<N extends SigningIn>(name: N, request: CallRequest<N>): Promise<CallReply<N>> {
-    return this.#turns(async () => {
-      // Both are needed in the end, so neither waits for the other.
+    return this.#enqueue(async () => {
+      // Fetched in parallel with the call.
       this.#part.load().catch(() => undefined);
-      await this.#leaving.finish();
+      await this.#signOut.finish();
       const reply = await this.#call(name, request);
-      if ('account' in reply) await this.#enter(reply.account);
+      if ('account' in reply) await this.#startSession(reply.account);
       return reply;
     });
   }
 
   ask<N extends CallName>(name: N, request: CallRequest<N>): Promise<CallReply<N>> {
-    return this.#turns(async () => {
-      await this.#leaving.finish();
-      return this.#call(name, request).catch(this.#heed);
+    return this.#enqueue(async () => {
+      await this.#signOut.finish();
+      return this.#call(name, request).catch(this.#handleAccountError);
     });
   }
 
-  arrive(): Promise<Account | undefined> {
-    return this.#turns(async () => {
+  adoptSession(): Promise<Account | undefined> {
+    return this.#enqueue(async () => {
       const { account } = await this.#call('whoAmI', {});
-      if (account) await this.#enter(account);
+      if (account) await this.#startSession(account);
       return account ?? undefined;
     });
   }
 
   async deleteAccount(): Promise<void> {
-    const { household } = this.#current.household?.account ?? {};
+    const { household } = this.#open.household?.account ?? {};
     if (household === undefined) return;
     await this.#call('deleteAccount', { household }).catch((error) => {
-      // It was deleted before: by another phone, or by a first try whose answer was lost.
-      if (!(error instanceof CallFailed && error.code === 'account-gone')) return this.#heed(error);
+      // Already deleted: by another phone, or by a first attempt whose reply was lost.
+      if (!(error instanceof CallFailed && error.code === 'account-gone'))
+        return this.#handleAccountError(error);
     });
-    await this.#forgetGone();
+    await this.#wipeDeletedAccount();
   }
 
   isAccountGone(): boolean {
@@ -109,59 +113,59 @@ class SignIn implements FrammeData {
     const { download } = await import('#client/data/network/download.ts').catch(() =>
       Promise.reject(new CallFailed('offline')),
     );
-    return download(this.#environment, name, onProgress).catch(this.#heed);
+    return download(this.#environment, name, onProgress).catch(this.#handleAccountError);
   }
 
   async logOut(): Promise<void> {
-    const { household } = this.#current;
+    const { household } = this.#open;
     if (!household) return;
-    this.#leaving.begin(household.account);
-    this.#hasAsked = false;
-    this.#current.release();
+    this.#signOut.begin(household.account);
+    this.#isSessionKnown = false;
+    this.#open.release();
     const wiped = household.wipe();
-    this.#line?.tell();
-    await this.#turns(async () => {
+    this.#channel?.post();
+    await this.#enqueue(async () => {
       await wiped;
-      this.#leaving.noteWiped();
-      // Without a network the mark stays, and the session ends at the first contact.
-      await this.#leaving.finish().catch(() => undefined);
+      this.#signOut.markWiped();
+      // Without a network the sign-out stays stored, and completes at the first contact.
+      await this.#signOut.finish().catch(() => undefined);
     });
   }
 
-  /** Where the account is gone, or another one is signed in, the sync is told the same, and knows what to do. */
-  readonly #heed = (error: unknown): never => {
+  /** If the account was deleted or another one is signed in, a sync gets the same error and handles it. */
+  readonly #handleAccountError = (error: unknown): never => {
     const { code } = error as Partial<CallFailed>;
-    if (code === 'account-gone' || code === 'other-household') void this.#current.household?.catchUp();
+    if (code === 'account-gone' || code === 'other-household') void this.#open.household?.catchUp();
     throw error;
   };
 
-  /** The account is gone: what this device holds of it goes too, for there is nowhere left to send it. */
-  #forgetGone(): Promise<void> {
+  /** Wipes the device, unsent taps included: the server has no account left to send them to. */
+  #wipeDeletedAccount(): Promise<void> {
     this.#isAccountGone = true;
     return this.logOut();
   }
 
-  async #enter(account: Account): Promise<void> {
-    this.#remembered.set('account', account);
+  async #startSession(account: Account): Promise<void> {
+    this.#storedSession.set('account', account);
     this.#isAccountGone = false;
-    this.#hasAsked = true;
-    this.#environment.askToPersist();
-    // It has signed in: a part that cannot be fetched now is fetched when the page wakes.
-    await this.#current.follow().finally(() => this.#line?.tell());
+    this.#isSessionKnown = true;
+    this.#environment.requestPersistence();
+    // If the household's code cannot be fetched now, the next wake tries again.
+    await this.#open.reopen().finally(() => this.#channel?.post());
   }
 
-  /** A browser that holds a session but remembers nobody is signed in; a remembered account is told by its own sync. */
-  async #askWhoIsHere(): Promise<void> {
-    if (this.#hasAsked || this.#current.account) return;
-    await this.#turns(async () => {
-      await this.#leaving.finish();
+  /** Adopts a session cookie without a stored session. With one, the account's own sync checks the cookie. */
+  async #checkSession(): Promise<void> {
+    if (this.#isSessionKnown || this.#open.account) return;
+    await this.#enqueue(async () => {
+      await this.#signOut.finish();
       const { account } = await this.#call('whoAmI', {});
-      this.#hasAsked = true;
-      if (account && !this.#current.account) await this.#enter(account);
+      this.#isSessionKnown = true;
+      if (account && !this.#open.account) await this.#startSession(account);
     }).catch(() => undefined);
   }
 
-  /** The messages and their schemas come behind the first screen: a visitor can read without them. */
+  /** Loads the protocol's schemas lazily: the first screen of a visitor does not need them. */
   async #call<N extends CallName>(name: N, request: CallRequest<N>): Promise<CallReply<N>> {
     const { call } = await import('#client/data/network/calls.ts').catch(() =>
       Promise.reject(new CallFailed('offline')),
@@ -170,7 +174,7 @@ class SignIn implements FrammeData {
   }
 }
 
-/** Where the part of a household cannot be fetched, the next waking tries again. */
+/** Ignores a failure to fetch the household's code: the next wake tries again. */
 function inBackground(work: Promise<void>): void {
   work.catch(() => undefined);
 }

@@ -1,37 +1,37 @@
-import type { Turns } from '#client/data/lib/serial-queue.ts';
-import type { Copy } from '#client/data/state/state.ts';
+import type { SerialQueue } from '#client/data/lib/serial-queue.ts';
+import type { HouseholdState } from '#client/data/state/household-state.ts';
 import type { Database } from '#client/data/storage/database.ts';
-import { readOlder } from '#client/data/storage/read-stored.ts';
+import { readHistoryPage } from '#client/data/storage/read-stored.ts';
 
-/** Brings the closed visits from the device into memory, page by page; taps and replies take their turns between. */
-export class Older {
-  readonly #copy: Copy;
+/** Loads the closed visits from the database into memory, page by page; taps and replies run in between. */
+export class HistoryLoader {
+  readonly #state: HouseholdState;
   readonly #database: Database;
-  readonly #turns: Turns;
-  #isReading = false;
+  readonly #enqueue: SerialQueue;
+  #isLoading = false;
 
-  constructor(copy: Copy, database: Database, turns: Turns) {
-    this.#copy = copy;
+  constructor(state: HouseholdState, database: Database, enqueue: SerialQueue) {
+    this.#state = state;
     this.#database = database;
-    this.#turns = turns;
+    this.#enqueue = enqueue;
   }
 
-  /** Never rejects: where storage fails, the next call goes on. */
-  async read(): Promise<void> {
-    if (this.#isReading) return;
-    this.#isReading = true;
+  /** Never rejects: after a storage failure the next call continues. */
+  async load(): Promise<void> {
+    if (this.#isLoading) return;
+    this.#isLoading = true;
     try {
-      while (this.#copy.older) await this.#turns(() => this.#readPage());
+      while (this.#state.historyPosition) await this.#enqueue(() => this.#loadPage());
     } catch {
-      // The copy knows how far it came.
+      // The state keeps the position.
     } finally {
-      this.#isReading = false;
+      this.#isLoading = false;
     }
   }
 
-  /** A snapshot that landed meanwhile has left nothing to read. */
-  async #readPage(): Promise<void> {
-    if (!this.#copy.older) return;
-    this.#copy.takeOlder(await readOlder(this.#database, this.#copy.older.after));
+  /** Does nothing if a snapshot was applied meanwhile, which contains everything. */
+  async #loadPage(): Promise<void> {
+    if (!this.#state.historyPosition) return;
+    this.#state.applyHistory(await readHistoryPage(this.#database, this.#state.historyPosition.after));
   }
 }

@@ -1,14 +1,14 @@
 import { Listeners } from '#client/data/lib/listeners.ts';
 import { Clock } from '#client/data/network/clock.ts';
-import { Copy } from '#client/data/state/state.ts';
+import { HouseholdState } from '#client/data/state/household-state.ts';
 import { type LazyPart, lazyPart } from '#client/lib/lazy-part.ts';
 import type { CommandArgs, CommandName } from '#domain/commands/catalogue.ts';
 import type { Id } from '#domain/ids.ts';
 import type { VisitorRef } from '#domain/paths.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import type { Environment } from './environment.ts';
-import { Storeroom } from './local-store.ts';
-import { newTap, type Wish } from './new-tap.ts';
+import { LocalStore } from './local-store.ts';
+import { newTap, type TapInput } from './new-tap.ts';
 import {
   type Household,
   type HouseholdView,
@@ -18,54 +18,59 @@ import {
   type VisitorView,
 } from './port.ts';
 
-/** What talks with the server. The first screen is drawn, and taps are stored, without it. */
-export type TalkPart = Pick<typeof import('./sync-client.ts'), 'Talk'>;
+/** The lazily loaded sync code. The first screen is drawn, and taps are stored, without it. */
+export type SyncPart = Pick<typeof import('./sync-client.ts'), 'SyncClient'>;
 
-export const talk: LazyPart<TalkPart> = lazyPart(() => import('./sync-client.ts'));
+export const syncPart: LazyPart<SyncPart> = lazyPart(() => import('./sync-client.ts'));
 
-/** What can end a household from elsewhere. */
-export interface Endings {
+/** Notifies the owner of an open household that it has ended elsewhere. */
+export interface HouseholdEvents {
   /** Another tab removed this account's database. */
   onDeleted(): void;
-  /** The server says that the account was deleted. */
+  /** The server answered that the account was deleted. */
   onAccountGone(): void;
 }
 
-/** The household of the signed-in account on this device. */
-export class OpenHousehold implements Household {
+/** The signed-in account's household on this device: local state first, synced in the background. */
+export class LocalHousehold implements Household {
   readonly account: Account;
   readonly #environment: Environment;
-  readonly #copy: Copy;
-  readonly #storeroom: Storeroom;
+  readonly #state: HouseholdState;
+  readonly #store: LocalStore;
   readonly #clock: Clock;
-  readonly #talkPart: LazyPart<TalkPart>;
-  readonly #sides: ConstructorParameters<TalkPart['Talk']>[0];
+  readonly #syncPart: LazyPart<SyncPart>;
+  readonly #syncDeps: ConstructorParameters<SyncPart['SyncClient']>[0];
   readonly #listeners = new Listeners();
   readonly #opened: Promise<void>;
   #isOpen = false;
-  #talk: InstanceType<TalkPart['Talk']> | undefined;
+  #syncClient: InstanceType<SyncPart['SyncClient']> | undefined;
   #cancelWake = () => {};
 
-  constructor(environment: Environment, account: Account, talkPart: LazyPart<TalkPart>, endings: Endings) {
+  constructor(
+    environment: Environment,
+    account: Account,
+    syncPart: LazyPart<SyncPart>,
+    events: HouseholdEvents,
+  ) {
     this.account = account;
     this.#environment = environment;
     this.#clock = new Clock(environment);
-    this.#copy = new Copy(account.uid, () => this.#listeners.tell());
-    this.#storeroom = new Storeroom(environment, account, this.#copy, endings.onDeleted);
-    this.#talkPart = talkPart;
-    this.#sides = {
-      ...{ environment, account, copy: this.#copy, storeroom: this.#storeroom, clock: this.#clock },
-      onAccountGone: endings.onAccountGone,
+    this.#state = new HouseholdState(account.uid, () => this.#listeners.notify());
+    this.#store = new LocalStore(environment, account, this.#state, events.onDeleted);
+    this.#syncPart = syncPart;
+    this.#syncDeps = {
+      ...{ environment, account, state: this.#state, store: this.#store, clock: this.#clock },
+      onAccountGone: events.onAccountGone,
     };
     this.#opened = this.#open();
   }
 
   view(): HouseholdView {
-    return this.#copy.view;
+    return this.#state.view;
   }
 
   visitor(ref: VisitorRef): VisitorView | undefined {
-    return this.#copy.visitor(ref);
+    return this.#state.visitor(ref);
   }
 
   subscribe(listener: () => void): () => void {
@@ -76,87 +81,87 @@ export class OpenHousehold implements Household {
     return this.#run({ name, args });
   }
 
-  /** The tap's own time stands, however late it is tried again. */
+  /** The retry keeps the time of the first tap. */
   async retry(op: Id, args?: unknown): Promise<RunResult> {
-    const refused = this.#copy.refused.find((one) => one.op === op);
+    const refused = this.#state.refused.find((one) => one.op === op);
     if (!refused) return { done: false, refusal: { code: 'not-found' } };
     const { name, tappedAt, zone } = refused;
     return this.#run({ name, args: args ?? refused.args, tappedAt, zone, replaces: op });
   }
 
   discard(op: Id): Promise<void> {
-    return this.#storeroom.forgetRefused(op);
+    return this.#store.removeRefused(op);
   }
 
   unsent(): readonly UnsentCommand[] {
-    return [...this.#copy.unsent, ...this.#copy.pending, ...this.#copy.refused];
+    return [...this.#state.unsent, ...this.#state.pending, ...this.#state.refused];
   }
 
   catchUp(): Promise<void> {
-    return this.#askServer();
+    return this.#sync();
   }
 
-  /** The account has signed in again: go on with what waits. */
+  /** Unlocks after the same account has signed in again, and syncs. */
   resume(): void {
-    this.#copy.noteContact({ locked: false });
-    void this.#askServer();
+    this.#state.setConnection({ locked: false });
+    void this.#sync();
   }
 
-  /** Stops, and leaves all on the device. */
+  /** Stops and keeps the data on the device. */
   close(): Promise<void> {
     this.#stop();
-    return this.#storeroom.close();
+    return this.#store.close();
   }
 
-  /** Stops, and removes all of this account from the device. */
+  /** Stops and deletes the account's local data. */
   wipe(): Promise<void> {
     this.#stop();
-    return this.#storeroom.wipe();
+    return this.#store.wipe();
   }
 
   async #open(): Promise<void> {
-    await this.#storeroom.open();
+    await this.#store.open();
     this.#isOpen = true;
-    void this.#askServer();
+    void this.#sync();
   }
 
-  async #run(wish: Wish): Promise<RunResult> {
-    // Nothing can be decided before the device's own copy is read, which takes a moment at the start.
+  async #run(input: TapInput): Promise<RunResult> {
+    // A tap needs the stored state, which takes a moment to read at the start.
     if (!this.#isOpen) await this.#opened;
-    if (this.#storeroom.isClosed) throw new StorageFailed();
-    const skew = this.#copy.meta?.skew ?? 0;
-    const tap = newTap(this.#environment, this.#clock, skew, wish, this.#storeroom.nextOrder());
-    const decision = this.#copy.take(tap);
+    if (this.#store.isClosed) throw new StorageFailed();
+    const skew = this.#state.meta?.skew ?? 0;
+    const tap = newTap(this.#environment, this.#clock, skew, input, this.#store.nextOrder());
+    const decision = this.#state.addTap(tap);
     if (!decision.accepted) return { done: false, refusal: decision.refusal };
-    const stored = this.#storeroom.store(tap);
-    this.#copy.show();
+    const stored = this.#store.store(tap);
+    this.#state.refresh();
     await stored;
-    void this.#askServer();
-    // What the device believes to be no change is sent all the same: another phone may know better.
+    void this.#sync();
+    // A tap without effect here is sent all the same: it may have one on the server's state.
     return { done: true, op: tap.op, ...(decision.since === undefined ? {} : { since: decision.since }) };
   }
 
-  /** Resolves when the server answered or could not be reached, or when what asks it could not be fetched. */
-  async #askServer(): Promise<void> {
-    const part = this.#talkPart.loaded ?? (await this.#fetchTalk());
-    if (!part || this.#storeroom.isClosed) return;
-    this.#talk ??= new part.Talk(this.#sides);
-    await this.#talk.now();
+  /** Resolves when the server has answered or could not be reached, or the sync code could not be loaded. */
+  async #sync(): Promise<void> {
+    const part = this.#syncPart.loaded ?? (await this.#fetchSyncPart());
+    if (!part || this.#store.isClosed) return;
+    this.#syncClient ??= new part.SyncClient(this.#syncDeps);
+    await this.#syncClient.syncNow();
   }
 
-  async #fetchTalk(): Promise<TalkPart | undefined> {
+  async #fetchSyncPart(): Promise<SyncPart | undefined> {
     try {
-      return await this.#talkPart.load();
+      return await this.#syncPart.load();
     } catch {
-      this.#copy.noteContact({ failed: true, offline: true });
+      this.#state.setConnection({ failed: true, offline: true });
       this.#cancelWake();
-      this.#cancelWake = this.#sides.environment.onWake(() => void this.#askServer());
+      this.#cancelWake = this.#environment.onWake(() => void this.#sync());
       return undefined;
     }
   }
 
   #stop(): void {
-    this.#talk?.stop();
+    this.#syncClient?.stop();
     this.#cancelWake();
   }
 }

@@ -5,25 +5,25 @@ import { makeId } from '#domain/ids.ts';
 import { isoTime, zoneSchema } from '#domain/time.ts';
 import type { Environment } from './environment.ts';
 
-/** What a parent wants; another try of a refused tap brings the time and zone of the first. */
-export type Wish = Pick<Tap, 'name' | 'args'> & Partial<Pick<Tap, 'tappedAt' | 'zone' | 'replaces'>>;
+/** The command of a new tap; the retry of a refused tap keeps the time and zone of the first. */
+export type TapInput = Pick<Tap, 'name' | 'args'> & Partial<Pick<Tap, 'tappedAt' | 'zone' | 'replaces'>>;
 
-/** A tap that happens now. In: the server's clock minus the device's, in ms, and its place among the taps. */
+/** Creates a tap that happens now. `skew` is the server's clock minus the device's, in ms; `order` its position in the journal. */
 export function newTap(
   environment: Pick<Environment, 'random' | 'zone'>,
   clock: Clock,
   skew: number,
-  { name, args, ...wish }: Wish,
+  { name, args, ...first }: TapInput,
   order: number,
 ): Tap {
   const op = makeId(environment.random(16));
   const zone = environment.zone();
-  const now = Math.max(0, Math.round(clock.tap(op, wish.replaces)));
-  const tap = { tappedAt: now, zone: v.is(zoneSchema, zone) ? zone : 'UTC', ...wish };
+  const now = Math.max(0, Math.round(clock.register(op, first.replaces)));
+  const tap = { tappedAt: now, zone: v.is(zoneSchema, zone) ? zone : 'UTC', ...first };
   return {
     op,
     name,
-    // As the server will see them, and safe from a screen that changes them later.
+    // A copy as the server will receive it, safe from later mutation.
     args: JSON.parse(JSON.stringify(args)),
     ...tap,
     at: isoTime(Math.round(clock.timeOf({ op, tappedAt: tap.tappedAt })) + skew),

@@ -1,84 +1,83 @@
-import { nameOf, type Remembered } from '#client/data/storage/remembered-account.ts';
+import { type StoredSession, storageName } from '#client/data/storage/stored-session.ts';
 import type { LazyPart } from '#client/lib/lazy-part.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import type { Environment } from './environment.ts';
-import type { OpenHousehold } from './household.ts';
+import type { LocalHousehold } from './household.ts';
 import { CallFailed } from './port.ts';
 
-/** What opens a household. A visitor never loads it. */
-export type HouseholdPart = Pick<typeof import('./household.ts'), 'OpenHousehold' | 'talk'>;
+/** The lazily loaded code of a household, which a visitor does not load. */
+export type HouseholdPart = Pick<typeof import('./household.ts'), 'LocalHousehold' | 'syncPart'>;
 
-/** What the household that is open here needs, and whom it tells. */
-interface Sides {
+interface Deps {
   environment: Environment;
-  remembered: Remembered;
-  /** Fetched at once where somebody is signed in, else at sign-in. */
+  storedSession: StoredSession;
+  /** Fetched at once if somebody is signed in, else at sign-in. */
   part: LazyPart<HouseholdPart>;
   /** Another household is open, or none. */
   onChange(): void;
-  /** The server says that the account was deleted. */
+  /** The server answered that the account was deleted. */
   onAccountGone(): Promise<void>;
 }
 
-/** The household that is open on this page: that of the account the device remembers. */
-export class Current {
-  household: OpenHousehold | undefined;
-  /** Whose household is open, or on its way. */
+/** Owns the household that is open on this page: that of the account in the stored session. */
+export class OpenHousehold {
+  household: LocalHousehold | undefined;
+  /** The account whose household is open or being opened. */
   account: Account | undefined;
-  readonly #sides: Sides;
+  readonly #deps: Deps;
 
-  constructor(sides: Sides) {
-    this.#sides = sides;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
-  /** Lets go of the household, which is closed or wiped by whoever asks for this. */
+  /** Forgets the household; the caller closes or wipes it. */
   release(): void {
     this.household = undefined;
     this.account = undefined;
-    this.#sides.onChange();
+    this.#deps.onChange();
   }
 
   /**
-   * Makes the household that of the remembered account; another account's stays on the device, unseen and unsent. Rejects
-   * with CallFailed where its part cannot be fetched.
+   * Opens the household of the stored session, or resumes it if it is open; the data of another account stays on the
+   * device, hidden and unsent. Rejects with CallFailed if the household's code cannot be fetched.
    */
-  async follow(): Promise<void> {
-    const account = this.#sides.remembered.get('account');
-    const present = this.household;
-    if (present && account && nameOf(present.account) === nameOf(account)) present.resume();
-    else if (present || account) await this.#change(account);
+  async reopen(): Promise<void> {
+    const account = this.#deps.storedSession.get('account');
+    const current = this.household;
+    if (current && account && storageName(current.account) === storageName(account)) current.resume();
+    else if (current || account) await this.#switchTo(account);
   }
 
-  /** What another tab remembered can reach this one after its word of it, so a page that wakes looks for itself. */
-  async followAnother(): Promise<void> {
-    const account = this.#sides.remembered.get('account');
-    const [remembered, present] = [account, this.household?.account].map((one) => one && nameOf(one));
-    if (remembered !== present) await this.#change(account);
+  /** Reopens if another tab has signed in or out: its message can arrive before its localStorage write is visible. */
+  async reopenIfChanged(): Promise<void> {
+    const account = this.#deps.storedSession.get('account');
+    const [stored, current] = [account, this.household?.account].map((one) => one && storageName(one));
+    if (stored !== current) await this.#switchTo(account);
   }
 
-  /** Resolves once the account's household is open, unless another change came first. */
-  async #change(account: Account | undefined): Promise<void> {
-    const { part, onChange } = this.#sides;
+  /** Resolves once the account's household is open, unless another switch came first. */
+  async #switchTo(account: Account | undefined): Promise<void> {
+    const { part, onChange } = this.#deps;
     void this.household?.close();
     this.account = account;
     const { loaded } = part;
-    this.household = account && loaded && this.#open(loaded, account);
+    this.household = account && loaded && this.#create(loaded, account);
     onChange();
     if (!account || loaded) return;
     await part.load().catch(() => Promise.reject(new CallFailed('offline')));
-    const isWanted = this.account && nameOf(this.account) === nameOf(account);
-    if (isWanted && !this.household) await this.#change(account);
+    const isWanted = this.account && storageName(this.account) === storageName(account);
+    if (isWanted && !this.household) await this.#switchTo(account);
   }
 
-  #open({ OpenHousehold: Open, talk }: HouseholdPart, account: Account): OpenHousehold {
-    const { environment, remembered, onAccountGone } = this.#sides;
-    // Where the part cannot be fetched, the next waking tries again.
+  #create({ LocalHousehold: Local, syncPart }: HouseholdPart, account: Account): LocalHousehold {
+    const { environment, storedSession, onAccountGone } = this.#deps;
+    // If the household's code cannot be fetched, the next wake tries again.
     const ifOpen = (then: () => Promise<void>) => () => {
       if (this.household === household) then().catch(() => undefined);
     };
-    const household: OpenHousehold = new Open(environment, account, talk, {
-      // Another tab signed out, and perhaps in again: begin anew with what is remembered.
-      onDeleted: ifOpen(() => this.#change(remembered.get('account'))),
+    const household: LocalHousehold = new Local(environment, account, syncPart, {
+      // Another tab signed out, and perhaps in again: start over from the stored session.
+      onDeleted: ifOpen(() => this.#switchTo(storedSession.get('account'))),
       onAccountGone: ifOpen(onAccountGone),
     });
     return household;

@@ -13,85 +13,85 @@ import type {
 import type { ExportName } from '#domain/protocol/export-paths.ts';
 import type { Refusal } from '#domain/protocol/refusal.ts';
 
-/** All that the screens know of storage and network. Views are immutable: a new object whenever something changed. */
+/** The interface of the client library: screens use storage and network only through it. Views are immutable: each change makes a new object. */
 export interface FrammeData {
   /**
-   * Resolves once the first authentication state is known, from what is on the device. Rejects with CallFailed where
-   * somebody is remembered and the part of the app that opens a household cannot be fetched.
+   * Resolves once the first authentication state is known, from the device alone. Rejects with CallFailed if somebody is
+   * signed in and the household's code cannot be fetched.
    */
   ready: Promise<void>;
-  /** The signed-in household, or undefined when nobody is signed in. The same object until that changes. */
+  /** The signed-in household, or undefined if nobody is signed in. The same object until that changes. */
   household(): Household | undefined;
-  /** Calls back when somebody signs in or out, or the session ends. Out: how to stop listening. */
+  /** Calls back when somebody signs in or out, or the session ends. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
-  /** A call that may sign somebody in: where its reply holds an account, `household()` is theirs. Rejects with CallFailed. */
+  /** A call that may sign somebody in: if its reply holds an account, `household()` is theirs. Rejects with CallFailed. */
   signIn<N extends SigningIn>(name: N, request: CallRequest<N>): Promise<CallReply<N>>;
   /** Any other call about the account. Rejects with CallFailed. */
   ask<N extends CallName>(name: N, request: CallRequest<N>): Promise<CallReply<N>>;
-  /** Deletes the account with all that its family has, and wipes this device's copy. Rejects with CallFailed. */
+  /** Deletes the account and the household's data, and wipes the device. Rejects with CallFailed. */
   deleteAccount(): Promise<void>;
-  /** Whether the account that was signed in here has been deleted, here or elsewhere, until the page is left. */
+  /** True if the account that was signed in here has been deleted, here or elsewhere, until the page is left. */
   isAccountGone(): boolean;
-  /** Fetches a file with the family's own data; tells how many bytes have come. Rejects with CallFailed. */
+  /** Downloads a file of the data export and reports the number of bytes received. Rejects with CallFailed. */
   download(name: ExportName, onProgress: (bytes: number) => void): Promise<Blob>;
   /**
-   * For who comes back with a session that began elsewhere, as by a provider: enters the account that it names, whoever
-   * was remembered. Out: the account, or undefined where there is no session. Rejects with CallFailed.
+   * Adopts the session of the cookie, as after a provider's redirect: its account replaces the stored one. Returns the
+   * account, or undefined if there is no session. Rejects with CallFailed.
    */
-  arrive(): Promise<Account | undefined>;
-  /** Ends the session and wipes this device's copy. Works offline: the session then ends at the first contact. */
+  adoptSession(): Promise<Account | undefined>;
+  /** Ends the session and wipes the device. Works offline: the session then ends at the first contact. */
   logOut(): Promise<void>;
 }
 
 export interface Household {
   readonly account: Account;
   view(): HouseholdView;
-  /** One friend or guest of the view, the same object as in its lists; undefined where there is none. */
+  /** One friend or guest of the view, the same object as in its lists; undefined if there is none. */
   visitor(ref: VisitorRef): VisitorView | undefined;
   subscribe(listener: () => void): () => void;
   /**
    * Runs a command: the view shows its effect before this returns, and the promise resolves when the device has stored
-   * it for good, not when the server answered. Rejects with StorageFailed, the view restored, where it cannot be stored.
+   * it durably, not when the server answered. Rejects with StorageFailed, the view rolled back, if it cannot be stored.
    */
   run<N extends CommandName>(name: N, args: CommandArgs<N>): Promise<RunResult>;
-  /** A refused command again, with other arguments where the parent edited them; it leaves the refused list. */
+  /** Retries a refused command, with new arguments if the parent edited them; it leaves the refused list. */
   retry(op: Id, args?: unknown): Promise<RunResult>;
   discard(op: Id): Promise<void>;
-  /** All that would be lost with this device's copy: what waits, in the order it was tapped, then what was refused. */
+  /** The commands that a sign-out would lose: the unsent ones, in the order they were tapped, then the refused ones. */
   unsent(): readonly UnsentCommand[];
-  /** Asks the server now; resolves when it answered or could not be reached. */
+  /** Syncs now; resolves when the server has answered or could not be reached. */
   catchUp(): Promise<void>;
 }
 
 export type RunResult =
-  /** `since` is set where nothing had to change. */
+  /** `since` is set if nothing had to change. */
   | { done: true; op: Id; since?: string }
-  /** The device's own rulebook refused: nothing was stored or shown. */
+  /** Refused by the rules on the device: nothing was stored or shown. */
   | { done: false; refusal: Refusal };
 
-/** Whether the server has confirmed what a row shows; 'storing' until even the device has it for good. */
+/** 'storing': not stored durably on the device yet; 'waiting': not confirmed by the server yet. */
 export type RowState = 'confirmed' | 'waiting' | 'storing';
 
 export interface HouseholdView {
-  /** 'empty' until a first copy is on the device; 'failed' where the first load did not succeed. */
+  /** 'loading' until the device has a first snapshot; 'failed' if the first load failed. */
   state: 'loading' | 'failed' | 'loaded';
   profile: Profile | undefined;
   /** In the order they were added. */
   children: readonly ChildView[];
-  /** One entry a stay, newest first by the later of arrival and departure. */
+  /** One entry per stay, newest first by the later of arrival and departure. */
   history: readonly VisitView[];
-  /** Older visits are still on their way from the server. */
+  /** Older visits are still being loaded. */
   historyLoading: boolean;
-  /** Taps the server has not confirmed yet. */
+  /** The number of taps that the server has not confirmed yet. */
   waiting: number;
   refused: readonly RefusedCommand[];
-  /** The session ended elsewhere: nothing is lost, signing in again goes on. */
+  /** The session ended elsewhere: nothing is lost, and signing in again continues. */
   locked: boolean;
-  /** When the server last answered, in ms by the device's clock; undefined: never. */
+  /** The time of the server's last answer, in ms by the device's clock; undefined: never. */
   lastHeard: number | undefined;
   /** The last attempt to reach the server failed. */
   offline: boolean;
-  /** Page and server are of different ages and no longer understand each other; nothing is lost by it. */
+  /** Page and server have incompatible protocol versions; nothing is lost by it. */
   mismatch: 'page-too-old' | 'page-too-new' | undefined;
 }
 
@@ -109,11 +109,11 @@ export interface VisitorView {
   contact: string;
   status: Status;
   timestamp: string | undefined;
-  /** Whether anybody ever came or went: a guest's timestamp starts at its creation. */
+  /** True if there was ever a visit: a guest's timestamp starts at its creation. */
   hasVisited: boolean;
   createdAt: string;
   row: RowState;
-  /** The arguments that take the latest change back, where there is one. */
+  /** The arguments that undo the latest change, if there is one. */
   undo: CommandArgs<'undo'> | undefined;
 }
 
@@ -121,14 +121,14 @@ export interface VisitView {
   ref: VisitorRef;
   visit: Id;
   childName: string;
-  /** The visitor's present name, or the one the visit kept where the visitor is gone. */
+  /** The visitor's present name, or the name stored in the visit if the visitor was removed. */
   name: string;
   open: boolean;
   arrived: Moment | undefined;
   left: Moment | undefined;
   corrections: readonly Correction[];
   row: RowState;
-  /** The arguments that take this visit's tap back, where it is the visitor's latest change. */
+  /** The arguments that undo this visit's tap, if it is the visitor's latest change. */
   undo: CommandArgs<'undo'> | undefined;
 }
 
@@ -140,16 +140,16 @@ export interface RefusedCommand {
   tappedAt: number;
 }
 
-/** A command that the server has not taken; `refusal` where it said no. */
+/** A command that the server has not accepted; `refusal` is set if it was refused. */
 export type UnsentCommand = Omit<RefusedCommand, 'refusal'> & { refusal?: Refusal };
 
-/** A call to the server that failed: its code, or 'offline' where no answer came. */
+/** A failed call to the server: its error code, or 'offline' if no answer came. */
 export class CallFailed extends Error {
   override readonly name = 'CallFailed';
   readonly code: CallErrorCode | 'offline';
   readonly field: string | undefined;
   readonly problem: string | undefined;
-  /** In how many seconds to try again, where the server said so. */
+  /** The seconds after which to try again, if the server said so. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -168,7 +168,7 @@ export class CallFailed extends Error {
   }
 }
 
-/** The device could store the tap nowhere: neither in localStorage nor in IndexedDB. */
+/** A tap could be stored neither in localStorage nor in IndexedDB. */
 export class StorageFailed extends Error {
   override readonly name = 'StorageFailed';
 }

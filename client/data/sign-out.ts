@@ -1,51 +1,51 @@
-import type { Remembered } from '#client/data/storage/remembered-account.ts';
+import type { StoredSession } from '#client/data/storage/stored-session.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import type { Environment } from './environment.ts';
 import { CallFailed } from './port.ts';
 
-/** A sign-out on its way. What is not done yet is remembered on the device, so that a closed page does it at its next start. */
-export class Leaving {
+/** A sign-out in progress. Its remaining steps are stored, so that the next start completes what a closed page did not. */
+export class SignOut {
   readonly #environment: Environment;
-  readonly #remembered: Remembered;
+  readonly #storedSession: StoredSession;
   readonly #endSession: () => Promise<unknown>;
-  /** Nothing of whoever signed out here is left on the device. */
-  #hasWiped = false;
+  /** True once the local data of the signed-out account is deleted. */
+  #isWiped = false;
 
-  /** In: how the session is ended; rejects with CallFailed. */
-  constructor(environment: Environment, remembered: Remembered, endSession: () => Promise<unknown>) {
+  /** `endSession` ends the session on the server; it rejects with CallFailed. */
+  constructor(environment: Environment, storedSession: StoredSession, endSession: () => Promise<unknown>) {
     this.#environment = environment;
-    this.#remembered = remembered;
+    this.#storedSession = storedSession;
     this.#endSession = endSession;
   }
 
-  /** From now on nobody is remembered as signed in. */
+  /** Signs the account out on this device; wiping and the server follow. */
   begin(account: Account): void {
-    this.#remembered.set('leaving', account);
-    this.#remembered.set('account', undefined);
-    this.#hasWiped = false;
+    this.#storedSession.set('signingOut', account);
+    this.#storedSession.set('account', undefined);
+    this.#isWiped = false;
   }
 
-  noteWiped(): void {
-    this.#hasWiped = true;
+  markWiped(): void {
+    this.#isWiped = true;
   }
 
-  /** A sign-out that was cut short in the middle of its wiping is carried through at the next start. */
+  /** Completes the wipe of an interrupted sign-out. */
   async finishWiping(): Promise<void> {
-    const leaving = this.#remembered.get('leaving');
-    if (!leaving || this.#hasWiped) return;
+    const account = this.#storedSession.get('signingOut');
+    if (!account || this.#isWiped) return;
     const { wipeAccount } = await import('#client/data/storage/wipe-account.ts');
-    await wipeAccount(this.#environment, leaving);
-    this.#hasWiped = true;
+    await wipeAccount(this.#environment, account);
+    this.#isWiped = true;
   }
 
-  /** Before anything else is asked of the server, a session that the parent chose to end is ended. Rejects with CallFailed. */
+  /** Ends the session on the server, which must happen before any other call. Rejects with CallFailed. */
   async finish(): Promise<void> {
-    if (!this.#remembered.get('leaving')) return;
+    if (!this.#storedSession.get('signingOut')) return;
     await this.finishWiping();
     await this.#endSession().catch((error) => {
       const isOver = error instanceof CallFailed && error.code === 'not-signed-in';
       if (!isOver) throw error;
     });
-    this.#remembered.set('leaving', undefined);
+    this.#storedSession.set('signingOut', undefined);
   }
 }

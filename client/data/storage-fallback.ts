@@ -1,68 +1,61 @@
 import { call } from '#client/data/network/calls.ts';
-import type { Copy } from '#client/data/state/state.ts';
-import { type Queued, type Refused, refusedOf } from '#client/data/storage/records.ts';
+import type { HouseholdState } from '#client/data/state/household-state.ts';
+import { type QueuedTap, type SentTaps, toRefused } from '#client/data/storage/records.ts';
 import { type Id, makeId } from '#domain/ids.ts';
 import { OPS_PER_REQUEST, type Outcome } from '#domain/protocol/sync.ts';
 import type { Environment } from './environment.ts';
-import { requestOf } from './sync-request.ts';
-import type { Exchanging } from './sync-round-trip.ts';
+import type { SyncContext } from './sync-context.ts';
+import { syncRequest } from './sync-request.ts';
 
-/** After so many attempts in a row for which storage did not work, taps are sent as they lie in memory and journal. */
-const PATIENCE = 3;
+/** After more storage failures in a row, taps are sent straight from memory and journal. */
+const MAX_FAILURES = 3;
 
-/** Sends taps where IndexedDB works no longer. A tap leaves the journal only when the server has it. */
-export class LastResort {
+/** Sends taps without IndexedDB once it has failed. A tap leaves the journal only when the server has it. */
+export class StorageFallback {
   readonly #device: Id;
   #failures = 0;
 
   constructor(environment: Pick<Environment, 'random'>) {
-    // A name of its own: the stored one counts on from where storage was left, if it ever works again.
+    // A separate device id: the stored one continues its sequence if storage recovers.
     this.#device = makeId(environment.random(16));
   }
 
-  /** Storage works. */
-  rest(): void {
+  reset(): void {
     this.#failures = 0;
   }
 
-  /** Storage did not work once more. Out: whether that is reason enough. */
-  isDue(): boolean {
+  /** Counts one more storage failure. Returns true if the fallback is due. */
+  countFailure(): boolean {
     this.#failures += 1;
-    return this.#failures > PATIENCE;
+    return this.#failures > MAX_FAILURES;
   }
 
-  /** Out: whether more taps wait. Rejects with CallFailed. */
-  async send({ environment, account, copy, storeroom, clock }: Exchanging): Promise<boolean> {
-    const taps = numbered(copy).slice(0, OPS_PER_REQUEST);
+  /** Returns true if more taps wait. Rejects with CallFailed. */
+  async send({ environment, account, state, store, clock }: SyncContext): Promise<boolean> {
+    const taps = withSequences(state).slice(0, OPS_PER_REQUEST);
     if (taps.length === 0) return false;
-    // What changed meanwhile cannot be stored, so nothing is made of it.
-    const stands = { device: this.#device, cursor: copy.meta?.cursor ?? null, history: null };
-    const request = requestOf(account, stands, taps, clock.now(), clock);
+    // The changes of the reply cannot be stored, so they are ignored.
+    const position = { device: this.#device, cursor: state.meta?.cursor ?? null, history: null };
+    const request = syncRequest(account, position, taps, clock.now(), clock);
     const { outcomes } = await call(environment, 'sync', request);
-    if (storeroom.isClosed) return false;
-    storeroom.takeSent(sortSent(taps, outcomes));
-    return outcomes.length > 0 && numbered(copy).length > 0;
+    if (store.isClosed) return false;
+    store.applySent(splitByOutcome(taps, outcomes));
+    return outcomes.length > 0 && withSequences(state).length > 0;
   }
 }
 
-/** The taps that the server has not answered, in their order, with sequences that only rise. */
-function numbered({ unsent, pending, meta, outbox }: Copy): Queued[] {
+/** The taps the server has not answered, in order, with increasing sequences. */
+function withSequences({ unsent, pending, meta, outbox }: HouseholdState): QueuedTap[] {
   const last = Math.max(meta?.sequence ?? 0, outbox.at(-1)?.sequence ?? 0);
   return [...unsent, ...pending.map((tap, i) => ({ ...tap, sequence: last + 1 + i }))];
 }
 
-/** Taps that were sent as they lay in memory, by what became of them. */
-export interface Sent {
-  done: Queued[];
-  refused: Refused[];
-}
-
-function sortSent(taps: readonly Queued[], outcomes: readonly Outcome[]): Sent {
-  const sent: Sent = { done: [], refused: [] };
+function splitByOutcome(taps: readonly QueuedTap[], outcomes: readonly Outcome[]): SentTaps {
+  const sent: SentTaps = { done: [], refused: [] };
   for (const tap of taps) {
     const outcome = outcomes.find(({ op }) => op === tap.op);
     if (outcome?.result === 'done') sent.done.push({ ...tap, settled: outcome.version });
-    if (outcome?.result === 'refused') sent.refused.push(refusedOf(tap, outcome));
+    if (outcome?.result === 'refused') sent.refused.push(toRefused(tap, outcome));
   }
   return sent;
 }

@@ -1,73 +1,74 @@
 import { Batch } from '#client/data/network/batch.ts';
-import { Live } from '#client/data/network/live.ts';
-import { Drain } from '#client/data/network/scheduler.ts';
-import { landPage } from '#client/data/storage/apply-reply.ts';
-import { nameOf } from '#client/data/storage/remembered-account.ts';
+import { LiveStream } from '#client/data/network/live.ts';
+import { SyncScheduler } from '#client/data/network/scheduler.ts';
+import { applyLivePage } from '#client/data/storage/apply-reply.ts';
+import { storageName } from '#client/data/storage/stored-session.ts';
 import type { LivePage } from '#domain/protocol/live.ts';
 import { CallFailed } from './port.ts';
-import { LastResort } from './storage-fallback.ts';
-import { type Exchanging, exchange } from './sync-round-trip.ts';
+import { StorageFallback } from './storage-fallback.ts';
+import type { SyncContext } from './sync-context.ts';
+import { type RoundTripDeps, syncRoundTrip } from './sync-round-trip.ts';
 
-/** What one household and its server have to say to each other: taps go out, and what others change comes in. */
-export class Talk {
-  readonly #parts: Exchanging;
+/** Syncs one household: sends queued taps, receives remote changes. */
+export class SyncClient {
+  readonly #deps: RoundTripDeps;
   readonly #onAccountGone: () => void;
-  readonly #drain: Drain;
-  readonly #live: Live;
+  readonly #scheduler: SyncScheduler;
+  readonly #live: LiveStream;
 
-  /** In: also what to do where the server says that the account was deleted. */
-  constructor(parts: Omit<Exchanging, 'batch' | 'lastResort'> & { onAccountGone: () => void }) {
-    this.#onAccountGone = parts.onAccountGone;
-    const { environment, account, copy } = parts;
-    this.#parts = { ...parts, batch: new Batch(), lastResort: new LastResort(environment) };
-    this.#drain = new Drain(environment, nameOf(account), () => this.#exchangeAll());
-    this.#live = new Live(environment, nameOf(account), {
-      cursor: () => (copy.contact.locked ? undefined : (copy.meta?.cursor ?? undefined)),
-      onPage: (page) => void this.#takePage(page),
-      ask: () => void this.#drain.now(),
-      onSign: () => copy.noteContact({ heardAt: environment.now() }),
+  /** `onAccountGone` is called when the server answers that the account was deleted. */
+  constructor(deps: SyncContext & { onAccountGone: () => void }) {
+    this.#onAccountGone = deps.onAccountGone;
+    const { environment, account, state } = deps;
+    this.#deps = { ...deps, batch: new Batch(), fallback: new StorageFallback(environment) };
+    this.#scheduler = new SyncScheduler(environment, storageName(account), () => this.#syncAll());
+    this.#live = new LiveStream(environment, storageName(account), {
+      cursor: () => (state.connection.locked ? undefined : (state.meta?.cursor ?? undefined)),
+      onPage: (page) => void this.#applyPage(page),
+      requestSync: () => void this.#scheduler.runNow(),
+      onHeartbeat: () => state.setConnection({ heartbeatAt: environment.now() }),
     });
-    this.#drain.isTold = () => this.#live.isTelling;
+    this.#scheduler.isLive = () => this.#live.isConnected;
   }
 
-  /** Asks the server; resolves when it answered or could not be reached. */
-  now(): Promise<void> {
-    return this.#drain.now();
+  /** Resolves when the server has answered or could not be reached. */
+  syncNow(): Promise<void> {
+    return this.#scheduler.runNow();
   }
 
   stop(): void {
-    this.#drain.stop();
+    this.#scheduler.stop();
     this.#live.stop();
   }
 
-  async #exchangeAll(): Promise<void> {
+  async #syncAll(): Promise<void> {
     try {
-      while (!this.#parts.storeroom.isClosed && (await exchange(this.#parts)));
-      void this.#live.follow();
+      while (!this.#deps.store.isClosed && (await syncRoundTrip(this.#deps)));
+      void this.#live.connect();
     } catch (error) {
-      this.#noteFailure(error);
+      this.#handleFailure(error);
       throw error;
     }
   }
 
-  /** Waits for a request under way, whose reply may bring the same; taps of ours come with their outcomes alone. */
-  async #takePage(page: LivePage): Promise<void> {
-    let isLanded = false;
-    await this.#drain
-      .between(async () => {
-        isLanded = await this.#parts.storeroom.landPage(landPage, page);
+  /** Waits for a running request, whose reply may bring the same changes; syncs if the page cannot be applied. */
+  async #applyPage(page: LivePage): Promise<void> {
+    let isApplied = false;
+    await this.#scheduler
+      .runExclusive(async () => {
+        isApplied = await this.#deps.store.applyPage(applyLivePage, page);
       })
       .catch(() => undefined);
-    if (!isLanded) await this.#drain.now();
+    if (!isApplied) await this.#scheduler.runNow();
   }
 
-  #noteFailure(error: unknown): void {
+  #handleFailure(error: unknown): void {
     const code = error instanceof CallFailed ? error.code : undefined;
     if (code === 'account-gone') this.#onAccountGone();
     const locked = code === 'not-signed-in' || code === 'other-household';
-    if (locked) this.#live.rest();
+    if (locked) this.#live.disconnect();
     const mismatch = code === 'page-too-old' || code === 'page-too-new' ? code : undefined;
-    this.#parts.copy.noteContact({
+    this.#deps.state.setConnection({
       failed: true,
       offline: code !== undefined && !locked && !mismatch,
       mismatch,

@@ -1,61 +1,51 @@
 import type { Batch } from '#client/data/network/batch.ts';
 import { call } from '#client/data/network/calls.ts';
-import type { Clock } from '#client/data/network/clock.ts';
-import type { Copy } from '#client/data/state/state.ts';
-import { land } from '#client/data/storage/apply-reply.ts';
-import type { Account } from '#domain/protocol/calls.ts';
+import { applyReply } from '#client/data/storage/apply-reply.ts';
 import type { SyncReply, SyncRequest } from '#domain/protocol/sync.ts';
-import type { Environment } from './environment.ts';
-import type { Storeroom } from './local-store.ts';
-import type { LastResort } from './storage-fallback.ts';
-import { requestOf } from './sync-request.ts';
+import type { StorageFallback } from './storage-fallback.ts';
+import type { SyncContext } from './sync-context.ts';
+import { syncRequest } from './sync-request.ts';
 
-/** What one household talks to its server with. */
-export interface Exchanging {
-  environment: Environment;
-  account: Account;
-  copy: Copy;
-  storeroom: Storeroom;
+export interface RoundTripDeps extends SyncContext {
   batch: Batch;
-  clock: Clock;
-  lastResort: LastResort;
+  fallback: StorageFallback;
 }
 
 /**
- * One request to the server and the landing of its reply. Out: whether to ask again at once, for more changes, unsent
- * taps or older history. Rejects with CallFailed, or with what storage failed with.
+ * Sends one sync request and applies its reply. Returns true if another round trip is due at once: for more changes,
+ * unsent taps or the history backfill. Rejects with CallFailed, or with the error of the storage.
  */
-export async function exchange(parts: Exchanging): Promise<boolean> {
-  const { environment, account, copy, storeroom, batch, clock, lastResort } = parts;
+export async function syncRoundTrip(deps: RoundTripDeps): Promise<boolean> {
+  const { environment, account, state, store, batch, clock, fallback } = deps;
   try {
-    await storeroom.refresh();
-    lastResort.rest();
+    await store.refresh();
+    fallback.reset();
   } catch (error) {
-    if (storeroom.isClosed || !lastResort.isDue()) throw error;
-    return lastResort.send(parts);
+    if (store.isClosed || !fallback.countFailure()) throw error;
+    return fallback.send(deps);
   }
-  const { meta } = copy;
-  if (!meta || storeroom.isClosed) return false;
-  // Taps from before and after a doubtful moment wait until the server's clock has told what happened.
-  const unsent = clock.isInDoubt ? [] : copy.unsent.slice(0, batch.size);
-  const asked = clock.begin();
-  const request = requestOf(account, meta, unsent, asked.at, clock);
+  const { meta } = state;
+  if (!meta || store.isClosed) return false;
+  // While the clock is uncertain, taps wait for a measurement of the server's clock.
+  const unsent = clock.isUncertain ? [] : state.unsent.slice(0, batch.size);
+  const measurement = clock.startMeasurement();
+  const request = syncRequest(account, meta, unsent, measurement.at, clock);
   const reply = await batch.send(request, (one) => call(environment, 'sync', one));
-  if (storeroom.isClosed) return false;
+  if (store.isClosed) return false;
   if (!reply) return true;
-  const skew = Math.round(clock.learn(asked, reply.serverNow));
-  if (!(await storeroom.land(land, reply, skew))) return true;
-  copy.noteContact({ locked: false, offline: false, failed: false, mismatch: undefined });
-  const isMore = reply.more || copy.unsent.length > 0 || copy.meta?.history != null;
-  const hasWaited = unsent.length === 0 && copy.unsent.length > 0;
-  if (isMore && !hasWaited && !movesOn(request, reply))
-    throw new Error('the server answers, and nothing moves');
+  const skew = Math.round(clock.measure(measurement, reply.serverNow));
+  if (!(await store.applyReply(applyReply, reply, skew))) return true;
+  state.setConnection({ locked: false, offline: false, failed: false, mismatch: undefined });
+  const isMore = reply.more || state.unsent.length > 0 || state.meta?.history != null;
+  const hasWaited = unsent.length === 0 && state.unsent.length > 0;
+  if (isMore && !hasWaited && !makesProgress(request, reply))
+    throw new Error('the server answers, but the sync makes no progress');
   return isMore;
 }
 
-/** Guards against asking for ever: an outcome, a higher cursor or another page of history has to come. */
-function movesOn({ cursor, history }: SyncRequest, reply: SyncReply): boolean {
-  // A tap that is turned away waits on: nothing has moved.
+/** Guards against an endless loop: there must be an outcome, a higher cursor or another page of history. */
+function makesProgress({ cursor, history }: SyncRequest, reply: SyncReply): boolean {
+  // A tap rejected as out of order stays queued, which is no progress.
   const isAnswered = reply.outcomes.some(
     (one) => one.result === 'done' || one.refusal.code !== 'out-of-order',
   );

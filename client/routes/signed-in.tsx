@@ -44,7 +44,7 @@ function useEntering() {
   const enter = useCallback(() => {
     setFailed(false);
     const next = afterSignIn({ ...(from !== undefined && { from }), ...(open && { open }) });
-    data.arrive().then(
+    data.adoptSession().then(
       (account) =>
         account
           ? navigate(next.to, { replace: true, state: next.state })

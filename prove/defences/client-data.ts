@@ -31,23 +31,23 @@ export const clientDataDefences: readonly Defence[] = [
     patch: [
       {
         file: 'client/data/storage/apply-reply.ts',
-        from: '    return known && landIn(stores, known, arrival);\n  });',
-        to: `    return known && landIn(stores, known, arrival);
+        from: '    return meta && writeReply(stores, meta, incoming);\n  });',
+        to: `    return meta && writeReply(stores, meta, incoming);
   }).then((settled) => settled && database.write('relaxed', async (stores) => {
-    const { meta, news, outbox, refused } = settled;
-    const documents = await putAll(stores, news, arrival.reply.reset === true);
+    const { meta, newer, outbox, refused } = settled;
+    const documents = await putDocuments(stores, newer, incoming.reply.reset === true);
     writeMeta(stores, meta);
     return { meta, outbox, refused, documents };
   }));`,
       },
       {
         file: 'client/data/storage/apply-reply.ts',
-        from: `  const documents = await putAll(stores, news, reply.reset === true);
-  const { outbox, refused } = settle(stores, arrival);
+        from: `  const documents = await putDocuments(stores, newer, reply.reset === true);
+  const { outbox, refused } = updateOutbox(stores, incoming);
   writeMeta(stores, meta);
   return { meta, outbox, refused, documents };
 `,
-        to: '  return { meta, news, ...settle(stores, arrival) };\n',
+        to: '  return { meta, newer, ...updateOutbox(stores, incoming) };\n',
       },
     ],
     guard: {
@@ -61,8 +61,8 @@ export const clientDataDefences: readonly Defence[] = [
     patch: [
       {
         file: 'client/data/local-store.ts',
-        from: 'this.#journal.together(this.#copy.pending)',
-        to: 'this.#copy.pending',
+        from: 'this.#journal.merge(this.#state.pending)',
+        to: 'this.#state.pending',
       },
     ],
     guard: {

@@ -1,4 +1,4 @@
-import type { Hearer } from '#client/data/environment.ts';
+import type { StreamListener } from '#client/data/environment.ts';
 import type { Profile } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import type { Account } from '#domain/protocol/calls.ts';
@@ -22,13 +22,13 @@ export async function registerFamily(
 }
 
 /** A live stream as the server would tell it. In: its address, with the cursor. Out: how to close it. */
-export function tellChanges(store: Store, household: Id, path: string, hearer: Hearer): () => void {
+export function tellChanges(store: Store, household: Id, path: string, listener: StreamListener): () => void {
   let version = Number(new URLSearchParams(path.split('?')[1]).get('cursor'));
   const tell = async () => {
     const { changes, cursor } = await store.changes(household, version, 500);
     const after = version;
     version = Math.max(version, cursor);
-    if (cursor > after) hearer.heard('changes', JSON.stringify({ after, changes, cursor }));
+    if (cursor > after) listener.onEvent('changes', JSON.stringify({ after, changes, cursor }));
   };
   void tell();
   return store.onChange((changed) => void (changed === household && tell()));

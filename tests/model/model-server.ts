@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Hearer } from '#client/data/environment.ts';
+import type { StreamListener } from '#client/data/environment.ts';
 import { profilePath } from '#domain/paths.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import type { Op, SyncReply, SyncRequest } from '#domain/protocol/sync.ts';
@@ -125,8 +125,8 @@ export class ModelServer {
     return { status, body: reply };
   }
 
-  listen(_jar: Jar, path: string, hearer: Hearer): () => void {
-    return tellChanges(this.store, this.account.household, path, hearer);
+  listen(_jar: Jar, path: string, listener: StreamListener): () => void {
+    return tellChanges(this.store, this.account.household, path, listener);
   }
 
   #apply(op: Op, { device, deviceNow }: SyncRequest, receivedAt: number) {

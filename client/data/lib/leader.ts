@@ -1,35 +1,35 @@
 import type { Environment } from '#client/data/environment.ts';
 
-/** Leads until it leaves, one tab of many; where the browser has no locks, every tab does. */
-export function leadership({ locks }: Pick<Environment, 'locks'>, name: string) {
+/** Leader election among the tabs, by a lock of this name; without locks every tab leads. */
+export function leaderElection({ locks }: Pick<Environment, 'locks'>, name: string) {
   let isLeading = false;
   let waiting: Promise<boolean> | undefined;
-  let giveUp = () => {};
+  let resign = () => {};
 
   const wait = (queue: NonNullable<Environment['locks']>): Promise<boolean> => {
-    const patience = new AbortController();
-    const left = new Promise<void>((resolve) => {
-      giveUp = () => {
-        patience.abort();
+    const aborting = new AbortController();
+    const resigned = new Promise<void>((resolve) => {
+      resign = () => {
+        aborting.abort();
         resolve();
       };
     });
     return new Promise((resolve) => {
       const lead = () => {
-        isLeading = !patience.signal.aborted;
+        isLeading = !aborting.signal.aborted;
         resolve(isLeading);
-        return left;
+        return resigned;
       };
-      queue.request(name, { signal: patience.signal }, lead).catch(() => resolve(false));
+      queue.request(name, { signal: aborting.signal }, lead).catch(() => resolve(false));
     });
   };
 
   return {
-    get now() {
+    get isLeader() {
       return isLeading || !locks;
     },
-    /** Resolves with true once this tab leads, and with false where it left meanwhile or waits already. */
-    async take(): Promise<boolean> {
+    /** Resolves to true once this tab leads, to false if it resigned meanwhile or waits already. */
+    async elect(): Promise<boolean> {
       if (!locks || waiting) return false;
       const mine = wait(locks);
       waiting = mine;
@@ -37,11 +37,11 @@ export function leadership({ locks }: Pick<Environment, 'locks'>, name: string) 
       if (!isMine && waiting === mine) waiting = undefined;
       return isMine;
     },
-    leave() {
+    resign() {
       isLeading = false;
       waiting = undefined;
-      giveUp();
-      giveUp = () => {};
+      resign();
+      resign = () => {};
     },
   };
 }

@@ -1,14 +1,14 @@
-/** Those who want to hear of a change. */
+/** A set of change listeners. */
 export class Listeners {
   readonly #listeners = new Set<() => void>();
 
-  /** Out: how to stop listening. */
+  /** Returns a function that unsubscribes. */
   add(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  tell(): void {
+  notify(): void {
     for (const listener of [...this.#listeners]) listener();
   }
 }

@@ -1,11 +1,11 @@
-/** Runs pieces of work one after the other, in the order they were asked for; a failed one holds up nobody. */
-export type Turns = <T>(work: () => Promise<T>) => Promise<T>;
+/** Runs tasks one at a time, in the order they were added; a failed task does not stop the next. */
+export type SerialQueue = <T>(task: () => Promise<T>) => Promise<T>;
 
-export function takeTurns(): Turns {
+export function serialQueue(): SerialQueue {
   let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const mine = last.then(work);
-    last = mine.catch(() => undefined);
-    return mine;
+  return (task) => {
+    const result = last.then(task);
+    last = result.catch(() => undefined);
+    return result;
   };
 }

@@ -3,19 +3,19 @@ import type { Refusal } from '#domain/protocol/refusal.ts';
 import { OPS_PER_REQUEST, type SyncReply, type SyncRequest } from '#domain/protocol/sync.ts';
 
 /**
- * How many taps travel together. A request that the server will never take is halved down to the one tap at fault,
- * which is refused, so that it holds up nothing behind it.
+ * The number of taps per request. A request that the server rejects for good is halved (bisection) down to the one tap
+ * at fault, which is refused, so it does not block the taps behind it.
  */
 export class Batch {
   size = OPS_PER_REQUEST;
 
-  /** Out: the reply, or undefined where fewer taps are to be tried. Rejects as `ask` does, for every other failure. */
+  /** Returns undefined if the request must be repeated with fewer taps. Rejects as `post` does for any other failure. */
   async send(
     request: SyncRequest,
-    ask: (request: SyncRequest) => Promise<SyncReply>,
+    post: (request: SyncRequest) => Promise<SyncReply>,
   ): Promise<SyncReply | undefined> {
     try {
-      const reply = await ask(request);
+      const reply = await post(request);
       this.size = Math.min(OPS_PER_REQUEST, this.size * 2);
       return reply;
     } catch (error) {
@@ -24,14 +24,14 @@ export class Batch {
       if (!refusal || !only) throw error;
       this.size = Math.ceil(request.ops.length / 2);
       if (others.length > 0) return undefined;
-      // Only where the server takes the request without it is the tap at fault, and not something else in it.
-      const reply = await ask({ ...request, ops: [] });
+      // The tap is at fault only if the server accepts the request without it.
+      const reply = await post({ ...request, ops: [] });
       return { ...reply, outcomes: [{ op: only.op, result: 'refused', refusal }] };
     }
   }
 }
 
-/** What the list of refused taps says of one that the server cannot take; undefined for a failure that may pass. */
+/** The refusal of a tap that the server can never accept; undefined for a temporary failure. */
 function refusalFor(error: unknown): Refusal | undefined {
   if (!(error instanceof CallFailed)) return undefined;
   if (error.code === 'too-large') return { code: 'invalid-arguments', problem: 'long' };

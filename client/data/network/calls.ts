@@ -9,51 +9,51 @@ import {
   errorReplySchema,
 } from '#domain/protocol/calls.ts';
 
-/** How long an answer may take, in ms, before the call counts as unanswered. */
-const PATIENCE = 20_000;
+/** An answer that takes longer, in ms, counts as none. */
+const TIMEOUT_MS = 20_000;
 
-/** Sends one message of the protocol. Rejects with CallFailed: the server's code, or 'offline' where none came. */
+/** Sends one call of the protocol. Rejects with CallFailed: the server's code, or 'offline' if no answer came. */
 export async function call<N extends CallName>(
   environment: Environment,
   name: N,
   request: CallRequest<N>,
 ): Promise<CallReply<N>> {
-  const { status, body } = await exchange(environment, name, request);
+  const { status, body } = await send(environment, name, request);
   if (status !== 200) throw failureOf(body);
   const reply = v.safeParse(calls[name].reply, body);
   if (!reply.success) throw new CallFailed('internal');
   return reply.output as CallReply<N>;
 }
 
-async function exchange(
+async function send(
   environment: Environment,
   name: CallName,
   request: unknown,
 ): Promise<{ status: number; body: unknown }> {
-  const patience = new AbortController();
-  const stop = environment.after(PATIENCE, () => patience.abort());
+  const timeout = new AbortController();
+  const stop = environment.after(TIMEOUT_MS, () => timeout.abort());
   try {
-    const response = await environment.fetch(calls[name].path, message(name, request, patience.signal));
-    // A proxy before the server may refuse what is large in words of its own.
+    const response = await environment.fetch(calls[name].path, requestInit(name, request, timeout.signal));
+    // A proxy in front of the server may answer 413 with a body of its own.
     if (response.status === 413) throw new CallFailed('too-large');
     return { status: response.status, body: await response.json() };
   } catch (error) {
     if (error instanceof CallFailed) throw error;
-    // No network, no answer in time, or a page of some gateway instead of ours: the server was not reached.
+    // No network, a timeout, or a gateway's error page: the server was not reached.
     throw new CallFailed('offline');
   } finally {
     stop();
   }
 }
 
-function message(name: CallName, request: unknown, signal: AbortSignal): RequestInit {
+function requestInit(name: CallName, request: unknown, signal: AbortSignal): RequestInit {
   const { method } = calls[name];
   const common = { method, signal, credentials: 'same-origin', cache: 'no-store' } as const;
   if (method === 'GET') return common;
   return { ...common, headers: { 'content-type': 'application/json' }, body: JSON.stringify(request) };
 }
 
-/** Why the server refused, by what it answered. */
+/** Converts an error reply; a body that is none means that the server was not reached. */
 export function failureOf(body: unknown): CallFailed {
   const reply = v.safeParse(errorReplySchema, body);
   return reply.success

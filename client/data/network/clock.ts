@@ -1,33 +1,33 @@
 import type { Environment } from '#client/data/environment.ts';
 import type { Id } from '#domain/ids.ts';
 
-/** Differences up to this much, in ms, are no change of a clock: slow drift, and the way over the network. */
+/** Smaller differences, in ms, are drift or network latency, not a clock change. */
 const TOLERANCE = 1000;
 
-/** A stretch in which nobody changed the device's clock; steady time is its time plus the offset, in ms. */
-interface Stretch {
+/** A period in which the device's clock was not changed; steady time is the clock plus the offset, in ms. */
+interface Period {
   offset: number;
 }
 
-/** A moment in steady time, and the stretch it lies in. */
-interface Asked {
+/** A time in steady time, and the period it lies in. */
+interface Measurement {
   at: number;
-  stretch: Stretch;
+  period: Period;
 }
 
 /**
- * The device's clock, held steady while the page is open, so that a tap's age stays right when somebody sets the clock
- * between the tap and its sending. A clock that fell behind the page's uptime was set back. One that ran ahead was set
- * forward, or the device slept, in which uptime stands still on some: the server's clock tells which.
+ * A steady clock for as long as the page is open: the age of a tap stays correct if the device's clock is changed before
+ * the tap is sent. A clock behind the page's uptime was set back. A clock ahead of it was set forward, or the device
+ * slept, which stops uptime on some devices; the server's clock decides which.
  */
 export class Clock {
   readonly #environment: Pick<Environment, 'now' | 'uptime'>;
-  readonly #stretches = new Map<Id, Stretch>();
-  #stretch: Stretch = { offset: 0 };
+  readonly #periods = new Map<Id, Period>();
+  #period: Period = { offset: 0 };
   #wall: number;
   #uptime: number;
-  #isInDoubt = false;
-  /** The server's clock minus steady time, once this page has measured it. */
+  #isUncertain = false;
+  /** The server's clock minus steady time, once measured. */
   #skew: number | undefined;
 
   constructor(environment: Pick<Environment, 'now' | 'uptime'>) {
@@ -38,54 +38,54 @@ export class Clock {
 
   /** Steady time, in ms since 1970. */
   now(): number {
-    this.#look();
-    return this.#wall + this.#stretch.offset;
+    this.#detectChange();
+    return this.#wall + this.#period.offset;
   }
 
-  /** True where the device slept or somebody set its clock, and the server has not said yet which of the two. */
-  get isInDoubt(): boolean {
-    this.#look();
-    return this.#isInDoubt && this.#skew !== undefined;
+  /** True if the device slept or its clock was set, and the server's clock has not decided yet which. */
+  get isUncertain(): boolean {
+    this.#detectChange();
+    return this.#isUncertain && this.#skew !== undefined;
   }
 
-  /** The device's clock as it stands, for a tap that happens now, or that tries an earlier one again. */
-  tap(op: Id, replaces?: Id): number {
-    this.#look();
-    this.#stretches.set(op, this.#stretches.get(replaces ?? '') ?? this.#stretch);
+  /** Registers a new tap, or a retry of an earlier one, and returns the device's clock. */
+  register(op: Id, replaces?: Id): number {
+    this.#detectChange();
+    this.#periods.set(op, this.#periods.get(replaces ?? '') ?? this.#period);
     return this.#wall;
   }
 
-  /** When a tap was, in steady time; of one from another page all that is known is the clock it was made by. */
+  /** The time of a tap in steady time; a tap of another page is assumed to be of the present period. */
   timeOf({ op, tappedAt }: { op: Id; tappedAt: number }): number {
-    return tappedAt + (this.#stretches.get(op) ?? this.#stretch).offset;
+    return tappedAt + (this.#periods.get(op) ?? this.#period).offset;
   }
 
-  /** To be taken before the server is asked for its clock. */
-  begin(): Asked {
-    return { at: this.now(), stretch: this.#stretch };
+  /** Starts a measurement, before the request that returns the server's clock. */
+  startMeasurement(): Measurement {
+    return { at: this.now(), period: this.#period };
   }
 
-  /** In: what `begin` gave and the clock that the server answered. Out: the server's clock minus steady time, in ms. */
-  learn({ at, stretch }: Asked, serverNow: number): number {
+  /** Ends a measurement. Returns the server's clock minus steady time, in ms. */
+  measure({ at, period }: Measurement, serverNow: number): number {
     const measured = serverNow - (at + this.now()) / 2;
-    // Somebody set the clock, or the device slept, while it asked: nothing is measured by that.
-    if (stretch !== this.#stretch) return this.#skew ?? measured;
+    // The clock was set or the device slept during the request, which makes the measurement useless.
+    if (period !== this.#period) return this.#skew ?? measured;
     const change = measured - (this.#skew ?? measured);
-    const isSet = this.#isInDoubt && Math.abs(change) > TOLERANCE;
-    if (isSet) this.#stretch.offset += change;
-    this.#isInDoubt = false;
+    const isSet = this.#isUncertain && Math.abs(change) > TOLERANCE;
+    if (isSet) this.#period.offset += change;
+    this.#isUncertain = false;
     this.#skew = isSet ? measured - change : measured;
     return this.#skew;
   }
 
-  #look(): void {
+  #detectChange(): void {
     const [wall, uptime] = [this.#environment.now(), this.#environment.uptime()];
     const ahead = wall - this.#wall - (uptime - this.#uptime);
-    const { offset } = this.#stretch;
-    if (ahead < -TOLERANCE) this.#stretch = { offset: offset - ahead };
+    const { offset } = this.#period;
+    if (ahead < -TOLERANCE) this.#period = { offset: offset - ahead };
     if (ahead > TOLERANCE) {
-      this.#stretch = { offset };
-      this.#isInDoubt = true;
+      this.#period = { offset };
+      this.#isUncertain = true;
     }
     this.#wall = wall;
     this.#uptime = uptime;

@@ -3,45 +3,45 @@ import { CallFailed } from '#client/data/port.ts';
 import { EXPORT_PATHS, type ExportName } from '#domain/protocol/export-paths.ts';
 import { failureOf } from './calls.ts';
 
-/** How long the next piece may take, in ms, before the download counts as broken off. */
-const PATIENCE = 20_000;
+/** A download without data for longer than this, in ms, counts as aborted. */
+const TIMEOUT_MS = 20_000;
 
-/** Fetches one of the files with a family's own data, and tells how many bytes have come. Rejects with CallFailed. */
+/** Downloads one file of the data export and reports the number of bytes received. Rejects with CallFailed. */
 export async function download(
   environment: Environment,
   name: ExportName,
   onProgress: (bytes: number) => void,
 ): Promise<Blob> {
-  const breaking = new AbortController();
+  const aborting = new AbortController();
   let stop = () => {};
-  const wait = () => {
+  const restartTimeout = () => {
     stop();
-    stop = environment.after(PATIENCE, () => breaking.abort());
+    stop = environment.after(TIMEOUT_MS, () => aborting.abort());
   };
-  wait();
+  restartTimeout();
   try {
-    const asked = {
+    const init = {
       method: 'GET',
-      signal: breaking.signal,
+      signal: aborting.signal,
       credentials: 'same-origin',
       cache: 'no-store',
     } as const;
-    const response = await environment.fetch(EXPORT_PATHS[name], asked);
+    const response = await environment.fetch(EXPORT_PATHS[name], init);
     if (!response.ok) throw failureOf(await response.json());
-    return await collected(response, (bytes) => {
-      wait();
+    return await readBody(response, (bytes) => {
+      restartTimeout();
       onProgress(bytes);
     });
   } catch (error) {
     if (error instanceof CallFailed) throw error;
-    // No network, no answer in time, or a file that broke off: none of it is kept.
+    // No network, a timeout or a truncated file: a partial file is useless.
     throw new CallFailed('offline');
   } finally {
     stop();
   }
 }
 
-async function collected(response: Response, onProgress: (bytes: number) => void): Promise<Blob> {
+async function readBody(response: Response, onProgress: (bytes: number) => void): Promise<Blob> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
   const reader = response.body?.getReader();

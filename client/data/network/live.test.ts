@@ -168,7 +168,7 @@ test.each([
   const { server, tab } = await listening();
   if (code === 'signed-out') server.sessions.clear();
   const [stream] = server.streams;
-  stream?.hearer.heard('closed', JSON.stringify({ code }));
+  stream?.listener.onEvent('closed', JSON.stringify({ code }));
   for (let i = 0; i < 5; i += 1) {
     tab.advance(31_000);
     await tab.home.catchUp();
@@ -189,10 +189,10 @@ test('a page that this copy cannot take is asked for by a sync; what makes no se
     parentPhone: '070-1',
   });
   const [stream] = server.streams;
-  stream?.hearer.heard('changes', JSON.stringify({ after: 99, changes: [], cursor: 100 }));
+  stream?.listener.onEvent('changes', JSON.stringify({ after: 99, changes: [], cursor: 100 }));
   await expect.poll(() => tab.home.view().children[0]?.friends.length).toBe(2);
   byOtherPhone(kept, tab.home.account.uid, 'deleteChild', { child });
-  stream?.hearer.heard('changes', 'null');
+  stream?.listener.onEvent('changes', 'null');
   await expect.poll(() => tab.home.view().children.length).toBe(0);
 });
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Environment } from '#client/data/environment.ts';
-import { leadership } from '#client/data/lib/leader.ts';
+import { leaderElection } from '#client/data/lib/leader.ts';
 import {
   HEARTBEAT_MS,
   LIVE_PATH,
@@ -11,155 +11,149 @@ import {
 } from '#domain/protocol/live.ts';
 import type { LiveEvent } from '#domain/protocol/live-events.ts';
 
-/** A stream that said nothing for so long is dead, in ms; on some phones it goes on reading as open. */
-const SILENCE = 2 * HEARTBEAT_MS + 5000;
-/** A stream that lived so long, in ms, was a good one: the next failure counts as the first. */
-const GOOD = 20_000;
-const LONGEST_PAUSE = 300_000;
+/** A stream without any event for this long, in ms, is dead; some phones still report it as open. */
+const SILENCE_MS = 2 * HEARTBEAT_MS + 5000;
+/** After a stream has lived this long, in ms, its failure counts as the first again. */
+const STABLE_MS = 20_000;
+const MAX_BACKOFF_MS = 300_000;
 
-/** What a stream needs of its household. */
-export interface Listening {
-  /** The version the copy stands at, or undefined where no stream is wanted now. */
+/** The callbacks of a live stream into its household. */
+export interface LiveDeps {
+  /** The replica's cursor, or undefined if no stream is wanted now. */
   cursor(): number | undefined;
-  /** A page of changes came; resolves when it is stored, or asked for by a sync. */
+  /** A page of changes arrived. */
   onPage(page: LivePage): void;
-  /** Something happened that only a request can tell: a successful one calls `follow` again. */
-  ask(): void;
-  /** The server gave a sign of life. */
-  onSign(): void;
+  /** A sync request is needed; if it succeeds, it calls `connect` again. */
+  requestSync(): void;
+  onHeartbeat(): void;
 }
 
 /**
- * Holds the stream of live changes, in one visible tab of the account at a time. It is only ever opened behind a
- * request that succeeded, so whatever was missed is caught up first.
+ * The stream of live changes, held by one visible tab of the account (leader election); the other tabs follow. It opens
+ * only after a successful sync, which brings whatever was missed.
  */
-export class Live {
+export class LiveStream {
   readonly #environment: Environment;
-  readonly #household: Listening;
-  readonly #leads: ReturnType<typeof leadership>;
+  readonly #deps: LiveDeps;
+  readonly #election: ReturnType<typeof leaderElection>;
   readonly #stopListening: () => void;
-  #close: (() => void) | undefined;
-  #cancelWatch = () => {};
-  #cancelPause: (() => void) | undefined;
+  #closeStream: (() => void) | undefined;
+  #cancelSilence = () => {};
+  #cancelBackoff: (() => void) | undefined;
   #openedAt = 0;
   #failures = 0;
-  #isTelling = false;
+  #isConnected = false;
   #isRefused = false;
 
-  constructor(environment: Environment, name: string, household: Listening) {
+  constructor(environment: Environment, name: string, deps: LiveDeps) {
     this.#environment = environment;
-    this.#household = household;
-    this.#leads = leadership(environment, `${name}-live`);
-    const stopWake = environment.onWake(() => this.#refresh());
-    const stopSleep = environment.onSleep(() => this.#yield());
+    this.#deps = deps;
+    this.#election = leaderElection(environment, `${name}-live`);
+    const stopWake = environment.onWake(() => this.#reset());
+    const stopSleep = environment.onSleep(() => this.disconnect());
     this.#stopListening = () => {
       stopWake();
       stopSleep();
     };
   }
 
-  /** True while a stream here is known to bring what changes. */
-  get isTelling(): boolean {
-    return this.#isTelling;
+  /** True while this tab's stream delivers events. */
+  get isConnected(): boolean {
+    return this.#isConnected;
   }
 
-  /** A request has just succeeded: listens from there on, unless another tab does. */
-  async follow(): Promise<void> {
-    const isFree = this.#environment.stream && !this.#close && !this.#cancelPause;
+  /** Opens the stream after a successful sync, unless another tab has it. */
+  async connect(): Promise<void> {
+    const isFree = this.#environment.stream && !this.#closeStream && !this.#cancelBackoff;
     if (!isFree || this.#isRefused || !this.#isWanted) return;
-    if (this.#leads.now) return this.#open();
-    // Another tab had it until now, and this copy may stand behind what that one heard.
-    if (await this.#leads.take()) this.#household.ask();
+    if (this.#election.isLeader) return this.#open();
+    // Another tab was the leader, and this replica may be behind what that tab received.
+    if (await this.#election.elect()) this.#deps.requestSync();
   }
 
-  /** Listens no more until a request has succeeded again. */
-  rest(): void {
-    this.#yield();
+  /** Closes the stream until the next `connect`, and lets another tab lead. */
+  disconnect(): void {
+    this.#close();
+    this.#election.resign();
   }
 
-  /** Listens no more. */
   stop(): void {
-    this.#yield();
+    this.disconnect();
     this.#stopListening();
   }
 
   get #isWanted(): boolean {
-    return this.#environment.isVisible() && this.#household.cursor() !== undefined;
+    return this.#environment.isVisible() && this.#deps.cursor() !== undefined;
   }
 
   #open(): void {
     this.#openedAt = this.#environment.now();
-    const hearer = {
-      heard: (event: LiveEvent, data: string) => this.#close === close && this.#heard(event, data),
-      broken: () => this.#close === close && this.#comeAgain(),
+    const listener = {
+      onEvent: (event: LiveEvent, data: string) => this.#closeStream === close && this.#onEvent(event, data),
+      onError: () => this.#closeStream === close && this.#reconnectLater(),
     };
-    const close = this.#environment.stream?.(`${LIVE_PATH}?cursor=${this.#household.cursor()}`, hearer);
-    this.#close = close;
-    this.#watch();
+    const close = this.#environment.stream?.(`${LIVE_PATH}?cursor=${this.#deps.cursor()}`, listener);
+    this.#closeStream = close;
+    this.#watchSilence();
   }
 
-  #watch(): void {
-    this.#cancelWatch();
-    this.#cancelWatch = this.#environment.after(SILENCE, () => this.#comeAgain());
+  #watchSilence(): void {
+    this.#cancelSilence();
+    this.#cancelSilence = this.#environment.after(SILENCE_MS, () => this.#reconnectLater());
   }
 
-  #heard(event: LiveEvent, data: string): void {
-    this.#watch();
-    this.#isTelling = true;
-    if (event === 'heartbeat') this.#household.onSign();
-    else if (event === 'closed') this.#closed(parsed(liveClosedSchema, data)?.code);
+  #onEvent(event: LiveEvent, data: string): void {
+    this.#watchSilence();
+    this.#isConnected = true;
+    if (event === 'heartbeat') this.#deps.onHeartbeat();
+    else if (event === 'closed') this.#onClosed(parsed(liveClosedSchema, data)?.code);
     else {
       const page = event === 'changes' ? parsed(livePageSchema, data) : undefined;
-      if (page) this.#household.onPage(page);
-      else this.#household.ask();
+      if (page) this.#deps.onPage(page);
+      else this.#deps.requestSync();
     }
   }
 
-  #closed(code: LiveClosedCode | undefined): void {
-    // Too many tabs listen, or nobody is signed in: asking now and then has to do until the page is looked at again.
+  #onClosed(code: LiveClosedCode | undefined): void {
+    // Too many streams, or no session: polling has to do until the page becomes visible again.
     this.#isRefused = code === 'too-many-streams';
-    if (code === 'signed-out' || this.#isRefused) this.#drop();
-    else this.#comeAgain();
-    if (code === 'signed-out') this.#household.ask();
+    if (code === 'signed-out' || this.#isRefused) this.#close();
+    else this.#reconnectLater();
+    if (code === 'signed-out') this.#deps.requestSync();
   }
 
-  /** The page is seen again or the network is back: what reads as open may be dead. */
-  #refresh(): void {
-    this.#drop();
+  /** After a wake, a stream that reports itself as open may be dead. */
+  #reset(): void {
+    this.#close();
     this.#isRefused = false;
     this.#failures = 0;
   }
 
-  #comeAgain(): void {
-    const isGood = this.#isTelling && this.#environment.now() - this.#openedAt > GOOD;
-    this.#failures = isGood ? 0 : this.#failures + 1;
-    this.#drop();
-    this.#cancelPause = this.#environment.after(this.#pause(), () => {
-      this.#cancelPause = undefined;
-      if (this.#environment.isVisible()) this.#household.ask();
+  #reconnectLater(): void {
+    const isStable = this.#isConnected && this.#environment.now() - this.#openedAt > STABLE_MS;
+    this.#failures = isStable ? 0 : this.#failures + 1;
+    this.#close();
+    this.#cancelBackoff = this.#environment.after(this.#backoff(), () => {
+      this.#cancelBackoff = undefined;
+      if (this.#environment.isVisible()) this.#deps.requestSync();
     });
   }
 
-  /** Spread, so that all phones do not come back to a restarted server at once. */
-  #pause(): number {
-    const [dice = 0] = this.#environment.random(1);
+  /** Exponential backoff with jitter, so that not all phones return to a restarted server at once. */
+  #backoff(): number {
+    const [byte = 0] = this.#environment.random(1);
     return (
-      Math.min(LONGEST_PAUSE, 1000 * 2 ** Math.min(Math.max(0, this.#failures - 1), 9)) * (0.25 + dice / 256)
+      Math.min(MAX_BACKOFF_MS, 1000 * 2 ** Math.min(Math.max(0, this.#failures - 1), 9)) * (0.25 + byte / 256)
     );
   }
 
-  #drop(): void {
-    this.#close?.();
-    this.#close = undefined;
-    this.#isTelling = false;
-    this.#cancelWatch();
-    this.#cancelPause?.();
-    this.#cancelPause = undefined;
-  }
-
-  #yield(): void {
-    this.#drop();
-    this.#leads.leave();
+  #close(): void {
+    this.#closeStream?.();
+    this.#closeStream = undefined;
+    this.#isConnected = false;
+    this.#cancelSilence();
+    this.#cancelBackoff?.();
+    this.#cancelBackoff = undefined;
   }
 }
 

@@ -1,39 +1,39 @@
 import type { Environment } from '#client/data/environment.ts';
 
-/** While the page is seen, the server is asked this often, in ms. */
-const POLL = 30_000;
-const LONGEST_PAUSE = 60_000;
-/** A tab that sleeps with the lock is waited for this long, in ms; the server keeps two senders apart all the same. */
-const LOCK_PATIENCE = 30_000;
+/** The poll interval while the page is visible, in ms. */
+const POLL_MS = 30_000;
+const MAX_BACKOFF_MS = 60_000;
+/** The longest wait for the lock, in ms: a sleeping tab may hold it, and the server tolerates two senders. */
+const LOCK_TIMEOUT_MS = 30_000;
 
 /**
- * Decides when the server is asked: one attempt at a time across the tabs, again after a while, ever later after
- * failures, and at once when the parent taps, looks or is back online.
+ * Schedules syncs: one attempt at a time across the tabs, polling while visible, exponential backoff after failures,
+ * and at once after a tap, when the page becomes visible or the network returns.
  */
-export class Drain {
+export class SyncScheduler {
   readonly #environment: Environment;
   readonly #name: string;
   readonly #attempt: () => Promise<void>;
   readonly #stopListening: () => void;
-  /** Somebody else tells what changes, so that asking now and then is not needed. */
-  isTold: () => boolean = () => false;
+  /** True while a live stream makes polling unnecessary. */
+  isLive: () => boolean = () => false;
   #running: Promise<void> | undefined;
   #next: Promise<void> | undefined;
   #cancelTimer = () => {};
   #failures = 0;
-  #stopped = false;
+  #isStopped = false;
 
-  /** `attempt` rejects where the server could not be reached or did not answer well. */
+  /** `attempt` rejects if the server could not be reached or failed. */
   constructor(environment: Environment, name: string, attempt: () => Promise<void>) {
     this.#environment = environment;
     this.#name = name;
     this.#attempt = attempt;
-    this.#stopListening = environment.onWake(() => void this.now());
+    this.#stopListening = environment.onWake(() => void this.runNow());
   }
 
   /** Resolves after an attempt that began after this call; never rejects. */
-  now(): Promise<void> {
-    if (this.#stopped) return Promise.resolve();
+  runNow(): Promise<void> {
+    if (this.#isStopped) return Promise.resolve();
     if (!this.#running) {
       this.#running = this.#run().finally(() => {
         this.#running = undefined;
@@ -42,66 +42,66 @@ export class Drain {
     }
     this.#next ??= this.#running.then(() => {
       this.#next = undefined;
-      return this.now();
+      return this.runNow();
     });
     return this.#next;
   }
 
   stop(): void {
-    this.#stopped = true;
+    this.#isStopped = true;
     this.#cancelTimer();
     this.#stopListening();
   }
 
-  /** Runs other work when no attempt is under way in any tab; rejects with what it rejects with. */
-  async between(work: () => Promise<void>): Promise<void> {
+  /** Runs a task while no attempt is running in any tab; rejects as the task does. */
+  async runExclusive(task: () => Promise<void>): Promise<void> {
     await this.#running;
-    await this.#alone(work);
+    await this.#withLock(task);
   }
 
   async #run(): Promise<void> {
     this.#cancelTimer();
-    const isDone = await this.#alone(this.#attempt).then(
+    const hasSucceeded = await this.#withLock(this.#attempt).then(
       () => true,
       () => false,
     );
-    this.#failures = isDone ? 0 : this.#failures + 1;
-    if (!this.#stopped) this.#waitForNext();
+    this.#failures = hasSucceeded ? 0 : this.#failures + 1;
+    if (!this.#isStopped) this.#scheduleNext();
   }
 
-  #waitForNext(): void {
-    this.#cancelTimer = this.#environment.after(this.#pause(), () => this.#wake());
+  #scheduleNext(): void {
+    this.#cancelTimer = this.#environment.after(this.#delay(), () => this.#onTimer());
   }
 
-  #wake(): void {
-    // A page in the background asks again only for what is unsent; else it asks when it is seen again.
+  #onTimer(): void {
+    // A hidden page does not poll, it only retries after a failure.
     if (this.#failures === 0 && !this.#environment.isVisible()) return;
-    if (this.#failures === 0 && this.isTold()) this.#waitForNext();
-    else void this.now();
+    if (this.#failures === 0 && this.isLive()) this.#scheduleNext();
+    else void this.runNow();
   }
 
-  #pause(): number {
-    if (this.#failures === 0) return POLL;
-    const [dice = 0] = this.#environment.random(1);
-    return Math.min(LONGEST_PAUSE, 1000 * 2 ** Math.min(this.#failures - 1, 6)) * (0.75 + dice / 512);
+  #delay(): number {
+    if (this.#failures === 0) return POLL_MS;
+    const [byte = 0] = this.#environment.random(1);
+    return Math.min(MAX_BACKOFF_MS, 1000 * 2 ** Math.min(this.#failures - 1, 6)) * (0.75 + byte / 512);
   }
 
-  async #alone(attempt: () => Promise<void>): Promise<void> {
+  async #withLock(task: () => Promise<void>): Promise<void> {
     const { locks } = this.#environment;
-    if (!locks) return attempt();
-    const patience = new AbortController();
-    const stop = this.#environment.after(LOCK_PATIENCE, () => patience.abort());
-    let isMine = false;
-    const work = () => {
-      isMine = true;
+    if (!locks) return task();
+    const timeout = new AbortController();
+    const stop = this.#environment.after(LOCK_TIMEOUT_MS, () => timeout.abort());
+    let hasLock = false;
+    const run = () => {
+      hasLock = true;
       stop();
-      return attempt();
+      return task();
     };
     try {
-      await locks.request(this.#name, { signal: patience.signal }, work);
+      await locks.request(this.#name, { signal: timeout.signal }, run);
     } catch (error) {
-      if (isMine) throw error;
-      await attempt();
+      if (hasLock) throw error;
+      await task();
     } finally {
       stop();
     }

@@ -7,18 +7,18 @@ import type { Id } from '#domain/ids.ts';
 import { isWithin, type Kind, type Path, type VisitorRef } from '#domain/paths.ts';
 import { isoTime } from '#domain/time.ts';
 
-/** A tap in the fold and the paths its rule wrote. */
-interface Folded {
+/** A folded tap and the paths it wrote. */
+interface FoldedTap {
   op: Id;
   wrote: readonly Path[];
 }
 
-/** The household as the parent sees it: the replica with the device's own taps run on top, in order. */
+/** The optimistic state: the replica with the device's own taps applied on top, in order. */
 export class Fold implements DocumentSource {
   readonly #actor: Id;
   #replica: Replica;
   #draft: Draft;
-  #folded: Folded[] = [];
+  #folded: FoldedTap[] = [];
   readonly #touched = new Set<Path>();
 
   constructor(replica: Replica, actor: Id) {
@@ -39,17 +39,17 @@ export class Fold implements DocumentSource {
     return this.#draft.visitsOf(visitor);
   }
 
-  /** Every path at or below `root` that may hold a document. */
+  /** The paths at or below `root` that may hold a document. */
   within(root: Path): Path[] {
     const put = [...this.#draft.puts.keys()].filter((path) => isWithin(path, root));
     return [...this.#replica.within(root), ...put];
   }
 
-  get folded(): readonly Folded[] {
+  get folded(): readonly FoldedTap[] {
     return this.#folded;
   }
 
-  /** Decides a new tap on what is seen now; a refusal changes nothing. */
+  /** Runs a new tap on the optimistic state; a refusal changes nothing. */
   add(tap: Tap, device: Id): Decision {
     const decision = this.#draft.run(tap.name, tap.args, contextOf(tap, this.#actor, device));
     const wrote = decision.accepted
@@ -60,16 +60,16 @@ export class Fold implements DocumentSource {
     return decision;
   }
 
-  /** Makes the fold one of these taps on this replica; only what was appended is run where the rest stands. */
-  follow(replica: Replica, isMoved: boolean, taps: readonly Tap[], device: Id): void {
-    const stands = !isMoved && this.#folded.every(({ op }, i) => taps[i]?.op === op);
-    if (!stands) this.#restart(replica);
+  /** Rebuilds the fold from this replica and these taps; runs only the appended taps if the rest is unchanged. */
+  update(replica: Replica, hasReplicaChanged: boolean, taps: readonly Tap[], device: Id): void {
+    const isUnchanged = !hasReplicaChanged && this.#folded.every(({ op }, i) => taps[i]?.op === op);
+    if (!isUnchanged) this.#restart(replica);
     for (const tap of taps.slice(this.#folded.length)) {
       if (!this.add(tap, device).accepted) this.#folded.push({ op: tap.op, wrote: [] });
     }
   }
 
-  /** The paths that taps have changed, or changed back, since this was last asked. */
+  /** The paths that taps have written, or no longer write, since the last call. */
   takeTouched(): Path[] {
     const touched = [...this.#touched];
     this.#touched.clear();

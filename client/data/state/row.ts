@@ -5,13 +5,13 @@ import type { DocumentSource } from '#domain/draft.ts';
 import type { Id } from '#domain/ids.ts';
 import { type Path, parsePath, type VisitorRef, visitPath } from '#domain/paths.ts';
 
-export type RowOf = (path: Path) => RowState;
+export type RowStateOf = (path: Path) => RowState;
 
-/** The row of one friend or guest; undefined where nobody lies at the path. */
+/** The row of one friend or guest; undefined if there is none at the path. */
 export function visitorRow(
   base: DocumentSource,
   path: Path<'friend'> | Path<'guest'>,
-  rowOf: RowOf,
+  rowStateOf: RowStateOf,
 ): VisitorView | undefined {
   const visitor: Friend | Guest | undefined = base.get(path);
   const { child = '', kind, id = '' } = parsePath(path) ?? {};
@@ -21,10 +21,10 @@ export function visitorRow(
   const contact = 'parentPhone' in visitor ? visitor.parentPhone : visitor.parentUserId;
   const hasVisited = latest !== undefined;
   const undo = undoOf(base, ref, visitor);
-  return { ref, name, contact, status, timestamp, hasVisited, createdAt, row: rowOf(path), undo };
+  return { ref, name, contact, status, timestamp, hasVisited, createdAt, row: rowStateOf(path), undo };
 }
 
-/** The arguments that take the visitor's latest change back; none while its visit is not on the device. */
+/** The arguments that undo the visitor's latest change; undefined while its visit is not on the device. */
 function undoOf(
   base: DocumentSource,
   ref: VisitorRef,
@@ -46,7 +46,7 @@ interface Stay {
   row: RowState;
 }
 
-/** The card of one stay. */
+/** The row of one stay. */
 export function visitRow({ ref, id, visit, childName, visitor, row }: Stay): VisitView {
   const { open, arrived, left, corrections } = visit;
   const name = visitor?.name ?? visit.visitor.name;

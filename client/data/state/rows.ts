@@ -1,4 +1,4 @@
-import { keepList, same } from '#client/data/lib/deep-equal.ts';
+import { deepEqual, reuseList } from '#client/data/lib/deep-equal.ts';
 import type { ChildView, VisitorView, VisitView } from '#client/data/port.ts';
 import {
   childPath,
@@ -11,9 +11,9 @@ import {
 } from '#domain/paths.ts';
 import type { Fold } from './fold.ts';
 import { History } from './history.ts';
-import { type RowOf, visitorRow, visitRow } from './row.ts';
+import { type RowStateOf, visitorRow, visitRow } from './row.ts';
 
-/** The rows of the screens. Only what a change touched is made anew; every other row stays the same object. */
+/** The rows of the screens. A change rebuilds only the affected rows; every other row stays the same object. */
 export class Rows {
   children: readonly ChildView[] = [];
   readonly #fold: Fold;
@@ -25,7 +25,7 @@ export class Rows {
     this.#fold = fold;
   }
 
-  /** The row of one friend or guest, without a look through the lists. */
+  /** The row of one friend or guest, by its path. */
   visitor(path: Path<'friend'> | Path<'guest'>): VisitorView | undefined {
     return this.#visitors.get(path);
   }
@@ -34,38 +34,32 @@ export class Rows {
     return this.#history.sorted;
   }
 
-  /** In: the paths whose document or state may have changed. */
-  refresh(changed: Iterable<Path>, rowOf: RowOf): void {
-    const dirty = this.#sort(changed);
-    for (const path of dirty.children) this.#spreadChild(path, dirty);
-    for (const path of dirty.visits) this.#spreadVisit(path, dirty);
-    const homes = new Map<Path<'child'>, Change[]>([...dirty.children].map((path) => [path, []]));
+  /** Rebuilds the rows of these paths, whose document or state may have changed. */
+  refresh(changed: Iterable<Path>, rowStateOf: RowStateOf): void {
+    const dirty = byKind(changed);
+    for (const path of dirty.children) this.#markBelowChild(path, dirty);
+    for (const path of dirty.visits) this.#markVisitor(path, dirty);
+    const changesByChild = new Map<Path<'child'>, Change[]>([...dirty.children].map((path) => [path, []]));
     for (const path of dirty.visitors) {
-      const change = this.#refreshVisitor(path, dirty, rowOf);
+      const change = this.#refreshVisitor(path, dirty, rowStateOf);
       if (!change) continue;
-      const home = childPath(parsePath(path)?.child ?? '');
-      homes.set(home, [...(homes.get(home) ?? []), change]);
+      const child = childPath(parsePath(path)?.child ?? '');
+      changesByChild.set(child, [...(changesByChild.get(child) ?? []), change]);
     }
-    this.#history.refresh(dirty.visits, (path) => this.#visitView(path, rowOf));
-    if (homes.size > 0) this.#refreshChildren(homes, rowOf);
+    this.#history.refresh(dirty.visits, (path) => this.#visitView(path, rowStateOf));
+    if (changesByChild.size > 0) this.#refreshChildren(changesByChild, rowStateOf);
   }
 
-  #sort(changed: Iterable<Path>): Dirty {
-    const dirty: Dirty = { children: new Set(), visitors: new Set(), visits: new Set() };
-    for (const path of changed) addTo(dirty, path);
-    return dirty;
-  }
-
-  /** A child that came, went or has another name changes all that is shown below it. */
-  #spreadChild(path: Path<'child'>, dirty: Dirty): void {
+  /** A child that was added, removed or renamed makes all rows below it dirty. */
+  #markBelowChild(path: Path<'child'>, dirty: Dirty): void {
     if (this.#children.get(path)?.name === this.#fold.get(path)?.name) return;
     for (const below of [...this.#visitors.keys(), ...this.#history.paths(), ...this.#fold.within(path)]) {
       if (below !== path && isWithin(below, path)) addTo(dirty, below);
     }
   }
 
-  /** A visitor's undo depends on its latest visit. */
-  #spreadVisit(path: Path<'visit'>, dirty: Dirty): void {
+  /** Marks a visit's visitor dirty, whose undo depends on its latest visit. */
+  #markVisitor(path: Path<'visit'>, dirty: Dirty): void {
     const known = this.#history.get(path);
     if (known) dirty.visitors.add(visitorPath(known.ref));
     const visit = this.#fold.get(path);
@@ -74,11 +68,15 @@ export class Rows {
       dirty.visitors.add(visitorPath({ child, kind: visit.visitor.kind, visitor: visit.visitor.id }));
   }
 
-  /** Out: how the visitor's row changed, where it did. */
-  #refreshVisitor(path: Path<'friend'> | Path<'guest'>, dirty: Dirty, rowOf: RowOf): Change | undefined {
+  /** Returns the row before and after; undefined if it is unchanged. */
+  #refreshVisitor(
+    path: Path<'friend'> | Path<'guest'>,
+    dirty: Dirty,
+    rowStateOf: RowStateOf,
+  ): Change | undefined {
     const before = this.#visitors.get(path);
-    const now = visitorRow(this.#fold, path, rowOf);
-    if (same(before, now)) return undefined;
+    const now = visitorRow(this.#fold, path, rowStateOf);
+    if (deepEqual(before, now)) return undefined;
     if (now) this.#visitors.set(path, now);
     else this.#visitors.delete(path);
     const { child = '', kind, id } = parsePath(path) ?? {};
@@ -88,7 +86,7 @@ export class Rows {
     return { before, now };
   }
 
-  #visitView(path: Path<'visit'>, rowOf: RowOf): VisitView | undefined {
+  #visitView(path: Path<'visit'>, rowStateOf: RowStateOf): VisitView | undefined {
     const { child = '', id = '' } = parsePath(path) ?? {};
     const visit = this.#fold.get(path);
     if (!visit) return undefined;
@@ -100,16 +98,16 @@ export class Rows {
       visit,
       childName,
       visitor: this.#visitors.get(visitorPath(ref)),
-      row: rowOf(path),
+      row: rowStateOf(path),
     });
   }
 
-  #refreshChildren(homes: ReadonlyMap<Path<'child'>, Change[]>, rowOf: RowOf): void {
-    for (const [path, changes] of homes) this.#refreshChild(path, changes, rowOf);
-    this.children = keepList(this.children, [...this.#children.values()].sort(byAdded));
+  #refreshChildren(changesByChild: ReadonlyMap<Path<'child'>, Change[]>, rowStateOf: RowStateOf): void {
+    for (const [path, changes] of changesByChild) this.#refreshChild(path, changes, rowStateOf);
+    this.children = reuseList(this.children, [...this.#children.values()].sort(byAdded));
   }
 
-  #refreshChild(path: Path<'child'>, changes: readonly Change[], rowOf: RowOf): void {
+  #refreshChild(path: Path<'child'>, changes: readonly Change[], rowStateOf: RowStateOf): void {
     const child = this.#fold.get(path);
     const before = this.#children.get(path);
     if (!child) {
@@ -117,35 +115,35 @@ export class Rows {
       return;
     }
     const { friends, guests } =
-      before && changes.every(staysInPlace)
-        ? { friends: replaced(before.friends, changes), guests: replaced(before.guests, changes) }
+      before && changes.every(keepsOrder)
+        ? { friends: replaceRows(before.friends, changes), guests: replaceRows(before.guests, changes) }
         : this.#visitorsOf(path, before);
-    const now = { ...child, id: parsePath(path)?.id ?? '', row: rowOf(path), friends, guests };
-    if (!same(before, now)) this.#children.set(path, now);
+    const now = { ...child, id: parsePath(path)?.id ?? '', row: rowStateOf(path), friends, guests };
+    if (!deepEqual(before, now)) this.#children.set(path, now);
   }
 
   #visitorsOf(path: Path<'child'>, before: ChildView | undefined): Pick<ChildView, 'friends' | 'guests'> {
     const visitors = [...this.#visitors].filter(([at]) => isWithin(at, path)).map(([, row]) => row);
     const group = (kind: VisitorRef['kind']) => visitors.filter(({ ref }) => ref.kind === kind).sort(byAdded);
     return {
-      friends: keepList(before?.friends, group('friend')),
-      guests: keepList(before?.guests, group('guest')),
+      friends: reuseList(before?.friends, group('friend')),
+      guests: reuseList(before?.guests, group('guest')),
     };
   }
 }
 
-/** A visitor's row before and after; undefined where there was or is none. */
+/** A visitor's row before and after; undefined if there was or is none. */
 interface Change {
   before: VisitorView | undefined;
   now: VisitorView | undefined;
 }
 
-/** A tap changes a row and neither the others nor their order. */
-function staysInPlace({ before, now }: Change): boolean {
+/** True if the list order is unaffected. */
+function keepsOrder({ before, now }: Change): boolean {
   return before !== undefined && before.createdAt === now?.createdAt;
 }
 
-function replaced(rows: readonly VisitorView[], changes: readonly Change[]): readonly VisitorView[] {
+function replaceRows(rows: readonly VisitorView[], changes: readonly Change[]): readonly VisitorView[] {
   const next = new Map(changes.map(({ before, now }) => [before, now]));
   return rows.some((row) => next.has(row)) ? rows.map((row) => next.get(row) ?? row) : rows;
 }
@@ -156,6 +154,12 @@ interface Dirty {
   visits: Set<Path<'visit'>>;
 }
 
+function byKind(changed: Iterable<Path>): Dirty {
+  const dirty: Dirty = { children: new Set(), visitors: new Set(), visits: new Set() };
+  for (const path of changed) addTo(dirty, path);
+  return dirty;
+}
+
 function addTo(dirty: Dirty, path: Path): void {
   const kind = parsePath(path)?.kind;
   if (kind === 'child') dirty.children.add(path as Path<'child'>);
@@ -163,7 +167,7 @@ function addTo(dirty: Dirty, path: Path): void {
   if (kind === 'visit') dirty.visits.add(path as Path<'visit'>);
 }
 
-/** In the order they were added. */
+/** Sorts in the order of creation. */
 function byAdded(a: Added, b: Added): number {
   return a.createdAt < b.createdAt || (a.createdAt === b.createdAt && idOf(a) < idOf(b)) ? -1 : 1;
 }

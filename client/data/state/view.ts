@@ -1,6 +1,6 @@
-import { keepList } from '#client/data/lib/deep-equal.ts';
+import { reuseList } from '#client/data/lib/deep-equal.ts';
 import type { HouseholdView, RowState, VisitorView } from '#client/data/port.ts';
-import type { Kept, Meta, Queued, Refused, Tap } from '#client/data/storage/records.ts';
+import type { Meta, QueuedTap, RefusedTap, StoredDocument, Tap } from '#client/data/storage/records.ts';
 import type { Replica } from '#client/data/storage/replica.ts';
 import type { Decision } from '#domain/command.ts';
 import type { Id } from '#domain/ids.ts';
@@ -8,45 +8,45 @@ import { type Path, profilePath, type VisitorRef, visitorPath } from '#domain/pa
 import { Fold } from './fold.ts';
 import { Rows } from './rows.ts';
 
-/** All that the view is made of. */
-export interface Facts {
+/** The input of the view. */
+export interface ViewInput {
   meta: Meta | undefined;
   replica: Replica;
-  outbox: readonly Queued[];
-  refused: readonly Refused[];
-  /** Taps that the outbox does not hold yet, in the order they were tapped. */
+  outbox: readonly QueuedTap[];
+  refused: readonly RefusedTap[];
+  /** Taps that are not in the outbox yet, in the order they were tapped. */
   pending: readonly Tap[];
-  /** Where reading closed visits from the device goes on; undefined: all are read. */
-  older: { after: Kept['age'] } | undefined;
-  contact: Contact;
+  /** The position of reading closed visits from the device; undefined once all are read. */
+  historyPosition: { after: StoredDocument['age'] } | undefined;
+  connection: Connection;
 }
 
-/** How the last attempt to reach the server went. */
-export interface Contact {
+/** The result of the last attempt to reach the server. */
+export interface Connection {
   locked: boolean;
   offline: boolean;
   failed: boolean;
-  /** When a live stream last gave a sign of life, in ms by the device's clock. */
-  heardAt: number;
+  /** The last heartbeat of the live stream, in ms by the device's clock. */
+  heartbeatAt: number;
   mismatch: HouseholdView['mismatch'];
 }
 
-/** What the screens see: the replica with outbox and pending taps folded in, kept up to date piece by piece. */
+/** The household view of the screens: the replica with outbox and pending taps folded in, updated incrementally. */
 export class View {
-  now: HouseholdView;
+  current: HouseholdView;
   readonly #actor: Id;
   readonly #fold: Fold;
   readonly #rows: Rows;
   #states = new Map<Path, RowState>();
 
-  constructor(facts: Facts, actor: Id) {
+  constructor(input: ViewInput, actor: Id) {
     this.#actor = actor;
-    this.#fold = new Fold(facts.replica, actor);
+    this.#fold = new Fold(input.replica, actor);
     this.#rows = new Rows(this.#fold);
-    this.now = this.#assemble(facts);
+    this.current = this.#build(input);
   }
 
-  /** Decides a tap on what is seen now; an accepted one has to be among the pending at the next `show`. */
+  /** Runs a tap on the optimistic state; an accepted tap must be among the pending ones at the next `update`. */
   decide(tap: Tap, device: Id): Decision {
     return this.#fold.add(tap, device);
   }
@@ -55,23 +55,23 @@ export class View {
     return this.#rows.visitor(visitorPath(ref));
   }
 
-  /** In: the paths that changed in the replica, if it moved. Out: whether the screens have something new to show. */
-  show(facts: Facts, changed: readonly Path[], isMoved: boolean): boolean {
-    const { replica, outbox, pending, meta } = facts;
-    this.#fold.follow(replica, isMoved, [...outbox, ...pending], meta?.device ?? '');
-    const states = this.#statesOf(outbox);
-    const dirty = new Set([...changed, ...this.#fold.takeTouched(), ...differing(this.#states, states)]);
+  /** Updates the view after a change of these paths of the replica. Returns true if the view is a new object. */
+  update(input: ViewInput, changed: readonly Path[], hasReplicaChanged: boolean): boolean {
+    const { replica, outbox, pending, meta } = input;
+    this.#fold.update(replica, hasReplicaChanged, [...outbox, ...pending], meta?.device ?? '');
+    const states = this.#rowStates(outbox);
+    const dirty = new Set([...changed, ...this.#fold.takeTouched(), ...changedKeys(this.#states, states)]);
     this.#states = states;
     this.#rows.refresh(dirty, (path) => states.get(path) ?? 'confirmed');
-    const before = this.now;
-    const now = this.#assemble(facts, before);
+    const before = this.current;
+    const now = this.#build(input, before);
     const isNew = (Object.keys(now) as (keyof HouseholdView)[]).some((key) => now[key] !== before[key]);
-    if (isNew) this.now = now;
+    if (isNew) this.current = now;
     return isNew;
   }
 
-  /** The rows that show something unconfirmed; a later tap on a row speaks for it. */
-  #statesOf(outbox: readonly Queued[]): Map<Path, RowState> {
+  /** The states of unconfirmed rows; the latest tap on a row counts. */
+  #rowStates(outbox: readonly QueuedTap[]): Map<Path, RowState> {
     const states = new Map<Path, RowState>();
     this.#fold.folded.forEach(({ wrote }, i) => {
       const queued = outbox[i];
@@ -81,12 +81,12 @@ export class View {
     return states;
   }
 
-  #assemble(
-    { meta, outbox, refused, pending, older, contact }: Facts,
+  #build(
+    { meta, outbox, refused, pending, historyPosition, connection }: ViewInput,
     before?: HouseholdView,
   ): HouseholdView {
     const { cursor = null, history = null, lastHeard } = meta ?? {};
-    const { locked, offline, failed, heardAt, mismatch } = contact;
+    const { locked, offline, failed, heartbeatAt, mismatch } = connection;
     const unsent = outbox.filter(({ settled }) => settled === undefined);
     const retried = new Set(pending.map(({ replaces }) => replaces));
     return {
@@ -94,20 +94,20 @@ export class View {
       profile: this.#fold.get(profilePath(this.#actor)),
       children: this.#rows.children,
       history: this.#rows.history,
-      historyLoading: history !== null || older !== undefined,
+      historyLoading: history !== null || historyPosition !== undefined,
       waiting: unsent.length + pending.length,
-      refused: keepList(
+      refused: reuseList(
         before?.refused,
         refused.filter(({ op }) => !retried.has(op)),
       ),
       locked,
-      lastHeard: lastHeard === undefined ? undefined : Math.max(lastHeard, heardAt),
+      lastHeard: lastHeard === undefined ? undefined : Math.max(lastHeard, heartbeatAt),
       offline,
       mismatch,
     };
   }
 }
 
-function differing(before: ReadonlyMap<Path, RowState>, now: ReadonlyMap<Path, RowState>): Path[] {
+function changedKeys(before: ReadonlyMap<Path, RowState>, now: ReadonlyMap<Path, RowState>): Path[] {
   return [...new Set([...before.keys(), ...now.keys()])].filter((path) => before.get(path) !== now.get(path));
 }

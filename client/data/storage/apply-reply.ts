@@ -3,94 +3,106 @@ import { subtreeRange } from '#domain/paths.ts';
 import type { Change, SyncReply } from '#domain/protocol/sync.ts';
 import { OFFLINE_DAYS } from '#domain/time.ts';
 import type { Database } from './database.ts';
-import { answer, type Stores } from './object-stores.ts';
-import { type Kept, keptOf, type Meta, type Queued, type Refused, refusedOf, writeMeta } from './records.ts';
+import { resultOf, type Stores } from './object-stores.ts';
+import {
+  type Meta,
+  type QueuedTap,
+  type RefusedTap,
+  type StoredDocument,
+  toRefused,
+  toStored,
+  writeMeta,
+} from './records.ts';
 import type { Replica } from './replica.ts';
 
-/** What the tab knew when it asked, and what came back. */
-export interface Arrival {
+/** A reply from the server, with the tab's state when it sent the request. */
+export interface IncomingReply {
   meta: Meta;
   replica: Replica;
-  outbox: readonly Queued[];
-  reply: News;
-  /** The server's clock minus the device's, and when the device heard it by its own, in ms. */
+  outbox: readonly QueuedTap[];
+  reply: StoredReply;
+  /** The server's clock minus the device's, in ms. */
   skew: number;
-  heardAt: number;
-  /** A name for this device, where its present one turns out to be used up. */
+  /** The device's clock when the reply arrived, in ms. */
+  receivedAt: number;
+  /** The new device id, if the present one turns out to be unusable. */
   nextDevice: Id;
 }
 
-/** What lands of a reply. */
-export type News = Pick<SyncReply, 'outcomes' | 'changes' | 'cursor' | 'reset' | 'history'>;
+/** The part of a sync reply that is stored. */
+export type StoredReply = Pick<SyncReply, 'outcomes' | 'changes' | 'cursor' | 'reset' | 'history'>;
 
-export interface Landed {
+export interface AppliedReply {
   meta: Meta;
-  outbox: Queued[];
-  refused: Refused[];
-  documents: Kept[];
+  outbox: QueuedTap[];
+  refused: RefusedTap[];
+  documents: StoredDocument[];
 }
 
-/** How news is stored; both ways below are one. */
-export type Land = (database: Database, arrival: Arrival) => Promise<Landed | undefined>;
+/** The type of `applyReply` and `applyLivePage`. */
+export type ApplyReply = (database: Database, incoming: IncomingReply) => Promise<AppliedReply | undefined>;
 
 /**
- * Stores outcomes and changes of one reply in one transaction, so that no row ever shows a state between. Undefined:
- * another tab landed a reply meanwhile; this one is then asked for again. Rejects where it could not be stored.
+ * Stores outcomes and changes of a sync reply in one transaction, so that no row shows an intermediate state. Returns
+ * undefined if another tab applied a reply meanwhile: sync again. Rejects if storage fails.
  */
-export function land(database: Database, arrival: Arrival): Promise<Landed | undefined> {
+export function applyReply(database: Database, incoming: IncomingReply): Promise<AppliedReply | undefined> {
   return database.write('relaxed', async (stores) => {
-    const known = await knownStill(stores, arrival);
-    return known && landIn(stores, known, arrival);
+    const meta = await metaIfUnchanged(stores, incoming);
+    return meta && writeReply(stores, meta, incoming);
   });
 }
 
 /**
- * Stores a page of the live stream the same way. Undefined also where a tap waits for its outcome: its effect may be in
- * the page, and is to come together with the outcome.
+ * Stores a page of the live stream in the same way. Also returns undefined if a tap waits for its outcome: its effect may
+ * be in the page, and must be applied together with the outcome.
  */
-export function landPage(database: Database, arrival: Arrival): Promise<Landed | undefined> {
+export function applyLivePage(
+  database: Database,
+  incoming: IncomingReply,
+): Promise<AppliedReply | undefined> {
   return database.write('relaxed', async (stores) => {
-    const known = await knownStill(stores, arrival);
-    const outbox: Queued[] = await answer(stores.outbox.getAll());
+    const meta = await metaIfUnchanged(stores, incoming);
+    const outbox: QueuedTap[] = await resultOf(stores.outbox.getAll());
     const isWaiting = outbox.some(({ settled }) => settled === undefined);
-    return known && !isWaiting ? landIn(stores, known, { ...arrival, outbox }) : undefined;
+    return meta && !isWaiting ? writeReply(stores, meta, { ...incoming, outbox }) : undefined;
   });
 }
 
-/** What the device knows, unless another tab landed something since this one looked. */
-async function knownStill({ meta }: Stores, arrival: Arrival): Promise<Meta | undefined> {
-  const known = (await answer(meta.get('device'))) as Meta | undefined;
-  return known?.stamp === arrival.meta.stamp && known.device === arrival.meta.device ? known : undefined;
+/** The stored metadata, or undefined if another tab has applied a reply since. */
+async function metaIfUnchanged({ meta }: Stores, incoming: IncomingReply): Promise<Meta | undefined> {
+  const stored = (await resultOf(meta.get('device'))) as Meta | undefined;
+  return stored?.stamp === incoming.meta.stamp && stored.device === incoming.meta.device ? stored : undefined;
 }
 
-async function landIn(stores: Stores, known: Meta, arrival: Arrival): Promise<Landed> {
-  const { reply, replica } = arrival;
-  const meta = { ...metaAfter(known, arrival), ...deviceAfter(arrival) };
-  const news = newest(reply.changes)
-    .flatMap((change) => keptOf(change, meta.stamp, arrival.heardAt) ?? [])
-    .filter((kept) => reply.reset || replica.isNews(kept));
-  const documents = await putAll(stores, news, reply.reset === true);
-  const { outbox, refused } = settle(stores, arrival);
+async function writeReply(stores: Stores, before: Meta, incoming: IncomingReply): Promise<AppliedReply> {
+  const { reply, replica } = incoming;
+  const meta = { ...nextMeta(before, incoming), ...renewedDevice(incoming) };
+  const newer = latestByPath(reply.changes)
+    .flatMap((change) => toStored(change, meta.stamp, incoming.receivedAt) ?? [])
+    .filter((stored) => reply.reset || replica.isNewer(stored));
+  const documents = await putDocuments(stores, newer, reply.reset === true);
+  const { outbox, refused } = updateOutbox(stores, incoming);
   writeMeta(stores, meta);
   return { meta, outbox, refused, documents };
 }
 
-function metaAfter(known: Meta, { reply, skew, heardAt }: Arrival): Meta {
-  const stamp = known.stamp + 1;
+function nextMeta(before: Meta, { reply, skew, receivedAt }: IncomingReply): Meta {
+  const stamp = before.stamp + 1;
   const history = reply.reset ? (reply.history ?? null) : reply.history;
   return {
-    ...known,
+    ...before,
     stamp,
-    resetStamp: reply.reset ? stamp : known.resetStamp,
-    cursor: reply.reset ? reply.cursor : Math.max(known.cursor ?? 0, reply.cursor),
-    history: history === undefined ? known.history : history,
+    resetStamp: reply.reset ? stamp : before.resetStamp,
+    cursor: reply.reset ? reply.cursor : Math.max(before.cursor ?? 0, reply.cursor),
+    history: history === undefined ? before.history : history,
     skew,
-    lastHeard: heardAt,
+    lastHeard: receivedAt,
   };
 }
 
-/** One change a path, the highest version of each: a page of history may tell of a visit that the feed tells of too. */
-function newest(changes: readonly Change[]): Change[] {
+/** The highest version of each path: a visit may be in the history page and in the feed. */
+function latestByPath(changes: readonly Change[]): Change[] {
   const byPath = new Map<string, Change>();
   for (const change of changes) {
     if ((byPath.get(change.path)?.version ?? -1) < change.version) byPath.set(change.path, change);
@@ -98,66 +110,70 @@ function newest(changes: readonly Change[]): Change[] {
   return [...byPath.values()];
 }
 
-async function putAll(
+async function putDocuments(
   { documents, keyRange }: Stores,
-  news: readonly Kept[],
+  newer: readonly StoredDocument[],
   isReset: boolean,
-): Promise<Kept[]> {
+): Promise<StoredDocument[]> {
   if (isReset) documents.clear();
   const stored = await Promise.all(
-    news.map(({ path }) => answer(documents.get(path)) as Promise<Kept | undefined>),
+    newer.map(({ path }) => resultOf(documents.get(path)) as Promise<StoredDocument | undefined>),
   );
-  // Memory may not hold every closed visit yet, so the disk is asked too.
-  const fresh = news.filter(({ version }, i) => (stored[i]?.version ?? -1) < version);
-  for (const kept of fresh) {
-    const { from, to } = subtreeRange(kept.path);
-    if (!kept.document) documents.delete(keyRange.bound(from, to, false, true));
-    documents.put(kept);
+  // Checked against the database too: memory may not hold every closed visit yet.
+  const fresh = newer.filter(({ version }, i) => (stored[i]?.version ?? -1) < version);
+  for (const stored of fresh) {
+    const { from, to } = subtreeRange(stored.path);
+    if (!stored.document) documents.delete(keyRange.bound(from, to, false, true));
+    documents.put(stored);
   }
   return fresh;
 }
 
 /**
- * A phone that was restored from a backup counts on from an old number, and the server turns its taps away. They stay,
- * and go out again under a new name; the server tells by their ids which of them it has had.
+ * A phone restored from a backup reuses old sequences, which the server rejects as out of order. Its taps stay queued
+ * and are sent again under a new device id; the server recognizes duplicates by op id.
  */
-function deviceAfter(arrival: Arrival): Partial<Meta> {
-  const isUsedUp = arrival.outbox.some((queued) => isTurnedAway(queued, arrival));
-  return isUsedUp ? { device: arrival.nextDevice } : {};
+function renewedDevice(incoming: IncomingReply): Partial<Meta> {
+  const isUsedUp = incoming.outbox.some((queued) => mustResend(queued, incoming));
+  return isUsedUp ? { device: incoming.nextDevice } : {};
 }
 
-/** An older tap is not sent again by itself: the server may have forgotten that it had it. */
-function isTurnedAway({ op, tappedAt }: Queued, { reply, heardAt }: Arrival): boolean {
+/** An older tap is not resent: the server may have deleted its record of the op. */
+function mustResend({ op, tappedAt }: QueuedTap, { reply, receivedAt }: IncomingReply): boolean {
   const outcome = reply.outcomes.find((one) => one.op === op);
   const isOutOfOrder = outcome?.result === 'refused' && outcome.refusal.code === 'out-of-order';
-  return isOutOfOrder && heardAt - tappedAt < OFFLINE_DAYS * 24 * 60 * 60_000;
+  return isOutOfOrder && receivedAt - tappedAt < OFFLINE_DAYS * 24 * 60 * 60_000;
 }
 
-/** Ops whose effect has landed leave the outbox, refused ones move to their list, the rest waits on. */
-function settle(stores: Stores, arrival: Arrival): Pick<Landed, 'outbox' | 'refused'> {
-  const { outbox, reply } = arrival;
+/** Removes the taps whose effect is stored, moves refused ones to the refused list, and keeps the rest. */
+function updateOutbox(stores: Stores, incoming: IncomingReply): Pick<AppliedReply, 'outbox' | 'refused'> {
+  const { outbox, reply } = incoming;
   const outcomes = new Map(reply.outcomes.map((outcome) => [outcome.op, outcome]));
-  for (const queued of outbox) if (isTurnedAway(queued, arrival)) outcomes.delete(queued.op);
-  const refused: Refused[] = [];
-  const left: Queued[] = [];
+  for (const queued of outbox) if (mustResend(queued, incoming)) outcomes.delete(queued.op);
+  const refused: RefusedTap[] = [];
+  const kept: QueuedTap[] = [];
   for (const queued of outbox) {
     const outcome = outcomes.get(queued.op);
-    if (outcome?.result === 'refused') refused.push(refusedOf(queued, outcome));
-    const waiting = outcome?.result === 'refused' ? undefined : waitingOn(queued, outcome?.version, reply);
+    if (outcome?.result === 'refused') refused.push(toRefused(queued, outcome));
+    const waiting = outcome?.result === 'refused' ? undefined : remaining(queued, outcome?.version, reply);
     if (!waiting) stores.outbox.delete(queued.sequence);
     else if (waiting !== queued) stores.outbox.put(waiting);
-    if (waiting) left.push(waiting);
+    if (waiting) kept.push(waiting);
   }
   for (const one of refused) stores.refused.put(one);
-  return { outbox: left, refused };
+  return { outbox: kept, refused };
 }
 
-/** An op that was done at a version; undefined once that version has landed. */
-function waitingOn(queued: Queued, done: number | undefined, { cursor, reset }: News): Queued | undefined {
+/** The outbox entry of a tap that was done at a version; undefined once that version is stored. */
+function remaining(
+  queued: QueuedTap,
+  done: number | undefined,
+  { cursor, reset }: StoredReply,
+): QueuedTap | undefined {
   const version = done ?? queued.settled;
   if (version === undefined) return queued;
   if (version <= cursor) return undefined;
   const { settled: _version, ...unsent } = queued;
-  // A snapshot from before the version: the server was restored from a backup, so it is sent once more.
+  // The snapshot is older than the version: the server was restored from a backup, so the tap is sent again.
   return done === undefined && reset ? unsent : { ...queued, settled: version };
 }

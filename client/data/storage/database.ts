@@ -1,44 +1,44 @@
 import type { Environment } from '#client/data/environment.ts';
-import { abort, answer, completed, furnish, STORES, type Stores, storesOf } from './object-stores.ts';
+import { abort, completed, createStores, resultOf, STORES, type Stores, storesOf } from './object-stores.ts';
 
-/** A browser that lets a request hang is waited for this long, in ms, and then asked anew. */
-const PATIENCE = 15_000;
+/** A transaction that hangs for this long, in ms, is retried. */
+const TIMEOUT_MS = 15_000;
 
-type Surroundings = Pick<Environment, 'indexedDB' | 'keyRange' | 'after'>;
+type DatabaseDeps = Pick<Environment, 'indexedDB' | 'keyRange' | 'after'>;
 
-/** What a piece of work does inside one transaction. It may run twice, so it changes nothing outside. */
+/** The body of one transaction. It may run twice, so it must have no effect outside. */
 export type Work<T> = (stores: Stores) => Promise<T>;
 
-/** One account's database. A connection that died is opened once more before a call rejects. */
+/** One account's IndexedDB database. A failed transaction is retried once on a new connection. */
 export class Database {
-  readonly #environment: Surroundings;
+  readonly #environment: DatabaseDeps;
   readonly #name: string;
   readonly #onDeleted: () => void;
   #connection: Promise<IDBDatabase> | undefined;
   #running: IDBTransaction | undefined;
-  #closed = false;
+  #isClosed = false;
 
-  constructor(environment: Surroundings, name: string, onDeleted: () => void) {
+  constructor(environment: DatabaseDeps, name: string, onDeleted: () => void) {
     this.#environment = environment;
     this.#name = name;
     this.#onDeleted = onDeleted;
   }
 
   read<T>(work: Work<T>): Promise<T> {
-    return this.#twice('readonly', 'default', work);
+    return this.#withRetry('readonly', 'default', work);
   }
 
-  /** 'strict' resolves only when the disk has it; 'relaxed' is for what the server could send again. */
+  /** 'strict' durability resolves once the data is on disk; 'relaxed' is for data the server can send again. */
   write<T>(durability: 'strict' | 'relaxed', work: Work<T>): Promise<T> {
-    return this.#twice('readwrite', durability, work);
+    return this.#withRetry('readwrite', durability, work);
   }
 
   close(): void {
-    this.#closed = true;
-    this.#drop();
+    this.#isClosed = true;
+    this.#disconnect();
   }
 
-  /** Removes all that is stored. Emptied first, because the deletion itself waits for other tabs. */
+  /** Deletes the database, and clears it first, because the deletion waits for other tabs. */
   async wipe(): Promise<void> {
     await this.write('strict', async (stores) => {
       for (const name of STORES) stores[name].clear();
@@ -47,24 +47,34 @@ export class Database {
     this.#environment.indexedDB?.deleteDatabase(this.#name);
   }
 
-  async #twice<T>(mode: IDBTransactionMode, durability: IDBTransactionDurability, work: Work<T>): Promise<T> {
+  async #withRetry<T>(
+    mode: IDBTransactionMode,
+    durability: IDBTransactionDurability,
+    work: Work<T>,
+  ): Promise<T> {
     try {
-      return await this.#inTime(this.#once(mode, durability, work));
+      return await this.#withTimeout(this.#transact(mode, durability, work));
     } catch {
-      this.#drop();
-      return await this.#inTime(this.#once(mode, durability, work));
+      this.#disconnect();
+      return await this.#withTimeout(this.#transact(mode, durability, work));
     }
   }
 
-  #inTime<T>(work: Promise<T>): Promise<T> {
+  #withTimeout<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      const stop = this.#environment.after(PATIENCE, () => reject(new Error('the storage does not answer')));
+      const stop = this.#environment.after(TIMEOUT_MS, () =>
+        reject(new Error('the storage does not answer')),
+      );
       work.then(resolve, reject).finally(stop);
     });
   }
 
-  async #once<T>(mode: IDBTransactionMode, durability: IDBTransactionDurability, work: Work<T>): Promise<T> {
-    if (this.#closed) throw new Error('this database is closed');
+  async #transact<T>(
+    mode: IDBTransactionMode,
+    durability: IDBTransactionDurability,
+    work: Work<T>,
+  ): Promise<T> {
+    if (this.#isClosed) throw new Error('this database is closed');
     this.#connection ??= this.#open();
     const opening = this.#connection;
     const connection = await opening;
@@ -83,19 +93,19 @@ export class Database {
     const { indexedDB } = this.#environment;
     if (!indexedDB) throw new Error('this browser forbids storage');
     const request = indexedDB.open(this.#name, 1);
-    request.onupgradeneeded = () => furnish(request.result);
-    const connection = await answer(request);
-    connection.onclose = () => this.#drop();
+    request.onupgradeneeded = () => createStores(request.result);
+    const connection = await resultOf(request);
+    connection.onclose = () => this.#disconnect();
     connection.onversionchange = () => {
-      // Another tab deletes or upgrades this database: to open it again would bring back what was wiped.
+      // Another tab deletes or upgrades this database; opening it again would undo a wipe.
       this.close();
       this.#onDeleted();
     };
     return connection;
   }
 
-  /** What hangs is aborted too, so that nothing is stored after its caller was told that it failed. */
-  #drop(): void {
+  /** Aborts a hanging transaction too, so that nothing is stored after its caller was told that it failed. */
+  #disconnect(): void {
     if (this.#running) abort(this.#running);
     this.#running = undefined;
     this.#connection?.then((connection) => connection.close()).catch(() => undefined);

@@ -2,7 +2,7 @@ import type { DeviceStorage } from '#client/data/environment.ts';
 import type { Id } from '#domain/ids.ts';
 import type { Tap } from './records.ts';
 
-/** The taps of one account that the outbox does not hold yet, in localStorage, which alone can write before a tap returns. */
+/** One account's taps that are not in the outbox yet, in localStorage: the only storage that writes synchronously. */
 export class Journal {
   readonly #storage: DeviceStorage | undefined;
   readonly #prefix: string;
@@ -13,14 +13,14 @@ export class Journal {
     this.#prefix = `framme.journal.${uid}.`;
   }
 
-  /** A number higher than that of every tap before, in whatever tab, and close to the clock. */
+  /** Returns a number above that of every earlier tap of any tab, and close to the clock. */
   nextOrder(now: number): number {
-    this.left();
+    this.read();
     this.#order = Math.max(this.#order + 1, now);
     return this.#order;
   }
 
-  /** Out: whether the tap is written. */
+  /** Returns true if the tap was written. */
   write(tap: Tap): boolean {
     try {
       this.#storage?.setItem(this.#prefix + tap.op, JSON.stringify(tap));
@@ -30,7 +30,7 @@ export class Journal {
     }
   }
 
-  forget(ops: Iterable<Id>): void {
+  delete(ops: Iterable<Id>): void {
     for (const op of ops) this.#remove(this.#prefix + op);
   }
 
@@ -38,22 +38,22 @@ export class Journal {
     for (const key of this.#keys()) this.#remove(key);
   }
 
-  /** The taps a killed tab left behind, in the order they were tapped. */
-  left(): Tap[] {
-    const taps = this.#keys().flatMap((key) => this.#read(key));
+  /** The journaled taps, in the order they were tapped. */
+  read(): Tap[] {
+    const taps = this.#keys().flatMap((key) => this.#readEntry(key));
     taps.sort((a, b) => a.order - b.order);
     this.#order = Math.max(this.#order, taps.at(-1)?.order ?? 0);
     return taps;
   }
 
-  /** These taps and those that other tabs could only journal, in the order they were tapped: so they are sent. */
-  together(taps: readonly Tap[]): Tap[] {
-    const here = new Set(taps.map(({ op }) => op));
-    const others = this.left().filter(({ op }) => !here.has(op));
+  /** Merges these taps with those that other tabs could only journal, in the order they were tapped. */
+  merge(taps: readonly Tap[]): Tap[] {
+    const own = new Set(taps.map(({ op }) => op));
+    const others = this.read().filter(({ op }) => !own.has(op));
     return [...taps, ...others].sort((a, b) => a.order - b.order);
   }
 
-  #read(key: string): Tap[] {
+  #readEntry(key: string): Tap[] {
     try {
       const tap = JSON.parse(this.#storage?.getItem(key) ?? 'null') as Tap | null;
       return tap && key === this.#prefix + tap.op ? [tap] : [];
@@ -75,7 +75,7 @@ export class Journal {
     try {
       this.#storage?.removeItem(key);
     } catch {
-      // An entry left behind is found in the outbox at the next start, or answered by the server as known.
+      // A leftover entry is found in the outbox at the next start, or answered by the server as a duplicate.
     }
   }
 }

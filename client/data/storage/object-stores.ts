@@ -2,11 +2,11 @@ import type { KeyRange } from '#client/data/environment.ts';
 
 export const STORES = ['meta', 'outbox', 'refused', 'documents'] as const;
 
-/** The stores of one transaction, and how to name a range of keys in them. */
+/** The object stores of one transaction, and the key range constructor. */
 export type Stores = Record<(typeof STORES)[number], IDBObjectStore> & { keyRange: KeyRange };
 
-/** The shape of a new database. */
-export function furnish(database: IDBDatabase): void {
+/** Creates the object stores and indexes of a new database. */
+export function createStores(database: IDBDatabase): void {
   database.createObjectStore('meta');
   database.createObjectStore('outbox', { keyPath: 'sequence' }).createIndex('op', 'op', { unique: true });
   database.createObjectStore('refused', { keyPath: 'op' });
@@ -16,15 +16,15 @@ export function furnish(database: IDBDatabase): void {
   documents.createIndex('age', 'age');
 }
 
-/** The result of one request. */
-export function answer<T>(request: IDBRequest<T>): Promise<T> {
+/** Resolves to the result of a request. */
+export function resultOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
 }
 
-/** Resolves once all of a transaction is stored. */
+/** Resolves once the transaction has completed. */
 export function completed(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
@@ -36,7 +36,7 @@ export function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort();
   } catch {
-    // It had ended by itself already.
+    // It has already finished.
   }
 }
 

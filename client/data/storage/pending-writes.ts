@@ -1,39 +1,39 @@
 import { StorageFailed } from '#client/data/port.ts';
 import type { Id } from '#domain/ids.ts';
 
-interface Promised {
+interface PendingWrite {
   isJournaled: boolean;
   resolve: () => void;
   reject: (error: StorageFailed) => void;
 }
 
-/** The taps whose caller still waits to hear that they are stored. */
-export class Storing {
-  readonly #promised = new Map<Id, Promised>();
+/** The taps whose caller still waits for the write to storage. */
+export class PendingWrites {
+  readonly #writes = new Map<Id, PendingWrite>();
 
-  /** Resolves when the tap is kept; rejects with StorageFailed. */
-  promise(op: Id, isJournaled: boolean): Promise<void> {
+  /** Resolves when the tap is stored; rejects with StorageFailed. */
+  add(op: Id, isJournaled: boolean): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.#promised.set(op, { isJournaled, resolve, reject });
+      this.#writes.set(op, { isJournaled, resolve, reject });
     });
   }
 
-  keep(ops: Iterable<Id>): void {
+  resolve(ops: Iterable<Id>): void {
     for (const op of ops) {
-      this.#promised.get(op)?.resolve();
-      this.#promised.delete(op);
+      this.#writes.get(op)?.resolve();
+      this.#writes.delete(op);
     }
   }
 
-  /** Those of these taps that lie nowhere; one that was acknowledged before is never among them. */
-  homeless(ops: Iterable<Id>): Set<Id> {
-    return new Set([...ops].filter((op) => this.#promised.get(op)?.isJournaled === false));
+  /** Those of these taps that are neither journaled nor acknowledged. */
+  unsaved(ops: Iterable<Id>): Set<Id> {
+    return new Set([...ops].filter((op) => this.#writes.get(op)?.isJournaled === false));
   }
 
-  fail(ops: Iterable<Id>): void {
+  reject(ops: Iterable<Id>): void {
     for (const op of ops) {
-      this.#promised.get(op)?.reject(new StorageFailed());
-      this.#promised.delete(op);
+      this.#writes.get(op)?.reject(new StorageFailed());
+      this.#writes.delete(op);
     }
   }
 }

@@ -1,67 +1,78 @@
 import type { Environment } from '#client/data/environment.ts';
 import { OFFLINE_DAYS } from '#domain/time.ts';
 import type { Database } from './database.ts';
-import { answer, type Stores } from './object-stores.ts';
-import { type Kept, type Meta, type Queued, type Refused, readMeta, writeMeta } from './records.ts';
+import { resultOf, type Stores } from './object-stores.ts';
+import {
+  type Meta,
+  type QueuedTap,
+  type RefusedTap,
+  readMeta,
+  type StoredDocument,
+  writeMeta,
+} from './records.ts';
 
-/** How many closed visits are read at once, so that neither the start nor a tap waits for a long history. */
-const VISITS_AT_ONCE = 1000;
+/** The page size for closed visits: neither the start nor a tap waits for a long history. */
+const HISTORY_PAGE = 1000;
 
-/** How long the mark of a removal is kept, in ms: as long as the server keeps its own. */
-const MARKS_KEPT = OFFLINE_DAYS * 24 * 60 * 60_000;
+/** Tombstones are kept this long, in ms, like the server's. */
+const TOMBSTONE_MS = OFFLINE_DAYS * 24 * 60 * 60_000;
 
-/** What another tab, or an earlier page, has stored. */
-export interface Stored {
+/** The stored state, as another tab or an earlier page left it. */
+export interface StoredState {
   meta: Meta;
-  outbox: Queued[];
-  refused: Refused[];
-  documents: Kept[];
-  /** The documents replace all that was known; closed visits follow by readOlder. */
-  isWhole: boolean;
+  outbox: QueuedTap[];
+  refused: RefusedTap[];
+  documents: StoredDocument[];
+  /** The documents replace everything in memory; closed visits follow by readHistoryPage. */
+  isSnapshot: boolean;
 }
 
-/** ReadSet, at one moment, all but the documents up to the landing `since`; undefined reads as a first time. */
+/** Reads the state in one transaction, with only the documents written after the `since` stamp; undefined reads a snapshot. */
 export function readStored(
   database: Database,
   environment: Pick<Environment, 'random' | 'now'>,
   since: Pick<Meta, 'device' | 'stamp'> | undefined,
-): Promise<Stored> {
+): Promise<StoredState> {
   return database.write('relaxed', async (stores) => {
     const meta = await readMeta(stores, environment.random);
     if (since?.device !== meta.device) writeMeta(stores, meta);
-    const isWhole = since?.device !== meta.device || meta.resetStamp > since.stamp;
+    const isSnapshot = since?.device !== meta.device || meta.resetStamp > since.stamp;
     const [outbox, refused, documents] = await Promise.all([
-      answer(stores.outbox.getAll()),
-      answer(stores.refused.getAll()),
-      isWhole
-        ? readFirst(stores, environment.now() - MARKS_KEPT)
+      resultOf(stores.outbox.getAll()),
+      resultOf(stores.refused.getAll()),
+      isSnapshot
+        ? readSnapshot(stores, environment.now() - TOMBSTONE_MS)
         : readSince(stores, since.stamp, meta.stamp),
     ]);
-    return { meta, outbox, refused, documents, isWhole };
+    return { meta, outbox, refused, documents, isSnapshot };
   });
 }
 
-/** Also lets go of the marks of removals from before a time: nothing that old is told again. */
-async function readFirst({ documents }: Stores, before: number): Promise<Kept[]> {
-  const first: Kept[] = await answer(documents.index('first').getAll());
-  const isOld = ({ removedAt }: Kept) => removedAt !== undefined && removedAt < before;
-  for (const kept of first) if (isOld(kept)) documents.delete(kept.path);
-  return first.filter((kept) => !isOld(kept));
+/** Also deletes expired tombstones: the server sends no change that old again. */
+async function readSnapshot({ documents }: Stores, before: number): Promise<StoredDocument[]> {
+  const first: StoredDocument[] = await resultOf(documents.index('first').getAll());
+  const isExpired = ({ removedAt }: StoredDocument) => removedAt !== undefined && removedAt < before;
+  for (const stored of first) if (isExpired(stored)) documents.delete(stored.path);
+  return first.filter((stored) => !isExpired(stored));
 }
 
-function readSince({ documents, keyRange }: Stores, known: number, present: number): Promise<Kept[]> {
+function readSince(
+  { documents, keyRange }: Stores,
+  known: number,
+  present: number,
+): Promise<StoredDocument[]> {
   if (known === present) return Promise.resolve([]);
-  return answer(documents.index('stamp').getAll(keyRange.lowerBound(known, true)));
+  return resultOf(documents.index('stamp').getAll(keyRange.lowerBound(known, true)));
 }
 
-/** The next closed visits, newest first; fewer than asked for means that no more follow. */
-export async function readOlder(
+/** The next page of closed visits, newest first; `next` is undefined after the last page. */
+export async function readHistoryPage(
   database: Database,
-  after: Kept['age'],
-): Promise<{ documents: Kept[]; next: Kept['age'] }> {
-  const documents: Kept[] = await database.read(({ documents, keyRange }) => {
+  after: StoredDocument['age'],
+): Promise<{ documents: StoredDocument[]; next: StoredDocument['age'] }> {
+  const documents: StoredDocument[] = await database.read(({ documents, keyRange }) => {
     const range = after && keyRange.lowerBound(after, true);
-    return answer(documents.index('age').getAll(range, VISITS_AT_ONCE));
+    return resultOf(documents.index('age').getAll(range, HISTORY_PAGE));
   });
-  return { documents, next: documents.length < VISITS_AT_ONCE ? undefined : documents.at(-1)?.age };
+  return { documents, next: documents.length < HISTORY_PAGE ? undefined : documents.at(-1)?.age };
 }

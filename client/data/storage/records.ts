@@ -5,9 +5,9 @@ import { type Id, makeId } from '#domain/ids.ts';
 import { type Path, parsePath } from '#domain/paths.ts';
 import type { Refusal } from '#domain/protocol/refusal.ts';
 import type { Change, HistoryMark, Outcome } from '#domain/protocol/sync.ts';
-import { answer, type Stores } from './object-stores.ts';
+import { resultOf, type Stores } from './object-stores.ts';
 
-/** One tap as the device keeps it: what is sent, and the times its effect is shown with. */
+/** A tap as stored on the device: the operation to send, and the times its effect is shown with. */
 export interface Tap {
   op: Id;
   name: CommandName;
@@ -15,91 +15,97 @@ export interface Tap {
   /** The device's clock at the tap, in ms. */
   tappedAt: number;
   zone: string;
-  /** The tap and its queueing by the server's clock as far as the device knows it, ISO. Fixed, so that rows stay still. */
+  /** Times of the tap and of its queueing by the estimated server clock, ISO. Fixed, so that rows do not move. */
   at: string;
   receivedAt: string;
-  /** Rises from tap to tap in the journal, whatever the clock does. */
+  /** Increases from tap to tap in the journal, independent of the clock. */
   order: number;
-  /** The refused op that this tap is another try of. */
+  /** The refused op that this tap retries. */
   replaces?: Id;
 }
 
-/** A tap in the outbox. `settled`: the version of its effect, answered by the server but not landed here yet. */
-export interface Queued extends Tap {
+/** A tap in the outbox. `settled`: the version of its effect, confirmed by the server but not received yet. */
+export interface QueuedTap extends Tap {
   sequence: number;
   settled?: number;
 }
 
-export interface Refused extends RefusedCommand {
+export interface RefusedTap extends RefusedCommand {
   zone: string;
 }
 
-/** A queued tap that the server refused, as it is kept on the list of those. */
-export function refusedOf(
-  { op, name, args, tappedAt, zone }: Queued,
+/** Converts a queued tap to an entry of the refused list. */
+export function toRefused(
+  { op, name, args, tappedAt, zone }: QueuedTap,
   outcome: Outcome & { result: 'refused' },
-): Refused {
+): RefusedTap {
   return { op, name, args, tappedAt, zone, refusal: outcome.refusal as Refusal };
 }
 
-/** A document as it is kept; without one, the mark that says all at and below the path was removed. */
-export interface Kept {
+/** Taps that were sent without storage, by outcome. */
+export interface SentTaps {
+  done: QueuedTap[];
+  refused: RefusedTap[];
+}
+
+/** A document as stored; without `document`, the tombstone of everything at and below the path. */
+export interface StoredDocument {
   path: Path;
   version: number;
   document?: Document;
-  /** The landing that wrote it, so that another tab can read what is new. */
+  /** The stamp of the reply that wrote it, by which another tab reads only what is new. */
   stamp: number;
-  /** Set on all but closed visits: what the first screen needs. */
+  /** Set on all but closed visits: the first screen needs them. */
   first?: 1;
-  /** Set on closed visits: sorts the newest first. */
+  /** Set on closed visits; sorts the newest first. */
   age?: [number, Path];
-  /** Set on the mark of a removal: when it landed, by the device's clock in ms. */
+  /** Set on tombstones: the time it was stored, by the device's clock in ms. */
   removedAt?: number;
 }
 
-/** What the device knows of itself and of the server. */
+/** The device's sync metadata. */
 export interface Meta {
   device: Id;
-  /** The sequence given last. */
+  /** The last sequence assigned. */
   sequence: number;
-  /** Counts the landings; `resetStamp` is the one that last replaced everything. */
+  /** Counts the applied replies; `resetStamp` is that of the last snapshot. */
   stamp: number;
   resetStamp: number;
   cursor: number | null;
-  /** Where the older visits go on that are still to be fetched. */
+  /** The cursor of the history backfill; null when complete. */
   history: HistoryMark | null;
   /** The server's clock minus the device's, in ms. */
   skew: number;
   lastHeard?: number;
 }
 
-/** Reads what the device knows; a database that is new, or was evicted, comes back as a new device. */
+/** Reads the metadata; a new or evicted database starts as a new device. */
 export async function readMeta({ meta }: Stores, random: (bytes: number) => Uint8Array): Promise<Meta> {
-  const known = (await answer(meta.get('device'))) as Meta | undefined;
-  return known ?? newMeta(makeId(random(16)));
+  const stored = (await resultOf(meta.get('device'))) as Meta | undefined;
+  return stored ?? newMeta(makeId(random(16)));
 }
 
 function newMeta(device: Id): Meta {
   return { device, sequence: 0, stamp: 0, resetStamp: 0, cursor: null, history: null, skew: 0 };
 }
 
-export function writeMeta({ meta }: Stores, known: Meta): void {
-  meta.put(known, 'device');
+export function writeMeta({ meta }: Stores, value: Meta): void {
+  meta.put(value, 'device');
 }
 
-/** In: a change off the wire, the landing that writes it and the device's clock at it, in ms. Out: how it is kept, or undefined where its path is none of ours. */
-export function keptOf(
+/** Converts a change to its stored form; `receivedAt` is the device's clock in ms. Undefined if the path is unknown. */
+export function toStored(
   { path, version, document }: Change,
   stamp: number,
-  heardAt: number,
-): Kept | undefined {
+  receivedAt: number,
+): StoredDocument | undefined {
   const kind = parsePath(path)?.kind;
   if (kind === undefined) return undefined;
-  const kept = { path: path as Path, version, stamp };
-  if (!document) return { ...kept, first: 1, removedAt: heardAt };
-  // The server checked the document by its schema when it was written.
+  const stored = { path: path as Path, version, stamp };
+  if (!document) return { ...stored, first: 1, removedAt: receivedAt };
+  // The server validated the document when it was written.
   const known = document as unknown as Document;
   const visit = kind === 'visit' ? (known as Visit) : undefined;
-  if (!visit || visit.open) return { ...kept, document: known, first: 1 };
-  return { ...kept, document: known, age: [-Date.parse(visitLatest(visit)), kept.path] };
+  if (!visit || visit.open) return { ...stored, document: known, first: 1 };
+  return { ...stored, document: known, age: [-Date.parse(visitLatest(visit)), stored.path] };
 }

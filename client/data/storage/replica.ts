@@ -2,19 +2,19 @@ import type { StoredVisit } from '#domain/command.ts';
 import { type DocumentOf, type Visit, visitStart } from '#domain/documents.ts';
 import { type DocumentSource, visitorKey } from '#domain/draft.ts';
 import { isWithin, type Kind, type Path, parsePath, type VisitorRef, visitorPath } from '#domain/paths.ts';
-import type { Kept } from './records.ts';
+import type { StoredDocument } from './records.ts';
 
-/** The household as the server last told it, in memory; each visitor's stays lie sorted, earliest first. */
+/** The replica: the household as last received from the server, in memory; each visitor's stays are sorted, earliest first. */
 export class Replica implements DocumentSource {
-  readonly #kept = new Map<Path, Kept>();
+  readonly #documents = new Map<Path, StoredDocument>();
   readonly #stays = new Map<Path, StoredVisit[]>();
 
   get<K extends Kind>(path: Path<K>): DocumentOf[K] | undefined {
-    return this.#kept.get(path)?.document as DocumentOf[K] | undefined;
+    return this.#documents.get(path)?.document as DocumentOf[K] | undefined;
   }
 
   isTaken(path: Path): boolean {
-    return this.#kept.has(path) || this.#isBelowRemoved(path);
+    return this.#documents.has(path) || this.#isBelowTombstone(path);
   }
 
   visitsOf(visitor: VisitorRef): Iterable<StoredVisit> {
@@ -22,64 +22,64 @@ export class Replica implements DocumentSource {
   }
 
   paths(): Path[] {
-    return [...this.#kept.keys()];
+    return [...this.#documents.keys()];
   }
 
-  /** Every path that holds a document at or below `root`. */
+  /** The paths of all documents at or below `root`. */
   within(root: Path): Path[] {
-    return [...this.#kept.values()]
+    return [...this.#documents.values()]
       .filter(({ path, document }) => document !== undefined && isWithin(path, root))
       .map(({ path }) => path);
   }
 
-  /** False for what is older than what lies here, and for what lies below something removed: ids never come back. */
-  isNews({ path, version }: Pick<Kept, 'path' | 'version'>): boolean {
-    return (this.#kept.get(path)?.version ?? -1) < version && !this.#isBelowRemoved(path);
+  /** False if an equal or newer version is here, or the path is below a tombstone: ids are never reused. */
+  isNewer({ path, version }: Pick<StoredDocument, 'path' | 'version'>): boolean {
+    return (this.#documents.get(path)?.version ?? -1) < version && !this.#isBelowTombstone(path);
   }
 
-  /** Takes what is news. Out: the paths whose document changed. */
-  land(all: readonly Kept[]): Path[] {
-    return all.flatMap((kept) => (this.isNews(kept) ? this.#take(kept) : []));
+  /** Applies the newer documents and returns the paths that changed. */
+  apply(all: readonly StoredDocument[]): Path[] {
+    return all.flatMap((stored) => (this.isNewer(stored) ? this.#replace(stored) : []));
   }
 
-  #take(kept: Kept): Path[] {
-    const gone = kept.document ? [] : this.within(kept.path);
-    for (const path of [...gone, kept.path]) this.#drop(path);
-    this.#kept.set(kept.path, kept);
-    if (isVisit(kept)) this.#shelve({ path: kept.path as Path<'visit'>, visit: kept.document as Visit });
-    return [...gone, kept.path];
+  #replace(stored: StoredDocument): Path[] {
+    const removed = stored.document ? [] : this.within(stored.path);
+    for (const path of [...removed, stored.path]) this.#remove(path);
+    this.#documents.set(stored.path, stored);
+    if (isVisit(stored)) this.#index({ path: stored.path as Path<'visit'>, visit: stored.document as Visit });
+    return [...removed, stored.path];
   }
 
-  #drop(path: Path): void {
-    const kept = this.#kept.get(path);
-    this.#kept.delete(path);
-    if (!kept || !isVisit(kept)) return;
-    const key = visitorKey({ path: path as Path<'visit'>, visit: kept.document as Visit });
+  #remove(path: Path): void {
+    const stored = this.#documents.get(path);
+    this.#documents.delete(path);
+    if (!stored || !isVisit(stored)) return;
+    const key = visitorKey({ path: path as Path<'visit'>, visit: stored.document as Visit });
     const stays = this.#stays.get(key) ?? [];
     const at = stays.findIndex((stay) => stay.path === path);
     if (at !== -1) stays.splice(at, 1);
   }
 
-  #shelve(stay: StoredVisit): void {
+  #index(stay: StoredVisit): void {
     const key = visitorKey(stay);
     const stays = this.#stays.get(key) ?? [];
-    stays.splice(placeOf(stay, stays), 0, stay);
+    stays.splice(insertionPoint(stay, stays), 0, stay);
     this.#stays.set(key, stays);
   }
 
-  #isBelowRemoved(path: Path): boolean {
+  #isBelowTombstone(path: Path): boolean {
     const root = path.split('/', 2).join('/') as Path;
-    const child = root === path ? undefined : this.#kept.get(root);
+    const child = root === path ? undefined : this.#documents.get(root);
     return child !== undefined && child.document === undefined;
   }
 }
 
-function isVisit({ path, document }: Kept): boolean {
+function isVisit({ path, document }: StoredDocument): boolean {
   return document !== undefined && parsePath(path)?.kind === 'visit';
 }
 
-/** Where a stay belongs among others sorted by start. */
-function placeOf({ visit }: StoredVisit, stays: readonly StoredVisit[]): number {
+/** The index at which a stay belongs among others sorted by start (binary search). */
+function insertionPoint({ visit }: StoredVisit, stays: readonly StoredVisit[]): number {
   const start = visitStart(visit);
   let [low, high] = [0, stays.length];
   while (low < high) {

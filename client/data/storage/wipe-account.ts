@@ -2,10 +2,10 @@ import type { Environment } from '#client/data/environment.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import { Database } from './database.ts';
 import { Journal } from './journal.ts';
-import { nameOf } from './remembered-account.ts';
+import { storageName } from './stored-session.ts';
 
-/** Removes all that this device holds of an account that is not open here. */
+/** Deletes the local data of an account whose household is not open. */
 export async function wipeAccount(environment: Environment, account: Account): Promise<void> {
-  await new Database(environment, nameOf(account), () => {}).wipe();
+  await new Database(environment, storageName(account), () => {}).wipe();
   new Journal(environment.storage, account.uid).wipe();
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProven } from '#client/auth/use-reauth.ts';
-import { keepEmail } from '#client/data/storage/kept-email.ts';
+import { setPendingEmail } from '#client/data/pending-email.ts';
 import { EmailField } from '#client/forms/email-field.tsx';
 import { focusField } from '#client/forms/focus-field.ts';
 import { useFields } from '#client/forms/use-fields.ts';
@@ -11,7 +11,7 @@ import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { emailSchema, type FieldProblem } from '#domain/fields.ts';
 import styles from './account.module.css';
-import { useKeptEmail } from './use-kept-email.ts';
+import { usePendingEmail } from './use-pending-email.ts';
 
 /** Asks for another address than the present one: it becomes the account's when the link that is mailed to it is used. */
 export function ChangeEmail({ present }: { present: string | undefined }) {
@@ -20,14 +20,16 @@ export function ChangeEmail({ present }: { present: string | undefined }) {
   const data = useData();
   const proven = useProven();
   const [asked, setAsked] = useState<string>();
-  const [kept, forget] = useKeptEmail();
+  const [kept, forget] = usePendingEmail();
   const fields = useFields({ email: emailSchema }, { email: kept });
   const { isBusy, failure, run } = useAction();
   const ask = async () => {
     setAsked(undefined);
     const email = fields.values.email.trim();
-    keepEmail(email);
-    const done = await proven(() => data.ask('changeEmail', { email })).finally(() => keepEmail(undefined));
+    setPendingEmail(email);
+    const done = await proven(() => data.ask('changeEmail', { email })).finally(() =>
+      setPendingEmail(undefined),
+    );
     if (!done) return;
     setAsked(email);
     forget();

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Hearer } from '#client/data/environment.ts';
+import type { StreamListener } from '#client/data/environment.ts';
 import type { Document } from '#domain/documents.ts';
 import { type Id, makeId } from '#domain/ids.ts';
 import type { Path } from '#domain/paths.ts';
@@ -17,7 +17,7 @@ interface MemoryStream {
   session: string | undefined;
   household: Id;
   version: number;
-  hearer: Hearer;
+  listener: StreamListener;
 }
 
 /** A server in memory that speaks the protocol, with the rulebook inside: for tests of the phone. */
@@ -41,15 +41,15 @@ export class MemoryServer {
   readonly #accounts = new Map<string, Account & { password: string }>();
 
   /** Opens a live stream. Out: how to close it. */
-  listen(jar: { session?: string }, path: string, hearer: Hearer): () => void {
+  listen(jar: { session?: string }, path: string, listener: StreamListener): () => void {
     this.listened.push(path);
     const account = this.sessions.get(jar.session ?? '');
     if (!account || this.fault(path)) {
-      setImmediate(hearer.broken);
+      setImmediate(listener.onError);
       return () => undefined;
     }
     const version = Number(new URLSearchParams(path.split('?')[1]).get('cursor'));
-    const stream = { session: jar.session, household: account.household, version, hearer };
+    const stream = { session: jar.session, household: account.household, version, listener };
     this.streams.add(stream);
     setImmediate(() => this.tell());
     return () => this.streams.delete(stream);
@@ -58,14 +58,14 @@ export class MemoryServer {
   /** Tells every stream what it has not heard. */
   tell(): void {
     for (const stream of this.streams) {
-      const { version: after, household, hearer } = stream;
+      const { version: after, household, listener } = stream;
       const { changes, cursor } = this.households.get(household)?.feed(after) ?? {
         changes: [],
         cursor: after,
       };
       stream.version = cursor;
-      if (cursor > after) hearer.heard('changes', JSON.stringify({ after, changes, cursor }));
-      else hearer.heard('heartbeat', '{}');
+      if (cursor > after) listener.onEvent('changes', JSON.stringify({ after, changes, cursor }));
+      else listener.onEvent('heartbeat', '{}');
     }
   }
 
@@ -73,7 +73,7 @@ export class MemoryServer {
   breakStreams(): void {
     const all = [...this.streams];
     this.streams.clear();
-    for (const { hearer } of all) hearer.broken();
+    for (const { listener } of all) listener.onError();
   }
 
   async answer(

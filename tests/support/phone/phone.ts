@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import type { Channel, DeviceStorage, Environment, Hearer, Locks } from '#client/data/environment.ts';
-import { createFrammeData } from '#client/data/framme-data.ts';
-import type { HouseholdPart } from '#client/data/open-household.ts';
+import type { Channel, DeviceStorage, Environment, Locks, StreamListener } from '#client/data/environment.ts';
+import { createFrammeData, type HouseholdPart } from '#client/data/framme-data.ts';
 import type { FrammeData, Household } from '#client/data/port.ts';
 import type { LazyPart } from '#client/lib/lazy-part.ts';
 import { householdAtHand } from './loaded-household.ts';
@@ -79,7 +78,7 @@ export class Tab {
   readonly #running = new Set<IDBTransaction>();
   readonly #wakers = new Set<() => void>();
   readonly #sleepers = new Set<() => void>();
-  readonly #lines = new Map<string, Set<() => void>>();
+  readonly #channels = new Map<string, Set<() => void>>();
   readonly #timers = new Map<object, { at: number; work: () => void }>();
   #time = 0;
   isDead = false;
@@ -144,7 +143,7 @@ export class Tab {
   }
 
   hear(name: string): void {
-    if (!this.isDead && !this.isDeaf) for (const listener of this.#lines.get(name) ?? []) listener();
+    if (!this.isDead && !this.isDeaf) for (const listener of this.#channels.get(name) ?? []) listener();
   }
 
   /** A promise that is never settled in a dead tab. */
@@ -171,7 +170,7 @@ export class Tab {
       zone: () => phone.zone,
       locks: phone.hasLocks ? phone.locksFor(this) : undefined,
       channel: (name) => this.#channel(name),
-      stream: phone.hasStreams ? (path, hearer) => this.#listen(path, hearer) : undefined,
+      stream: phone.hasStreams ? (path, listener) => this.#listen(path, listener) : undefined,
       after: (ms, work) => {
         const key = {};
         this.#timers.set(key, { at: this.#time + ms, work });
@@ -186,7 +185,7 @@ export class Tab {
         return () => this.#sleepers.delete(listener);
       },
       isVisible: () => this.isVisible,
-      askToPersist: () => {},
+      requestPersistence: () => {},
     };
   }
 
@@ -197,11 +196,11 @@ export class Tab {
     return new Response(JSON.stringify(body), { status });
   }
 
-  #listen(path: string, { heard, broken }: Hearer): () => void {
+  #listen(path: string, { onEvent, onError }: StreamListener): () => void {
     const { server, jar } = this.phone;
     const close = server.listen(jar, path, {
-      heard: (event, data) => this.isDead || heard(event, data),
-      broken: () => this.isDead || broken(),
+      onEvent: (event, data) => this.isDead || onEvent(event, data),
+      onError: () => this.isDead || onError(),
     });
     this.onKill(close);
     return close;
@@ -231,17 +230,17 @@ export class Tab {
 
   #channel(name: string): Channel {
     const listeners = new Set<() => void>();
-    const all = this.#lines.get(name) ?? new Set();
-    this.#lines.set(name, all);
+    const all = this.#channels.get(name) ?? new Set();
+    this.#channels.set(name, all);
     return {
-      tell: () => {
+      post: () => {
         if (this.isDead) return;
         const others = [...this.phone.tabs].filter((tab) => tab !== this);
         setImmediate(() => {
           for (const tab of others) tab.hear(name);
         });
       },
-      onTold: (listener) => {
+      onMessage: (listener) => {
         listeners.add(listener);
         all.add(listener);
       },

@@ -10,7 +10,7 @@ test('who comes back with a session of another account is let in, and the first 
   await tab.home.run('checkIn', ella);
   phone.isOnline = true;
   Object.assign(phone.jar, other.jar);
-  const account = await tab.data.arrive();
+  const account = await tab.data.adoptSession();
   expect(account?.email).toBe(BO.email);
   expect(tab.home.account.email).toBe(BO.email);
   await quiet(tab);
@@ -27,7 +27,7 @@ test('who comes back as the same account goes on where the session had ended', a
   await other.openTab().data.signIn('logIn', ANNA);
   Object.assign(phone.jar, other.jar);
   const household = tab.home;
-  await tab.data.arrive();
+  await tab.data.adoptSession();
   await quiet(tab);
   expect(tab.home).toBe(household);
   expect(tab.home.view().locked).toBe(false);
@@ -37,10 +37,10 @@ test('who comes back without a session is nobody, and without a network is told 
   const { server, phone, tab } = await annasFamily();
   await tab.data.logOut();
   server.sessions.clear();
-  expect(await tab.data.arrive()).toBeUndefined();
+  expect(await tab.data.adoptSession()).toBeUndefined();
   expect(tab.data.household()).toBeUndefined();
   phone.isOnline = false;
-  await expect(tab.data.arrive()).rejects.toMatchObject({ code: 'offline' });
+  await expect(tab.data.adoptSession()).rejects.toMatchObject({ code: 'offline' });
 });
 
 test('a sign-out without a network is carried through before anything else is asked', async () => {

@@ -1,0 +1,137 @@
+import type { HouseholdView, VisitorView } from '#client/data/port.ts';
+import type { AppliedReply } from '#client/data/storage/apply-reply.ts';
+import type { StoredState } from '#client/data/storage/read-stored.ts';
+import type { Meta, QueuedTap, RefusedTap, StoredDocument, Tap } from '#client/data/storage/records.ts';
+import { Replica } from '#client/data/storage/replica.ts';
+import type { Decision } from '#domain/command.ts';
+import type { Id } from '#domain/ids.ts';
+import type { Path, VisitorRef } from '#domain/paths.ts';
+import { type Connection, View, type ViewInput } from './view.ts';
+
+/** The in-memory state of a household: what is stored, the taps on their way into storage, and the view of both. */
+export class HouseholdState implements ViewInput {
+  meta: Meta | undefined;
+  replica = new Replica();
+  outbox: readonly QueuedTap[] = [];
+  refused: readonly RefusedTap[] = [];
+  pending: readonly Tap[] = [];
+  historyPosition: { after: StoredDocument['age'] } | undefined;
+  connection: Connection = {
+    locked: false,
+    offline: false,
+    failed: false,
+    heartbeatAt: 0,
+    mismatch: undefined,
+  };
+  readonly #view: View;
+  readonly #notify: () => void;
+
+  constructor(actor: Id, notify: () => void) {
+    this.#view = new View(this, actor);
+    this.#notify = notify;
+  }
+
+  get view(): HouseholdView {
+    return this.#view.current;
+  }
+
+  visitor(ref: VisitorRef): VisitorView | undefined {
+    return this.#view.visitor(ref);
+  }
+
+  /** Taps the server has not answered. */
+  get unsent(): readonly QueuedTap[] {
+    return this.outbox.filter(({ settled }) => settled === undefined);
+  }
+
+  /** Runs a tap and adds it to the pending ones, to be shown by `refresh`; a refusal changes nothing. */
+  addTap(tap: Tap): Decision {
+    const decision = this.#view.decide(tap, this.meta?.device ?? '');
+    if (decision.accepted) this.pending = [...this.pending, tap];
+    return decision;
+  }
+
+  /** Removes taps that could not be stored anywhere. */
+  drop(ops: ReadonlySet<Id>): void {
+    this.pending = this.pending.filter(({ op }) => !ops.has(op));
+    this.refresh();
+  }
+
+  /** Applies taps that are in the outbox now. */
+  applyQueued(queued: readonly QueuedTap[]): void {
+    const ops = new Set(queued.map(({ op }) => op));
+    const replaced = new Set(queued.map(({ replaces }) => replaces));
+    this.outbox = [...this.outbox.filter(({ op }) => !ops.has(op)), ...queued].sort(bySequence);
+    this.refused = this.refused.filter(({ op }) => !replaced.has(op));
+    this.pending = this.pending.filter(({ op }) => !ops.has(op));
+    this.refresh();
+  }
+
+  /** Applies the stored state. Taps that an evicted database lost but are still in memory become pending again. */
+  applyStored({ meta, outbox, refused, documents, isSnapshot }: StoredState): void {
+    const stored = new Set(outbox.map(({ op }) => op));
+    const isEvicted = this.meta !== undefined && this.meta.device !== meta.device;
+    const unstored = isEvicted ? [...this.unsent, ...this.pending] : this.pending;
+    this.pending = unstored.filter(({ op }) => !stored.has(op));
+    this.meta = meta;
+    this.outbox = outbox;
+    const known = new Map(this.refused.map((one) => [one.op, one]));
+    this.refused = refused.map((one) => known.get(one.op) ?? one);
+    if (isSnapshot) this.historyPosition = { after: undefined };
+    this.#applyDocuments(documents, isSnapshot);
+  }
+
+  applyReply({ meta, outbox, refused, documents }: AppliedReply): void {
+    const isSnapshot = meta.resetStamp === meta.stamp;
+    this.meta = meta;
+    this.outbox = outbox;
+    this.refused = [...this.refused, ...refused];
+    if (isSnapshot) this.historyPosition = undefined;
+    this.#applyDocuments(documents, isSnapshot);
+  }
+
+  applyHistory({
+    documents,
+    next,
+  }: {
+    documents: readonly StoredDocument[];
+    next: StoredDocument['age'];
+  }): void {
+    this.historyPosition = next && { after: next };
+    this.#applyDocuments(documents, false);
+  }
+
+  applyRefused(refused: readonly RefusedTap[]): void {
+    const ops = new Set(refused.map(({ op }) => op));
+    this.outbox = this.outbox.filter(({ op }) => !ops.has(op));
+    this.pending = this.pending.filter(({ op }) => !ops.has(op));
+    this.refused = [...this.refused.filter(({ op }) => !ops.has(op)), ...refused];
+    this.refresh();
+  }
+
+  removeRefused(op: Id): void {
+    this.refused = this.refused.filter((one) => one.op !== op);
+    this.refresh();
+  }
+
+  setConnection(connection: Partial<Connection>): void {
+    this.connection = { ...this.connection, ...connection };
+    this.refresh();
+  }
+
+  /** Updates the view after a change of these paths of the replica, and notifies the screens if it changed. */
+  refresh(changed: readonly Path[] = [], hasReplicaChanged = false): void {
+    if (this.#view.update(this, changed, hasReplicaChanged)) this.#notify();
+  }
+
+  #applyDocuments(documents: readonly StoredDocument[], isSnapshot: boolean): void {
+    const former = isSnapshot ? this.replica.paths() : [];
+    if (isSnapshot) this.replica = new Replica();
+    const changed = this.replica.apply(documents);
+    this.refresh([...former, ...changed], isSnapshot || changed.length > 0);
+  }
+}
+
+function bySequence(a: QueuedTap, b: QueuedTap): number {
+  return a.sequence - b.sequence;
+}

@@ -1,0 +1,57 @@
+import type { DeviceStorage } from '#client/data/environment.ts';
+import type { Account } from '#domain/protocol/calls.ts';
+
+/** The localStorage key of the signed-in account. */
+export const ACCOUNT_KEY = 'framme.account';
+const KEYS = { account: ACCOUNT_KEY, signingOut: 'framme.leaving' } as const;
+
+/** The name of an account's database, lock and broadcast channel. */
+export function storageName({ household, uid }: Account): string {
+  return `framme-${household}-${uid}`;
+}
+
+/** The account that is signed in on this device, and the one whose sign-out has not reached the server yet. */
+export class StoredSession {
+  readonly #storage: DeviceStorage | undefined;
+  /** In-memory fallback, for the life of the page, if localStorage fails. */
+  readonly #memory = new Map<string, string>();
+
+  constructor(storage: DeviceStorage | undefined) {
+    this.#storage = storage;
+  }
+
+  get(entry: keyof typeof KEYS): Account | undefined {
+    return parseAccount(this.#read(KEYS[entry]));
+  }
+
+  set(entry: keyof typeof KEYS, account: Account | undefined): void {
+    const key = KEYS[entry];
+    this.#memory.delete(key);
+    try {
+      if (!account) this.#storage?.removeItem(key);
+      else if (this.#storage) this.#storage.setItem(key, JSON.stringify(account));
+      else this.#memory.set(key, JSON.stringify(account));
+    } catch {
+      if (account) this.#memory.set(key, JSON.stringify(account));
+    }
+  }
+
+  #read(key: string): string | null {
+    try {
+      return this.#memory.get(key) ?? this.#storage?.getItem(key) ?? null;
+    } catch {
+      return null;
+    }
+  }
+}
+
+/** Checked by hand, so that the first load needs no schema library; anything invalid counts as nothing. */
+function parseAccount(text: string | null): Account | undefined {
+  try {
+    const { uid, household, email } = JSON.parse(text ?? 'null') as Record<keyof Account, unknown>;
+    const isAccount = typeof uid === 'string' && typeof household === 'string' && typeof email === 'string';
+    return isAccount ? { uid, household, email } : undefined;
+  } catch {
+    return undefined;
+  }
+}
