@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { recoveryLink } from '#server/auth/mail/recovery-link.ts';
+import { createRecoveryLink } from '#server/auth/mail/recovery-link.ts';
 import { readConfig } from '#server/config/config.ts';
 import { describeError } from '#server/process/log.ts';
 import { CannotOpenStore } from '#server/store/port.ts';
@@ -26,7 +26,7 @@ if (existsSync('.env')) process.loadEnvFile('.env');
 const config = readConfig(process.env);
 if (Array.isArray(config)) giveUp('These settings are wrong:', ...config.map((line) => `- ${line}`));
 try {
-  const made = await recoveryLink(config, email, { withoutPasskey });
+  const made = await createRecoveryLink(config, email, { withoutPasskey });
   if (made === undefined) giveUp(`Nobody here has the e-mail ${email}.`);
   // The link alone goes to standard output; neither goes to a log.
   process.stderr.write(

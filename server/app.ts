@@ -6,11 +6,10 @@ import {
   fastify,
   LogController,
 } from 'fastify';
-import { groundOf } from './auth/auth-context.ts';
-import { signInCalls } from './auth/calls.ts';
+import { registerAuthCalls } from './auth/calls.ts';
 import type { Config } from './config/config.ts';
 import type { Dependencies } from './dependencies.ts';
-import { ownDataCalls } from './export/calls.ts';
+import { registerExportCalls } from './export/calls.ts';
 import { replyErrors, sendError } from './http/error-replies.ts';
 import { takeJsonBodies } from './http/json-body.ts';
 import { originOf, requireOwnOrigin } from './http/origin.ts';
@@ -53,22 +52,20 @@ export function createApp(dependencies: Dependencies): FastifyInstance {
 
 async function addCalls(api: FastifyInstance, dependencies: Dependencies): Promise<void> {
   const { store, config } = dependencies;
-  const ground = groundOf(dependencies, originOf(api, config));
-  const { sessions } = ground;
   const notices = new NoticeWorker(dependencies);
   api.addHook('onClose', () => notices.stop());
   const forgetting = new Forgetting(dependencies);
   api.addHook('onClose', () => forgetting.stop());
   api.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
   await api.register(cookie);
-  signInCalls(api, ground, dependencies.providers);
+  const sessions = registerAuthCalls(api, dependencies, originOf(api, config));
   // A notice that is held back is found by the worker's own clock; looking for it at each commit would be for nothing.
   syncCall(api, dependencies, sessions, {
     onNotices: () => config.noticeHoldMs === 0 && notices.nudge(),
     onKeeping: (household) => forgetting.soon(household),
   });
   liveCall(api, dependencies, sessions);
-  ownDataCalls(api, dependencies, sessions, () => forgetting.scrubSoon());
+  registerExportCalls(api, dependencies, sessions, () => forgetting.scrubSoon());
   api.get('/api/health', async () => {
     await store.check();
     return { ok: true };

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
-import type { HashingBounds } from './auth/passwords/hashing.ts';
-import type { Providers } from './auth/providers/all.ts';
+import type { AuthOptions } from './auth/port.ts';
 import type { Config } from './config/config.ts';
 import type { LiveTimes } from './live/live-streams.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -9,7 +8,7 @@ import type { Documents } from './pages/documents.ts';
 import type { Store } from './store/port.ts';
 
 /** All that the app stands on; tests pass their own. */
-export interface Dependencies {
+export interface Dependencies extends AuthOptions {
   config: Config;
   store: Store;
   /** The server's clock, in ms since 1970. */
@@ -25,10 +24,6 @@ export interface Dependencies {
   documents: Documents | undefined;
   /** The E.164 form of a phone number as typed, where it is certain. */
   e164: (typed: string) => string | undefined;
-  /** Other services to sign in with than those of the settings. */
-  providers?: Providers;
-  /** Other bounds than the usual ones for the hashing of passwords. */
-  hashing?: Partial<HashingBounds>;
   /** Other times than the usual ones for live streams. */
   liveTimes?: Partial<LiveTimes>;
   /** Another time than the usual one in which a request has to arrive, in ms. */

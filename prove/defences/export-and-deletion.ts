@@ -14,14 +14,22 @@ export const exportAndDeletionDefences: readonly Defence[] = [
   {
     name: 'an account is deleted after fresh proof alone',
     patch: [
-      { file: CALLS, from: 'sessions.requireProvenAgain(request)', to: 'sessions.requireSession(request)' },
+      {
+        file: CALLS,
+        from: 'sessions.requireReauthentication(request)',
+        to: 'sessions.requireSession(request)',
+      },
     ],
     guard: { ...DELETING, test: NOBODY },
   },
   {
     name: 'a sign-in of nine minutes ago deletes no account',
     patch: [
-      { file: CALLS, from: 'sessions.requireProvenAgain(request)', to: 'sessions.requireProven(request)' },
+      {
+        file: CALLS,
+        from: 'sessions.requireReauthentication(request)',
+        to: 'sessions.requireRecentAuthentication(request)',
+      },
     ],
     guard: { ...DELETING, test: 'whoever has just signed in is asked again all the same' },
   },

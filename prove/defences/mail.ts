@@ -1,7 +1,7 @@
 import type { Defence } from './defence.ts';
 
 const inTest = (file: string) => ({ project: 'integration', file }) as const;
-const MAIL_TO = 'email, LINKS_TO_ONE';
+const MAIL_TO = 'email, LINKS_PER_ADDRESS';
 
 /** Mail: one-time links, the limit on asking for them, and transport. */
 export const mailDefences: readonly Defence[] = [
@@ -27,7 +27,11 @@ export const mailDefences: readonly Defence[] = [
   {
     name: 'mailed link: ends',
     patch: [
-      { file: 'server/auth/mail/links.ts', from: 'isoTime(now() + life)', to: 'isoTime(now() + 100 * life)' },
+      {
+        file: 'server/auth/mail/one-time-links.ts',
+        from: 'isoTime(now() + lifetimeMs)',
+        to: 'isoTime(now() + 100 * lifetimeMs)',
+      },
     ],
     guard: {
       ...inTest('server/auth/endpoints/recover.test.ts'),
@@ -88,8 +92,8 @@ export const mailDefences: readonly Defence[] = [
     name: 'change of e-mail: takes fresh proof',
     patch: [
       {
-        file: 'server/auth/endpoints/email.ts',
-        from: 'sessions.requireProven(',
+        file: 'server/auth/endpoints/change-email.ts',
+        from: 'sessions.requireRecentAuthentication(',
         to: 'sessions.requireSession(',
       },
     ],
@@ -101,7 +105,7 @@ export const mailDefences: readonly Defence[] = [
   {
     name: 'mails: whoever hangs up is told of all the same',
     patch: [
-      { file: 'server/auth/mail/account-mail.ts', from: 'if (reply.raw.closed) begin();\n    else ', to: '' },
+      { file: 'server/auth/mail/account-mail.ts', from: 'if (reply.raw.closed) start();\n    else ', to: '' },
     ],
     guard: {
       ...inTest('server/auth/mail/ways-in-mail.test.ts'),

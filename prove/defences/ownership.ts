@@ -15,8 +15,8 @@ const exportOfAnybody = (name: 'everything' | 'visits') =>
   [
     [
       OWN_DATA,
-      `app.get(EXPORT_PATHS.${name}, { exposeHeadRoute: false }, async (request, reply) => {\n    const account = await sessions.require(request);`,
-      `app.get(EXPORT_PATHS.${name}, { exposeHeadRoute: false }, async (request, reply) => {\n    const account = Object.assign(await sessions.require(request), request.query);`,
+      `app.get(EXPORT_PATHS.${name}, { exposeHeadRoute: false }, async (request, reply) => {\n    const account = await sessions.requireAccount(request);`,
+      `app.get(EXPORT_PATHS.${name}, { exposeHeadRoute: false }, async (request, reply) => {\n    const account = Object.assign(await sessions.requireAccount(request), request.query);`,
     ],
   ] as const;
 
@@ -141,7 +141,7 @@ const sessions: readonly Defence[] = [
     [
       [
         'server/auth/passkeys/add.ts',
-        '    mail.waysInChanged(account, request, reply);\n',
+        '    mail.sendSignInMethodsChanged(account, request, reply);\n',
         '    void [mail, reply];\n',
       ],
     ],

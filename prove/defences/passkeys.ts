@@ -1,8 +1,8 @@
 import type { Defence } from './defence.ts';
 
 const SIGN_IN = { project: 'integration', file: 'server/auth/passkeys/passkeys.test.ts' } as const;
-const SECOND_STEP = { project: 'integration', file: 'server/auth/second-step.test.ts' } as const;
-const WAYS = { project: 'integration', file: 'server/auth/second-step-ways.test.ts' } as const;
+const SECOND_STEP = { project: 'integration', file: 'server/auth/passkeys/second-factor.test.ts' } as const;
+const WAYS = { project: 'integration', file: 'server/auth/passkeys/second-factor-bypass.test.ts' } as const;
 const LIST = { project: 'integration', file: 'server/auth/passkeys/passkey-list.test.ts' } as const;
 
 /** Passkeys: verification, challenges, recovery codes, and the pending second factor. */
@@ -11,9 +11,9 @@ export const passkeyDefences: readonly Defence[] = [
     name: 'second step: a mailed link does not skip the passkey',
     patch: [
       {
-        file: 'server/auth/complete-sign-in.ts',
-        from: 'const begun = (await requiresPasskey())',
-        to: 'const begun = ground === undefined',
+        file: 'server/auth/finish-sign-in.ts',
+        from: 'const started = (await requiresPasskey())',
+        to: 'const started = context === undefined',
       },
       {
         file: 'server/store/sqlite/auth/sessions.ts',
@@ -27,8 +27,8 @@ export const passkeyDefences: readonly Defence[] = [
     name: 'second step: after five tries the ticket ends',
     patch: [
       {
-        file: 'server/auth/pending-second-step.ts',
-        from: 'if ((await store.attempt(`second-step:${found.hash}`, now(), TRIES)) === 0) return found;',
+        file: 'server/auth/pending-second-factor.ts',
+        from: 'if ((await store.attempt(`second-step:${found.hash}`, now(), ATTEMPTS)) === 0) return found;',
         to: 'if (now() > 0) return found;',
       },
     ],
@@ -72,8 +72,8 @@ export const passkeyDefences: readonly Defence[] = [
     patch: [
       {
         file: 'server/auth/passkeys/challenges.ts',
-        from: 'if (asked?.name !== name || asked.boundTo !== boundTo)',
-        to: 'if (!asked || name === boundTo)',
+        from: 'if (issued?.name !== name || issued.boundTo !== boundTo)',
+        to: 'if (!issued || name === boundTo)',
       },
     ],
     guard: { ...SIGN_IN, test: 'a challenge that was given for one thing answers no other' },
@@ -111,7 +111,7 @@ export const passkeyDefences: readonly Defence[] = [
     patch: [
       {
         file: 'server/auth/passkeys/recovery-codes.ts',
-        from: 'sessions.requireProven(request)',
+        from: 'sessions.requireRecentAuthentication(request)',
         to: 'sessions.requireSession(request)',
       },
     ],
@@ -147,12 +147,12 @@ export const passkeyDefences: readonly Defence[] = [
       {
         file: 'server/auth/passkeys/remove.ts',
         from: "(await store.removeCredentials(uid, 'passkey', [id], refuseLast))",
-        to: "(await passkeysOf(store, uid).then(({ passkeys, required }) => refuseLast({ passwordHash: null, passkeyRequiredAt: required ? '' : null, passkeys: passkeys.length - 1, providers: 0 })), await store.removeCredentials(uid, 'passkey', [id]))",
+        to: "(await listPasskeys(store, uid).then(({ passkeys, required }) => refuseLast({ passwordHash: null, passkeyRequiredAt: required ? '' : null, passkeys: passkeys.length - 1, providers: 0 })), await store.removeCredentials(uid, 'passkey', [id]))",
       },
     ],
     guard: {
       project: 'integration',
-      file: 'server/auth/endpoints/last-way-in.test.ts',
+      file: 'server/auth/endpoints/last-sign-in-method.test.ts',
       test: 'of two devices that each remove one of the last two passkeys at once, one does: required, or the only ways in',
     },
   },

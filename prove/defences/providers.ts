@@ -49,8 +49,8 @@ export const providerDefences: readonly Defence[] = [
     'providers: no account is entered by its e-mail',
     [
       'server/auth/providers/handle-callback.ts',
-      'if (email !== undefined && (await ground.store.accountByEmail(emailKey(email)))) return isTaken();',
-      "const same = await ground.store.accountByEmail(emailKey(email ?? '')); if (same) return completeSignIn(ground, same, request, reply, {}).then(() => signedInPlace(intent));",
+      'if (email !== undefined && (await context.store.accountByEmail(emailKey(email)))) return isTaken();',
+      "const same = await context.store.accountByEmail(emailKey(email ?? '')); if (same) return finishSignIn(context, same, request, reply, {}).then(() => signedInPlace(intent));",
     ],
     [
       'server/auth/providers/signing-in.test.ts',
@@ -71,8 +71,8 @@ export const providerDefences: readonly Defence[] = [
     'providers: connecting wants fresh proof',
     [
       'server/auth/providers/start.ts',
-      '(await sessions.requireProven(request)).account.uid',
-      '(await sessions.require(request)).uid',
+      '(await sessions.requireRecentAuthentication(request)).account.uid',
+      '(await sessions.requireAccount(request)).uid',
     ],
     [
       CONNECTING,
@@ -81,12 +81,12 @@ export const providerDefences: readonly Defence[] = [
   ),
   guarded(
     'providers: a service proves nothing beside a password',
-    ['server/auth/endpoints/sign-in-methods.ts', 'account?.passwordHash === null && account.', 'account?.'],
+    ['server/auth/sign-in-methods.ts', 'account?.passwordHash === null && account.', 'account?.'],
     [PROVING, 'a service proves nothing where there is a password, so it does not change that'],
   ),
   guarded(
     'providers: a service proves nothing beside a passkey',
-    ['server/auth/endpoints/sign-in-methods.ts', ' && passkeys.length === 0', ' && passkeys.length >= 0'],
+    ['server/auth/sign-in-methods.ts', ' && passkeys.length === 0', ' && passkeys.length >= 0'],
     [PROVING, 'a service proves nothing where there is a passkey, also one that came during the trip'],
   ),
   guarded(
@@ -113,15 +113,15 @@ export const providerDefences: readonly Defence[] = [
   ),
   guarded(
     'providers: the last way in stays',
-    ['server/auth/providers/disconnect.ts', 'keys, refuseNone)', 'keys)'],
+    ['server/auth/providers/disconnect.ts', 'keys, requireSignInMethodLeft)', 'keys)'],
     [CONNECTING, 'the last way in stays: no password, no passkey, no other service'],
   ),
   guarded(
     'providers: whoever recovers by mail ends what an unverified account had connected',
     [
       'server/auth/endpoints/recover.ts',
-      'emailVerifiedAt === null ? waysInThatEnd(stillAsks) : []',
-      'emailVerifiedAt === undefined ? waysInThatEnd(stillAsks) : []',
+      'emailVerifiedAt === null ? removedCredentials(keepsPasskey) : []',
+      'emailVerifiedAt === undefined ? removedCredentials(keepsPasskey) : []',
     ],
     [
       'server/auth/providers/recovering.test.ts',

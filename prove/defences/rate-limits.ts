@@ -1,6 +1,6 @@
 import { type Defence, guarded } from './defence.ts';
 
-const ADDRESS = 'server/auth/limits/address.ts';
+const ADDRESS = 'server/auth/limits/address-groups.ts';
 
 /** Rate limits by client address: its normal form, its networks, and the attempts counted for it. */
 export const rateLimitDefences: readonly Defence[] = [
@@ -14,7 +14,7 @@ export const rateLimitDefences: readonly Defence[] = [
   ),
   guarded(
     'the networks of one /48 count together',
-    [ADDRESS, "    { group: `${parts.slice(0, 3).join(':')}/48`, times: TIMES_48 },\n", ''],
+    [ADDRESS, "    { group: `${parts.slice(0, 3).join(':')}/48`, factor: FACTOR_48 },\n", ''],
     ['server/auth/limits/forged-address.test.ts', 'the networks of one /48 have eight times what one has'],
   ),
   guarded(
@@ -27,17 +27,17 @@ export const rateLimitDefences: readonly Defence[] = [
   ),
   guarded(
     'whoever has many accounts does not dodge the allowance of their address',
-    ['server/auth/endpoints/log-in.ts', ': limits.knownAddress(request));', ': undefined);'],
+    ['server/auth/endpoints/log-in.ts', ': limits.countTrustedAddress(request));', ': undefined);'],
     [
-      'server/auth/limits/known-address.test.ts',
+      'server/auth/limits/trusted-address.test.ts',
       'whoever has many accounts has no more passwords hashed from one address than ten times a stranger',
     ],
   ),
   guarded(
     'nor by proving who they are',
-    ['server/auth/endpoints/reauthenticate.ts', 'await limits.knownAddress(request);', ''],
+    ['server/auth/endpoints/reauthenticate.ts', 'await limits.countTrustedAddress(request);', ''],
     [
-      'server/auth/limits/known-address.test.ts',
+      'server/auth/limits/trusted-address.test.ts',
       'nor by the question who they are, in sessions of their own',
     ],
   ),

@@ -4,7 +4,11 @@ import { type Defence, guarded } from './defence.ts';
 export const revocationDefences: readonly Defence[] = [
   guarded(
     'whoever knows the password has it hashed only so often',
-    ['server/auth/endpoints/log-in.ts', 'await limits.entry(stored.uid);', 'void limits.entry;'],
+    [
+      'server/auth/endpoints/log-in.ts',
+      'await limits.countSuccess(stored.uid);',
+      'void limits.countSuccess;',
+    ],
     [
       'server/auth/endpoints/right-passwords.test.ts',
       'whoever knows the password has it hashed only so often, also on a device that is known',
@@ -24,7 +28,7 @@ export const revocationDefences: readonly Defence[] = [
   ),
   guarded(
     'nor does it come as far as the passkey',
-    ['server/auth/pending-second-step.ts', '?.passwordHash !== passwordHash', ' === undefined'],
+    ['server/auth/pending-second-factor.ts', '?.passwordHash !== passwordHash', ' === undefined'],
     ['server/auth/at-once.test.ts', 'nor does it come as far as the passkey, where one is required'],
   ),
   guarded(
@@ -59,8 +63,8 @@ export const revocationDefences: readonly Defence[] = [
     'changes of the password are counted',
     [
       'server/auth/endpoints/change-password.ts',
-      "await limits.count('change-password', accountNamed(account.email), CHANGING);",
-      'void [limits, accountNamed, CHANGING];',
+      "await limits.count('change-password', accountKey(account.email), CHANGES);",
+      'void [limits, accountKey, CHANGES];',
     ],
     [
       'server/auth/endpoints/change-password.test.ts',
@@ -70,7 +74,7 @@ export const revocationDefences: readonly Defence[] = [
   guarded(
     'a change of e-mail that is just being asked for ends with the password',
     [
-      'server/auth/endpoints/email.ts',
+      'server/auth/endpoints/change-email.ts',
       'await sessions.requireSession(request).catch(',
       'await Promise.resolve().catch(',
     ],
@@ -90,9 +94,9 @@ export const revocationDefences: readonly Defence[] = [
   guarded(
     'who has not shown that the e-mail is theirs requires no passkey, which no mail would skip',
     [
-      'server/auth/passkeys/require.ts',
-      'if (required && !wasRequired) await refuseUnverified(ground, uid);',
-      'void refuseUnverified;',
+      'server/auth/passkeys/require-passkey.ts',
+      'if (required && !wasRequired) await requireVerifiedEmail(context, uid);',
+      'void requireVerifiedEmail;',
     ],
     [
       'server/auth/sessions/opened-for-another.test.ts',
@@ -125,9 +129,13 @@ export const revocationDefences: readonly Defence[] = [
   ),
   guarded(
     'requiring a passkey signs all other devices out',
-    ['server/auth/passkeys/require.ts', 'await sessions.endOf(uid, { allBut: session });', 'void session;'],
     [
-      'server/auth/second-step-ways.test.ts',
+      'server/auth/passkeys/require-passkey.ts',
+      'await sessions.endSessionsOf(uid, { allBut: session });',
+      'void session;',
+    ],
+    [
+      'server/auth/passkeys/second-factor-bypass.test.ts',
       'whoever was signed in by a guessed password is out once a passkey is required, and cannot turn that off',
     ],
   ),

@@ -1,13 +1,13 @@
 import { type Defence, guarded } from './defence.ts';
 
 const LOG = 'server/process/log.ts';
-const PASSWORD = 'server/auth/passwords/password.ts';
+const PASSWORD = 'server/auth/passwords/passwords.ts';
 const BUSY_DAY = [
   'server/process/log.test.ts',
   'after a busy day with mistakes and crashes the log holds nothing private',
 ] as const;
 const MADE = [
-  'server/auth/passwords/password.test.ts',
+  'server/auth/passwords/passwords.test.ts',
   'a hash fits its password alone, says how it was made, and differs each time',
 ] as const;
 const IN_CLEAR = [
@@ -87,8 +87,8 @@ const hashes: readonly Defence[] = [
       ],
       [
         'server/auth/passwords/hashing.ts',
-        'resolve(await askOf(worker, parameters));',
-        "void askOf;\n      resolve(argon2Sync('argon2id', parameters));",
+        'resolve(await deriveOn(worker, parameters));',
+        "void deriveOn;\n      resolve(argon2Sync('argon2id', parameters));",
       ],
     ],
     [
@@ -98,7 +98,7 @@ const hashes: readonly Defence[] = [
   ),
   guarded(
     'only hashes are kept: of passwords',
-    [[PASSWORD, '$${spell(tag)}`;', '$${spell(tag)} ${password}`;']],
+    [[PASSWORD, '$${unpaddedBase64(tag)}`;', '$${unpaddedBase64(tag)} ${password}`;']],
     IN_CLEAR,
   ),
   guarded(
@@ -121,7 +121,7 @@ const hashes: readonly Defence[] = [
     'only hashes are kept: of the secrets of links',
     [
       [
-        'server/auth/mail/links.ts',
+        'server/auth/mail/one-time-links.ts',
         'hash: hashOf(secret), uid, body:',
         'hash: hashOf(secret) && secret, uid, body:',
       ],
@@ -132,7 +132,7 @@ const hashes: readonly Defence[] = [
     'only hashes are kept: of what a browser holds between two steps',
     [
       [
-        'server/auth/pending-second-step.ts',
+        'server/auth/pending-second-factor.ts',
         'const hash = hashOf(secret);',
         'const hash = hashOf(secret) && secret;',
       ],

@@ -8,7 +8,7 @@ const LIMITS = 'server/auth/limits/limits.ts';
 export const signInDefences: readonly Defence[] = [
   guarded(
     'a session ends 180 days after it began',
-    [FIND_SESSION, 'Math.min(begun + LONGEST_MS, seen + LONGEST_UNSEEN_MS)', 'seen + LONGEST_UNSEEN_MS'],
+    [FIND_SESSION, 'Math.min(started + LONGEST_MS, seen + LONGEST_UNSEEN_MS)', 'seen + LONGEST_UNSEEN_MS'],
     [
       'server/auth/sessions/sessions.test.ts',
       'a session ends 180 days after it began, however much it is used',
@@ -16,7 +16,7 @@ export const signInDefences: readonly Defence[] = [
   ),
   guarded(
     'a session ends 60 days after it was last seen',
-    [FIND_SESSION, 'Math.min(begun + LONGEST_MS, seen + LONGEST_UNSEEN_MS)', 'begun + LONGEST_MS'],
+    [FIND_SESSION, 'Math.min(started + LONGEST_MS, seen + LONGEST_UNSEEN_MS)', 'started + LONGEST_MS'],
     ['server/auth/sessions/sessions.test.ts', 'a session that nobody uses for 60 days ends'],
   ),
   guarded(
@@ -45,7 +45,7 @@ export const signInDefences: readonly Defence[] = [
   ),
   guarded(
     'a proof is old after ten minutes',
-    [FIND_SESSION, "if (!isFresh) throw new CallError('proof-needed');", 'void isFresh;'],
+    [FIND_SESSION, "if (!isRecent) throw new CallError('proof-needed');", 'void isRecent;'],
     [
       'server/auth/endpoints/change-password.test.ts',
       'ten minutes after the sign-in the password is asked for first, and then holds for ten more',
@@ -65,7 +65,7 @@ export const signInDefences: readonly Defence[] = [
   ),
   guarded(
     'an open stream ends with its session',
-    [SESSIONS, '      tellEnded(ended);\n', ''],
+    [SESSIONS, '      notifyEnded(ended);\n', ''],
     [
       'server/auth/endpoints/devices.test.ts',
       'a device that is signed out is out at its next request, and its stream ends at once',
@@ -73,7 +73,7 @@ export const signInDefences: readonly Defence[] = [
   ),
   guarded(
     'wrong passwords are counted for an account and an address',
-    [LIMITS, '      await takeAll(own);\n      const isUnder', '      const isUnder'],
+    [LIMITS, '      await takeAll(perSource);\n      const isUnder', '      const isUnder'],
     [
       'server/auth/limits/limits.test.ts',
       'ten wrong passwords are looked at, then one a minute, and the answer says when',
@@ -81,7 +81,7 @@ export const signInDefences: readonly Defence[] = [
   ),
   guarded(
     'an account under attack narrows what strangers get',
-    [LIMITS, 'if (isUnderAttack) await takeAll(strange);', 'void isUnderAttack;'],
+    [LIMITS, 'if (isUnderAttack) await takeAll(underAttack);', 'void isUnderAttack;'],
     [
       'server/auth/limits/limits.test.ts',
       'an attack on an account from many addresses locks its owner out nowhere',
@@ -89,7 +89,7 @@ export const signInDefences: readonly Defence[] = [
   ),
   guarded(
     'a known device has an allowance of its own',
-    [LIMITS, 'if (knownDevice !== undefined) {', 'if (knownDevice === request.id) {'],
+    [LIMITS, 'if (trustedBrowser !== undefined) {', 'if (trustedBrowser === request.id) {'],
     [
       'server/auth/limits/limits.test.ts',
       'a device that signed in before has its own allowance, also at the address of the attack',
@@ -99,7 +99,7 @@ export const signInDefences: readonly Defence[] = [
     'an address has an allowance',
     [
       LIMITS,
-      "takeAll(at(request, 'address', '', perAddress))",
+      "takeAll(byAddress(request, 'address', '', perAddress))",
       'Promise.resolve(void [request, perAddress])',
     ],
     [
@@ -124,7 +124,7 @@ export const signInDefences: readonly Defence[] = [
     'the queue before the hashing has an end',
     [
       'server/auth/passwords/hashing.ts',
-      'if (this.#waiting.size >= this.#bounds.waiting) return reject(tooMany());',
+      'if (this.#waiting.size >= this.#limits.queue) return reject(tooMany());',
       '',
     ],
     [

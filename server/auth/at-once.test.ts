@@ -5,7 +5,7 @@ import { type HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/suppo
 import { addPasskey, ask, makeCodes, strictFamily } from '#tests/support/people/passkey-family.ts';
 import { startHolding } from '#tests/support/server/app-with-paused-call.ts';
 import { codeOf, get, postJson } from '#tests/support/server/http.ts';
-import { makeLink } from './mail/links.ts';
+import { createOneTimeLink } from './mail/one-time-links.ts';
 
 const ANOTHER = 'korrekt häst batteri';
 
@@ -16,7 +16,12 @@ const change = (phone: HouseholdOnPhone) => phone.post(calls.changePassword.path
 /** The parent uses a link to choose a new password. */
 async function recover({ url, account }: HouseholdOnPhone, store: Store) {
   const body = { emailKey: account.email, isByHost: true };
-  const link = await makeLink({ store, now: Date.now, origin: () => url }, 'recovery', account.uid, body);
+  const link = await createOneTimeLink(
+    { store, now: Date.now, origin: () => url },
+    'recovery',
+    account.uid,
+    body,
+  );
   return postJson(url, calls.recover.path, { token: link.split('#')[1], password: ANOTHER });
 }
 

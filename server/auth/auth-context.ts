@@ -1,44 +1,45 @@
 import type { Dependencies } from '../dependencies.ts';
-import { type Limits, limitsOf } from './limits/limits.ts';
+import { createLimits, type Limits } from './limits/limits.ts';
 import { AccountMail } from './mail/account-mail.ts';
-import { type Links, linksOf } from './mail/links.ts';
-import { Hashing } from './passwords/hashing.ts';
-import { Passwords } from './passwords/password.ts';
-import { Expiry } from './sessions/expiry-worker.ts';
+import { createOneTimeLinks, type OneTimeLinks } from './mail/one-time-links.ts';
+import { HashingPool } from './passwords/hashing.ts';
+import { Passwords } from './passwords/passwords.ts';
+import type { Sessions } from './port.ts';
+import { ExpiryWorker } from './sessions/expiry-worker.ts';
 import { type KnownDevices, knownDevicesOf } from './sessions/known-devices.ts';
-import { type Sessions, sessionsOf } from './sessions/sessions.ts';
+import { createSessions } from './sessions/sessions.ts';
 
-/** What the calls about accounts stand on. */
-export interface Ground extends Pick<Dependencies, 'config' | 'store' | 'now' | 'log'> {
+/** The services that the sign-in and account calls share. */
+export interface AuthContext extends Pick<Dependencies, 'config' | 'store' | 'now' | 'log'> {
   sessions: Sessions;
   limits: Limits;
   passwords: Passwords;
   knownDevices: KnownDevices;
-  links: Links;
+  links: OneTimeLinks;
   mail: AccountMail;
-  /** Ends what works in the background. */
+  /** Stops the background workers and closes the mailer. */
   stop(): Promise<void>;
 }
 
-/** In: also the origin that links in mails lead to. */
-export function groundOf(
-  { config, store, now, log, mailer, hashing: bounds }: Dependencies,
+/** Creates the shared services and starts their workers. `origin` returns the origin that links in mails point to. */
+export function createAuthContext(
+  { config, store, now, log, mailer, hashing: limitsOfHashing }: Dependencies,
   origin: () => string,
-): Ground {
-  const basis = { config, store, now, log };
-  const hashing = new Hashing(bounds);
-  const expiry = new Expiry(basis);
-  const limits = limitsOf(basis);
-  const links = linksOf(store, now, origin);
+): AuthContext {
+  const shared = { config, store, now, log };
+  const hashing = new HashingPool(limitsOfHashing);
+  const expiry = new ExpiryWorker(shared);
+  const limits = createLimits(shared);
+  const links = createOneTimeLinks(store, now, origin);
   const mail = new AccountMail({ config, store, log, mailer }, limits, links, origin);
   return {
-    ...basis,
-    sessions: sessionsOf(basis),
+    ...shared,
+    sessions: createSessions(shared),
     limits,
     links,
     mail,
     passwords: new Passwords((parameters) => hashing.derive(parameters)),
-    knownDevices: knownDevicesOf(basis),
+    knownDevices: knownDevicesOf(shared),
     stop: async () => {
       await Promise.all([hashing.stop(), expiry.stop(), mail.stop()]);
       await mailer?.close();

@@ -1,44 +1,49 @@
 import type { FastifyInstance } from 'fastify';
-import type { Ground } from './auth-context.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { createAuthContext } from './auth-context.ts';
+import { changeEmailCall, confirmEmailCall } from './endpoints/change-email.ts';
 import { changePasswordCall } from './endpoints/change-password.ts';
 import { deviceCalls } from './endpoints/devices.ts';
-import {
-  askVerificationCall,
-  changeEmailCall,
-  confirmEmailCall,
-  myEmailCall,
-  verifyEmailCall,
-} from './endpoints/email.ts';
+import { listSignInMethodsCall } from './endpoints/list-sign-in-methods.ts';
 import { logInCall } from './endpoints/log-in.ts';
 import { logOutCall } from './endpoints/log-out.ts';
-import { proveCall } from './endpoints/reauthenticate.ts';
+import { reauthenticateCall } from './endpoints/reauthenticate.ts';
 import { askRecoveryCall, recoverCall } from './endpoints/recover.ts';
 import { registerAccountCall } from './endpoints/register.ts';
-import { waysInCall } from './endpoints/sign-in-methods.ts';
+import { askVerificationCall, myEmailCall, verifyEmailCall } from './endpoints/verify-email.ts';
 import { whoAmICall } from './endpoints/who-am-i.ts';
 import { passkeyCalls } from './passkeys/calls.ts';
-import type { Providers } from './providers/all.ts';
+import type { Sessions } from './port.ts';
 import { providerCalls } from './providers/calls.ts';
 
-/** Every call about accounts. */
-export function signInCalls(app: FastifyInstance, ground: Ground, providers?: Providers): void {
-  const { sessions } = ground;
-  app.addHook('onClose', () => ground.stop());
-  registerAccountCall(app, ground);
-  logInCall(app, ground);
+/**
+ * Registers every call about sign-in and accounts, and returns the sessions for the other calls. `origin` returns the
+ * origin that links in mails point to. Background workers stop when the app closes.
+ */
+export function registerAuthCalls(
+  app: FastifyInstance,
+  dependencies: Dependencies,
+  origin: () => string,
+): Sessions {
+  const context = createAuthContext(dependencies, origin);
+  const { sessions } = context;
+  app.addHook('onClose', () => context.stop());
+  registerAccountCall(app, context);
+  logInCall(app, context);
   logOutCall(app, sessions);
   whoAmICall(app, sessions);
-  waysInCall(app, ground);
-  proveCall(app, ground);
-  changePasswordCall(app, ground);
-  deviceCalls(app, ground);
-  passkeyCalls(app, ground);
-  askRecoveryCall(app, ground);
-  recoverCall(app, ground);
-  myEmailCall(app, ground);
-  askVerificationCall(app, ground);
-  verifyEmailCall(app, ground);
-  changeEmailCall(app, ground);
-  confirmEmailCall(app, ground);
-  providerCalls(app, ground, providers);
+  listSignInMethodsCall(app, context);
+  reauthenticateCall(app, context);
+  changePasswordCall(app, context);
+  deviceCalls(app, context);
+  passkeyCalls(app, context);
+  askRecoveryCall(app, context);
+  recoverCall(app, context);
+  myEmailCall(app, context);
+  askVerificationCall(app, context);
+  verifyEmailCall(app, context);
+  changeEmailCall(app, context);
+  confirmEmailCall(app, context);
+  providerCalls(app, context, dependencies.providers);
+  return sessions;
 }

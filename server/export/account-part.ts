@@ -2,15 +2,15 @@ import * as v from 'valibot';
 import type { Account } from '#domain/protocol/calls.ts';
 import type { Export } from '#domain/protocol/export.ts';
 import { isoTime } from '#domain/time.ts';
-import { KNOWN_FOR_MS } from '../auth/sessions/known-devices.ts';
+import { TRUSTED_BROWSER_MS } from '../auth/port.ts';
 import type { WaitingNotice } from '../store/port.ts';
 import type { Credential, ListedTicket } from '../store/sign-in-port.ts';
-import type { Ground } from './gather.ts';
+import type { ExportContext } from './gather.ts';
 
 type AccountPart = Omit<Export, 'format' | 'exportedAt' | 'profile' | 'children' | 'visits'>;
 
 /** What is known of the account itself, and what waits to be told: names and times, nothing that could open it. */
-export async function accountPart({ store, now }: Ground, account: Account): Promise<AccountPart> {
+export async function accountPart({ store, now }: ExportContext, account: Account): Promise<AccountPart> {
   const { uid, household } = account;
   const at = isoTime(now());
   const [stored, sessions, passkeys, providers, codes, tickets, notices] = await Promise.all([
@@ -48,7 +48,7 @@ function newEmailIn(tickets: readonly ListedTicket[]): string | null {
 }
 
 function known({ expiresAt }: ListedTicket): AccountPart['knownBrowsers'][number] {
-  return { since: isoTime(Date.parse(expiresAt) - KNOWN_FOR_MS), until: expiresAt };
+  return { since: isoTime(Date.parse(expiresAt) - TRUSTED_BROWSER_MS), until: expiresAt };
 }
 
 const passkeySchema = v.object({

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { EXPORT_PATHS } from '#domain/protocol/export-paths.ts';
 import { isoTime } from '#domain/time.ts';
-import type { Sessions } from '../auth/sessions/sessions.ts';
+import type { Sessions } from '../auth/port.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CallError } from '../http/call-error.ts';
 import { registerCall } from '../http/register-call.ts';
@@ -16,7 +16,7 @@ const TYPES = { json: 'application/json; charset=utf-8', csv: 'text/csv; charset
  * A family takes its data along, or has it deleted. The files hold what a session can read anyway, so no fresh proof is
  * asked for them; for the deletion it is, and the sign-in itself is none.
  */
-export function ownDataCalls(
+export function registerExportCalls(
   app: FastifyInstance,
   { store, now }: Dependencies,
   sessions: Sessions,
@@ -24,17 +24,17 @@ export function ownDataCalls(
 ): void {
   const day = () => isoTime(now()).slice(0, 10);
   app.get(EXPORT_PATHS.everything, { exposeHeadRoute: false }, async (request, reply) => {
-    const account = await sessions.require(request);
+    const account = await sessions.requireAccount(request);
     const people = await peopleOf(store, account);
     return sendFile(reply, 'json', `framme-${day()}.json`, everything({ store, now }, account, people));
   });
   app.get(EXPORT_PATHS.visits, { exposeHeadRoute: false }, async (request, reply) => {
-    const account = await sessions.require(request);
+    const account = await sessions.requireAccount(request);
     const people = await peopleOf(store, account);
     return sendFile(reply, 'csv', `framme-${day()}.csv`, visitsTable({ store, now }, account, people));
   });
   registerCall(app, 'deleteAccount', async ({ household }, request, reply) => {
-    const { account } = await sessions.requireProvenAgain(request);
+    const { account } = await sessions.requireReauthentication(request);
     if (account.household !== household) throw new CallError('other-household');
     await store.deleteAccount(account.uid);
     onDeleted();

@@ -7,7 +7,7 @@ import { CHANGES_PER_PAGE, type Change, type HistoryMark } from '#domain/protoco
 import type { Dependencies } from '../dependencies.ts';
 import type { Store } from '../store/port.ts';
 
-export type Ground = Pick<Dependencies, 'store' | 'now'>;
+export type ExportContext = Pick<Dependencies, 'store' | 'now'>;
 
 /** The people of a household and whoever is there now: small, however long the history is. */
 export interface People {

@@ -4,12 +4,12 @@ import type { Account } from '#domain/protocol/calls.ts';
 import type { ExportedVisit } from '#domain/protocol/export.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 import { type CsvWords, csvWords } from './csv-words.ts';
-import { type Ground, type People, visitPages } from './gather.ts';
+import { type ExportContext, type People, visitPages } from './gather.ts';
 import { type LocalTime, localTimes } from './local-time.ts';
 
 /** The visits of a household as CSV with headings in the parent's language, in pieces. */
 export async function* visitsTable(
-  { store }: Ground,
+  { store }: ExportContext,
   { household }: Account,
   people: People,
 ): AsyncGenerator<string> {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LIVE_PATH } from '#domain/protocol/live.ts';
-import type { Sessions } from '../auth/sessions/sessions.ts';
+import type { Sessions } from '../auth/port.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CallError } from '../http/call-error.ts';
 import { LiveStreams } from './live-streams.ts';

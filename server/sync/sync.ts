@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Id } from '#domain/ids.ts';
 import { PROTOCOL } from '#domain/protocol/calls.ts';
 import type { Outcome, SyncRequest } from '#domain/protocol/sync.ts';
-import type { Sessions } from '../auth/sessions/sessions.ts';
+import type { Sessions } from '../auth/port.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CallError } from '../http/call-error.ts';
 import { registerCall } from '../http/register-call.ts';
@@ -34,7 +34,7 @@ export function syncCall(
     'sync',
     async (message, request) => {
       const receivedAt = now();
-      const { uid, household } = await sessions.require(request);
+      const { uid, household } = await sessions.requireAccount(request);
       if (household !== message.household) throw new CallError('other-household');
       const outcomes = await outcomesOf(dependencies, message, { uid, receivedAt }, hearers);
       const news = await newsSince(store, household, message);

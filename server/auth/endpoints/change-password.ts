@@ -2,36 +2,36 @@ import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../../http/register-call.ts';
 import type { Allowance } from '../../store/rate-limit.ts';
 import type { NewPassword } from '../../store/sign-in-port.ts';
-import type { Ground } from '../auth-context.ts';
-import { accountNamed } from '../limits/limits.ts';
+import type { AuthContext } from '../auth-context.ts';
+import { accountKey } from '../limits/limits.ts';
 import { refuseWeakPassword } from '../passwords/weak-password.ts';
 
-/** Each change is hashed and mailed about; the address counts, so that an account made anew begins with no more. */
-const CHANGING: Allowance = { burst: 5, everyMs: 15 * 60_000 };
+/** Limits hashing and mails. Counted by e-mail, so that deleting and recreating the account resets nothing. */
+const CHANGES: Allowance = { burst: 5, everyMs: 15 * 60_000 };
 
-/** Sets the first password or another one, for whoever just proved that the account is theirs; other devices are signed out. */
-export function changePasswordCall(app: FastifyInstance, ground: Ground): void {
-  const { store, sessions, limits, passwords, knownDevices, mail } = ground;
+/** Sets or replaces the password and signs out all other devices. Requires a recent authentication. */
+export function changePasswordCall(app: FastifyInstance, context: AuthContext): void {
+  const { store, sessions, limits, passwords, knownDevices, mail } = context;
   registerCall(
     app,
     'changePassword',
     async ({ password }, request, reply) => {
-      const { session, account } = await sessions.requireProven(request);
-      await limits.count('change-password', accountNamed(account.email), CHANGING);
+      const { session, account } = await sessions.requireRecentAuthentication(request);
+      await limits.count('change-password', accountKey(account.email), CHANGES);
       const chosen = newPassword(await passwords.hash(password));
       const ended = await store.changePassword(account.uid, session, chosen);
-      // Another password may have been chosen while this one was hashed, which signed this device out.
-      if (!ended) throw await sessions.refusal(request);
-      sessions.tellEnded(ended);
+      // Another device may have changed the password during the hashing, which ended this session.
+      if (!ended) throw await sessions.signedOutError(request);
+      sessions.notifyEnded(ended);
       await knownDevices.remember(account.uid, request, reply);
-      mail.passwordChanged(account, request, reply);
+      mail.sendPasswordChanged(account, request, reply);
       return {};
     },
     { inspect: refuseWeakPassword },
   );
 }
 
-/** A password, by its hash, that voids what the former one may have opened: links that were mailed, and devices that are known. */
+/** A new password voids the mailed links, pending second factors and trusted browsers of the former one. */
 export function newPassword(passwordHash: string): NewPassword {
   return { passwordHash, voids: ['recovery', 'change-email', 'second-step', 'known-device'] };
 }

@@ -2,33 +2,33 @@ import type { FastifyInstance } from 'fastify';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
 import { registerCall } from '../../http/register-call.ts';
-import type { Ground } from '../auth-context.ts';
+import type { AuthContext } from '../auth-context.ts';
 
-/** The devices on which an account is signed in: each is a session. Another account's answer as unknown ones. */
-export function deviceCalls(app: FastifyInstance, { store, sessions, now }: Ground): void {
+/** Lists, names and signs out the account's devices, which are its sessions. Another account's devices are 'not-found'. */
+export function deviceCalls(app: FastifyInstance, { store, sessions, now }: AuthContext): void {
   registerCall(app, 'devices', async (_nothing, request) => {
-    const { id: own, account } = await sessions.requireSession(request);
+    const { id: ownId, account } = await sessions.requireSession(request);
     const listed = await store.sessionsOf(account.uid, isoTime(now()));
     return {
       devices: listed.map(({ id, name, createdAt, seenAt }) => ({
         ...{ id, name, createdAt, seenAt },
-        isThis: id === own,
+        isThis: id === ownId,
       })),
     };
   });
   registerCall(app, 'nameDevice', async ({ id, name }, request) => {
-    const { uid } = await sessions.require(request);
+    const { uid } = await sessions.requireAccount(request);
     if (!(await store.nameSession(uid, id, name))) throw new CallError('not-found');
     return {};
   });
   registerCall(app, 'signOutDevice', async ({ id }, request) => {
-    const { uid } = await sessions.require(request);
-    if ((await sessions.endOf(uid, { id })) === 0) throw new CallError('not-found');
+    const { uid } = await sessions.requireAccount(request);
+    if ((await sessions.endSessionsOf(uid, { id })) === 0) throw new CallError('not-found');
     return {};
   });
   registerCall(app, 'signOutOthers', async (_nothing, request) => {
     const { session, account } = await sessions.requireSession(request);
-    await sessions.endOf(account.uid, { allBut: session });
+    await sessions.endSessionsOf(account.uid, { allBut: session });
     return {};
   });
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../../http/register-call.ts';
-import type { Sessions } from '../sessions/sessions.ts';
+import type { Sessions } from '../port.ts';
 
-/** Ends the session, if there is one; signing out twice is no mistake. */
+/** Ends the session, if there is one. Signing out twice is not an error. */
 export function logOutCall(app: FastifyInstance, sessions: Sessions): void {
   registerCall(app, 'logOut', async (_nothing, request, reply) => {
     await sessions.end(request, reply);

@@ -1,23 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import { CallError } from '../../http/call-error.ts';
 import { registerCall } from '../../http/register-call.ts';
-import type { Ground } from '../auth-context.ts';
-import { accountNamed } from '../limits/limits.ts';
+import type { AuthContext } from '../auth-context.ts';
+import { accountKey } from '../limits/limits.ts';
 
-/** Takes the password once more, before what a phone that was left lying about should not be able to do. */
-export function proveCall(app: FastifyInstance, ground: Ground): void {
-  const { store, sessions, limits, passwords, knownDevices } = ground;
+/** Re-authentication with the password, for changes that an unlocked phone in the wrong hands must not make. */
+export function reauthenticateCall(app: FastifyInstance, context: AuthContext): void {
+  const { store, sessions, limits, passwords, knownDevices } = context;
   registerCall(app, 'prove', async ({ password }, request) => {
     const { session, account } = await sessions.requireSession(request);
     const stored = await store.accountByUid(account.uid);
-    const known = await knownDevices.find(request, account.uid);
-    await limits.knownAddress(request);
-    const counted = await limits.guess(request, accountNamed(account.email), known);
-    const { fits } = await passwords.check(password, stored?.passwordHash ?? undefined);
-    if (!fits) throw new CallError('invalid-credentials');
-    await limits.entry(account.uid);
-    await limits.forgive(counted);
-    await sessions.prove(session);
+    const trustedBrowser = await knownDevices.find(request, account.uid);
+    await limits.countTrustedAddress(request);
+    const counted = await limits.countAttempt(request, accountKey(account.email), trustedBrowser);
+    const { matches } = await passwords.check(password, stored?.passwordHash ?? undefined);
+    if (!matches) throw new CallError('invalid-credentials');
+    await limits.countSuccess(account.uid);
+    await limits.reset(counted);
+    await sessions.markReauthenticated(session);
     return {};
   });
 }

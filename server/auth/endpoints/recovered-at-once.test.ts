@@ -18,14 +18,19 @@ import { startAppWith } from '#tests/support/server/app-with-providers.ts';
 import { codeOf, postJson } from '#tests/support/server/http.ts';
 import { startOddProvider } from '#tests/support/server/mock-openid-provider.ts';
 import { Traveller } from '#tests/support/server/oauth-browser.ts';
-import { makeLink } from '../mail/links.ts';
+import { createOneTimeLink } from '../mail/one-time-links.ts';
 
 const ANOTHER = 'korrekt häst batteri';
 
 /** Whoever reads the mail takes back an account that somebody else opened with their address. */
 async function recover({ url, account }: HouseholdOnPhone, store: Store, withoutPasskey = false) {
   const body = { emailKey: account.email, isByHost: false, withoutPasskey };
-  const link = await makeLink({ store, now: Date.now, origin: () => url }, 'recovery', account.uid, body);
+  const link = await createOneTimeLink(
+    { store, now: Date.now, origin: () => url },
+    'recovery',
+    account.uid,
+    body,
+  );
   return postJson(url, calls.recover.path, { token: link.split('#')[1], password: ANOTHER });
 }
 

@@ -6,18 +6,18 @@ import { emailKey, firstProfile } from '#domain/protocol/registration.ts';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
 import { registerCall } from '../../http/register-call.ts';
-import type { Ground } from '../auth-context.ts';
-import { completeSignIn } from '../complete-sign-in.ts';
+import type { AuthContext } from '../auth-context.ts';
+import { finishSignIn } from '../finish-sign-in.ts';
 import { refuseWeakPassword } from '../passwords/weak-password.ts';
 
-/** Creates account, household and profile in one transaction and signs in (specification, sections 4 and 5). */
-export function registerAccountCall(app: FastifyInstance, ground: Ground): void {
-  const { store, now, limits, passwords, mail } = ground;
+/** Creates account, household and profile in one transaction and signs in. */
+export function registerAccountCall(app: FastifyInstance, context: AuthContext): void {
+  const { store, now, limits, passwords, mail } = context;
   registerCall(
     app,
     'register',
     async (registration, request, reply) => {
-      await limits.address(request);
+      await limits.countAddress(request);
       const account = newAccount(registration);
       const createdAt = isoTime(now());
       const stored = { ...account, emailKey: emailKey(registration.email), createdAt };
@@ -25,8 +25,8 @@ export function registerAccountCall(app: FastifyInstance, ground: Ground): void 
       const passwordHash = await passwords.hash(registration.password);
       const result = await store.register({ ...stored, passwordHash }, firstProfile(registration, createdAt));
       if (result === 'email-taken') throw new CallError('email-taken');
-      mail.verification(account, request, reply);
-      return completeSignIn(ground, account, request, reply, { passwordHash });
+      mail.sendVerification(account, request, reply);
+      return finishSignIn(context, account, request, reply, { passwordHash });
     },
     { inspect: refuseWeakPassword },
   );

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../../http/register-call.ts';
-import type { Sessions } from '../sessions/sessions.ts';
+import type { Sessions } from '../port.ts';
 
-/** Tells who is signed in; null where nobody is. */
+/** Returns the signed-in account, or null. */
 export function whoAmICall(app: FastifyInstance, sessions: Sessions): void {
   registerCall(app, 'whoAmI', async (_nothing, request) => ({
-    account: (await sessions.account(request)) ?? null,
+    account: (await sessions.findAccount(request)) ?? null,
   }));
 }

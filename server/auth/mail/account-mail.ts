@@ -9,124 +9,130 @@ import { CallError } from '../../http/call-error.ts';
 import { letter } from '../../mail/letter.ts';
 import type { LetterName } from '../../mail/letter-words.ts';
 import type { Allowance } from '../../store/rate-limit.ts';
-import { accountNamed, type Limits } from '../limits/limits.ts';
-import type { LinkKind, Links } from './links.ts';
+import { accountKey, type Limits } from '../limits/limits.ts';
+import type { LinkKind, OneTimeLinks } from './one-time-links.ts';
 
 /**
- * How many links of one kind go to one address, whoever asks for them. Each kind is counted by itself: who asks for a
- * change to an address neither uses up its recovery, nor learns by it whether it has an account.
+ * Limits the links of one kind that go to one address, whoever asks for them. Each kind is counted separately: asking for
+ * a change to an address neither uses up its recovery links nor reveals if it has an account (user enumeration).
  */
-const LINKS_TO_ONE: Allowance = { burst: 4, everyMs: 15 * 60_000 };
-/** Who was told so often already has been told. */
-const WORDS_TO_ONE: Allowance = { burst: 10, everyMs: 15 * 60_000 };
+const LINKS_PER_ADDRESS: Allowance = { burst: 4, everyMs: 15 * 60_000 };
+/** Limits the security notices to one address. */
+const NOTICES_PER_ADDRESS: Allowance = { burst: 10, everyMs: 15 * 60_000 };
 
-type Ground = Pick<Dependencies, 'config' | 'store' | 'log' | 'mailer'>;
+type MailDependencies = Pick<Dependencies, 'config' | 'store' | 'log' | 'mailer'>;
 
 /**
- * The mails about accounts. What reads an account and writes to it waits until the answer has gone, so that neither
- * words nor time tell whether there is one.
+ * Sends the mails about accounts. Each is written after the reply was sent, so that neither the reply nor its timing
+ * reveals if there is an account (user enumeration).
  */
 export class AccountMail {
-  readonly #ground: Ground;
+  readonly #dependencies: MailDependencies;
   readonly #limits: Limits;
-  readonly #links: Links;
+  readonly #links: OneTimeLinks;
   readonly #origin: () => string;
-  readonly #busy = new Set<Promise<void>>();
+  readonly #running = new Set<Promise<void>>();
 
-  constructor(ground: Ground, limits: Limits, links: Links, origin: () => string) {
-    this.#ground = ground;
+  constructor(dependencies: MailDependencies, limits: Limits, links: OneTimeLinks, origin: () => string) {
+    this.#dependencies = dependencies;
     this.#limits = limits;
     this.#links = links;
     this.#origin = origin;
   }
 
-  /** Whether this host sends any. */
-  get isSent(): boolean {
-    return this.#ground.mailer !== undefined;
+  /** True if this host sends mail. */
+  get isEnabled(): boolean {
+    return this.#dependencies.mailer !== undefined;
   }
 
-  /** Throws 'sends-no-mail' where this host sends none. */
+  /** Throws 'sends-no-mail' if this host sends no mail. */
   require(): void {
-    if (!this.#ground.mailer) throw new CallError('sends-no-mail');
+    if (!this.#dependencies.mailer) throw new CallError('sends-no-mail');
   }
 
-  /** A link to choose a new password, to whoever has the account with this e-mail, if anybody has. */
-  recovery(email: string, request: FastifyRequest, reply: FastifyReply): void {
-    this.#afterwards(reply, async () => {
-      const account = await this.#ground.store.accountByEmail(emailKey(email));
-      if (!account || !(await this.#mayLink('recovery', account.email))) return;
+  /** Sends a link to choose a new password, if there is an account with this e-mail. */
+  sendRecovery(email: string, request: FastifyRequest, reply: FastifyReply): void {
+    this.#afterReply(reply, async () => {
+      const account = await this.#dependencies.store.accountByEmail(emailKey(email));
+      if (!account || !(await this.#isLinkAllowed('recovery', account.email))) return;
       const body = { emailKey: account.emailKey, isByHost: false };
-      const link = await this.#links.make('recovery', account.uid, body);
-      await this.#write('recovery', account, account.email, link, request);
+      const link = await this.#links.create('recovery', account.uid, body);
+      await this.#send('recovery', account, account.email, link, request);
     });
   }
 
-  /** A link that proves that mail to the account's address reaches the parent. */
-  verification(account: Account, request: FastifyRequest, reply: FastifyReply): void {
-    this.#afterwards(reply, async () => {
+  /** Sends a link that verifies the account's address. */
+  sendVerification(account: Account, request: FastifyRequest, reply: FastifyReply): void {
+    this.#afterReply(reply, async () => {
       const { uid, email } = account;
-      if (!(await this.#mayLink('verify-email', email))) return;
-      const link = await this.#links.make('verify-email', uid, { emailKey: emailKey(email) });
-      await this.#write('verification', account, email, link, request);
+      if (!(await this.#isLinkAllowed('verify-email', email))) return;
+      const link = await this.#links.create('verify-email', uid, { emailKey: emailKey(email) });
+      await this.#send('verification', account, email, link, request);
     });
   }
 
-  /** Makes a link to a new address, of which the account has one at a time; undefined where many went there already. */
-  async changeLink({ uid }: Account, email: string): Promise<string | undefined> {
-    if (!(await this.#mayLink('change-email', email))) return undefined;
-    await this.#ground.store.dropTickets(uid, ['change-email']);
-    return this.#links.make('change-email', uid, { email, emailKey: emailKey(email) });
+  /** Creates a link to a new address; it voids the account's former one. Returns undefined beyond the address's limit. */
+  async createChangeLink({ uid }: Account, email: string): Promise<string | undefined> {
+    if (!(await this.#isLinkAllowed('change-email', email))) return undefined;
+    await this.#dependencies.store.dropTickets(uid, ['change-email']);
+    return this.#links.create('change-email', uid, { email, emailKey: emailKey(email) });
   }
 
-  /** Such a link to the new address, and word of it to the present one. */
-  change(account: Account, email: string, link: string, request: FastifyRequest, reply: FastifyReply): void {
-    this.#afterwards(reply, async () => {
-      await this.#write('newAddress', account, email, link, request);
-      await this.#write('addressChanging', account, account.email, this.#origin(), request);
+  /** Sends the link of `createChangeLink` to the new address, and a security notice to the present one. */
+  sendChange(
+    account: Account,
+    email: string,
+    link: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
+    this.#afterReply(reply, async () => {
+      await this.#send('newAddress', account, email, link, request);
+      await this.#send('addressChanging', account, account.email, this.#origin(), request);
     });
   }
 
-  /** Word to the account's address that its password is another now. */
-  passwordChanged(account: Account, request: FastifyRequest, reply: FastifyReply): void {
-    this.#afterwards(reply, () =>
-      this.#write('passwordChanged', account, account.email, this.#origin(), request),
+  /** Sends a security notice that the password was changed. */
+  sendPasswordChanged(account: Account, request: FastifyRequest, reply: FastifyReply): void {
+    this.#afterReply(reply, () =>
+      this.#send('passwordChanged', account, account.email, this.#origin(), request),
     );
   }
 
-  /** Word to the account's address that it can be signed in to in another way now, or with less: no new password ends that. */
-  waysInChanged(account: Account, request: FastifyRequest, reply: FastifyReply): void {
-    this.#afterwards(reply, async () => {
-      if (!(await this.#mayMail('mail-of ways-in', account.email, WORDS_TO_ONE))) return;
+  /** Sends a security notice that a sign-in method was added or a requirement dropped; a new password does not undo that. */
+  sendSignInMethodsChanged(account: Account, request: FastifyRequest, reply: FastifyReply): void {
+    this.#afterReply(reply, async () => {
+      if (!(await this.#isAllowed('mail-of ways-in', account.email, NOTICES_PER_ADDRESS))) return;
       const page: PagePath = '/profile/account';
-      await this.#write('waysInChanged', account, account.email, this.#origin() + page, request);
+      await this.#send('waysInChanged', account, account.email, this.#origin() + page, request);
     });
   }
 
-  /** Resolves when nothing is being written any more. */
+  /** Resolves once all mails that were begun are written. */
   async stop(): Promise<void> {
-    await Promise.all(this.#busy);
+    await Promise.all(this.#running);
   }
 
-  #afterwards(reply: FastifyReply, work: () => Promise<void>): void {
-    if (!this.#ground.mailer) return;
-    const begin = () => {
-      const busy = work()
-        .catch((error) => this.#ground.log.error({ error }, 'a mail could not be written'))
-        .finally(() => this.#busy.delete(busy));
-      this.#busy.add(busy);
+  #afterReply(reply: FastifyReply, work: () => Promise<void>): void {
+    if (!this.#dependencies.mailer) return;
+    const start = () => {
+      const running = work()
+        .catch((error) => this.#dependencies.log.error({ error }, 'a mail could not be written'))
+        .finally(() => this.#running.delete(running));
+      this.#running.add(running);
     };
-    // Whoever hung up is answered no more, and what they did is told all the same.
-    if (reply.raw.closed) begin();
-    else reply.raw.once('close', begin);
+    // After an aborted request no 'close' follows, and the mail is sent all the same.
+    if (reply.raw.closed) start();
+    else reply.raw.once('close', start);
   }
 
-  #mayLink(kind: LinkKind, email: string): Promise<boolean> {
-    return this.#mayMail(`mail-to ${kind}`, email, LINKS_TO_ONE);
+  #isLinkAllowed(kind: LinkKind, email: string): Promise<boolean> {
+    return this.#isAllowed(`mail-to ${kind}`, email, LINKS_PER_ADDRESS);
   }
 
-  async #mayMail(what: string, email: string, allowance: Allowance): Promise<boolean> {
+  async #isAllowed(kind: string, email: string, allowance: Allowance): Promise<boolean> {
     try {
-      await this.#limits.count(what, accountNamed(email), allowance);
+      await this.#limits.count(kind, accountKey(email), allowance);
       return true;
     } catch (error) {
       if (error instanceof CallError) return false;
@@ -134,8 +140,8 @@ export class AccountMail {
     }
   }
 
-  async #write(name: LetterName, account: Account, to: string, link: string, { headers }: FastifyRequest) {
-    const { mailer, config } = this.#ground;
+  async #send(name: LetterName, account: Account, to: string, link: string, { headers }: FastifyRequest) {
+    const { mailer, config } = this.#dependencies;
     const language = (await this.#languageOf(account)) ?? languageIn(headers['accept-language']);
     const { hostName, hostContact } = config;
     const sender = { origin: this.#origin(), hostName, hostContact };
@@ -144,12 +150,12 @@ export class AccountMail {
 
   async #languageOf({ uid, household }: Account): Promise<Language | undefined> {
     const path = profilePath(uid);
-    const base = await this.#ground.store.transact(household, ({ load }) => load([{ paths: [path] }]));
+    const base = await this.#dependencies.store.transact(household, ({ load }) => load([{ paths: [path] }]));
     return base.get(path)?.language;
   }
 }
 
-/** The first of a browser's languages that our mails speak; Swedish where it names none. */
+/** Returns the first supported language of an Accept-Language header, or Swedish if it names none. */
 function languageIn(accepted = ''): Language {
   const [first] = /\b(sv|en)\b/i.exec(accepted) ?? [];
   return first?.toLowerCase() === 'en' ? 'en' : 'sv';

@@ -1,36 +1,36 @@
 import { emailKey } from '#domain/protocol/registration.ts';
 import type { Config } from '../../config/config.ts';
 import { openBeside } from '../../store/cli-store.ts';
-import { makeLink } from './links.ts';
+import { createOneTimeLink } from './one-time-links.ts';
 
 type Settings = Pick<Config, 'databaseUrl' | 'dataDir' | 'publicOrigin' | 'port'>;
 
-/** A link, and what of the account ends where it is used. */
-export interface MadeLink {
+/** A recovery link, and the credentials that using it removes besides the password. */
+export interface RecoveryLink {
   link: string;
-  /** The address was never confirmed, so who added these may be somebody else; a passkey that is still asked for stays. */
+  /** Removed because the address was never verified, so somebody else may have added them; a required passkey stays. */
   ends: 'nothing' | 'services' | 'services-passkeys-codes';
 }
 
 /**
- * Makes a link to choose a new password, for whoever runs the server to hand over. It proves nothing of the e-mail,
- * and a passkey that the account requires is still asked for, unless whoever runs the server says otherwise.
- * Out: undefined where nobody has this address. Throws CannotOpenStore and StoreUnavailable.
+ * Creates a link to choose a new password, for the host to hand over. It does not verify the e-mail, and a required
+ * passkey is still asked for unless `withoutPasskey` is set. Returns undefined if no account has the address. Throws
+ * CannotOpenStore and StoreUnavailable.
  */
-export async function recoveryLink(
+export async function createRecoveryLink(
   { publicOrigin, port, ...place }: Settings,
   email: string,
   { withoutPasskey = false } = {},
-): Promise<MadeLink | undefined> {
+): Promise<RecoveryLink | undefined> {
   const store = await openBeside(place);
   try {
     const account = await store.accountByEmail(emailKey(email));
     if (!account) return undefined;
     const origin = () => publicOrigin ?? `http://localhost:${port}`;
     const body = { emailKey: account.emailKey, isByHost: true, withoutPasskey };
-    const link = await makeLink({ store, now: Date.now, origin }, 'recovery', account.uid, body);
-    const stillAsks = account.passkeyRequiredAt !== null && !withoutPasskey;
-    const ends = stillAsks ? 'services' : 'services-passkeys-codes';
+    const link = await createOneTimeLink({ store, now: Date.now, origin }, 'recovery', account.uid, body);
+    const keepsPasskey = account.passkeyRequiredAt !== null && !withoutPasskey;
+    const ends = keepsPasskey ? 'services' : 'services-passkeys-codes';
     return { link, ends: account.emailVerifiedAt === null ? ends : 'nothing' };
   } finally {
     await store.close();

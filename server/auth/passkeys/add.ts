@@ -8,33 +8,33 @@ import { registerCall } from '../../http/register-call.ts';
 import type { Credential } from '../../store/sign-in-port.ts';
 import { deviceName } from '../sessions/device-name.ts';
 import { CHALLENGE_MS } from './challenges.ts';
-import { bodyOf, described } from './kept-passkey.ts';
-import { passkeysOf } from './list.ts';
-import type { PasskeyGround } from './passkey-context.ts';
-import { webAuthn } from './web-authn.ts';
+import { listPasskeys } from './list.ts';
+import type { PasskeyContext } from './passkey-context.ts';
+import { serializePasskey, toDescriptor } from './stored-passkey.ts';
+import { loadWebAuthn } from './web-authn.ts';
 
-/** Ed25519, P-256 and RSA in COSE's numbers: what authenticators of today sign with. */
+/** COSE algorithm identifiers of Ed25519, ES256 and RS256. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** Asks a browser to make a passkey, for somebody who proved a moment ago that the account is theirs. */
-export function passkeyOptionsCall(app: FastifyInstance, ground: PasskeyGround): void {
-  const { sessions, store } = ground;
+/** Returns the options for creating a passkey. Requires a recent authentication. */
+export function passkeyOptionsCall(app: FastifyInstance, context: PasskeyContext): void {
+  const { sessions, store } = context;
   registerCall(app, 'passkeyOptions', async (_nothing, request) => {
-    const { session, account } = await sessions.requireProven(request);
+    const { session, account } = await sessions.requireRecentAuthentication(request);
     const present = await store.credentialsOf(account.uid, 'passkey');
     if (present.length >= MOST_PASSKEYS) throw new CallError('passkey-limit');
-    return { options: await creationOptions(ground, session, account, present) };
+    return { options: await creationOptions(context, session, account, present) };
   });
 }
 
 async function creationOptions(
-  { challenges, party }: PasskeyGround,
+  { challenges, relyingParty }: PasskeyContext,
   session: string,
   { uid, email }: Account,
   present: readonly Credential[],
 ) {
-  const { id } = party();
-  const { generateRegistrationOptions } = await webAuthn();
+  const { id } = relyingParty();
+  const { generateRegistrationOptions } = await loadWebAuthn();
   const options = await generateRegistrationOptions({
     rpName: 'Framme',
     rpID: id,
@@ -44,25 +44,25 @@ async function creationOptions(
     challenge: await challenges.issue({ name: 'add', boundTo: session }, uid),
     timeout: CHALLENGE_MS,
     attestationType: 'none',
-    excludeCredentials: present.map(described),
+    excludeCredentials: present.map(toDescriptor),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs: ALGORITHMS,
   });
   return v.parse(creationOptionsSchema, options);
 }
 
-/** Keeps the passkey that the browser made. Only the session that was asked for it can hand it in. */
-export function addPasskeyCall(app: FastifyInstance, ground: PasskeyGround): void {
-  const { sessions, store, challenges, mail, now } = ground;
+/** Stores a created passkey. Only the session that requested the options can add it. */
+export function addPasskeyCall(app: FastifyInstance, context: PasskeyContext): void {
+  const { sessions, store, challenges, mail, now } = context;
   registerCall(app, 'addPasskey', async ({ response }, request, reply) => {
     const { session, account } = await sessions.requireSession(request);
     const { uid } = account;
-    const challenge = await challenges.take(
+    const challenge = await challenges.consume(
       { name: 'add', boundTo: session },
       response.response.clientDataJSON,
     );
-    const { credential, credentialBackedUp } = await judge(ground, response, challenge);
-    const body = bodyOf({
+    const { credential, credentialBackedUp } = await verifyRegistration(context, response, challenge);
+    const body = serializePasskey({
       publicKey: Buffer.from(credential.publicKey).toString('base64url'),
       counter: credential.counter,
       transports: response.response.transports ?? [],
@@ -72,18 +72,22 @@ export function addPasskeyCall(app: FastifyInstance, ground: PasskeyGround): voi
     });
     const added = { kind: 'passkey', key: credential.id, uid, body, createdAt: isoTime(now()) } as const;
     const result = await store.addCredential(added, { session, most: MOST_PASSKEYS });
-    if (result === 'gone') throw await sessions.refusal(request);
+    if (result === 'gone') throw await sessions.signedOutError(request);
     if (result === 'full') throw new CallError('passkey-limit');
     if (result === 'taken') throw new CallError('passkey-taken');
-    mail.waysInChanged(account, request, reply);
-    return passkeysOf(store, uid);
+    mail.sendSignInMethodsChanged(account, request, reply);
+    return listPasskeys(store, uid);
   });
 }
 
-/** Throws 'passkey-refused' where the library refuses, which it does by throwing. */
-async function judge({ party }: PasskeyGround, response: MadePasskey, challenge: string) {
-  const { id, origin } = party();
-  const { verifyRegistrationResponse } = await webAuthn();
+/** Throws 'passkey-refused' if the library refuses the response, which it does by throwing. */
+async function verifyRegistration(
+  { relyingParty }: PasskeyContext,
+  response: MadePasskey,
+  challenge: string,
+) {
+  const { id, origin } = relyingParty();
+  const { verifyRegistrationResponse } = await loadWebAuthn();
   const verified = await verifyRegistrationResponse({
     response,
     expectedChallenge: challenge,

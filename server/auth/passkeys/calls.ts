@@ -1,27 +1,27 @@
 import type { FastifyInstance } from 'fastify';
-import type { Ground } from '../auth-context.ts';
+import type { AuthContext } from '../auth-context.ts';
 import { addPasskeyCall, passkeyOptionsCall } from './add.ts';
 import { listPasskeysCall } from './list.ts';
-import { passkeyGround } from './passkey-context.ts';
-import { passkeyProofCalls } from './prove.ts';
+import { createPasskeyContext } from './passkey-context.ts';
+import { passkeyReauthenticationCalls } from './reauthenticate.ts';
 import { renewRecoveryCodesCall } from './recovery-codes.ts';
 import { removePasskeyCall } from './remove.ts';
 import { renamePasskeyCall } from './rename.ts';
-import { requirePasskeyCall } from './require.ts';
-import { secondStepCalls } from './second-step.ts';
+import { requirePasskeyCall } from './require-passkey.ts';
+import { secondFactorCalls } from './second-factor.ts';
 import { passkeySignInCalls } from './sign-in.ts';
 
-/** All calls about passkeys, recovery codes and the second step. */
-export function passkeyCalls(app: FastifyInstance, ground: Ground): void {
-  const own = passkeyGround(app, ground);
-  listPasskeysCall(app, own);
-  passkeyOptionsCall(app, own);
-  addPasskeyCall(app, own);
-  renamePasskeyCall(app, own);
-  removePasskeyCall(app, own);
-  requirePasskeyCall(app, own);
-  renewRecoveryCodesCall(app, own);
-  passkeySignInCalls(app, own);
-  passkeyProofCalls(app, own);
-  secondStepCalls(app, own);
+/** Registers the calls about passkeys, recovery codes and the second factor. */
+export function passkeyCalls(app: FastifyInstance, context: AuthContext): void {
+  const passkeyContext = createPasskeyContext(app, context);
+  listPasskeysCall(app, passkeyContext);
+  passkeyOptionsCall(app, passkeyContext);
+  addPasskeyCall(app, passkeyContext);
+  renamePasskeyCall(app, passkeyContext);
+  removePasskeyCall(app, passkeyContext);
+  requirePasskeyCall(app, passkeyContext);
+  renewRecoveryCodesCall(app, passkeyContext);
+  passkeySignInCalls(app, passkeyContext);
+  passkeyReauthenticationCalls(app, passkeyContext);
+  secondFactorCalls(app, passkeyContext);
 }

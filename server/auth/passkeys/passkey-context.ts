@@ -1,22 +1,22 @@
 import type { FastifyInstance } from 'fastify';
-import type { Ground } from '../auth-context.ts';
-import { type SecondSteps, secondStepsOf } from '../pending-second-step.ts';
-import { type Challenges, challengesOf } from './challenges.ts';
-import { type RelyingParty, relyingParty } from './relying-party.ts';
+import type { AuthContext } from '../auth-context.ts';
+import { createPendingSecondFactors, type PendingSecondFactors } from '../pending-second-factor.ts';
+import { type Challenges, createChallenges } from './challenges.ts';
+import { type RelyingParty, relyingPartyOf } from './relying-party.ts';
 
-/** What the calls about passkeys stand on beside what all calls about accounts do. */
-export interface PasskeyGround extends Ground {
+/** The services that the passkey calls share. */
+export interface PasskeyContext extends AuthContext {
   challenges: Challenges;
-  secondSteps: SecondSteps;
+  pendingSecondFactors: PendingSecondFactors;
   /** Throws 'no-passkeys-here'. */
-  party(): RelyingParty;
+  relyingParty(): RelyingParty;
 }
 
-export function passkeyGround(app: FastifyInstance, ground: Ground): PasskeyGround {
+export function createPasskeyContext(app: FastifyInstance, context: AuthContext): PasskeyContext {
   return {
-    ...ground,
-    challenges: challengesOf(ground),
-    secondSteps: secondStepsOf(ground),
-    party: () => relyingParty(app, ground.config),
+    ...context,
+    challenges: createChallenges(context),
+    pendingSecondFactors: createPendingSecondFactors(context),
+    relyingParty: () => relyingPartyOf(app, context.config),
   };
 }

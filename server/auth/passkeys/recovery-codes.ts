@@ -5,29 +5,29 @@ import { isoTime } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { registerCall } from '../../http/register-call.ts';
 import { hashOf } from '../sessions/secret.ts';
-import type { PasskeyGround } from './passkey-context.ts';
+import type { PasskeyContext } from './passkey-context.ts';
 
-const HOW_MANY = 10;
-/** 80 bits, sixteen letters: more than anybody can try, so a quick hash keeps them as well as a slow one. */
+const CODE_COUNT = 10;
+/** 80 bits, sixteen characters: too many to brute-force, so a fast hash is enough. */
 const CODE_BYTES = 10;
 
-/** Makes ten new codes in the place of all before; they are shown this once. */
-export function renewRecoveryCodesCall(app: FastifyInstance, ground: PasskeyGround): void {
-  const { store, sessions, mail, now } = ground;
+/** Replaces all recovery codes with ten new ones, which are shown only this once. */
+export function renewRecoveryCodesCall(app: FastifyInstance, context: PasskeyContext): void {
+  const { store, sessions, mail, now } = context;
   registerCall(app, 'renewRecoveryCodes', async (_nothing, request, reply) => {
-    const { session, account } = await sessions.requireProven(request);
+    const { session, account } = await sessions.requireRecentAuthentication(request);
     const { uid } = account;
-    const codes = Array.from({ length: HOW_MANY }, () => makeId(randomBytes(CODE_BYTES)));
-    const kept = { kind: 'recovery-code', uid, body: '{}', createdAt: isoTime(now()) } as const;
-    const keys = codes.map((code) => ({ ...kept, key: keyOf(uid, code) }));
+    const codes = Array.from({ length: CODE_COUNT }, () => makeId(randomBytes(CODE_BYTES)));
+    const common = { kind: 'recovery-code', uid, body: '{}', createdAt: isoTime(now()) } as const;
+    const keys = codes.map((code) => ({ ...common, key: keyOf(uid, code) }));
     if (!(await store.replaceCredentials(uid, 'recovery-code', keys, session)))
-      throw await sessions.refusal(request);
-    mail.waysInChanged(account, request, reply);
-    return { codes: codes.map(spelled) };
+      throw await sessions.signedOutError(request);
+    mail.sendSignInMethodsChanged(account, request, reply);
+    return { codes: codes.map(formatCode) };
   });
 }
 
-/** Uses a code up. Out: how many are left, or undefined where the account has no such code any more. */
+/** Uses a code up. Returns the number left, or undefined if the account does not have the code. */
 export async function useRecoveryCode(
   store: Dependencies['store'],
   uid: Id,
@@ -41,7 +41,7 @@ function keyOf(uid: Id, code: string): string {
   return hashOf(`${uid} ${code}`);
 }
 
-/** In fours, as they are easiest to write down. */
-function spelled(code: string): string {
+/** Formats a code in groups of four. */
+function formatCode(code: string): string {
   return code.toUpperCase().replace(/.{4}(?=.)/g, '$&-');
 }

@@ -1,2 +1,2 @@
-/** The library that judges passkeys, loaded when the first one is used: it takes 28 MB and half of a start's time. */
-export const webAuthn = () => import('@simplewebauthn/server');
+/** Loads the WebAuthn library on first use: it takes 28 MB and half of the start-up time. */
+export const loadWebAuthn = () => import('@simplewebauthn/server');

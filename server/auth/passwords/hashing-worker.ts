@@ -2,10 +2,10 @@ import { type Argon2Parameters, argon2Sync } from 'node:crypto';
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 
-/** How much this thread gives way to the one that answers requests, from 0 to 19. */
+/** Priority below the thread that handles requests, from 0 to 19 (lowest). */
 const NICENESS = 10;
 
-// On Linux a priority is a thread's own; elsewhere it would slow the whole server down.
+// Only on Linux does a priority apply to one thread; elsewhere it would slow down the whole process.
 if (process.platform === 'linux') setPriority(0, NICENESS);
 
 parentPort?.on('message', (parameters: Argon2Parameters) => {

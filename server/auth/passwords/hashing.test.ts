@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
 import { CallError } from '#server/http/call-error.ts';
-import { Hashing, type HashingBounds } from './hashing.ts';
+import { type HashingLimits, HashingPool } from './hashing.ts';
 
-function hashingWithin(bounds: Partial<HashingBounds>): Hashing {
-  const hashing = new Hashing(bounds);
+function hashingWithin(bounds: Partial<HashingLimits>): HashingPool {
+  const hashing = new HashingPool(bounds);
   onTestFinished(() => hashing.stop());
   return hashing;
 }
@@ -24,20 +24,20 @@ const outcomeOf = (promise: Promise<Buffer>) =>
   );
 
 test('what has no place in the queue is told at once to come again, and the others are hashed', async () => {
-  const hashing = hashingWithin({ atOnce: 1, waiting: 2 });
+  const hashing = hashingWithin({ threads: 1, queue: 2 });
   const asked = Array.from({ length: 5 }, () => outcomeOf(hashing.derive(aPassword())));
   expect(await Promise.all(asked)).toEqual([32, 32, 32, ['unavailable', 10], ['unavailable', 10]]);
   expect(await outcomeOf(hashing.derive(aPassword()))).toBe(32);
 });
 
 test('whoever waits too long is told to come again', async () => {
-  const hashing = hashingWithin({ atOnce: 1, patience: 1 });
+  const hashing = hashingWithin({ threads: 1, timeoutMs: 1 });
   const asked = [aPassword(200_000), aPassword()].map((one) => outcomeOf(hashing.derive(one)));
   expect(await Promise.all(asked)).toEqual([32, ['unavailable', 10]]);
 });
 
 test('two are hashed at once where there may be two', async () => {
-  const hashing = hashingWithin({ atOnce: 2, waiting: 1 });
+  const hashing = hashingWithin({ threads: 2, queue: 1 });
   const asked = Array.from({ length: 4 }, () => outcomeOf(hashing.derive(aPassword())));
   expect(await Promise.all(asked)).toEqual([32, 32, 32, ['unavailable', 10]]);
 });
@@ -52,14 +52,14 @@ test('the thread that answers requests goes on while passwords are hashed', asyn
 });
 
 test('a hash that fails is an error of ours, and the next one is made', async () => {
-  const hashing = hashingWithin({ atOnce: 1 });
+  const hashing = hashingWithin({ threads: 1 });
   const [failed, made] = [outcomeOf(hashing.derive(aPassword(1))), outcomeOf(hashing.derive(aPassword()))];
   expect(await failed).toBeInstanceOf(Error);
   expect(await made).toBe(32);
 });
 
 test('a thread that ends while it has nothing to do is given no password, and another takes its place', async () => {
-  const hashing = hashingWithin({ atOnce: 1 });
+  const hashing = hashingWithin({ threads: 1 });
   const started: Worker[] = [];
   const note = (worker: Worker) => started.push(worker);
   process.on('worker', note);

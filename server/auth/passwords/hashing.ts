@@ -3,86 +3,86 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { CallError } from '../../http/call-error.ts';
 
-/** How many passwords are hashed at once, and how many may wait for it and for how long (ms). */
-export interface HashingBounds {
-  atOnce: number;
-  waiting: number;
-  patience: number;
+/** Threads that hash at the same time, jobs that may wait for one, and how long they wait (ms). */
+export interface HashingLimits {
+  threads: number;
+  queue: number;
+  timeoutMs: number;
 }
 
-/** A core stays free for check-ins where there are two. */
-const USUAL: HashingBounds = {
-  atOnce: Math.min(4, Math.max(1, availableParallelism() - 1)),
-  waiting: 250,
-  patience: 10_000,
+/** Leaves one core free for check-ins if there are two or more. */
+const DEFAULT_LIMITS: HashingLimits = {
+  threads: Math.min(4, Math.max(1, availableParallelism() - 1)),
+  queue: 250,
+  timeoutMs: 10_000,
 };
 
-/** After how many seconds to come again where too many passwords wait to be hashed. */
+/** Seconds, for Retry-After. */
 const RETRY_AFTER = 10;
 
 interface Job {
   parameters: Argon2Parameters;
   resolve: (tag: Buffer) => void;
   reject: (error: Error) => void;
-  impatience: NodeJS.Timeout;
+  timer: NodeJS.Timeout;
 }
 
 /**
- * Argon2id on threads of its own and of low priority: many log-ins at once hold up no check-in, and not the pool that
- * reads files either. Beyond its bounds it throws 'unavailable'.
+ * Hashes with Argon2id on worker threads of low priority, so that many log-ins delay neither check-ins nor Node's own
+ * thread pool, which reads files. Throws 'unavailable' beyond its limits.
  */
-export class Hashing {
-  readonly #bounds: HashingBounds;
+export class HashingPool {
+  readonly #limits: HashingLimits;
   readonly #waiting = new Set<Job>();
   readonly #workers = new Set<Worker>();
   readonly #idle = new Set<Worker>();
 
-  constructor(bounds: Partial<HashingBounds> = {}) {
-    this.#bounds = { ...USUAL, ...bounds };
+  constructor(limits: Partial<HashingLimits> = {}) {
+    this.#limits = { ...DEFAULT_LIMITS, ...limits };
   }
 
   derive(parameters: Argon2Parameters): Promise<Buffer> {
     return new Promise((resolve, reject) => {
-      if (this.#waiting.size >= this.#bounds.waiting) return reject(tooMany());
+      if (this.#waiting.size >= this.#limits.queue) return reject(tooMany());
       const job: Job = {
         parameters,
         resolve,
         reject,
-        impatience: setTimeout(() => {
+        timer: setTimeout(() => {
           this.#waiting.delete(job);
           reject(tooMany());
-        }, this.#bounds.patience),
+        }, this.#limits.timeoutMs),
       };
       this.#waiting.add(job);
-      this.#go();
+      this.#startNext();
     });
   }
 
-  /** Ends the threads; what still waits gets no answer any more. */
+  /** Terminates the threads. Jobs that still wait are never settled. */
   async stop(): Promise<void> {
-    for (const { impatience } of this.#waiting) clearTimeout(impatience);
+    for (const { timer } of this.#waiting) clearTimeout(timer);
     this.#waiting.clear();
     await Promise.all([...this.#workers].map((worker) => worker.terminate()));
   }
 
-  #go(): void {
+  #startNext(): void {
     const [job] = this.#waiting;
     const [idle] = this.#idle;
-    const worker = job && (idle ?? this.#another());
+    const worker = job && (idle ?? this.#startWorker());
     if (!job || !worker) return;
     this.#idle.delete(worker);
     this.#waiting.delete(job);
-    clearTimeout(job.impatience);
+    clearTimeout(job.timer);
     void this.#hash(job, worker);
   }
 
-  /** The first password starts the first thread. */
-  #another(): Worker | undefined {
-    if (this.#workers.size >= this.#bounds.atOnce) return undefined;
+  /** Threads are started on demand. */
+  #startWorker(): Worker | undefined {
+    if (this.#workers.size >= this.#limits.threads) return undefined;
     const worker = new Worker(new URL('hashing-worker.ts', import.meta.url));
     worker.unref();
     this.#workers.add(worker);
-    // One that fails over a password tells whoever waits for it; one that fails while it has none is only gone.
+    // A failure during a job rejects that job; a failure of an idle thread only removes it.
     worker.on('error', () => undefined);
     worker.once('exit', () => {
       this.#workers.delete(worker);
@@ -93,27 +93,27 @@ export class Hashing {
 
   async #hash({ parameters, resolve, reject }: Job, worker: Worker): Promise<void> {
     try {
-      resolve(await askOf(worker, parameters));
+      resolve(await deriveOn(worker, parameters));
       this.#idle.add(worker);
     } catch (error) {
       reject(error as Error);
       this.#workers.delete(worker);
       await worker.terminate();
     }
-    this.#go();
+    this.#startNext();
   }
 }
 
-/** Resolves with the tag; rejects where the thread ended over it. The process stays for as long as somebody waits. */
-function askOf(worker: Worker, parameters: Argon2Parameters): Promise<Buffer> {
+/** Resolves with the tag; rejects if the thread ended meanwhile. The thread keeps the process alive only during a job. */
+function deriveOn(worker: Worker, parameters: Argon2Parameters): Promise<Buffer> {
   worker.ref();
   return new Promise<Buffer>((resolve, reject) => {
-    const end = () => reject(new Error('the thread that hashes passwords ended'));
+    const onExit = () => reject(new Error('the thread that hashes passwords ended'));
     worker.once('message', (tag: Uint8Array) => {
-      worker.off('error', reject).off('exit', end);
+      worker.off('error', reject).off('exit', onExit);
       resolve(Buffer.from(tag));
     });
-    worker.once('error', reject).once('exit', end);
+    worker.once('error', reject).once('exit', onExit);
     worker.postMessage(parameters);
   }).finally(() => worker.unref());
 }

@@ -2,7 +2,7 @@ import type { ProviderId } from '#domain/protocol/providers.ts';
 import type { ProviderSettings } from '../../config/provider-settings.ts';
 import { FACEBOOK, facebookProvider } from './facebook.ts';
 import { type Manner, openIdProvider } from './open-id.ts';
-import type { Provider } from './provider.ts';
+import type { Provider, Providers } from './provider.ts';
 
 /** LinkedIn returns no nonce, and refuses PKCE to an app that has a secret. */
 export const MANNERS: Record<Exclude<ProviderId, 'facebook'>, Manner> = {
@@ -13,8 +13,6 @@ export const MANNERS: Record<Exclude<ProviderId, 'facebook'>, Manner> = {
 
 /** How many seconds a call to a provider may take; a parent waits for it. */
 const PATIENCE = 5;
-
-export type Providers = ReadonlyMap<ProviderId, Provider>;
 
 /** Those that are configured, by their ids. None is asked for anything yet. */
 export function providersOf(settings: readonly ProviderSettings[]): Providers {

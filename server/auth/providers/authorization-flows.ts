@@ -5,8 +5,8 @@ import { languageSchema } from '#domain/fields.ts';
 import type { Id } from '#domain/ids.ts';
 import { errandSchema, intentSchema, providerSchema } from '#domain/protocol/provider-calls.ts';
 import { isoTime } from '#domain/time.ts';
-import type { Ground } from '../auth-context.ts';
-import { cookieOf } from '../sessions/cookie.ts';
+import type { AuthContext } from '../auth-context.ts';
+import { createCookie } from '../sessions/cookie.ts';
 import { hashIfSecret, hashOf, newSecret } from '../sessions/secret.ts';
 import type { Trip } from './provider.ts';
 
@@ -44,8 +44,8 @@ export interface Returned {
 /** The trips to providers that are under way: each a ticket under its state's hash, bound to one browser by a cookie. */
 export type Trips = ReturnType<typeof tripsOf>;
 
-export function tripsOf({ config, store, now }: Pick<Ground, 'config' | 'store' | 'now'>) {
-  const cookie = cookieOf(config, 'framme-trip');
+export function tripsOf({ config, store, now }: Pick<AuthContext, 'config' | 'store' | 'now'>) {
+  const cookie = createCookie(config, 'framme-trip');
   return {
     /** In: where the provider is to send the browser back to, and for whom the trip is. */
     async begin(redirectUri: string, mission: Mission, uid: Id | null, reply: FastifyReply): Promise<Trip> {

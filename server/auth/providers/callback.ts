@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Outcome, PROVIDERS, type ProviderId } from '#domain/protocol/providers.ts';
 import { CallError } from '../../http/call-error.ts';
-import type { Ground } from '../auth-context.ts';
-import type { Providers } from './all.ts';
+import type { AuthContext } from '../auth-context.ts';
 import type { Returned, Trips } from './authorization-flows.ts';
 import { placeAfter } from './handle-callback.ts';
 import type { Newcomers } from './pending-sign-ups.ts';
-import { type Provider, ProviderFailed } from './provider.ts';
+import { type Provider, ProviderFailed, type Providers } from './provider.ts';
 import { outcomePlace } from './redirect-urls.ts';
 
 /** Where a provider sends the browser back to; this is what the host registers there. */
@@ -25,7 +24,7 @@ interface Address {
  */
 export function providerCallback(
   app: FastifyInstance,
-  ground: Ground,
+  context: AuthContext,
   providers: Providers,
   trips: Trips,
   newcomers: Newcomers,
@@ -36,17 +35,17 @@ export function providerCallback(
     { exposeHeadRoute: false },
     async (request, reply) => {
       const id = PROVIDERS.find((known) => known === request.params.provider);
-      const back = await trips.end(request.query.state, request, reply).catch(logged(ground, 'unavailable'));
+      const back = await trips.end(request.query.state, request, reply).catch(logged(context, 'unavailable'));
       if (back === 'unavailable') return reply.redirect(outcomePlace('sign-in', id, back, {}), 303);
       const provider = back && back.mission.provider === id ? providers.get(id) : undefined;
       if (!back || !provider) return reply.redirect(outcomePlace('sign-in', id, 'expired', {}), 303);
-      return reply.redirect(await finish(ground, provider, back, newcomers, request, reply), 303);
+      return reply.redirect(await finish(context, provider, back, newcomers, request, reply), 303);
     },
   );
 }
 
 async function finish(
-  ground: Ground,
+  context: AuthContext,
   provider: Provider,
   back: Returned,
   newcomers: Newcomers,
@@ -58,25 +57,25 @@ async function finish(
   const anewWithin = back.mission.errand === 'prove' ? back.seconds : undefined;
   try {
     const arrival = await provider.arrival(address, back.trip, anewWithin);
-    return await placeAfter({ ground, provider, newcomers }, back, arrival, request, reply);
+    return await placeAfter({ context, provider, newcomers }, back, arrival, request, reply);
   } catch (error) {
-    const outcome = outcomeOf(ground, provider, error);
+    const outcome = outcomeOf(context, provider, error);
     return outcomePlace(back.mission.errand, provider.id, outcome, back.mission.intent);
   }
 }
 
-function outcomeOf(ground: Ground, { id }: Provider, error: unknown): Outcome {
+function outcomeOf(context: AuthContext, { id }: Provider, error: unknown): Outcome {
   // The account was changed meanwhile, so that this service opens it no longer.
   if (error instanceof CallError) return 'expired';
-  if (!(error instanceof ProviderFailed)) return logged(ground, 'unavailable')(error);
+  if (!(error instanceof ProviderFailed)) return logged(context, 'unavailable')(error);
   const { failure } = error;
   if (failure !== 'cancelled') {
-    ground.log.warn({ provider: id, failure, error }, 'a provider could not tell who came');
+    context.log.warn({ provider: id, failure, error }, 'a provider could not tell who came');
   }
   return failure;
 }
 
-function logged<O extends Outcome>({ log }: Ground, outcome: O): (error: unknown) => O {
+function logged<O extends Outcome>({ log }: AuthContext, outcome: O): (error: unknown) => O {
   return (error) => {
     log.error({ error }, 'a trip to a provider could not be ended');
     return outcome;

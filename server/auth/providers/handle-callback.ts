@@ -4,12 +4,12 @@ import type { Account } from '#domain/protocol/calls.ts';
 import type { Outcome } from '#domain/protocol/providers.ts';
 import { emailKey } from '#domain/protocol/registration.ts';
 import { isoTime } from '#domain/time.ts';
-import type { Ground } from '../auth-context.ts';
-import { completeSignIn } from '../complete-sign-in.ts';
-import { provesByProvider } from '../endpoints/sign-in-methods.ts';
-import type { Sessions } from '../sessions/sessions.ts';
+import type { AuthContext } from '../auth-context.ts';
+import { finishSignIn } from '../finish-sign-in.ts';
+import type { Sessions } from '../port.ts';
+import { isReauthenticatedByProvider } from '../sign-in-methods.ts';
 import type { Mission, Returned } from './authorization-flows.ts';
-import { linkOf, nameOf, uidLinkedTo } from './linked-identities.ts';
+import { credentialName, identityCredential, uidOfIdentity } from './linked-identities.ts';
 import { createAccount } from './new-account.ts';
 import type { Newcomers, Stranger } from './pending-sign-ups.ts';
 import type { Arrival, Person, Provider } from './provider.ts';
@@ -18,7 +18,7 @@ import { newcomerPlace, outcomePlace, secondStepPlace, signedInPlace } from './r
 const NOTHING_SAID: Person = { isVerified: false };
 
 interface Here {
-  ground: Ground;
+  context: AuthContext;
   provider: Provider;
   newcomers: Newcomers;
 }
@@ -36,26 +36,28 @@ export async function placeAfter(
     const outcome = await (errand === 'connect' ? connect : prove)(here, uid, arrival, request, reply);
     return outcomePlace(errand, provider, outcome, intent);
   }
-  const known = await accountBehind(here.ground, arrival.subject);
+  const known = await accountBehind(here.context, arrival.subject);
   return known
-    ? signIn(here.ground, known, arrival, mission, request, reply)
+    ? signIn(here.context, known, arrival, mission, request, reply)
     : welcome(here, mission, arrival, request, reply);
 }
 
-async function accountBehind({ store }: Ground, subject: string): Promise<Account | undefined> {
-  const uid = await uidLinkedTo(store, subject);
+async function accountBehind({ store }: AuthContext, subject: string): Promise<Account | undefined> {
+  const uid = await uidOfIdentity(store, subject);
   return uid === undefined ? undefined : store.accountByUid(uid);
 }
 
 async function signIn(
-  ground: Ground,
+  context: AuthContext,
   account: Account,
   { subject }: Arrival,
   { intent }: Mission,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<string> {
-  const result = await completeSignIn(ground, account, request, reply, { credential: nameOf(subject) });
+  const result = await finishSignIn(context, account, request, reply, {
+    credential: credentialName(subject),
+  });
   return 'next' in result ? secondStepPlace(intent) : signedInPlace(intent);
 }
 
@@ -67,24 +69,24 @@ async function welcome(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<string> {
-  const { ground, provider, newcomers } = here;
+  const { context, provider, newcomers } = here;
   const { errand, language, intent } = mission;
   const person = await arrival.person();
   const { firstName, lastName, email, isVerified } = person;
   const isTaken = () => outcomePlace(errand, provider.id, 'not-connected', intent);
   // Whoever has the e-mail there need not be who has it here, so an account is never entered by its e-mail.
-  if (email !== undefined && (await ground.store.accountByEmail(emailKey(email)))) return isTaken();
+  if (email !== undefined && (await context.store.accountByEmail(emailKey(email)))) return isTaken();
   const { id, issuer } = provider;
   const stranger: Stranger = { provider: id, issuer, subject: arrival.subject, ...person, language };
   if (!firstName || !lastName || !email || !isVerified) {
     await newcomers.ask(stranger, reply);
     return newcomerPlace(intent);
   }
-  const account = await createAccount(ground, stranger, { firstName, lastName, email });
+  const account = await createAccount(context, stranger, { firstName, lastName, email });
   if (account === 'email-taken') return isTaken();
-  const first = account === 'credential-taken' ? await accountBehind(ground, arrival.subject) : account;
+  const first = account === 'credential-taken' ? await accountBehind(context, arrival.subject) : account;
   return first
-    ? signIn(ground, first, arrival, mission, request, reply)
+    ? signIn(context, first, arrival, mission, request, reply)
     : outcomePlace(errand, id, 'expired', intent);
 }
 
@@ -96,7 +98,7 @@ async function stillHere(sessions: Sessions, uid: Id | null, request: FastifyReq
 
 /** Connects the service; where it vouches for the very e-mail of the account, that one counts as verified. */
 async function connect(
-  { ground: { store, sessions, mail, now }, provider }: Here,
+  { context: { store, sessions, mail, now }, provider }: Here,
   uid: Id | null,
   arrival: Arrival,
   request: FastifyRequest,
@@ -106,26 +108,26 @@ async function connect(
   if (!open) return 'expired';
   const { id, issuer } = provider;
   const at = isoTime(now());
-  const link = linkOf({ provider: id, issuer, subject: arrival.subject }, uid, at);
+  const link = identityCredential({ provider: id, issuer, subject: arrival.subject }, uid, at);
   const added = await store.addCredential(link, { session: open.session });
   if (added === 'gone') return 'expired';
-  if (added === 'taken' && (await uidLinkedTo(store, arrival.subject)) !== uid) return 'already-used';
-  if (added === 'added') mail.waysInChanged(open.account, request, reply);
+  if (added === 'taken' && (await uidOfIdentity(store, arrival.subject)) !== uid) return 'already-used';
+  if (added === 'added') mail.sendSignInMethodsChanged(open.account, request, reply);
   const { email, isVerified } = await arrival.person().catch(() => NOTHING_SAID);
   if (email !== undefined && isVerified) await store.verifyEmail(uid, emailKey(email), at);
   return 'connected';
 }
 
 async function prove(
-  { ground: { store, sessions } }: Here,
+  { context: { store, sessions } }: Here,
   uid: Id | null,
   { subject }: Arrival,
   request: FastifyRequest,
 ): Promise<Outcome> {
   const open = await stillHere(sessions, uid, request);
   if (uid === null || !open) return 'expired';
-  if ((await uidLinkedTo(store, subject)) !== uid) return 'someone-else';
-  if (!(await provesByProvider(store, uid))) return 'refused';
-  await sessions.prove(open.session);
+  if ((await uidOfIdentity(store, subject)) !== uid) return 'someone-else';
+  if (!(await isReauthenticatedByProvider(store, uid))) return 'refused';
+  await sessions.markReauthenticated(open.session);
   return 'proven';
 }

@@ -7,21 +7,21 @@ import type { Credential, CredentialName, SignInStore } from '../../store/sign-i
 const bodySchema = v.object({ provider: providerSchema, issuer: v.string() });
 
 /** By what a connected account of a provider is known here. In: issuer and subject. */
-export function nameOf(subject: string): CredentialName {
+export function credentialName(subject: string): CredentialName {
   return { kind: 'provider', key: subject };
 }
 
 /** How a provider's account becomes one way in to ours; its e-mail plays no part in it (decision 0013). */
-export function linkOf(
+export function identityCredential(
   { provider, issuer, subject }: { provider: ProviderId; issuer: string; subject: string },
   uid: Id,
   createdAt: string,
 ): Credential {
-  return { ...nameOf(subject), uid, body: JSON.stringify({ provider, issuer }), createdAt };
+  return { ...credentialName(subject), uid, body: JSON.stringify({ provider, issuer }), createdAt };
 }
 
 /** Whose account a provider's account leads to. In: issuer and subject. */
-export async function uidLinkedTo(
+export async function uidOfIdentity(
   store: Pick<SignInStore, 'credential'>,
   subject: string,
 ): Promise<Id | undefined> {
@@ -29,7 +29,7 @@ export async function uidLinkedTo(
 }
 
 /** The services that an account is connected to, and since when. */
-export async function linksOf(
+export async function listLinkedIdentities(
   store: Pick<SignInStore, 'credentialsOf'>,
   uid: Id,
 ): Promise<{ key: string; provider: ProviderId; issuer: string; since: string }[]> {

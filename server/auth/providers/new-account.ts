@@ -4,8 +4,8 @@ import type { Account } from '#domain/protocol/calls.ts';
 import type { Newcomer } from '#domain/protocol/provider-calls.ts';
 import { emailKey, firstProfile } from '#domain/protocol/registration.ts';
 import { isoTime } from '#domain/time.ts';
-import type { Ground } from '../auth-context.ts';
-import { linkOf } from './linked-identities.ts';
+import type { AuthContext } from '../auth-context.ts';
+import { identityCredential } from './linked-identities.ts';
 import type { Stranger } from './pending-sign-ups.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { Stranger } from './pending-sign-ups.ts';
  * In: whom the provider sent, and what they are called here. Out: the account, or who was first.
  */
 export async function createAccount(
-  { store, now }: Pick<Ground, 'store' | 'now'>,
+  { store, now }: Pick<AuthContext, 'store' | 'now'>,
   stranger: Stranger,
   newcomer: Newcomer,
 ): Promise<Account | 'email-taken' | 'credential-taken'> {
@@ -28,7 +28,9 @@ export async function createAccount(
   };
   const { language } = stranger;
   const profile = firstProfile({ ...newcomer, ...(language && { language }) }, createdAt);
-  const result = await store.register(stored, profile, [linkOf(stranger, account.uid, createdAt)]);
+  const result = await store.register(stored, profile, [
+    identityCredential(stranger, account.uid, createdAt),
+  ]);
   return result === 'registered' ? account : result;
 }
 

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { emailKey } from '#domain/protocol/registration.ts';
 import { CallError } from '../../http/call-error.ts';
 import { registerCall } from '../../http/register-call.ts';
-import type { Ground } from '../auth-context.ts';
-import { completeSignIn } from '../complete-sign-in.ts';
-import { nameOf } from './linked-identities.ts';
+import type { AuthContext } from '../auth-context.ts';
+import { finishSignIn } from '../finish-sign-in.ts';
+import { credentialName } from './linked-identities.ts';
 import { createAccount, vouchesFor } from './new-account.ts';
 import type { Newcomers } from './pending-sign-ups.ts';
 
 /** What is known of a newcomer, and their account once they said the rest. Throws 'newcomer-over', 'email-taken'. */
-export function newcomerCalls(app: FastifyInstance, ground: Ground, newcomers: Newcomers): void {
+export function newcomerCalls(app: FastifyInstance, context: AuthContext, newcomers: Newcomers): void {
   registerCall(app, 'awaitedNewcomer', async (_nothing, request) => {
     const found = await newcomers.find(request);
     if (!found) return { awaited: null };
@@ -18,17 +18,17 @@ export function newcomerCalls(app: FastifyInstance, ground: Ground, newcomers: N
   });
 
   registerCall(app, 'finishProvider', async (newcomer, request, reply) => {
-    await ground.limits.address(request);
+    await context.limits.countAddress(request);
     const stranger = await newcomers.find(request);
     if (!stranger) throw new CallError('newcomer-over');
-    if (await ground.store.accountByEmail(emailKey(newcomer.email))) throw new CallError('email-taken');
-    const account = await createAccount(ground, stranger, newcomer);
+    if (await context.store.accountByEmail(emailKey(newcomer.email))) throw new CallError('email-taken');
+    const account = await createAccount(context, stranger, newcomer);
     if (account === 'email-taken') throw new CallError('email-taken');
     await newcomers.forget(request, reply);
     // Somebody was quicker with this account of the provider: it is signed in with like any other.
     if (account === 'credential-taken') throw new CallError('newcomer-over');
-    if (!vouchesFor(stranger, newcomer.email)) ground.mail.verification(account, request, reply);
-    const credential = nameOf(stranger.subject);
-    return completeSignIn(ground, account, request, reply, { credential });
+    if (!vouchesFor(stranger, newcomer.email)) context.mail.sendVerification(account, request, reply);
+    const credential = credentialName(stranger.subject);
+    return finishSignIn(context, account, request, reply, { credential });
   });
 }

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { languageSchema } from '#domain/fields.ts';
 import { providerSchema } from '#domain/protocol/provider-calls.ts';
 import { isoTime } from '#domain/time.ts';
-import type { Ground } from '../auth-context.ts';
-import { cookieOf } from '../sessions/cookie.ts';
+import type { AuthContext } from '../auth-context.ts';
+import { createCookie } from '../sessions/cookie.ts';
 import { hashIfSecret, hashOf, newSecret } from '../sessions/secret.ts';
 
 const HALF_AN_HOUR = 30 * 60 * 1000;
@@ -27,8 +27,8 @@ export type Stranger = Omit<v.InferOutput<typeof newcomerSchema>, 'step'>;
 /** Those who are still asked for what their provider did not say: a ticket each, bound to the browser's cookie. */
 export type Newcomers = ReturnType<typeof newcomersOf>;
 
-export function newcomersOf({ config, store, now }: Pick<Ground, 'config' | 'store' | 'now'>) {
-  const cookie = cookieOf(config, 'framme-newcomer');
+export function newcomersOf({ config, store, now }: Pick<AuthContext, 'config' | 'store' | 'now'>) {
+  const cookie = createCookie(config, 'framme-newcomer');
   return {
     async ask(stranger: Stranger, reply: FastifyReply): Promise<void> {
       const secret = newSecret();

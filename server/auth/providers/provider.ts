@@ -56,3 +56,6 @@ export class ProviderFailed extends Error {
     this.failure = failure;
   }
 }
+
+/** The configured providers by their ids. */
+export type Providers = ReadonlyMap<ProviderId, Provider>;

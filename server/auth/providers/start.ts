@@ -3,16 +3,15 @@ import type { Id } from '#domain/ids.ts';
 import type { Errand } from '#domain/protocol/provider-calls.ts';
 import { CallError } from '../../http/call-error.ts';
 import { registerCall } from '../../http/register-call.ts';
-import type { Ground } from '../auth-context.ts';
-import type { Providers } from './all.ts';
+import type { AuthContext } from '../auth-context.ts';
 import type { Trips } from './authorization-flows.ts';
 import { callbackPath } from './callback.ts';
-import { ProviderFailed } from './provider.ts';
+import { ProviderFailed, type Providers } from './provider.ts';
 
 /** Begins a trip to a provider. Throws 'not-found' for one that is not configured, and 'provider-unreachable'. */
 export function startProviderCall(
   app: FastifyInstance,
-  ground: Ground,
+  context: AuthContext,
   providers: Providers,
   trips: Trips,
 ): void {
@@ -22,8 +21,8 @@ export function startProviderCall(
     async ({ provider: id, errand, language, ...intent }, request, reply) => {
       const provider = providers.get(id);
       if (!provider) throw new CallError('not-found');
-      await ground.limits.address(request);
-      const uid = await forWhom(ground, errand, request);
+      await context.limits.countAddress(request);
+      const uid = await forWhom(context, errand, request);
       // The Origin was checked: it is the name by which this browser reaches us, and its cookies hold for that name alone.
       const redirectUri = `${request.headers.origin}${callbackPath(id)}`;
       const mission = { provider: id, errand, intent, ...(language && { language }) };
@@ -32,7 +31,7 @@ export function startProviderCall(
         return { url: await provider.addressFor(trip, errand === 'prove') };
       } catch (error) {
         if (!(error instanceof ProviderFailed)) throw error;
-        ground.log.warn({ provider: id, failure: error.failure, error }, 'a provider could not be asked');
+        context.log.warn({ provider: id, failure: error.failure, error }, 'a provider could not be asked');
         throw new CallError('provider-unreachable');
       }
     },
@@ -41,11 +40,11 @@ export function startProviderCall(
 
 /** Connecting is for who has just shown that the account is theirs; showing it is what the other errand is for. */
 async function forWhom(
-  { sessions }: Ground,
+  { sessions }: AuthContext,
   errand: Errand,
-  request: Parameters<Ground['sessions']['require']>[0],
+  request: Parameters<AuthContext['sessions']['requireAccount']>[0],
 ): Promise<Id | null> {
-  if (errand === 'connect') return (await sessions.requireProven(request)).account.uid;
-  if (errand === 'prove') return (await sessions.require(request)).uid;
+  if (errand === 'connect') return (await sessions.requireRecentAuthentication(request)).account.uid;
+  if (errand === 'prove') return (await sessions.requireAccount(request)).uid;
   return null;
 }

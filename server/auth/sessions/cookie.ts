@@ -1,17 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.ts';
 
-/** A cookie that no script reads and no other site's page sends along. */
+/** A cookie that no script can read and no other site's request carries. */
 export interface Cookie {
   read(request: FastifyRequest): string | undefined;
   set(reply: FastifyReply, value: string, ms: number): void;
   clear(reply: FastifyReply): void;
 }
 
-/** Behind https the cookie is bound to the host by its name. */
-export function cookieOf({ publicOrigin }: Config, plainName: string): Cookie {
+/** Behind https the cookie gets the `__Host-` prefix, which binds it to the host. */
+export function createCookie({ publicOrigin }: Config, plainName: string): Cookie {
   const secure = publicOrigin?.startsWith('https:') ?? false;
-  // Safari keeps no Secure cookie of a plain loopback address, so the name tells which of the two is in force.
+  // Safari stores no Secure cookie for http://localhost, so without https the cookie has neither Secure nor the prefix.
   const name = secure ? `__Host-${plainName}` : plainName;
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
   return {

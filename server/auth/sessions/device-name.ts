@@ -1,4 +1,4 @@
-/** The browsers and systems that a parent knows by name. The first that fits counts: many claim to be others as well. */
+/** Signs of browsers in a user agent. The first match counts, because many browsers also claim to be others. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(A|iOS|e)?\//, 'Edge'],
   [/\b(OPR|OPT|Opera)\//, 'Opera'],
@@ -18,12 +18,12 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** No browser names itself at greater length. */
-const LONGEST = 500;
+/** Longer user agents are cut before matching. */
+const MAX_LENGTH = 500;
 
-/** A first name for a device: "Chrome · Android", or '' where nothing is known of it. Nothing of the text itself is kept. */
+/** Returns a name such as "Chrome · Android", or '' if nothing is recognised. Nothing of the user agent itself is kept. */
 export function deviceName(userAgent: string | undefined): string {
-  const text = (userAgent ?? '').slice(0, LONGEST);
-  const known = [BROWSERS, SYSTEMS].map((names) => names.find(([sign]) => sign.test(text))?.[1]);
-  return known.filter((name) => name !== undefined).join(' · ');
+  const text = (userAgent ?? '').slice(0, MAX_LENGTH);
+  const names = [BROWSERS, SYSTEMS].map((list) => list.find(([sign]) => sign.test(text))?.[1]);
+  return names.filter((name) => name !== undefined).join(' · ');
 }

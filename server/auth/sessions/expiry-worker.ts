@@ -3,30 +3,30 @@ import type { Dependencies } from '../../dependencies.ts';
 
 const HOUR_MS = 60 * 60_000;
 
-/** Forgets once an hour what has expired: sessions, tickets, and allowances that are full again. Several instances may. */
-export class Expiry {
-  readonly #parts: Pick<Dependencies, 'store' | 'now' | 'log'>;
+/** Deletes expired sessions, one-time tokens and rate limits once an hour. Several instances may run at the same time. */
+export class ExpiryWorker {
+  readonly #dependencies: Pick<Dependencies, 'store' | 'now' | 'log'>;
   readonly #timer: NodeJS.Timeout;
-  #step: Promise<void> | undefined;
+  #running: Promise<void> | undefined;
 
-  constructor(parts: Pick<Dependencies, 'store' | 'now' | 'log'>) {
-    this.#parts = parts;
-    this.#timer = setInterval(() => this.#go(), HOUR_MS).unref();
+  constructor(dependencies: Pick<Dependencies, 'store' | 'now' | 'log'>) {
+    this.#dependencies = dependencies;
+    this.#timer = setInterval(() => this.#deleteExpired(), HOUR_MS).unref();
   }
 
-  /** Resolves when nothing is being forgotten any more. */
+  /** Resolves once a deletion that is under way has finished. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
-    await this.#step;
+    await this.#running;
   }
 
-  #go(): void {
-    const { store, now, log } = this.#parts;
-    this.#step ??= store
+  #deleteExpired(): void {
+    const { store, now, log } = this.#dependencies;
+    this.#running ??= store
       .forgetExpired(isoTime(now()))
       .catch((error) => log.warn({ error }, 'what has expired could not be forgotten for now'))
       .finally(() => {
-        this.#step = undefined;
+        this.#running = undefined;
       });
   }
 }

@@ -11,19 +11,19 @@ export const LONGEST_MS = 180 * DAY_MS;
 const LONGEST_UNSEEN_MS = 60 * DAY_MS;
 /** A session that is in use is marked as seen no more often than this. */
 const SEEN_EVERY_MS = HOUR_MS;
-/** A re-authentication counts for this long. */
-const PROOF_HOLDS_MS = 10 * 60_000;
+/** A sign-in or re-authentication counts as recent for this long. */
+const AUTHENTICATION_HOLDS_MS = 10 * 60_000;
 
-/** The ISO time at which a session ends that began and was last seen at these times, in ms since 1970. */
-export function endOf(begun: number, seen: number): string {
-  return isoTime(Math.min(begun + LONGEST_MS, seen + LONGEST_UNSEEN_MS));
+/** Returns the ISO time at which a session expires, given when it started and was last seen, in ms since 1970. */
+export function sessionExpiry(started: number, seen: number): string {
+  return isoTime(Math.min(started + LONGEST_MS, seen + LONGEST_UNSEEN_MS));
 }
 
-/** Finds living sessions by the hash of their token, and marks those in use as seen. */
-function sessionFinder({ store, now, log }: Pick<Dependencies, 'store' | 'now' | 'log'>) {
+/** Finds open sessions by the hash of their token, and marks those in use as seen. */
+function sessionReader({ store, now, log }: Pick<Dependencies, 'store' | 'now' | 'log'>) {
   /** Not awaited; if it fails, the next request tries again. */
   const markSeen = (session: string, { createdAt }: FoundSession, at: number) => {
-    store.touchSession(session, isoTime(at), endOf(Date.parse(createdAt), at)).catch((error) => {
+    store.touchSession(session, isoTime(at), sessionExpiry(Date.parse(createdAt), at)).catch((error) => {
       log.warn({ error }, 'a session could not be marked as seen');
     });
   };
@@ -36,36 +36,36 @@ function sessionFinder({ store, now, log }: Pick<Dependencies, 'store' | 'now' |
 }
 
 /** Finds the session of a request. `hashIn` reads the token of a request and returns its hash. */
-export function sessionsBehind(
+export function createSessionFinder(
   { store, now, log }: Pick<Dependencies, 'store' | 'now' | 'log'>,
   hashIn: (request: FastifyRequest) => string | undefined,
 ) {
-  const sessionBehind = sessionFinder({ store, now, log });
+  const readSession = sessionReader({ store, now, log });
   const find = async (request: FastifyRequest) => {
     const session = hashIn(request);
-    const found = session === undefined ? undefined : await sessionBehind(session);
+    const found = session === undefined ? undefined : await readSession(session);
     return session === undefined || !found ? undefined : { session, found };
   };
   /** True if the session ended because its account was deleted. */
-  const isGone = async (request: FastifyRequest) => {
+  const isAccountGone = async (request: FastifyRequest) => {
     const session = hashIn(request);
     return (
       session !== undefined && (await store.ticket('account-gone', session, isoTime(now()))) !== undefined
     );
   };
-  const refusal = async (request: FastifyRequest) =>
-    new CallError((await isGone(request)) ? 'account-gone' : 'not-signed-in');
+  const signedOutError = async (request: FastifyRequest) =>
+    new CallError((await isAccountGone(request)) ? 'account-gone' : 'not-signed-in');
   const require = async (request: FastifyRequest) => {
     const open = await find(request);
-    if (!open) throw await refusal(request);
+    if (!open) throw await signedOutError(request);
     return open;
   };
-  const requireFresh = async (request: FastifyRequest) => {
+  const requireRecent = async (request: FastifyRequest) => {
     const open = await require(request);
-    // Phrased so that NaN, from a session without a known re-authentication, counts as not fresh.
-    const isFresh = Date.parse(open.found.provenAt) + PROOF_HOLDS_MS > now();
-    if (!isFresh) throw new CallError('proof-needed');
+    // Phrased so that NaN, from a session without a known authentication, counts as not recent.
+    const isRecent = Date.parse(open.found.provenAt) + AUTHENTICATION_HOLDS_MS > now();
+    if (!isRecent) throw new CallError('proof-needed');
     return open;
   };
-  return { find, refusal, require, requireFresh };
+  return { find, signedOutError, require, requireRecent };
 }

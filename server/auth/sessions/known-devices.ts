@@ -2,11 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Id } from '#domain/ids.ts';
 import { isoTime } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { cookieOf } from './cookie.ts';
+import { TRUSTED_BROWSER_MS } from '../port.ts';
+import { createCookie } from './cookie.ts';
 import { hashIfSecret, hashOf, newSecret } from './secret.ts';
-
-/** For how long a browser stays known, counted from its last sign-in. */
-export const KNOWN_FOR_MS = 365 * 24 * 60 * 60_000;
 
 /**
  * Browsers that an account was signed in from before, by a cookie that outlives the session. It opens nothing: it only
@@ -24,7 +22,7 @@ export function knownDevicesOf({
   store,
   now,
 }: Pick<Dependencies, 'config' | 'store' | 'now'>): KnownDevices {
-  const cookie = cookieOf(config, 'framme-device');
+  const cookie = createCookie(config, 'framme-device');
   const hashIn = (request: FastifyRequest) => hashIfSecret(cookie.read(request));
   return {
     async find(request, uid) {
@@ -42,11 +40,11 @@ export function knownDevicesOf({
           hash: hashOf(secret),
           uid,
           body: '{}',
-          expiresAt: isoTime(at + KNOWN_FOR_MS),
+          expiresAt: isoTime(at + TRUSTED_BROWSER_MS),
         }),
         former && store.takeTicket('known-device', former, isoTime(at)),
       ]);
-      cookie.set(reply, secret, KNOWN_FOR_MS);
+      cookie.set(reply, secret, TRUSTED_BROWSER_MS);
     },
   };
 }

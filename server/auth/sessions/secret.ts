@@ -1,16 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** 256 random bits as text that fits a cookie, an address and a mail. */
+/** Returns 256 random bits in base64url. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is stored in place of a secret: its SHA-256. No salt is needed where the secret cannot be guessed. */
+/** Returns the SHA-256 that is stored in place of a secret; a random secret needs no salt. */
 export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }
 
-/** The hash of what somebody sent, or undefined where it cannot be a secret of ours. */
+/** Returns the hash of a received secret, or undefined if it has not the form of one. */
 export function hashIfSecret(sent: string | undefined): string | undefined {
   return sent !== undefined && /^[\w-]{43}$/.test(sent) ? hashOf(sent) : undefined;
 }

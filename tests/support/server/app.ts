@@ -89,7 +89,7 @@ async function launch(dataDir: string, { env = {}, change }: AppOptions): Promis
     clientFolder: join(dataDir, 'no-client'),
     documents: undefined,
     e164: phoneReader(config.defaultCountry),
-    hashing: { patience: 120_000 },
+    hashing: { timeoutMs: 120_000 },
   };
   const app = createApp({ ...dependencies, ...change?.(dependencies) });
   const stop = async () => {

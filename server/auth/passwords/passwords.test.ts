@@ -1,9 +1,9 @@
 import type { Argon2Parameters } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
-import { Hashing } from './hashing.ts';
-import { Passwords } from './password.ts';
+import { HashingPool } from './hashing.ts';
+import { Passwords } from './passwords.ts';
 
-const hashing = new Hashing();
+const hashing = new HashingPool();
 const passwords = new Passwords((parameters) => hashing.derive(parameters));
 afterAll(() => hashing.stop());
 
@@ -11,21 +11,21 @@ test('a hash fits its password alone, says how it was made, and differs each tim
   const [one, other] = await Promise.all([passwords.hash('båt-🚲'), passwords.hash('båt-🚲')]);
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
   expect(one).not.toBe(other);
-  expect(await passwords.check('båt-🚲', one)).toEqual({ fits: true, outdated: false });
-  expect(await passwords.check('båt-🚳', one)).toEqual({ fits: false, outdated: false });
+  expect(await passwords.check('båt-🚲', one)).toEqual({ matches: true, outdated: false });
+  expect(await passwords.check('båt-🚳', one)).toEqual({ matches: false, outdated: false });
 });
 
 test('the two Unicode spellings of a password are one', async () => {
   const hash = await passwords.hash('b\u00e5tar');
-  expect(await passwords.check('ba\u030atar', hash)).toMatchObject({ fits: true });
+  expect(await passwords.check('ba\u030atar', hash)).toMatchObject({ matches: true });
 });
 
 // Made by the reference implementation's test vectors: Argon2id, version 19, m=256, t=2, p=1, "password", "somesalt".
 const FOREIGN = '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4';
 
 test('a hash of other parameters fits by those, and is outdated', async () => {
-  expect(await passwords.check('password', FOREIGN)).toEqual({ fits: true, outdated: true });
-  expect(await passwords.check('passwore', FOREIGN)).toEqual({ fits: false, outdated: true });
+  expect(await passwords.check('password', FOREIGN)).toEqual({ matches: true, outdated: true });
+  expect(await passwords.check('passwore', FOREIGN)).toEqual({ matches: false, outdated: true });
 });
 
 test('where nobody has the e-mail, nothing fits and the same work is done', async () => {
@@ -34,8 +34,8 @@ test('where nobody has the e-mail, nothing fits and the same work is done', asyn
     work.push({ ...parameters });
     return hashing.derive({ message, nonce, ...parameters });
   });
-  expect(await watched.check('gissning', await passwords.hash('hemligt'))).toMatchObject({ fits: false });
-  expect(await watched.check('gissning', undefined)).toMatchObject({ fits: false });
+  expect(await watched.check('gissning', await passwords.hash('hemligt'))).toMatchObject({ matches: false });
+  expect(await watched.check('gissning', undefined)).toMatchObject({ matches: false });
   expect(work).toEqual([work[0], work[0]]);
   expect(work[0]).toMatchObject({ memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 });
 });

@@ -21,7 +21,7 @@ import { codeOf, get, postJson } from '#tests/support/server/http.ts';
 import { secretIn } from '#tests/support/server/mail-server.ts';
 import { KNOWN_PERSON, startOddProvider } from '#tests/support/server/mock-openid-provider.ts';
 import { Traveller } from '#tests/support/server/oauth-browser.ts';
-import { linksOf } from './mail/links.ts';
+import { createOneTimeLinks } from '../mail/one-time-links.ts';
 
 type Browser = { url: string; cookie: string | undefined };
 
@@ -78,8 +78,8 @@ test.each([
   const { url, store } = await startApp();
   const { family } = await strictFamily(url);
   const { uid, email } = family.account;
-  const links = linksOf(store, Date.now, () => url);
-  const link = await links.make('recovery', uid, {
+  const links = createOneTimeLinks(store, Date.now, () => url);
+  const link = await links.create('recovery', uid, {
     emailKey: emailKey(email),
     isByHost: true,
     withoutPasskey,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressGroups } from './address.ts';
+import { addressGroups } from './address-groups.ts';
 
 const groupsOf = (ip: string | undefined) => addressGroups(ip).map(({ group }) => group);
 
@@ -26,8 +26,8 @@ test.each([
 });
 
 test('an address counts once, and a /48 has eight times that', () => {
-  expect(addressGroups('203.0.113.7').map(({ times }) => times)).toEqual([1]);
-  expect(addressGroups('2001:db8::7').map(({ times }) => times)).toEqual([1, 8]);
+  expect(addressGroups('203.0.113.7').map(({ factor }) => factor)).toEqual([1]);
+  expect(addressGroups('2001:db8::7').map(({ factor }) => factor)).toEqual([1, 8]);
 });
 
 test('an IPv4 address written as IPv6 is no other than others of its kind', () => {

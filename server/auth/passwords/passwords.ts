@@ -1,6 +1,6 @@
 import { type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** OWASP's choice for Argon2id: 19 MiB, two passes, one lane (design, section 7). */
+/** OWASP's parameters for Argon2id: 19 MiB, two passes, one lane. */
 const CURRENT = { memory: 19_456, passes: 2, parallelism: 1 };
 const HASH_BYTES = 32;
 const SALT_BYTES = 16;
@@ -11,17 +11,17 @@ interface Parameters {
   parallelism: number;
 }
 
-/** A stored hash in PHC form: parameters, salt and tag. */
-interface Stored {
+/** A parsed PHC string. */
+interface PasswordHash {
   parameters: Parameters;
   salt: Buffer;
   tag: Buffer;
 }
 
-/** Argon2id. Out: a tag of the length asked for. */
+/** Argon2id. Returns a tag of the requested length. */
 type Derive = (parameters: Argon2Parameters) => Promise<Buffer>;
 
-/** Passwords, and what is stored of them. In: where they are hashed. */
+/** Hashes and checks passwords. `derive` does the hashing. */
 export class Passwords {
   readonly #derive: Derive;
 
@@ -29,34 +29,34 @@ export class Passwords {
     this.#derive = derive;
   }
 
-  /** Out: the PHC string that goes into the store. */
+  /** Returns the PHC string to store. */
   async hash(password: string): Promise<string> {
     const salt = randomBytes(SALT_BYTES);
     const tag = await this.#tagOf(password, salt, CURRENT, HASH_BYTES);
     const { memory, passes, parallelism } = CURRENT;
-    return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${spell(salt)}$${spell(tag)}`;
+    return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpaddedBase64(salt)}$${unpaddedBase64(tag)}`;
   }
 
   /**
-   * Compares a password with a stored hash, in the same time whether it fits or not. Without a hash, where there is no
-   * such account, it does the same work and says no. `outdated`: other parameters than today's, so hash it anew.
+   * Compares a password with a PHC string in constant time. Without one, because there is no such account, it does the same
+   * work on a dummy hash (no timing oracle). `outdated`: hashed with former parameters, so hash it again.
    */
-  async check(password: string, phc: string | undefined): Promise<{ fits: boolean; outdated: boolean }> {
+  async check(password: string, phc: string | undefined): Promise<{ matches: boolean; outdated: boolean }> {
     const stored = phc === undefined ? undefined : readPhc(phc);
-    const { parameters, salt, tag } = stored ?? nobody;
+    const { parameters, salt, tag } = stored ?? DUMMY_HASH;
     const found = await this.#tagOf(password, salt, parameters, tag.length);
-    const fits = timingSafeEqual(found, tag) && stored !== undefined;
-    return { fits, outdated: !isCurrent(parameters) };
+    const matches = timingSafeEqual(found, tag) && stored !== undefined;
+    return { matches, outdated: !isCurrent(parameters) };
   }
 
-  /** One password can be spelled in two Unicode forms by two keyboards. */
+  /** Normalises first: keyboards send the same password in different Unicode forms. */
   #tagOf(password: string, nonce: Buffer, parameters: Parameters, tagLength: number): Promise<Buffer> {
     return this.#derive({ message: password.normalize('NFC'), nonce, tagLength, ...parameters });
   }
 }
 
-/** Compared with where nobody has the e-mail that was typed. */
-const nobody: Stored = {
+/** Compared with if there is no such account. */
+const DUMMY_HASH: PasswordHash = {
   parameters: CURRENT,
   salt: randomBytes(SALT_BYTES),
   tag: randomBytes(HASH_BYTES),
@@ -69,8 +69,8 @@ function isCurrent({ memory, passes, parallelism }: Parameters): boolean {
 const PHC =
   /^\$argon2id\$v=19\$m=(?<memory>\d+),t=(?<passes>\d+),p=(?<parallelism>\d+)\$(?<salt>[\w+/]+)\$(?<tag>[\w+/]+)$/;
 
-/** Throws where the store holds something else; then nobody can sign in with it. */
-function readPhc(phc: string): Stored {
+/** Throws if the stored text is not in PHC form. */
+function readPhc(phc: string): PasswordHash {
   const { memory, passes, parallelism, salt = '', tag = '' } = PHC.exec(phc)?.groups ?? {};
   if (!salt || !tag) throw new Error('the stored password hash is not in PHC form');
   return {
@@ -80,7 +80,7 @@ function readPhc(phc: string): Stored {
   };
 }
 
-/** Base64 without padding, as PHC has it. */
-function spell(bytes: Buffer): string {
+/** Base64 without padding, as in PHC strings. */
+function unpaddedBase64(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '');
 }

@@ -1,39 +1,39 @@
 import { isIP } from 'node:net';
 
-/** Addresses that count together, and how many times what is allowed to one address they have. */
+/** Addresses that count together. Their limit is that of one address times `factor`. */
 interface AddressGroup {
   group: string;
-  times: number;
+  factor: number;
 }
 
-/** Many homes have a whole /48 to themselves, which is 65,536 times a /64. */
-const TIMES_48 = 8;
+/** Many homes have a whole /48 to themselves, which holds 65,536 networks of /64. */
+const FACTOR_48 = 8;
 
 /**
- * What counts as one address: an IPv4 address, or the /64 of an IPv6 one, of which every home has at least one to itself,
- * and beside it the /48. In: the address as the framework gives it, some proxies' port and all; undefined where the
- * sender hung up. Anything that is no address counts as itself.
+ * Returns the groups that an address counts in: an IPv4 address is its own group, an IPv6 address counts in its /64, which
+ * every home has to itself, and in its /48. `ip` is the address as the framework gives it, possibly with a proxy's port,
+ * or undefined if the client disconnected. Anything that is not an address is its own group.
  */
 export function addressGroups(ip: string | undefined): AddressGroup[] {
   const address = withoutPort(ip ?? '').replace(/%.*$/, '');
-  if (isIP(address) !== 6) return [{ group: address, times: 1 }];
+  if (isIP(address) !== 6) return [{ group: address, factor: 1 }];
   const parts = hextets(new URL(`http://[${address}]`).hostname.slice(1, -1));
   // ::ffff:0:0/96 holds the IPv4 addresses.
   const isMapped = parts.slice(0, 6).join(':') === '0:0:0:0:0:ffff';
-  if (isMapped) return [{ group: parts.slice(6).join(':'), times: 1 }];
+  if (isMapped) return [{ group: parts.slice(6).join(':'), factor: 1 }];
   return [
-    { group: parts.slice(0, 4).join(':'), times: 1 },
-    { group: `${parts.slice(0, 3).join(':')}/48`, times: TIMES_48 },
+    { group: parts.slice(0, 4).join(':'), factor: 1 },
+    { group: `${parts.slice(0, 3).join(':')}/48`, factor: FACTOR_48 },
   ];
 }
 
-/** `192.0.2.1:443` and `[2001:db8::1]:443` without what does not name the sender. */
+/** Strips the port from `192.0.2.1:443` and `[2001:db8::1]:443`. */
 function withoutPort(text: string): string {
   const [, bracketed, plain] = /^(?:\[(.*)\](?::\d+)?|([\d.]+):\d+)$/.exec(text) ?? [];
   return bracketed ?? plain ?? text;
 }
 
-/** In: an IPv6 address in its short form. Out: its eight parts. */
+/** Expands a compressed IPv6 address into its eight parts. */
 function hextets(short: string): string[] {
   const [head = '', tail] = short.split('::');
   const [before, after] = [head, tail ?? ''].map((half) => half.split(':').filter(Boolean)) as [

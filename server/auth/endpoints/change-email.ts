@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify';
+import { profilePath } from '#domain/paths.ts';
+import { isoTime } from '#domain/time.ts';
+import { CallError } from '../../http/call-error.ts';
+import { registerCall } from '../../http/register-call.ts';
+import type { Transaction } from '../../store/port.ts';
+import type { StoredAccount, VerifiedEmail } from '../../store/sign-in-port.ts';
+import type { AuthContext } from '../auth-context.ts';
+import { ADDRESS_MAILS, accountKey } from '../limits/limits.ts';
+
+/** Mails a confirmation link to the new address. The reply does not reveal if another account has that address. */
+export function changeEmailCall(app: FastifyInstance, { store, sessions, limits, mail }: AuthContext): void {
+  registerCall(app, 'changeEmail', async ({ email }, request, reply) => {
+    const { account } = await sessions.requireRecentAuthentication(request);
+    mail.require();
+    await limits.count('ask-mail', accountKey(account.email), ADDRESS_MAILS);
+    const link = await mail.createChangeLink(account, email);
+    // If the session was ended meanwhile, for example by a new password, the change is cancelled.
+    await sessions.requireSession(request).catch(async (error) => {
+      await store.dropTickets(account.uid, ['change-email']);
+      throw error;
+    });
+    if (link !== undefined) mail.sendChange(account, email, link, request, reply);
+    return {};
+  });
+}
+
+/** Changes the account's address to the one that the link was mailed to. Links mailed to the former address stop working. */
+export function confirmEmailCall(app: FastifyInstance, { store, now, limits, links }: AuthContext): void {
+  registerCall(app, 'confirmEmail', async ({ token }, request) => {
+    await limits.countAddress(request);
+    const { hash, uid, body } = await links.find('change-email', token);
+    const account = await store.accountByUid(uid);
+    if (!account) throw new CallError('link-expired');
+    const email = { ...body, verifiedAt: isoTime(now()) };
+    await store.transact(account.household, async (transaction) => {
+      await writeEmail(transaction, account, email);
+      // Last, for lock order: a new password also locks the account before the tokens that it voids.
+      const isTaken = await transaction.takeTicket('change-email', hash, email.verifiedAt);
+      if (!isTaken) throw new CallError('link-expired');
+    });
+    return { email: body.email };
+  });
+}
+
+/** Writes account and profile in one transaction, so that the change reaches the family's phones. Throws 'email-taken'. */
+async function writeEmail(transaction: Transaction, { uid }: StoredAccount, email: VerifiedEmail) {
+  // Thrown so that the transaction is rolled back in either database.
+  if ((await transaction.setEmail(uid, email)) === 'email-taken') throw new CallError('email-taken');
+  const path = profilePath(uid);
+  // The change comes from no phone: it is recorded under a device with the account's id.
+  const { version: former, lastSequence } = await transaction.begin(uid, []);
+  const profile = (await transaction.load([{ paths: [path] }])).get(path);
+  if (!profile) return;
+  const version = former + 1;
+  const document = { ...profile, email: email.email, updatedAt: email.verifiedAt };
+  await transaction.save({
+    version,
+    device: uid,
+    lastSequence,
+    documents: [{ path, version, document }],
+    outcomes: [],
+    notices: [],
+    recordedAt: email.verifiedAt,
+  });
+}

@@ -1,0 +1,54 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Account, SignInReply } from '#domain/protocol/calls.ts';
+import { CallError } from '../http/call-error.ts';
+import type { Shown } from '../store/sign-in-port.ts';
+import type { AuthContext } from './auth-context.ts';
+import { createPendingSecondFactors, type PresentedFirstFactor } from './pending-second-factor.ts';
+
+/**
+ * The last step of every sign-in method but the passkey: starts a session, or, if the account requires a passkey, a
+ * pending second factor. Looks the account up itself, so that no method can forget to ask. Throws 'invalid-credentials'
+ * if the presented credential was revoked meanwhile.
+ */
+export async function finishSignIn(
+  context: AuthContext,
+  account: Account,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  presented: PresentedFirstFactor,
+): Promise<SignInReply> {
+  const requiresPasskey = async () =>
+    (await context.store.accountByUid(account.uid))?.passkeyRequiredAt != null;
+  const started = (await requiresPasskey())
+    ? undefined
+    : await startSession(context, account, request, reply, presented);
+  // Checked again: the requirement may have been turned on since the first look.
+  const result =
+    started ??
+    ((await requiresPasskey()) ? await startSecondFactor(context, account, reply, presented) : undefined);
+  if (!result) throw new CallError('invalid-credentials');
+  return result;
+}
+
+async function startSecondFactor(
+  context: AuthContext,
+  { uid }: Account,
+  reply: FastifyReply,
+  presented: PresentedFirstFactor,
+): Promise<SignInReply | undefined> {
+  const isStarted = await createPendingSecondFactors(context).start(uid, reply, presented);
+  return isStarted ? { next: 'passkey' } : undefined;
+}
+
+/** Returns undefined if the account was deleted or the presented credential was revoked meanwhile. */
+export async function startSession(
+  { sessions, knownDevices }: AuthContext,
+  { uid, household, email }: Account,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  presented: Shown,
+): Promise<{ account: Account } | undefined> {
+  if (!(await sessions.start(uid, request, reply, presented))) return undefined;
+  await knownDevices.remember(uid, request, reply);
+  return { account: { uid, household, email } };
+}

@@ -1,0 +1,71 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Account } from '#domain/protocol/calls.ts';
+import { CallError } from '../../http/call-error.ts';
+import { registerCall } from '../../http/register-call.ts';
+import type { Shown } from '../../store/sign-in-port.ts';
+import { startSession } from '../finish-sign-in.ts';
+import type { PendingSecondFactor } from '../pending-second-factor.ts';
+import type { PasskeyContext } from './passkey-context.ts';
+import { useRecoveryCode } from './recovery-codes.ts';
+import { createRequestOptions } from './request-options.ts';
+import { verifyPasskey } from './verify.ts';
+
+/** The second factor of a sign-in to an account that requires a passkey: a passkey or a recovery code. */
+export function secondFactorCalls(app: FastifyInstance, context: PasskeyContext): void {
+  const { store, pendingSecondFactors } = context;
+
+  registerCall(app, 'awaitedStep', async (_nothing, request) => {
+    const pending = await pendingSecondFactors.find(request);
+    if (!pending) return { awaited: null };
+    const [passkeys, codes] = await Promise.all([
+      store.credentialsOf(pending.uid, 'passkey'),
+      store.credentialsOf(pending.uid, 'recovery-code'),
+    ]);
+    return { awaited: { passkey: passkeys.length > 0, code: codes.length > 0 } };
+  });
+
+  registerCall(app, 'secondStepOptions', async (_nothing, request) => {
+    const { uid, hash } = await pendingSecondFactors.require(request);
+    return createRequestOptions(context, { name: 'second-step', boundTo: hash }, uid);
+  });
+
+  registerCall(app, 'secondStep', async ({ response }, request, reply) => {
+    const pending = await pendingSecondFactors.countAttempt(request);
+    const { uid, hash } = pending;
+    const { credential } = await verifyPasskey(
+      context,
+      response,
+      { name: 'second-step', boundTo: hash },
+      uid,
+    );
+    return finishSecondFactor(context, pending, request, reply, { credential });
+  });
+
+  registerCall(app, 'secondStepByCode', async ({ code }, request, reply) => {
+    const pending = await pendingSecondFactors.countAttempt(request);
+    const codesLeft = await useRecoveryCode(store, pending.uid, code);
+    if (codesLeft === undefined) throw new CallError('code-refused');
+    return { ...(await finishSecondFactor(context, pending, request, reply)), codesLeft };
+  });
+
+  registerCall(app, 'leaveSecondStep', async (_nothing, request, reply) => {
+    await pendingSecondFactors.cancel(request, reply);
+    return {};
+  });
+}
+
+/** Uses the pending second factor up and starts the session. Of two concurrent requests one throws 'second-step-over'. */
+async function finishSecondFactor(
+  context: PasskeyContext,
+  { uid, hash }: PendingSecondFactor,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  presented: Pick<Shown, 'credential'> = {},
+): Promise<{ account: Account }> {
+  const account = await context.store.accountByUid(uid);
+  const factors = { ...presented, passkey: true, secondStep: hash } as const;
+  const signedIn = account && (await startSession(context, account, request, reply, factors));
+  if (!signedIn) throw new CallError('second-step-over');
+  context.pendingSecondFactors.clearCookie(reply);
+  return signedIn;
+}

@@ -1,0 +1,23 @@
+import type { Id } from '#domain/ids.ts';
+import { CallError } from '../http/call-error.ts';
+import type { SignInStore, WaysIn } from '../store/sign-in-port.ts';
+
+/**
+ * True if a provider sign-in counts as re-authentication: only if the account has neither a password nor a passkey,
+ * because a provider may let the person through without asking for anything.
+ */
+export async function isReauthenticatedByProvider(
+  store: Pick<SignInStore, 'accountByUid' | 'credentialsOf'>,
+  uid: Id,
+): Promise<boolean> {
+  const [account, passkeys] = await Promise.all([
+    store.accountByUid(uid),
+    store.credentialsOf(uid, 'passkey'),
+  ]);
+  return account?.passwordHash === null && account.passkeyRequiredAt === null && passkeys.length === 0;
+}
+
+/** Throws 'last-way-in' if no password, passkey or provider would be left; recovery by mail does not count as one. */
+export function requireSignInMethodLeft({ passwordHash, passkeys, providers }: WaysIn): void {
+  if (passwordHash === null && passkeys + providers === 0) throw new CallError('last-way-in');
+}
