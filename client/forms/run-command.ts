@@ -4,7 +4,9 @@ import type { Refusal } from '#domain/protocol/refusal.ts';
 /** Why a command has no effect: the rulebook refused, the device could not store it, or nobody is signed in. */
 export type Failure = Refusal | 'not-stored' | 'not-signed-in';
 
-export type CommandResult = (RunResult & { done: true }) | { done: false; failure: Failure };
+export type CommandResult =
+  | (RunResult & { done: true; failure?: undefined })
+  | { done: false; failure: Failure };
 
 /** Runs a command; it is done once the device has stored it for good. An unexpected error is logged. */
 export async function runCommand(run: () => Promise<RunResult> | undefined): Promise<CommandResult> {
@@ -16,10 +18,4 @@ export async function runCommand(run: () => Promise<RunResult> | undefined): Pro
     if (!(error instanceof StorageFailed)) console.error(error);
     return { done: false, failure: 'not-stored' };
   }
-}
-
-/** Runs a command as `runCommand` does. Returns undefined if it is done, else the reason. */
-export async function attempt(run: () => Promise<RunResult> | undefined): Promise<Failure | undefined> {
-  const result = await runCommand(run);
-  return result.done ? undefined : result.failure;
 }

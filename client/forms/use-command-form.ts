@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type * as v from 'valibot';
 import type { RunResult } from '#client/data/port.ts';
 import { focusField } from './focus-field.ts';
-import { attempt, type Failure } from './run-command.ts';
+import { type Failure, runCommand } from './run-command.ts';
 import { type Fields, useFields } from './use-fields.ts';
 
 /** A field of a command form. `missing` is the message if the field is empty. */
@@ -34,7 +34,7 @@ export function useCommandForm<F extends string>(form: CommandForm<F>, id: strin
     if (wrong) return focusField(id, wrong);
     setBusy(true);
     setFailure(undefined);
-    const failed = await attempt(() => form.save(typed.values));
+    const { failure: failed } = await runCommand(() => form.save(typed.values));
     setBusy(false);
     if (failed === undefined) return form.onSaved();
     const field = markRefused(typed, failed);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RunResult } from '#client/data/port.ts';
 import styles from '#client/forms/fields-dialog.module.css';
-import { attempt, type Failure } from '#client/forms/run-command.ts';
+import { type Failure, runCommand } from '#client/forms/run-command.ts';
 import { ConfirmDialog } from '#client/ui/dialogs/confirm-dialog.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 
@@ -22,7 +22,7 @@ export function RemoveDialog({ name, consequence, remove, onRemoved, onClose }: 
   const [isBusy, setBusy] = useState(false);
   const confirm = async () => {
     setBusy(true);
-    const failed = await attempt(remove);
+    const { failure: failed } = await runCommand(remove);
     setBusy(false);
     setFailure(failed);
     if (failed === undefined) onRemoved();

@@ -20,7 +20,6 @@ import { useVisitorActions } from '#client/session/use-visitor-actions.ts';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
-import { useLatest } from '#client/ui/hooks/use-latest.ts';
 import { useNow } from '#client/ui/hooks/use-now.ts';
 import { useSearch } from '#client/ui/hooks/use-search.ts';
 import { lazyComponent } from '#client/ui/lazy-component.tsx';
@@ -74,11 +73,10 @@ function Visits({ visits, last }: { visits: readonly VisitView[]; last: string |
   const toast = useToast();
   const actions = useVisitorActions();
   const [correcting, setCorrecting] = useState<VisitView>();
-  const undo = useLatest((visit: VisitView) => void actions.undo(visit));
   const close = () => setCorrecting(undefined);
   return (
     <>
-      <VisitList visits={visits} last={last} onCorrect={setCorrecting} onUndo={undo} />
+      <VisitList visits={visits} last={last} onCorrect={setCorrecting} onUndo={actions.undo} />
       {correcting && (
         <CorrectDialog
           visit={correcting}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ChildView, VisitorView } from '#client/data/port.ts';
-import { attempt } from '#client/forms/run-command.ts';
+import { runCommand } from '#client/forms/run-command.ts';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import type { ToastContent } from '#client/ui/feedback/toast-content.ts';
 import type { CommandArgs } from '#domain/commands/catalogue.ts';
@@ -24,7 +24,7 @@ export function useUndo(): Undo {
   const undo: Undo['undo'] = async ({ name, ref, undo: args }) => {
     const say = (text: string) => toast({ text, about: ref.visitor });
     if (!args) return say(t(($) => $.common.undoTooLate));
-    const failure = await attempt(() => household?.run('undo', args));
+    const { failure } = await runCommand(() => household?.run('undo', args));
     if (failure === undefined) return say(t(($) => $.common.undone, { name }));
     const isLate = typeof failure === 'object' && failure.code === 'superseded';
     say(isLate ? t(($) => $.common.undoTooLate) : t(($) => $.common.error));

@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VisitorView } from '#client/data/port.ts';
 import { type CommandResult, type Failure, runCommand } from '#client/forms/run-command.ts';
 import { useFormat } from '#client/translations/use-language.ts';
 import { useToast } from '#client/ui/feedback/toast.tsx';
+import { useLatest } from '#client/ui/hooks/use-latest.ts';
 import type { Status } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import type { VisitorRef } from '#domain/paths.ts';
@@ -20,7 +21,7 @@ export type TapResult =
 export type SuccessfulTap = Exclude<TapResult, { kind: 'failed' }>;
 
 export function tapResult(result: CommandResult, name: string, status: Status): TapResult {
-  if (!result.done) return { kind: 'failed', failure: result.failure };
+  if (result.failure) return { kind: 'failed', failure: result.failure };
   const { op, since } = result;
   return since === undefined
     ? { kind: 'changed', name, status, op }
@@ -55,11 +56,12 @@ export function useTapText(place: 'page' | 'modal'): (result: SuccessfulTap) => 
 }
 
 export interface VisitorActions {
-  /** Sets a visitor's status and reports the result in a toast, which offers undo for 10 s. */
-  setStatus(visitor: VisitorView, status: Status): Promise<void>;
-  /** Like `setStatus`, but returns a failure for the caller to report. */
-  trySetStatus(visitor: VisitorView, status: Status): Promise<Failure | undefined>;
-  undo(visitor: Pick<VisitorView, 'name' | 'ref' | 'undo'>): Promise<void>;
+  /**
+   * Sets a visitor's status and reports the result in a toast, which offers undo for 10 s. `onEnd` replaces the toast of
+   * a failure: it is called with the failure, or with undefined after a success.
+   */
+  setStatus(visitor: VisitorView, status: Status, onEnd?: (failure?: Failure) => void): void;
+  undo(visitor: Pick<VisitorView, 'name' | 'ref' | 'undo'>): void;
   /** Opens the dialog that messages the visitor's parent. */
   tell(visitor: VisitorRef): void;
 }
@@ -72,30 +74,20 @@ export function useVisitorActions(): VisitorActions {
   const run = useSetStatus();
   const { undo, toastOf } = useUndo();
   const tell = useTell();
-  const trySetStatus: VisitorActions['trySetStatus'] = async (visitor, status) => {
-    const result = await run(visitor, status);
+  const reportFailure = (failure?: Failure) => {
+    if (failure === 'not-signed-in') toast({ text: t(($) => $.common.failures.notAuthenticated) });
+    else if (failure !== undefined) toast({ text: t(($) => $.common.error) });
+  };
+  const reportResult = (visitor: VisitorView, result: TapResult): Failure | undefined => {
     if (result.kind === 'failed') return result.failure;
     const text = textOf(result);
     if (result.kind === 'unchanged') toast({ text, about: visitor.ref.visitor });
     else toast(toastOf(visitor, result.op, `${t(($) => $.common.success)} ${text}`));
     return undefined;
   };
-  const setStatus: VisitorActions['setStatus'] = async (visitor, status) => {
-    const failure = await trySetStatus(visitor, status);
-    if (failure === 'not-signed-in') toast({ text: t(($) => $.common.failures.notAuthenticated) });
-    else if (failure !== undefined) toast({ text: t(($) => $.common.error) });
-  };
-  const latest = useRef({ setStatus, trySetStatus, undo });
-  useEffect(() => {
-    latest.current = { setStatus, trySetStatus, undo };
-  });
-  return useMemo(
-    () => ({
-      setStatus: (visitor, status) => latest.current.setStatus(visitor, status),
-      trySetStatus: (visitor, status) => latest.current.trySetStatus(visitor, status),
-      undo: (visitor) => latest.current.undo(visitor),
-      tell,
-    }),
-    [tell],
-  );
+  const set: VisitorActions['setStatus'] = (visitor, status, onEnd = reportFailure) =>
+    void run(visitor, status).then((result) => onEnd(reportResult(visitor, result)));
+  const setStatus = useLatest(set);
+  const stableUndo = useLatest(undo);
+  return useMemo(() => ({ setStatus, undo: stableUndo, tell }), [setStatus, stableUndo, tell]);
 }

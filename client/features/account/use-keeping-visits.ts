@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { attempt } from '#client/forms/run-command.ts';
+import { runCommand } from '#client/forms/run-command.ts';
 import { useHousehold } from '#client/session/use-household.ts';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import type { RetentionDays } from '#domain/visits/retention.ts';
@@ -14,7 +14,7 @@ export function useKeepingVisits(onKept: () => void) {
   const [failure, setFailure] = useState<string>();
   const keep = async (days: RetentionDays) => {
     setBusy(true);
-    const failed = await attempt(() => household.run('keepVisits', { days }));
+    const { failure: failed } = await runCommand(() => household.run('keepVisits', { days }));
     setBusy(false);
     setFailure(failed && t(($) => $.account.ownData.keep.failed));
     if (failed) return;

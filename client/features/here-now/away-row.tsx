@@ -28,15 +28,19 @@ export const AwayRow = memo(function AwayRow({ visitor, actions, heading }: Prop
   const format = useFormat();
   const { status } = useVisitor(visitor);
   const { name, contact, hasVisited, timestamp, row, undo, ref } = visitor;
-  const act = (action: Promise<void>, event: MouseEvent) => {
-    void action;
+  const checkIn = (event: MouseEvent) => {
+    actions.setStatus(visitor, 'in');
+    focusHeading(heading, event);
+  };
+  const undoTap = (event: MouseEvent) => {
+    actions.undo(visitor);
     focusHeading(heading, event);
   };
   const buttons = (
     <>
       {ref.kind === 'friend' && <CallLink name={name} phone={contact} />}
       {undo && (
-        <RecentUndo at={timestamp} name={name} onUndo={(event) => act(actions.undo(visitor), event)}>
+        <RecentUndo at={timestamp} name={name} onUndo={undoTap}>
           <TellButton name={name} onTell={() => actions.tell(ref)} />
         </RecentUndo>
       )}
@@ -46,7 +50,7 @@ export const AwayRow = memo(function AwayRow({ visitor, actions, heading }: Prop
         className={styles.rowTap}
         icon={<House size={22} aria-hidden="true" />}
         aria-label={t(($) => $.people.checkInNamed, { name })}
-        onClick={(event) => act(actions.setStatus(visitor, 'in'), event)}
+        onClick={checkIn}
       >
         {t(($) => $.common.checkIn)}
       </Button>

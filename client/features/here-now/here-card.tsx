@@ -28,8 +28,12 @@ export const HereCard = memo(function HereCard({
   const { t } = useTranslation();
   const { status } = useVisitor(visitor);
   const { name, contact, timestamp, row, undo, ref } = visitor;
-  const act = (action: Promise<void>, event: MouseEvent) => {
-    void action;
+  const checkOut = (event: MouseEvent) => {
+    actions.setStatus(visitor, 'out');
+    focusHeading(HEADING, event);
+  };
+  const undoTap = (event: MouseEvent) => {
+    actions.undo(visitor);
     focusHeading(HEADING, event);
   };
   return (
@@ -54,16 +58,14 @@ export const HereCard = memo(function HereCard({
           wide
           icon={<DoorOpen size={24} aria-hidden="true" />}
           aria-label={t(($) => $.people.checkOutNamed, { name })}
-          onClick={(event) => act(actions.setStatus(visitor, 'out'), event)}
+          onClick={checkOut}
         >
           {t(($) => $.common.checkOut)}
         </Button>
         {ref.kind === 'friend' && <CallLink name={name} phone={contact} />}
         <TellButton name={name} onTell={() => actions.tell(ref)} />
       </div>
-      {undo && (
-        <RecentUndo at={timestamp} name={name} onUndo={(event) => act(actions.undo(visitor), event)} />
-      )}
+      {undo && <RecentUndo at={timestamp} name={name} onUndo={undoTap} />}
     </li>
   );
 });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { VisitView } from '#client/data/port.ts';
 import { focusField } from '#client/forms/focus-field.ts';
-import { attempt, type Failure } from '#client/forms/run-command.ts';
+import { type Failure, runCommand } from '#client/forms/run-command.ts';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
 import {
   changedEnds,
@@ -39,7 +39,9 @@ export function useCorrecting(visit: VisitView, onDone: () => void, form: string
   const [problem, setProblem] = useState<CorrectionProblem>();
   const [isBusy, setBusy] = useState(false);
   const run = async (ends: readonly End[]): Promise<CorrectionProblem | undefined> => {
-    const failure = await attempt(() => household?.run('correctVisit', correction(visit, ends, typed)));
+    const { failure } = await runCommand(() =>
+      household?.run('correctVisit', correction(visit, ends, typed)),
+    );
     return failure && problemOf(failure);
   };
   const send = async () => {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { focusField } from '#client/forms/focus-field.ts';
-import { attempt, type Failure } from '#client/forms/run-command.ts';
+import { type Failure, runCommand } from '#client/forms/run-command.ts';
 import { type Fields, useFields } from '#client/forms/use-fields.ts';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
 import { useLanguage } from '#client/translations/use-language.ts';
@@ -41,7 +41,7 @@ export function useSavingProfile(profile: Profile, form: string): SavingProfile 
     const wrong = typed.check();
     if (wrong) return focusField(form, wrong);
     setBusy(true);
-    const failed = await attempt(() =>
+    const { failure: failed } = await runCommand(() =>
       household?.run('updateProfile', { ...trimmed(typed.changed), ...chosen }),
     );
     setBusy(false);

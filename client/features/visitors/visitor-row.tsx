@@ -52,14 +52,14 @@ export const GuestRow = memo(function GuestRow(props: Props) {
           ? t(($) => $.people.checkOutNamed, { name })
           : t(($) => $.people.checkInNamed, { name })
       }
-      onClick={() => void toggle()}
+      onClick={toggle}
     >
       {status === 'in' ? t(($) => $.common.checkOut) : t(($) => $.common.checkIn)}
     </Button>
   );
   return (
     <VisitorRow {...props} status={status} contact={t(($) => $.people.parentIs, { contact })} toggle={button}>
-      {undo && <RecentUndo at={timestamp} name={name} onUndo={() => void actions.undo(guest)} />}
+      {undo && <RecentUndo at={timestamp} name={name} onUndo={() => actions.undo(guest)} />}
       {failed && (
         <span role="alert" className={styles.failed}>
           {t(($) => $.people.statusNotSaved)}
@@ -110,10 +110,10 @@ function VisitorRow({ visitor, actions, onEdit, onRemove, ...parts }: VisitorRow
 /** Toggles a guest's status. A failure is logged and marks the row. */
 function useToggle(guest: VisitorView, status: Status, actions: VisitorActions) {
   const [failed, setFailed] = useState(false);
-  const toggle = async () => {
-    const failure = await actions.trySetStatus(guest, status === 'in' ? 'out' : 'in');
-    setFailed(failure !== undefined);
-    if (failure !== undefined) console.error('The status of a guest was not saved:', failure);
-  };
+  const toggle = () =>
+    actions.setStatus(guest, status === 'in' ? 'out' : 'in', (failure) => {
+      setFailed(failure !== undefined);
+      if (failure !== undefined) console.error('The status of a guest was not saved:', failure);
+    });
   return { toggle, failed };
 }
