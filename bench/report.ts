@@ -1,9 +1,9 @@
-/** A figure held against its target. */
+/** A figure and its target. */
 export interface Figure {
   what: string;
   figure: string;
   target: string;
-  /** Absent where no target was set. */
+  /** Absent without a target. */
   reached?: boolean;
 }
 
@@ -12,10 +12,10 @@ export interface Table {
   rows: string[][];
 }
 
-/** What one part of the bench measured. */
+/** The result of one part. */
 export interface PartResult {
   figures: Figure[];
-  /** How it was measured, in sentences. */
+  /** The method, in sentences. */
   how: string;
   table: Table;
 }
@@ -27,14 +27,14 @@ export interface Part {
   run: () => Promise<PartResult>;
 }
 
-/** A part's result as it is kept: when and at which commit it was measured. */
-export interface Kept extends PartResult {
+/** A result on disk, with the date and commit of its run. */
+export interface StoredResult extends PartResult {
   name: string;
   title: string;
   date: string;
   commit: string;
   machine: string;
-  /** How long it took for a fixed piece of work before and after, in ms; absent where that was not measured. */
+  /** Ms of the reference work before and after the part; absent in older results. */
   pace?: [before: number, after: number];
 }
 
@@ -43,7 +43,7 @@ export function markdownTable({ columns, rows }: Table): string {
   return [line(columns), line(columns.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** The table as a terminal shows it best: columns of even width. */
+/** Formats a table for the terminal, with columns of even width. */
 export function plainTable({ columns, rows }: Table): string {
   const widths = columns.map((_, i) => Math.max(...[columns, ...rows].map((row) => (row[i] ?? '').length)));
   const line = (row: readonly string[]) => row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  ');
@@ -51,11 +51,11 @@ export function plainTable({ columns, rows }: Table): string {
 }
 
 export function figureTable(figures: readonly Figure[]): Table {
-  const rows = figures.map(({ what, figure, target, reached }) => [what, figure, target, verdictOn(reached)]);
+  const rows = figures.map(({ what, figure, target, reached }) => [what, figure, target, verdictOf(reached)]);
   return { columns: ['what', 'figure', 'target', ''], rows };
 }
 
-function verdictOn(reached: boolean | undefined): string {
+function verdictOf(reached: boolean | undefined): string {
   if (reached === undefined) return '';
   return reached ? 'reached' : '**not reached**';
 }

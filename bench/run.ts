@@ -1,9 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '#scripts/client-build.ts';
-import { keep, keptResults } from './kept.ts';
-import { pace } from './pace.ts';
-import { performancePage } from './page.ts';
 import { bundles } from './parts/bundles.ts';
 import { checkIns } from './parts/check-ins.ts';
 import { checkInsPostgres } from './parts/check-ins-postgres.ts';
@@ -13,7 +10,10 @@ import { live } from './parts/live.ts';
 import { logIns } from './parts/log-ins.ts';
 import { phone } from './parts/phone.ts';
 import { sizes } from './parts/sizes.ts';
+import { performancePage } from './performance-page.ts';
+import { timeReferenceWork } from './reference-work.ts';
 import { figureTable, type Part, plainTable } from './report.ts';
+import { storedResults, storeResult } from './results.ts';
 
 const PARTS: Part[] = [
   checkIns,
@@ -36,7 +36,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-/** A part that breaks off does not take along what the others measure; the run has failed all the same. */
+/** A part that fails does not stop the others, but the run fails. */
 let failed = false;
 for (const part of PARTS) {
   if (asked.length > 0 && !asked.includes(part.name)) continue;
@@ -47,15 +47,15 @@ for (const part of PARTS) {
     console.error(`\n${part.title} broke off:`, error);
   }
 }
-// Whatever a part that broke off left running ends with this process.
+// Ends whatever a failed part left running.
 process.exit(failed ? 1 : 0);
 
 async function measure(part: Part): Promise<void> {
   const begun = performance.now();
-  const before = pace();
+  const before = timeReferenceWork();
   const result = await part.run();
-  keep(part, result, [before, pace()]);
-  writeFileSync(join(ROOT, 'docs/performance.md'), performancePage(keptResults(PARTS)));
+  storeResult(part, result, [before, timeReferenceWork()]);
+  writeFileSync(join(ROOT, 'docs/performance.md'), performancePage(storedResults(PARTS)));
   const seconds = ((performance.now() - begun) / 1000).toFixed(0);
   console.log(
     `\n${part.title} (${seconds} s)\n${plainTable(result.table)}\n\n${plainTable(figureTable(result.figures))}`,

@@ -1,27 +1,27 @@
-/** How long and how far a part goes. */
+/** The size of a run. */
 export interface Scale {
   rounds: number;
   seed: number;
-  /** No new round begins after so many ms. */
+  /** No new round begins after this many ms. */
   withinMs: number;
 }
 
-/** What a part came to. */
+/** The outcome of a run. */
 export interface Finding {
   rounds: number;
-  /** In words: how many of what, lost, doubled, leaked. */
+  /** A sentence: how many of what, lost, doubled, leaked. */
   found: string;
   holds: boolean;
-  /** Whether that was all there is, where it is not told by the rounds. */
+  /** True if nothing is left to measure, where the number of rounds does not say so. */
   isWhole?: boolean;
 }
 
-/** One figure of the proof: what it is about, the part that has to hold, and a control that must not. */
+/** One figure of the proof: the measurement that has to hold, and a control that must not. */
 export interface Figure {
   number: number;
   title: string;
   aim: string;
-  /** Programs that it needs, and how to get them. */
+  /** Programs that it needs, and how to install them. */
   tools?: readonly { name: string; get: string }[];
   long: Omit<Scale, 'seed'>;
   short: Omit<Scale, 'seed'>;
@@ -29,7 +29,7 @@ export interface Figure {
   control: { what: string; rounds: number; run: (scale: Scale) => Promise<Finding> };
 }
 
-/** A small generator of numbers in [0, 1) that repeats itself by its seed. */
+/** A seeded random number generator: numbers in [0, 1), the same for the same seed. */
 export function rngOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -40,7 +40,7 @@ export function rngOf(seed: number): () => number {
   };
 }
 
-/** Does rounds until there are enough, the time is over, or what is looked for was found. Out: how many. */
+/** Repeats `round` until there are enough, the time is over, or `isFound`. Returns the number of rounds. */
 export async function rounds(
   scale: Scale,
   round: (index: number) => Promise<void>,

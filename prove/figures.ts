@@ -12,7 +12,7 @@ import { powerCut } from './figures/power-cut.ts';
 import { stalledReaders } from './figures/stalled-readers.ts';
 import { twoInstances } from './figures/two-instances.ts';
 
-/** Every figure that npm run prove measures. */
+/** The figures that npm run prove measures. */
 export const FIGURES: readonly Figure[] = [
   killedServer,
   powerCut,

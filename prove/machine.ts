@@ -5,21 +5,21 @@ import { join } from 'node:path';
 import { pageRoutes } from '#domain/pages/pages.ts';
 import { ROOT } from './defences/tree.ts';
 
-/** Servers that are started a thousand times need not compile their sources each time. */
+/** Environment of servers that are started many times: shares compiled sources between them. */
 export const compileCache = { NODE_COMPILE_CACHE: join(tmpdir(), 'framme-compile-cache') };
 
-/** The machine in general words. */
+/** Describes the machine, without identifying it. */
 export function machine(): string {
   const gigabytes = Math.round(totalmem() / 2 ** 30);
   return `${platform()}, ${availableParallelism()} cores, ${gigabytes} GB, Node ${process.versions.node}, SQLite ${process.versions.sqlite}`;
 }
 
-/** The pages that the server can serve: none where the client was never built. */
+/** The pages that the server can serve; none before the client is built. */
 export function builtPages(): readonly string[] {
   return existsSync(join(ROOT, 'dist/client/index.html')) ? pageRoutes : [];
 }
 
-/** Throws where a program is missing, and says how to get it. */
+/** Throws if a program is missing, with the way to install it. */
 export function requireTool({ name, get }: { name: string; get: string }): void {
   const { status } = spawnSync('sh', ['-c', `command -v ${name}`]);
   if (status !== 0) throw new Error(`This figure needs the program "${name}", which is not here. ${get}`);

@@ -1,5 +1,5 @@
 import { FIGURES } from './figures.ts';
 import { proveAll } from './prove-all.ts';
 
-// npm run prove [-- --short] [numbers of figures].
+// Usage: npm run prove [-- --short] [numbers of figures]
 await proveAll(FIGURES, process.argv.slice(2));

@@ -7,21 +7,21 @@ import { FIGURES } from './figures.ts';
 import { machine } from './machine.ts';
 import { SCANS } from './scans.ts';
 
-/** A figure as it was measured. */
-export interface Proven {
+/** A figure with its result. */
+export interface MeasuredFigure {
   figure: Figure;
   finding: Finding;
-  failing: Finding;
+  controlFinding: Finding;
   seconds: number;
   isProven: boolean;
 }
 
 const PAGE = join(ROOT, 'docs/proof.md');
 
-/** Writes what was measured into the page; a figure that was not measured now keeps what it said, with its date. */
-export function writeReport(proven: readonly Proven[], seed: number): void {
+/** Updates docs/proof.md; figures that were not measured now keep their text and date. */
+export function writeReport(figures: readonly MeasuredFigure[], seed: number): void {
   const old = existing();
-  const measured = new Map(proven.map((one) => [one.figure.number, section(one, seed)]));
+  const measured = new Map(figures.map((one) => [one.figure.number, section(one, seed)]));
   const sections = [...FIGURES, ...SCANS].map(
     ({ number, title }) =>
       measured.get(number) ?? old.get(number) ?? `## ${number}. ${capital(title)}\n\nNot run yet.\n`,
@@ -43,12 +43,15 @@ Of figure 11 the idle live streams, and figures 14 and 15, are measured by \`npm
 by this command: figure 7 (six hours offline in a real browser) and figure 12 (backup and restore).
 `;
 
-function section({ figure, finding, failing, isProven, seconds }: Proven, seed: number): string {
+function section(
+  { figure, finding, controlFinding, isProven, seconds }: MeasuredFigure,
+  seed: number,
+): string {
   const { number, title, aim, control } = figure;
   const rows = [
     ['aim', aim],
     ['measured', `${finding.rounds} rounds: ${finding.found}`],
-    ['control', `${control.what}: ${failing.found}`],
+    ['control', `${control.what}: ${controlFinding.found}`],
     ['verdict', isProven ? verdict(figure, finding) : '**not proven**'],
     ['command', commandOf(number, seed)],
     ['when and where', `${new Date().toISOString().slice(0, 10)}, ${commit()}, ${machine()}; ${seconds} s`],
@@ -72,7 +75,7 @@ function existing(): Map<number, string> {
   try {
     text = readFileSync(PAGE, 'utf8');
   } catch {
-    // The first run makes the page.
+    // The page does not exist before the first run.
   }
   const sections = text.split(/^(?=## )/m).filter((part) => /^## \d/.test(part));
   return new Map(sections.map((part) => [Number.parseInt(part.slice(3), 10), `${part.trimEnd()}\n`]));

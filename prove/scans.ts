@@ -6,5 +6,5 @@ import { slowhttptest } from './scans/slowhttptest.ts';
 import { sqlmap } from './scans/sqlmap.ts';
 import { wapiti } from './scans/wapiti.ts';
 
-/** Every scan that npm run scan makes. */
+/** The scans that npm run scan makes. */
 export const SCANS: readonly Figure[] = [sqlmap, ffuf, slowhttptest, wapiti, observatory, contentPolicy];

@@ -155,7 +155,7 @@ describe('what is allowed is not reported', () => {
     ['client/app/a.ts', "import { x } from '#client/routes/a.ts'; import { y } from '#client/shell/b.ts';"],
     ['client/data/a.ts', "import { x } from '#client/data/storage/outbox.ts';"],
     ['server/sync/a.ts', "import { x } from '#server/store/port.ts';"],
-    ['bench/bare-store.ts', "import { x } from '#server/store/sqlite/schema/migrations.ts';"],
+    ['bench/servers/bare-store.ts', "import { x } from '#server/store/sqlite/schema/migrations.ts';"],
     ['server/store/contract/a.ts', "import { x } from '#tests/support/seed.ts';"],
   ])('%s (#%#)', (path, text) => {
     expect(breaches([readSource(path, text)])).toEqual([]);

@@ -2,7 +2,7 @@ import { BUDGET, builtPageSizes, kilobytes, tooLarge } from '#scripts/bundle-siz
 import { ensureClientBuilt } from '#scripts/client-build.ts';
 import type { Part, PartResult } from '../report.ts';
 
-/** What the first visit of each page loads; `npm test` sees to it that they do not grow. */
+/** Bytes that the first visit of each page loads; `npm test` fails if they grow. */
 export const bundles: Part = { name: 'bundles', title: 'What a first visit loads', run };
 
 async function run(): Promise<PartResult> {

@@ -1,14 +1,14 @@
-import { contestant, dismiss, fill, interleave, summary } from '../contestants.ts';
-import { FRAMME, runFolder } from '../measured-server.ts';
-import { benchDatabase } from '../postgres.ts';
+import { fixed, whole } from '../format.ts';
 import type { Figure, Part, PartResult } from '../report.ts';
-import { fixed, whole } from '../words.ts';
+import { benchDatabase } from '../servers/bench-database.ts';
+import { fill, interleave, startCandidate, stopAll, summary } from '../servers/candidates.ts';
+import { FRAMME, runFolder } from '../servers/measured-server.ts';
 import { COLUMNS, CONNECTIONS, rowOf } from './check-ins.ts';
 
 const ROUNDS = 3;
 const WINDOW = 1500;
 
-/** The same load on PostgreSQL, beside the same server on SQLite. */
+/** The check-in load on PostgreSQL, beside the same server on SQLite. */
 export const checkInsPostgres: Part = { name: 'check-ins-postgres', title: 'Check-ins on PostgreSQL', run };
 
 async function run(): Promise<PartResult> {
@@ -16,19 +16,19 @@ async function run(): Promise<PartResult> {
   const families = [{ count: Math.max(...CONNECTIONS), visits: 0 }];
   const onPostgres = { dataDir: runFolder(), databaseUrl: database.address };
   const onSqlite = { dataDir: runFolder() };
-  const contestants = [
-    await contestant('Framme on PostgreSQL', FRAMME, await fill(onPostgres, families), onPostgres),
-    await contestant('Framme on SQLite', FRAMME, await fill(onSqlite, families), onSqlite),
+  const candidates = [
+    await startCandidate('Framme on PostgreSQL', FRAMME, await fill(onPostgres, families), onPostgres),
+    await startCandidate('Framme on SQLite', FRAMME, await fill(onSqlite, families), onSqlite),
   ];
   const rows: string[][] = [];
   const figures: Figure[] = [];
   for (const connections of CONNECTIONS) {
-    await interleave(contestants, { rounds: ROUNDS, ms: WINDOW, connections });
-    rows.push(...contestants.map((one) => rowOf(one, connections)));
+    await interleave(candidates, { rounds: ROUNDS, ms: WINDOW, connections });
+    rows.push(...candidates.map((one) => rowOf(one, connections)));
   }
-  const [postgres] = contestants;
+  const [postgres] = candidates;
   if (postgres) figures.push(carried(summary(postgres.windows)));
-  await dismiss(contestants);
+  await stopAll(candidates);
   await database.stop();
   return { figures, how: HOW, table: { columns: COLUMNS, rows } };
 }

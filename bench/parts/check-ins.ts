@@ -1,7 +1,7 @@
-import { type Contestant, dismiss, interleave, onSqlite, summary } from '../contestants.ts';
-import { BARE, FRAMME } from '../measured-server.ts';
+import { fixed, megabytes, ms, percent, whole } from '../format.ts';
 import type { Figure, Part, PartResult } from '../report.ts';
-import { fixed, megabytes, ms, percent, whole } from '../words.ts';
+import { type Candidate, interleave, onSqlite, stopAll, summary } from '../servers/candidates.ts';
+import { BARE, FRAMME } from '../servers/measured-server.ts';
 
 export const CONNECTIONS = [1, 16, 64] as const;
 const ROUNDS = 5;
@@ -29,23 +29,23 @@ async function run(): Promise<PartResult> {
   const rows: string[][] = [];
   const figures: Figure[] = [];
   for (const connections of CONNECTIONS) {
-    const contestants = connections === 16 ? [framme, bare, telling] : [framme, bare];
-    await interleave(contestants, { rounds: ROUNDS, ms: WINDOW, connections });
-    rows.push(...contestants.map((one) => rowOf(one, connections)));
-    figures.push(besideBare(framme, bare, connections));
+    const candidates = connections === 16 ? [framme, bare, telling] : [framme, bare];
+    await interleave(candidates, { rounds: ROUNDS, ms: WINDOW, connections });
+    rows.push(...candidates.map((one) => rowOf(one, connections)));
+    figures.push(ratioToBare(framme, bare, connections));
     if (connections === 16) figures.push(cost(framme));
   }
-  await dismiss([framme, bare, telling]);
+  await stopAll([framme, bare, telling]);
   return { figures, how: HOW, table: { columns: COLUMNS, rows } };
 }
 
-export function rowOf({ name, windows }: Contestant, connections: number): string[] {
+export function rowOf({ name, windows }: Candidate, connections: number): string[] {
   const { perSecond, perCpuSecond, cpuPerThousand, p50, p99, rss } = summary(windows);
   const cells = [whole(perSecond), fixed(cpuPerThousand, 3), whole(perCpuSecond), ms(p50), ms(p99)];
   return [name, String(connections), ...cells, megabytes(rss)];
 }
 
-function besideBare(framme: Contestant, bare: Contestant, connections: number): Figure {
+function ratioToBare(framme: Candidate, bare: Candidate, connections: number): Figure {
   const share = summary(framme.windows).perCpuSecond / summary(bare.windows).perCpuSecond;
   return {
     what: `check-ins per CPU second beside the bare server, ${connections} connections`,
@@ -55,7 +55,7 @@ function besideBare(framme: Contestant, bare: Contestant, connections: number): 
   };
 }
 
-function cost(framme: Contestant): Figure {
+function cost(framme: Candidate): Figure {
   const { cpuPerThousand } = summary(framme.windows);
   return {
     what: 'CPU seconds per 1,000 check-ins, 16 connections',
@@ -67,7 +67,7 @@ function cost(framme: Contestant): Figure {
 
 const HOW = `Each connection is a phone of a family of its own, kept alive, that checks a friend in and out in turn and sends
 the next tap when the one before is answered; every reply is checked to have had an effect. The load comes from another
-process. All servers run at once and are pressed in turn, ${ROUNDS} windows of ${WINDOW} ms each after one to warm up;
+process. All servers run at once and are loaded in turn, ${ROUNDS} windows of ${WINDOW} ms each after one to warm up;
 figures are medians of the windows, latencies are over all of them. CPU is that of the whole server process. The bare
 server asks the same store the same questions (session, one transaction, feed) and runs the same \`applyOps\`. Notices wait
 for an hour but in the line that says otherwise.`;

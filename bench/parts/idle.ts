@@ -1,22 +1,22 @@
-import { fill } from '../contestants.ts';
-import { FRAMME, runFolder, startMeasured } from '../measured-server.ts';
+import { megabytes, ms } from '../format.ts';
 import type { Part, PartResult } from '../report.ts';
+import { fill } from '../servers/candidates.ts';
+import { FRAMME, runFolder, startMeasured } from '../servers/measured-server.ts';
 import { median } from '../statistics.ts';
-import { megabytes, ms } from '../words.ts';
 
 const STARTS = 5;
 const SETTLE = 3000;
 const LARGEST = 120e6;
 const SLOWEST = 2000;
 
-/** What a server costs that nobody asks for anything, and how soon it is there. */
+/** Memory of an idle server, and its time to start. */
 export const idle: Part = { name: 'idle', title: 'At rest and at the start', run };
 
 async function run(): Promise<PartResult> {
-  const place = { dataDir: runFolder() };
-  await fill(place, [{ count: 100, visits: 100 }]);
+  const location = { dataDir: runFolder() };
+  await fill(location, [{ count: 100, visits: 100 }]);
   const starts: { startedIn: number; rss: number }[] = [];
-  for (let i = 0; i < STARTS; i++) starts.push(await startOnce(place.dataDir));
+  for (let i = 0; i < STARTS; i++) starts.push(await startOnce(location.dataDir));
   const startedIn = median(starts.map((start) => start.startedIn));
   const rss = median(starts.map((start) => start.rss));
   const rows = starts.map((start, i) => [String(i + 1), ms(start.startedIn), megabytes(start.rss)]);
@@ -43,7 +43,7 @@ async function run(): Promise<PartResult> {
 async function startOnce(dataDir: string): Promise<{ startedIn: number; rss: number }> {
   const server = await startMeasured(FRAMME, { DATA_DIR: dataDir });
   await new Promise((resolve) => setTimeout(resolve, SETTLE));
-  const { rss } = await server.gauge();
+  const { rss } = await server.usage();
   await server.stop();
   return { startedIn: server.startedIn, rss };
 }

@@ -1,15 +1,20 @@
 import { ensureClientBuilt } from '#scripts/client-build.ts';
-import { registerLargeFamily } from '../large-family.ts';
-import { freePort, type Inspector, openInspector, type Verdict } from '../lighthouse.ts';
-import { FRAMME, runFolder, startMeasured } from '../measured-server.ts';
+import {
+  type AuditBrowser,
+  freePort,
+  type LighthouseResult,
+  openAuditBrowser,
+} from '../browser/lighthouse.ts';
+import { registerLargeFamily } from '../families/large-family.ts';
+import { fixed, ms } from '../format.ts';
 import type { Figure, Part, PartResult } from '../report.ts';
+import { FRAMME, runFolder, startMeasured } from '../servers/measured-server.ts';
 import { median } from '../statistics.ts';
-import { fixed, ms } from '../words.ts';
 
 const RUNS = 5;
 const FAMILY = { friends: 12, visits: 60 };
 
-/** What Lighthouse says of the prerendered home page, and of the dashboard of somebody who is signed in. */
+/** Lighthouse scores of the prerendered home page and of the dashboard of a signed-in parent. */
 export const lighthousePages: Part = { name: 'lighthouse', title: 'Lighthouse, as a phone', run };
 
 async function run(): Promise<PartResult> {
@@ -17,29 +22,29 @@ async function run(): Promise<PartResult> {
   const port = String(await freePort());
   const url = `http://localhost:${port}`;
   const server = await startMeasured(FRAMME, { DATA_DIR: runFolder(), PORT: port, PUBLIC_URL: url });
-  const visitor = await openInspector(runFolder());
+  const visitor = await openAuditBrowser(runFolder());
   const home = await runs(visitor, url);
   await visitor.close();
-  const parent = await openInspector(runFolder());
+  const parent = await openAuditBrowser(runFolder());
   await signIn(parent, url);
   const dashboard = await runs(parent, `${url}/dashboard`);
   await parent.close();
   await server.stop();
   const pages = { '/': home, '/dashboard': dashboard };
-  const rows = Object.entries(pages).flatMap(([page, verdicts]) =>
-    verdicts.map((verdict) => rowOf(page, verdict)),
+  const rows = Object.entries(pages).flatMap(([page, results]) =>
+    results.map((result) => rowOf(page, result)),
   );
   return { figures: figuresOf(home, dashboard), how: HOW, table: { columns: COLUMNS, rows } };
 }
 
-async function runs(inspector: Inspector, address: string): Promise<Verdict[]> {
-  const verdicts: Verdict[] = [];
-  for (let i = 0; i < RUNS; i++) verdicts.push(await inspector.inspect(address));
-  return verdicts;
+async function runs(browser: AuditBrowser, address: string): Promise<LighthouseResult[]> {
+  const results: LighthouseResult[] = [];
+  for (let i = 0; i < RUNS; i++) results.push(await browser.audit(address));
+  return results;
 }
 
-/** A session of a family of its own, whose data have come to this device before. */
-async function signIn({ context }: Inspector, url: string): Promise<void> {
+/** Signs a new family in and waits for its data. */
+async function signIn({ context }: AuditBrowser, url: string): Promise<void> {
   const family = await registerLargeFamily(url, FAMILY);
   const [name = '', value = ''] = family.cookie.split('=', 2);
   await context.addCookies([{ name, value, url }]);
@@ -49,10 +54,16 @@ async function signIn({ context }: Inspector, url: string): Promise<void> {
   await page.close();
 }
 
-function figuresOf(home: readonly Verdict[], dashboard: readonly Verdict[]): Figure[] {
-  const of = (verdicts: readonly Verdict[], what: (verdict: Verdict) => number) => median(verdicts.map(what));
-  const score = (page: string, verdicts: readonly Verdict[], name: ScoreName, least: number): Figure => {
-    const found = of(verdicts, (verdict) => verdict[name]);
+function figuresOf(home: readonly LighthouseResult[], dashboard: readonly LighthouseResult[]): Figure[] {
+  const of = (results: readonly LighthouseResult[], what: (result: LighthouseResult) => number) =>
+    median(results.map(what));
+  const score = (
+    page: string,
+    results: readonly LighthouseResult[],
+    name: ScoreName,
+    least: number,
+  ): Figure => {
+    const found = of(results, (result) => result[name]);
     return {
       what: `Lighthouse, ${page}: ${SCORES[name]}`,
       figure: String(found),
@@ -60,9 +71,9 @@ function figuresOf(home: readonly Verdict[], dashboard: readonly Verdict[]): Fig
       reached: found >= least,
     };
   };
-  const at = of(home, (verdict) => verdict.largestPaint);
-  const blocked = of(home, (verdict) => verdict.blocked);
-  const shifted = of(home, (verdict) => verdict.shifted);
+  const at = of(home, (result) => result.largestPaint);
+  const blocked = of(home, (result) => result.blocked);
+  const shifted = of(home, (result) => result.shifted);
   return [
     score('home', home, 'performance', 98),
     score('home', home, 'accessibility', 100),
@@ -93,15 +104,15 @@ const SCORES = {
 } as const;
 type ScoreName = keyof typeof SCORES;
 
-function rowOf(page: string, verdict: Verdict): string[] {
-  const { performance, accessibility, bestPractices, seo, faults } = verdict;
+function rowOf(page: string, result: LighthouseResult): string[] {
+  const { performance, accessibility, bestPractices, seo, faults } = result;
   return [
     page,
     [performance, accessibility, bestPractices, seo].join(' / '),
-    ms(verdict.firstPaint),
-    ms(verdict.largestPaint),
-    ms(verdict.blocked),
-    fixed(verdict.shifted, 3),
+    ms(result.firstPaint),
+    ms(result.largestPaint),
+    ms(result.blocked),
+    fixed(result.shifted, 3),
     faults.join(', '),
   ];
 }

@@ -2,15 +2,15 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { fill } from '../contestants.ts';
-import { FRAMME, runFolder, startMeasured } from '../measured-server.ts';
+import { fixed, megabytes, ms, whole } from '../format.ts';
+import type { StreamOrder, StreamResult } from '../load/stream-process.ts';
 import type { Part, PartResult } from '../report.ts';
+import { fill } from '../servers/candidates.ts';
+import { FRAMME, runFolder, startMeasured } from '../servers/measured-server.ts';
 import { percentile } from '../statistics.ts';
-import type { StreamOrder, StreamResult } from '../streams.ts';
-import { fixed, megabytes, ms, whole } from '../words.ts';
 
 const WANTED = 10_000;
-/** What a process needs files for beside its streams. */
+/** File descriptors that a process needs beside its streams. */
 const SPARE = 300;
 const READERS = 4;
 const TAPS = 200;
@@ -18,29 +18,29 @@ const SETTLE = 8000;
 const LARGEST = 25_000;
 const SLOWEST = 500;
 
-/** Thousands of phones that only listen, and one family's change beside them. */
+/** Memory of thousands of idle live streams, and the latency of one family's change among them. */
 export const live: Part = { name: 'live', title: 'Live streams', run };
 
 async function run(): Promise<PartResult> {
-  const place = { dataDir: runFolder() };
-  const [tapper, ...idle] = await fill(place, [
+  const location = { dataDir: runFolder() };
+  const [tapping, ...idle] = await fill(location, [
     { count: 1 + Math.min(WANTED, filesAllowed() - SPARE), visits: 0 },
   ]);
-  if (!tapper) throw new Error('no family was made');
-  const server = await startMeasured(FRAMME, { DATA_DIR: place.dataDir });
-  const holder = holderOfStreams();
-  // A few first, so that what is loaded and compiled once is not counted as theirs.
-  await holder.order({ port: server.port, idle: idle.splice(0, SPARE) });
+  if (!tapping) throw new Error('no family was made');
+  const server = await startMeasured(FRAMME, { DATA_DIR: location.dataDir });
+  const streams = startStreams();
+  // A few first, so that lazily loaded code is not counted as memory of the streams.
+  await streams.order({ port: server.port, idle: idle.splice(0, SPARE) });
   await pause(SETTLE / 2);
-  const before = await server.gauge();
-  const opened = await holder.order({ port: server.port, idle });
+  const before = await server.usage();
+  const opened = await streams.order({ port: server.port, idle });
   await pause(SETTLE);
-  const after = await server.gauge();
-  const timed = await holder.order({ tapper, readers: READERS, taps: TAPS });
-  holder.stop();
+  const after = await server.usage();
+  const timed = await streams.order({ tapping, readers: READERS, taps: TAPS });
+  streams.stop();
   await server.stop();
   if (!('open' in opened) || !('reached' in timed))
-    throw new Error('the holder of streams answered something else');
+    throw new Error('the stream process answered something else');
   const each = (after.rss - before.rss) / idle.length;
   const p99 = percentile(timed.reached, 99);
   return {
@@ -78,11 +78,11 @@ async function run(): Promise<PartResult> {
   };
 }
 
-function holderOfStreams() {
-  const file = fileURLToPath(new URL('../streams.ts', import.meta.url));
+function startStreams() {
+  const file = fileURLToPath(new URL('../load/stream-process.ts', import.meta.url));
   const child = fork(file, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const ended = new AbortController();
-  child.once('exit', () => ended.abort(new Error('the holder of streams ended')));
+  child.once('exit', () => ended.abort(new Error('the stream process ended')));
   return {
     async order(what: StreamOrder): Promise<StreamResult> {
       child.send(what);
@@ -93,7 +93,7 @@ function holderOfStreams() {
   };
 }
 
-/** Node has raised its own limit to the hardest that the system allows. */
+/** Node has raised its soft limit to the hard limit of the system. */
 function filesAllowed(): number {
   const limits = '/proc/self/limits';
   if (!existsSync(limits)) return WANTED + SPARE;

@@ -1,62 +1,62 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { type Contestant, dismiss, onSqlite } from '../contestants.ts';
-import type { LogInOrder, LogInResult } from '../log-in-load.ts';
-import { FRAMME } from '../measured-server.ts';
+import { fixed, ms, whole } from '../format.ts';
+import type { LogInOrder, LogInResult } from '../load/log-in-process.ts';
 import type { Part, PartResult } from '../report.ts';
+import { type Candidate, onSqlite, stopAll } from '../servers/candidates.ts';
+import { FRAMME } from '../servers/measured-server.ts';
 import { median, percentile } from '../statistics.ts';
-import { fixed, ms, whole } from '../words.ts';
 
 const LOG_INS = 200;
 const PHONES = 4;
 const ROUNDS = 5;
 const WINDOW = 3000;
-/** The p99 of a check-in may grow by this much while log-ins are hashed. */
+/** The most that the p99 of a check-in may grow while log-ins are hashed. */
 const MOST = 10;
 
-/** Check-ins while two hundred log-ins at a time have their passwords hashed. */
+/** Latency of check-ins while two hundred log-ins at a time are hashed. */
 export const logIns: Part = { name: 'log-ins', title: 'Check-ins beside log-ins', run };
 
 interface Round {
   idle: number[];
-  pressed: number[];
+  loaded: number[];
   result: LogInResult;
 }
 
 async function run(): Promise<PartResult> {
   const framme = await onSqlite('Framme', FRAMME, PHONES, { SIGN_INS_PER_HOUR: '9999999' });
-  const load = fork(fileURLToPath(new URL('../log-in-load.ts', import.meta.url)));
+  const load = fork(fileURLToPath(new URL('../load/log-in-process.ts', import.meta.url)));
   const rounds: Round[] = [];
   for (let round = 0; round <= ROUNDS; round++) {
     const measured = await both(framme, load);
     if (round > 0) rounds.push(measured);
   }
   load.kill();
-  await dismiss([framme]);
+  await stopAll([framme]);
   return resultOf(rounds);
 }
 
-/** A window without log-ins and one with them, so that whatever else the machine does falls on both. */
-async function both({ generator, server }: Contestant, load: ChildProcess): Promise<Round> {
-  const idle = await generator.press(PHONES, WINDOW);
+/** A window without log-ins and one with them, so that other load on the machine affects both. */
+async function both({ generator, server }: Candidate, load: ChildProcess): Promise<Round> {
+  const idle = await generator.runWindow(PHONES, WINDOW);
   const order: LogInOrder = { url: server.url, atOnce: LOG_INS, ms: WINDOW, email: '@example.org' };
   load.send(order);
   const answered = once(load, 'message');
-  const pressed = await generator.press(PHONES, WINDOW);
+  const loaded = await generator.runWindow(PHONES, WINDOW);
   const [result] = (await answered) as [LogInResult];
-  return { idle: idle.latencies, pressed: pressed.latencies, result };
+  return { idle: idle.latencies, loaded: loaded.latencies, result };
 }
 
 function resultOf(rounds: readonly Round[]): PartResult {
-  const ratios = rounds.map(({ idle, pressed }) => percentile(pressed, 99) / percentile(idle, 99));
-  const [idle, pressed] = [rounds.flatMap((one) => one.idle), rounds.flatMap((one) => one.pressed)];
+  const ratios = rounds.map(({ idle, loaded }) => percentile(loaded, 99) / percentile(idle, 99));
+  const [idle, loaded] = [rounds.flatMap((one) => one.idle), rounds.flatMap((one) => one.loaded)];
   const ratio = median(ratios);
   return {
     figures: [
       {
         what: `p99 of a check-in while ${LOG_INS} log-ins are hashed, beside its p99 without them`,
-        figure: `${fixed(ratio, 1)} times (${ms(percentile(pressed, 99))} beside ${ms(percentile(idle, 99))})`,
+        figure: `${fixed(ratio, 1)} times (${ms(percentile(loaded, 99))} beside ${ms(percentile(idle, 99))})`,
         target: `under ${MOST} times`,
         reached: ratio < MOST,
       },
@@ -73,9 +73,9 @@ function resultOf(rounds: readonly Round[]): PartResult {
         'hashed',
         'told to wait',
       ],
-      rows: rounds.map(({ idle, pressed, result }, i) => [
+      rows: rounds.map(({ idle, loaded, result }, i) => [
         String(i + 1),
-        ...[idle, pressed].flatMap((times) => [50, 99].map((one) => ms(percentile(times, one)))),
+        ...[idle, loaded].flatMap((times) => [50, 99].map((one) => ms(percentile(times, one)))),
         `${fixed(ratios[i] ?? 0, 1)}`,
         whole(result.hashed),
         whole(result.late),

@@ -2,12 +2,12 @@ import { expect } from '@playwright/test';
 import { dictionaries, filled, Parent } from '#e2e/support/parent.ts';
 import { ensureClientBuilt } from '#scripts/client-build.ts';
 import { PASSWORD } from '#tests/support/people/household.ts';
-import { registerLargeFamily } from '../large-family.ts';
-import { FRAMME, runFolder, startMeasured } from '../measured-server.ts';
+import { openSlowPhone, type SlowPhone } from '../browser/slow-phone.ts';
+import { registerLargeFamily } from '../families/large-family.ts';
+import { ms, whole } from '../format.ts';
 import type { Figure, Part, PartResult } from '../report.ts';
-import { openSlowPhone, type SlowPhone } from '../slow-phone.ts';
+import { FRAMME, runFolder, startMeasured } from '../servers/measured-server.ts';
 import { percentile } from '../statistics.ts';
-import { ms, whole } from '../words.ts';
 
 const FRIENDS = 400;
 const GUESTS = 20;
@@ -17,7 +17,7 @@ const SLOWER = 4;
 const SLOWEST = 50;
 const words = dictionaries.sv;
 
-/** How soon a slow phone shows a tap, in a family with many friends and a long past. */
+/** Time until a slow phone shows a tap, in a family with many friends and a long history. */
 export const phone: Part = { name: 'phone', title: 'A tap on a slow phone', run };
 
 async function run(): Promise<PartResult> {
@@ -45,7 +45,7 @@ async function run(): Promise<PartResult> {
 
 type Times = Awaited<ReturnType<SlowPhone['takeTimes']>>;
 
-/** Out: how long it took until the whole history had come, in ms. */
+/** Returns the ms until the whole history had come. */
 async function logIn({ page }: SlowPhone, parent: Parent, url: string, email: string): Promise<number> {
   let heard = performance.now();
   page.on('response', (response) => {
@@ -59,7 +59,7 @@ async function logIn({ page }: SlowPhone, parent: Parent, url: string, email: st
   return heard - begun;
 }
 
-/** What a tap costs where there is no app at all: the browser, its slowness and whatever else this machine does. */
+/** The baseline: a tap on a page without any app. */
 async function onBarePage(slow: SlowPhone): Promise<Times> {
   const { page } = slow;
   const before = page.url();
@@ -82,7 +82,7 @@ async function onBarePage(slow: SlowPhone): Promise<Times> {
   return times;
 }
 
-/** In and out in turn, so that the board stays as it is. */
+/** Checks one friend in and out in turn, so that the dashboard stays the same. */
 async function onDashboard(slow: SlowPhone): Promise<Times> {
   const main = slow.page.getByRole('main');
   const count = main.getByRole('status').first();
@@ -97,14 +97,14 @@ async function onDashboard(slow: SlowPhone): Promise<Times> {
   return slow.takeTimes();
 }
 
-/** One friend after the other of the whole list, as often as it closes opened anew. */
+/** Checks in one friend after the other, and reopens the modal each time it closes. */
 async function inModal(slow: SlowPhone, parent: Parent, url: string): Promise<Times> {
   await slow.page.goto(url);
   await slow.page.waitForTimeout(SETTLE);
   const dialog = slow.page.getByRole('dialog');
   let tapped = 0;
   for (let i = 0; i < TAPS; i++) {
-    // Two seconds after a tap the modal closes by itself, and it must not do so under the next one.
+    // The modal closes by itself two seconds after a tap, and must not do so under the next one.
     if (performance.now() - tapped > SAFE) {
       await expect(dialog).toBeHidden({ timeout: 30_000 });
       await parent.openModal('checkIn', 'Kim');
@@ -118,7 +118,7 @@ async function inModal(slow: SlowPhone, parent: Parent, url: string): Promise<Ti
   return slow.takeTimes();
 }
 
-/** One guest after the other, in and out in turn. */
+/** Checks the guests in and out in turn. */
 async function onProfile(slow: SlowPhone, url: string): Promise<Times> {
   await slow.page.goto(`${url}/profile`);
   const rows = slow.page
@@ -137,11 +137,11 @@ async function onProfile(slow: SlowPhone, url: string): Promise<Times> {
   return slow.takeTimes();
 }
 
-/** Between two taps, in ms. */
+/** The pause between two taps, in ms. */
 const PAUSE = 400;
-/** So long after a tap the modal will surely stand for the next one. */
+/** The time after a tap for which the modal surely stays open, in ms. */
 const SAFE = 1000;
-/** After a page was opened, until its history is read from the device. */
+/** The wait until an opened page has read its history from the device, in ms. */
 const SETTLE = 5000;
 
 function rowOf(where: string, { painted, events }: Times): string[] {

@@ -1,11 +1,11 @@
-import { type Contestant, contestant, dismiss, fill, summary } from '../contestants.ts';
-import type { BenchFamily } from '../families.ts';
-import type { Window } from '../generator.ts';
-import { FRAMME, runFolder } from '../measured-server.ts';
+import type { BenchFamily } from '../families/stored-families.ts';
+import { fixed, ms, percent, whole } from '../format.ts';
+import type { Window } from '../load/load-generator.ts';
+import { readSnapshot, type SnapshotTimes } from '../load/snapshot.ts';
 import type { Figure, Part, PartResult } from '../report.ts';
-import { readSnapshot, type SnapshotTimes } from '../snapshot.ts';
+import { type Candidate, fill, startCandidate, stopAll, summary } from '../servers/candidates.ts';
+import { FRAMME, runFolder } from '../servers/measured-server.ts';
 import { median } from '../statistics.ts';
-import { fixed, ms, percent, whole } from '../words.ts';
 
 const SIZES = [10, 1000, 20_000];
 const FAMILIES = 4;
@@ -13,20 +13,20 @@ const ROUNDS = 7;
 const WINDOW = 1000;
 const SNAPSHOTS = 5;
 
-/** What a household's past costs: check-ins and the first load of households with few and with many visits. */
+/** Cost of a long history: check-ins and the first load of households with few and with many visits. */
 export const sizes: Part = { name: 'sizes', title: 'Cost against size', run };
 
 async function run(): Promise<PartResult> {
-  const place = { dataDir: runFolder() };
+  const location = { dataDir: runFolder() };
   const families = await fill(
-    place,
+    location,
     SIZES.map((visits) => ({ count: FAMILIES, visits })),
   );
-  const framme = await contestant('Framme', FRAMME, families, place);
+  const framme = await startCandidate('Framme', FRAMME, families, location);
   const snapshots: SnapshotTimes[] = [];
   for (const at of SIZES.keys()) snapshots.push(await medianSnapshot(framme, families[at * FAMILIES]));
-  const windows = await pressInTurn(framme);
-  await dismiss([framme]);
+  const windows = await measureInTurn(framme);
+  await stopAll([framme]);
   const [least, , most] = windows.map((of) => summary(of).perCpuSecond);
   const rows = SIZES.map((size, i) => rowOf(size, windows[i] ?? [], snapshots[i]));
   return {
@@ -37,11 +37,11 @@ async function run(): Promise<PartResult> {
 }
 
 /** Windows of each size in turn, on one server; the first round warms up. */
-async function pressInTurn({ generator }: Contestant): Promise<Window[][]> {
+async function measureInTurn({ generator }: Candidate): Promise<Window[][]> {
   const windows = SIZES.map((): Window[] => []);
   for (let round = 0; round <= ROUNDS; round++) {
     for (const [i, kept] of windows.entries()) {
-      const window = await generator.press(FAMILIES, WINDOW, i * FAMILIES);
+      const window = await generator.runWindow(FAMILIES, WINDOW, i * FAMILIES);
       if (round > 0) kept.push(window);
     }
   }
@@ -49,7 +49,7 @@ async function pressInTurn({ generator }: Contestant): Promise<Window[][]> {
 }
 
 async function medianSnapshot(
-  { server }: Contestant,
+  { server }: Candidate,
   family: BenchFamily | undefined,
 ): Promise<SnapshotTimes> {
   if (!family) throw new Error('there is no such family');

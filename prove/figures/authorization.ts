@@ -6,7 +6,7 @@ import { compileCache } from '../machine.ts';
 import { patchedServer } from '../patched-server.ts';
 import { probes, strangers, twoFamilies } from '../probes/probes.ts';
 
-/** Figure 5: nobody, the wrong household and the right one, at every endpoint with every message. */
+/** Figure 5: every endpoint and message, by nobody, by the wrong household and by the right one. */
 export const authorization: Figure = {
   number: 5,
   title: 'every route and message, from nobody, from the wrong household and from the right one',
@@ -52,7 +52,7 @@ async function probeRounds(scale: Scale, entry: string): Promise<Finding> {
   };
 }
 
-/** All probes by nobody and by the wrong household, then every command by the right one. */
+/** Sends all probes as nobody and as the wrong household, then every command as the right one. */
 async function probeAll(url: string) {
   const families = await twoFamilies(url);
   const before = await families.owner.documents();
@@ -62,7 +62,7 @@ async function probeAll(url: string) {
       const { status, text, sent } = await probe(stranger);
       counts.asked += 1;
       if (status >= 500) counts.crashes += 1;
-      // What a stranger sent itself may stand in the answer.
+      // A reply may repeat what the stranger sent.
       if (families.secrets.some((secret) => text.includes(secret) && !sent.includes(secret)))
         counts.leaks += 1;
     }

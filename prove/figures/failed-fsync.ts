@@ -7,11 +7,11 @@ import { countLosses, loadClientsOf, summaryOf } from '../load/load-client.ts';
 import { compileCache } from '../machine.ts';
 import { patchedServer } from '../patched-server.ts';
 
-/** The server's own start and a registration sync this often at most. */
+/** The most syncs that the start of the server and a registration take. */
 const SYNCS_BEFORE = 30;
 const IN_TIME = 1000;
 
-/** Figure 3: from some sync on the disk answers every one with an error. */
+/** Figure 3: from some sync on the disk answers each with an error. */
 export const failedFsync: Figure = {
   number: 3,
   title: 'fsync fails with EIO',
@@ -54,7 +54,7 @@ async function failRounds(scale: Scale, entry: string): Promise<Finding> {
   };
 }
 
-/** Taps until the disk fails, waits for the server to go, starts it on a sound disk and sends what was not answered. */
+/** Taps until the disk fails, waits for the server to exit, restarts it on a sound disk and resends. */
 async function failOnce(entry: string, atSync: number) {
   const inject = `inject=fsync,fdatasync:error=EIO:when=${atSync}+`;
   const through = [
@@ -85,7 +85,7 @@ async function failOnce(entry: string, atSync: number) {
   }
 }
 
-/** Out: after how many ms since the first failure the server is gone or says that it is not ready; 3000: never. */
+/** Returns the ms until the server is gone or unready; 3000 if it stays. */
 async function untilUnready(url: string): Promise<number> {
   const begun = Date.now();
   while (Date.now() - begun < 3000) {

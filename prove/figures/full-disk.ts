@@ -10,7 +10,7 @@ import { countLosses, type LoadClient, loadClientsOf, summaryOf } from '../load/
 import { compileCache } from '../machine.ts';
 import { patchedServer } from '../patched-server.ts';
 
-/** Figure 8: the disk under the data is full, and then not any more. */
+/** Figure 8: the disk under the data fills up, and is freed again. */
 export const fullDisk: Figure = {
   number: 8,
   title: 'disk full on a small tmpfs',
@@ -36,7 +36,7 @@ export const fullDisk: Figure = {
   },
 };
 
-interface Day {
+interface FillResult {
   refused: number;
   readsFailed: number;
   isBack: boolean;
@@ -46,25 +46,27 @@ interface Day {
 }
 
 async function fillRounds(scale: Scale, entry: string): Promise<Finding> {
-  const days: Day[] = [];
-  const done = await rounds(scale, async () => void days.push(await fillOnce(entry)));
-  const sum = (of: (day: Day) => number) => days.reduce((all, day) => all + of(day), 0);
+  const results: FillResult[] = [];
+  const done = await rounds(scale, async () => void results.push(await fillOnce(entry)));
+  const sum = (of: (result: FillResult) => number) => results.reduce((all, result) => all + of(result), 0);
   const [refused, failed] = [sum(({ refused }) => refused), sum(({ readsFailed }) => readsFailed)];
-  const others = days.flatMap(({ otherAnswers }) => otherAnswers);
-  const back = days.filter(({ isBack }) => isBack).length;
+  const others = results.flatMap(({ otherAnswers }) => otherAnswers);
+  const back = results.filter(({ isBack }) => isBack).length;
   return {
     rounds: done,
-    found: `${refused} writes answered 503, ${others.length} otherwise, ${failed} reads failed, ${back} times it went on by itself; last: ${days.at(-1)?.words}`,
+    found: `${refused} writes answered 503, ${others.length} otherwise, ${failed} reads failed, ${back} times it went on by itself; last: ${results.at(-1)?.words}`,
     holds:
       failed + others.length === 0 &&
       refused > 0 &&
       back === done &&
-      days.every(({ isAllThere }) => isAllThere),
+      results.every(({ isAllThere }) => isAllThere),
   };
 }
 
-/** A server in a name space of its own, with a disk of 3 MB of which a file to be removed later takes 1 MB. */
-async function fillOnce(entry: string): Promise<Day> {
+/**
+ * Starts a server in a mount namespace with a disk of 3 MB, 1 MB of it taken by a file that is removed later.
+ */
+async function fillOnce(entry: string): Promise<FillResult> {
   const dataDir = await mkdtemp(join(tmpdir(), 'framme-small-'));
   const script =
     'mount -t tmpfs -o size=3m tmpfs "$DATA_DIR" && head -c 1000000 /dev/zero > "$DATA_DIR/ballast" && exec "$@"';
@@ -88,7 +90,7 @@ async function fillOnce(entry: string): Promise<Day> {
     const [client] = await loadClientsOf(server.url, 1, ackLog);
     if (!client) throw new Error('nobody taps');
     await fill(client);
-    const full = await whileFull(server, client);
+    const full = await requestsOnFullDisk(server, client);
     rmSync(join(`/proc/${server.pid}/root`, dataDir, 'ballast'), { force: true });
     let isBack = false;
     for (let i = 0; i < 3; i++) isBack = await client.tap();
@@ -104,7 +106,7 @@ async function fillOnce(entry: string): Promise<Day> {
   }
 }
 
-/** Long names, until nothing more fits. */
+/** Adds children with long names until a write fails. */
 async function fill({ phone }: LoadClient): Promise<void> {
   for (let i = 0; i < 2000; i++) {
     const name = '👩‍👧'.repeat(25);
@@ -120,7 +122,7 @@ async function fill({ phone }: LoadClient): Promise<void> {
   }
 }
 
-async function whileFull({ url }: RunningServer, client: LoadClient) {
+async function requestsOnFullDisk({ url }: RunningServer, client: LoadClient) {
   const found = { refused: 0, readsFailed: 0, otherAnswers: [] as number[] };
   for (let i = 0; i < 10; i++) {
     const status = await client.status();

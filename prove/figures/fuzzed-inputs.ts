@@ -7,7 +7,7 @@ import { patchedServer } from '../patched-server.ts';
 
 const AT_ONCE = 500;
 
-/** Figure 6: whatever comes over the wire. */
+/** Figure 6: fuzzed requests. */
 export const fuzzedInputs: Figure = {
   number: 6,
   title:

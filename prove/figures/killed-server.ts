@@ -23,7 +23,7 @@ export const killedServer: Figure = {
   },
 };
 
-/** Two lanes, for a machine of two cores. */
+/** Runs two lanes at once, for a machine of two cores. */
 async function killRounds({ rounds, seed, withinMs }: Scale, entry: string): Promise<Finding> {
   const lanes = rounds > 50 ? 2 : 1;
   const found = await Promise.all(
@@ -46,7 +46,7 @@ async function killLane(scale: Scale, entry: string): Promise<{ done: number; lo
   try {
     const clients = await loadClientsOf(server.url, PHONES, ackLog);
     const round = async () => {
-      // The first answers of a server take longest.
+      // Warms up: the first answers of a server take longest.
       await clients[0]?.tap();
       const tapping = Promise.all(clients.map((client) => client.tapUntil(() => false)));
       await pause(rng() * LONGEST_LIFE);

@@ -6,15 +6,21 @@ import { type Figure, type Finding, rngOf, type Scale } from '../figure.ts';
 import { compileCache } from '../machine.ts';
 import { patchedServer } from '../patched-server.ts';
 
-/** Fewer than the limits allow for one account from one address. */
+/** Log-ins per account and address, below the rate limit. */
 const TRIES_EACH = 8;
-/** Other work on the machine can push a median; what is really there shows each time. */
+/** Measured again on failure: other load can shift a median once, a real difference shows each time. */
 const ATTEMPTS = 3;
 const SPLITS = 200;
-/** Of the splits of one class, how many may be nearer than the two classes: few pairs are left more to chance than many. */
+/**
+ * The quantile of the splits within one class that the difference of the classes must stay below; stricter
+ * for many pairs, as few are left more to chance.
+ */
 const quantileFor = (pairs: number) => (pairs < 500 ? 0.9 : 0.75);
 
-/** Unknown e-mails and wrong passwords take the same time, as far as their own noise lets anybody see. */
+/**
+ * Figure 16: unknown e-mails and wrong passwords take the same time, within noise (user enumeration by
+ * timing).
+ */
 export const logInTiming: Figure = {
   number: 16,
   title: 'an unknown e-mail and a wrong password take the same time, in interleaved pairs',
@@ -56,7 +62,7 @@ async function compare(scale: Scale, entry: string): Promise<Finding> {
   return finding;
 }
 
-/** Pairs, each the other way round than the one before, so that whatever else the machine does falls on both. */
+/** Measures pairs in alternating order, so that other load on the machine affects both classes. */
 async function timesOf(url: string, pairs: number): Promise<Times> {
   const times: Times = { unknown: [], wrong: [] };
   const emails = { wrong: '', unknown: '' };
@@ -92,7 +98,7 @@ function verdictOn({ unknown, wrong }: Times, rng: () => number): Finding {
   };
 }
 
-/** How far the medians of two halves of the same are apart, split by the rng. */
+/** Returns the distance between the medians of two random halves. */
 function halvesApart(times: readonly number[], rng: () => number): number {
   const shuffled = times.map((time) => ({ time, at: rng() })).toSorted((a, b) => a.at - b.at);
   const half = Math.floor(shuffled.length / 2);

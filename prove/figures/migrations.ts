@@ -11,15 +11,15 @@ import { compileCache } from '../machine.ts';
 import { patchedServer } from '../patched-server.ts';
 
 const MIGRATE = 'prove/servers/migrate.ts';
-/** From where to where a migration goes; 'made-up' steps are those of releases to come, on top of schema 1. */
-const WAYS = [
+/** Schemas before and after; 'made-up' are steps of later releases, on top of schema 1. */
+const PATHS = [
   ['nothing', 'current'],
   ['nothing', 'made-up'],
   ['schema-1', 'current'],
   ['schema-1', 'made-up'],
   ['schema-2', 'current'],
 ] as const;
-/** The files that make a released schema, with a family in it. */
+/** The fixtures of each released schema, with a family in it. */
 const RELEASED = { nothing: [], 'schema-1': ['schema-1'], 'schema-2': ['schema-1', 'schema-2'] };
 
 /** Figure 13: a migration is killed at each of its writes; two start on one folder. */
@@ -39,72 +39,72 @@ export const migrations: Figure = {
         { file: 'server/store/sqlite/schema/migrations.ts', from: "db.exec('BEGIN EXCLUSIVE');", to: '' },
         { file: 'server/store/sqlite/schema/migrations.ts', from: "db.exec('COMMIT');", to: '' },
       );
-      // The writes before are SQLite's own, of an empty log.
+      // Earlier writes are SQLite's own, of an empty log.
       return killAtEachWrite(scale, join(dirname(server), '..', MIGRATE), 17);
     },
   },
 };
 
-interface Way {
-  from: (typeof WAYS)[number][0];
-  to: (typeof WAYS)[number][1];
-  /** The write at which it is killed next; 0: it has come through. */
+interface MigrationPath {
+  from: (typeof PATHS)[number][0];
+  to: (typeof PATHS)[number][1];
+  /** The write at which it is killed next; 0 when it has completed. */
   atWrite: number;
-  /** The same without a kill. */
+  /** A database migrated without a kill. */
   clean: string;
 }
 
 async function killAtEachWrite(scale: Scale, script: string, firstWrite = 1): Promise<Finding> {
-  const ways = WAYS.map(([from, to]): Way => {
+  const paths = PATHS.map(([from, to]): MigrationPath => {
     const clean = newDatabase(from);
-    goOn(script, clean, to);
+    migrate(script, clean, to);
     return { from, to, atWrite: firstWrite, clean };
   });
-  const torn: string[] = [];
+  const problems: string[] = [];
   let kills = 0;
   await rounds(scale, async (index) => {
-    const open = ways.filter(({ atWrite }) => atWrite > 0);
-    const way = open[index % open.length];
-    if (!way) return;
-    const { isKilled, problem } = migrateOnce(script, way);
+    const open = paths.filter(({ atWrite }) => atWrite > 0);
+    const path = open[index % open.length];
+    if (!path) return;
+    const { isKilled, problem } = migrateOnce(script, path);
     kills += Number(isKilled);
-    if (problem) torn.push(`${way.from} to ${way.to}, at write ${way.atWrite}: ${problem}`);
-    way.atWrite = isKilled ? way.atWrite + 1 : 0;
+    if (problem) problems.push(`${path.from} to ${path.to}, at write ${path.atWrite}: ${problem}`);
+    path.atWrite = isKilled ? path.atWrite + 1 : 0;
   });
   const starters = await startTwo();
-  const through = ways.filter(({ atWrite }) => atWrite === 0).length;
+  const through = paths.filter(({ atWrite }) => atWrite === 0).length;
   return {
     rounds: kills,
-    found: `${kills} kills, every write of ${through} of ${ways.length} ways: ${torn.length} left something between the schemas${torn[0] ? ` (${torn[0]})` : ''}; of two starters on one folder ${starters} served`,
-    holds: kills > 0 && torn.length === 0 && starters === 1,
-    isWhole: through === ways.length,
+    found: `${kills} kills, every write of ${through} of ${paths.length} ways: ${problems.length} left something between the schemas${problems[0] ? ` (${problems[0]})` : ''}; of two starters on one folder ${starters} served`,
+    holds: kills > 0 && problems.length === 0 && starters === 1,
+    isWhole: through === paths.length,
   };
 }
 
-/** Migrates, is killed, looks at what is there, and goes on. Out: the problem, where there is one. */
+/** Migrates with a kill, checks what is left, and migrates again. Returns the problem, if any. */
 function migrateOnce(
   script: string,
-  { from, to, atWrite, clean }: Way,
+  { from, to, atWrite, clean }: MigrationPath,
 ): { isKilled: boolean; problem?: string } {
   const file = newDatabase(from);
   const before = schemaOf(file);
   const inject = `inject=pwrite64:signal=KILL:when=${atWrite}`;
   const through = ['-f', '-qqq', '-o', '/dev/null', '-e', 'trace=pwrite64', '-e', inject];
-  const killed = spawnSync('strace', [...through, process.execPath, script, file, to], surroundings);
+  const killed = spawnSync('strace', [...through, process.execPath, script, file, to], spawnOptions);
   const isKilled = killed.status !== 0;
   const left = schemaOf(file);
   if (left !== before && left !== schemaOf(clean))
     return { isKilled, problem: 'neither the old nor the new schema' };
-  const failure = goOn(script, file, to);
+  const failure = migrate(script, file, to);
   if (failure) return { isKilled, problem: failure };
   if (schemaOf(file) !== schemaOf(clean))
     return { isKilled, problem: 'another schema than without the kill' };
   return rowsOf(file) === rowsOf(clean) ? { isKilled } : { isKilled, problem: 'rows are lost' };
 }
 
-const surroundings = { cwd: ROOT, encoding: 'utf8', env: { ...process.env, ...compileCache } } as const;
+const spawnOptions = { cwd: ROOT, encoding: 'utf8', env: { ...process.env, ...compileCache } } as const;
 
-function newDatabase(from: Way['from']): string {
+function newDatabase(from: MigrationPath['from']): string {
   const file = join(mkdtempSync(join(tmpdir(), 'framme-schema-')), 'framme.db');
   const db = new DatabaseSync(file);
   for (const part of RELEASED[from])
@@ -113,14 +113,14 @@ function newDatabase(from: Way['from']): string {
   return file;
 }
 
-/** Out: why the migration cannot be carried through, or ''. */
-function goOn(script: string, file: string, to: Way['to']): string {
-  const { status, stderr } = spawnSync(process.execPath, [script, file, to], surroundings);
+/** Returns the error of the migration, or ''. */
+function migrate(script: string, file: string, to: MigrationPath['to']): string {
+  const { status, stderr } = spawnSync(process.execPath, [script, file, to], spawnOptions);
   if (status === 0) return '';
   return stderr.split('\n').find((line) => line.includes('Error')) ?? 'it does not go on';
 }
 
-/** The whole schema as text, its version included. */
+/** Returns the schema as text, with its version. */
 function schemaOf(file: string): string {
   const db = new DatabaseSync(file);
   const version = db.prepare('PRAGMA user_version').get()?.user_version;
@@ -129,7 +129,7 @@ function schemaOf(file: string): string {
   return JSON.stringify([version, parts]);
 }
 
-/** Every row of every table; an id that a migration made up differs from run to run, and is only looked at for being there. */
+/** Returns all rows; ids that a migration generates differ from run to run and count as equal. */
 function rowsOf(file: string): string {
   const db = new DatabaseSync(file);
   const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all();
@@ -143,7 +143,7 @@ function withoutMadeUp(row: Record<string, unknown>): Record<string, unknown> {
   return isMadeUp ? { ...row, id: 'made up' } : row;
 }
 
-/** Starts two servers on one empty folder at the same moment. Out: how many serve. */
+/** Starts two servers on one empty folder at once. Returns the number that serve. */
 async function startTwo(): Promise<number> {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'framme-two-'));
   const env = { ...process.env, ...compileCache, DATA_DIR, PORT: '0', LOG_LEVEL: 'silent' };

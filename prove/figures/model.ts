@@ -1,7 +1,7 @@
 import { forgetful, runModel } from '#tests/model/run-model.ts';
 import type { Figure, Finding, Scale } from '../figure.ts';
 
-/** Figure 4: stories of two phones, their tabs, the network and the clocks. */
+/** Figure 4: model-based runs of two phones, their tabs, the network and the clocks. */
 export const model: Figure = {
   number: 4,
   title:

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
-import { type OwnPostgres, startPostgres } from '#tests/support/postgres/postgres-process.ts';
+import { type PostgresProcess, startPostgres } from '#tests/support/postgres/postgres-process.ts';
 import { get } from '#tests/support/server/http.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
 import { type Figure, type Finding, rngOf, rounds, type Scale } from '../figure.ts';
@@ -12,7 +12,7 @@ import { patchedServer } from '../patched-server.ts';
 const PHONES = 6;
 const READY_IN = 5000;
 
-/** Figure 9: the database behind the server breaks off every two seconds. */
+/** Figure 9: the database behind the server goes away every two seconds. */
 export const postgresRestarts: Figure = {
   number: 9,
   title: 'PostgreSQL restarted, or all its connections terminated, every 2 s',
@@ -72,8 +72,11 @@ async function breakRounds(scale: Scale, entry: string): Promise<Finding> {
   }
 }
 
-/** Every fourth time a restart, else an administrator's end of all connections. Out: ms until it is ready again. */
-async function breakOnce(postgres: OwnPostgres, index: number, url: string): Promise<number> {
+/**
+ * Restarts the database every fourth time, else ends all its connections. Returns the ms until it is ready
+ * again.
+ */
+async function breakOnce(postgres: PostgresProcess, index: number, url: string): Promise<number> {
   if (index % 4 === 3) await postgres.restart();
   else await endConnections(postgres.address);
   const begun = Date.now();

@@ -9,7 +9,7 @@ import { powerCutFolder } from '../power/power-cut.ts';
 const PHONES = 4;
 const LONGEST_LIFE = 150;
 
-/** Figure 2: only what was synced survives, and any part of the rest. */
+/** Figure 2: after a power cut only synced bytes survive, and any part of the others. */
 export const powerCut: Figure = {
   number: 2,
   title: 'power cut: only synced bytes survive, and any pages of the others',
@@ -34,7 +34,7 @@ async function cutRounds(scale: Scale, entry: string): Promise<Finding> {
   try {
     const clients = await loadClientsOf(server.url, PHONES, ackLog);
     const done = await rounds(scale, async () => {
-      // The first answers of a server take longest.
+      // Warms up: the first answers of a server take longest.
       await clients[0]?.tap();
       const tapping = Promise.all(clients.map((client) => client.tapUntil(() => false)));
       await pause(rng() * LONGEST_LIFE);

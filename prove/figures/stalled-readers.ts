@@ -15,11 +15,11 @@ import { compileCache } from '../machine.ts';
 import { patchedServer } from '../patched-server.ts';
 
 const READERS = 8;
-/** The system's own buffers take some megabytes before a server can notice. */
+/** Bytes sent: the system buffers some megabytes before the server can notice. */
 const PUSHED = 10_000_000;
 const CHILDREN = 40;
 
-/** Figure 11, the part about stalled readers; npm run bench has the idle streams. */
+/** Figure 11, stalled readers; npm run bench measures idle streams. */
 export const stalledReaders: Figure = {
   number: 11,
   title: 'streams whose readers stalled',
@@ -72,7 +72,7 @@ async function stallOnce(entry: string): Promise<{ dropped: number; behind: numb
     for (let i = 0; i < 100 && awake.version < version; i++) await pause(20);
     awake.stop();
     await listening;
-    // A dropped reader finds out when it reads what the system had kept for it; one that was not goes on and on.
+    // A dropped reader sees the end after the buffered bytes; one that was kept reads on.
     const dropped = await Promise.all(stalled.map((readOn) => readOn(version)));
     return { dropped: dropped.filter(Boolean).length, behind: version - awake.version };
   } finally {
@@ -90,7 +90,7 @@ async function manyChildren(phone: HouseholdOnPhone): Promise<string[]> {
   return children;
 }
 
-/** Out: the household's version in the end. */
+/** Edits children until enough bytes are sent. Returns the household's last version. */
 async function push(phone: HouseholdOnPhone, children: readonly string[], from: number): Promise<number> {
   let cursor = from;
   for (let pushed = 0; pushed < PUSHED; ) {
@@ -104,9 +104,12 @@ async function push(phone: HouseholdOnPhone, children: readonly string[], from: 
   return cursor;
 }
 
-/** Opens a stream and reads nothing of it. Out: reads on, and tells whether the server had dropped it. */
+/**
+ * Opens a stream without reading it. Returns a function that reads on, and resolves to true if it was
+ * dropped.
+ */
 async function stall(url: string, { account: { email } }: HouseholdOnPhone, cursor: number) {
-  // A session may hold few streams, so each reader has its own.
+  // One session per reader: a session may hold few streams.
   const { cookie = '' } = await postJson(url, '/api/log-in', { email, password: PASSWORD });
   const asking = request(`${url}${LIVE_PATH}?cursor=${cursor}`, { headers: { cookie }, agent: false });
   asking.end();

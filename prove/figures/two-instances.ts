@@ -10,7 +10,7 @@ import { patchedServer } from '../patched-server.ts';
 
 const PHONES = 6;
 
-/** Figure 10: two servers on one database, one of which is killed, again and again. */
+/** Figure 10: two servers on one database, killed in turn. */
 export const twoInstances: Figure = {
   number: 10,
   title: 'two instances on one PostgreSQL, one is killed',
@@ -84,7 +84,7 @@ async function killAndBringBack(server: RunningServer, rng: number): Promise<voi
   await server.restart();
 }
 
-/** Taps at one server, and at the other as soon as one does not answer; after some tries it gives up. */
+/** Taps at one server, and at the other when it does not answer; gives up after some tries. */
 async function tapAtEither(
   client: LoadClient,
   urls: readonly string[],

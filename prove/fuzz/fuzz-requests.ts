@@ -5,7 +5,7 @@ import { newId } from '#tests/support/people/household.ts';
 import { builtPages } from '../machine.ts';
 import type { FuzzedRequest, Prober } from './prober.ts';
 
-/** Raw JSON that JSON.stringify would not write. */
+/** JSON texts that JSON.stringify cannot produce. */
 const RAW: Record<string, string> = {
   'raw:proto': '{"__proto__":{"admin":true}}',
   'raw:constructor': '{"constructor":{"prototype":{"admin":true}}}',
@@ -87,7 +87,7 @@ const ADDRESSES = [
   ...builtPages(),
 ];
 
-/** So many odd requests, the same for the same seed and the same family. */
+/** Returns fuzzed requests, the same for the same seed and family. */
 export function fuzzedRequests(seed: number, count: number, { url, family }: Prober): FuzzedRequest[] {
   const usual = { origin: url, 'content-type': 'application/json', cookie: family.cookie };
   return fc.sample(mutation, { seed, numRuns: count }).map((one) => {
@@ -119,7 +119,7 @@ function bodyOf({ name, at, value, how, text }: Mutation, household: string): st
   return raw(how === 'args' ? message : replaced(message, at, value));
 }
 
-/** The value with one part of it changed: a field of it, or of what lies in it. */
+/** Returns the value with one field replaced, at any depth. */
 function replaced(value: object, at: number, by: unknown): unknown {
   const fields = Object.entries(value);
   const [key, part] = fields[at % fields.length] ?? [];
@@ -143,7 +143,7 @@ function fuzzedPath(path: string, { text }: Mutation): string {
   return `${path}${path.endsWith('/') ? '' : '/'}${odd}?cursor=${odd}`;
 }
 
-/** Headers may hold no control characters at all; Node would refuse to send them. */
+/** Header values without control characters, which Node refuses to send. */
 function fuzzedHeaders({ at, text }: Mutation): Record<string, string> {
   const value = text.replaceAll(/[^\x20-\x7e\x80-\xff]/g, '?').slice(0, 8000);
   const name =

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
 
-/** One request as it goes over the wire. */
+/** One HTTP request. */
 export interface FuzzedRequest {
   method: string;
   path: string;
@@ -10,16 +10,16 @@ export interface FuzzedRequest {
 }
 
 const CONNECTIONS = 8;
-/** Characters that are less than 64 kB in any case. */
+/** A body of this many characters is surely below 64 kB. */
 const LARGEST = 16_000;
 
-/** Throws requests at a server over few connections that stay open, and counts the answers. */
+/** Sends requests over a few keep-alive connections, and counts the answers. */
 export class Prober {
   readonly url: string;
   readonly byStatusClass: Record<number, number> = { 2: 0, 3: 0, 4: 0, 5: 0 };
-  /** Requests that the server left without any answer. */
+  /** Requests without any answer. */
   cutOff = 0;
-  /** The first answer of 500 or more. */
+  /** The first request answered by 500 or more, or not at all. */
   firstFailure = '';
   readonly #agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   #family: HouseholdOnPhone | undefined;
@@ -28,7 +28,7 @@ export class Prober {
     this.url = url;
   }
 
-  /** Who is signed in: a family that is new now and then, so that it stays small. */
+  /** The signed-in family; replaced now and then, so that it stays small. */
   get family(): HouseholdOnPhone {
     if (!this.#family) throw new Error('nobody has registered yet');
     return this.#family;
@@ -46,21 +46,21 @@ export class Prober {
     await Promise.all(Array.from({ length: CONNECTIONS }, work));
   }
 
-  async #sendOne(odd: FuzzedRequest): Promise<void> {
-    const status = await this.#statusOf(odd);
-    // A body that is too large may be cut off while it is still being sent.
-    if (status === 0 && (odd.body?.length ?? 0) > LARGEST) return;
+  async #sendOne(one: FuzzedRequest): Promise<void> {
+    const status = await this.#statusOf(one);
+    // The server may cut off an oversized body while it is being sent.
+    if (status === 0 && (one.body?.length ?? 0) > LARGEST) return;
     if (status === 0) this.cutOff += 1;
     const kind = Math.floor(status / 100);
     this.byStatusClass[kind] = (this.byStatusClass[kind] ?? 0) + 1;
     if ((kind === 5 || status === 0) && !this.firstFailure)
-      this.firstFailure = `${odd.method} ${odd.path} ${status} ${odd.body?.slice(0, 300)}`;
+      this.firstFailure = `${one.method} ${one.path} ${status} ${one.body?.slice(0, 300)}`;
   }
 
   #statusOf({ method, path, headers, body }: FuzzedRequest): Promise<number> {
     return new Promise((resolve) => {
       const asking = request(this.url + path, { method, headers, agent: this.#agent }, (response) => {
-        // A stream has no end; its head is the answer.
+        // A stream never ends; its status is the answer.
         if (response.headers['content-type']?.startsWith('text/event-stream')) response.destroy();
         else response.resume();
         response.on('close', () => resolve(response.statusCode ?? 0));

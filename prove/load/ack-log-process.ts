@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 
-// A process of its own: what it wrote down outlives whoever it listens to. One line, an op, is one acknowledgement.
+// A separate process, so that its log survives a killed server. One line, an op id, per acknowledgement.
 const file = openSync(process.argv[2] ?? '', 'a');
 process.stdin.on('data', (chunk: Buffer) => {
   writeSync(file, chunk);

@@ -8,10 +8,10 @@ import type { Id } from '#domain/ids.ts';
 
 const LOG_PROCESS = fileURLToPath(new URL('ack-log-process.ts', import.meta.url));
 
-/** Writes down, in another process and synced to disk, what was acknowledged. */
+/** A log of acknowledged ops, written and synced by another process. */
 export interface AckLog {
   record: (op: Id) => void;
-  /** Ends it. Out: all that it wrote down. */
+  /** Ends the process. Returns the logged ops. */
   close: () => Promise<Id[]>;
 }
 

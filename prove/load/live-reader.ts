@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { LIVE_PATH, type LivePage } from '#domain/protocol/live.ts';
 
-/** Listens to a household's changes, now at one server and now at the other, as the id of the last event allows. */
+/** Reads a household's live stream, from each server in turn, and resumes by the last event id. */
 export class LiveReader {
   readonly #cookie: string;
   readonly #urls: readonly string[];
   readonly #over = new AbortController();
   #turn = 0;
-  /** The household version up to which everything was heard without a gap. */
+  /** The household version up to which everything came without a gap. */
   version: number;
   gaps = 0;
   pages = 0;

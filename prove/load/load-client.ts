@@ -5,13 +5,13 @@ import type { Op, SyncReply } from '#domain/protocol/sync.ts';
 import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
 import type { AckLog } from './ack-log.ts';
 
-/** One phone that checks one friend in and out again, each tap sent until it is answered. */
+/** One phone that checks one friend in and out, and resends each tap until it is answered. */
 export class LoadClient {
   readonly phone: HouseholdOnPhone;
   readonly #visitor: VisitorRef;
   readonly #ackLog: AckLog;
   readonly ops: Id[] = [];
-  /** Answers that cannot be: on a friend of one's own each tap changes something. */
+  /** Impossible answers: each tap on its own friend has an effect. */
   readonly wrong: string[] = [];
   unanswered: Op | undefined;
   #cursor: number | null = null;
@@ -22,12 +22,12 @@ export class LoadClient {
     this.#ackLog = ackLog;
   }
 
-  /** Sends the next tap, or the one before where it was not answered. Out: false where it is not acknowledged. */
+  /** Sends the next tap, or resends an unanswered one. Returns true if it is acknowledged. */
   async tap(): Promise<boolean> {
     return (await this.status()) === 200;
   }
 
-  /** The same. Out: the status of the answer, 0 where none came. */
+  /** Like `tap`, but returns the status of the answer, 0 without one. */
   async status(): Promise<number> {
     const name = this.ops.length % 2 === 0 ? 'checkIn' : 'checkOut';
     this.unanswered ??= this.phone.op(name, this.#visitor);
@@ -45,13 +45,13 @@ export class LoadClient {
     this.unanswered = undefined;
   }
 
-  /** Taps until told to stop, or until no answer comes. */
+  /** Taps until `isOver`, or until a tap is not acknowledged. */
   async tapUntil(isOver: () => boolean): Promise<void> {
     while (!isOver() && (await this.tap()));
   }
 }
 
-/** Registers a family with so many phones, each with a friend of its own. */
+/** Registers a family with `count` phones, each with its own friend. */
 export async function loadClientsOf(url: string, count: number, ackLog: AckLog): Promise<LoadClient[]> {
   const first = await registerHousehold(url);
   const child = await first.addChild();
@@ -63,7 +63,7 @@ export async function loadClientsOf(url: string, count: number, ackLog: AckLog):
   return clients;
 }
 
-/** What of the taps is on the server, against what the ackLog record. */
+/** Compares the visits on the server with the acknowledged ops. */
 export async function countLosses(clients: readonly LoadClient[], acknowledgedOps: readonly Id[]) {
   const [first] = clients;
   const documents = first ? await first.phone.documents() : new Map();

@@ -17,18 +17,18 @@ import { fileURLToPath } from 'node:url';
 const SOURCE = fileURLToPath(new URL('synced-files.c', import.meta.url));
 const PAGE = 4096;
 
-/** A data folder whose power can be cut. */
+/** A data folder that can lose power. */
 export interface PowerCutFolder {
   dataDir: string;
-  /** What a server on it has to be started with. */
+  /** The environment for a server on it. */
   env: Record<string, string>;
-  /** After its server was killed: leaves what a power cut leaves, and counts the bytes that are gone. */
+  /** Call after the server was killed: discards unsynced bytes. Returns how many were lost. */
   cut: () => number;
 }
 
 /**
- * In: numbers in [0, 1) that decide what of the unsynced bytes survives. Of some files nothing does; of others any
- * pages, as a disk may have written them in any order.
+ * Makes such a folder. `rng` decides which unsynced bytes survive: of some files none, of others any pages,
+ * as a disk may write pages in any order.
  */
 export function powerCutFolder(rng: () => number): PowerCutFolder {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'framme-power-')));
@@ -48,11 +48,14 @@ export function powerCutFolder(rng: () => number): PowerCutFolder {
       const before = readFileSync(present);
       if (!existsSync(join(names, name))) rmSync(present);
       else
-        writeFileSync(present, survivors(before, existsSync(synced) ? readFileSync(synced) : undefined, rng));
+        writeFileSync(
+          present,
+          survivingBytes(before, existsSync(synced) ? readFileSync(synced) : undefined, rng),
+        );
       const after = existsSync(present) ? readFileSync(present) : Buffer.alloc(0);
-      gone += differing(before, after);
+      gone += differingBytes(before, after);
     }
-    // What is left is on the disk.
+    // The survivors count as synced.
     for (const name of readdirSync(dataDir)) copyFileSync(join(dataDir, name), join(contents, name));
     return gone;
   };
@@ -68,7 +71,7 @@ function compiled(folder: string): string {
   return library;
 }
 
-function survivors(present: Buffer, synced: Buffer | undefined, rng: () => number): Buffer {
+function survivingBytes(present: Buffer, synced: Buffer | undefined, rng: () => number): Buffer {
   const disk = Buffer.from(synced ?? Buffer.alloc(0));
   if (rng() < 0.5) return disk;
   const length = Math.max(disk.length, Math.floor(rng() * (present.length + 1)));
@@ -80,7 +83,7 @@ function survivors(present: Buffer, synced: Buffer | undefined, rng: () => numbe
   return mixed;
 }
 
-function differing(one: Buffer, other: Buffer): number {
+function differingBytes(one: Buffer, other: Buffer): number {
   let count = Math.abs(one.length - other.length);
   for (let at = 0; at < Math.min(one.length, other.length); at++) if (one[at] !== other[at]) count += 1;
   return count;

@@ -1,6 +1,6 @@
-// Preloaded into a server: keeps, beside its data, what a power cut would leave. Whenever the server has synced a file
-// of $FRAMME_DATA, the file as it then is goes to $FRAMME_SYNCED/contents; whenever it has synced the folder, the names
-// in it go to $FRAMME_SYNCED/names. Both by rename, so that a kill in between leaves the state before.
+// Preloaded into a server: mirrors what a power cut would leave. After each sync of a file in $FRAMME_DATA,
+// copies the file to $FRAMME_SYNCED/contents; after each sync of the folder, records its names in
+// $FRAMME_SYNCED/names. Copies are renamed into place, so that a kill in between leaves the former state.
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <dlfcn.h>

@@ -1,28 +1,28 @@
 import type { Id } from '#domain/ids.ts';
 
-/** Who knocks. */
+/** The sender of a probe. */
 export interface Stranger {
   cookie: string;
-  /** The household of its session, where it has one. */
+  /** The household of its session, if it has one. */
   household: Id | undefined;
 }
 
-/** What came of it. */
+/** The reply to a probe. */
 export interface ProbeResult {
   status: number;
-  /** The answer with its headers. */
+  /** Headers and body. */
   text: string;
   sent: string;
 }
 
-/** One probeAll at one endpoint. */
+/** Sends one request to one endpoint. */
 export type Probe = (stranger: Stranger) => Promise<ProbeResult>;
 
-/** How long a stream is listened to, in ms. */
+/** The time that a stream is read, in ms. */
 const LISTENING = 30;
 
-/** Asks the server as a page of its own would. */
-export async function ask(
+/** Sends a request with the headers of the app's own pages. */
+export async function send(
   url: string,
   path: string,
   { cookie }: Stranger,

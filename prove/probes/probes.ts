@@ -5,16 +5,16 @@ import { argumentsOf, type Ids } from '#tests/support/people/command-args.ts';
 import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/people/household.ts';
 import { builtPages } from '../machine.ts';
 import { accountProbes } from './account-probes.ts';
-import { ask, type Probe, type Stranger } from './probe.ts';
+import { type Probe, type Stranger, send } from './probe.ts';
 
-/** A family with secrets, another one, and what is told to tell leaks by. */
+/** Two families, and the values by which a leak is detected. */
 export interface Families {
   owner: HouseholdOnPhone;
   other: HouseholdOnPhone;
-  /** Names, numbers and ids of the owner that nobody else has. */
+  /** Names, numbers and ids that only the owner has. */
   secrets: readonly string[];
   ids: Ids;
-  /** Runs a command on people of its own. Out: whether it was done. */
+  /** Runs a command as the owner, on new people. Returns true if it was done. */
   asOwner: (name: CommandName) => Promise<boolean>;
 }
 
@@ -51,7 +51,7 @@ export function strangers({ other }: Families): Stranger[] {
   ];
 }
 
-/** Every endpoint of the server, and every command for the owner's household and, with its ids, for one's own. */
+/** All endpoints, and every command for the owner's household and, with its ids, for the sender's. */
 export function probes(families: Families): Probe[] {
   const { owner } = families;
   const { url } = owner;
@@ -60,15 +60,15 @@ export function probes(families: Families): Probe[] {
     ...doors.map(
       (path): Probe =>
         (stranger) =>
-          ask(url, path, stranger),
+          send(url, path, stranger),
     ),
     ...syncsOf(families),
     ...(Object.keys(commands) as CommandName[]).flatMap((name) => commandProbes(families, name)),
     ...accountProbes(owner),
-    (stranger) => ask(url, calls.register.path, stranger, { ...names, email: owner.account.email }),
-    (stranger) => ask(url, calls.logIn.path, stranger, { ...names, email: owner.account.email }),
-    // A sign-out ends one's own session alone: the owner's goes on, or all that follows is refused.
-    ({ household }) => ask(url, calls.logOut.path, { cookie: '', household }, {}),
+    (stranger) => send(url, calls.register.path, stranger, { ...names, email: owner.account.email }),
+    (stranger) => send(url, calls.logIn.path, stranger, { ...names, email: owner.account.email }),
+    // Without the cookie: a log-out would end the stranger's own session, and later probes would be refused.
+    ({ household }) => send(url, calls.logOut.path, { cookie: '', household }, {}),
   ];
 }
 
@@ -82,7 +82,7 @@ function syncsOf({ owner }: Families): Probe[] {
     (wish): Probe =>
       (stranger) => {
         const message = { protocol: 1, device: newId(), deviceNow: Date.now(), ops: [], ...wish };
-        return ask(url, calls.sync.path, stranger, { ...message, household: account.household });
+        return send(url, calls.sync.path, stranger, { ...message, household: account.household });
       },
   );
 }
@@ -98,7 +98,7 @@ function commandProbes({ owner, ids }: Families, name: CommandName): Probe[] {
     ops: [owner.op(name, argumentsOf[name](ids) as never)],
   });
   return [
-    (stranger) => ask(url, calls.sync.path, stranger, message(account.household)),
-    (stranger) => ask(url, calls.sync.path, stranger, message(stranger.household ?? newId())),
+    (stranger) => send(url, calls.sync.path, stranger, message(account.household)),
+    (stranger) => send(url, calls.sync.path, stranger, message(stranger.household ?? newId())),
   ];
 }

@@ -29,7 +29,7 @@ async function policyOf(url: string): Promise<string> {
 
 function judge(policy: string): Finding {
   const findings = new CspEvaluator(new CspParser(policy).csp).evaluate();
-  // Below these it only says what could be stricter still, or what it cannot know.
+  // Lower severities are hints at what could be stricter or cannot be known.
   const heavy = findings.filter(({ severity }) => severity <= Severity.HIGH_MAYBE);
   const what = heavy.map(({ directive, description }) => `${directive}: ${description}`).join('; ');
   return {

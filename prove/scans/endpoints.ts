@@ -6,7 +6,7 @@ import { newId } from '#tests/support/people/household.ts';
 import { sampleOf } from '#tests/support/sample-message.ts';
 import type { ScanTarget } from './scan-target.ts';
 
-/** One place where something can be put in. */
+/** One input of the server. */
 export interface Endpoint {
   name: string;
   path: string;
@@ -15,7 +15,7 @@ export interface Endpoint {
   body?: string;
 }
 
-/** Every call of the protocol, every command within a sync, and the addresses that read their query. */
+/** Returns every call, every command within a sync, and the addresses that read their query. */
 export function endpointsOf({ family }: ScanTarget): Endpoint[] {
   const asked = (Object.keys(calls) as CallName[]).filter((name) => name !== 'sync' && name !== 'logOut');
   return [

@@ -6,7 +6,7 @@ import { VULNERABLE } from '../servers/vulnerabilities.ts';
 import { outputOf, type ScanTarget, scratchFolder, versionOf, withTarget } from './scan-target.ts';
 
 const WORDS = ['/usr/share/dirb/wordlists/common.txt', '/usr/share/dirb/wordlists/vulns/apache.txt'];
-/** What a server of this kind would forget: sources, databases, debug doors. */
+/** Files that a server of this kind might expose: sources, databases, debug endpoints. */
 const OWN_NAMES = [
   ...['.env', '.git/HEAD', '.git/config', 'package.json', 'package-lock.json', '.vite/manifest.json'],
   ...['server/main.ts', 'dist/client/index.html', 'data/framme.db', 'framme.db', 'backup.sql', 'index.html'],
@@ -15,14 +15,14 @@ const OWN_NAMES = [
 ];
 const TIMEOUT_MS = 180_000;
 
-/** What the server is meant to show to anybody who asks: pages, and files that stand beside them. */
+/** Paths that are public on purpose: pages, and files beside them. */
 const EXPECTED = new Set([
   ...pageRoutes,
   ...['/api/health', '/api/who-am-i', '/manifest.webmanifest', '/icon.svg', '/favicon.ico', '/robots.txt'],
   '/sitemap.xml',
 ]);
 
-/** Figure 22: forgotten files and doors. */
+/** Figure 22: exposed files and endpoints. */
 export const ffuf: Figure = {
   number: 22,
   title: 'ffuf: forgotten files, source maps and debug doors, signed in',
@@ -62,7 +62,7 @@ async function lookFor({ url, headers }: ScanTarget): Promise<Finding> {
     '-e',
     '.map',
   ];
-  // Anything but a plain refusal is looked at.
+  // Every status but a plain refusal is a hit.
   const filter = ['-mc', 'all', '-fc', '400,401,403,404,405,414'];
   await outputOf('ffuf', [...options, ...filter, ...headers.flatMap((header) => ['-H', header])], TIMEOUT_MS);
   if (!existsSync(report)) throw new Error('ffuf wrote no report');

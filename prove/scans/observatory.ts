@@ -27,7 +27,7 @@ export const observatory: Figure = {
   },
 };
 
-/** In: the headers that a proxy before the server takes away. */
+/** Grades the server behind a proxy that removes the headers in `taken`. */
 async function gradeBehindHttps(taken: readonly string[]): Promise<Finding> {
   install();
   const behindHttps = { PUBLIC_URL: 'https://localhost', TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'silent' };
@@ -49,7 +49,7 @@ async function gradeBehindHttps(taken: readonly string[]): Promise<Finding> {
   }
 }
 
-/** Its own installation fetches lists from the net that a scan of this host does not need. */
+/** Installs without its scripts, which fetch lists that a scan of this host does not need. */
 function install(): void {
   const inside = join(HOME, 'node_modules/@mdn/mdn-http-observatory');
   if (existsSync(join(inside, 'conf/hsts-preload.json'))) return;
@@ -75,7 +75,7 @@ function makeCertificate(): Certificate {
   return { key, cert };
 }
 
-/** What a host puts before the server: https on 443, and on 80 nothing but the way there. Out: how to close it. */
+/** A reverse proxy as a host has it: https on 443, and a redirect on 80. Returns its stop. */
 async function startProxy(
   url: string,
   { key, cert }: Certificate,

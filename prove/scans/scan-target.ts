@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
 
-/** A started server with a family on it, and the headers of family who is signed in. */
+/** A running server with a family, and the headers of its session. */
 export interface ScanTarget {
   url: string;
   family: HouseholdOnPhone;
@@ -13,7 +13,7 @@ export interface ScanTarget {
   stop: () => Promise<unknown>;
 }
 
-/** In: whether the flaws are planted. */
+/** Starts a server, with the vulnerabilities if asked to. */
 async function startTarget(isVulnerable: boolean): Promise<ScanTarget> {
   const server = await startServer({
     entry: 'prove/servers/scan-target.ts',
@@ -26,7 +26,7 @@ async function startTarget(isVulnerable: boolean): Promise<ScanTarget> {
   return { url: server.url, family, headers, stop: () => server.kill() };
 }
 
-/** Runs something on a server of its own. */
+/** Runs a scan on a new server. */
 export async function withTarget<T>(
   isVulnerable: boolean,
   run: (target: ScanTarget) => Promise<T>,
@@ -39,7 +39,7 @@ export async function withTarget<T>(
   }
 }
 
-/** Runs a program to its end or its deadline in ms. Out: what it printed. */
+/** Runs a program to its end or its deadline in ms. Returns its output. */
 export async function outputOf(
   program: string,
   args: readonly string[],
@@ -61,7 +61,7 @@ export async function outputOf(
   return printed;
 }
 
-/** The version that a program says it has: the first number with a point in what it prints. */
+/** Returns the version of a program: the first number with a point in its output. */
 export async function versionOf(program: string, flag: string): Promise<string> {
   return /\d+(\.\d+)+/.exec(await outputOf(program, [flag], 20_000))?.[0] ?? 'of unknown version';
 }

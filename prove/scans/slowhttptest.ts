@@ -1,7 +1,7 @@
 import type { Figure, Finding } from '../figure.ts';
 import { outputOf, type ScanTarget, versionOf, withTarget } from './scan-target.ts';
 
-/** Seconds of each attack, its connections, and how many it opens a second. */
+/** Seconds of each attack, its connections, and the connections it opens per second. */
 const [LENGTH, CONNECTIONS, RATE] = ['40', '800', '200'];
 
 const ATTACKS = [
@@ -10,7 +10,7 @@ const ATTACKS = [
   { name: 'slow readers', options: ['-X', '-w', '10', '-y', '20', '-n', '5', '-z', '32', '-k', '3'] },
 ];
 
-/** Figure 23: connections that are kept busy. */
+/** Figure 23: slow connections. */
 export const slowhttptest: Figure = {
   number: 23,
   title: 'slowhttptest: 800 connections that send or read slowly',
@@ -44,7 +44,7 @@ async function attack({ url, headers: [cookie = ''] }: ScanTarget): Promise<Find
   };
 }
 
-/** Without the colours. */
+/** Removes terminal colours. */
 function plain(printed: string): string {
   return printed
     .split('\u001b')

@@ -4,10 +4,10 @@ import { type Endpoint, endpointsOf } from './endpoints.ts';
 import { outputOf, type ScanTarget, scratchFolder, versionOf, withTarget } from './scan-target.ts';
 
 const TIMEOUT_MS = 300_000;
-/** Refusals are no reason to stop asking. */
+/** Statuses after which sqlmap goes on. */
 const REFUSALS = '400,401,403,404,409,413,415,429,503';
 
-/** Figure 21: injected SQL. */
+/** Figure 21: SQL injection. */
 export const sqlmap: Figure = {
   number: 21,
   title: 'sqlmap: SQL put into every call and every command, signed in',

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { migrate } from '#server/store/sqlite/schema/migrations.ts';
 import { firstSchema } from '#server/store/sqlite/schema/schema-1.ts';
 
-// Brings the database of the first argument to the present schema, or through two steps that no release has (yet).
+// Migrates the database in the first argument to the current schema, or through two invented steps.
 const steps = [
   `CREATE TABLE places (household TEXT NOT NULL, name TEXT NOT NULL) STRICT;
    ALTER TABLE accounts ADD COLUMN place TEXT;

@@ -4,8 +4,8 @@ import { calls } from '#domain/protocol/calls.ts';
 import { serveAltered } from '#tests/support/server/altered-server.ts';
 import { addVulnerabilities } from './vulnerabilities.ts';
 
-// The server as scanners meet it: nobody is turned away for trying often, and each sync is a new one, so that what a
-// scanner puts into a message reaches the database each time. With VULNERABLE set it has a flaw for every scanner.
+// The server for scanners: without rate limits, and with new ids in each sync, so that every payload reaches
+// the database. With VULNERABLE set it has a vulnerability for each scanner.
 await serveAltered((transaction) => transaction, {
   store: (store) => ({ ...store, attempt: async () => 0 }),
   app: (app) => {

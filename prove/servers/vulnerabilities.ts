@@ -1,14 +1,16 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { FastifyInstance } from 'fastify';
 
-/** Where the flaws are that every scanner has to find before its silence means anything. */
+/** The paths of the vulnerabilities that each scanner has to find, or its silence means nothing. */
 export const VULNERABLE = {
   query: '/api/planted/friends?name=Ella',
   page: '/planted/greeting?name=Ella',
   file: '/backup.sql',
 };
 
-/** Plants a flaw for each scanner: an injected query, a mirrored page, a forgotten file, connections without an end. */
+/**
+ * Adds a vulnerability for each scanner: SQL injection, XSS, an exposed file, connections without timeouts.
+ */
 export function addVulnerabilities(app: FastifyInstance): void {
   const db = new DatabaseSync(':memory:');
   db.exec(

@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
 const KEEPER = fileURLToPath(new URL('postgres-supervisor.ts', import.meta.url));
 
 /** A PostgreSQL server of one's own; it ends with whoever started it, however that ends. */
-export interface OwnPostgres {
+export interface PostgresProcess {
   address: string;
   /** Stops it and starts it again with its data at the same address; resolves when it takes connections. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-export async function startPostgres(): Promise<OwnPostgres> {
+export async function startPostgres(): Promise<PostgresProcess> {
   // In a group of its own: a Ctrl-C ends the tests first, and the server by the end of its input.
   const keeper = spawn(process.execPath, [KEEPER], { stdio: 'pipe', detached: true });
   const address = await addressFrom(keeper);

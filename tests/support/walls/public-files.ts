@@ -11,7 +11,7 @@ const PUBLIC: Record<string, readonly string[]> = {
 /** Tools that measure or break the inside of a room, and therefore import it. */
 const INSIDERS: Record<string, readonly string[]> = {
   // Measures the database without the server: the statements of a check-in and nothing else.
-  'bench/bare-store.ts': [
+  'bench/servers/bare-store.ts': [
     'server/store/sqlite/auth/sessions.ts',
     'server/store/sqlite/connection/connection.ts',
     'server/store/sqlite/household/feed.ts',

@@ -26,7 +26,7 @@ export const FULLEST_FOLDER = 30;
 /** Tools that measure or break a database, and therefore open one themselves. */
 const DATABASE_TOOLS = [
   // Measures the database without the server.
-  'bench/bare-store.ts',
+  'bench/servers/bare-store.ts',
   // Makes PostgreSQL end connections while the server runs.
   'prove/figures/postgres-restarts.ts',
   // Reads what a migration that was killed has left on the disk.

@@ -2,10 +2,10 @@ const ROUNDS = 20;
 const ROWS = 5000;
 
 /**
- * How long one core takes for a fixed piece of work like ours (text, objects, sorting), in ms: a machine that is shared is
- * not equally quick at all times, and whatever counts in ms stretches with it.
+ * Returns the ms one core takes for a fixed workload like ours (text, objects, sorting): the speed of a
+ * shared machine varies, and every time in ms with it.
  */
-export function pace(): number {
+export function timeReferenceWork(): number {
   const begun = performance.now();
   let rows = Array.from({ length: ROWS }, (_, index) => ({ name: `row ${(index * 7919) % ROWS}`, index }));
   for (let round = 0; round < ROUNDS; round++) {

@@ -6,14 +6,14 @@ import { firstProfile } from '#domain/protocol/registration.ts';
 import type { Batch, Store } from '#server/store/port.ts';
 import { newId } from '#tests/support/people/household.ts';
 
-/** A family whose phone will tap: all that the load generator needs to know, as JSON. */
+/** A family for the load generator, as JSON. */
 export interface BenchFamily {
   household: Id;
   device: Id;
   /** The session's token, as the cookie carries it. */
   token: string;
   friend: VisitorRef;
-  /** What the phone has seen and counted. */
+  /** The state of its phone. */
   cursor: number;
   sequence: number;
   isIn: boolean;
@@ -22,7 +22,7 @@ export interface BenchFamily {
 const DAY = 24 * 60 * 60_000;
 const VISITS_PER_BATCH = 1000;
 
-/** Puts families with one child, one friend and so many closed visits into a store, without a password to hash. */
+/** Stores families with one child, one friend and so many closed visits, without hashing a password. */
 export async function storeFamilies(store: Store, count: number, visits = 0): Promise<BenchFamily[]> {
   return Promise.all(Array.from({ length: count }, () => storeFamily(store, visits)));
 }
@@ -59,7 +59,7 @@ async function storeFamily(store: Store, visits: number): Promise<BenchFamily> {
   return { ...family, friend: { child, kind: 'friend', visitor } };
 }
 
-/** Saves documents as so many ops would have, each with a version and a stored outcome of its own. */
+/** Saves documents as if each came from an op of its own: with its own version and stored outcome. */
 async function save(store: Store, family: Family, documents: [Path, Document][]): Promise<void> {
   const [version, lastSequence] = [family.cursor, family.sequence];
   const batch: Batch = {
@@ -81,7 +81,7 @@ async function save(store: Store, family: Family, documents: [Path, Document][])
 
 type Family = Pick<BenchFamily, 'household' | 'device' | 'cursor' | 'sequence'>;
 
-/** One of many stays, spread evenly over the year before now. */
+/** One of `of` visits, spread evenly over 299 days. */
 function closedVisit(by: Id, device: Id, friend: Id, index: number, of: number): Visit {
   const start = -300 * DAY + Math.floor((index * 299 * DAY) / of);
   const moment = (at: string): Moment => ({
@@ -103,7 +103,7 @@ function closedVisit(by: Id, device: Id, friend: Id, index: number, of: number):
   };
 }
 
-/** The time so many ms from now. */
+/** The ISO time `ms` from now. */
 function iso(ms: number): string {
   return new Date(Date.now() + ms).toISOString();
 }

@@ -4,7 +4,7 @@ export interface Stopwatch {
   watched: Element | undefined;
   /** From the input to the frame after which the text is on the screen, in ms. */
   painted: number[];
-  /** What the browser itself measured of the clicks (Event Timing), in ms; it leaves out those under 16. */
+  /** The durations of the clicks by the browser's Event Timing, in ms; those under 16 are left out. */
   events: number[];
 }
 
@@ -14,14 +14,14 @@ declare global {
   }
 }
 
-/** Handed to the browser as text: it may use nothing but what stands in it. */
+/** Serialized and run in the browser, so it may use nothing from outside its body. */
 export function installStopwatch(): void {
   const stopwatch: Stopwatch = { watched: undefined, painted: [], events: [] };
   window.stopwatch = stopwatch;
   const onClick = (event: Event) => {
     const { watched } = stopwatch;
     const before = watched?.textContent;
-    // A task of the highest priority that a frame asks for is the first to run when that frame has been handed over.
+    // A user-blocking task that a frame schedules is the first to run after that frame was handed over.
     const painted = () => stopwatch.painted.push(performance.now() - event.timeStamp);
     const afterFrame = () => scheduler.postTask(painted, { priority: 'user-blocking' });
     const look = () =>

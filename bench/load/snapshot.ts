@@ -1,19 +1,19 @@
 import { calls, PROTOCOL } from '#domain/protocol/calls.ts';
 import type { SyncReply, SyncRequest } from '#domain/protocol/sync.ts';
 import { newId } from '#tests/support/people/household.ts';
-import type { BenchFamily } from './families.ts';
-import { Wire } from './wire.ts';
+import type { BenchFamily } from '../families/stored-families.ts';
+import { HttpConnection } from './http-connection.ts';
 
-/** How long a new phone waits for people and open visits, and for all of the history; in ms. */
+/** The time until a new phone has people and open visits, and until it has the whole history, in ms. */
 export interface SnapshotTimes {
   people: number;
   all: number;
   pages: number;
 }
 
-/** Loads a household as a new phone of the family would. */
+/** Loads a household like a new phone of the family. */
 export async function readSnapshot(port: number, family: BenchFamily): Promise<SnapshotTimes> {
-  const wire = new Wire(port);
+  const connection = new HttpConnection(port);
   const device = newId();
   const sync = async (rest: Pick<SyncRequest, 'cursor' | 'history'>): Promise<SyncReply> => {
     const message = {
@@ -24,7 +24,7 @@ export async function readSnapshot(port: number, family: BenchFamily): Promise<S
       ops: [],
     };
     const body = JSON.stringify({ ...message, ...rest });
-    return JSON.parse(await wire.post(calls.sync.path, family.token, body)) as SyncReply;
+    return JSON.parse(await connection.post(calls.sync.path, family.token, body)) as SyncReply;
   };
   const begun = performance.now();
   const first = await sync({ cursor: null });
@@ -32,6 +32,6 @@ export async function readSnapshot(port: number, family: BenchFamily): Promise<S
   let pages = 1;
   for (let mark = first.history; mark; pages += 1)
     mark = (await sync({ cursor: first.cursor, history: mark })).history;
-  wire.close();
+  connection.close();
   return { people, all: performance.now() - begun, pages };
 }

@@ -1,25 +1,25 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { BenchFamily } from './families.ts';
-import type { LoadOrder, LoadResult } from './load.ts';
-import type { MeasuredServer } from './measured-server.ts';
+import type { BenchFamily } from '../families/stored-families.ts';
+import type { MeasuredServer } from '../servers/measured-server.ts';
+import type { LoadOrder, LoadResult } from './load-process.ts';
 
-const LOAD = fileURLToPath(new URL('load.ts', import.meta.url));
+const LOAD = fileURLToPath(new URL('load-process.ts', import.meta.url));
 
-/** A window of load and what the server used for it. */
+/** A window of load and the resources that the server used for it. */
 export interface Window extends LoadResult {
   cpuSeconds: number;
   rss: number;
 }
 
 export interface Generator {
-  /** Presses the server with the taps of so many families, from one place in their list on. */
-  press(connections: number, ms: number, from?: number): Promise<Window>;
+  /** Sends check-ins of `connections` families, beginning at index `from`, for `ms`. */
+  runWindow(connections: number, ms: number, from?: number): Promise<Window>;
   stop(): void;
 }
 
-/** A generator for one server; while it is not asked to press it costs nothing. */
+/** Starts a load generator for one server; it is idle between windows. */
 export async function generatorFor(server: MeasuredServer, families: BenchFamily[]): Promise<Generator> {
   const child = fork(LOAD, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], serialization: 'advanced' });
   const ended = new AbortController();
@@ -31,10 +31,10 @@ export async function generatorFor(server: MeasuredServer, families: BenchFamily
   };
   await order({ port: server.port, families });
   return {
-    async press(connections, ms, from = 0) {
-      const before = await server.gauge();
+    async runWindow(connections, ms, from = 0) {
+      const before = await server.usage();
       const result = (await order({ from, connections, ms })) as LoadResult;
-      const { cpuSeconds, rss } = await server.gauge();
+      const { cpuSeconds, rss } = await server.usage();
       return { ...result, cpuSeconds: cpuSeconds - before.cpuSeconds, rss };
     },
     stop: () => void child.kill(),

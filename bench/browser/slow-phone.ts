@@ -2,17 +2,19 @@ import { type Browser, chromium, type Locator, type Page } from '@playwright/tes
 import { findBrowser } from '#tests/support/browser/find-browser.ts';
 import { installStopwatch, type Stopwatch } from './stopwatch.ts';
 
-/** A page as on a phone, in Swedish, with a stopwatch for taps: slow during each, and fast while the next is looked for. */
+/**
+ * A Swedish page on an emulated phone that times taps: the processor is slowed down during each tap alone.
+ */
 export interface SlowPhone {
   page: Page;
   /** Taps, and waits until the effect on the watched element was painted. */
   tap(button: Locator, watched: Locator): Promise<void>;
-  /** What was measured since this was last asked. */
+  /** Returns and clears the times measured so far. */
   takeTimes(): Promise<Pick<Stopwatch, 'painted' | 'events'>>;
   close(): Promise<void>;
 }
 
-/** In: how many times slower the processor is while a tap is made and shown. */
+/** Opens a page whose processor is `slower` times slower while a tap is made and shown. */
 export async function openSlowPhone(slower: number): Promise<SlowPhone> {
   const browser = await launch();
   const context = await browser.newContext({
@@ -68,9 +70,9 @@ interface Finger {
   press(point: { x: number; y: number }): Promise<void>;
 }
 
-/** After the button was scrolled into sight, in ms: nobody taps what still moves. */
+/** The pause after scrolling the button into view, in ms: nobody taps a moving target. */
 const REST = 100;
-/** How long a finger rests on the screen, in ms. What a tap does begins when it is lifted. */
+/** The length of a touch, in ms; its click begins when the finger is lifted. */
 const PRESS = 80;
 
 async function tapAndWait(

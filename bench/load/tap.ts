@@ -1,18 +1,18 @@
 import { calls, PROTOCOL } from '#domain/protocol/calls.ts';
 import type { SyncReply } from '#domain/protocol/sync.ts';
 import { newId } from '#tests/support/people/household.ts';
-import type { BenchFamily } from './families.ts';
-import type { Wire } from './wire.ts';
+import type { BenchFamily } from '../families/stored-families.ts';
+import type { HttpConnection } from './http-connection.ts';
 
-/** Checks the family's friend in, or out, whichever is next, as its phone would. Throws unless it took effect. */
-export async function tap(family: BenchFamily, wire: Wire): Promise<SyncReply> {
+/** Checks the family's friend in or out, in turn, as its phone would. Throws if it had no effect. */
+export async function tap(family: BenchFamily, connection: HttpConnection): Promise<SyncReply> {
   const now = Date.now();
   const sequence = family.sequence + 1;
   const name = family.isIn ? 'checkOut' : 'checkIn';
   const op = { op: newId(), sequence, name, args: family.friend, tappedAt: now, zone: 'Europe/Stockholm' };
   const { household, device, cursor } = family;
   const message = { protocol: PROTOCOL, household, device, cursor, deviceNow: now, ops: [op] };
-  const reply = JSON.parse(await wire.post(calls.sync.path, family.token, JSON.stringify(message)));
+  const reply = JSON.parse(await connection.post(calls.sync.path, family.token, JSON.stringify(message)));
   return taken(family, sequence, reply as SyncReply);
 }
 

@@ -1,21 +1,21 @@
-import type { BenchFamily } from './families.ts';
-import { tap } from './tapping.ts';
-import { Wire } from './wire.ts';
+import type { BenchFamily } from '../families/stored-families.ts';
+import { HttpConnection } from './http-connection.ts';
+import { tap } from './tap.ts';
 
-/** What the generator is told: first the families of a server, then windows of load. */
+/** Messages to the generator: first the families of a server, then windows of load. */
 export type LoadOrder =
   | { port: number; families: BenchFamily[] }
-  /** Families from one place in the list on, each on a connection of its own. */
+  /** The families from index `from` on, each on a connection of its own. */
   | { from: number; connections: number; ms: number };
 
-/** What came of a window: check-ins answered, how long it lasted, and each one's time in ms. */
+/** The result of a window: its answered check-ins, its length, and each latency in ms. */
 export interface LoadResult {
   answered: number;
   ms: number;
   latencies: number[];
 }
 
-/** The load generator, in a process of its own: every phone sends its next tap when the one before is answered. */
+/** The load generator, a separate process: each phone sends its next tap when the last one is answered. */
 let families: BenchFamily[] = [];
 let port = 0;
 
@@ -25,10 +25,14 @@ process.on('message', (order: LoadOrder) => {
     process.send?.('ready');
     return;
   }
-  void press(order).then((result) => process.send?.(result));
+  void runWindow(order).then((result) => process.send?.(result));
 });
 
-async function press({ from, connections, ms }: Exclude<LoadOrder, { port: number }>): Promise<LoadResult> {
+async function runWindow({
+  from,
+  connections,
+  ms,
+}: Exclude<LoadOrder, { port: number }>): Promise<LoadResult> {
   const latencies: number[] = [];
   const begun = performance.now();
   const phones = families.slice(from, from + connections);
@@ -37,11 +41,11 @@ async function press({ from, connections, ms }: Exclude<LoadOrder, { port: numbe
 }
 
 async function tapUntil(end: number, family: BenchFamily, latencies: number[]): Promise<void> {
-  const wire = new Wire(port);
+  const connection = new HttpConnection(port);
   while (performance.now() < end) {
     const sent = performance.now();
-    await tap(family, wire);
+    await tap(family, connection);
     latencies.push(performance.now() - sent);
   }
-  wire.close();
+  connection.close();
 }

@@ -8,7 +8,7 @@ import { feedReader } from '#server/store/sqlite/household/feed.ts';
 import { transactions } from '#server/store/sqlite/household/household-transaction.ts';
 import { migrate } from '#server/store/sqlite/schema/migrations.ts';
 
-/** The product's own statements on SQLite, with the commits grouped in the same way but no savepoint around a work. */
+/** The product's own SQLite statements and grouped commits, without the savepoint around each transaction. */
 export function openBareStore(folder: string) {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'framme.db');
@@ -30,7 +30,10 @@ interface Job {
   resolve: (value: unknown) => void;
 }
 
-/** All works of one turn of the event loop in one transaction; a throw ends the process, for nothing is undone here. */
+/**
+ * Runs all work of one turn of the event loop in one transaction; a throw ends the process, as nothing is
+ * rolled back.
+ */
 function groupCommit(db: DatabaseSync) {
   const [begin, commit] = [db.prepare('BEGIN IMMEDIATE'), db.prepare('COMMIT')];
   let waiting: Job[] = [];

@@ -7,8 +7,8 @@ import { phoneReader } from '#server/sync/phone-number.ts';
 import { openBareStore } from './bare-store.ts';
 
 /**
- * What Framme's speed is held against: `node:http` that asks the same store the same questions and runs the same rules,
- * and does nothing else. No framework, no validation, no check of origin, no savepoints, no security headers.
+ * The baseline of the comparison: `node:http` with the same queries on the same store and the same rules, and
+ * nothing else. No framework, no validation, no origin check, no savepoints, no security headers.
  */
 const store = openBareStore(process.env.DATA_DIR ?? '');
 const e164 = phoneReader('SE');

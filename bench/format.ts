@@ -1,4 +1,4 @@
-/** Numbers as the report writes them. */
+/** Number formats of the report. */
 export const whole = (value: number) => Math.round(value).toLocaleString('en').replaceAll(',', ' ');
 export const fixed = (value: number, digits: number) => value.toFixed(digits);
 export const ms = (value: number) => `${value < 10 ? value.toFixed(1) : whole(value)} ms`;

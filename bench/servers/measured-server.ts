@@ -5,28 +5,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What a process has used since it began: CPU seconds of all its threads, and resident bytes now. */
-export interface GaugeReading {
+/** Resources of a process: CPU seconds of all its threads since it began, and resident bytes now. */
+export interface Usage {
   cpuSeconds: number;
   rss: number;
 }
 
-/** A server in a process of its own that can be asked what it uses, over a channel that no request passes. */
+/** A server in a separate process that reports its usage over IPC, apart from HTTP. */
 export interface MeasuredServer {
   url: string;
   port: number;
   pid: number;
-  /** From the start of the process until it took connections, in ms. */
+  /** Ms from the start of the process until it accepted connections. */
   startedIn: number;
-  gauge(): Promise<GaugeReading>;
+  usage(): Promise<Usage>;
   stop(): Promise<void>;
 }
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const FRAMME = 'server/main.ts';
-export const BARE = 'bench/bare-server.ts';
+export const BARE = 'bench/servers/bare-server.ts';
 
-/** Whatever breaks a run off, no server and no folder stays behind. */
+/** No server and no folder outlives the run. */
 const alive = new Set<ChildProcess>();
 const folders: string[] = [];
 process.on('exit', () => {
@@ -34,16 +34,16 @@ process.on('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Notices wait for an hour unless told otherwise: a run is about check-ins, and a notice goes out after it. */
-const QUIET = { LOG_LEVEL: 'warn', NOTICE_HOLD_SECONDS: '3600', PORT: '0' };
+/** Notices are held for an hour by default, so that a run measures check-ins alone. */
+const DEFAULT_ENV = { LOG_LEVEL: 'warn', NOTICE_HOLD_SECONDS: '3600', PORT: '0' };
 
-/** In: where the data lies, as the server's settings have it. */
+/** Starts a server with these settings. */
 export async function startMeasured(entry: string, env: Record<string, string>): Promise<MeasuredServer> {
   const begun = performance.now();
   const child = fork(join(ROOT, entry), {
     cwd: ROOT,
-    env: { ...process.env, ...QUIET, ...env },
-    execArgv: [...execArgv(), '--import', join(ROOT, 'bench/gauge.ts')],
+    env: { ...process.env, ...DEFAULT_ENV, ...env },
+    execArgv: [...execArgv(), '--import', join(ROOT, 'bench/servers/report-usage.ts')],
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   alive.add(child);
@@ -55,10 +55,10 @@ export async function startMeasured(entry: string, env: Record<string, string>):
     port,
     pid: child.pid ?? 0,
     startedIn,
-    async gauge() {
-      child.send('gauge');
+    async usage() {
+      child.send('usage');
       const [reading] = await once(child, 'message');
-      return reading as GaugeReading;
+      return reading as Usage;
     },
     async stop() {
       child.kill('SIGTERM');
@@ -67,12 +67,12 @@ export async function startMeasured(entry: string, env: Record<string, string>):
   };
 }
 
-/** BENCH_EXEC_ARGV takes flags for the servers, like --cpu-prof: how a profile of a run is made. */
+/** BENCH_EXEC_ARGV holds Node flags for the servers, like --cpu-prof for a profile. */
 function execArgv(): string[] {
   return process.env.BENCH_EXEC_ARGV?.split(' ') ?? [];
 }
 
-/** Resolves when the server has said where it listens; what it says after that is let go. */
+/** Resolves when the server has printed its address; later output is discarded. */
 function portOf(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
     let said = '';
@@ -85,7 +85,7 @@ function portOf(child: ChildProcess): Promise<number> {
   });
 }
 
-/** A folder that is gone when the run is over. */
+/** Makes a folder that is removed when the run ends. */
 export function runFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'framme-bench-'));
   folders.push(folder);

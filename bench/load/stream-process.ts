@@ -1,22 +1,25 @@
 import { connect, type Socket } from 'node:net';
 import { LIVE_PATH } from '#domain/protocol/live.ts';
-import type { BenchFamily } from './families.ts';
-import { tap } from './tapping.ts';
-import { Wire } from './wire.ts';
+import type { BenchFamily } from '../families/stored-families.ts';
+import { HttpConnection } from './http-connection.ts';
+import { tap } from './tap.ts';
 
-/** What the holder of streams is told: to open one for each of these families, or to tap and time the readers. */
+/** Messages to this process: open one stream for each of these families, or tap and time the readers. */
 export type StreamOrder =
   | { port: number; idle: BenchFamily[] }
-  | { tapper: BenchFamily; readers: number; taps: number };
+  | { tapping: BenchFamily; readers: number; taps: number };
 
-/** How many streams stand; or, of each tap, how long until the last reader had it and until it was answered, in ms. */
+/**
+ * The number of open streams; or, for each tap, the ms until the last reader had it and until it was
+ * answered.
+ */
 export type StreamResult = { open: number } | { reached: number[]; answered: number[] };
 
-/** Opened at once: more would wait in the server's backlog. */
+/** Streams opened at once: more would wait in the server's backlog. */
 const AT_ONCE = 100;
 const PAUSE = 30;
 
-/** Holds thousands of live streams, in a process of its own. */
+/** Holds thousands of live streams, in a separate process. */
 let port = 0;
 const held: Socket[] = [];
 
@@ -34,7 +37,7 @@ async function openAll(order: { port: number; idle: BenchFamily[] }): Promise<St
   return { open: held.filter((socket) => !socket.destroyed).length };
 }
 
-/** Resolves when the stream has given its first sign of life. In: told of each version that it brings. */
+/** Resolves at the first heartbeat. Calls `onVersion` for each version that the stream brings. */
 function openStream(
   family: BenchFamily,
   onVersion: (version: number) => void = () => undefined,
@@ -54,15 +57,15 @@ function openStream(
   });
 }
 
-async function timeTaps({ tapper, readers, taps }: { tapper: BenchFamily; readers: number; taps: number }) {
+async function timeTaps({ tapping, readers, taps }: { tapping: BenchFamily; readers: number; taps: number }) {
   let heard = 0;
   let onHeard: () => void = () => undefined;
   const hear = () => {
     heard += 1;
     if (heard === readers) onHeard();
   };
-  for (let i = 0; i < readers; i++) held.push(await openStream(tapper, hear));
-  const wire = new Wire(port);
+  for (let i = 0; i < readers; i++) held.push(await openStream(tapping, hear));
+  const connection = new HttpConnection(port);
   const [reached, answered]: [number[], number[]] = [[], []];
   for (let i = 0; i < taps; i++) {
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
@@ -71,7 +74,7 @@ async function timeTaps({ tapper, readers, taps }: { tapper: BenchFamily; reader
       onHeard = resolve;
     });
     const begun = performance.now();
-    await tap(tapper, wire);
+    await tap(tapping, connection);
     answered.push(performance.now() - begun);
     await all;
     reached.push(performance.now() - begun);

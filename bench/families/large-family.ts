@@ -4,10 +4,10 @@ import { OPS_PER_REQUEST, type Op } from '#domain/protocol/sync.ts';
 import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/people/household.ts';
 
 const DAY = 24 * 60 * 60_000;
-/** How far back the visits go; older taps would not be believed. */
+/** The age of the oldest visits in days; the server clamps older taps. */
 const DAYS = 80;
 
-/** A family that has used Framme for years: one child with many friends, some guests and a long history, made by sync calls alone. */
+/** Registers a family with one child, many friends, some guests and a long history, by sync calls alone. */
 export async function registerLargeFamily(
   url: string,
   { friends, visits, guests = 0 }: { friends: number; visits: number; guests?: number },
@@ -34,14 +34,14 @@ function addFriend(home: HouseholdOnPhone, child: Id, friend: Id, index: number)
   return home.op('addFriend', { child, friend, name: `Vän ${index + 1}`, parentPhone: '070-123 45 67' });
 }
 
-/** Long known, like the friends: who was added last would stand first on the dashboard, before the friends to be tapped. */
+/** Added long ago, like the friends: a new guest would stand above the friends to be tapped. */
 function addGuest(home: HouseholdOnPhone, child: Id, index: number): Op {
   const [name, parentUserId] = [`Gäst ${index + 1}`, `gast.${index + 1}`];
   const tappedAt = home.now() - DAYS * DAY;
   return home.op('addGuest', { child, guest: newId(), name, parentUserId }, { tappedAt });
 }
 
-/** So many stays, the friends in turn, each of an hour. */
+/** Visits of an hour each, the friends in turn. */
 function stays(home: HouseholdOnPhone, refs: readonly VisitorRef[], visits: number): Op[] {
   const [first, step] = [home.now() - DAYS * DAY, (DAYS * DAY - DAY) / visits];
   return Array.from({ length: visits }).flatMap((_, i) => {

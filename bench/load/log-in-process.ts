@@ -1,6 +1,6 @@
 import { calls } from '#domain/protocol/calls.ts';
 
-/** What the log-ins are told: how many at once, for how long, at which server, for whom. */
+/** An order for log-ins: how many at once, for how long, at which server. */
 export interface LogInOrder {
   url: string;
   atOnce: number;
@@ -8,18 +8,18 @@ export interface LogInOrder {
   email: string;
 }
 
-/** What came of them: those whose password was looked at, and those that were told to come again. */
+/** The number of log-ins whose password was hashed, and of those answered with 503. */
 export interface LogInResult {
   hashed: number;
   late: number;
 }
 
-/** Log-ins in a process of its own, so many at once: each begins anew when it is answered. */
+/** A separate process that keeps so many log-ins under way. */
 process.on('message', (order: LogInOrder) => {
-  void press(order).then((result) => process.send?.(result));
+  void runWindow(order).then((result) => process.send?.(result));
 });
 
-async function press({ url, atOnce, ms, email }: LogInOrder): Promise<LogInResult> {
+async function runWindow({ url, atOnce, ms, email }: LogInOrder): Promise<LogInResult> {
   const result: LogInResult = { hashed: 0, late: 0 };
   const end = performance.now() + ms;
   const one = async (): Promise<void> => {
@@ -36,7 +36,7 @@ async function press({ url, atOnce, ms, email }: LogInOrder): Promise<LogInResul
 
 let count = 0;
 
-/** For another e-mail each time, so that what is measured is the hashing and not the limits. */
+/** Uses a new e-mail each time, so that hashing is measured and not the rate limits. */
 async function logIn(url: string, email: string): Promise<number> {
   count += 1;
   const response = await fetch(url + calls.logIn.path, {

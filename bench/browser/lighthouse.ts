@@ -5,8 +5,8 @@ import { findBrowser } from '#tests/support/browser/find-browser.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-/** What Lighthouse says of a page on a phone: scores from 0 to 100, times in ms. */
-export interface Verdict {
+/** The Lighthouse result of a page on a phone: scores from 0 to 100, times in ms. */
+export interface LighthouseResult {
   performance: number;
   accessibility: number;
   bestPractices: number;
@@ -15,19 +15,19 @@ export interface Verdict {
   largestPaint: number;
   blocked: number;
   shifted: number;
-  /** What kept a score from being full, by Lighthouse's own names. */
+  /** The audits that scored below 0.9, by Lighthouse's own names. */
   faults: string[];
 }
 
-/** A browser with one profile, so that what is signed in there is signed in for Lighthouse too. */
-export interface Inspector {
+/** A browser with one profile, so that Lighthouse shares its session. */
+export interface AuditBrowser {
   context: BrowserContext;
-  /** Loads the page as for the first time; what the device stores of its own accord stays. */
-  inspect(address: string): Promise<Verdict>;
+  /** Loads the page with an empty HTTP cache; storage and cookies stay. */
+  audit(address: string): Promise<LighthouseResult>;
   close(): Promise<void>;
 }
 
-export async function openInspector(profile: string): Promise<Inspector> {
+export async function openAuditBrowser(profile: string): Promise<AuditBrowser> {
   const port = await freePort();
   const { executablePath, env } = findBrowser();
   const context = await chromium.launchPersistentContext(profile, {
@@ -44,23 +44,23 @@ export async function openInspector(profile: string): Promise<Inspector> {
   });
   return {
     context,
-    inspect: async (address) => {
-      await forgetFiles(context);
-      return verdictOn(address, port);
+    audit: async (address) => {
+      await clearCache(context);
+      return audit(address, port);
     },
     close: () => context.close(),
   };
 }
 
-/** Lighthouse would empty the whole device, and with it the session. */
-async function forgetFiles(context: BrowserContext): Promise<void> {
+/** Lighthouse's own reset would clear the session too. */
+async function clearCache(context: BrowserContext): Promise<void> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Network.clearBrowserCache');
   await page.close();
 }
 
-async function verdictOn(address: string, port: number): Promise<Verdict> {
+async function audit(address: string, port: number): Promise<LighthouseResult> {
   const result = await lighthouse(address, {
     port,
     logLevel: 'error',
@@ -88,7 +88,7 @@ async function verdictOn(address: string, port: number): Promise<Verdict> {
   };
 }
 
-/** A port that nobody listens on. */
+/** Returns a free port. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,26 +1,26 @@
 import { openStore } from '#server/store/open.ts';
-import { type BenchFamily, storeFamilies } from './families.ts';
-import { type Generator, generatorFor, type Window } from './generator.ts';
+import { type BenchFamily, storeFamilies } from '../families/stored-families.ts';
+import { type Generator, generatorFor, type Window } from '../load/load-generator.ts';
+import { median, percentile } from '../statistics.ts';
 import { type MeasuredServer, runFolder, startMeasured } from './measured-server.ts';
-import { median, percentile } from './statistics.ts';
 
-/** A server with its families and its own load generator, and the windows that were measured of it so far. */
-export interface Contestant {
+/** A server under comparison, with its families, its own load generator and its measured windows. */
+export interface Candidate {
   name: string;
   server: MeasuredServer;
   generator: Generator;
   windows: Window[];
 }
 
-/** Where a server keeps its data, as its settings and as the store's opener have it. */
-export interface Place {
+/** The location of a server's data, as its settings and `openStore` take it. */
+export interface DataLocation {
   dataDir: string;
   databaseUrl?: string;
 }
 
-/** Fills a store with families while no server has it. In: how many families there are of each size, in visits. */
-export async function fill(place: Place, sizes: readonly { count: number; visits: number }[]) {
-  const store = await openStore({ databaseUrl: undefined, ...place }, (error) => {
+/** Stores `count` families with so many `visits` each, before a server opens the store. */
+export async function fill(location: DataLocation, sizes: readonly { count: number; visits: number }[]) {
+  const store = await openStore({ databaseUrl: undefined, ...location }, (error) => {
     throw error;
   });
   const families: BenchFamily[] = [];
@@ -29,49 +29,49 @@ export async function fill(place: Place, sizes: readonly { count: number; visits
   return families;
 }
 
-export async function contestant(
+export async function startCandidate(
   name: string,
   entry: string,
   families: BenchFamily[],
-  place: Place,
+  location: DataLocation,
   env: Record<string, string> = {},
-): Promise<Contestant> {
-  const { dataDir, databaseUrl = '' } = place;
+): Promise<Candidate> {
+  const { dataDir, databaseUrl = '' } = location;
   const server = await startMeasured(entry, { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...env });
   return { name, server, generator: await generatorFor(server, families), windows: [] };
 }
 
-/** The same on an empty SQLite folder with so many families of one child and one friend. */
+/** Starts a candidate on an empty SQLite folder with so many families of one child and one friend. */
 export async function onSqlite(name: string, entry: string, count: number, env: Record<string, string> = {}) {
-  const place = { dataDir: runFolder() };
-  return contestant(name, entry, await fill(place, [{ count, visits: 0 }]), place, env);
+  const location = { dataDir: runFolder() };
+  return startCandidate(name, entry, await fill(location, [{ count, visits: 0 }]), location, env);
 }
 
 /**
- * Presses one contestant after the other, round after round, so that whatever else the machine does falls on all of
- * them alike. A first round, which warms up, does not count.
+ * Loads the candidates in turn, round by round, so that other load on the machine affects all alike. The
+ * first round warms up and does not count.
  */
 export async function interleave(
-  contestants: readonly Contestant[],
+  candidates: readonly Candidate[],
   { rounds, ms, connections }: { rounds: number; ms: number; connections: number },
 ): Promise<void> {
-  for (const one of contestants) one.windows = [];
+  for (const one of candidates) one.windows = [];
   for (let round = 0; round <= rounds; round++) {
-    for (const one of contestants) {
-      const window = await one.generator.press(connections, ms);
+    for (const one of candidates) {
+      const window = await one.generator.runWindow(connections, ms);
       if (round > 0) one.windows.push(window);
     }
   }
 }
 
-export async function dismiss(contestants: readonly Contestant[]): Promise<void> {
-  for (const { generator, server } of contestants) {
+export async function stopAll(candidates: readonly Candidate[]): Promise<void> {
+  for (const { generator, server } of candidates) {
     generator.stop();
     await server.stop();
   }
 }
 
-/** What the windows say, each figure the median of them; latencies in ms over all of them. */
+/** Summarizes windows: the median of each figure; latencies in ms over all windows. */
 export function summary(windows: readonly Window[]) {
   const latencies = windows.flatMap((window) => window.latencies);
   return {

@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net';
 
 /**
- * One kept-alive connection that asks and waits for the answer: as little of a client as there can be, so that the
- * generator leaves the machine to the server. Understands replies with a content-length, which all of these have.
+ * A minimal keep-alive HTTP client, so that the load generator leaves the processor to the server. Reads only
+ * replies with a content-length, which all of these have.
  */
-export class Wire {
+export class HttpConnection {
   readonly #socket: Socket;
   readonly #host: string;
   #received: Buffer = Buffer.alloc(0);
@@ -19,7 +19,7 @@ export class Wire {
     this.#socket.on('close', () => this.#failed(new Error('the server closed a connection')));
   }
 
-  /** Resolves with the reply's body; rejects where it is not a 200. */
+  /** Resolves with the body of a 200; rejects for any other status. */
   post(path: string, token: string, body: string): Promise<string> {
     return new Promise((resolve, reject) => {
       this.#answered = resolve;
