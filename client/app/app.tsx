@@ -11,6 +11,7 @@ import { Layout } from '#client/shell/layout.tsx';
 import { ToastProvider } from '#client/ui/feedback/toast.tsx';
 import type { Host } from '#domain/pages/host.ts';
 import { Pages } from './pages.tsx';
+import { UiTextsProvider } from './ui-texts-provider.tsx';
 import { usePrefetchedPages } from './use-prefetched-pages.ts';
 
 const TellParent = lazy(() =>
@@ -36,13 +37,15 @@ export function App({ data, translations, host, settled, onFirstPaint, router }:
       <HostContext value={host}>
         <I18nextProvider i18n={translations}>
           <FirstPaintContext value={onFirstPaint}>
-            <AuthProvider data={data} settled={settled} fallback={<Crash />}>
-              {router(
-                <ToastProvider>
-                  <Screens />
-                </ToastProvider>,
-              )}
-            </AuthProvider>
+            <UiTextsProvider>
+              <AuthProvider data={data} settled={settled} fallback={<Crash />}>
+                {router(
+                  <ToastProvider>
+                    <Screens />
+                  </ToastProvider>,
+                )}
+              </AuthProvider>
+            </UiTextsProvider>
           </FirstPaintContext>
         </I18nextProvider>
       </HostContext>

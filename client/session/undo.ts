@@ -32,7 +32,12 @@ export function useUndo(): Undo {
   const toastOf: Undo['toastOf'] = ({ name, ref }, tap, text) => {
     const argsNow = () => undoOf(household?.view().children ?? [], ref, tap);
     const onUndo = () => void undo({ name, ref, undo: argsNow() });
-    return { text, about: ref.visitor, onUndo, tell: { name, open: () => tell(ref) } };
+    return {
+      text,
+      about: ref.visitor,
+      onUndo,
+      tell: { label: t(($) => $.tell.parentOf, { name }), open: () => tell(ref) },
+    };
   };
   return { undo, toastOf };
 }

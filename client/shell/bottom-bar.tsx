@@ -4,8 +4,8 @@ import UserRound from 'lucide-react/icons/user-round';
 import Users from 'lucide-react/icons/users';
 import { useTranslation } from 'react-i18next';
 import { classes } from '#client/ui/classes.ts';
-import { MenuLink } from '#client/ui/link.tsx';
 import styles from './bottom-bar.module.css';
+import { MenuLink } from './menu-link.tsx';
 
 /** On phones a signed-in parent's main places, by icon and word, within reach of the thumb. */
 export function BottomBar() {

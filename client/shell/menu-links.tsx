@@ -1,6 +1,6 @@
 import { classes } from '#client/ui/classes.ts';
-import { MenuLink } from '#client/ui/link.tsx';
 import styles from './main-menu.module.css';
+import { MenuLink } from './menu-link.tsx';
 
 interface Place {
   to: string;

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import styles from './card.module.css';
 import { classes } from './classes.ts';
 
-/** A quiet raised surface. */
+/** A raised surface. */
 export function Card({
   as: Element = 'div',
   className,

@@ -1,4 +1,4 @@
-/** The door with a check mark: somebody has arrived. */
+/** A door with a check mark. */
 export function Logo({ size = 32 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 64 64" aria-hidden="true" focusable="false">

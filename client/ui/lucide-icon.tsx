@@ -10,10 +10,10 @@ interface IconProps extends ComponentProps<'svg'> {
 }
 
 /**
- * In the build this stands for the function of the same name in lucide-react (vite.config.ts), whose icons are three
- * components deep and computed anew at every drawing; a list has hundreds of them.
+ * Replaces the function of the same name in lucide-react (see vite.config.ts), whose icons are three components deep and
+ * recomputed at every render; a list has hundreds of them.
  */
-// biome-ignore lint/style/noDefaultExport: the icons import it so.
+// biome-ignore lint/style/noDefaultExport: the icons import it as default.
 export default function createLucideIcon({ node }: IconData) {
   const shapes = node.map(([tag, attributes]) => createElement(tag, attributes));
   return function Icon({ size = 24, ...rest }: IconProps) {

@@ -1,21 +1,20 @@
 import { type ReactNode, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useUiTexts } from './ui-texts.ts';
 
 export interface PageTitleProps {
   children: ReactNode;
-  /** What the tab says, where the heading is more than words or too long. */
+  /** The document title, if the heading is too long or not plain text. */
   tab?: string;
   className?: string | undefined;
 }
 
-/** The one h1 of a page: names the tab, and takes the focus when somebody comes here from another page. */
+/** The h1 of a page. Sets the document title, and takes the focus after navigation. */
 export function PageTitle({ children, tab, className }: PageTitleProps) {
-  const { t } = useTranslation();
-  const words = tab ?? (typeof children === 'string' ? children : undefined);
-  const brand = t(($) => $.common.brand);
+  const { brand } = useUiTexts();
+  const title = tab ?? (typeof children === 'string' ? children : undefined);
   useEffect(() => {
-    document.title = words ? `${words} – ${brand}` : brand;
-  }, [words, brand]);
+    document.title = title ? `${title} – ${brand}` : brand;
+  }, [title, brand]);
   return (
     <h1 tabIndex={-1} className={className}>
       {children}

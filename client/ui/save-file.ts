@@ -1,7 +1,7 @@
-/** How long a phone may take to write a file, in ms. */
-const WRITTEN_BY = 60_000;
+/** The delay, in ms, before the object URL is revoked: a phone may take long to write the file. */
+const REVOKE_AFTER = 60_000;
 
-/** Hands a text to the browser as a file to keep. Nothing leaves the device. */
+/** Downloads a text as a file. Nothing leaves the device. */
 export function saveFile(name: string, type: string, text: string): void {
   saveBlob(name, new Blob([text], { type }));
 }
@@ -12,5 +12,5 @@ export function saveBlob(name: string, content: Blob): void {
   link.href = url;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(url), WRITTEN_BY);
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER);
 }

@@ -4,11 +4,11 @@ import styles from './section-heading.module.css';
 interface Props {
   id: string;
   children: ReactNode;
-  /** One button or link beside it. */
+  /** A button or link beside the heading. */
   action?: ReactNode;
 }
 
-/** The heading of a part of a page. It can take the focus when what had it is gone. */
+/** The heading of a section. Focusable, for when the focused control is removed. */
 export function SectionHeading({ id, children, action }: Props) {
   return (
     <div className={styles.heading}>

@@ -10,7 +10,7 @@ import { LinkButton } from '#client/ui/buttons/button.tsx';
 import { ShowMore } from '#client/ui/buttons/show-more.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx';
-import { USUAL_ANSWER, useLasting } from '#client/ui/hooks/use-lasting.ts';
+import { USUAL_REPLY_TIME, useLasting } from '#client/ui/hooks/use-lasting.ts';
 import { usePortion } from '#client/ui/hooks/use-portion.ts';
 import type { Status } from '#domain/documents.ts';
 import styles from './check-in.module.css';
@@ -90,7 +90,7 @@ interface RowProps {
 function RowState({ visitor: { row, hasVisited, timestamp } }: { visitor: VisitorView }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const isWaiting = useLasting(row === 'waiting', USUAL_ANSWER);
+  const isWaiting = useLasting(row === 'waiting', USUAL_REPLY_TIME);
   if (isWaiting)
     return (
       <span className={styles.state}>

@@ -41,7 +41,7 @@ export const AwayRow = memo(function AwayRow({ visitor, actions, heading }: Prop
       {ref.kind === 'friend' && <CallLink name={name} phone={contact} />}
       {undo && (
         <RecentUndo at={timestamp} name={name} onUndo={undoTap}>
-          <TellButton name={name} onTell={() => actions.tell(ref)} />
+          <TellButton label={t(($) => $.tell.parentOf, { name })} onTell={() => actions.tell(ref)} />
         </RecentUndo>
       )}
       <Button

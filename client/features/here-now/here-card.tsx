@@ -63,7 +63,7 @@ export const HereCard = memo(function HereCard({
           {t(($) => $.common.checkOut)}
         </Button>
         {ref.kind === 'friend' && <CallLink name={name} phone={contact} />}
-        <TellButton name={name} onTell={() => actions.tell(ref)} />
+        <TellButton label={t(($) => $.tell.parentOf, { name })} onTell={() => actions.tell(ref)} />
       </div>
       {undo && <RecentUndo at={timestamp} name={name} onUndo={undoTap} />}
     </li>

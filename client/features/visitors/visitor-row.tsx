@@ -83,7 +83,9 @@ function VisitorRow({ visitor, actions, onEdit, onRemove, ...parts }: VisitorRow
   const buttons = (
     <>
       {parts.toggle}
-      {visitor.status === 'in' && <TellButton name={name} onTell={() => actions.tell(ref)} />}
+      {visitor.status === 'in' && (
+        <TellButton label={t(($) => $.tell.parentOf, { name })} onTell={() => actions.tell(ref)} />
+      )}
       {parts.call}
       <IconButton
         aria-label={t(($) => $.people.editNamed, { name })}

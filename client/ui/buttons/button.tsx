@@ -6,16 +6,16 @@ import styles from './button.module.css';
 
 type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'checkIn' | 'checkOut';
 
-interface Looks {
+interface ButtonStyle {
   variant?: ButtonVariant | undefined;
-  /** Stands before the words and is not read out. */
+  /** Placed before the label; not read out. */
   icon?: ReactNode;
-  /** As wide as what holds it. */
+  /** Full width. */
   wide?: boolean | undefined;
 }
 
-export interface ButtonProps extends ComponentProps<'button'>, Looks {
-  /** At work: says so, keeps its focus and takes no further tap. Never disabled, so that nobody loses their place. */
+export interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
+  /** Shows a spinner and ignores clicks. Not disabled, so that the button keeps the focus. */
   busy?: boolean | undefined;
 }
 
@@ -24,7 +24,7 @@ export function Button({ variant, icon, wide, busy, className, children, onClick
     <button
       type="button"
       {...rest}
-      className={classes(looks({ variant, wide }), className)}
+      className={classes(styleClasses({ variant, wide }), className)}
       aria-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled']}
       onClick={busy ? ignore : onClick}
@@ -35,35 +35,35 @@ export function Button({ variant, icon, wide, busy, className, children, onClick
   );
 }
 
-export interface LinkButtonProps extends LinkProps, Looks {}
+export interface LinkButtonProps extends LinkProps, ButtonStyle {}
 
-/** A link that looks like a button: it goes somewhere, a button does something. */
+/** A link within the app, styled as a button. */
 export function LinkButton({ variant, icon, wide, className, children, ...rest }: LinkButtonProps) {
   return (
-    <Link {...rest} className={classes(looks({ variant, wide }), className)}>
+    <Link {...rest} className={classes(styleClasses({ variant, wide }), className)}>
       {icon}
       <span className={styles.words}>{children}</span>
     </Link>
   );
 }
 
-export interface AnchorButtonProps extends ComponentProps<'a'>, Looks {}
+export interface AnchorButtonProps extends ComponentProps<'a'>, ButtonStyle {}
 
-/** A link that leaves the app, for the phone's own call or message, and looks like a button. */
+/** A link that leaves the app, for example to a phone call or message, styled as a button. */
 export function AnchorButton({ variant, icon, wide, className, children, ...rest }: AnchorButtonProps) {
   return (
-    <a {...rest} className={classes(looks({ variant, wide }), className)}>
+    <a {...rest} className={classes(styleClasses({ variant, wide }), className)}>
       {icon}
       <span className={styles.words}>{children}</span>
     </a>
   );
 }
 
-function looks({ variant = 'primary', wide }: Looks): string {
+function styleClasses({ variant = 'primary', wide }: ButtonStyle): string {
   return classes(styles.button, styles[variant], wide && styles.wide);
 }
 
-/** A busy submit button must not send the form again. */
+/** Prevents the default, because a busy submit button must not submit the form again. */
 function ignore(event: MouseEvent) {
   event.preventDefault();
 }

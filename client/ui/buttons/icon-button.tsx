@@ -3,12 +3,12 @@ import { classes } from '#client/ui/classes.ts';
 import styles from './icon-button.module.css';
 
 export interface IconButtonProps extends ComponentProps<'button'> {
-  /** What it does and to whom: nothing else says so. */
+  /** Names the action and its subject; there is no visible text. */
   'aria-label': string;
   icon: ReactNode;
 }
 
-/** A round button with a picture alone, for rows where words would crowd. */
+/** A round button without text, for crowded rows. */
 export function IconButton({ icon, className, ...rest }: IconButtonProps) {
   return (
     <button type="button" {...rest} className={classes(styles.button, className)}>

@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { Button, type ButtonProps } from './button.tsx';
 
-/** The next part of a long list. */
+/** Shows the next part of a long list. */
 export function ShowMore(props: ButtonProps) {
   return <Button variant="quiet" wide icon={<ChevronDown size={20} aria-hidden="true" />} {...props} />;
 }

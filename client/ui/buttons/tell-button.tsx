@@ -1,15 +1,13 @@
 import MessageCircle from 'lucide-react/icons/message-circle';
 import type { MouseEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { IconButton } from './icon-button.tsx';
 
-/** Opens what tells the parent of a friend or guest that it came or went. */
-export function TellButton({ name, onTell }: { name: string; onTell: (event: MouseEvent) => void }) {
-  const { t } = useTranslation();
+/** Opens the dialog that messages the parent of a friend or guest. */
+export function TellButton({ label, onTell }: { label: string; onTell: (event: MouseEvent) => void }) {
   return (
     <IconButton
       data-moves
-      aria-label={t(($) => $.tell.parentOf, { name })}
+      aria-label={label}
       icon={<MessageCircle size={20} aria-hidden="true" />}
       onClick={onTell}
     />

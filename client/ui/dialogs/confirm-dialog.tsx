@@ -1,29 +1,29 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/buttons/button.tsx';
+import { useUiTexts } from '#client/ui/ui-texts.ts';
 import { Dialog } from './dialog.tsx';
 
 export interface ConfirmDialogProps {
   open: boolean;
   title: ReactNode;
-  /** Names the consequence. */
+  /** Explains the consequence. */
   children: ReactNode;
   confirmLabel: string;
-  /** Where "Cancel" does not say enough. */
+  /** Replaces "Cancel". */
   cancelLabel?: string;
   busy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks for confirmation of something that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { t } = useTranslation();
+  const { cancel } = useUiTexts();
   const { open, title, children, confirmLabel, cancelLabel, busy, onConfirm, onClose } = props;
   const footer = (
     <>
       <Button variant="secondary" onClick={onClose}>
-        {cancelLabel ?? t(($) => $.common.cancel)}
+        {cancelLabel ?? cancel}
       </Button>
       <Button variant="danger" busy={busy} onClick={onConfirm}>
         {confirmLabel}

@@ -1,24 +1,24 @@
 import X from 'lucide-react/icons/x';
 import { type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useUiTexts } from '#client/ui/ui-texts.ts';
 import styles from './dialog.module.css';
 
 export interface DialogProps {
   open: boolean;
-  /** Esc, the backdrop and the closing button; the caller then sets `open` to false. */
+  /** Called by Esc, the backdrop and the close button; the caller then sets `open` to false. */
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
   footer?: ReactNode;
-  /** What has just happened: read out, and laid over the head so that nothing moves away from under a finger. */
+  /** The outcome of the last action: read out, and laid over the header so that the contents do not move. */
   status?: ReactNode;
-  /** 'alertdialog' for a question that must be answered. */
+  /** 'alertdialog' for a question that needs an answer. */
   role?: 'dialog' | 'alertdialog';
-  /** Where the focus begins; at the title where a field in focus would push a keyboard over what is to be read. */
+  /** The initial focus; the title if the keyboard of a focused field would cover text that should be read first. */
   startAt?: 'field' | 'title';
 }
 
-/** A modal on the native element: the page behind is inert, Esc and backdrop close it, focus returns where it was. */
+/** A modal on the native element: the page behind is inert, Esc and backdrop close it, the focus is restored. */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
 }
@@ -32,7 +32,7 @@ function OpenDialog({
   role = 'dialog',
   startAt = 'field',
 }: Omit<DialogProps, 'open'>) {
-  const { t } = useTranslation();
+  const { close } = useUiTexts();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useLayoutEffect(() => showModal(dialog.current, startAt), [startAt]);
@@ -53,12 +53,7 @@ function OpenDialog({
           <h2 id={heading} className={styles.title} tabIndex={-1}>
             {title}
           </h2>
-          <button
-            type="button"
-            className={styles.close}
-            aria-label={t(($) => $.common.close)}
-            onClick={onClose}
-          >
+          <button type="button" className={styles.close} aria-label={close} onClick={onClose}>
             <X size={24} aria-hidden="true" />
           </button>
           <div className={styles.status} role="status">
@@ -72,7 +67,7 @@ function OpenDialog({
   );
 }
 
-/** Opens a dialog with its first field or else its title in focus. Out: how to close it while it still stands in the page. */
+/** Opens a dialog and focuses its first field or its title. Returns a function that closes it, for the effect's cleanup. */
 function showModal(dialog: HTMLDialogElement | null, startAt: 'field' | 'title'): () => void {
   dialog?.showModal();
   const field = dialog?.querySelector<HTMLElement>('input, select, textarea');
@@ -81,7 +76,7 @@ function showModal(dialog: HTMLDialogElement | null, startAt: 'field' | 'title')
   return () => dialog?.close();
 }
 
-/** The backdrop belongs to the dialog element itself; all else lies in the sheet within it. */
+/** A press on the backdrop targets the dialog element itself; everything else lies in the sheet. */
 function isBackdrop({ target, currentTarget, button }: PointerEvent): boolean {
   return button === 0 && target === currentTarget;
 }

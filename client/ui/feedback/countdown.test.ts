@@ -7,11 +7,11 @@ afterEach(() => void vi.useRealTimers());
 test('time does not pass while a countdown is paused', () => {
   const then = vi.fn();
   const countdown = new Countdown(10_000, then);
-  countdown.go();
+  countdown.start();
   vi.advanceTimersByTime(9000);
   countdown.pause();
   vi.advanceTimersByTime(60_000);
-  countdown.go();
+  countdown.start();
   vi.advanceTimersByTime(999);
   expect(then).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
@@ -21,11 +21,11 @@ test('time does not pass while a countdown is paused', () => {
 test('going on twice and pausing twice count once', () => {
   const then = vi.fn();
   const countdown = new Countdown(1000, then);
-  countdown.go();
-  countdown.go();
+  countdown.start();
+  countdown.start();
   countdown.pause();
   countdown.pause();
-  countdown.go();
+  countdown.start();
   vi.advanceTimersByTime(5000);
   expect(then).toHaveBeenCalledOnce();
 });

@@ -1,4 +1,4 @@
-/** A timer that can be paused and goes on where it stopped. */
+/** A timer that can be paused and resumed. */
 export class Countdown {
   #left: number;
   #started = 0;
@@ -10,7 +10,7 @@ export class Countdown {
     this.#then = then;
   }
 
-  go(): void {
+  start(): void {
     if (this.#timer !== undefined) return;
     this.#started = performance.now();
     this.#timer = setTimeout(this.#then, this.#left);

@@ -3,12 +3,12 @@ import styles from './empty-state.module.css';
 
 export interface EmptyStateProps {
   title: ReactNode;
-  /** Teaches what will stand here and how. */
+  /** Says what will be listed here and how to add it. */
   text: ReactNode;
   /** One button. */
   action?: ReactNode;
   icon?: ReactNode;
-  /** 'h3' below a heading of its own. */
+  /** 'h3' if the section has its own h2. */
   heading?: 'h2' | 'h3';
 }
 

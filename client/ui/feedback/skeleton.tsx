@@ -1,16 +1,16 @@
-import { useTranslation } from 'react-i18next';
 import { useLasting } from '#client/ui/hooks/use-lasting.ts';
+import { useUiTexts } from '#client/ui/ui-texts.ts';
 import styles from './skeleton.module.css';
 
-const PATIENCE = 300;
+const DELAY = 300;
 
-/** Grey rows of final size where a list will stand; what comes within 300 ms is not announced by a flash. */
+/** Grey rows in place of a loading list, visible after 300 ms, so that a fast load does not flash. */
 export function Skeleton({ rows = 3 }: { rows?: number }) {
-  const { t } = useTranslation();
-  const late = useLasting(true, PATIENCE);
+  const { loading } = useUiTexts();
+  const isVisible = useLasting(true, DELAY);
   return (
-    <div className={styles.skeleton} role="status" data-late={late || undefined}>
-      {late && <span className="visually-hidden">{t(($) => $.common.loading)}</span>}
+    <div className={styles.skeleton} role="status" data-late={isVisible || undefined}>
+      {isVisible && <span className="visually-hidden">{loading}</span>}
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move.
         <div key={row} className={styles.row} />

@@ -1,6 +1,6 @@
 import styles from './spinner.module.css';
 
-/** Shows that something is at work; the words beside it say what. */
+/** A busy indicator beside a text. */
 export function Spinner() {
   return <span className={styles.spinner} aria-hidden="true" />;
 }

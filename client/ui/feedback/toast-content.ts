@@ -1,13 +1,13 @@
 export interface ToastContent {
   text: string;
-  /** Whom or what it tells of: a newer toast about the same takes its place, so that no outdated undo stays. */
+  /** The id of the subject: a newer toast about it replaces this one, so that no outdated undo stays. */
   about?: string;
-  /** Takes back what the toast tells of; the toast goes when it is tapped. */
+  /** Undoes the reported action; the toast closes. */
   onUndo?: () => void;
-  /** Whose parent can be told of it, and how that begins; the toast stays, to undo. */
-  tell?: { name: string; open(): void };
+  /** The button that messages a parent; the toast stays, so that undo remains possible. */
+  tell?: { label: string; open(): void };
 }
 
-export interface Shown extends ToastContent {
+export interface ActiveToast extends ToastContent {
   id: number;
 }

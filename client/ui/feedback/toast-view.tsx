@@ -1,26 +1,26 @@
 import Undo2 from 'lucide-react/icons/undo-2';
 import X from 'lucide-react/icons/x';
 import { useEffect, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { TellButton } from '#client/ui/buttons/tell-button.tsx';
+import { useUiTexts } from '#client/ui/ui-texts.ts';
 import { Countdown } from './countdown.ts';
 import styles from './toast.module.css';
-import type { Shown } from './toast-content.ts';
+import type { ActiveToast } from './toast-content.ts';
 
-/** Ten seconds to take something back (ux.md); a message alone is read in five. */
-const SHOWN = { withUndo: 10_000, alone: 5000 };
+/** How long a toast stays, in ms: long enough to undo, or to read a plain message. */
+const DURATION = { withUndo: 10_000, plain: 5000 };
 
-/** One toast, with its clock. It is fetched apart: a visitor never sees one. */
-export function ToastView({ toast, onGone }: { toast: Shown; onGone: (id: number) => void }) {
-  const { t } = useTranslation();
+/** One toast with its timer. A chunk of its own, because visitors never see a toast. */
+export function ToastView({ toast, onGone }: { toast: ActiveToast; onGone: (id: number) => void }) {
+  const texts = useUiTexts();
   const { id, text, onUndo, tell } = toast;
   const hasUndo = onUndo !== undefined;
   const countdown = useMemo(
-    () => new Countdown(hasUndo ? SHOWN.withUndo : SHOWN.alone, () => onGone(id)),
+    () => new Countdown(hasUndo ? DURATION.withUndo : DURATION.plain, () => onGone(id)),
     [hasUndo, id, onGone],
   );
   useEffect(() => {
-    countdown.go();
+    countdown.start();
     return () => countdown.pause();
   }, [countdown]);
   const undo = () => {
@@ -28,27 +28,27 @@ export function ToastView({ toast, onGone }: { toast: Shown; onGone: (id: number
     onUndo?.();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only stop the clock.
+    // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only pause the timer.
     <div
       className={styles.toast}
       onMouseEnter={() => countdown.pause()}
-      onMouseLeave={() => countdown.go()}
+      onMouseLeave={() => countdown.start()}
       onFocus={() => countdown.pause()}
-      onBlur={() => countdown.go()}
+      onBlur={() => countdown.start()}
     >
       <p className={styles.text}>{text}</p>
-      {tell && <TellButton name={tell.name} onTell={tell.open} />}
+      {tell && <TellButton label={tell.label} onTell={tell.open} />}
       {onUndo && (
         <button type="button" data-moves className={styles.undo} onClick={undo}>
           <Undo2 size={20} aria-hidden="true" />
-          {t(($) => $.common.undo)}
+          {texts.undo}
         </button>
       )}
       <button
         type="button"
         data-moves
         className={styles.close}
-        aria-label={t(($) => $.common.close)}
+        aria-label={texts.close}
         onClick={() => onGone(id)}
       >
         <X size={20} aria-hidden="true" />

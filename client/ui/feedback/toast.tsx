@@ -2,17 +2,17 @@ import { createContext, type ReactNode, useCallback, useContext, useState } from
 import { lazyComponent } from '#client/ui/lazy-component.tsx';
 import { useLiveRegion } from './live-region.ts';
 import styles from './toast.module.css';
-import type { Shown, ToastContent } from './toast-content.ts';
+import type { ActiveToast, ToastContent } from './toast-content.ts';
 
 const Toast = lazyComponent(() => import('./toast-view.tsx').then(({ ToastView }) => ToastView));
 
-/** On a phone a second toast would cover what is to be tapped next. */
-const AT_ONCE = { phone: 1, wide: 2 };
+/** How many toasts are visible at once. On a phone a second one would cover the next tap target. */
+const MAX_TOASTS = { phone: 1, wide: 2 };
 const WIDE = '(min-width: 48rem)';
 
 const ToastContext = createContext<((toast: ToastContent) => void) | undefined>(undefined);
 
-/** Shows a short message, on a phone over the header and else at the bottom, for 10 s, with "undo" where that is possible. */
+/** Returns a function that shows a toast: on phones over the header, else at the bottom. It is also read out. */
 export function useToast(): (toast: ToastContent) => void {
   const show = useContext(ToastContext);
   if (!show) throw new Error('useToast must be used within a ToastProvider');
@@ -20,14 +20,14 @@ export function useToast(): (toast: ToastContent) => void {
 }
 
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [toasts, setToasts] = useState<readonly Shown[]>([]);
+  const [toasts, setToasts] = useState<readonly ActiveToast[]>([]);
   const announce = useLiveRegion();
   const show = useCallback(
     (toast: ToastContent) => {
-      const most = window.matchMedia(WIDE).matches ? AT_ONCE.wide : AT_ONCE.phone;
+      const max = window.matchMedia(WIDE).matches ? MAX_TOASTS.wide : MAX_TOASTS.phone;
       setToasts((shown) => {
         const others = shown.filter(({ about }) => about === undefined || about !== toast.about);
-        return [...others, { ...toast, id: (shown.at(-1)?.id ?? 0) + 1 }].slice(-most);
+        return [...others, { ...toast, id: (shown.at(-1)?.id ?? 0) + 1 }].slice(-max);
       });
       announce(toast.text);
     },

@@ -1,27 +1,27 @@
-/** How long a control that leaves is waited for, in ms. */
-const PATIENCE = 1000;
+/** The longest wait for a control to be removed, in ms. */
+const MAX_WAIT = 1000;
 
 let waiting = 0;
-let isByKey = false;
-globalThis.addEventListener?.('keydown', () => (isByKey = true), { capture: true });
-globalThis.addEventListener?.('pointerdown', () => (isByKey = false), { capture: true });
+let usesKeyboard = false;
+globalThis.addEventListener?.('keydown', () => (usesKeyboard = true), { capture: true });
+globalThis.addEventListener?.('pointerdown', () => (usesKeyboard = false), { capture: true });
 
 /**
- * Where the control that had the focus went away with what it stood on, gives the focus to a heading or another control,
- * so that nobody starts over at the top of the page. In: its id. Waits until it is there, the dialog is closed, and the
- * control is gone: what a tap moves leaves its list a moment later. A control that stays keeps the focus. What is asked
- * for last counts. Only for whoever goes by key the page scrolls there: a tapped button has no focus to lose in Safari.
+ * Restores the focus if the focused control is removed: moves it to the element with this id, usually a heading, so that
+ * keyboard users do not start over at the top of the page. Waits until that element exists, no dialog is open and the
+ * control is gone, which a tap causes a moment later; a control that stays keeps the focus. The last call wins. Scrolls
+ * for keyboard users only, because a tapped button never has the focus in Safari.
  */
-export function keepFocus(heading: string): void {
+export function keepFocus(id: string): void {
   cancelAnimationFrame(waiting);
-  const begun = performance.now();
-  const look = () => {
+  const startedAt = performance.now();
+  const check = () => {
     const isOpen = document.querySelector('dialog[open]') !== null;
-    const next = document.getElementById(heading);
+    const target = document.getElementById(id);
     const isLost = document.activeElement === document.body;
-    if ((isOpen || !next || !isLost) && performance.now() - begun < PATIENCE)
-      waiting = requestAnimationFrame(look);
-    else if (isLost) next?.focus({ preventScroll: !isByKey });
+    if ((isOpen || !target || !isLost) && performance.now() - startedAt < MAX_WAIT)
+      waiting = requestAnimationFrame(check);
+    else if (isLost) target?.focus({ preventScroll: !usesKeyboard });
   };
-  waiting = requestAnimationFrame(look);
+  waiting = requestAnimationFrame(check);
 }

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 
-/** How long the server usually takes, in ms: what is answered sooner is not worth a mark that flashes by. */
-export const USUAL_ANSWER = 2000;
+/** The usual reply time of the server, in ms: indicators appear only for slower replies. */
+export const USUAL_REPLY_TIME = 2000;
 
-/** Whether something has gone on for longer than `ms`. */
-export function useLasting(goesOn: boolean, ms: number): boolean {
+/** True if `isOngoing` has been true for longer than `ms`. */
+export function useLasting(isOngoing: boolean, ms: number): boolean {
   const [lasting, setLasting] = useState(false);
   useEffect(() => {
-    if (!goesOn) return;
+    if (!isOngoing) return;
     const timer = setTimeout(() => setLasting(true), ms);
     return () => {
       clearTimeout(timer);
       setLasting(false);
     };
-  }, [goesOn, ms]);
+  }, [isOngoing, ms]);
   return lasting;
 }

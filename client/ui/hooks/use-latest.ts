@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** The same function over all renders, which calls the newest one: for rows that should not draw anew in vain. */
+/** Returns a stable function that calls the latest one, so that memoized rows do not rerender. */
 export function useLatest<A extends unknown[]>(call: (...args: A) => void): (...args: A) => void {
   const latest = useRef(call);
   useEffect(() => {

@@ -3,33 +3,33 @@ import { useEffect, useState } from 'react';
 const MINUTE = 60_000;
 
 /**
- * The time in ms, renewed each minute. In: a time whose minutes are counted, so that "20 min" changes exactly when the
- * twentieth is full; left out, the minutes of the clock.
+ * The time in ms, updated every minute: when a full minute has passed since `since`, so that "20 min" changes on time; by
+ * default at the full minutes of the clock.
  */
-export function useNow(counted = 0): number {
+export function useNow(since = 0): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
-    const renew = () => setNow(Date.now());
-    const passed = (((now - counted) % MINUTE) + MINUTE) % MINUTE;
-    const timer = setTimeout(renew, MINUTE - passed);
-    // A phone that slept holds its timers back.
-    document.addEventListener('visibilitychange', renew);
+    const update = () => setNow(Date.now());
+    const passed = (((now - since) % MINUTE) + MINUTE) % MINUTE;
+    const timer = setTimeout(update, MINUTE - passed);
+    // Timers of a sleeping phone are late.
+    document.addEventListener('visibilitychange', update);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', renew);
+      document.removeEventListener('visibilitychange', update);
     };
-  }, [now, counted]);
+  }, [now, since]);
   return now;
 }
 
-/** Whether less than `span` ms have passed since a time (ISO); becomes false by itself. */
+/** True if less than `span` ms have passed since a time (ISO); updates by itself. */
 export function useIsRecent(at: string | undefined, span: number): boolean {
   const left = at === undefined ? 0 : Date.parse(at) + span - Date.now();
-  const [, renew] = useState(0);
+  const [, update] = useState(0);
   const isRecent = left > 0;
   useEffect(() => {
     if (!isRecent) return;
-    const timer = setTimeout(() => renew((count) => count + 1), Math.min(left, span));
+    const timer = setTimeout(() => update((count) => count + 1), Math.min(left, span));
     return () => clearTimeout(timer);
   }, [isRecent, left, span]);
   return isRecent;

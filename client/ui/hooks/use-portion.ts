@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** The first part of a long list, and how to show more of it. In: the whole list and how many are shown at a time. */
+/** Returns the first `size` items of a long list, and a function that shows as many more. */
 export function usePortion<T>(
   all: readonly T[],
   size: number,

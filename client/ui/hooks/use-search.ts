@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-/** What the address asks for behind its "?", and how to ask for something else in its place. */
+/** The query of the URL, and a function that replaces it. */
 export function useSearch(): [URLSearchParams, (wanted: URLSearchParams | Record<string, string>) => void] {
   const { search } = useLocation();
   const navigate = useNavigate();
-  const asked = useMemo(() => new URLSearchParams(search), [search]);
-  return [asked, (wanted) => void navigate(`?${new URLSearchParams(wanted)}`, { replace: true })];
+  const query = useMemo(() => new URLSearchParams(search), [search]);
+  return [query, (wanted) => void navigate(`?${new URLSearchParams(wanted)}`, { replace: true })];
 }

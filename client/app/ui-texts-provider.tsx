@@ -1,0 +1,19 @@
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { UiTextsContext } from '#client/ui/ui-texts.ts';
+
+/** Translates the texts of client/ui, which does not know the translations. */
+export function UiTextsProvider({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  const texts = useMemo(
+    () => ({
+      brand: t(($) => $.common.brand),
+      cancel: t(($) => $.common.cancel),
+      close: t(($) => $.common.close),
+      loading: t(($) => $.common.loading),
+      undo: t(($) => $.common.undo),
+    }),
+    [t],
+  );
+  return <UiTextsContext value={texts}>{children}</UiTextsContext>;
+}

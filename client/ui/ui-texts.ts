@@ -1,0 +1,19 @@
+import { createContext, useContext } from 'react';
+
+/** The texts that the components of this folder show themselves, in the current language. */
+export interface UiTexts {
+  /** Ends every document title. */
+  brand: string;
+  cancel: string;
+  close: string;
+  loading: string;
+  undo: string;
+}
+
+export const UiTextsContext = createContext<UiTexts | undefined>(undefined);
+
+export function useUiTexts(): UiTexts {
+  const texts = useContext(UiTextsContext);
+  if (!texts) throw new Error('useUiTexts must be used within a UiTextsContext');
+  return texts;
+}
