@@ -45,7 +45,7 @@ test('a chosen sign-out wipes the device; signing in again brings all back from 
 });
 
 test('a sign-out without a network ends the session at the first contact, before anything else', async () => {
-  const { server, phone, tab, kept } = await annasFamily();
+  const { server, phone, tab, serverHousehold } = await annasFamily();
   phone.isOnline = false;
   await tab.data.logOut();
   expect(server.sessions.size).toBe(1);
@@ -58,7 +58,7 @@ test('a sign-out without a network ends the session at the first contact, before
   await again.data.signIn('register', BO);
   expect(server.heard.slice(heard).map(({ path }) => path)[0]).toBe('/api/log-out');
   expect(again.home.account.email).toBe(BO.email);
-  expect(kept.applied).toHaveLength(2);
+  expect(serverHousehold.applied).toHaveLength(2);
 });
 
 test('a sign-out cut short is carried through at the next start, and waking up ends the session', async () => {
@@ -74,7 +74,7 @@ test('a sign-out cut short is carried through at the next start, and waking up e
 });
 
 test('a session that ended elsewhere locks, and loses nothing; the same account goes on', async () => {
-  const { server, tab, ella, kept } = await annasFamily();
+  const { server, tab, ella, serverHousehold } = await annasFamily();
   server.sessions.clear();
   await tab.home.run('checkIn', ella);
   await tab.home.catchUp();
@@ -87,11 +87,11 @@ test('a session that ended elsewhere locks, and loses nothing; the same account 
   await quiet(again);
   expect(again.home).toBe(household);
   expect(again.home.view()).toMatchObject({ locked: false, waiting: 0 });
-  expect(kept.visits()).toHaveLength(1);
+  expect(serverHousehold.visits()).toHaveLength(1);
 });
 
 test('another account neither sees nor sends what the first left, which waits for its own', async () => {
-  const { server, phone, tab, ella, kept } = await annasFamily();
+  const { server, phone, tab, ella, serverHousehold } = await annasFamily();
   phone.isOnline = false;
   await tab.home.run('checkIn', ella);
   phone.database = 'refuses';
@@ -106,11 +106,11 @@ test('another account neither sees nor sends what the first left, which waits fo
   await quiet(bos);
   expect(bos.home.view()).toMatchObject({ children: [], waiting: 0 });
   expect(server.householdOf(BO.email).applied).toEqual([]);
-  expect(kept.visits()).toEqual([]);
+  expect(serverHousehold.visits()).toEqual([]);
   await bos.data.logOut();
   await bos.data.signIn('logIn', ANNA);
   await quiet(bos);
-  expect(kept.applied.slice(-2).map(({ op }) => op.name)).toEqual(['checkIn', 'checkOut']);
+  expect(serverHousehold.applied.slice(-2).map(({ op }) => op.name)).toEqual(['checkIn', 'checkOut']);
   expect(row(bos.home.view(), ella)).toMatchObject({ status: 'out', hasVisited: true });
 });
 
@@ -138,14 +138,14 @@ test('a session that is back unlocks by itself', async () => {
 });
 
 test("a page of one family under another's session locks and sends nothing", async () => {
-  const { server, phone, tab, ella, kept } = await annasFamily();
+  const { server, phone, tab, ella, serverHousehold } = await annasFamily();
   const other = new Phone(server);
   await other.openTab().data.signIn('register', BO);
   Object.assign(phone.jar, other.jar);
   await tab.home.run('checkIn', ella);
   await tab.home.catchUp();
   expect(tab.home.view()).toMatchObject({ locked: true, waiting: 1 });
-  expect(kept.visits()).toEqual([]);
+  expect(serverHousehold.visits()).toEqual([]);
   expect(server.householdOf(BO.email).applied).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import { ANNA, annasFamily, BO, quiet } from '#tests/support/phone/family.ts';
 import { Phone } from '#tests/support/phone/phone.ts';
 
 test('who comes back with a session of another account is let in, and the first family waits unseen', async () => {
-  const { server, phone, tab, ella, kept } = await annasFamily();
+  const { server, phone, tab, ella, serverHousehold } = await annasFamily();
   const other = new Phone(server);
   await other.openTab().data.signIn('register', BO);
   phone.isOnline = false;
@@ -15,7 +15,7 @@ test('who comes back with a session of another account is let in, and the first 
   expect(tab.home.account.email).toBe(BO.email);
   await quiet(tab);
   expect(tab.home.view()).toMatchObject({ children: [], waiting: 0 });
-  expect(kept.visits()).toEqual([]);
+  expect(serverHousehold.visits()).toEqual([]);
 });
 
 test('who comes back as the same account goes on where the session had ended', async () => {

@@ -25,7 +25,7 @@ export function browserEnvironment(base = ''): Environment {
     onWake,
     onSleep,
     isVisible: () => document.visibilityState === 'visible',
-    requestPersistence: () => void navigator.storage?.persist?.().catch(() => false),
+    persist: () => void navigator.storage?.persist?.().catch(() => false),
   };
 }
 

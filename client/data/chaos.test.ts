@@ -40,8 +40,8 @@ test('whatever goes wrong, after quiet every acknowledged tap is there once and 
       fc.boolean(),
       async (steps, hasLocks, hasStreams) => {
         const family = await annasFamily();
-        const { server, phone, tab, kept } = family;
-        kept.changesPerPage = 2;
+        const { server, phone, tab, serverHousehold } = family;
+        serverHousehold.changesPerPage = 2;
         phone.hasLocks = hasLocks;
         phone.hasStreams = hasStreams;
         const tabs: Tab[] = [tab.reload(), phone.openTab()];
@@ -50,7 +50,7 @@ test('whatever goes wrong, after quiet every acknowledged tap is there once and 
         for (const one of steps) await take(one, family, tabs, acknowledged);
         server.fault = () => undefined;
         await quiet(...tabs);
-        const applied = kept.applied.map(({ op }) => op.op);
+        const applied = serverHousehold.applied.map(({ op }) => op.op);
         expect(new Set(applied).size).toBe(applied.length);
         const refused = tabs[0]?.home.view().refused.map(({ op }) => op) ?? [];
         const settled = new Set([...applied, ...refused]);
@@ -83,11 +83,11 @@ async function take(
   if (one.do === 'wake') tab.wake();
   if (one.do === 'loseConnections') tab.loseConnections();
   if (one.do === 'reload' || one.do === 'kill') {
-    if (one.do === 'kill') tapAndGo(tab, 'checkIn', ella);
+    if (one.do === 'kill') tapUnawaited(tab, 'checkIn', ella);
     tab.kill();
     tabs[one.tab] = phone.openTab();
   }
-  if (one.do === 'tapUnawaited') tapAndGo(tab, 'checkOut', ella);
+  if (one.do === 'tapUnawaited') tapUnawaited(tab, 'checkOut', ella);
   if (one.do === 'checkIn' || one.do === 'checkOut') {
     const result = await tab.home.run(one.do, ella);
     if (result.done) acknowledged.push(result.op);
@@ -96,21 +96,24 @@ async function take(
   if (undo) await tab.home.run('undo', undo);
 }
 
-/** Nobody waits for the answer; in a tab that is killed meanwhile nobody is left to. */
-function tapAndGo(tab: Tab, name: 'checkIn' | 'checkOut', ella: Family['ella']): void {
+/** Taps without awaiting the result; a killed tab never gets one. */
+function tapUnawaited(tab: Tab, name: 'checkIn' | 'checkOut', ella: Family['ella']): void {
   tab.home.run(name, ella).catch((error) => {
     if (!tab.isDead) throw error;
   });
 }
 
-function expectAsServer(view: ReturnType<Tab['home']['view']>, { kept, ella, child }: Family): void {
-  const friend = kept.get(`children/${child}/friends/${ella.visitor}` as never) as {
+function expectAsServer(
+  view: ReturnType<Tab['home']['view']>,
+  { serverHousehold, ella, child }: Family,
+): void {
+  const friend = serverHousehold.get(`children/${child}/friends/${ella.visitor}` as never) as {
     status: string;
     timestamp?: string;
   };
   expect(row(view, ella)).toMatchObject({ status: friend.status, row: 'confirmed' });
   expect(row(view, ella)?.timestamp).toBe(friend.timestamp);
-  const stays = kept
+  const stays = serverHousehold
     .visits()
     .map(({ path, visit }) => [path.split('/').at(-1), visit.open, visit.arrived, visit.left]);
   const shown = view.history.map(({ visit, open, arrived, left }) => [visit, open, arrived, left]);

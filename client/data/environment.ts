@@ -31,7 +31,7 @@ export interface Environment {
   onSleep(listener: () => void): () => void;
   isVisible(): boolean;
   /** Asks the browser not to evict what is stored here. */
-  requestPersistence(): void;
+  persist(): void;
 }
 
 export type DeviceStorage = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>;

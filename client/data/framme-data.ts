@@ -149,7 +149,7 @@ class DataLayer implements FrammeData {
     this.#storedSession.set('account', account);
     this.#isAccountGone = false;
     this.#isSessionKnown = true;
-    this.#environment.requestPersistence();
+    this.#environment.persist();
     // If the household's code cannot be fetched now, the next wake tries again.
     await this.#open.reopen().finally(() => this.#channel?.post());
   }

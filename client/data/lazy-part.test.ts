@@ -5,7 +5,7 @@ import { MemoryServer } from '#tests/support/phone/memory-server.ts';
 import { Phone } from '#tests/support/phone/phone.ts';
 import * as household from './household.ts';
 
-/** The part as a browser fetches it; `fetched` counts how often that was begun. */
+/** A part loaded over the network; `fetched` counts the attempts. */
 function overTheNetwork(arrives: () => Promise<void>) {
   const seen = { fetched: 0 };
   const part = lazyPart(async () => {
@@ -54,7 +54,7 @@ test('a remembered parent is not known before their household can be opened', as
   void again.data.ready.then(() => {
     isReady = true;
   });
-  // Waking in the meantime opens nothing twice.
+  // A wake in the meantime must not open it twice.
   again.wake();
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect([isReady, again.data.household(), seen.fetched]).toEqual([false, undefined, 1]);

@@ -78,7 +78,7 @@ export interface HouseholdView {
   profile: Profile | undefined;
   /** In the order they were added. */
   children: readonly ChildView[];
-  /** One entry per stay, newest first by the later of arrival and departure. */
+  /** One entry per visit, newest first by the later of arrival and departure. */
   history: readonly VisitView[];
   /** Older visits are still being loaded. */
   historyLoading: boolean;
@@ -106,7 +106,7 @@ export interface VisitorView {
   ref: VisitorRef;
   name: string;
   /** The parent's phone as typed (friend) or the parent's user id (guest). */
-  contact: string;
+  parentContact: string;
   status: Status;
   timestamp: string | undefined;
   /** True if there was ever a visit: a guest's timestamp starts at its creation. */

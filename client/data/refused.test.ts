@@ -4,7 +4,7 @@ import { annasFamily, byOtherPhone, type Family, quiet, row } from '#tests/suppo
 import { newId } from '#tests/support/phone/memory-server.ts';
 import { backUp, restore } from '#tests/support/phone/phone-backup.ts';
 
-/** A server that can never read a request with this tap in it. */
+/** Makes the server reject every request that contains this tap. */
 function cannotRead({ server }: Family, isBad: (op: SyncRequest['ops'][number]) => boolean, status = 400) {
   const sent: number[] = [];
   server.faultOf = (path, body) => {
@@ -19,7 +19,7 @@ function cannotRead({ server }: Family, isBad: (op: SyncRequest['ops'][number]) 
 
 test.each([400, 413])('a tap that the server answers with %i for ever holds up nothing', async (status) => {
   const family = await annasFamily();
-  const { phone, tab, child, kept } = family;
+  const { phone, tab, child, serverHousehold } = family;
   const sent = cannotRead(family, ({ args }) => (args as { name: string }).name === 'bad', status);
   phone.isOnline = false;
   for (let i = 0; i < 20; i += 1) {
@@ -31,7 +31,7 @@ test.each([400, 413])('a tap that the server answers with %i for ever holds up n
   expect(tab.home.view().refused).toMatchObject([
     { name: 'addFriend', args: { name: 'bad' }, refusal: { code: 'invalid-arguments' } },
   ]);
-  const names = kept.applied.slice(2).map(({ op }) => (op.args as { name: string }).name);
+  const names = serverHousehold.applied.slice(2).map(({ op }) => (op.args as { name: string }).name);
   expect(names).toEqual(
     Array.from({ length: 20 }, (_, i) => `friend ${i}`).filter((name) => name !== 'friend 13'),
   );
@@ -40,18 +40,18 @@ test.each([400, 413])('a tap that the server answers with %i for ever holds up n
 });
 
 test('a request that cannot be read for another reason than its taps refuses none of them', async () => {
-  const { server, tab, ella, kept } = await annasFamily();
+  const { server, tab, ella, serverHousehold } = await annasFamily();
   server.fault = (path) => (path === '/api/sync' ? { status: 400, code: 'invalid-request' } : undefined);
   await tab.home.run('checkIn', ella);
   await tab.home.catchUp();
   expect(tab.home.view()).toMatchObject({ waiting: 1, refused: [], offline: true });
   server.fault = () => undefined;
   await quiet(tab);
-  expect(kept.visits()).toHaveLength(1);
+  expect(serverHousehold.visits()).toHaveLength(1);
 });
 
 test.each(['page-too-old', 'page-too-new'] as const)('%s is said, and nothing is lost', async (code) => {
-  const { server, tab, ella, kept } = await annasFamily();
+  const { server, tab, ella, serverHousehold } = await annasFamily();
   server.fault = () => ({ status: 409, code });
   await tab.home.run('checkIn', ella);
   await tab.home.catchUp();
@@ -61,11 +61,11 @@ test.each(['page-too-old', 'page-too-new'] as const)('%s is said, and nothing is
   const again = tab.reload();
   await quiet(again);
   expect(again.home.view().mismatch).toBeUndefined();
-  expect(kept.visits()).toHaveLength(1);
+  expect(serverHousehold.visits()).toHaveLength(1);
 });
 
 test('a phone restored from a backup goes on under a new name, in order and without doubling', async () => {
-  const { phone, tab, ella, kept } = await annasFamily();
+  const { phone, tab, ella, serverHousehold } = await annasFamily();
   phone.isOnline = false;
   await tab.home.run('checkIn', ella);
   tab.kill();
@@ -82,7 +82,7 @@ test('a phone restored from a backup goes on under a new name, in order and with
   if (!restored) throw new Error('no tab');
   for (const name of ['checkIn', 'checkOut', 'checkIn'] as const) await restored.home.run(name, ella);
   await quiet(...tabs);
-  const applied = kept.applied.slice(2);
+  const applied = serverHousehold.applied.slice(2);
   expect(applied.map(({ op }) => op.name)).toEqual([
     ...['checkIn', 'checkOut', 'checkIn', 'checkOut'],
     ...['checkIn', 'checkOut', 'checkIn'],
@@ -94,13 +94,16 @@ test('a phone restored from a backup goes on under a new name, in order and with
 });
 
 test('a tap older than the server remembers is not sent again by itself', async () => {
-  const { server, phone, tab, ella, kept } = await annasFamily();
-  const { device } = kept.applied[0] ?? {};
+  const { server, phone, tab, ella, serverHousehold } = await annasFamily();
+  const { device } = serverHousehold.applied[0] ?? {};
   phone.isOnline = false;
   await tab.home.run('checkIn', ella);
   const soon = server.now;
   server.now = () => soon() + 91 * 24 * 60 * 60_000;
-  byOtherPhone(kept, tab.home.account.uid, 'checkOut', ella, { device: device ?? '', sequence: 99 });
+  byOtherPhone(serverHousehold, tab.home.account.uid, 'checkOut', ella, {
+    device: device ?? '',
+    sequence: 99,
+  });
   phone.isOnline = true;
   await quiet(tab);
   expect(tab.home.view().refused).toMatchObject([{ name: 'checkIn', refusal: { code: 'out-of-order' } }]);

@@ -5,13 +5,13 @@ import type { Tab } from '#tests/support/phone/phone.ts';
 const journal = (stored: Map<string, string>) =>
   [...stored.keys()].filter((key) => key.includes('.journal.'));
 
-/** As many attempts as it takes to believe that storage is gone. */
+/** Syncs often enough for the fallback to be due. */
 async function attempts(tab: Tab): Promise<void> {
   for (let i = 0; i < 4; i += 1) await tab.home.catchUp();
 }
 
 test('taps are sent from the journal where IndexedDB works no longer, in order and once', async () => {
-  const { phone, tab, child, ella, kept } = await annasFamily();
+  const { phone, tab, child, ella, serverHousehold } = await annasFamily();
   const named = (name: string) => ({ child, friend: ella.visitor, name, parentPhone: '070-1' });
   phone.isOnline = false;
   await tab.home.run('checkIn', ella);
@@ -19,44 +19,48 @@ test('taps are sent from the journal where IndexedDB works no longer, in order a
   for (const name of ['Elsa', 'Elin']) await tab.home.run('editFriend', named(name));
   phone.isOnline = true;
   await attempts(tab);
-  expect(kept.applied.slice(2).map(({ op }) => op.name)).toEqual(['checkIn', 'editFriend', 'editFriend']);
+  expect(serverHousehold.applied.slice(2).map(({ op }) => op.name)).toEqual([
+    'checkIn',
+    'editFriend',
+    'editFriend',
+  ]);
   expect(tab.home.view()).toMatchObject({ waiting: 0, refused: [] });
   expect(row(tab.home.view(), ella)).toMatchObject({ name: 'Elin', status: 'in', row: 'confirmed' });
   expect(journal(phone.stored)).toEqual([]);
   await tab.home.run('checkOut', ella);
   await tab.home.catchUp();
-  expect(kept.visits()).toMatchObject([{ visit: { open: false } }]);
+  expect(serverHousehold.visits()).toMatchObject([{ visit: { open: false } }]);
   phone.database = 'works';
   await quiet(tab);
   const again = tab.reload();
   await quiet(again);
-  expect(kept.applied).toHaveLength(6);
+  expect(serverHousehold.applied).toHaveLength(6);
   expect(row(again.home.view(), ella)).toMatchObject({ name: 'Elin', status: 'out', row: 'confirmed' });
 });
 
 test('a page that never had IndexedDB sends what an earlier one left in the journal', async () => {
-  const { phone, tab, ella, kept } = await annasFamily();
+  const { phone, tab, ella, serverHousehold } = await annasFamily();
   phone.isOnline = false;
   phone.database = 'refuses';
   await tab.home.run('checkIn', ella);
   const again = tab.reload();
   phone.isOnline = true;
   await attempts(again);
-  expect(kept.visits()).toHaveLength(1);
+  expect(serverHousehold.visits()).toHaveLength(1);
   expect(journal(phone.stored)).toEqual([]);
 });
 
 test('a lost reply is asked for again, and a refused tap is told again after a reload', async () => {
-  const { server, phone, tab, child, ella, kept } = await annasFamily();
+  const { server, phone, tab, child, ella, serverHousehold } = await annasFamily();
   phone.database = 'refuses';
-  byOtherPhone(kept, tab.home.account.uid, 'deleteFriend', { child, friend: ella.visitor });
+  byOtherPhone(serverHousehold, tab.home.account.uid, 'deleteFriend', { child, friend: ella.visitor });
   await tab.home.run('addFriend', { child, friend: 'nilsnilsnils', name: 'Nils', parentPhone: '070-1' });
   await tab.home.run('checkIn', ella);
   server.fault = (path) => (path === '/api/sync' ? 'reply-lost' : undefined);
   await attempts(tab);
   server.fault = () => undefined;
   await tab.home.catchUp();
-  expect(kept.applied.filter(({ op }) => op.name === 'addFriend')).toHaveLength(2);
+  expect(serverHousehold.applied.filter(({ op }) => op.name === 'addFriend')).toHaveLength(2);
   expect(tab.home.view()).toMatchObject({ waiting: 0, refused: [{ name: 'checkIn' }] });
   const again = tab.reload();
   await attempts(again);

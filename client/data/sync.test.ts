@@ -6,8 +6,8 @@ import { annasFamily, byOtherPhone, type Family, gate, quiet, row } from '#tests
 import { newId } from '#tests/support/phone/memory-server.ts';
 
 test('a new phone shows people before their history, which comes in pages, newest first', async () => {
-  const { server, phone, tab, kept } = await withVisits(25);
-  kept.visitsPerPage = 10;
+  const { server, phone, tab, serverHousehold } = await withVisits(25);
+  serverHousehold.visitsPerPage = 10;
   await tab.data.logOut();
   await tab.data.signIn('logIn', { email: 'anna@example.org', password: 'sommarlov' });
   const lengths: number[] = [];
@@ -28,8 +28,8 @@ test('a new phone shows people before their history, which comes in pages, newes
 });
 
 test('history that was interrupted goes on after a reload', async () => {
-  const { server, tab, kept } = await withVisits(25);
-  kept.visitsPerPage = 10;
+  const { server, tab, serverHousehold } = await withVisits(25);
+  serverHousehold.visitsPerPage = 10;
   await tab.data.logOut();
   let calls = 0;
   server.fault = (path) => (path === '/api/sync' && ++calls > 2 ? 'request-lost' : undefined);
@@ -46,8 +46,8 @@ test('history that was interrupted goes on after a reload', async () => {
 });
 
 test('a tap during a long history is sent before the next page', async () => {
-  const { server, tab, ella, kept } = await withVisits(30);
-  kept.visitsPerPage = 10;
+  const { server, tab, ella, serverHousehold } = await withVisits(30);
+  serverHousehold.visitsPerPage = 10;
   await tab.data.logOut();
   const { passed, open } = gate();
   const latest = () => server.heard.at(-1)?.body as Partial<SyncRequest> | undefined;
@@ -65,16 +65,16 @@ test('a tap during a long history is sent before the next page', async () => {
 });
 
 test('a visit that was removed is not brought back by a page of history that comes late', async () => {
-  const { tab, child, kept } = await withVisits(3);
-  const [gone] = kept.visits();
+  const { tab, child, serverHousehold } = await withVisits(3);
+  const [gone] = serverHousehold.visits();
   if (!gone) throw new Error('no visit');
-  const before = kept.documents.get(gone.path);
-  kept.version += 1;
-  kept.documents.set(gone.path, { version: kept.version });
+  const before = serverHousehold.documents.get(gone.path);
+  serverHousehold.version += 1;
+  serverHousehold.documents.set(gone.path, { version: serverHousehold.version });
   await quiet(tab);
   expect(tab.home.view().history).toHaveLength(2);
-  const feed = kept.feed.bind(kept);
-  kept.feed = (cursor) => {
+  const feed = serverHousehold.feed.bind(serverHousehold);
+  serverHousehold.feed = (cursor) => {
     const page = feed(cursor);
     return { ...page, changes: [...page.changes, { path: gone.path, version: 1, ...asJson(before) }] };
   };
@@ -87,14 +87,14 @@ test('a visit that was removed is not brought back by a page of history that com
 });
 
 test('a child deleted on another phone takes all below it, and nothing below comes back', async () => {
-  const { tab, child, kept } = await withVisits(3);
-  const [visit] = kept.visits();
+  const { tab, child, serverHousehold } = await withVisits(3);
+  const [visit] = serverHousehold.visits();
   if (!visit) throw new Error('no visit');
-  byOtherPhone(kept, tab.home.account.uid, 'deleteChild', { child });
+  byOtherPhone(serverHousehold, tab.home.account.uid, 'deleteChild', { child });
   await quiet(tab);
   expect(tab.home.view()).toMatchObject({ children: [], history: [] });
-  const feed = kept.feed.bind(kept);
-  kept.feed = (cursor) => ({
+  const feed = serverHousehold.feed.bind(serverHousehold);
+  serverHousehold.feed = (cursor) => ({
     ...feed(cursor),
     changes: [{ path: visit.path, version: 99, ...asJson(visit) }],
   });
@@ -106,8 +106,8 @@ test('a child deleted on another phone takes all below it, and nothing below com
 });
 
 test('the mark of a removal goes when nothing that old is told again', async () => {
-  const { server, phone, tab, child, kept } = await withVisits(3);
-  byOtherPhone(kept, tab.home.account.uid, 'deleteChild', { child });
+  const { server, phone, tab, child, serverHousehold } = await withVisits(3);
+  byOtherPhone(serverHousehold, tab.home.account.uid, 'deleteChild', { child });
   await quiet(tab);
   const again = tab.reload();
   await quiet(again);
@@ -123,14 +123,14 @@ test('the mark of a removal goes when nothing that old is told again', async () 
 });
 
 test('a snapshot replaces what the phone held, with the taps that are still unsent on top', async () => {
-  const { phone, tab, child, ella, kept } = await annasFamily();
+  const { phone, tab, child, ella, serverHousehold } = await annasFamily();
   await tab.home.run('addChild', { child: 'alvaalvaalva', name: 'Alva', birthDate: '2019-01-01' });
   await tab.home.run('addFriend', { child, friend: 'nilsnilsnils', name: 'Nils', parentPhone: '070-1' });
   await quiet(tab);
   phone.isOnline = false;
   await tab.home.run('checkIn', ella);
-  kept.documents.delete(`children/${child}/friends/nilsnilsnils` as never);
-  kept.version = 2;
+  serverHousehold.documents.delete(`children/${child}/friends/nilsnilsnils` as never);
+  serverHousehold.version = 2;
   phone.isOnline = true;
   const alva = tab.home.view().children[1];
   const seen: unknown[] = [];
@@ -140,14 +140,14 @@ test('a snapshot replaces what the phone held, with the taps that are still unse
   expect(tab.home.view().children[1]).toBe(alva);
   expect(alva?.name).toBe('Alva');
   expect(tab.home.view().children[0]?.friends.map(({ name }) => name)).toEqual(['Ella']);
-  expect(kept.visits()).toHaveLength(1);
+  expect(serverHousehold.visits()).toHaveLength(1);
 });
 
 test('a refused tap goes to the list, and its effect goes from the row', async () => {
-  const { phone, tab, child, ella, kept } = await annasFamily();
+  const { phone, tab, child, ella, serverHousehold } = await annasFamily();
   phone.isOnline = false;
   await tab.home.run('checkIn', ella);
-  byOtherPhone(kept, tab.home.account.uid, 'deleteFriend', { child, friend: ella.visitor });
+  byOtherPhone(serverHousehold, tab.home.account.uid, 'deleteFriend', { child, friend: ella.visitor });
   phone.isOnline = true;
   await quiet(tab);
   expect(tab.home.view().refused).toMatchObject([
@@ -166,14 +166,14 @@ test('a refused tap goes to the list, and its effect goes from the row', async (
 });
 
 test('a refused tap is tried again as a new op with its own time, and leaves the list', async () => {
-  const { server, tab, ella, kept } = await annasFamily();
-  const op = await refusedOnce({ server, tab, ella, kept });
+  const { server, tab, ella, serverHousehold } = await annasFamily();
+  const op = await refusedOnce({ server, tab, ella, serverHousehold });
   const tappedAt = tab.home.view().refused[0]?.tappedAt;
   const tried = await tab.home.retry(op);
   expect(tried).toMatchObject({ done: true });
   expect(tab.home.view().refused).toEqual([]);
   await quiet(tab);
-  const last = kept.applied.at(-1);
+  const last = serverHousehold.applied.at(-1);
   expect(last?.op).toMatchObject({ name: 'checkIn', tappedAt });
   expect(last?.op.op).not.toBe(op);
   expect(row(tab.home.view(), ella)).toMatchObject({ status: 'in', row: 'confirmed' });
@@ -183,8 +183,8 @@ test('a refused tap is tried again as a new op with its own time, and leaves the
 });
 
 test('a refused tap is tried again with what the parent changed; a second refusal by the device keeps it listed', async () => {
-  const { server, tab, ella, child, kept } = await annasFamily();
-  const op = await refusedOnce({ server, tab, ella, kept }, 'editFriend', {
+  const { server, tab, ella, child, serverHousehold } = await annasFamily();
+  const op = await refusedOnce({ server, tab, ella, serverHousehold }, 'editFriend', {
     child,
     friend: ella.visitor,
     name: 'Elsa',
@@ -204,7 +204,7 @@ test('a refused tap is tried again with what the parent changed; a second refusa
 });
 
 test('a reply that the page cannot read loses nothing', async () => {
-  const { server, tab, ella, kept } = await annasFamily();
+  const { server, tab, ella, serverHousehold } = await annasFamily();
   const answer = server.answer.bind(server);
   server.answer = async (...about) => ({ status: 200, body: { odd: (await answer(...about)).status } });
   await tab.home.run('checkIn', ella);
@@ -212,13 +212,13 @@ test('a reply that the page cannot read loses nothing', async () => {
   expect(tab.home.view()).toMatchObject({ waiting: 1, offline: true });
   server.answer = answer;
   await quiet(tab);
-  expect(kept.visits()).toHaveLength(1);
+  expect(serverHousehold.visits()).toHaveLength(1);
 });
 
 test('a server that answers without moving on is not asked for ever', async () => {
-  const { server, tab, kept } = await annasFamily();
-  const feed = kept.feed.bind(kept);
-  kept.feed = (cursor) => ({ ...feed(cursor), more: true });
+  const { server, tab, serverHousehold } = await annasFamily();
+  const feed = serverHousehold.feed.bind(serverHousehold);
+  serverHousehold.feed = (cursor) => ({ ...feed(cursor), more: true });
   const heard = server.heard.length;
   await tab.home.catchUp();
   expect(server.heard.length - heard).toBeLessThan(3);
@@ -226,7 +226,7 @@ test('a server that answers without moving on is not asked for ever', async () =
 
 async function withVisits(count: number): Promise<Family> {
   const family = await annasFamily();
-  for (let i = 0; i < count; i += 1) family.kept.put(...closedVisit(family, i));
+  for (let i = 0; i < count; i += 1) family.serverHousehold.put(...closedVisit(family, i));
   await quiet(family.tab);
   return family;
 }
@@ -243,7 +243,7 @@ function closedVisit({ child, ella }: Family, day: number): [ReturnType<typeof v
   return [visitPath(child, newId()), { visitor, open: false, ...ends, corrections: [] }];
 }
 
-/** What lies on the disk, by path. */
+/** The stored documents, by path. */
 async function storedPaths({ phone, home }: Family['tab']): Promise<unknown[]> {
   const { household, uid } = home.account;
   const opened = phone.indexedDB.open(`framme-${household}-${uid}`);
@@ -254,22 +254,25 @@ async function storedPaths({ phone, home }: Family['tab']): Promise<unknown[]> {
   return all.result;
 }
 
-/** Lets the server refuse one tap, as if its rule had crashed. */
+/** Makes the server refuse one tap, as if its rule had crashed. */
 async function refusedOnce(
-  { server, tab, ella, kept }: Pick<Family, 'server' | 'tab' | 'ella' | 'kept'>,
+  { server, tab, ella, serverHousehold }: Pick<Family, 'server' | 'tab' | 'ella' | 'serverHousehold'>,
   name: 'checkIn' | 'editFriend' = 'checkIn',
   args: unknown = ella,
 ): Promise<string> {
-  const apply = kept.apply.bind(kept);
-  kept.apply = ({ op }) => ({ op, result: 'refused', refusal: { code: 'failed' } });
+  const apply = serverHousehold.apply.bind(serverHousehold);
+  serverHousehold.apply = ({ op }) => ({ op, result: 'refused', refusal: { code: 'failed' } });
   await tab.home.run(name, args as never);
   await quiet(tab);
-  kept.apply = apply;
+  serverHousehold.apply = apply;
   expect(server.heard.length).toBeGreaterThan(0);
   return tab.home.view().refused[0]?.op ?? '';
 }
 
-function asJson(kept: unknown): { document?: Record<string, unknown> } {
-  const { document, visit } = kept as { document?: Record<string, unknown>; visit?: Record<string, unknown> };
+function asJson(serverHousehold: unknown): { document?: Record<string, unknown> } {
+  const { document, visit } = serverHousehold as {
+    document?: Record<string, unknown>;
+    visit?: Record<string, unknown>;
+  };
   return { document: document ?? visit ?? {} };
 }

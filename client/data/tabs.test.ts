@@ -17,7 +17,7 @@ test('a tap in one tab shows in the other, unsent and then confirmed', async () 
 test.each([true, false])(
   'taps of two tabs keep their order and are never doubled (locks: %s)',
   async (hasLocks) => {
-    const { phone, tab, ella, kept } = await annasFamily();
+    const { phone, tab, ella, serverHousehold } = await annasFamily();
     phone.hasLocks = hasLocks;
     const tabs = [tab.reload(), phone.openTab()];
     await quiet(...tabs);
@@ -28,11 +28,13 @@ test.each([true, false])(
     phone.isOnline = true;
     await Promise.all(tabs.map((one) => one.home.catchUp()));
     await quiet(...tabs);
-    expect(kept.visits()).toHaveLength(10);
-    expect(kept.visits().every(({ visit }) => visit.arrived && visit.left && !visit.open)).toBe(true);
-    const sequences = kept.applied.map(({ op }) => op.sequence);
+    expect(serverHousehold.visits()).toHaveLength(10);
+    expect(serverHousehold.visits().every(({ visit }) => visit.arrived && visit.left && !visit.open)).toBe(
+      true,
+    );
+    const sequences = serverHousehold.applied.map(({ op }) => op.sequence);
     expect(sequences).toEqual(sequences.toSorted((a, b) => a - b));
-    expect(new Set(kept.applied.map(({ op }) => op.op)).size).toBe(22);
+    expect(new Set(serverHousehold.applied.map(({ op }) => op.op)).size).toBe(22);
   },
 );
 
@@ -72,7 +74,7 @@ test('a sign-out in one tab signs the other out, and a sign-in brings it back', 
 });
 
 test('a tab that heard nothing of a sign-out and a new sign-in goes on with a database of its own', async () => {
-  const { phone, tab, ella, kept } = await annasFamily();
+  const { phone, tab, ella, serverHousehold } = await annasFamily();
   const deaf = phone.openTab();
   await quiet(deaf);
   deaf.isDeaf = true;
@@ -83,13 +85,13 @@ test('a tab that heard nothing of a sign-out and a new sign-in goes on with a da
   await quiet(deaf);
   await deaf.home.run('checkIn', ella);
   await quiet(deaf);
-  expect(kept.visits()).toHaveLength(1);
+  expect(serverHousehold.visits()).toHaveLength(1);
 });
 
 test.each([true, false])(
   'a tap that another tab took over from the journal counts once (sent: %s)',
   async (isSent) => {
-    const { phone, tab, ella, kept } = await annasFamily();
+    const { phone, tab, ella, serverHousehold } = await annasFamily();
     tab.isDeaf = true;
     phone.isOnline = false;
     phone.database = 'refuses';
@@ -101,8 +103,8 @@ test.each([true, false])(
     await tab.home.run('checkOut', ella);
     phone.isOnline = true;
     await quiet(tab, other);
-    expect(kept.visits()).toMatchObject([{ visit: { open: false, arrived: {}, left: {} } }]);
-    expect(kept.applied).toHaveLength(4);
+    expect(serverHousehold.visits()).toMatchObject([{ visit: { open: false, arrived: {}, left: {} } }]);
+    expect(serverHousehold.applied).toHaveLength(4);
     expect(row(tab.home.view(), ella)).toMatchObject({ status: 'out', row: 'confirmed' });
   },
 );
@@ -123,7 +125,7 @@ test('an entry that a killed tab left in the journal goes when another tab sent 
 });
 
 test('while IndexedDB refuses, taps of two tabs are sent in the order they were tapped, whoever sends them', async () => {
-  const { phone, tab, ella, kept } = await annasFamily();
+  const { phone, tab, ella, serverHousehold } = await annasFamily();
   const tabs = [tab.reload(), phone.openTab()] as const;
   await quiet(...tabs);
   phone.database = 'refuses';
@@ -133,8 +135,8 @@ test('while IndexedDB refuses, taps of two tabs are sent in the order they were 
   phone.database = 'works';
   await quiet(tabs[1], tabs[0]);
   expect([first, second]).toMatchObject([{ done: true }, { done: true }]);
-  expect(kept.visits().map(({ visit }) => [visit.open, Boolean(visit.arrived && visit.left)])).toEqual([
-    [false, true],
-  ]);
+  expect(
+    serverHousehold.visits().map(({ visit }) => [visit.open, Boolean(visit.arrived && visit.left)]),
+  ).toEqual([[false, true]]);
   await expect.poll(() => row(tabs[0].home.view(), ella)).toMatchObject({ status: 'out', row: 'confirmed' });
 });

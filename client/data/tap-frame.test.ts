@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { annasFamily, quiet, row } from '#tests/support/phone/family.ts';
 
-/** Holds the frames back. Out: how to draw those that wait. */
+/** Delays the frames until `draw` is called. */
 function heldFrames() {
   const waiting: (() => void)[] = [];
   return {

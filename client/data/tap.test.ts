@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { annasFamily, gate, quiet, row } from '#tests/support/phone/family.ts';
 
 test('a tap shows before run returns, and says how far it has come', async () => {
-  const { server, tab, ella, kept } = await annasFamily();
+  const { server, tab, ella, serverHousehold } = await annasFamily();
   const { passed, open } = gate();
   server.hold = () => passed;
   const stored = tab.home.run('checkIn', ella);
@@ -19,12 +19,12 @@ test('a tap shows before run returns, and says how far it has come', async () =>
   open();
   await quiet(tab);
   expect(row(tab.home.view(), ella)).toMatchObject({ status: 'in', row: 'confirmed' });
-  expect(kept.visits()).toHaveLength(1);
+  expect(serverHousehold.visits()).toHaveLength(1);
 });
 
 test('a row never shows the old status again between tap and confirmation', async () => {
-  const { tab, ella, kept } = await annasFamily();
-  kept.changesPerPage = 1;
+  const { tab, ella, serverHousehold } = await annasFamily();
+  serverHousehold.changesPerPage = 1;
   const seen: (string | undefined)[] = [];
   tab.home.subscribe(() => seen.push(row(tab.home.view(), ella)?.status));
   await tab.home.run('checkIn', ella);
@@ -34,11 +34,11 @@ test('a row never shows the old status again between tap and confirmation', asyn
 });
 
 test('an outcome whose change is on a later page keeps its row until the page has come', async () => {
-  const { server, phone, tab, child, ella, kept } = await annasFamily();
+  const { server, phone, tab, child, ella, serverHousehold } = await annasFamily();
   phone.isOnline = false;
   await tab.home.run('checkIn', ella);
-  for (const name of ['Nils', 'Moa', 'Liv']) kept.put(...anotherFriend(child, name));
-  kept.changesPerPage = 1;
+  for (const name of ['Nils', 'Moa', 'Liv']) serverHousehold.put(...anotherFriend(child, name));
+  serverHousehold.changesPerPage = 1;
   const seen: (string | undefined)[] = [];
   tab.home.subscribe(() => seen.push(row(tab.home.view(), ella)?.status));
   phone.isOnline = true;
@@ -50,13 +50,13 @@ test('an outcome whose change is on a later page keeps its row until the page ha
 });
 
 test('a tap that changes nothing says since when, and is sent all the same', async () => {
-  const { tab, ella, kept } = await annasFamily();
+  const { tab, ella, serverHousehold } = await annasFamily();
   await tab.home.run('checkIn', ella);
   const since = row(tab.home.view(), ella)?.timestamp;
   expect(await tab.home.run('checkIn', ella)).toMatchObject({ done: true, since });
   await quiet(tab);
-  expect(kept.applied.filter(({ op }) => op.name === 'checkIn')).toHaveLength(2);
-  expect(kept.visits()).toHaveLength(1);
+  expect(serverHousehold.applied.filter(({ op }) => op.name === 'checkIn')).toHaveLength(2);
+  expect(serverHousehold.visits()).toHaveLength(1);
 });
 
 test("the device's own rulebook refuses without storing or showing anything", async () => {
@@ -160,6 +160,6 @@ function anotherFriend(child: string, name: string) {
   const path = `children/${child}/friends/${name.toLowerCase().repeat(4)}`;
   const createdAt = '2026-01-01T10:00:00.000Z';
   return [path, { name, parentPhone: '070-1', createdAt, status: 'out' }] as never as Parameters<
-    Awaited<ReturnType<typeof annasFamily>>['kept']['put']
+    Awaited<ReturnType<typeof annasFamily>>['serverHousehold']['put']
   >;
 }

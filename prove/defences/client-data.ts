@@ -13,7 +13,7 @@ export const clientDataDefences: readonly Defence[] = [
     ],
     guard: {
       project: 'unit',
-      file: 'client/data/kept.test.ts',
+      file: 'client/data/durability.test.ts',
       test: 'a tab killed between journal and outbox loses nothing and keeps the order of its taps',
     },
   },
@@ -22,7 +22,7 @@ export const clientDataDefences: readonly Defence[] = [
     patch: [{ file: 'client/data/storage/outbox.ts', from: '  outbox.put(queued);\n', to: '' }],
     guard: {
       project: 'unit',
-      file: 'client/data/kept.test.ts',
+      file: 'client/data/durability.test.ts',
       test: 'a stored tap survives a reload before the server answered, and is sent once',
     },
   },

@@ -4,7 +4,7 @@ import { annasFamily, type Family, quiet, row } from '#tests/support/phone/famil
 
 const HOUR = 60 * 60_000;
 
-/** Anna's family under a server clock that only the test moves. */
+/** Anna's family with a fake server clock. */
 async function family(clockError = 0): Promise<Family & { pass: (ms: number) => void }> {
   const all = await annasFamily();
   let time = Date.parse('2026-06-01T10:00:00.000Z');
@@ -18,7 +18,8 @@ async function family(clockError = 0): Promise<Family & { pass: (ms: number) => 
   return { ...all, tab, pass };
 }
 
-const arrivals = ({ kept }: Family) => kept.visits().map(({ visit }) => visit.arrived as Visit['arrived']);
+const arrivals = ({ serverHousehold }: Family) =>
+  serverHousehold.visits().map(({ visit }) => visit.arrived as Visit['arrived']);
 
 test.each([-400 * 24 * HOUR, -2 * HOUR, -500, 500, 2 * HOUR, 400 * 24 * HOUR])(
   'a tap sent six hours late by a clock that is %i ms wrong has its own time, on the phone too',
@@ -40,7 +41,7 @@ test.each([-3 * HOUR, -20_000, 20_000, 3 * HOUR])(
   'a clock that is set by %i ms between two taps and their sending moves neither',
   async (change) => {
     const all = await family();
-    const { phone, tab, ella, pass, kept } = all;
+    const { phone, tab, ella, pass, serverHousehold } = all;
     phone.isOnline = false;
     await tab.home.run('checkIn', ella);
     pass(600_000);
@@ -49,10 +50,10 @@ test.each([-3 * HOUR, -20_000, 20_000, 3 * HOUR])(
     pass(600_000);
     phone.isOnline = true;
     await quiet(tab);
-    expect(kept.visits().map(({ visit }) => [visit.arrived?.at, visit.left?.at])).toEqual([
+    expect(serverHousehold.visits().map(({ visit }) => [visit.arrived?.at, visit.left?.at])).toEqual([
       ['2026-06-01T10:00:00.000Z', '2026-06-01T10:10:00.000Z'],
     ]);
-    expect(kept.visits()[0]?.visit).toMatchObject({
+    expect(serverHousehold.visits()[0]?.visit).toMatchObject({
       arrived: { certainty: 'exact' },
       left: { certainty: 'exact' },
     });
@@ -128,7 +129,7 @@ test.each([
   await tab.home.run('checkOut', all.ella);
   all.phone.isOnline = true;
   await quiet(tab);
-  const [visit] = all.kept.visits().map((stay) => stay.visit);
+  const [visit] = all.serverHousehold.visits().map((stay) => stay.visit);
   expect(visit).toMatchObject({
     arrived: { at: start, zone: 'Europe/Stockholm' },
     left: { at: new Date(time).toISOString(), zone: 'America/New_York' },

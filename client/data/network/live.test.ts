@@ -3,7 +3,7 @@ import type { Family } from '#tests/support/phone/family.ts';
 import { annasFamily, byOtherPhone, gate, quiet, row } from '#tests/support/phone/family.ts';
 import { newId } from '#tests/support/phone/memory-server.ts';
 
-/** Anna's family on a phone that listens. */
+/** Anna's family on a phone with a live stream. */
 async function listening(): Promise<Family> {
   const family = await annasFamily();
   family.phone.hasStreams = true;
@@ -17,9 +17,9 @@ const syncs = ({ server }: Family) => server.heard.filter(({ path }) => path ===
 
 test('another phone’s tap shows without a request, and is there after a reload without a network', async () => {
   const family = await listening();
-  const { server, phone, tab, ella, kept } = family;
+  const { server, phone, tab, ella, serverHousehold } = family;
   const asked = syncs(family);
-  byOtherPhone(kept, tab.home.account.uid, 'checkIn', ella);
+  byOtherPhone(serverHousehold, tab.home.account.uid, 'checkIn', ella);
   server.tell();
   await expect.poll(() => row(tab.home.view(), ella)?.status).toBe('in');
   expect(tab.home.view().history).toHaveLength(1);
@@ -53,7 +53,7 @@ test('a tap’s own change that comes before its outcome makes no row flicker an
 
 test('a tap whose reply was lost gets its outcome and its change together, though the stream tells it first', async () => {
   const family = await listening();
-  const { server, tab, ella, kept } = family;
+  const { server, tab, ella, serverHousehold } = family;
   server.fault = (path) => (path === '/api/sync' ? 'reply-lost' : undefined);
   const seen = new Set<string>();
   tab.home.subscribe(() => {
@@ -62,31 +62,31 @@ test('a tap whose reply was lost gets its outcome and its change together, thoug
   });
   await tab.home.run('checkIn', ella);
   await tab.home.catchUp();
-  expect(kept.visits()).toHaveLength(1);
+  expect(serverHousehold.visits()).toHaveLength(1);
   server.tell();
   await new Promise((resolve) => setTimeout(resolve, 20));
   server.fault = () => undefined;
   await quiet(tab);
   expect(seen).toEqual(new Set(['storing 1 1', 'waiting 1 1', 'confirmed 0 1']));
-  expect(kept.applied).toHaveLength(3);
+  expect(serverHousehold.applied).toHaveLength(3);
 });
 
 test('one tab listens and the others follow; when it goes, another takes over and misses nothing', async () => {
-  const { server, phone, tab, ella, kept } = await listening();
+  const { server, phone, tab, ella, serverHousehold } = await listening();
   const other = phone.openTab();
   await quiet(other);
   expect(server.streams.size).toBe(1);
-  byOtherPhone(kept, tab.home.account.uid, 'checkIn', ella);
+  byOtherPhone(serverHousehold, tab.home.account.uid, 'checkIn', ella);
   server.tell();
   await expect.poll(() => row(other.home.view(), ella)?.status).toBe('in');
   tab.kill();
-  byOtherPhone(kept, other.home.account.uid, 'checkOut', ella);
+  byOtherPhone(serverHousehold, other.home.account.uid, 'checkOut', ella);
   await expect.poll(() => row(other.home.view(), ella)?.status).toBe('out');
   await expect.poll(() => server.streams.size).toBe(1);
 });
 
 test('a tab that nobody sees lets another listen, and catches up when it is seen again', async () => {
-  const { server, phone, tab, ella, kept } = await listening();
+  const { server, phone, tab, ella, serverHousehold } = await listening();
   const other = phone.openTab();
   await quiet(other);
   tab.hide();
@@ -94,22 +94,22 @@ test('a tab that nobody sees lets another listen, and catches up when it is seen
   await expect.poll(() => server.streams.size).toBe(1);
   other.kill();
   expect(server.streams.size).toBe(0);
-  byOtherPhone(kept, tab.home.account.uid, 'checkIn', ella);
+  byOtherPhone(serverHousehold, tab.home.account.uid, 'checkIn', ella);
   tab.wake();
   await expect.poll(() => row(tab.home.view(), ella)?.status).toBe('in');
   await expect.poll(() => server.streams.size).toBe(1);
 });
 
 test('a stream that is silent for too long is replaced, after a request that brings what it missed', async () => {
-  const { server, tab, ella, kept } = await listening();
-  byOtherPhone(kept, tab.home.account.uid, 'checkIn', ella);
+  const { server, tab, ella, serverHousehold } = await listening();
+  byOtherPhone(serverHousehold, tab.home.account.uid, 'checkIn', ella);
   tab.advance(44_000);
   expect(server.listened).toHaveLength(1);
   tab.advance(2000);
   tab.advance(2000);
   await expect.poll(() => row(tab.home.view(), ella)?.status).toBe('in');
   await expect.poll(() => server.listened).toHaveLength(2);
-  expect(server.listened[1]).toBe(`/api/live?cursor=${kept.version}`);
+  expect(server.listened[1]).toBe(`/api/live?cursor=${serverHousehold.version}`);
   expect(server.streams.size).toBe(1);
 });
 
@@ -181,8 +181,8 @@ test.each([
 });
 
 test('a page that this copy cannot take is asked for by a sync; what makes no sense as well', async () => {
-  const { server, tab, child, kept } = await listening();
-  byOtherPhone(kept, tab.home.account.uid, 'addFriend', {
+  const { server, tab, child, serverHousehold } = await listening();
+  byOtherPhone(serverHousehold, tab.home.account.uid, 'addFriend', {
     child,
     friend: newId(),
     name: 'Nils',
@@ -191,7 +191,7 @@ test('a page that this copy cannot take is asked for by a sync; what makes no se
   const [stream] = server.streams;
   stream?.listener.onEvent('changes', JSON.stringify({ after: 99, changes: [], cursor: 100 }));
   await expect.poll(() => tab.home.view().children[0]?.friends.length).toBe(2);
-  byOtherPhone(kept, tab.home.account.uid, 'deleteChild', { child });
+  byOtherPhone(serverHousehold, tab.home.account.uid, 'deleteChild', { child });
   stream?.listener.onEvent('changes', 'null');
   await expect.poll(() => tab.home.view().children.length).toBe(0);
 });

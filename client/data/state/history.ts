@@ -2,7 +2,7 @@ import { deepEqual } from '#client/data/lib/deep-equal.ts';
 import type { VisitView } from '#client/data/port.ts';
 import { type Path, visitPath } from '#domain/paths.ts';
 
-/** The rows of all stays, newest first. A change costs one pass (merge), not a full sort. */
+/** The rows of all visits, newest first. A change costs one pass (merge), not a full sort. */
 export class History {
   sorted: readonly VisitView[] = [];
   readonly #rows = new Map<Path, VisitView>();

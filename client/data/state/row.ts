@@ -18,10 +18,10 @@ export function visitorRow(
   if (!visitor || (kind !== 'friend' && kind !== 'guest')) return undefined;
   const ref = { child, kind, visitor: id };
   const { name, status, timestamp, createdAt, latest } = visitor;
-  const contact = 'parentPhone' in visitor ? visitor.parentPhone : visitor.parentUserId;
+  const parentContact = 'parentPhone' in visitor ? visitor.parentPhone : visitor.parentUserId;
   const hasVisited = latest !== undefined;
   const undo = undoOf(base, ref, visitor);
-  return { ref, name, contact, status, timestamp, hasVisited, createdAt, row: rowStateOf(path), undo };
+  return { ref, name, parentContact, status, timestamp, hasVisited, createdAt, row: rowStateOf(path), undo };
 }
 
 /** The arguments that undo the visitor's latest change; undefined while its visit is not on the device. */
@@ -37,7 +37,7 @@ function undoOf(
   return previous === undefined ? undo : { ...undo, previous };
 }
 
-interface Stay {
+interface VisitRowInput {
   ref: VisitorRef;
   id: Id;
   visit: Visit;
@@ -46,8 +46,8 @@ interface Stay {
   row: RowState;
 }
 
-/** The row of one stay. */
-export function visitRow({ ref, id, visit, childName, visitor, row }: Stay): VisitView {
+/** The row of one visit. */
+export function visitRow({ ref, id, visit, childName, visitor, row }: VisitRowInput): VisitView {
   const { open, arrived, left, corrections } = visit;
   const name = visitor?.name ?? visit.visitor.name;
   const undo = visitor?.undo?.visit === id ? visitor.undo : undefined;

@@ -81,7 +81,7 @@ export class Rows {
     else this.#visitors.delete(path);
     const { child = '', kind, id } = parsePath(path) ?? {};
     const ref = { child, kind, visitor: id } as VisitorRef;
-    if (before?.name !== now?.name) for (const stay of this.#fold.visitsOf(ref)) dirty.visits.add(stay.path);
+    if (before?.name !== now?.name) for (const { path } of this.#fold.visitsOf(ref)) dirty.visits.add(path);
     for (const undo of [before?.undo, now?.undo]) if (undo) dirty.visits.add(visitPath(child, undo.visit));
     return { before, now };
   }

@@ -4,10 +4,10 @@ import { type DocumentSource, visitorKey } from '#domain/draft.ts';
 import { isWithin, type Kind, type Path, parsePath, type VisitorRef, visitorPath } from '#domain/paths.ts';
 import type { StoredDocument } from './records.ts';
 
-/** The replica: the household as last received from the server, in memory; each visitor's stays are sorted, earliest first. */
+/** The replica: the household as last received from the server, in memory; each visitor's visits are sorted, earliest first. */
 export class Replica implements DocumentSource {
   readonly #documents = new Map<Path, StoredDocument>();
-  readonly #stays = new Map<Path, StoredVisit[]>();
+  readonly #visits = new Map<Path, StoredVisit[]>();
 
   get<K extends Kind>(path: Path<K>): DocumentOf[K] | undefined {
     return this.#documents.get(path)?.document as DocumentOf[K] | undefined;
@@ -18,7 +18,7 @@ export class Replica implements DocumentSource {
   }
 
   visitsOf(visitor: VisitorRef): Iterable<StoredVisit> {
-    return this.#stays.get(visitorPath(visitor)) ?? [];
+    return this.#visits.get(visitorPath(visitor)) ?? [];
   }
 
   paths(): Path[] {
@@ -55,16 +55,16 @@ export class Replica implements DocumentSource {
     this.#documents.delete(path);
     if (!stored || !isVisit(stored)) return;
     const key = visitorKey({ path: path as Path<'visit'>, visit: stored.document as Visit });
-    const stays = this.#stays.get(key) ?? [];
-    const at = stays.findIndex((stay) => stay.path === path);
-    if (at !== -1) stays.splice(at, 1);
+    const visits = this.#visits.get(key) ?? [];
+    const at = visits.findIndex((visit) => visit.path === path);
+    if (at !== -1) visits.splice(at, 1);
   }
 
-  #index(stay: StoredVisit): void {
-    const key = visitorKey(stay);
-    const stays = this.#stays.get(key) ?? [];
-    stays.splice(insertionPoint(stay, stays), 0, stay);
-    this.#stays.set(key, stays);
+  #index(visit: StoredVisit): void {
+    const key = visitorKey(visit);
+    const visits = this.#visits.get(key) ?? [];
+    visits.splice(insertionPoint(visit, visits), 0, visit);
+    this.#visits.set(key, visits);
   }
 
   #isBelowTombstone(path: Path): boolean {
@@ -78,13 +78,13 @@ function isVisit({ path, document }: StoredDocument): boolean {
   return document !== undefined && parsePath(path)?.kind === 'visit';
 }
 
-/** The index at which a stay belongs among others sorted by start (binary search). */
-function insertionPoint({ visit }: StoredVisit, stays: readonly StoredVisit[]): number {
+/** The index at which a visit belongs among others sorted by start (binary search). */
+function insertionPoint({ visit }: StoredVisit, visits: readonly StoredVisit[]): number {
   const start = visitStart(visit);
-  let [low, high] = [0, stays.length];
+  let [low, high] = [0, visits.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    const other = stays[middle];
+    const other = visits[middle];
     if (other && visitStart(other.visit) <= start) low = middle + 1;
     else high = middle;
   }

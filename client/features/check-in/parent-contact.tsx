@@ -6,7 +6,7 @@ import { Button } from '#client/ui/buttons/button.tsx';
 
 /** Ways to reach the parent of the visitor who was just set in or out. */
 export function ParentContact({
-  visitor: { name, contact, ref },
+  visitor: { name, parentContact, ref },
   onTell,
 }: {
   visitor: VisitorView;
@@ -15,7 +15,7 @@ export function ParentContact({
   const { t } = useTranslation();
   return (
     <>
-      {ref.kind === 'friend' && <CallLink name={name} phone={contact} />}
+      {ref.kind === 'friend' && <CallLink name={name} phone={parentContact} />}
       <Button
         variant="secondary"
         icon={<MessageCircle size={20} aria-hidden="true" />}

@@ -8,7 +8,7 @@ function visitor(name: string, times: Partial<VisitorView>): VisitorView {
   return {
     ref,
     name,
-    contact: '070-123 45 67',
+    parentContact: '070-123 45 67',
     status: 'out',
     timestamp: undefined,
     hasVisited: false,

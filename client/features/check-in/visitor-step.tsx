@@ -54,7 +54,7 @@ export const VisitorStep = memo(function VisitorStep({ child, mode, onTap }: Vis
 const VisitorRow = memo(function VisitorRow({ visitor: shown, onTap }: RowProps) {
   const { t } = useTranslation();
   const visitor = useVisitor(shown);
-  const { name, contact, status, ref } = visitor;
+  const { name, parentContact, status, ref } = visitor;
   const isFriend = ref.kind === 'friend';
   return (
     <li>
@@ -72,7 +72,7 @@ const VisitorRow = memo(function VisitorRow({ visitor: shown, onTap }: RowProps)
           <span>
             {isFriend ? t(($) => $.common.friend) : t(($) => $.common.guest)}
             {' · '}
-            <bdi>{isFriend ? contact : t(($) => $.home.modal.parentId, { id: contact })}</bdi>
+            <bdi>{isFriend ? parentContact : t(($) => $.home.modal.parentId, { id: parentContact })}</bdi>
           </span>
           <RowState visitor={shown} />
         </span>

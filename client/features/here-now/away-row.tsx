@@ -27,7 +27,7 @@ export const AwayRow = memo(function AwayRow({ visitor, actions, heading }: Prop
   const { t } = useTranslation();
   const format = useFormat();
   const { status } = useVisitor(visitor);
-  const { name, contact, hasVisited, timestamp, row, undo, ref } = visitor;
+  const { name, parentContact, hasVisited, timestamp, row, undo, ref } = visitor;
   const checkIn = (event: MouseEvent) => {
     actions.setStatus(visitor, 'in');
     focusHeading(heading, event);
@@ -38,7 +38,7 @@ export const AwayRow = memo(function AwayRow({ visitor, actions, heading }: Prop
   };
   const buttons = (
     <>
-      {ref.kind === 'friend' && <CallLink name={name} phone={contact} />}
+      {ref.kind === 'friend' && <CallLink name={name} phone={parentContact} />}
       {undo && (
         <RecentUndo at={timestamp} name={name} onUndo={undoTap}>
           <TellButton label={t(($) => $.tell.parentOf, { name })} onTell={() => actions.tell(ref)} />

@@ -27,7 +27,7 @@ export const HereCard = memo(function HereCard({
 }: Present & { actions: VisitorActions }) {
   const { t } = useTranslation();
   const { status } = useVisitor(visitor);
-  const { name, contact, timestamp, row, undo, ref } = visitor;
+  const { name, parentContact, timestamp, row, undo, ref } = visitor;
   const checkOut = (event: MouseEvent) => {
     actions.setStatus(visitor, 'out');
     focusHeading(HEADING, event);
@@ -62,7 +62,7 @@ export const HereCard = memo(function HereCard({
         >
           {t(($) => $.common.checkOut)}
         </Button>
-        {ref.kind === 'friend' && <CallLink name={name} phone={contact} />}
+        {ref.kind === 'friend' && <CallLink name={name} phone={parentContact} />}
         <TellButton label={t(($) => $.tell.parentOf, { name })} onTell={() => actions.tell(ref)} />
       </div>
       {undo && <RecentUndo at={timestamp} name={name} onUndo={undoTap} />}

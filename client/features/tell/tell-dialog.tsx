@@ -30,11 +30,11 @@ export function TellDialog({ visitor, language, drafts, onClose }: Props) {
   const { t } = useTranslation();
   const toast = useToast();
   const recipient = useId();
-  const { name, contact, ref, undo, timestamp } = visitor;
+  const { name, parentContact, ref, undo, timestamp } = visitor;
   const isFriend = ref.kind === 'friend';
   const key = `${ref.visitor} ${undo?.undoes ?? timestamp}`;
   const [{ to, text }, change] = useDraft(drafts, key, () => ({
-    to: isFriend ? contact : '',
+    to: isFriend ? parentContact : '',
     text: messageTo(visitor, language, Date.now()),
   }));
   const ways = useWays(text, () => {

@@ -5,7 +5,7 @@ import { unsentFile } from './unsent-file.ts';
 const ella: VisitorView = {
   ref: { child: 'noah', kind: 'friend', visitor: 'ella' },
   name: 'Ella "E" Lind\n',
-  contact: '070-123 45 67',
+  parentContact: '070-123 45 67',
   status: 'in',
   timestamp: undefined,
   hasVisited: false,

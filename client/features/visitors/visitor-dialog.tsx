@@ -24,7 +24,7 @@ export function VisitorDialog({ kind, child, visitor, onSaved, onClose }: Props)
   const { name, parentPhone, parentUserId } = usePersonFields();
   const [fresh] = useState(newId);
   const id = visitor?.ref.visitor ?? fresh;
-  const initial = { name: visitor?.name ?? '', contact: visitor?.contact ?? '' };
+  const initial = { name: visitor?.name ?? '', contact: visitor?.parentContact ?? '' };
   const shared = {
     submit: visitor ? t(($) => $.common.save) : t(($) => $.common.add),
     onSaved,

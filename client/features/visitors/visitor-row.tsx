@@ -25,13 +25,13 @@ interface Props {
 
 /** One friend: status, the parent's phone and a call to it. */
 export const FriendRow = memo(function FriendRow(props: Props) {
-  const { name, contact, status } = props.visitor;
+  const { name, parentContact, status } = props.visitor;
   return (
     <VisitorRow
       {...props}
       status={status}
-      contact={contact}
-      call={<CallLink name={name} phone={contact} />}
+      contact={parentContact}
+      call={<CallLink name={name} phone={parentContact} />}
     />
   );
 });
@@ -40,7 +40,7 @@ export const FriendRow = memo(function FriendRow(props: Props) {
 export const GuestRow = memo(function GuestRow(props: Props) {
   const { t } = useTranslation();
   const { visitor: guest, actions } = props;
-  const { name, contact, undo, timestamp } = guest;
+  const { name, parentContact, undo, timestamp } = guest;
   const { status } = useVisitor(guest);
   const { toggle, failed } = useToggle(guest, status, actions);
   const button = (
@@ -58,7 +58,12 @@ export const GuestRow = memo(function GuestRow(props: Props) {
     </Button>
   );
   return (
-    <VisitorRow {...props} status={status} contact={t(($) => $.people.parentIs, { contact })} toggle={button}>
+    <VisitorRow
+      {...props}
+      status={status}
+      contact={t(($) => $.people.parentIs, { contact: parentContact })}
+      toggle={button}
+    >
       {undo && <RecentUndo at={timestamp} name={name} onUndo={() => actions.undo(guest)} />}
       {failed && (
         <span role="alert" className={styles.failed}>

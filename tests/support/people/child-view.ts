@@ -5,7 +5,7 @@ export function friend(name: string, rest: Partial<VisitorView> = {}): VisitorVi
   return {
     ref: { child: 'child00000', kind: 'friend', visitor: name.toLowerCase().padEnd(10, '0') },
     name,
-    contact: '070-123 45 67',
+    parentContact: '070-123 45 67',
     status: 'out',
     timestamp: undefined,
     hasVisited: false,

@@ -15,7 +15,7 @@ export interface Family {
   tab: Tab;
   child: Id;
   ella: VisitorRef;
-  kept: MemoryHousehold;
+  serverHousehold: MemoryHousehold;
 }
 
 /** Anna's household on one phone: a child, Kim, with a friend, Ella, all confirmed by the server. */
@@ -29,7 +29,7 @@ export async function annasFamily(): Promise<Family> {
   await tab.home.run('addFriend', { child, friend, name: 'Ella', parentPhone: '070-123 45 67' });
   await quiet(tab);
   const ella = { child, kind: 'friend', visitor: friend } as const;
-  return { server, phone, tab, child, ella, kept: server.householdOf(ANNA.email) };
+  return { server, phone, tab, child, ella, serverHousehold: server.householdOf(ANNA.email) };
 }
 
 /** Resolves once the server has answered everything and the history is all there. */
@@ -59,7 +59,7 @@ export function gate(): { passed: Promise<void>; open: () => void } {
 
 /** Another phone of the family does something, straight on the server. */
 export function byOtherPhone(
-  kept: MemoryHousehold,
+  serverHousehold: MemoryHousehold,
   uid: Id,
   name: string,
   args: unknown,
@@ -67,5 +67,5 @@ export function byOtherPhone(
 ): void {
   const now = Date.now();
   const op = { op: newId(), sequence, name, args, tappedAt: now, zone: 'UTC' };
-  kept.apply(op, { device, uid, deviceNow: now, receivedAt: now });
+  serverHousehold.apply(op, { device, uid, deviceNow: now, receivedAt: now });
 }

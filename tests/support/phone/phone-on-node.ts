@@ -43,7 +43,7 @@ function environmentOf(phone: Phone, url: string): Environment {
     onWake: () => () => undefined,
     onSleep: () => () => undefined,
     isVisible: () => true,
-    requestPersistence: () => undefined,
+    persist: () => undefined,
   };
 }
 

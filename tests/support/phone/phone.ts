@@ -185,7 +185,7 @@ export class Tab {
         return () => this.#sleepers.delete(listener);
       },
       isVisible: () => this.isVisible,
-      requestPersistence: () => {},
+      persist: () => {},
     };
   }
 

@@ -6,7 +6,7 @@ const journal = (stored: Map<string, string>) =>
   [...stored.keys()].filter((key) => key.includes('.journal.'));
 
 test('a stored tap survives a reload before the server answered, and is sent once', async () => {
-  const { phone, tab, ella, kept } = await annasFamily();
+  const { phone, tab, ella, serverHousehold } = await annasFamily();
   phone.isOnline = false;
   await tab.home.run('checkIn', ella);
   const again = tab.reload();
@@ -15,11 +15,11 @@ test('a stored tap survives a reload before the server answered, and is sent onc
   expect(again.home.view()).toMatchObject({ state: 'loaded', waiting: 1 });
   phone.isOnline = true;
   await quiet(again);
-  expect(kept.visits()).toHaveLength(1);
+  expect(serverHousehold.visits()).toHaveLength(1);
 });
 
 test('a tab killed between journal and outbox loses nothing and keeps the order of its taps', async () => {
-  const { phone, tab, child, ella, kept } = await annasFamily();
+  const { phone, tab, child, ella, serverHousehold } = await annasFamily();
   const named = (name: string) => ({ child, friend: ella.visitor, name, parentPhone: '070-1' });
   phone.isOnline = false;
   void tab.home.run('checkIn', ella);
@@ -31,7 +31,7 @@ test('a tab killed between journal and outbox loses nothing and keeps the order 
   await seen(again, ella, 'in');
   await quiet(again);
   expect(journal(phone.stored)).toEqual([]);
-  expect(kept.applied.slice(-3).map(({ op }) => op.args)).toMatchObject([
+  expect(serverHousehold.applied.slice(-3).map(({ op }) => op.args)).toMatchObject([
     { name: 'Elsa' },
     { name: 'Elin' },
     { name: 'Elvira' },
@@ -40,7 +40,7 @@ test('a tab killed between journal and outbox loses nothing and keeps the order 
 });
 
 test('a tab killed between outbox and journal sends its tap once', async () => {
-  const { phone, tab, ella, kept } = await annasFamily();
+  const { phone, tab, ella, serverHousehold } = await annasFamily();
   phone.isOnline = false;
   const stored = tab.home.run('checkIn', ella);
   const [key = ''] = journal(phone.stored);
@@ -53,37 +53,37 @@ test('a tab killed between outbox and journal sends its tap once', async () => {
   const again = phone.openTab();
   await quiet(again);
   expect(journal(phone.stored)).toEqual([]);
-  expect(kept.applied.filter(({ op }) => op.name === 'checkIn')).toHaveLength(1);
-  expect(kept.visits()).toHaveLength(1);
+  expect(serverHousehold.applied.filter(({ op }) => op.name === 'checkIn')).toHaveLength(1);
+  expect(serverHousehold.visits()).toHaveLength(1);
 });
 
 test('without localStorage the outbox alone keeps a tap', async () => {
-  const { phone, tab, ella, kept } = await annasFamily();
+  const { phone, tab, ella, serverHousehold } = await annasFamily();
   phone.storage = 'refuses';
   phone.isOnline = false;
   expect(await tab.home.run('checkIn', ella)).toMatchObject({ done: true });
   phone.isOnline = true;
   const again = tab.reload();
   await quiet(again);
-  expect(kept.visits()).toHaveLength(1);
+  expect(serverHousehold.visits()).toHaveLength(1);
 });
 
 test('without IndexedDB the journal keeps a tap, and it is sent once the outbox works again', async () => {
-  const { phone, tab, ella, kept } = await annasFamily();
+  const { phone, tab, ella, serverHousehold } = await annasFamily();
   phone.database = 'refuses';
   expect(await tab.home.run('checkIn', ella)).toMatchObject({ done: true });
   expect(row(tab.home.view(), ella)).toMatchObject({ status: 'in', row: 'storing' });
   await tab.home.catchUp();
-  expect(kept.visits()).toEqual([]);
+  expect(serverHousehold.visits()).toEqual([]);
   phone.database = 'works';
   await quiet(tab);
   expect(row(tab.home.view(), ella)).toMatchObject({ status: 'in', row: 'confirmed' });
   expect(journal(phone.stored)).toEqual([]);
-  expect(kept.visits()).toHaveLength(1);
+  expect(serverHousehold.visits()).toHaveLength(1);
 });
 
 test('a tap in the journal alone survives a reload too', async () => {
-  const { phone, tab, ella, kept } = await annasFamily();
+  const { phone, tab, ella, serverHousehold } = await annasFamily();
   phone.database = 'refuses';
   await tab.home.run('checkIn', ella);
   const broken = tab.reload();
@@ -92,11 +92,11 @@ test('a tap in the journal alone survives a reload too', async () => {
   phone.database = 'works';
   const again = broken.reload();
   await quiet(again);
-  expect(kept.visits()).toHaveLength(1);
+  expect(serverHousehold.visits()).toHaveLength(1);
 });
 
 test('a tap that could be stored nowhere is taken back and says so', async () => {
-  const { phone, tab, ella, kept } = await annasFamily();
+  const { phone, tab, ella, serverHousehold } = await annasFamily();
   const before = tab.home.view().children;
   phone.storage = 'refuses';
   phone.database = 'refuses';
@@ -108,11 +108,11 @@ test('a tap that could be stored nowhere is taken back and says so', async () =>
   phone.storage = 'works';
   phone.database = 'works';
   await quiet(tab);
-  expect(kept.visits()).toEqual([]);
+  expect(serverHousehold.visits()).toEqual([]);
 });
 
 test('a refused storage takes back only the tap that lies nowhere', async () => {
-  const { phone, tab, ella, kept } = await annasFamily();
+  const { phone, tab, ella, serverHousehold } = await annasFamily();
   phone.database = 'refuses';
   const kid = tab.home.run('checkIn', ella);
   phone.storage = 'refuses';
@@ -123,20 +123,20 @@ test('a refused storage takes back only the tap that lies nowhere', async () => 
   phone.storage = 'works';
   phone.database = 'works';
   await quiet(tab);
-  expect(kept.visits().map(({ visit }) => visit.open)).toEqual([true]);
+  expect(serverHousehold.visits().map(({ visit }) => visit.open)).toEqual([true]);
 });
 
 test('a connection that died is opened again', async () => {
-  const { tab, ella, kept } = await annasFamily();
+  const { tab, ella, serverHousehold } = await annasFamily();
   tab.loseConnections();
   expect(await tab.home.run('checkIn', ella)).toMatchObject({ done: true });
   expect(row(tab.home.view(), ella)?.row).not.toBe('storing');
   await quiet(tab);
-  expect(kept.visits()).toHaveLength(1);
+  expect(serverHousehold.visits()).toHaveLength(1);
 });
 
 test('a storage that hangs holds nobody up for ever', async () => {
-  const { phone, tab, ella, kept } = await annasFamily();
+  const { phone, tab, ella, serverHousehold } = await annasFamily();
   tab.loseConnections();
   phone.database = 'hangs';
   const stored = tab.home.run('checkIn', ella);
@@ -150,11 +150,11 @@ test('a storage that hangs holds nobody up for ever', async () => {
   tab.reload();
   const again = phone.openTab();
   await quiet(again);
-  expect(kept.visits()).toHaveLength(1);
+  expect(serverHousehold.visits()).toHaveLength(1);
 });
 
 test('an evicted database comes back as a new device, and what was still in memory is stored again', async () => {
-  const { phone, tab, ella, kept } = await annasFamily();
+  const { phone, tab, ella, serverHousehold } = await annasFamily();
   phone.isOnline = false;
   await tab.home.run('checkIn', ella);
   tab.loseConnections();
@@ -163,32 +163,32 @@ test('an evicted database comes back as a new device, and what was still in memo
   expect(row(tab.home.view(), ella)).toBeUndefined();
   phone.isOnline = true;
   await quiet(tab);
-  expect(kept.visits()).toMatchObject([{ visit: { open: false, arrived: {}, left: {} } }]);
-  const devices = new Set(kept.applied.map(({ device }) => device));
+  expect(serverHousehold.visits()).toMatchObject([{ visit: { open: false, arrived: {}, left: {} } }]);
+  const devices = new Set(serverHousehold.applied.map(({ device }) => device));
   expect(devices.size).toBe(2);
 });
 
 test('a lost reply is asked for again, and the tap counts once', async () => {
-  const { server, tab, ella, kept } = await annasFamily();
+  const { server, tab, ella, serverHousehold } = await annasFamily();
   let losses = 3;
   server.fault = () => (losses-- > 0 ? 'reply-lost' : undefined);
   await tab.home.run('checkIn', ella);
   await quiet(tab);
-  expect(kept.visits()).toHaveLength(1);
-  expect(kept.applied.filter(({ op }) => op.name === 'checkIn')).toHaveLength(1);
+  expect(serverHousehold.visits()).toHaveLength(1);
+  expect(serverHousehold.applied.filter(({ op }) => op.name === 'checkIn')).toHaveLength(1);
   expect(row(tab.home.view(), ella)).toMatchObject({ status: 'in', row: 'confirmed' });
 });
 
 test('control: a server that forgets outcomes counts a lost reply twice', async () => {
-  const { server, tab, ella, kept } = await annasFamily();
+  const { server, tab, ella, serverHousehold } = await annasFamily();
   await tab.home.run('checkIn', ella);
   await quiet(tab);
-  kept.remembersOutcomes = false;
+  serverHousehold.remembersOutcomes = false;
   let losses = 1;
   server.fault = () => (losses-- > 0 ? 'reply-lost' : undefined);
   await tab.home.run('checkOut', ella);
   await quiet(tab);
-  expect(kept.applied.filter(({ op }) => op.name === 'checkOut')).toHaveLength(2);
+  expect(serverHousehold.applied.filter(({ op }) => op.name === 'checkOut')).toHaveLength(2);
 });
 
 test('a dead server is asked ever more rarely, and a tap cuts the waiting short', async () => {
@@ -218,8 +218,8 @@ test('a dead server is asked ever more rarely, and a tap cuts the waiting short'
 });
 
 test('while it is seen, the page asks every half minute', async () => {
-  const { server, tab, ella, kept } = await annasFamily();
-  kept.apply(
+  const { server, tab, ella, serverHousehold } = await annasFamily();
+  serverHousehold.apply(
     { op: 'otherphoneop', sequence: 1, name: 'checkIn', args: ella, tappedAt: server.now(), zone: 'UTC' },
     { device: 'otherphone1', uid: tab.home.account.uid, deviceNow: server.now(), receivedAt: server.now() },
   );
@@ -231,7 +231,7 @@ test('while it is seen, the page asks every half minute', async () => {
 });
 
 test('a reply held back while more taps come loses none of them', async () => {
-  const { server, tab, ella, kept } = await annasFamily();
+  const { server, tab, ella, serverHousehold } = await annasFamily();
   const { passed, open } = gate();
   server.hold = () => passed;
   await tab.home.run('checkIn', ella);
@@ -239,7 +239,7 @@ test('a reply held back while more taps come loses none of them', async () => {
   for (const name of ['checkOut', 'checkIn', 'checkOut'] as const) await tab.home.run(name, ella);
   open();
   await quiet(tab);
-  expect(kept.visits().map(({ visit }) => visit.open)).toEqual([false, false]);
+  expect(serverHousehold.visits().map(({ visit }) => visit.open)).toEqual([false, false]);
   expect(row(tab.home.view(), ella)).toMatchObject({ status: 'out', row: 'confirmed' });
   expect(server.householdOf(ANNA.email).applied.map(({ op }) => op.sequence)).toEqual([1, 2, 3, 4, 5, 6]);
 });
