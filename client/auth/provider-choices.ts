@@ -1,14 +1,14 @@
 import { useHost } from '#client/session/use-host.ts';
 import { PROVIDER_NAMES, PROVIDERS, type ProviderId } from '#domain/protocol/providers.ts';
 
-/** A service to sign in with, and whether this host is connected to it. */
+/** An identity provider, and whether this host is connected to it. */
 export interface ProviderChoice {
   id: ProviderId;
   name: string;
   isOn: boolean;
 }
 
-/** The services in the order of their buttons, those that work first. In: those that are shown even where they are off. */
+/** Returns the providers in the order of their buttons, working ones first. `always` lists those shown even if off. */
 export function useProviderChoices(always: readonly (keyof typeof PROVIDER_NAMES)[]): ProviderChoice[] {
   const { providers } = useHost();
   const choices = PROVIDERS.map((id): ProviderChoice | undefined => {
@@ -21,7 +21,7 @@ export function useProviderChoices(always: readonly (keyof typeof PROVIDER_NAMES
   return shown.toSorted((a, b) => Number(b.isOn) - Number(a.isOn));
 }
 
-/** What a service is called here. */
+/** Returns a function that gives a provider's display name, undefined if it has none here. */
 export function useProviderName(): (id: ProviderId | undefined) => string | undefined {
   const { providers } = useHost();
   const known: Partial<Record<ProviderId, string>> = PROVIDER_NAMES;

@@ -1,15 +1,15 @@
 import { createContext, useContext } from 'react';
 
 /**
- * Does something that only the owner of the account may, and asks for the password first where the server wants it.
- * Out: what it came to, or undefined where the parent did not prove it. Rejects as the action does.
+ * Runs an action that may need step-up authentication: if the server asks for it, a dialog re-authenticates the parent and
+ * the action runs again. Returns undefined if the parent cancels. Rejects as the action does.
  */
-export type Proven = <T>(action: () => Promise<T>) => Promise<T | undefined>;
+export type RunWithReauth = <T>(action: () => Promise<T>) => Promise<T | undefined>;
 
-export const ProvenContext = createContext<Proven | undefined>(undefined);
+export const ReauthContext = createContext<RunWithReauth | undefined>(undefined);
 
-export function useProven(): Proven {
-  const proven = useContext(ProvenContext);
-  if (!proven) throw new Error('useProven must be used within a ProofProvider');
-  return proven;
+export function useReauth(): RunWithReauth {
+  const runWithReauth = useContext(ReauthContext);
+  if (!runWithReauth) throw new Error('useReauth must be used within a ReauthProvider');
+  return runWithReauth;
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { CallReply } from '#domain/protocol/calls.ts';
-import { CeremonyFailed, passkeyObstacle, signWithPasskey } from './webauthn.ts';
+import { passkeyObstacle, signWithPasskey, WebAuthnError } from './webauthn.ts';
 
 const OPTIONS: CallReply<'passkeySignInOptions'>['options'] = {
   rpId: 'localhost',
@@ -12,7 +12,7 @@ const OPTIONS: CallReply<'passkeySignInOptions'>['options'] = {
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** A browser that answers the ceremony with this error, after so many ms by its clock. */
+/** Stubs a browser that answers with this error, after so many ms by its clock. */
 function refusingWith(name: string, after = 0): void {
   let clock = 0;
   const get = async () => {
@@ -35,11 +35,11 @@ test.each([
   ['NotSupportedError', 0, 'unsupported'],
   ['UnknownError', 0, 'failed'],
   ['SecurityError', 0, 'failed'],
-])('a browser that says %s after %i ms is understood as %s', async (name, after, trouble) => {
+])('a browser that says %s after %i ms is understood as %s', async (name, after, reason) => {
   refusingWith(name, after);
   const failed = await signWithPasskey(OPTIONS).catch((error: unknown) => error);
-  expect(failed).toBeInstanceOf(CeremonyFailed);
-  expect((failed as CeremonyFailed).trouble).toBe(trouble);
+  expect(failed).toBeInstanceOf(WebAuthnError);
+  expect((failed as WebAuthnError).reason).toBe(reason);
 });
 
 test.each([

@@ -5,58 +5,58 @@ import type { MadePasskey, UsedPasskey } from '#domain/protocol/passkeys.ts';
 type CreationOptions = CallReply<'passkeyOptions'>['options'];
 type RequestOptions = CallReply<'passkeySignInOptions'>['options'];
 
-/** Why the browser made or used no passkey. */
-export type CeremonyTrouble = 'cancelled' | 'late' | 'known-here' | 'unsupported' | 'failed';
+/** Why the browser did not create or use a passkey. */
+export type WebAuthnFailure = 'cancelled' | 'late' | 'known-here' | 'unsupported' | 'failed';
 
-export class CeremonyFailed extends Error {
-  override readonly name = 'CeremonyFailed';
-  readonly trouble: CeremonyTrouble;
+export class WebAuthnError extends Error {
+  override readonly name = 'WebAuthnError';
+  readonly reason: WebAuthnFailure;
 
-  constructor(trouble: CeremonyTrouble) {
-    super(trouble);
-    this.trouble = trouble;
+  constructor(reason: WebAuthnFailure) {
+    super(reason);
+    this.reason = reason;
   }
 }
 
-/** Why no passkey works on this page: it is bound to a name, never to an IP address, and old browsers know none. */
+/** Why this page cannot use passkeys: they are bound to a domain name, never to an IP address, and old browsers lack them. */
 export function passkeyObstacle(): 'address' | 'browser' | undefined {
   if (/^([\d.]+|\[.*\])$/.test(location.hostname)) return 'address';
   return 'PublicKeyCredential' in window ? undefined : 'browser';
 }
 
-/** Has the browser make a passkey. Rejects with CeremonyFailed. */
-export async function makePasskey(options: CreationOptions): Promise<MadePasskey> {
-  const { startRegistration } = await library();
-  return told(options.timeout, () => startRegistration({ optionsJSON: options }));
+/** Asks the browser to create a passkey. Rejects with WebAuthnError. */
+export async function createPasskey(options: CreationOptions): Promise<MadePasskey> {
+  const { startRegistration } = await loadLibrary();
+  return withReason(options.timeout, () => startRegistration({ optionsJSON: options }));
 }
 
-/** Has the browser sign with a passkey that the parent chooses. Rejects with CeremonyFailed. */
+/** Asks the browser to sign with a passkey that the parent chooses. Rejects with WebAuthnError. */
 export async function signWithPasskey(options: RequestOptions): Promise<UsedPasskey> {
-  const { startAuthentication } = await library();
-  return told(options.timeout, () => startAuthentication({ optionsJSON: options }));
+  const { startAuthentication } = await loadLibrary();
+  return withReason(options.timeout, () => startAuthentication({ optionsJSON: options }));
 }
 
-/** Nobody loads it who does not use a passkey. */
-function library() {
+/** Loaded on demand: most visits use no passkey. */
+function loadLibrary() {
   return import('@simplewebauthn/browser').catch(() => Promise.reject(new CallFailed('offline')));
 }
 
-/** A browser says the same of a refusal and of a time that ran out, so that nobody learns which; the clock tells. */
-async function told<T>(timeout: number, ceremony: () => Promise<T>): Promise<T> {
+/** Browsers report cancellation and timeout alike, for privacy; the elapsed time tells them apart. */
+async function withReason<T>(timeout: number, ceremony: () => Promise<T>): Promise<T> {
   const begun = performance.now();
   try {
     return await ceremony();
   } catch (error) {
-    const ranOut = performance.now() - begun > timeout - 1000;
-    throw new CeremonyFailed(troubleOf(error, ranOut));
+    const isTimeout = performance.now() - begun > timeout - 1000;
+    throw new WebAuthnError(failureOf(error, isTimeout));
   }
 }
 
-function troubleOf(error: unknown, ranOut: boolean): CeremonyTrouble {
+function failureOf(error: unknown, isTimeout: boolean): WebAuthnFailure {
   switch (error instanceof Error ? error.name : '') {
     case 'NotAllowedError':
     case 'AbortError':
-      return ranOut ? 'late' : 'cancelled';
+      return isTimeout ? 'late' : 'cancelled';
     case 'InvalidStateError':
       return 'known-here';
     case 'ConstraintError':

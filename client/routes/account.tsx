@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { returnedIn } from '#client/auth/provider-redirect.ts';
-import { ProofProvider } from '#client/features/sign-in/proof-provider.tsx';
+import { authorizationResultIn } from '#client/auth/provider-authorization.ts';
+import { ReauthProvider } from '#client/features/sign-in/reauth-provider.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
@@ -35,9 +35,9 @@ export function Account() {
   // Fetches the words; asked for among several parts, a text's first word would be taken for the name of its part.
   useTranslation(['app', 'account']);
   const { t } = useTranslation();
-  const hasReturned = returnedIn(useLocation().search) !== undefined;
+  const hasReturned = authorizationResultIn(useLocation().search) !== undefined;
   return (
-    <ProofProvider>
+    <ReauthProvider>
       <div className={styles.page}>
         <div>
           <PageTitle>{t(($) => $.account.title)}</PageTitle>
@@ -57,6 +57,6 @@ export function Account() {
           </Suspense>
         ))}
       </div>
-    </ProofProvider>
+    </ReauthProvider>
   );
 }

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useProviderName } from '#client/auth/provider-choices.ts';
-import { SECOND_STEP } from '#client/auth/second-step.ts';
+import { SECOND_FACTOR_PATH } from '#client/auth/second-factor.ts';
 import type { FrammeData } from '#client/data/port.ts';
-import { NewcomerForm } from '#client/features/sign-in/newcomer-form.tsx';
+import { PendingSignUpForm } from '#client/features/sign-in/pending-sign-up-form.tsx';
 import styles from '#client/routes/sign-in/sign-in-page.module.css';
 import { afterSignIn } from '#client/session/return-to.ts';
 import { useData } from '#client/session/use-data.ts';
@@ -51,9 +51,9 @@ function Contents({ awaited }: { awaited: Awaited | null | 'unknown' | undefined
     const reply = await data.signIn('finishProvider', newcomer);
     const { to, state } = afterSignIn(returnTo);
     if ('account' in reply) await navigate(to, { replace: true, state });
-    else await navigate(SECOND_STEP, { replace: true, state: returnTo });
+    else await navigate(SECOND_FACTOR_PATH, { replace: true, state: returnTo });
   };
-  return <NewcomerForm awaited={awaited} onSend={finish} />;
+  return <PendingSignUpForm awaited={awaited} onSend={finish} />;
 }
 
 /** Null where nobody new waits in this browser; 'unknown' where the server was not reached. */

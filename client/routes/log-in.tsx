@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { signInWithPasskey } from '#client/auth/passkeys.ts';
-import { isSecondStep, useGoOn } from '#client/auth/second-step.ts';
+import { asksSecondFactor, useSecondFactorRedirect } from '#client/auth/second-factor.ts';
 import { LogInForm } from '#client/features/sign-in/log-in-form.tsx';
 import { PasskeyButton } from '#client/features/sign-in/passkey-button.tsx';
 import { OtherServices } from '#client/routes/sign-in/other-services.tsx';
@@ -23,7 +23,7 @@ const SecondStep = lazy(() => import('./second-step.tsx').then((page) => ({ defa
 export function LogIn() {
   const { search } = useLocation();
   // The document is drawn without a query.
-  const step = useAfterHydration(() => isSecondStep(search));
+  const step = useAfterHydration(() => asksSecondFactor(search));
   if (!step) return <FirstStep />;
   return (
     <Suspense fallback={<Skeleton rows={2} />}>
@@ -40,7 +40,7 @@ function FirstStep() {
   // Somebody whose session ended is still known to this device; the profile tells of an address that was changed since.
   const mine = profile?.email ?? account?.email;
   const [email, setEmail] = useState(returnTo.email || (mine ?? ''));
-  const goOn = useGoOn(email);
+  const goOn = useSecondFactorRedirect(email);
   return (
     <div className={styles.page}>
       <PageTitle>{t(($) => $.signIn.logInTitle)}</PageTitle>

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { SECOND_STEP } from '#client/auth/second-step.ts';
+import { SECOND_FACTOR_PATH } from '#client/auth/second-factor.ts';
 import { NewPasswordForm } from '#client/features/sign-in/new-password-form.tsx';
-import { useLinkSecret } from '#client/features/sign-in/use-link-secret.ts';
+import { useLinkToken } from '#client/features/sign-in/use-link-token.ts';
 import { NoSecret } from '#client/routes/sign-in/no-secret.tsx';
 import styles from '#client/routes/sign-in/sign-in-page.module.css';
 import { useData } from '#client/session/use-data.ts';
@@ -15,10 +15,10 @@ export function Recover() {
   const { t } = useTranslation('pages');
   const data = useData();
   const navigate = useNavigate();
-  const secret = useLinkSecret();
+  const secret = useLinkToken();
   const recover = async (password: string) => {
     const reply = await data.signIn('recover', { token: secret ?? '', password });
-    await navigate('account' in reply ? '/dashboard' : SECOND_STEP, { replace: true });
+    await navigate('account' in reply ? '/dashboard' : SECOND_FACTOR_PATH, { replace: true });
   };
   return (
     <div className={`${styles.page} ${styles.passing}`}>

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { takeSecondStep } from '#client/auth/passkeys.ts';
+import { passSecondFactor } from '#client/auth/passkeys.ts';
 import type { FrammeData } from '#client/data/port.ts';
-import { SecondStep as Step } from '#client/features/sign-in/second-step.tsx';
+import { SecondFactorForm } from '#client/features/sign-in/second-factor-form.tsx';
 import styles from '#client/routes/sign-in/sign-in-page.module.css';
 import { useData } from '#client/session/use-data.ts';
 import { useReturnTo } from '#client/session/use-return-to.ts';
@@ -46,7 +46,13 @@ function Contents({ data }: { data: FrammeData }) {
   if (awaited === undefined) return <Skeleton rows={2} />;
   if (awaited === 'unknown') return <ErrorBox>{t(($) => $.signIn.failures.offline)}</ErrorBox>;
   if (awaited === null) return <ErrorBox>{t(($) => $.passkeys.failures.stepOver)}</ErrorBox>;
-  return <Step hasPasskey={awaited.passkey} onPasskey={() => takeSecondStep(data)} onCode={useCode} />;
+  return (
+    <SecondFactorForm
+      hasPasskey={awaited.passkey}
+      onPasskey={() => passSecondFactor(data)}
+      onCode={useCode}
+    />
+  );
 }
 
 type Awaited = CallReply<'awaitedStep'>['awaited'];

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useProven } from '#client/auth/use-reauth.ts';
+import { useReauth } from '#client/auth/use-reauth.ts';
 import { setPendingEmail } from '#client/data/pending-email.ts';
 import { EmailField } from '#client/forms/email-field.tsx';
 import { focusField } from '#client/forms/focus-field.ts';
@@ -18,7 +18,7 @@ export function ChangeEmail({ present }: { present: string | undefined }) {
   const { t } = useTranslation();
   const form = useId();
   const data = useData();
-  const proven = useProven();
+  const runWithReauth = useReauth();
   const [asked, setAsked] = useState<string>();
   const [kept, forget] = usePendingEmail();
   const fields = useFields({ email: emailSchema }, { email: kept });
@@ -27,7 +27,7 @@ export function ChangeEmail({ present }: { present: string | undefined }) {
     setAsked(undefined);
     const email = fields.values.email.trim();
     setPendingEmail(email);
-    const done = await proven(() => data.ask('changeEmail', { email })).finally(() =>
+    const done = await runWithReauth(() => data.ask('changeEmail', { email })).finally(() =>
       setPendingEmail(undefined),
     );
     if (!done) return;

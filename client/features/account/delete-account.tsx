@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useProven } from '#client/auth/use-reauth.ts';
+import { useReauth } from '#client/auth/use-reauth.ts';
 import { useAction } from '#client/session/use-action.ts';
 import { useData } from '#client/session/use-data.ts';
 import { useView } from '#client/session/use-household.ts';
@@ -28,7 +28,7 @@ export function DeleteAccount() {
 function Question({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const data = useData();
-  const proven = useProven();
+  const runWithReauth = useReauth();
   const { waiting, refused } = useView();
   const { isBusy, failure, run } = useAction();
   const unsent = waiting + refused.length;
@@ -38,7 +38,7 @@ function Question({ onClose }: { onClose: () => void }) {
       title={t(($) => $.account.ownData.delete.confirmTitle)}
       confirmLabel={t(($) => $.account.ownData.delete.confirm)}
       busy={isBusy}
-      onConfirm={() => void run(() => proven(() => data.deleteAccount()))}
+      onConfirm={() => void run(() => runWithReauth(() => data.deleteAccount()))}
       onClose={onClose}
     >
       <div className={styles.form}>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import { authorizationResultIn } from '#client/auth/provider-authorization.ts';
 import { useProviderName } from '#client/auth/provider-choices.ts';
-import { returnedIn } from '#client/auth/provider-redirect.ts';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import type { Outcome } from '#domain/protocol/providers.ts';
 
@@ -23,7 +23,7 @@ const WORDS = {
 export function ServiceOutcome() {
   const { t } = useTranslation('pages');
   const nameOf = useProviderName();
-  const returned = returnedIn(useLocation().search);
+  const returned = authorizationResultIn(useLocation().search);
   if (!returned) return null;
   const { outcome, provider } = returned;
   const words = t(($) => $.providers.onAccount[WORDS[outcome]], {

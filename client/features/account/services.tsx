@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { startAuthorization } from '#client/auth/provider-authorization.ts';
 import { useProviderChoices, useProviderName } from '#client/auth/provider-choices.ts';
-import { leaveFor } from '#client/auth/provider-redirect.ts';
-import { useProven } from '#client/auth/use-reauth.ts';
+import { useReauth } from '#client/auth/use-reauth.ts';
 import { PersonList } from '#client/people/person-row.tsx';
 import { callMessage } from '#client/session/call-message.ts';
 import { messagesByCode, useAction } from '#client/session/use-action.ts';
@@ -64,7 +64,7 @@ function useServices(connected: readonly Connected[]): Service[] {
 function useConnecting(refetch: () => Promise<void>) {
   const { t } = useTranslation();
   const data = useData();
-  const proven = useProven();
+  const runWithReauth = useReauth();
   const toast = useToast();
   const nameOf = useProviderName();
   const [what, setWhat] = useState<ProviderId>();
@@ -81,10 +81,11 @@ function useConnecting(refetch: () => Promise<void>) {
   return {
     busy: isBusy ? what : undefined,
     failure,
-    connect: (id: ProviderId) => runFor(id, () => proven(() => leaveFor(data, id, 'connect'))),
+    connect: (id: ProviderId) =>
+      runFor(id, () => runWithReauth(() => startAuthorization(data, id, 'connect'))),
     disconnect: (id: ProviderId) =>
       runFor(id, async () => {
-        const done = await proven(() => data.ask('disconnectProvider', { provider: id }));
+        const done = await runWithReauth(() => data.ask('disconnectProvider', { provider: id }));
         if (!done) return;
         toast({ text: t(($) => $.account.services.disconnected, { provider: nameOf(id) ?? id }) });
         await refetch();

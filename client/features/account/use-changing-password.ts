@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useProven } from '#client/auth/use-reauth.ts';
+import { useReauth } from '#client/auth/use-reauth.ts';
 import { focusField } from '#client/forms/focus-field.ts';
 import { useFields } from '#client/forms/use-fields.ts';
 import { messagesByCode, useAction } from '#client/session/use-action.ts';
@@ -20,7 +20,7 @@ interface ChangingPassword {
 export function useChangingPassword(form: string, onChanged: () => void): ChangingPassword {
   const { t } = useTranslation();
   const data = useData();
-  const proven = useProven();
+  const runWithReauth = useReauth();
   const toast = useToast();
   const fields = useFields({ password: passwordSchema }, { password: '' });
   const { password } = fields.values;
@@ -30,7 +30,7 @@ export function useChangingPassword(form: string, onChanged: () => void): Changi
     }),
   );
   const change = async () => {
-    const done = await proven(() => data.ask('changePassword', { password }));
+    const done = await runWithReauth(() => data.ask('changePassword', { password }));
     if (!done) return;
     fields.reset();
     toast({ text: t(($) => $.account.password.changed) });

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { passkeyMessage } from '#client/auth/passkey-message.ts';
-import { useProven } from '#client/auth/use-reauth.ts';
+import { passkeyErrorMessage } from '#client/auth/passkey-error-message.ts';
+import { useReauth } from '#client/auth/use-reauth.ts';
 import { CallFailed } from '#client/data/port.ts';
 import { callMessage } from '#client/session/call-message.ts';
 import { useData } from '#client/session/use-data.ts';
@@ -23,7 +23,7 @@ export interface PasskeySettings {
 
 export function usePasskeys(): PasskeySettings {
   const data = useData();
-  const proven = useProven();
+  const runWithReauth = useReauth();
   const { t } = useTranslation();
   const [passkeys, setPasskeys] = useState<Passkeys | 'failed'>();
   const [busy, setBusy] = useState<string>();
@@ -36,12 +36,12 @@ export function usePasskeys(): PasskeySettings {
     setBusy(what);
     setFailure(undefined);
     try {
-      const changed = await proven(action);
+      const changed = await runWithReauth(action);
       if (changed) setPasskeys(changed);
       return changed !== undefined;
     } catch (error) {
       const isUnanswered = error instanceof CallFailed && error.code === 'offline';
-      setFailure(passkeyMessage(t, error) ?? ((isUnanswered && unanswered) || callMessage(t, error)));
+      setFailure(passkeyErrorMessage(t, error) ?? ((isUnanswered && unanswered) || callMessage(t, error)));
       return false;
     } finally {
       setBusy(undefined);

@@ -7,21 +7,21 @@ import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { emailSchema } from '#domain/fields.ts';
 import styles from './sign-in.module.css';
+import { useProblemText } from './use-problem-text.ts';
 import { useSignInAction } from './use-sign-in-action.ts';
-import { useWords } from './use-words.ts';
 
 interface ForgotFormProps {
   email: string;
-  /** Whether a mail was asked for before. */
+  /** True after a mail was requested. */
   isAgain: boolean;
   onSend: (email: string) => Promise<unknown>;
 }
 
-/** Asks for a mail with a link to choose a new password. */
+/** Requests a mail with a password reset link. */
 export function ForgotForm({ email, isAgain, onSend }: ForgotFormProps) {
   const { t } = useTranslation('pages');
   const { t: tApp } = useTranslation();
-  const words = useWords();
+  const problemText = useProblemText();
   const fields = useFields({ email: emailSchema }, { email });
   const { isBusy, failure, run } = useSignInAction('recovery');
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -30,18 +30,18 @@ export function ForgotForm({ email, isAgain, onSend }: ForgotFormProps) {
     if (wrong) return focusField(event.currentTarget, wrong);
     void run(() => onSend(fields.values.email.trim()));
   };
-  const act = isAgain ? t(($) => $.recovery.forgot.again) : t(($) => $.recovery.forgot.send);
+  const label = isAgain ? t(($) => $.recovery.forgot.again) : t(($) => $.recovery.forgot.send);
   return (
     <form method="dialog" className={styles.form} noValidate onSubmit={submit}>
       <EmailField
         label={tApp(($) => $.signIn.email)}
         value={fields.values.email}
-        problem={words('email', fields.problems.email)}
+        problem={problemText('email', fields.problems.email)}
         onChange={({ target }) => fields.change('email', target.value)}
       />
       {failure && <ErrorBox>{failure}</ErrorBox>}
       <Button type="submit" wide busy={isBusy} variant={isAgain ? 'secondary' : 'primary'}>
-        {isBusy ? t(($) => $.recovery.forgot.sending) : act}
+        {isBusy ? t(($) => $.recovery.forgot.sending) : label}
       </Button>
     </form>
   );

@@ -8,8 +8,8 @@ import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { type LogIn, logInSchema } from '#domain/protocol/calls.ts';
 import styles from './sign-in.module.css';
+import { useProblemText } from './use-problem-text.ts';
 import { useSignInAction } from './use-sign-in-action.ts';
-import { useWords } from './use-words.ts';
 
 interface LogInFormProps {
   email: string;
@@ -19,7 +19,7 @@ interface LogInFormProps {
 
 export function LogInForm({ email, onEmail, onSend }: LogInFormProps) {
   const { t } = useTranslation();
-  const words = useWords();
+  const problemText = useProblemText();
   const fields = useFields(logInSchema.entries, { email, password: '' });
   const { isBusy, failure, run } = useSignInAction('logIn');
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -29,13 +29,13 @@ export function LogInForm({ email, onEmail, onSend }: LogInFormProps) {
     void run(() => onSend(fields.values));
   };
   return (
-    // Until scripts are there, "dialog" sends nothing: no password ever stands in an address.
+    // Until scripts are loaded, "dialog" sends nothing: no password ever gets into a URL.
     <form method="dialog" className={styles.form} noValidate onSubmit={submit}>
       <EmailField
         required
         label={t(($) => $.signIn.email)}
         value={fields.values.email}
-        problem={words('email', fields.problems.email)}
+        problem={problemText('email', fields.problems.email)}
         onChange={({ target }) => {
           fields.change('email', target.value);
           onEmail(target.value);
@@ -48,7 +48,7 @@ export function LogInForm({ email, onEmail, onSend }: LogInFormProps) {
         required
         label={t(($) => $.signIn.password)}
         value={fields.values.password}
-        problem={words('password', fields.problems.password)}
+        problem={problemText('password', fields.problems.password)}
         onChange={({ target }) => fields.change('password', target.value)}
       />
       {failure && <ErrorBox>{failure}</ErrorBox>}

@@ -7,13 +7,13 @@ import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { passwordSchema } from '#domain/fields.ts';
 import styles from './sign-in.module.css';
+import { useProblemText } from './use-problem-text.ts';
 import { useSignInAction } from './use-sign-in-action.ts';
-import { useWords } from './use-words.ts';
 
-/** A new password, for whoever came by a link. It can be shown, so it is not asked for twice. */
+/** Sets a new password after a password reset link. It can be shown, so it is typed once. */
 export function NewPasswordForm({ onSend }: { onSend: (password: string) => Promise<unknown> }) {
   const { t } = useTranslation('pages');
-  const words = useWords();
+  const problemText = useProblemText();
   const fields = useFields({ password: passwordSchema }, { password: '' });
   const { isBusy, failure, run } = useSignInAction('recovery');
   const { password } = fields.values;
@@ -29,7 +29,7 @@ export function NewPasswordForm({ onSend }: { onSend: (password: string) => Prom
         name="password"
         label={t(($) => $.recovery.recover.password)}
         value={password}
-        problem={words('newPassword', fields.problems.password)}
+        problem={problemText('newPassword', fields.problems.password)}
         onChange={({ target }) => fields.change('password', target.value)}
       />
       {failure && <ErrorBox>{failure}</ErrorBox>}

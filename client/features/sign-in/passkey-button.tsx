@@ -14,7 +14,7 @@ interface PasskeyButtonProps {
   onUse: () => Promise<unknown>;
 }
 
-/** Uses a passkey; off, with the reason, where the page's address or the browser allows none. */
+/** Button that uses a passkey; disabled, with the reason, if the page's address or the browser allows none. */
 export function PasskeyButton({ label, variant = 'secondary', onUse }: PasskeyButtonProps) {
   const { t } = useTranslation();
   const reason = useId();

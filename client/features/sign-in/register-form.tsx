@@ -46,7 +46,7 @@ export function RegisterForm({ email, onEmail, onSend }: RegisterFormProps) {
     onChange: ({ target }) => change(name, target.value),
   });
   return (
-    // Until scripts are there, "dialog" sends nothing: no password ever stands in an address.
+    // Until scripts are loaded, "dialog" sends nothing: no password ever gets into a URL.
     <form method="dialog" className={styles.form} noValidate onSubmit={submit}>
       <div className={styles.names}>
         <TextField {...field('firstName', 'given-name')} />

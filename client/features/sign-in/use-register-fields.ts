@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { useFields } from '#client/forms/use-fields.ts';
 import { fieldProblem } from '#domain/fields.ts';
 import { registrationSchema } from '#domain/protocol/calls.ts';
-import { useWords } from './use-words.ts';
+import { useProblemText } from './use-problem-text.ts';
 
 const { firstName, lastName, email, password } = registrationSchema.entries;
 const repeated = v.pipe(
@@ -15,8 +15,8 @@ const SCHEMAS = { firstName, lastName, email, password, confirmPassword: repeate
 export type RegisterField = keyof typeof SCHEMAS;
 type Values = Readonly<Record<RegisterField, string>>;
 
-/** What has to be mended first; `box` where the error catalogue has words for it, which then stand in the red box. */
-interface Fault {
+/** The first problem to correct; `box` is set if the error catalogue has a message for it, which the red box shows. */
+interface FormProblem {
   field: RegisterField;
   box?: 'weakPassword' | 'passwordsDiffer';
 }
@@ -24,8 +24,8 @@ interface Fault {
 interface RegisterFields {
   values: Values;
   change: (field: RegisterField, value: string) => void;
-  check: () => (Fault & { message: string | undefined }) | undefined;
-  /** What stands beside a field. */
+  check: () => (FormProblem & { message: string | undefined }) | undefined;
+  /** The message beside a field. */
   problem: (field: RegisterField) => string | undefined;
   /** The field that the red box is about. */
   boxField: RegisterField | undefined;
@@ -34,7 +34,7 @@ interface RegisterFields {
 /** The five fields of registration. */
 export function useRegisterFields(knownEmail: string): RegisterFields {
   const { t } = useTranslation();
-  const words = useWords();
+  const problemText = useProblemText();
   const initial = { firstName: '', lastName: '', email: knownEmail, password: '', confirmPassword: '' };
   const { values, problems, ...fields } = useFields(SCHEMAS, initial);
   const [boxField, setBoxField] = useState<RegisterField>();
@@ -46,18 +46,20 @@ export function useRegisterFields(knownEmail: string): RegisterFields {
       setBoxField(undefined);
     },
     check() {
-      const fault = faultIn(values, fields.check());
-      const { field, box } = fault ?? {};
+      const found = firstProblem(values, fields.check());
+      const { field, box } = found ?? {};
       setBoxField(box && field);
-      return fault && { ...fault, message: box && t(($) => $.signIn.failures[box]) };
+      return found && { ...found, message: box && t(($) => $.signIn.failures[box]) };
     },
     problem: (field) =>
-      field === boxField ? undefined : words(field === 'password' ? 'newPassword' : field, problems[field]),
+      field === boxField
+        ? undefined
+        : problemText(field === 'password' ? 'newPassword' : field, problems[field]),
   };
 }
 
-/** In: the fields and the first that its own schema finds wrong. Out: what to mend first. */
-export function faultIn(values: Values, wrong: RegisterField | undefined): Fault | undefined {
+/** Returns the first problem to correct. `wrong` is the first field that its own schema rejects. */
+export function firstProblem(values: Values, wrong: RegisterField | undefined): FormProblem | undefined {
   const isWeak = wrong === 'password' && fieldProblem(password, values.password) === 'weak';
   if (wrong && !isWeak) return { field: wrong };
   if (values.confirmPassword !== '' && values.confirmPassword !== values.password)

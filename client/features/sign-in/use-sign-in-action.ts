@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type Action, useAction } from '#client/session/use-action.ts';
-import { failureMessage, type SignInForm } from './failure.ts';
+import { failureMessage, type SignInForm } from './failure-message.ts';
 
 /** `useAction` with the messages of a sign-in form. */
 export function useSignInAction(form: SignInForm): Action {

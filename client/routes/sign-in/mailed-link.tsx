@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LinkPress } from '#client/features/sign-in/link-press.tsx';
-import { useLinkSecret } from '#client/features/sign-in/use-link-secret.ts';
+import { MailedLinkButton } from '#client/features/sign-in/mailed-link-button.tsx';
+import { useLinkToken } from '#client/features/sign-in/use-link-token.ts';
 import { useData } from '#client/session/use-data.ts';
 import { LinkButton } from '#client/ui/buttons/button.tsx';
 import { Card } from '#client/ui/card.tsx';
@@ -16,7 +16,7 @@ const CALLS = { verify: 'verifyEmail', confirm: 'confirmEmail' } as const;
 export function MailedLink({ purpose }: { purpose: keyof typeof CALLS }) {
   const { t } = useTranslation('pages');
   const data = useData();
-  const secret = useLinkSecret();
+  const secret = useLinkToken();
   const [isDone, setDone] = useState(false);
   const press = async () => {
     await data.ask(CALLS[purpose], { token: secret ?? '' });
@@ -30,7 +30,7 @@ export function MailedLink({ purpose }: { purpose: keyof typeof CALLS }) {
         <>
           <p className={styles.lead}>{t(($) => $.recovery[purpose].lead)}</p>
           <Card>
-            <LinkPress purpose={purpose} onSend={press} />
+            <MailedLinkButton purpose={purpose} onSend={press} />
           </Card>
         </>
       )}

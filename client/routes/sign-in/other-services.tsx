@@ -1,6 +1,6 @@
+import { startAuthorization } from '#client/auth/provider-authorization.ts';
 import { useProviderChoices } from '#client/auth/provider-choices.ts';
-import { leaveFor } from '#client/auth/provider-redirect.ts';
-import { Providers } from '#client/features/sign-in/providers.tsx';
+import { ProviderButtons } from '#client/features/sign-in/provider-buttons.tsx';
 import { useData } from '#client/session/use-data.ts';
 import { useReturnTo } from '#client/session/use-return-to.ts';
 import { useLanguage } from '#client/translations/use-language.ts';
@@ -13,9 +13,9 @@ export function OtherServices({ page }: { page: 'log-in' | 'register' }) {
   const isLogIn = page === 'log-in';
   const choices = useProviderChoices(isLogIn ? ['google', 'facebook', 'linkedin'] : ['google']);
   return (
-    <Providers
+    <ProviderButtons
       choices={choices}
-      onChoose={(id) => leaveFor(data, id, isLogIn ? 'sign-in' : 'register', returnTo, language)}
+      onChoose={(id) => startAuthorization(data, id, isLogIn ? 'sign-in' : 'register', returnTo, language)}
     />
   );
 }

@@ -1,15 +1,15 @@
 import type { TFunction } from 'i18next';
-import { passkeyMessage } from '#client/auth/passkey-message.ts';
+import { passkeyErrorMessage } from '#client/auth/passkey-error-message.ts';
 import { CallFailed, StorageFailed } from '#client/data/port.ts';
 import { callMessage } from '#client/session/call-message.ts';
 
-/** What was being done; it decides what is said of a failure that has no words of its own. */
+/** The form that failed; it decides the message of an error that has none of its own. */
 export type SignInForm = 'logIn' | 'register' | 'recovery';
 
-/** The words for a log-in or registration that failed (specification, section 8), whatever was thrown. */
+/** Message of the error catalogue for a failed log-in, registration or recovery, whatever was thrown. */
 export function failureMessage(t: TFunction<'app'>, error: unknown, form: SignInForm): string {
   if (error instanceof StorageFailed) return t(($) => $.signIn.failures.notStored);
-  const passkey = passkeyMessage(t, error);
+  const passkey = passkeyErrorMessage(t, error);
   if (passkey) return passkey;
   switch (error instanceof CallFailed ? error.code : 'internal') {
     case 'email-taken':

@@ -8,18 +8,18 @@ import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { type Awaited, type Newcomer, newcomerFields } from '#domain/protocol/provider-calls.ts';
 import styles from './sign-in.module.css';
+import { useProblemText } from './use-problem-text.ts';
 import { useSignInAction } from './use-sign-in-action.ts';
-import { useWords } from './use-words.ts';
 
-interface NewcomerFormProps {
+interface PendingSignUpFormProps {
   awaited: Awaited;
   onSend: (newcomer: Newcomer) => Promise<unknown>;
 }
 
-/** What a provider did not say of somebody new, with what it did say already filled in. */
-export function NewcomerForm({ awaited, onSend }: NewcomerFormProps) {
+/** Completes a pending sign-up: the fields that a provider left out, with those it gave filled in. */
+export function PendingSignUpForm({ awaited, onSend }: PendingSignUpFormProps) {
   const { t } = useTranslation();
-  const words = useWords();
+  const problemText = useProblemText();
   const { firstName = '', lastName = '', email = '' } = awaited;
   const fields = useFields(newcomerFields, { firstName, lastName, email });
   const { isBusy, failure, run } = useSignInAction('register');
@@ -34,7 +34,7 @@ export function NewcomerForm({ awaited, onSend }: NewcomerFormProps) {
     autoComplete,
     label: t(($) => $.signIn[name]),
     value: fields.values[name],
-    problem: words(name, fields.problems[name]),
+    problem: problemText(name, fields.problems[name]),
     onChange: ({ target }) => fields.change(name, target.value),
   });
   return (

@@ -4,8 +4,11 @@ import type { FieldProblem } from '#domain/fields.ts';
 
 type SignInField = keyof (typeof sv)['signIn']['missing'];
 
-/** Says what is wrong with a field of these forms and how to mend it. */
-export function useWords(): (field: SignInField, problem: FieldProblem | undefined) => string | undefined {
+/** Returns a function that words the problem of a sign-in field; undefined without a problem. */
+export function useProblemText(): (
+  field: SignInField,
+  problem: FieldProblem | undefined,
+) => string | undefined {
   const { t } = useTranslation();
   return (field, problem) => {
     if (problem === undefined) return undefined;

@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next';
 import { CallFailed } from '#client/data/port.ts';
-import { CeremonyFailed, type CeremonyTrouble } from './webauthn.ts';
+import { WebAuthnError, type WebAuthnFailure } from './webauthn.ts';
 
-/** The words for what went wrong with a passkey or a recovery code; undefined for all else. */
-export function passkeyMessage(t: TFunction<'app'>, error: unknown): string | undefined {
-  if (error instanceof CeremonyFailed) return troubleMessage(t, error.trouble);
+/** Message for an error of a passkey or a recovery code; undefined for any other error. */
+export function passkeyErrorMessage(t: TFunction<'app'>, error: unknown): string | undefined {
+  if (error instanceof WebAuthnError) return webAuthnMessage(t, error.reason);
   switch (error instanceof CallFailed ? error.code : undefined) {
     case 'passkey-refused':
       return t(($) => $.passkeys.failures.refused);
@@ -33,8 +33,8 @@ export function passkeyMessage(t: TFunction<'app'>, error: unknown): string | un
   }
 }
 
-function troubleMessage(t: TFunction<'app'>, trouble: CeremonyTrouble): string {
-  switch (trouble) {
+function webAuthnMessage(t: TFunction<'app'>, reason: WebAuthnFailure): string {
+  switch (reason) {
     case 'cancelled':
       return t(($) => $.passkeys.failures.cancelled);
     case 'late':

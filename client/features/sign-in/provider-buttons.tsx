@@ -7,13 +7,13 @@ import type { ProviderId } from '#domain/protocol/providers.ts';
 import styles from './sign-in.module.css';
 import { useSignInAction } from './use-sign-in-action.ts';
 
-interface ProvidersProps {
+interface ProviderButtonsProps {
   choices: readonly ProviderChoice[];
   onChoose: (id: ProviderId) => Promise<unknown>;
 }
 
-/** Sign-in by another service: those that the host has not connected are shown but off, with the reason. */
-export function Providers({ choices, onChoose }: ProvidersProps) {
+/** Buttons to sign in with a provider; those not connected by the host are disabled, with the reason. */
+export function ProviderButtons({ choices, onChoose }: ProviderButtonsProps) {
   const { t, i18n } = useTranslation();
   const reason = useId();
   const [chosen, setChosen] = useState<ProviderId>();

@@ -4,8 +4,8 @@ import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import styles from './sign-in.module.css';
 import { useSignInAction } from './use-sign-in-action.ts';
 
-/** Does what a link of a mail is for. Only a press does: programs that look into mails open links too. */
-export function LinkPress({
+/** Button that uses a mailed link. Opening the link is not enough: mail scanners open links too. */
+export function MailedLinkButton({
   purpose,
   onSend,
 }: {

@@ -2,7 +2,7 @@ import { createInstance } from 'i18next';
 import { expect, test } from 'vitest';
 import { CallFailed, StorageFailed } from '#client/data/port.ts';
 import { en } from '#client/translations/en.ts';
-import { failureMessage } from './failure.ts';
+import { failureMessage } from './failure-message.ts';
 
 const english = createInstance();
 await english.init({ lng: 'en', defaultNS: 'app', resources: { en: { app: en } } });

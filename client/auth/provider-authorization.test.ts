@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest';
 import { returnToInQuery } from '#client/session/use-return-to.ts';
-import { returnedIn } from './provider-redirect.ts';
+import { authorizationResultIn } from './provider-authorization.ts';
 
 test('an address says what came of a trip in our own words alone', () => {
-  expect(returnedIn('?provider=google&outcome=cancelled')).toEqual({
+  expect(authorizationResultIn('?provider=google&outcome=cancelled')).toEqual({
     outcome: 'cancelled',
     provider: 'google',
   });
-  expect(returnedIn('?outcome=expired')).toEqual({ outcome: 'expired', provider: undefined });
-  expect(returnedIn('?provider=evil&outcome=expired')).toEqual({ outcome: 'expired', provider: undefined });
+  expect(authorizationResultIn('?outcome=expired')).toEqual({ outcome: 'expired', provider: undefined });
+  expect(authorizationResultIn('?provider=evil&outcome=expired')).toEqual({
+    outcome: 'expired',
+    provider: undefined,
+  });
   for (const query of ['', '?provider=google', '?outcome=Call+this+number', '?outcome=toString'])
-    expect(returnedIn(query)).toBeUndefined();
+    expect(authorizationResultIn(query)).toBeUndefined();
 });
 
 test('an address leads nowhere but into this app', () => {

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { proveByPasskey } from '#client/auth/passkeys.ts';
+import { reauthenticateByPasskey } from '#client/auth/passkeys.ts';
 import { passkeyObstacle } from '#client/auth/webauthn.ts';
 import { TextField } from '#client/forms/text-field.tsx';
 import { callMessage } from '#client/session/call-message.ts';
@@ -12,28 +12,28 @@ import { Dialog } from '#client/ui/dialogs/dialog.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
-import { ProofServices } from './proof-services.tsx';
+import { ReauthByProvider } from './reauth-by-provider.tsx';
 import styles from './sign-in.module.css';
 
 interface Props {
-  onProven(): void;
+  onVerified(): void;
   onClose(): void;
 }
 
-/** Asks for the password once more, before what a phone that was left lying about should not be able to do. */
-export function ProofDialog({ onProven, onClose }: Props) {
+/** Step-up authentication by password, passkey or provider, so that an unattended phone cannot change the account. */
+export function ReauthDialog({ onVerified, onClose }: Props) {
   const { t } = useTranslation();
   const form = useId();
-  const ways = useQuery('waysIn');
+  const methods = useQuery('waysIn');
   const listed = useQuery('listPasskeys');
   const hasPasskey = listed.reply && listed.reply.passkeys.length > 0;
-  const byPasskey = useProvingByPasskey(hasPasskey, onProven);
-  const { password, setPassword, failure, isBusy, send } = useProving(onProven);
+  const byPasskey = usePasskeyButton(hasPasskey, onVerified);
+  const { password, setPassword, failure, isBusy, send } = usePasswordForm(onVerified);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     void send();
   };
-  const footer = ways.reply?.hasPassword && (
+  const footer = methods.reply?.hasPassword && (
     <>
       <Button variant="secondary" onClick={onClose}>
         {t(($) => $.common.cancel)}
@@ -45,12 +45,15 @@ export function ProofDialog({ onProven, onClose }: Props) {
   );
   return (
     <Dialog open title={t(($) => $.account.proof.title)} onClose={onClose} footer={footer}>
-      {ways.error ? (
-        <ErrorBox>{callMessage(t, ways.error)}</ErrorBox>
-      ) : !ways.reply || (!ways.reply.hasPassword && !listed.reply && !listed.error) ? (
+      {methods.error ? (
+        <ErrorBox>{callMessage(t, methods.error)}</ErrorBox>
+      ) : !methods.reply || (!methods.reply.hasPassword && !listed.reply && !listed.error) ? (
         <Skeleton rows={1} />
-      ) : !ways.reply.hasPassword ? (
-        <ProofServices connected={hasPasskey === false ? ways.reply.providers : []} otherwise={byPasskey} />
+      ) : !methods.reply.hasPassword ? (
+        <ReauthByProvider
+          connected={hasPasskey === false ? methods.reply.providers : []}
+          alternative={byPasskey}
+        />
       ) : (
         <form method="dialog" id={form} className={styles.form} noValidate onSubmit={submit}>
           <p>{t(($) => $.account.proof.why)}</p>
@@ -70,17 +73,17 @@ export function ProofDialog({ onProven, onClose }: Props) {
   );
 }
 
-/** The button for a passkey in the password's place; undefined where the account, or this page, has none to use. */
-function useProvingByPasskey(hasPasskey: boolean | undefined, onProven: () => void) {
+/** The button that re-authenticates by passkey; undefined if the account has none, or this page cannot use one. */
+function usePasskeyButton(hasPasskey: boolean | undefined, onVerified: () => void) {
   const { t } = useTranslation();
   const data = useData();
   if (!hasPasskey || passkeyObstacle()) return undefined;
-  const prove = () => proveByPasskey(data).then(onProven);
-  return <PasskeyButton label={t(($) => $.passkeys.step.usePasskey)} onUse={prove} />;
+  const reauthenticate = () => reauthenticateByPasskey(data).then(onVerified);
+  return <PasskeyButton label={t(($) => $.passkeys.step.usePasskey)} onUse={reauthenticate} />;
 }
 
-/** What was typed, and sending it; it stays where it was wrong or could not be sent. */
-function useProving(onProven: () => void) {
+/** The typed password and its submission; it is kept if it was wrong or could not be sent. */
+function usePasswordForm(onVerified: () => void) {
   const { t } = useTranslation();
   const data = useData();
   const [password, setPassword] = useState('');
@@ -93,7 +96,7 @@ function useProving(onProven: () => void) {
     if (password === '') return fail(t(($) => $.signIn.missing.password));
     await run(async () => {
       await data.ask('prove', { password });
-      onProven();
+      onVerified();
     });
   };
   return { password, setPassword, failure, isBusy, send };

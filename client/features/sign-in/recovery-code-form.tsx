@@ -11,8 +11,8 @@ import { useSignInAction } from './use-sign-in-action.ts';
 
 const SCHEMAS = { code: recoveryCodeSchema };
 
-/** Takes a recovery code, however it is typed. */
-export function CodeForm({ onCode }: { onCode: (code: string) => Promise<unknown> }) {
+/** Accepts a recovery code with any spacing and case. */
+export function RecoveryCodeForm({ onCode }: { onCode: (code: string) => Promise<unknown> }) {
   const { t } = useTranslation();
   const fields = useFields(SCHEMAS, { code: '' });
   const { isBusy, failure, run } = useSignInAction('logIn');

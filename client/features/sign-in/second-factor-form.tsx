@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/buttons/button.tsx';
-import { CodeForm } from './code-form.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
+import { RecoveryCodeForm } from './recovery-code-form.tsx';
 import styles from './sign-in.module.css';
 
-interface SecondStepProps {
-  /** Whether the account has passkeys; without any only a code helps. */
+interface SecondFactorFormProps {
+  /** True if the account has passkeys; without any only a code works. */
   hasPasskey: boolean;
   onPasskey: () => Promise<unknown>;
   onCode: (code: string) => Promise<unknown>;
 }
 
-/** After the password, or whatever else came first: the passkey, or a code where it is not at hand. */
-export function SecondStep({ hasPasskey, onPasskey, onCode }: SecondStepProps) {
+/** The second factor: a passkey, or a recovery code if it is not at hand. */
+export function SecondFactorForm({ hasPasskey, onPasskey, onCode }: SecondFactorFormProps) {
   const { t } = useTranslation();
   const [byCode, setByCode] = useState(!hasPasskey);
   return (
@@ -27,7 +27,7 @@ export function SecondStep({ hasPasskey, onPasskey, onCode }: SecondStepProps) {
       )}
       {hasPasskey && <p className={styles.or}>{t(($) => $.signIn.or)}</p>}
       {byCode ? (
-        <CodeForm onCode={onCode} />
+        <RecoveryCodeForm onCode={onCode} />
       ) : (
         <Button variant="secondary" wide onClick={() => setByCode(true)}>
           {t(($) => $.passkeys.step.useCode)}

@@ -5,10 +5,10 @@ import type { Errand } from '#domain/protocol/provider-calls.ts';
 import { OUTCOMES, type Outcome, PROVIDERS, type ProviderId } from '#domain/protocol/providers.ts';
 
 /**
- * Leaves for a provider. Rejects with CallFailed where it cannot be asked; resolves only if the visitor comes back to this
- * very page, by the browser's own button.
+ * Leaves the page for a provider's authorization flow. Rejects with CallFailed if the server cannot start it; resolves only
+ * if the user returns to this very page by the browser's back button.
  */
-export async function leaveFor(
+export async function startAuthorization(
   data: FrammeData,
   provider: ProviderId,
   errand: Errand,
@@ -26,13 +26,14 @@ export async function leaveFor(
   await new Promise((resolve) => window.addEventListener('pageshow', resolve, { once: true }));
 }
 
-/** What came of a trip, as the address says it; anything but our own words counts as nothing. */
-export interface Returned {
+/** The result of an authorization flow that the redirect back carries; see `authorizationResultIn`. */
+export interface AuthorizationResult {
   outcome: Outcome;
   provider: ProviderId | undefined;
 }
 
-export function returnedIn(query: string): Returned | undefined {
+/** Reads the result from a query. Only known codes count, so that a crafted link cannot put text on the page. */
+export function authorizationResultIn(query: string): AuthorizationResult | undefined {
   const asked = new URLSearchParams(query);
   const outcome = OUTCOMES.find((known) => known === asked.get('outcome'));
   return outcome && { outcome, provider: PROVIDERS.find((known) => known === asked.get('provider')) };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { startAuthorization } from '#client/auth/provider-authorization.ts';
 import { useProviderChoices } from '#client/auth/provider-choices.ts';
-import { leaveFor } from '#client/auth/provider-redirect.ts';
 import { messagesByCode, useAction } from '#client/session/use-action.ts';
 import { useData } from '#client/session/use-data.ts';
 import { Button } from '#client/ui/buttons/button.tsx';
@@ -9,15 +9,15 @@ import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import type { Connected } from '#domain/protocol/account-calls.ts';
 import styles from './sign-in.module.css';
 
-interface ProofServicesProps {
-  /** Those that count as a proof. */
+interface ReauthByProviderProps {
+  /** The connected providers that count as re-authentication. */
   connected: readonly Connected[];
-  /** Another way to prove it, where there is one. */
-  otherwise: ReactNode;
+  /** Another method, if there is one. */
+  alternative: ReactNode;
 }
 
-/** Where there is neither password nor passkey, a connected service can tell that it is the same person; the page is left for it. */
-export function ProofServices({ connected, otherwise }: ProofServicesProps) {
+/** Re-authenticates at a connected provider, which leaves the page; for accounts with neither password nor passkey. */
+export function ReauthByProvider({ connected, alternative }: ReauthByProviderProps) {
   const { t } = useTranslation();
   const data = useData();
   const { isBusy, failure, run } = useAction(
@@ -26,7 +26,7 @@ export function ProofServices({ connected, otherwise }: ProofServicesProps) {
     }),
   );
   const usable = useProviderChoices([]).filter(({ id }) => connected.some(({ provider }) => provider === id));
-  if (usable.length === 0) return otherwise ?? <p>{t(($) => $.account.proof.noPassword)}</p>;
+  if (usable.length === 0) return alternative ?? <p>{t(($) => $.account.proof.noPassword)}</p>;
   return (
     <div className={styles.form}>
       <p>{t(($) => $.account.proof.byService)}</p>
@@ -37,12 +37,12 @@ export function ProofServices({ connected, otherwise }: ProofServicesProps) {
           variant="secondary"
           wide
           busy={isBusy}
-          onClick={() => void run(() => leaveFor(data, id, 'prove'))}
+          onClick={() => void run(() => startAuthorization(data, id, 'prove'))}
         >
           {t(($) => $.signIn.continueWith, { provider: name })}
         </Button>
       ))}
-      {otherwise}
+      {alternative}
     </div>
   );
 }

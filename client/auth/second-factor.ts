@@ -1,0 +1,20 @@
+import { useNavigate } from 'react-router';
+import { useReturnTo } from '#client/session/use-return-to.ts';
+import type { SignInReply } from '#domain/protocol/calls.ts';
+
+/** The address of the second-factor step: it survives a reload, and the server's redirects can lead to it. */
+export const SECOND_FACTOR_PATH = '/login?step=passkey';
+
+/** True if a query is that of the second-factor step. */
+export function asksSecondFactor(search: string): boolean {
+  return new URLSearchParams(search).get('step') === 'passkey';
+}
+
+/** Returns a function that goes to the second-factor step if a sign-in asks for one, keeping return path and e-mail. */
+export function useSecondFactorRedirect(email = ''): (reply: SignInReply) => void {
+  const navigate = useNavigate();
+  const returnTo = useReturnTo();
+  return (reply) => {
+    if ('next' in reply) void navigate(SECOND_FACTOR_PATH, { state: { ...returnTo, email } });
+  };
+}

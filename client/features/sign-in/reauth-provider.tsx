@@ -1,0 +1,32 @@
+import { type ReactNode, useCallback, useState } from 'react';
+import { ReauthContext, type RunWithReauth } from '#client/auth/use-reauth.ts';
+import { CallFailed } from '#client/data/port.ts';
+import { lazyComponent } from '#client/ui/lazy-component.tsx';
+
+const ReauthDialog = lazyComponent(() =>
+  import('./reauth-dialog.tsx').then(({ ReauthDialog: Dialog }) => Dialog),
+);
+
+/** Provides `useReauth` to its children and shows the dialog while an action waits for re-authentication. */
+export function ReauthProvider({ children }: { children: ReactNode }) {
+  const [pending, setPending] = useState<{ resolve: (isVerified: boolean) => void }>();
+  const runWithReauth = useCallback<RunWithReauth>(async (action) => {
+    try {
+      return await action();
+    } catch (error) {
+      if (!(error instanceof CallFailed) || error.code !== 'proof-needed') throw error;
+    }
+    const isVerified = await new Promise<boolean>((resolve) => setPending({ resolve }));
+    return isVerified ? action() : undefined;
+  }, []);
+  const end = (isVerified: boolean) => {
+    pending?.resolve(isVerified);
+    setPending(undefined);
+  };
+  return (
+    <ReauthContext value={runWithReauth}>
+      {children}
+      {pending && <ReauthDialog onVerified={() => end(true)} onClose={() => end(false)} />}
+    </ReauthContext>
+  );
+}
