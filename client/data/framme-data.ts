@@ -19,8 +19,8 @@ export function loadHousehold(): Promise<HouseholdPart> {
 }
 
 /**
- * Creates the client library for one page. The stored session decides at once who is signed in; the server is asked in the
- * background. `part` is fetched at once if somebody is signed in, else at sign-in.
+ * Creates the client library for one page. The stored session decides at once who is signed in; the server is asked in
+ * the background. `part` is loaded at once if somebody is signed in, else at sign-in.
  */
 export function createFrammeData(environment: Environment, part: LazyPart<HouseholdPart>): FrammeData {
   return new DataLayer(environment, part);

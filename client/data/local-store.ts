@@ -108,7 +108,7 @@ export class LocalStore {
     return true;
   }
 
-  /** Applies the outcome of taps sent without storage. A refused tap stays in the journal, so that it is reported again. */
+  /** Applies the outcome of taps sent without storage. A refused tap stays in the journal, to be reported again. */
   applySent({ done, refused }: SentTaps): void {
     this.#state.applyQueued(done);
     this.#state.applyRefused(refused);

@@ -8,7 +8,7 @@ import type { Environment } from './environment.ts';
 /** The command of a new tap; the retry of a refused tap keeps the time and zone of the first. */
 export type TapInput = Pick<Tap, 'name' | 'args'> & Partial<Pick<Tap, 'tappedAt' | 'zone' | 'replaces'>>;
 
-/** Creates a tap that happens now. `skew` is the server's clock minus the device's, in ms; `order` its position in the journal. */
+/** Creates a tap that happens now. `skew`: the server's clock minus the device's, in ms; `order`: its journal position. */
 export function newTap(
   environment: Pick<Environment, 'random' | 'zone'>,
   clock: Clock,

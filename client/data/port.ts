@@ -13,7 +13,10 @@ import type {
 import type { ExportName } from '#domain/protocol/export-paths.ts';
 import type { Refusal } from '#domain/protocol/refusal.ts';
 
-/** The interface of the client library: screens use storage and network only through it. Views are immutable: each change makes a new object. */
+/**
+ * The interface of the client library: screens use storage and network only through it. Views are immutable: each change
+ * makes a new object.
+ */
 export interface FrammeData {
   /**
    * Resolves once the first authentication state is known, from the device alone. Rejects with CallFailed if somebody is
@@ -24,7 +27,7 @@ export interface FrammeData {
   household(): Household | undefined;
   /** Calls back when somebody signs in or out, or the session ends. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
-  /** A call that may sign somebody in: if its reply holds an account, `household()` is theirs. Rejects with CallFailed. */
+  /** A call that may sign somebody in: if the reply holds an account, `household()` is theirs. Rejects with CallFailed. */
   signIn<N extends SigningIn>(name: N, request: CallRequest<N>): Promise<CallReply<N>>;
   /** Any other call about the account. Rejects with CallFailed. */
   ask<N extends CallName>(name: N, request: CallRequest<N>): Promise<CallReply<N>>;

@@ -3,7 +3,7 @@ import type { Account } from '#domain/protocol/calls.ts';
 import type { Environment } from './environment.ts';
 import { CallFailed } from './port.ts';
 
-/** A sign-out in progress. Its remaining steps are stored, so that the next start completes what a closed page did not. */
+/** A sign-out in progress. It is stored until it is complete, so that the next start can finish it. */
 export class SignOut {
   readonly #environment: Environment;
   readonly #storedSession: StoredSession;

@@ -9,7 +9,7 @@ import { OPS_PER_REQUEST, type SyncReply, type SyncRequest } from '#domain/proto
 export class Batch {
   size = OPS_PER_REQUEST;
 
-  /** Returns undefined if the request must be repeated with fewer taps. Rejects as `post` does for any other failure. */
+  /** Returns undefined if the request must be repeated with fewer taps. Otherwise rejects as `post` does. */
   async send(
     request: SyncRequest,
     post: (request: SyncRequest) => Promise<SyncReply>,

@@ -1,11 +1,11 @@
 import type { Id } from '#domain/ids.ts';
 import { subtreeRange } from '#domain/paths.ts';
 import type { Change, SyncReply } from '#domain/protocol/sync.ts';
-import { OFFLINE_DAYS } from '#domain/time.ts';
 import type { Database } from './database.ts';
 import { resultOf, type Stores } from './object-stores.ts';
 import {
   type Meta,
+  OFFLINE_MS,
   type QueuedTap,
   type RefusedTap,
   type StoredDocument,
@@ -121,10 +121,10 @@ async function putDocuments(
   );
   // Checked against the database too: memory may not hold every closed visit yet.
   const fresh = newer.filter(({ version }, i) => (stored[i]?.version ?? -1) < version);
-  for (const stored of fresh) {
-    const { from, to } = subtreeRange(stored.path);
-    if (!stored.document) documents.delete(keyRange.bound(from, to, false, true));
-    documents.put(stored);
+  for (const entry of fresh) {
+    const { from, to } = subtreeRange(entry.path);
+    if (!entry.document) documents.delete(keyRange.bound(from, to, false, true));
+    documents.put(entry);
   }
   return fresh;
 }
@@ -142,7 +142,7 @@ function renewedDevice(incoming: IncomingReply): Partial<Meta> {
 function mustResend({ op, tappedAt }: QueuedTap, { reply, receivedAt }: IncomingReply): boolean {
   const outcome = reply.outcomes.find((one) => one.op === op);
   const isOutOfOrder = outcome?.result === 'refused' && outcome.refusal.code === 'out-of-order';
-  return isOutOfOrder && receivedAt - tappedAt < OFFLINE_DAYS * 24 * 60 * 60_000;
+  return isOutOfOrder && receivedAt - tappedAt < OFFLINE_MS;
 }
 
 /** Removes the taps whose effect is stored, moves refused ones to the refused list, and keeps the rest. */

@@ -1,9 +1,9 @@
 import type { Environment } from '#client/data/environment.ts';
-import { OFFLINE_DAYS } from '#domain/time.ts';
 import type { Database } from './database.ts';
 import { resultOf, type Stores } from './object-stores.ts';
 import {
   type Meta,
+  OFFLINE_MS,
   type QueuedTap,
   type RefusedTap,
   readMeta,
@@ -13,9 +13,6 @@ import {
 
 /** The page size for closed visits: neither the start nor a tap waits for a long history. */
 const HISTORY_PAGE = 1000;
-
-/** Tombstones are kept this long, in ms, like the server's. */
-const TOMBSTONE_MS = OFFLINE_DAYS * 24 * 60 * 60_000;
 
 /** The stored state, as another tab or an earlier page left it. */
 export interface StoredState {
@@ -27,7 +24,7 @@ export interface StoredState {
   isSnapshot: boolean;
 }
 
-/** Reads the state in one transaction, with only the documents written after the `since` stamp; undefined reads a snapshot. */
+/** Reads the state in one transaction, with only the documents after the `since` stamp; undefined reads a snapshot. */
 export function readStored(
   database: Database,
   environment: Pick<Environment, 'random' | 'now'>,
@@ -41,7 +38,7 @@ export function readStored(
       resultOf(stores.outbox.getAll()),
       resultOf(stores.refused.getAll()),
       isSnapshot
-        ? readSnapshot(stores, environment.now() - TOMBSTONE_MS)
+        ? readSnapshot(stores, environment.now() - OFFLINE_MS)
         : readSince(stores, since.stamp, meta.stamp),
     ]);
     return { meta, outbox, refused, documents, isSnapshot };

@@ -4,7 +4,7 @@ import { type DocumentSource, visitorKey } from '#domain/draft.ts';
 import { isWithin, type Kind, type Path, parsePath, type VisitorRef, visitorPath } from '#domain/paths.ts';
 import type { StoredDocument } from './records.ts';
 
-/** The replica: the household as last received from the server, in memory; each visitor's visits are sorted, earliest first. */
+/** The household as last received from the server, in memory; each visitor's visits are sorted, earliest first. */
 export class Replica implements DocumentSource {
   readonly #documents = new Map<Path, StoredDocument>();
   readonly #visits = new Map<Path, StoredVisit[]>();

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { annasFamily, gate, row } from '#tests/support/phone/family.ts';
 
-/** A landing is over after fewer turns of the event loop than this. */
+/** Applying a reply takes fewer turns of the event loop than this. */
 const TURNS = 40;
 
 test('a tab killed at any moment of a landing leaves a row that still shows the tap', async () => {
