@@ -11,20 +11,22 @@ import styles from './account.module.css';
 const section = (load: () => Promise<ComponentType>) =>
   lazy(() => load().then((part) => ({ default: part })));
 
-/** What came of a trip to another service; loaded where there was one. */
-const ServiceOutcome = section(() =>
-  import('#client/features/account/service-outcome.tsx').then((part) => part.ServiceOutcome),
+/** The result of an authorization flow; loaded only after one. */
+const AuthorizationMessage = section(() =>
+  import('#client/features/account/authorization-message.tsx').then((part) => part.AuthorizationMessage),
 );
 
 /** The parts of the page, in order, each fetched by itself. */
 const SECTIONS = [
   section(() => import('#client/features/account/password.tsx').then(({ Password }) => Password)),
   section(() => import('#client/features/account/email.tsx').then(({ Email }) => Email)),
-  section(() => import('#client/features/account/services.tsx').then(({ Services }) => Services)),
+  section(() => import('#client/features/account/providers.tsx').then(({ Providers }) => Providers)),
   section(() => import('#client/features/account/passkeys.tsx').then(({ Passkeys }) => Passkeys)),
   section(() => import('#client/features/account/devices.tsx').then(({ Devices }) => Devices)),
-  section(() => import('#client/features/account/take-data.tsx').then(({ TakeData }) => TakeData)),
-  section(() => import('#client/features/account/keep-visits.tsx').then(({ KeepVisits }) => KeepVisits)),
+  section(() => import('#client/features/account/data-export.tsx').then(({ DataExport }) => DataExport)),
+  section(() =>
+    import('#client/features/account/visit-retention.tsx').then(({ VisitRetention }) => VisitRetention),
+  ),
   section(() =>
     import('#client/features/account/delete-account.tsx').then(({ DeleteAccount }) => DeleteAccount),
   ),
@@ -47,7 +49,7 @@ export function Account() {
         </div>
         {hasReturned && (
           <Suspense fallback={null}>
-            <ServiceOutcome />
+            <AuthorizationMessage />
           </Suspense>
         )}
         {SECTIONS.map((Section, place) => (

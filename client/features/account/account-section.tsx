@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { Card } from '#client/ui/card.tsx';
 import styles from './account.module.css';
 
-/** One part of the page about the account. */
+/** A titled section of the account page. */
 export function AccountSection({ title, children }: { title: string; children: ReactNode }) {
   const heading = useId();
   return (

@@ -13,15 +13,15 @@ import { emailSchema, type FieldProblem } from '#domain/fields.ts';
 import styles from './account.module.css';
 import { usePendingEmail } from './use-pending-email.ts';
 
-/** Asks for another address than the present one: it becomes the account's when the link that is mailed to it is used. */
+/** Requests a change of the account's e-mail; it takes effect when the link mailed to the new address is used. */
 export function ChangeEmail({ present }: { present: string | undefined }) {
   const { t } = useTranslation();
   const form = useId();
   const data = useData();
   const runWithReauth = useReauth();
   const [asked, setAsked] = useState<string>();
-  const [kept, forget] = usePendingEmail();
-  const fields = useFields({ email: emailSchema }, { email: kept });
+  const [pending, clearPending] = usePendingEmail();
+  const fields = useFields({ email: emailSchema }, { email: pending });
   const { isBusy, failure, run } = useAction();
   const ask = async () => {
     setAsked(undefined);
@@ -32,7 +32,7 @@ export function ChangeEmail({ present }: { present: string | undefined }) {
     );
     if (!done) return;
     setAsked(email);
-    forget();
+    clearPending();
     fields.reset();
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -40,14 +40,14 @@ export function ChangeEmail({ present }: { present: string | undefined }) {
     if (fields.check()) focusField(form, 'email');
     else void run(ask);
   };
-  const words = (problem: FieldProblem | undefined) =>
+  const problemText = (problem: FieldProblem | undefined) =>
     problem === 'empty' ? t(($) => $.signIn.missing.email) : problem && t(($) => $.common.problems[problem]);
   return (
     <form method="dialog" id={form} className={styles.form} noValidate onSubmit={submit}>
       <EmailField
         label={t(($) => $.account.email.new)}
         value={fields.values.email}
-        problem={words(fields.problems.email)}
+        problem={problemText(fields.problems.email)}
         onChange={({ target }) => fields.change('email', target.value)}
       />
       {failure && <ErrorBox>{failure}</ErrorBox>}

@@ -10,7 +10,7 @@ import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import styles from './account.module.css';
 import { AccountSection } from './account-section.tsx';
 
-/** The end of the account: said, asked, proven, done. What follows is said by the frame of the app. */
+/** Deletes the account after a confirmation and re-authentication. The app's shell reports the deletion. */
 export function DeleteAccount() {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);

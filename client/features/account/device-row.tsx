@@ -11,12 +11,12 @@ import styles from './account.module.css';
 
 interface Props {
   device: Device;
-  onName(): void;
+  onRename(): void;
   onSignOut(): void;
 }
 
-/** One device in the list. This one has no button: it is signed out in the menu, which also clears what it holds. */
-export function DeviceRow({ device, onName, onSignOut }: Props) {
+/** One signed-in device. This device has no sign-out button: the menu signs it out and clears its data too. */
+export function DeviceRow({ device, onRename, onSignOut }: Props) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const seen = formatSince(language, device.seenAt, useNow());
@@ -27,7 +27,7 @@ export function DeviceRow({ device, onName, onSignOut }: Props) {
       <IconButton
         aria-label={t(($) => $.account.devices.nameNamed, { name })}
         icon={<Pencil size={20} aria-hidden="true" />}
-        onClick={onName}
+        onClick={onRename}
       />
       {!device.isThis && (
         <Button

@@ -9,19 +9,18 @@ import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import type { Device } from '#domain/protocol/account-calls.ts';
 import styles from './account.module.css';
 import { AccountSection } from './account-section.tsx';
-import { DeviceName } from './device-name.tsx';
 import { DeviceRow } from './device-row.tsx';
+import { RenameDevice } from './rename-device.tsx';
 import { SignOutDevice } from './sign-out-device.tsx';
 
-/** What is done about a device: it gets a name, it is signed out, or all but this one are. */
-type Doing = { what: 'name' | 'sign-out'; device: Device } | { what: 'sign-out-others' };
+type DialogPurpose = { kind: 'rename' | 'sign-out'; device: Device } | { kind: 'sign-out-others' };
 
-/** The devices that are signed in to the account. */
+/** The devices that are signed in to the account, which can be renamed and signed out. */
 export function Devices() {
   const { t } = useTranslation();
   const { reply, error, refetch } = useQuery('devices');
-  const [doing, setDoing] = useState<Doing>();
-  const end = () => setDoing(undefined);
+  const [purpose, setPurpose] = useState<DialogPurpose>();
+  const close = () => setPurpose(undefined);
   const hasOthers = (reply?.devices.length ?? 0) > 1;
   return (
     <AccountSection title={t(($) => $.account.devices.title)}>
@@ -44,23 +43,25 @@ export function Devices() {
             <DeviceRow
               key={device.id}
               device={device}
-              onName={() => setDoing({ what: 'name', device })}
-              onSignOut={() => setDoing({ what: 'sign-out', device })}
+              onRename={() => setPurpose({ kind: 'rename', device })}
+              onSignOut={() => setPurpose({ kind: 'sign-out', device })}
             />
           ))}
         </PersonList>
       )}
       {hasOthers && (
-        <Button variant="secondary" wide onClick={() => setDoing({ what: 'sign-out-others' })}>
+        <Button variant="secondary" wide onClick={() => setPurpose({ kind: 'sign-out-others' })}>
           {t(($) => $.account.devices.signOutOthers)}
         </Button>
       )}
-      {doing?.what === 'name' && <DeviceName device={doing.device} onSaved={refetch} onClose={end} />}
-      {doing && doing.what !== 'name' && (
+      {purpose?.kind === 'rename' && (
+        <RenameDevice device={purpose.device} onSaved={refetch} onClose={close} />
+      )}
+      {purpose && purpose.kind !== 'rename' && (
         <SignOutDevice
-          device={doing.what === 'sign-out' ? doing.device : undefined}
+          device={purpose.kind === 'sign-out' ? purpose.device : undefined}
           onDone={refetch}
-          onClose={end}
+          onClose={close}
         />
       )}
     </AccountSection>

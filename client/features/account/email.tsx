@@ -9,19 +9,19 @@ import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import styles from './account.module.css';
 import { AccountSection } from './account-section.tsx';
 import { ChangeEmail } from './change-email.tsx';
-import { ProveEmail } from './prove-email.tsx';
+import { ResendVerification } from './resend-verification.tsx';
 
-/** The account's address, whether mail to it is known to arrive, and how to change it. */
+/** The account's e-mail address, its verification, and the form that changes it. */
 export function Email() {
   const { t } = useTranslation();
   const { sendsMail } = useHost();
   const { profile } = useAuth();
   const { reply, error, refetch } = useQuery('myEmail');
-  const known = profile?.email;
-  // A change that was confirmed elsewhere reaches this phone by the profile.
+  const current = profile?.email;
+  // A change confirmed on another device reaches this one by the profile.
   useEffect(() => {
-    if (known !== undefined) void refetch();
-  }, [known, refetch]);
+    if (current !== undefined) void refetch();
+  }, [current, refetch]);
   return (
     <AccountSection title={t(($) => $.account.email.title)}>
       {!reply && !error && <Skeleton />}
@@ -37,7 +37,7 @@ export function Email() {
         </p>
       )}
       {!sendsMail && <p className={styles.hint}>{t(($) => $.account.email.noMail)}</p>}
-      {sendsMail && reply && !reply.verified && <ProveEmail />}
+      {sendsMail && reply && !reply.verified && <ResendVerification />}
       {sendsMail && <ChangeEmail present={reply?.email} />}
     </AccountSection>
   );

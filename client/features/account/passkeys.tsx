@@ -16,7 +16,7 @@ import styles from './passkeys.module.css';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { type PasskeySettings, usePasskeys } from './use-passkeys.ts';
 
-/** Passkeys: list, add, rename, remove; whether one is required; and the codes for when all are lost. */
+/** Passkeys: list, add, rename, remove, require one, and the recovery codes for when all are lost. */
 export function Passkeys() {
   const { t } = useTranslation();
   const settings = usePasskeys();

@@ -6,18 +6,18 @@ import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import styles from './account.module.css';
 import { AccountSection } from './account-section.tsx';
-import { useChangingPassword } from './use-changing-password.ts';
+import { useChangePassword } from './use-change-password.ts';
 
-/** Another password, or the first one where the account was made by another service. It can be shown, so it is not asked for twice. */
+/** Changes the password, or sets the first one if a provider created the account. It can be shown, so it is typed once. */
 export function Password() {
   const { t } = useTranslation();
-  const ways = useQuery('waysIn');
+  const methods = useQuery('waysIn');
   const form = useId();
-  const { password, type, problem, failure, isBusy, send } = useChangingPassword(
+  const { password, type, problem, failure, isBusy, send } = useChangePassword(
     form,
-    () => void ways.refetch(),
+    () => void methods.refetch(),
   );
-  const isFirst = ways.reply?.hasPassword === false;
+  const isFirst = methods.reply?.hasPassword === false;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     void send();

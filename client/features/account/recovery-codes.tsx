@@ -6,8 +6,8 @@ import { Button } from '#client/ui/buttons/button.tsx';
 import { ConfirmDialog } from '#client/ui/dialogs/confirm-dialog.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import type { Passkeys } from '#domain/protocol/passkeys.ts';
-import { CodesDialog } from './codes-dialog.tsx';
 import styles from './passkeys.module.css';
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import type { PasskeySettings } from './use-passkeys.ts';
 
 interface RecoveryCodesProps {
@@ -15,29 +15,29 @@ interface RecoveryCodesProps {
   settings: PasskeySettings;
 }
 
-/** Whether a passkey is required, and the codes that stand in for it: without codes the switch makes them first. */
+/** The switch that requires a passkey and the recovery codes that replace it: without codes, turning it on creates them. */
 export function RecoveryCodes({ passkeys, settings }: RecoveryCodesProps) {
   const { t } = useTranslation();
   const data = useData();
   const [codes, setCodes] = useState<readonly string[]>();
-  const [asks, setAsks] = useState(false);
-  const requiring = useRequiring(settings);
+  const [isAsking, setAsking] = useState(false);
+  const requirement = usePasskeyRequirement(settings);
   const { codesLeft: count, required } = passkeys;
-  const make = async (thenRequire: boolean) => {
-    setAsks(false);
-    requiring.plan(thenRequire);
-    // The server voids the former codes before the new ones are here: where no answer came, nobody knows which hold.
-    const unsure = count > 0 ? t(($) => $.account.passkeys.codesUnsure) : undefined;
+  const create = async (thenRequire: boolean) => {
+    setAsking(false);
+    requirement.plan(thenRequire);
+    // The server voids the old codes before the new ones arrive: without an answer, nobody knows which are valid.
+    const unansweredMessage = count > 0 ? t(($) => $.account.passkeys.codesUnsure) : undefined;
     const renew = async () => {
       const made = await data.ask('renewRecoveryCodes', {});
       setCodes(made.codes);
       return { ...passkeys, codesLeft: made.codes.length };
     };
-    await settings.change('codes', renew, unsure);
+    await settings.change('codes', renew, unansweredMessage);
   };
-  const end = (areKept: boolean) => {
+  const closeCodes = (areSaved: boolean) => {
     setCodes(undefined);
-    requiring.goOn(areKept);
+    requirement.codesClosed(areSaved);
   };
   return (
     <>
@@ -48,8 +48,8 @@ export function RecoveryCodes({ passkeys, settings }: RecoveryCodesProps) {
         checked={required}
         disabled={passkeys.passkeys.length === 0}
         onChange={({ target }) => {
-          if (target.checked && count === 0) void make(true);
-          else requiring.set(target.checked);
+          if (target.checked && count === 0) void create(true);
+          else requirement.set(target.checked);
         }}
       />
       {passkeys.passkeys.length === 0 && (
@@ -65,26 +65,32 @@ export function RecoveryCodes({ passkeys, settings }: RecoveryCodesProps) {
       <Button
         variant="secondary"
         busy={settings.busy === 'codes'}
-        onClick={() => (count === 0 ? void make(false) : setAsks(true))}
+        onClick={() => (count === 0 ? void create(false) : setAsking(true))}
       >
         {count === 0 ? t(($) => $.account.passkeys.codesMake) : t(($) => $.account.passkeys.codesRenew)}
       </Button>
       <ConfirmDialog
-        open={asks}
+        open={isAsking}
         title={t(($) => $.account.passkeys.codesRenewTitle)}
         confirmLabel={t(($) => $.account.passkeys.codesRenew)}
-        onConfirm={() => void make(false)}
-        onClose={() => setAsks(false)}
+        onConfirm={() => void create(false)}
+        onClose={() => setAsking(false)}
       >
         <p>{t(($) => $.account.passkeys.codesRenewConsequence)}</p>
       </ConfirmDialog>
-      {codes && <CodesDialog codes={codes} onKept={() => end(true)} onClose={() => end(false)} />}
+      {codes && (
+        <RecoveryCodesDialog
+          codes={codes}
+          onSaved={() => closeCodes(true)}
+          onClose={() => closeCodes(false)}
+        />
+      )}
     </>
   );
 }
 
-/** Turns the requirement on or off, at once or when the codes that it needs have been saved. */
-function useRequiring(settings: PasskeySettings) {
+/** Turns the requirement on or off, at once or after the parent has saved the codes that it needs. */
+function usePasskeyRequirement(settings: PasskeySettings) {
   const { t } = useTranslation();
   const data = useData();
   const show = useToast();
@@ -99,8 +105,8 @@ function useRequiring(settings: PasskeySettings) {
   return {
     set: (required: boolean) => void set(required),
     plan: setPlanned,
-    goOn: (areKept: boolean) => {
-      if (isPlanned && areKept) void set(true);
+    codesClosed: (areSaved: boolean) => {
+      if (isPlanned && areSaved) void set(true);
       setPlanned(false);
     },
   };

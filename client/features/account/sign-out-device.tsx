@@ -8,13 +8,13 @@ import type { Device } from '#domain/protocol/account-calls.ts';
 import styles from './account.module.css';
 
 interface Props {
-  /** Left out: all but this one. */
+  /** If undefined, all devices but this one are signed out. */
   device: Device | undefined;
   onDone(): Promise<void>;
   onClose(): void;
 }
 
-/** Asks before a device is signed out, or all others are. */
+/** Asks before signing out one device or all others. */
 export function SignOutDevice({ device, onDone, onClose }: Props) {
   const { t } = useTranslation();
   const data = useData();
@@ -47,7 +47,7 @@ export function SignOutDevice({ device, onDone, onClose }: Props) {
   );
 }
 
-/** Somebody was quicker: it is signed out already. */
+/** Ignores that the device was already signed out elsewhere. */
 function ignoreGone(error: unknown): void {
   if (!(error instanceof CallFailed) || error.code !== 'not-found') throw error;
 }

@@ -7,18 +7,18 @@ import { callMessage } from '#client/session/call-message.ts';
 import { useData } from '#client/session/use-data.ts';
 import type { Passkeys } from '#domain/protocol/passkeys.ts';
 
-/** The account's passkeys as the server has them, and one change of them at a time. */
+/** The account's passkeys as stored on the server, and one change of them at a time. */
 export interface PasskeySettings {
-  /** Undefined until they have come; 'failed' where they did not. */
+  /** Undefined while they load; 'failed' if that failed. */
   passkeys: Passkeys | 'failed' | undefined;
-  /** What is being done. */
+  /** The change that is running. */
   busy: string | undefined;
   failure: string | undefined;
   /**
-   * Runs a change, which answers with the passkeys, after a fresh proof where the server wants one. In: also the words for
-   * where no answer came, if it matters then whether it was made. Out: whether it was.
+   * Runs a change that returns the passkeys, after re-authentication if the server asks for it. `unansweredMessage` is shown
+   * if no answer came. Returns true if the change was made.
    */
-  change(what: string, action: () => Promise<Passkeys>, unanswered?: string): Promise<boolean>;
+  change(name: string, action: () => Promise<Passkeys>, unansweredMessage?: string): Promise<boolean>;
 }
 
 export function usePasskeys(): PasskeySettings {
@@ -31,9 +31,9 @@ export function usePasskeys(): PasskeySettings {
   useEffect(() => {
     data.ask('listPasskeys', {}).then(setPasskeys, () => setPasskeys('failed'));
   }, [data]);
-  const change: PasskeySettings['change'] = async (what, action, unanswered) => {
+  const change: PasskeySettings['change'] = async (name, action, unansweredMessage) => {
     if (busy !== undefined) return false;
-    setBusy(what);
+    setBusy(name);
     setFailure(undefined);
     try {
       const changed = await runWithReauth(action);
@@ -41,7 +41,9 @@ export function usePasskeys(): PasskeySettings {
       return changed !== undefined;
     } catch (error) {
       const isUnanswered = error instanceof CallFailed && error.code === 'offline';
-      setFailure(passkeyErrorMessage(t, error) ?? ((isUnanswered && unanswered) || callMessage(t, error)));
+      setFailure(
+        passkeyErrorMessage(t, error) ?? ((isUnanswered && unansweredMessage) || callMessage(t, error)),
+      );
       return false;
     } finally {
       setBusy(undefined);

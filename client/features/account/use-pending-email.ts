@@ -3,8 +3,8 @@ import { useLocation } from 'react-router';
 import { authorizationResultIn } from '#client/auth/provider-authorization.ts';
 import { pendingEmail, setPendingEmail } from '#client/data/pending-email.ts';
 
-/** The new e-mail that was kept, once, for whoever just came back. Out: also how to forget it. */
-export function usePendingEmail(): [email: string, forget: () => void] {
+/** The new e-mail that was typed before an authorization flow left the page, once, and a function that clears it. */
+export function usePendingEmail(): [email: string, clear: () => void] {
   const { search } = useLocation();
   const [email, setEmail] = useState(() => (authorizationResultIn(search) ? pendingEmail() : ''));
   useEffect(() => setPendingEmail(undefined), []);

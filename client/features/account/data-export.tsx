@@ -6,10 +6,10 @@ import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import type { ExportName } from '#domain/protocol/export-paths.ts';
 import styles from './account.module.css';
 import { AccountSection } from './account-section.tsx';
-import { useTakingData } from './use-taking-data.ts';
+import { useDataExport } from './use-data-export.ts';
 
-/** The family's own data as files: all of it, or the visits for a spreadsheet. */
-export function TakeData() {
+/** Exports the family's data as files: all of it, or the visits for a spreadsheet. */
+export function DataExport() {
   const { t } = useTranslation();
   return (
     <AccountSection title={t(($) => $.account.ownData.take.title)}>
@@ -23,7 +23,7 @@ export function TakeData() {
 function File({ name }: { name: ExportName }) {
   const { t } = useTranslation();
   const hint = useId();
-  const { isBusy, said, failure, take } = useTakingData(name);
+  const { isBusy, status, failure, download } = useDataExport(name);
   return (
     <div className={styles.form}>
       <Button
@@ -32,7 +32,7 @@ function File({ name }: { name: ExportName }) {
         busy={isBusy}
         icon={<Download size={20} aria-hidden="true" />}
         aria-describedby={hint}
-        onClick={take}
+        onClick={download}
       >
         {t(($) => $.account.ownData.take[name])}
       </Button>
@@ -42,12 +42,12 @@ function File({ name }: { name: ExportName }) {
           : t(($) => $.account.ownData.take.visitsHint)}
       </p>
       <p role="status" className={styles.said}>
-        {said}
+        {status}
       </p>
       {failure && (
         <ErrorBox
           action={
-            <Button variant="secondary" onClick={take}>
+            <Button variant="secondary" onClick={download}>
               {t(($) => $.common.retry)}
             </Button>
           }

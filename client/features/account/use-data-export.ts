@@ -9,45 +9,50 @@ import { dayOf } from '#client/ui/local-day.ts';
 import { saveBlob } from '#client/ui/save-file.ts';
 import type { ExportName } from '#domain/protocol/export-paths.ts';
 
-interface TakingData {
+interface DataExportState {
   isBusy: boolean;
-  /** How far it has come, then what the file is called. */
-  said: string | undefined;
+  /** The progress, then the name of the saved file. */
+  status: string | undefined;
   failure: string | undefined;
-  take(): void;
+  download(): void;
 }
 
 const ENDINGS: Record<ExportName, string> = { everything: 'json', visits: 'csv' };
 
-/** Fetches a file whole and hands it to the browser; what has not been sent yet goes first, so that it is in it. */
-export function useTakingData(name: ExportName): TakingData {
+/** Downloads an export and saves it as a file. Unsent commands are sent first, so that the export has them. */
+export function useDataExport(name: ExportName): DataExportState {
   const { t } = useTranslation();
   const data = useData();
   const household = useHousehold();
-  const sizeOf = useSize();
-  const [state, setState] = useState<{ isBusy: boolean; said?: string; failure?: string }>({ isBusy: false });
-  const take = async () => {
+  const formatSize = useFormatSize();
+  const [state, setState] = useState<{ isBusy: boolean; status?: string; failure?: string }>({
+    isBusy: false,
+  });
+  const download = async () => {
     setState({ isBusy: true });
     try {
       await household.catchUp();
       const blob = await data.download(name, (bytes) =>
-        setState({ isBusy: true, said: t(($) => $.account.ownData.take.progress, { size: sizeOf(bytes) }) }),
+        setState({
+          isBusy: true,
+          status: t(($) => $.account.ownData.take.progress, { size: formatSize(bytes) }),
+        }),
       );
       const file = `framme-${dayOf(Date.now())}.${ENDINGS[name]}`;
       saveBlob(file, blob);
-      setState({ isBusy: false, said: t(($) => $.account.ownData.take.done, { file }) });
+      setState({ isBusy: false, status: t(($) => $.account.ownData.take.done, { file }) });
     } catch (error) {
       const isOffline = error instanceof CallFailed && error.code === 'offline';
       const failure = isOffline ? t(($) => $.account.ownData.take.offline) : callMessage(t, error);
       setState({ isBusy: false, failure });
     }
   };
-  const { isBusy, said, failure } = state;
-  return { isBusy, said, failure, take: () => void (isBusy || take()) };
+  const { isBusy, status, failure } = state;
+  return { isBusy, status, failure, download: () => void (isBusy || download()) };
 }
 
-/** Kilobytes below a megabyte, in the language on screen. */
-function useSize(): (bytes: number) => string {
+/** Formats a size in kilobytes or megabytes in the language on screen. */
+function useFormatSize(): (bytes: number) => string {
   const { language } = useLanguage();
   const format = (unit: 'kilobyte' | 'megabyte', digits: number) =>
     new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: digits });

@@ -15,31 +15,31 @@ import type { Connected } from '#domain/protocol/account-calls.ts';
 import type { ProviderId } from '#domain/protocol/providers.ts';
 import styles from './account.module.css';
 import { AccountSection } from './account-section.tsx';
-import { type Service, ServiceRow } from './service-row.tsx';
+import { type ConnectableProvider, ProviderRow } from './provider-row.tsx';
 
-/** The other services that the account can be signed in to with: connect and disconnect. */
-export function Services() {
+/** The identity providers that can sign in to the account: connect and disconnect. */
+export function Providers() {
   const { t } = useTranslation();
   const { reply, error, refetch } = useQuery('waysIn');
-  const services = useServices(reply?.providers ?? []);
-  const { busy, failure, connect, disconnect } = useConnecting(refetch);
+  const providers = useConnectableProviders(reply?.providers ?? []);
+  const { busy, failure, connect, disconnect } = useConnection(refetch);
   return (
     <AccountSection title={t(($) => $.account.services.title)}>
       <p className={styles.hint}>
-        {services.length > 0 ? t(($) => $.account.services.lead) : t(($) => $.account.services.none)}
+        {providers.length > 0 ? t(($) => $.account.services.lead) : t(($) => $.account.services.none)}
       </p>
       {!reply && !error && <Skeleton rows={1} />}
       {error !== undefined && <ErrorBox>{callMessage(t, error)}</ErrorBox>}
       {failure && <ErrorBox>{failure}</ErrorBox>}
-      {reply && services.length > 0 && (
+      {reply && providers.length > 0 && (
         <PersonList label={t(($) => $.account.services.title)}>
-          {services.map((service) => (
-            <ServiceRow
-              key={service.id}
-              service={service}
-              isBusy={busy === service.id}
-              onConnect={() => connect(service.id)}
-              onDisconnect={() => disconnect(service.id)}
+          {providers.map((provider) => (
+            <ProviderRow
+              key={provider.id}
+              provider={provider}
+              isBusy={busy === provider.id}
+              onConnect={() => connect(provider.id)}
+              onDisconnect={() => disconnect(provider.id)}
             />
           ))}
         </PersonList>
@@ -48,8 +48,8 @@ export function Services() {
   );
 }
 
-/** Those that this host offers, and those that are connected though it does so no longer. */
-function useServices(connected: readonly Connected[]): Service[] {
+/** The providers that this host offers, and connected ones that it no longer offers. */
+function useConnectableProviders(connected: readonly Connected[]): ConnectableProvider[] {
   const offered = useProviderChoices([]);
   const nameOf = useProviderName();
   const former = connected
@@ -61,13 +61,13 @@ function useServices(connected: readonly Connected[]): Service[] {
   }));
 }
 
-function useConnecting(refetch: () => Promise<void>) {
+function useConnection(refetch: () => Promise<void>) {
   const { t } = useTranslation();
   const data = useData();
   const runWithReauth = useReauth();
   const toast = useToast();
   const nameOf = useProviderName();
-  const [what, setWhat] = useState<ProviderId>();
+  const [active, setActive] = useState<ProviderId>();
   const { isBusy, failure, run } = useAction(
     messagesByCode({
       'last-way-in': t(($) => $.account.services.lastWayIn),
@@ -75,11 +75,11 @@ function useConnecting(refetch: () => Promise<void>) {
     }),
   );
   const runFor = (id: ProviderId, action: () => Promise<unknown>) => {
-    setWhat(id);
+    setActive(id);
     void run(action);
   };
   return {
-    busy: isBusy ? what : undefined,
+    busy: isBusy ? active : undefined,
     failure,
     connect: (id: ProviderId) =>
       runFor(id, () => runWithReauth(() => startAuthorization(data, id, 'connect'))),

@@ -16,11 +16,11 @@ interface Props {
   onClose(): void;
 }
 
-/** What the parent calls a device. */
-export function DeviceName({ device, onSaved, onClose }: Props) {
+/** Dialog that names a device. */
+export function RenameDevice({ device, onSaved, onClose }: Props) {
   const { t } = useTranslation();
   const form = useId();
-  const { name, type, problem, doing, save } = useNaming(device, async () => {
+  const { name, type, problem, doing, save } = useDeviceName(device, async () => {
     await onSaved();
     onClose();
   });
@@ -56,7 +56,7 @@ export function DeviceName({ device, onSaved, onClose }: Props) {
   );
 }
 
-function useNaming({ id, name: former }: Device, onSaved: () => Promise<void>) {
+function useDeviceName({ id, name: former }: Device, onSaved: () => Promise<void>) {
   const { t } = useTranslation();
   const data = useData();
   const [name, setName] = useState(former);

@@ -16,22 +16,22 @@ import {
 } from '#domain/visits/retention.ts';
 import styles from './account.module.css';
 import { AccountSection } from './account-section.tsx';
-import { useKeepingVisits } from './use-keeping-visits.ts';
+import { useVisitRetention } from './use-visit-retention.ts';
 
-/** How long past visits are kept; a shorter time names how many go. */
-export function KeepVisits() {
+/** Sets how long past visits are kept; a shorter time asks first and says how many visits it deletes. */
+export function VisitRetention() {
   const { t } = useTranslation();
   const format = useFormat();
   const { profile, history, historyLoading } = useView();
   const [chosen, setChosen] = useState<RetentionDays>();
   const [isAsking, setAsking] = useState(false);
-  const { isBusy, failure, keep } = useKeepingVisits(() => setAsking(false));
+  const { isBusy, failure, save } = useVisitRetention(() => setAsking(false));
   const days = chosen === undefined ? retentionDays(profile) : chosen;
-  const gone = goneBy(history, days);
+  const expired = countExpired(history, days);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (gone > 0) setAsking(true);
-    else keep(days);
+    if (expired > 0) setAsking(true);
+    else save(days);
   };
   return (
     <AccountSection title={t(($) => $.account.ownData.keep.title)}>
@@ -59,11 +59,13 @@ export function KeepVisits() {
         title={t(($) => $.account.ownData.keep.confirmTitle)}
         confirmLabel={t(($) => $.account.ownData.keep.confirm)}
         busy={isBusy}
-        onConfirm={() => keep(days)}
+        onConfirm={() => save(days)}
         onClose={() => setAsking(false)}
       >
         <div className={styles.form}>
-          <p>{t(($) => $.account.ownData.keep.consequence, { count: gone, number: format.number(gone) })}</p>
+          <p>
+            {t(($) => $.account.ownData.keep.consequence, { count: expired, number: format.number(expired) })}
+          </p>
           {historyLoading && <p>{t(($) => $.account.ownData.keep.mayBeMore)}</p>}
           {failure && <ErrorBox>{failure}</ErrorBox>}
         </div>
@@ -76,8 +78,8 @@ function choiceOf(value: string): RetentionDays | undefined {
   return RETENTION_CHOICES.find((choice) => String(choice) === value);
 }
 
-/** How many of the visits on this device a choice lets go. */
-function goneBy(history: readonly VisitView[], days: RetentionDays): number {
+/** Returns how many of the visits on this device a choice deletes. */
+function countExpired(history: readonly VisitView[], days: RetentionDays): number {
   const limit = retentionCutoff(days, Date.now());
   if (limit === undefined) return 0;
   const ended = ({ arrived, left }: VisitView) => left?.at ?? arrived?.at ?? '';

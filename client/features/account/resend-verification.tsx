@@ -6,8 +6,8 @@ import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import styles from './account.module.css';
 
-/** Asks for the mail once more whose link proves the address. */
-export function ProveEmail() {
+/** Requests another mail with the link that verifies the address. */
+export function ResendVerification() {
   const { t } = useTranslation();
   const data = useData();
   const [isSent, setSent] = useState(false);

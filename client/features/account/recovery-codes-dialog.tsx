@@ -9,15 +9,15 @@ import { Dialog } from '#client/ui/dialogs/dialog.tsx';
 import { saveFile } from '#client/ui/save-file.ts';
 import styles from './passkeys.module.css';
 
-interface CodesDialogProps {
+interface RecoveryCodesDialogProps {
   codes: readonly string[];
-  /** The parent says that they are kept; closing in any other way says nothing. */
-  onKept: () => void;
+  /** Called if the parent confirms that the codes are saved, and not if the dialog is closed in another way. */
+  onSaved: () => void;
   onClose: () => void;
 }
 
-/** Shows the codes this once, with three ways to keep them. */
-export function CodesDialog({ codes, onKept, onClose }: CodesDialogProps) {
+/** Shows the new recovery codes, only this once, with three ways to save them. */
+export function RecoveryCodesDialog({ codes, onSaved, onClose }: RecoveryCodesDialogProps) {
   const { t } = useTranslation();
   const { account } = useAuth();
   const [status, setStatus] = useState('');
@@ -36,7 +36,7 @@ export function CodesDialog({ codes, onKept, onClose }: CodesDialogProps) {
       status={status}
       onClose={onClose}
       footer={
-        <Button wide onClick={onKept}>
+        <Button wide onClick={onSaved}>
           {t(($) => $.account.passkeys.codesKept)}
         </Button>
       }

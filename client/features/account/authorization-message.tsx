@@ -5,7 +5,7 @@ import { useProviderName } from '#client/auth/provider-choices.ts';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import type { Outcome } from '#domain/protocol/providers.ts';
 
-const WORDS = {
+const TEXT_KEYS = {
   connected: 'connected',
   proven: 'proven',
   cancelled: 'cancelled',
@@ -14,21 +14,21 @@ const WORDS = {
   expired: 'expired',
   'already-used': 'alreadyUsed',
   'someone-else': 'someoneElse',
-  // Nobody is told so who is signed in.
+  // Cannot happen to a signed-in parent.
   'not-connected': 'expired',
   unavailable: 'unavailable',
 } as const satisfies Record<Outcome, string>;
 
-/** Says what came of a trip to a service that began on this page. */
-export function ServiceOutcome() {
+/** The result of an authorization flow that began on the account page. */
+export function AuthorizationMessage() {
   const { t } = useTranslation('pages');
   const nameOf = useProviderName();
-  const returned = authorizationResultIn(useLocation().search);
-  if (!returned) return null;
-  const { outcome, provider } = returned;
-  const words = t(($) => $.providers.onAccount[WORDS[outcome]], {
+  const result = authorizationResultIn(useLocation().search);
+  if (!result) return null;
+  const { outcome, provider } = result;
+  const text = t(($) => $.providers.onAccount[TEXT_KEYS[outcome]], {
     provider: nameOf(provider) ?? t(($) => $.providers.someService),
   });
   const isGood = outcome === 'connected' || outcome === 'proven';
-  return isGood ? <p role="status">{words}</p> : <ErrorBox>{words}</ErrorBox>;
+  return isGood ? <p role="status">{text}</p> : <ErrorBox>{text}</ErrorBox>;
 }

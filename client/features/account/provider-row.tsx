@@ -5,20 +5,20 @@ import { formatDate } from '#client/translations/format.ts';
 import { useLanguage } from '#client/translations/use-language.ts';
 import { Button } from '#client/ui/buttons/button.tsx';
 
-export interface Service extends ProviderChoice {
-  /** When it was connected; undefined: it is not. */
+export interface ConnectableProvider extends ProviderChoice {
+  /** When it was connected; undefined if it is not. */
   since: string | undefined;
 }
 
 interface Props {
-  service: Service;
+  provider: ConnectableProvider;
   isBusy: boolean;
   onConnect(): void;
   onDisconnect(): void;
 }
 
-/** One service: connected since when, or not, and the button that changes it. */
-export function ServiceRow({ service: { name, since }, isBusy, onConnect, onDisconnect }: Props) {
+/** One provider: when it was connected, if it is, and the button that connects or disconnects it. */
+export function ProviderRow({ provider: { name, since }, isBusy, onConnect, onDisconnect }: Props) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const isConnected = since !== undefined;

@@ -7,7 +7,7 @@ import { useData } from '#client/session/use-data.ts';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { type FieldProblem, passwordSchema } from '#domain/fields.ts';
 
-interface ChangingPassword {
+interface ChangePasswordForm {
   password: string;
   type(password: string): void;
   problem: FieldProblem | undefined;
@@ -16,8 +16,8 @@ interface ChangingPassword {
   send(): Promise<void>;
 }
 
-/** Another password, and sending it; what was typed stays until it holds. In: the form, and what follows. */
-export function useChangingPassword(form: string, onChanged: () => void): ChangingPassword {
+/** The form that changes the password. The typed text is kept until the server has accepted it. `form` is the form's id. */
+export function useChangePassword(form: string, onChanged: () => void): ChangePasswordForm {
   const { t } = useTranslation();
   const data = useData();
   const runWithReauth = useReauth();
