@@ -4,19 +4,19 @@ import { gzipSync } from 'node:zlib';
 import { partsFor } from '#client/app/page-sources.ts';
 import { sourceOfTexts } from '#client/translations/parts.ts';
 import type { Language } from '#domain/fields.ts';
-import { FOR_EVERY_PARENT, FOR_VISITORS } from './chunks.ts';
+import { SIGNED_IN_ENTRIES, VISITOR_ENTRIES } from './chunks.ts';
 import { ROOT } from './client-build.ts';
 
-/** What Vite says of a built file, by its source: what it needs at once, its styles, and whether a page begins there. */
-interface Built {
+/** An entry of Vite's manifest. */
+interface BuiltFile {
   file: string;
   imports?: string[];
   css?: string[];
   isDynamicEntry?: boolean;
 }
-export type Manifest = Record<string, Built>;
+export type Manifest = Record<string, BuiltFile>;
 
-/** What the first visit of a page loads, gzipped, in bytes. */
+/** The gzipped size of a page's first load, in bytes. */
 export interface PageSize {
   page: string;
   script: number;
@@ -24,29 +24,28 @@ export interface PageSize {
 }
 
 const KB = 1000;
-/** What a page may load at most, gzipped, in bytes; the home page has a limit of its own. */
+/** The largest allowed first load, gzipped, in bytes; the home page has its own limit. */
 interface Limits {
   home: number;
   page: number;
   style: number;
 }
 
-/** The budget of the design. */
 export const BUDGET: Limits = { home: 120 * KB, page: 140 * KB, style: 15 * KB };
 
 const ENTRY = 'index.html';
 const PAGES = /^routes\/([\w-]+)\.tsx$/;
 const HOME = 'routes/home.tsx';
-/** One language is loaded at a time. */
+/** A page loads one language. */
 const LANGUAGES = ['sv', 'en'] as const;
 
-/** The first load of every page of a build, in the larger language. In: the gzipped size of a built file. */
+/** Returns the first load of every page in the larger language. `sizeOf` returns the gzipped size of a built file. */
 export function pageSizes(manifest: Manifest, sizeOf: (file: string) => number): PageSize[] {
   const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + sizeOf(file), 0);
   const routes = Object.keys(manifest).filter((key) => PAGES.test(key) && manifest[key]?.isDynamicEntry);
   const size = (route: string, isParent: boolean): Omit<PageSize, 'page'> => {
     const loads = LANGUAGES.map((language) =>
-      needed(manifest, [ENTRY, route, ...besides(route, language, isParent)]),
+      needed(manifest, [ENTRY, route, ...additionalSources(route, language, isParent)]),
     );
     return {
       script: Math.max(...loads.map(({ scripts }) => sum(scripts))),
@@ -55,21 +54,21 @@ export function pageSizes(manifest: Manifest, sizeOf: (file: string) => number):
   };
   return routes.flatMap((route) => {
     const page = PAGES.exec(route)?.[1] ?? route;
-    const parents = { page: route === HOME ? 'home of a parent' : page, ...size(route, true) };
-    if (!FOR_VISITORS.includes(route)) return [parents];
+    const signedIn = { page: route === HOME ? 'home of a parent' : page, ...size(route, true) };
+    if (!VISITOR_ENTRIES.includes(route)) return [signedIn];
     const visitors = { page, ...size(route, false) };
-    return route === HOME ? [visitors, parents] : [visitors];
+    return route === HOME ? [visitors, signedIn] : [visitors];
   });
 }
 
-/** What is fetched beside a page's own source, as the app does it (client/app/load-signed-in.ts). */
-function besides(route: string, language: Language, isParent: boolean): string[] {
-  const parts = [...partsFor(PAGES.exec(route)?.[1] ?? ''), ...(isParent ? (['parents'] as const) : [])];
+/** The sources that the app loads with a page (see client/app/load-signed-in.ts). */
+function additionalSources(route: string, language: Language, isParent: boolean): string[] {
+  const parts = [...partsFor(PAGES.exec(route)?.[1] ?? ''), ...(isParent ? (['signedIn'] as const) : [])];
   const texts = parts.map((part) => sourceOfTexts(part, language));
-  return isParent ? [...texts, ...FOR_EVERY_PARENT] : texts;
+  return isParent ? [...texts, ...SIGNED_IN_ENTRIES] : texts;
 }
 
-/** All files that these sources need at once, each counted once. Throws where the build has no such source. */
+/** Returns all files that these sources import statically. Throws if the build has no such source. */
 function needed(manifest: Manifest, keys: readonly string[]) {
   const [scripts, styles, seen] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const add = (key: string) => {
@@ -86,7 +85,7 @@ function needed(manifest: Manifest, keys: readonly string[]) {
   return { scripts, styles };
 }
 
-/** A sentence for each page that is larger than these limits. */
+/** Returns a message for each page that exceeds the limits. */
 export function tooLarge(pages: readonly PageSize[], limits: Limits): string[] {
   return pages.flatMap(({ page, script, style }) => [
     ...over(`${page} loads`, 'JavaScript', script, page === 'home' ? limits.home : limits.page),
@@ -102,7 +101,7 @@ export function kilobytes(bytes: number): string {
   return `${(bytes / KB).toFixed(1)} kB`;
 }
 
-/** The pages of the build in dist/client. */
+/** Returns the page sizes of the build in dist/client. */
 export function builtPageSizes(): PageSize[] {
   const folder = join(ROOT, 'dist/client');
   const manifest = join(folder, '.vite/manifest.json');

@@ -9,8 +9,8 @@ test('a visitor loads nothing that is there for parents', () => {
   expect(chunkFor(['routes/log-in.tsx', 'routes/profile.tsx'])).toBe('basics');
   expect(chunkFor(['routes/log-in.tsx', 'routes/register.tsx'])).toBe('forms');
   expect(chunkFor(['routes/home.tsx', 'shell/signed-in-parts.ts'])).toBe('app');
-  expect(chunkFor(['data/household.ts'])).toBe('parents');
-  expect(chunkFor(['routes/dashboard.tsx', 'routes/history.tsx'])).toBe('parents');
+  expect(chunkFor(['data/household.ts'])).toBe('signed-in');
+  expect(chunkFor(['routes/dashboard.tsx', 'routes/history.tsx'])).toBe('signed-in');
 });
 
 test('what one page alone needs stays with it', () => {
@@ -36,8 +36,8 @@ test('what is needed is followed through all modules, and what is fetched later 
   const found = ['/c/ui/b.ts', '/c/ui/c.ts', '/c/ui/d.ts', '/c/routes/history.tsx', '/c/nowhere.ts'];
   expect(found.map((id) => chunkOf(id, (one) => modules[one] ?? none))).toEqual([
     'app',
-    'parents',
-    'parents',
+    'signed-in',
+    'signed-in',
     undefined,
     undefined,
   ]);

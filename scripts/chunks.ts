@@ -2,7 +2,7 @@ import { partsFor, sourceOf } from '#client/app/page-sources.ts';
 import { kindOf, type PagePath, pageRoutes } from '#domain/pages/pages.ts';
 import type { DrawnPage } from '#domain/pages/rendering.ts';
 
-/** What the bundler says of a module: which others it needs at once, and which it fetches later. */
+/** The bundler's information on a module's static and dynamic imports. */
 export interface ModuleImports {
   importedIds: readonly string[];
   dynamicallyImportedIds: readonly string[];
@@ -10,79 +10,78 @@ export interface ModuleImports {
 
 type Graph = (id: string) => ModuleImports | null;
 
-/** The shared files: each may need those before it, and no other. */
-export const CHUNKS = ['app', 'basics', 'messages', 'forms', 'parents'] as const;
+/** The shared chunks. Each imports only chunks before it. */
+export const CHUNKS = ['app', 'basics', 'messages', 'forms', 'signed-in'] as const;
 export type Chunk = (typeof CHUNKS)[number];
 
-const START = 'app/main.tsx';
-/** Made for whoever it is, on any page. */
+const ENTRY = 'app/main.tsx';
+/** Loaded on any page, for visitors and parents. */
 const CALLS = ['data/network/calls.ts'];
-/** What a parent loads on whatever page: it opens the household, and stands around the pages. */
-export const FOR_EVERY_PARENT = ['data/household.ts', 'shell/signed-in-parts.ts'];
+/** Loaded by signed-in parents on every page: the code that opens the household, and the signed-in shell. */
+export const SIGNED_IN_ENTRIES = ['data/household.ts', 'shell/signed-in-parts.ts'];
 
-/** What stands between a visitor and being signed in. */
-const STEPS = ['routes/second-step.tsx', 'routes/finish-registration.tsx', 'routes/signed-in.tsx'];
+/** Pages within a sign-in. */
+const SIGN_IN_STEPS = ['routes/second-step.tsx', 'routes/finish-registration.tsx', 'routes/signed-in.tsx'];
 const routesOf = (pages: readonly DrawnPage[]) => pages.map((page) => `routes/${sourceOf(page).route}.tsx`);
 const isGuarded = (page: PagePath) => kindOf(page) === 'guarded';
-/** What a parent opens each day. */
 const DAILY_PAGES = routesOf(['/dashboard', '/history', '/profile']);
-const SELDOM_PAGES = routesOf(['/profile/account']);
-/** What is fetched for visitors; all else waits for a signed-in parent. */
-export const FOR_VISITORS = [
+const RARE_PAGES = routesOf(['/profile/account']);
+/** Loaded for visitors; everything else is for signed-in parents only. */
+export const VISITOR_ENTRIES = [
   ...routesOf([...pageRoutes.filter((page) => !isGuarded(page)), '*']),
-  ...STEPS,
+  ...SIGN_IN_STEPS,
   ...CALLS,
 ];
 const isForm = (route: string) => partsFor(route.slice('routes/'.length, -'.tsx'.length)).includes('signIn');
-const FORMS = FOR_VISITORS.filter((path) => !CALLS.includes(path) && isForm(path));
-/** Pages that are read, and nothing is filled in. */
-const READING = FOR_VISITORS.filter((path) => !CALLS.includes(path) && !isForm(path));
+const FORM_PAGES = VISITOR_ENTRIES.filter((path) => !CALLS.includes(path) && isForm(path));
+/** Pages without forms. */
+const TEXT_PAGES = VISITOR_ENTRIES.filter((path) => !CALLS.includes(path) && !isForm(path));
 
 /**
- * Into which shared file of the build a module goes. A few large files compress better than many small ones, and nobody
- * must load what is there for others. Out: for the bundler, by a module's id; undefined where only one page needs it.
+ * Assigns modules to shared chunks. A few large chunks compress better than many small ones, and visitors must not load
+ * code for signed-in parents. The returned function takes a module's id, and returns undefined for a module of one page.
  */
 export function sharedChunks(client: string): (id: string, graph: Graph) => Chunk | undefined {
-  let parts: Map<string, Set<string>> | undefined;
+  let entries: Map<string, Set<string>> | undefined;
   const found = new Map<string, Chunk | undefined>();
   const chunkOf = (id: string, known: Map<string, Set<string>>) => {
-    // A part keeps a file of its own, by which the manifest knows it.
+    // An entry keeps a file of its own, by which the manifest lists it.
     if (known.has(id.replace(client, ''))) return undefined;
-    return chunkFor([...known].filter(([, needed]) => needed.has(id)).map(([part]) => part));
+    return chunkFor([...known].filter(([, needed]) => needed.has(id)).map(([entry]) => entry));
   };
   return (id, graph) => {
-    parts ??= partsOf(client, graph);
-    if (!found.has(id)) found.set(id, chunkOf(id, parts));
+    entries ??= entriesOf(client, graph);
+    if (!found.has(id)) found.set(id, chunkOf(id, entries));
     return found.get(id);
   };
 }
 
-/** In: the parts of the app, each fetched at once, that need one module. */
-export function chunkFor(needing: readonly string[]): Chunk | undefined {
-  const isNeededBy = (some: readonly string[]) => needing.some((part) => some.includes(part));
-  if (isNeededBy([START])) return 'app';
-  if (isNeededBy(FOR_EVERY_PARENT) && !isNeededBy(FOR_VISITORS)) return 'parents';
-  if (needing.length < 2) return undefined;
-  if (isNeededBy(READING)) return 'app';
-  const isParents = isNeededBy(FOR_EVERY_PARENT) || isNeededBy(DAILY_PAGES);
-  if ((isParents || isNeededBy(SELDOM_PAGES)) && isNeededBy(FOR_VISITORS)) return 'basics';
+/** Returns the shared chunk of a module that these entries import. */
+export function chunkFor(importers: readonly string[]): Chunk | undefined {
+  const isNeededBy = (entries: readonly string[]) => importers.some((importer) => entries.includes(importer));
+  if (isNeededBy([ENTRY])) return 'app';
+  if (isNeededBy(SIGNED_IN_ENTRIES) && !isNeededBy(VISITOR_ENTRIES)) return 'signed-in';
+  if (importers.length < 2) return undefined;
+  if (isNeededBy(TEXT_PAGES)) return 'app';
+  const isSignedIn = isNeededBy(SIGNED_IN_ENTRIES) || isNeededBy(DAILY_PAGES);
+  if ((isSignedIn || isNeededBy(RARE_PAGES)) && isNeededBy(VISITOR_ENTRIES)) return 'basics';
   if (isNeededBy(CALLS)) return 'messages';
-  if (isNeededBy(FORMS)) return 'forms';
-  return isParents ? 'parents' : undefined;
+  if (isNeededBy(FORM_PAGES)) return 'forms';
+  return isSignedIn ? 'signed-in' : undefined;
 }
 
-/** The start and everything that is fetched later, by its path, with all modules that come along. */
-function partsOf(client: string, graph: Graph): Map<string, Set<string>> {
-  const parts = new Map<string, Set<string>>();
-  const open = [client + START];
+/** Returns the app's entry and all dynamic imports, by path, each with the modules it imports statically. */
+function entriesOf(client: string, graph: Graph): Map<string, Set<string>> {
+  const entries = new Map<string, Set<string>>();
+  const open = [client + ENTRY];
   for (let root = open.pop(); root !== undefined; root = open.pop()) {
     const path = root.replace(client, '');
-    if (parts.has(path)) continue;
+    if (entries.has(path)) continue;
     const needed = reachable(root, graph);
-    parts.set(path, needed);
+    entries.set(path, needed);
     for (const id of needed) open.push(...(graph(id)?.dynamicallyImportedIds ?? []));
   }
-  return parts;
+  return entries;
 }
 
 function reachable(root: string, graph: Graph): Set<string> {

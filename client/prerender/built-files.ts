@@ -39,7 +39,7 @@ function sourcesOfSignedIn(language: Language): string[] {
     'shell/signed-in-parts.ts',
     'data/household.ts',
     'data/sync-client.ts',
-    sourceOfTexts('parents', language),
+    sourceOfTexts('signedIn', language),
   ];
 }
 

@@ -9,7 +9,7 @@ import { headTexts, textsOf } from './texts.ts';
 const LOCALES: Record<Language, string> = { sv: 'sv_SE', en: 'en_GB' };
 const PICTURE = { path: '/share.png', width: 1200, height: 630 };
 
-/** In: text or an attribute's value. Out: the same as HTML, within double quotes too. */
+/** Escapes text for HTML contents and for attributes in double quotes. */
 function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -18,31 +18,31 @@ function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** The lines of a document's head that are its own: title, description, addresses, cards, and the host as JSON. */
+/** Returns the head lines that differ by document: title, description, links, social card, and the host as JSON. */
 export function headOf(name: DocumentName, host: Host): string {
   const { title, description } = headTexts(name.page, textsOf(name.language));
   return [
     `<title>${escapeHtml(title)}</title>`,
     meta('name', 'description', description),
-    ...(isFound(name) ? addresses(name, host) : [meta('name', 'robots', 'noindex')]),
-    ...(isFound(name) ? card(name, host, title, description) : []),
+    ...(isIndexed(name) ? languageLinks(name, host) : [meta('name', 'robots', 'noindex')]),
+    ...(isIndexed(name) ? card(name, host, title, description) : []),
     jsonElement(HOST_ELEMENT, host),
   ].join('\n    ');
 }
 
-/** Whether search engines may list it. */
-function isFound({ page, kind }: DocumentName): boolean {
+/** True if search engines may list the document. */
+function isIndexed({ page, kind }: DocumentName): boolean {
   return kind !== 'app-shell' && page !== '*' && kindOf(page) === 'public';
 }
 
-/** Where this page is, in this language and in the others. */
-function addresses(name: DocumentName, { origin }: Host): string[] {
+/** The canonical URL and those of the other languages. */
+function languageLinks(name: DocumentName, { origin }: Host): string[] {
   if (origin === undefined) return [];
-  const plain = origin + name.page;
+  const url = origin + name.page;
   return [
     link('canonical', addressOf(name, origin)),
-    ...LANGUAGES.map((language) => link('alternate', `${plain}?lng=${language}`, language)),
-    link('alternate', plain, 'x-default'),
+    ...LANGUAGES.map((language) => link('alternate', `${url}?lng=${language}`, language)),
+    link('alternate', url, 'x-default'),
   ];
 }
 
@@ -59,7 +59,7 @@ function card(name: DocumentName, { origin }: Host, title: string, description: 
   ];
 }
 
-/** Both need an absolute address. */
+/** The social card's URL and image, which must be absolute. */
 function picture(url: string, origin: string, words: string): string[] {
   return [
     meta('property', 'og:url', url),
@@ -85,7 +85,7 @@ function link(rel: 'canonical' | 'alternate', href: string, language?: string): 
   return `<link rel="${rel}"${hreflang} href="${escapeHtml(href)}" />`;
 }
 
-/** JSON that no browser runs; without `<` it cannot end its element. */
+/** Returns a script element with JSON; `<` is escaped, so that the contents cannot close the element. */
 export function jsonElement(id: string, contents: unknown): string {
   const json = JSON.stringify(contents).replaceAll('<', '\\u003c');
   return `<script type="application/json" id="${id}">${json}</script>`;

@@ -15,9 +15,9 @@ import { type Contents, documentOf } from './document.ts';
 import { allTexts } from './texts.ts';
 import { WithoutScripts } from './without-scripts.tsx';
 
-const ADDRESSES: readonly DrawnPage[] = [...pageRoutes, '*'];
+const PAGES: readonly DrawnPage[] = [...pageRoutes, '*'];
 
-/** Nobody is signed in where a page is drawn for everybody; none of the rest is called by drawing. */
+/** A data port without anybody signed in; rendering calls nothing else of it. */
 const VISITOR = {
   ready: Promise.resolve(),
   household: () => undefined,
@@ -33,12 +33,12 @@ export const renderDocuments: Renderer['renderDocuments'] = async (input) => {
       const whole = { ...name, language };
       documents.push({ ...whole, html: documentOf(whole, contents, input) });
     };
-    const emptyPage = { page: shell, withoutScripts: await hint('app-shell', texts) };
-    for (const page of ADDRESSES) add({ page, kind: 'app-shell' }, emptyPage);
-    for (const page of ADDRESSES.filter(isDrawn)) {
+    const emptyPage = { page: shell, withoutScripts: await noscriptNotice('app-shell', texts) };
+    for (const page of PAGES) add({ page, kind: 'app-shell' }, emptyPage);
+    for (const page of PAGES.filter(isPrerendered)) {
       const contents = {
-        page: await drawPage(page, texts, input.host),
-        withoutScripts: await hint(page, texts),
+        page: await renderPage(page, texts, input.host),
+        withoutScripts: await noscriptNotice(page, texts),
       };
       add({ page, kind: 'visitor' }, contents);
       add({ page, kind: 'explicit-language' }, contents);
@@ -47,11 +47,11 @@ export const renderDocuments: Renderer['renderDocuments'] = async (input) => {
   return documents;
 };
 
-function isDrawn(page: DrawnPage): boolean {
+function isPrerendered(page: DrawnPage): boolean {
   return page === '*' || kindOf(page) !== 'guarded';
 }
 
-async function drawPage(page: DrawnPage, texts: i18n, host: Host): Promise<string> {
+async function renderPage(page: DrawnPage, texts: i18n, host: Host): Promise<string> {
   await loadPage(page);
   const location = page === '*' ? '/404' : page;
   return markup(
@@ -66,7 +66,7 @@ async function drawPage(page: DrawnPage, texts: i18n, host: Host): Promise<strin
   );
 }
 
-function hint(page: DrawnPage | 'app-shell', texts: i18n): Promise<string> {
+function noscriptNotice(page: DrawnPage | 'app-shell', texts: i18n): Promise<string> {
   return markup(
     <I18nextProvider i18n={texts}>
       <WithoutScripts page={page} />
@@ -74,7 +74,7 @@ function hint(page: DrawnPage | 'app-shell', texts: i18n): Promise<string> {
   );
 }
 
-/** Whole and in place: what comes later would need inline scripts, which the content security policy forbids. */
+/** Renders without streaming, whose inline scripts the content security policy forbids. */
 async function markup(element: ReactNode): Promise<string> {
   const { prelude } = await prerender(element, {
     progressiveChunkSize: Number.POSITIVE_INFINITY,

@@ -15,7 +15,7 @@ export function textsOf(language: Language): Texts {
   return TEXTS[language];
 }
 
-/** All texts of a language at once, as only a server has them. */
+/** Creates an i18next instance with all texts of a language. */
 export async function allTexts(language: Language): Promise<i18n> {
   const translations = createInstance();
   await translations.use(initReactI18next).init({
@@ -30,13 +30,13 @@ export async function allTexts(language: Language): Promise<i18n> {
   return translations;
 }
 
-/** What a page calls itself in a tab, and how it is described in a list of search results. */
+/** Returns the document title and the description for search results. */
 export function headTexts(page: DrawnPage, { app, pages }: Texts): { title: string; description: string } {
-  const { title, description } = own(page, app, pages);
+  const { title, description } = ownTexts(page, app, pages);
   return { title: `${title} – ${app.common.brand}`, description: description ?? app.home.description };
 }
 
-function own(
+function ownTexts(
   page: DrawnPage,
   app: Texts['app'],
   pages: Texts['pages'],
@@ -79,7 +79,7 @@ function own(
   }
 }
 
-/** "/about" is the text page "about". */
+/** Returns the key of a text page: "about" for "/about". */
 function textPageOf<P extends string>(page: `/${P}`): P {
   return page.slice(1) as P;
 }

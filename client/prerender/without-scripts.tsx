@@ -3,7 +3,7 @@ import { otherLanguage } from '#client/translations/languages.ts';
 import { useLanguage } from '#client/translations/use-language.ts';
 import type { DrawnPage } from '#domain/pages/rendering.ts';
 
-/** What a browser without scripts is told; a page can be read there, and its links followed. */
+/** The notice for browsers without scripts, where a page can still be read and its links followed. */
 export function WithoutScripts({ page }: { page: DrawnPage | 'app-shell' }) {
   const { t } = useTranslation('pages');
   const other = otherLanguage(useLanguage().language);

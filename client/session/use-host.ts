@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
-import { HOST_ELEMENT, type Host, PLAIN_HOST } from '#domain/pages/host.ts';
+import { DEFAULT_HOST, HOST_ELEMENT, type Host } from '#domain/pages/host.ts';
 
-export const HostContext = createContext<Host>(PLAIN_HOST);
+export const HostContext = createContext<Host>(DEFAULT_HOST);
 
 /** The name, contact and optional features of the server's host. */
 export function useHost(): Host {
@@ -11,5 +11,5 @@ export function useHost(): Host {
 /** Reads the host from the document's JSON element. */
 export function readHost(): Host {
   const json = document.getElementById(HOST_ELEMENT)?.textContent;
-  return json ? (JSON.parse(json) as Host) : PLAIN_HOST;
+  return json ? (JSON.parse(json) as Host) : DEFAULT_HOST;
 }

@@ -2,7 +2,7 @@ import { type BackendModule, createInstance, type i18n, type ResourceKey } from 
 import { initReactI18next } from 'react-i18next/initReactI18next';
 import type { Language } from '#domain/fields.ts';
 import './keys.ts';
-import { detectLanguage, rememberLanguage } from './detection.ts';
+import { detectLanguage, storeLanguage } from './detection.ts';
 import { asLanguage, LANGUAGES } from './languages.ts';
 import type { Part } from './parts.ts';
 
@@ -12,24 +12,24 @@ const TEXTS: Record<Language, Texts> = {
   sv: {
     app: () => import('#client/translations/sv/common.ts').then(({ common }) => ({ common })),
     home: () => import('#client/translations/sv/home.ts').then(({ home }) => ({ home })),
-    signIn: () =>
-      import('#client/translations/sv/for-signing-in.ts').then(({ forSigningIn }) => forSigningIn),
-    parents: () => import('#client/translations/sv/for-parents.ts').then(({ forParents }) => forParents),
+    signIn: () => import('#client/translations/sv/sign-in-part.ts').then(({ signInPart }) => signInPart),
+    signedIn: () =>
+      import('#client/translations/sv/signed-in-part.ts').then(({ signedInPart }) => signedInPart),
     account: () => import('#client/translations/sv/account.ts').then(({ account }) => ({ account })),
     pages: () => import('#client/translations/sv/pages.ts').then(({ pages }) => pages),
   },
   en: {
     app: () => import('#client/translations/en/common.ts').then(({ common }) => ({ common })),
     home: () => import('#client/translations/en/home.ts').then(({ home }) => ({ home })),
-    signIn: () =>
-      import('#client/translations/en/for-signing-in.ts').then(({ forSigningIn }) => forSigningIn),
-    parents: () => import('#client/translations/en/for-parents.ts').then(({ forParents }) => forParents),
+    signIn: () => import('#client/translations/en/sign-in-part.ts').then(({ signInPart }) => signInPart),
+    signedIn: () =>
+      import('#client/translations/en/signed-in-part.ts').then(({ signedInPart }) => signedInPart),
     account: () => import('#client/translations/en/account.ts').then(({ account }) => ({ account })),
     pages: () => import('#client/translations/en/pages.ts').then(({ pages }) => pages),
   },
 };
 
-/** Loads one language at a time, each part of it when a page first needs it. */
+/** Loads the parts of the current language on demand. */
 const partsOnDemand: BackendModule = {
   type: 'backend',
   init() {},
@@ -44,20 +44,20 @@ const partsOnDemand: BackendModule = {
   },
 };
 
-/** Loads what only a signed-in parent reads. Rejects where it cannot be fetched. */
-export async function loadParentTexts(translations: Promise<i18n>): Promise<void> {
-  // Begun beside the other texts, so that neither waits for the other.
-  TEXTS[detectLanguage()].parents().catch(() => undefined);
+/** Loads the texts that only signed-in parents see. Rejects if they cannot be loaded. */
+export async function loadSignedInTexts(translations: Promise<i18n>): Promise<void> {
+  // Starts in parallel with the other texts.
+  TEXTS[detectLanguage()].signedIn().catch(() => undefined);
   const i18n = await translations;
   const language = asLanguage(i18n.language);
-  i18n.addResourceBundle(language, 'parents', await TEXTS[language].parents());
-  // From now on they come with each language.
-  await i18n.loadNamespaces('parents');
+  i18n.addResourceBundle(language, 'signedIn', await TEXTS[language].signedIn());
+  // From now on they are loaded with each language.
+  await i18n.loadNamespaces('signedIn');
 }
 
 /**
- * The texts of a language, of which these parts are there when it resolves. From then on `<html lang>` and what the
- * device remembers follow each change of language.
+ * Creates the i18next instance; the given parts of the language are loaded when it resolves. Every change of language
+ * updates `<html lang>` and the language stored on the device.
  */
 export async function createTranslations(language: Language, parts: readonly Part[]): Promise<i18n> {
   const translations = createInstance();
@@ -70,8 +70,8 @@ export async function createTranslations(language: Language, parts: readonly Par
       fallbackLng: false,
       ns: parts,
       defaultNS: 'app',
-      // A text is asked for in the same way, whichever part holds it.
-      fallbackNS: ['parents', 'home', 'signIn', 'account'],
+      // Texts of these parts need no prefix.
+      fallbackNS: ['signedIn', 'home', 'signIn', 'account'],
       returnNull: false,
       // React escapes already.
       interpolation: { escapeValue: false },
@@ -79,14 +79,14 @@ export async function createTranslations(language: Language, parts: readonly Par
   document.documentElement.lang = language;
   translations.on('languageChanged', (changed) => {
     document.documentElement.lang = changed;
-    rememberLanguage(asLanguage(changed));
+    storeLanguage(asLanguage(changed));
   });
   return translations;
 }
 
-/** Shows the language that was detected, where the document had another, and remembers it. */
+/** Switches to the detected language if the document has another, and stores it. */
 export async function followDetection(translations: i18n): Promise<void> {
   const detected = detectLanguage();
-  if (detected === translations.language) rememberLanguage(detected);
+  if (detected === translations.language) storeLanguage(detected);
   else await translations.changeLanguage(detected);
 }

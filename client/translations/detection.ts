@@ -2,11 +2,11 @@ import Detector from 'i18next-browser-languagedetector';
 import type { Language } from '#domain/fields.ts';
 import { chooseLanguage } from './languages.ts';
 
-/** With these it tells all that it finds, and not the first alone, which may be a language that Framme does not speak. */
-const ALL_FOUND = { languageUtils: { getBestMatchFromCodes: chooseLanguage } };
+/** Makes the detector return all languages found: the first alone may be an unsupported one. */
+const RETURN_ALL = { languageUtils: { getBestMatchFromCodes: chooseLanguage } };
 
-/** Exactly the order of the specification, section 9; by the cookie the server chooses the document. */
-const detector = new Detector(ALL_FOUND, {
+/** The specified order of detection. The server reads the cookie to choose the document. */
+const detector = new Detector(RETURN_ALL, {
   order: ['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator', 'htmlTag'],
   lookupQuerystring: 'lng',
   caches: ['localStorage', 'cookie'],
@@ -14,12 +14,12 @@ const detector = new Detector(ALL_FOUND, {
   cookieOptions: { path: '/', sameSite: 'lax' as const },
 });
 
-/** The visitor's language, by what the address, the device and the browser say. */
+/** Returns the supported language that the URL, the device or the browser prefers. */
 export function detectLanguage(): Language {
   return chooseLanguage([detector.detect() ?? []].flat());
 }
 
-/** Keeps a language on the device, and in the cookie beside it for the server. */
-export function rememberLanguage(language: Language): void {
+/** Stores the language in localStorage, and in a cookie for the server. */
+export function storeLanguage(language: Language): void {
   detector.cacheUserLanguage(language);
 }

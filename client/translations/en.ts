@@ -1,11 +1,11 @@
 import { account } from '#client/translations/en/account.ts';
 import { common } from '#client/translations/en/common.ts';
-import { forParents } from '#client/translations/en/for-parents.ts';
-import { forSigningIn } from '#client/translations/en/for-signing-in.ts';
 import { home } from '#client/translations/en/home.ts';
+import { signInPart } from '#client/translations/en/sign-in-part.ts';
+import { signedInPart } from '#client/translations/en/signed-in-part.ts';
 import type { sv } from './sv.ts';
 import type { Translated } from './translated.ts';
 
-export const en = { common, home, ...forSigningIn, ...forParents, account } as const satisfies Translated<
+export const en = { common, home, ...signInPart, ...signedInPart, account } as const satisfies Translated<
   typeof sv
 >;

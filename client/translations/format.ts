@@ -19,7 +19,7 @@ const STYLES = {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a formatter costs a hundred times as much as using it, and a history formats thousands. */
+/** Cached: creating a formatter costs a hundred times as much as using it, and a history formats thousands of times. */
 function formatter(language: Language, style: keyof typeof STYLES, zone?: string): Intl.DateTimeFormat {
   const key = `${language} ${style} ${zone ?? ''}`;
   const known = formatters.get(key);
@@ -30,44 +30,44 @@ function formatter(language: Language, style: keyof typeof STYLES, zone?: string
   return made;
 }
 
-/** In: an ISO time or ms. Out: the local time, "15:42". */
+/** Formats an ISO time or ms as local time, "15:42". */
 export function formatTime(language: Language, time: string | number): string {
   return formatter(language, 'time').format(new Date(time));
 }
 
-/** In: an ISO time or ms. Out: the local date, "3 maj 2026". */
+/** Formats an ISO time or ms as local date, "3 maj 2026". */
 export function formatDate(language: Language, time: string | number): string {
   return formatter(language, 'date').format(new Date(time));
 }
 
-/** In: an ISO time or ms. Out: the local weekday and date, "söndag 3 maj". */
+/** Formats an ISO time or ms as local weekday and date, "söndag 3 maj". */
 export function formatDay(language: Language, time: string | number): string {
   return formatter(language, 'day').format(new Date(time));
 }
 
-/** In: an ISO time or ms. Out: local date and time, "3 maj 2026 15:42". */
+/** Formats an ISO time or ms as local date and time, "3 maj 2026 15:42". */
 export function formatDateTime(language: Language, time: string | number): string {
   return formatter(language, 'dateTime').format(new Date(time));
 }
 
-/** In: an ISO time or ms, and now in ms. Out: "15:42" where that was today, else with the day, "3 maj 15:42". */
+/** Formats an ISO time or ms as "15:42" if it is today (`now` in ms), else as "3 maj 15:42". */
 export function formatSince(language: Language, time: string | number, now: number): string {
   const isToday = new Date(time).toDateString() === new Date(now).toDateString();
   return formatter(language, isToday ? 'time' : 'dayTime').format(new Date(time));
 }
 
-/** In: a calendar date, YYYY-MM-DD, which has no time zone. Out: "3 maj 2021". */
+/** Formats a calendar date, YYYY-MM-DD, which has no time zone, as "3 maj 2021". */
 export function formatBirthDate(language: Language, day: string): string {
   const time = Date.parse(`${day}T00:00:00Z`);
   return Number.isNaN(time) ? day : formatter(language, 'date', 'UTC').format(time);
 }
 
-/** In: a whole number. Out: its digits in groups, "20 000" or "20,000". */
+/** Formats an integer with grouped digits, "20 000" or "20,000". */
 export function formatNumber(language: Language, number: number): string {
   return number.toLocaleString(LOCALES[language]);
 }
 
-/** In: milliseconds. Out: whole minutes, "1 h 20 min", in both languages. */
+/** Formats milliseconds in whole minutes, "1 h 20 min", the same in both languages. */
 export function formatDuration(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / MINUTE));
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];

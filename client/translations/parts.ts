@@ -1,18 +1,18 @@
 import type { Language } from '#domain/fields.ts';
 
-/** The parts in which a language is loaded: what every page says, and what some pages say besides. */
+/** The source of each part of a language. Every page loads `app`; the rest is loaded by the pages that need it. */
 const SOURCES = {
   app: 'common',
   home: 'home',
-  signIn: 'for-signing-in',
-  parents: 'for-parents',
+  signIn: 'sign-in-part',
+  signedIn: 'signed-in-part',
   account: 'account',
   pages: 'pages',
 } as const;
 
 export type Part = keyof typeof SOURCES;
 
-/** The source of a part, in `client`. */
+/** Returns the path of a part's source in `client`. */
 export function sourceOfTexts(part: Part, language: Language): string {
   return `translations/${language}/${SOURCES[part]}.ts`;
 }

@@ -1,8 +1,8 @@
 import { account } from '#client/translations/sv/account.ts';
 import { common } from '#client/translations/sv/common.ts';
-import { forParents } from '#client/translations/sv/for-parents.ts';
-import { forSigningIn } from '#client/translations/sv/for-signing-in.ts';
 import { home } from '#client/translations/sv/home.ts';
+import { signInPart } from '#client/translations/sv/sign-in-part.ts';
+import { signedInPart } from '#client/translations/sv/signed-in-part.ts';
 
-/** Every text but those of the long pages. They are loaded in parts, and asked for alike. */
-export const sv = { common, home, ...forSigningIn, ...forParents, account } as const;
+/** All texts but those of the text pages. The app loads them in parts. */
+export const sv = { common, home, ...signInPart, ...signedInPart, account } as const;

@@ -1,2 +1,2 @@
-/** The same keys with texts of another language: a key too few or too many fails to compile. */
+/** The type of a translation: a missing or additional key fails to compile. */
 export type Translated<T> = { readonly [K in keyof T]: T[K] extends string ? string : Translated<T[K]> };

@@ -13,7 +13,7 @@ import {
 } from './format.ts';
 import { asLanguage } from './languages.ts';
 
-/** The language on screen, and how to choose another: it is loaded, shown and remembered on the device. */
+/** The current language, and a function that switches to another and stores the choice. */
 export function useLanguage(): { language: Language; chooseLanguage: (language: Language) => Promise<void> } {
   const { i18n } = useTranslation();
   const language = asLanguage(i18n.language);
@@ -30,14 +30,14 @@ export interface Format {
   date(time: string | number): string;
   day(time: string | number): string;
   dateTime(time: string | number): string;
-  /** The time alone where it was today, else with the day. */
+  /** The time, with the day if it was not today. */
   sinceTime(time: string | number): string;
   birthDate(day: string): string;
   duration(ms: number): string;
   number(number: number): string;
 }
 
-/** Times, dates and durations in the language on screen. */
+/** Formats times, dates, durations and numbers in the current language. */
 export function useFormat(): Format {
   const { language } = useLanguage();
   return useMemo(

@@ -1,27 +1,27 @@
-/** A place on the web that a host names: what it is called, and its address. */
+/** A link that the host configured, with its name. */
 export interface NamedLink {
   name: string;
   href: string;
 }
 
-/** What the pages say of whoever runs this server. It stands in every document as JSON: nothing in it is secret. */
+/** The public settings of whoever runs this server. Every document contains them as JSON, so nothing in them is secret. */
 export interface Host {
-  /** Who hosts, a person or an organisation; absent where it was not said. */
+  /** The name of the hosting person or organisation, if configured. */
   name?: string;
-  /** How to reach them: an e-mail address or an https address. */
+  /** An e-mail address or an https URL. */
   contact?: string;
-  /** The public origin, like https://framme.example.org; absent on a machine of one's own. */
+  /** The public origin, for example https://framme.example.org; absent on a private machine. */
   origin?: string;
-  /** At most three; without any, the pages offer to share themselves. */
+  /** At most three; if empty, the footer shows links that share the page. */
   socialLinks: readonly NamedLink[];
   /** The sign-in providers that are configured, in the order of their buttons: `google`, `facebook`, `linkedin`, or another. */
   providers: readonly { id: string; name: string }[];
-  /** Whether this server sends e-mail, for example to mend a forgotten password. */
+  /** True if this server sends e-mail, for example to recover a password. */
   sendsMail: boolean;
 }
 
-/** A server that nobody configured. */
-export const PLAIN_HOST: Host = { socialLinks: [], providers: [], sendsMail: false };
+/** The settings of an unconfigured server. */
+export const DEFAULT_HOST: Host = { socialLinks: [], providers: [], sendsMail: false };
 
 /** The id of the element that holds the host as JSON. */
 export const HOST_ELEMENT = 'host';

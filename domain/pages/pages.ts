@@ -1,10 +1,10 @@
 /**
- * Who a page is for: `public` pages are drawn by the server before anybody asks, and listed in the sitemap, `unlisted` ones are drawn
- * too but kept out of search engines, and what is behind a guard, or between two steps of a sign-in, is drawn on the device alone.
+ * `public` pages are prerendered and listed in the sitemap; `unlisted` ones are prerendered but kept out of search engines;
+ * `guarded` ones, for signed-in parents or within a sign-in, render on the device only.
  */
 export type PageKind = 'public' | 'unlisted' | 'guarded';
 
-/** Every page (specification, section 2): the client has one for each address, the server answers no other with 200. */
+/** Every page. The client has one for each path; the server answers any other path with 404. */
 const KINDS = {
   '/': 'public',
   '/how-it-works': 'public',

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { PLAIN_HOST } from '#domain/pages/host.ts';
+import { DEFAULT_HOST } from '#domain/pages/host.ts';
 import { kindOf, pageRoutes } from '#domain/pages/pages.ts';
 import type { DocumentName } from '#domain/pages/rendering.ts';
 import { ROOT } from '../../scripts/client-build.ts';
@@ -104,8 +104,8 @@ test("a host's words are words wherever they stand, and end nothing", async () =
   expect(document).not.toContain('facebook.com');
 });
 
-async function draw(host: Partial<typeof PLAIN_HOST>): Promise<Documents> {
-  const documents = await renderedDocuments(DIST, { ...PLAIN_HOST, ...host });
+async function draw(host: Partial<typeof DEFAULT_HOST>): Promise<Documents> {
+  const documents = await renderedDocuments(DIST, { ...DEFAULT_HOST, ...host });
   if (!documents) throw new Error('the client is not built');
   return documents;
 }

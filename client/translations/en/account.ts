@@ -1,7 +1,7 @@
 import type { account as swedish } from '#client/translations/sv/account.ts';
 import type { Translated } from '#client/translations/translated.ts';
-import { ownData } from './ownData.ts';
-import { passkeySettings } from './passkeySettings.ts';
+import { ownData } from './own-data.ts';
+import { passkeySettings } from './passkey-settings.ts';
 import { services } from './services.ts';
 
 export const account = {

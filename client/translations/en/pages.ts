@@ -1,9 +1,9 @@
 import type { pages as swedish } from '#client/translations/sv/pages.ts';
 import type { Translated } from '#client/translations/translated.ts';
 import { legal } from './legal.ts';
+import { pageNotes } from './page-notes.ts';
 import { providers } from './providers.ts';
 import { recovery } from './recovery.ts';
-import { visit } from './visit.ts';
 
 export const pages = {
   howItWorks: {
@@ -130,7 +130,7 @@ export const pages = {
     ],
   },
   ...legal,
-  ...visit,
+  ...pageNotes,
   providers,
   recovery,
   getStarted: 'Get started',

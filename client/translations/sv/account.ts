@@ -1,8 +1,8 @@
-import { ownData } from './ownData.ts';
-import { passkeySettings } from './passkeySettings.ts';
+import { ownData } from './own-data.ts';
+import { passkeySettings } from './passkey-settings.ts';
 import { services } from './services.ts';
 
-/** Account and security: what only its own page shows. */
+/** The account and security page. */
 export const account = {
   title: 'Konto och säkerhet',
   toProfile: 'Till profilen',

@@ -1,4 +1,4 @@
-/** The history: filters, one card a stay, corrections. */
+/** The history: filters, the cards of visits, corrections. */
 export const history = {
   title: 'Historik',
   filters: 'Filter',

@@ -1,4 +1,4 @@
-/** Pages about rights and duties; part of the text pages. */
+/** Legal pages; part of the text pages. */
 export const legal = {
   privacy: {
     title: 'Integritet',

@@ -1,9 +1,9 @@
 import { legal } from './legal.ts';
+import { pageNotes } from './page-notes.ts';
 import { providers } from './providers.ts';
 import { recovery } from './recovery.ts';
-import { visit } from './visit.ts';
 
-/** The text pages; loaded only with them. They describe this very software: change them together with it. */
+/** The text pages. They describe this software: update them together with it. */
 export const pages = {
   howItWorks: {
     title: 'Så funkar det',
@@ -129,7 +129,7 @@ export const pages = {
     ],
   },
   ...legal,
-  ...visit,
+  ...pageNotes,
   providers,
   recovery,
   getStarted: 'Kom igång',

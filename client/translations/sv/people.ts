@@ -1,4 +1,4 @@
-/** Children, friends and guests: lists, forms and what to do when a field is wrong. */
+/** Children, friends and guests: lists, forms and field problems. */
 export const people = {
   myChildren: 'Mina barn',
   children: 'Barn',

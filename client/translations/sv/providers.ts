@@ -1,4 +1,4 @@
-/** Signing in with another service: what came of it, and what is still missing. */
+/** Signing in with a provider: its outcomes, and the form for missing data. */
 export const providers = {
   someService: 'den andra tjänsten',
   entering: 'Loggar in',
@@ -12,7 +12,7 @@ export const providers = {
     notConnected:
       'Det finns redan ett konto med din e-postadress, och det är inte kopplat till {{provider}}. Logga in som du brukar. Under Konto och säkerhet kan du sedan koppla {{provider}}.',
   },
-  /** The same where the trip began on the page about the account. */
+  /** The outcomes of an authorization flow that started on the account page. */
   onAccount: {
     connected: '{{provider}} är kopplad till ditt konto.',
     proven: 'Tack, nu vet vi att det är du. Fortsätt där du var.',

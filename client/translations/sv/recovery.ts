@@ -1,4 +1,4 @@
-/** Pages that mend a forgotten password and that our mails lead to. */
+/** The pages for a forgotten password and for mailed links. */
 export const recovery = {
   forgot: {
     title: 'Glömt lösenordet?',

@@ -1,4 +1,4 @@
-/** The other services that an account can be signed in to with. */
+/** The connected providers of an account. */
 export const services = {
   title: 'Inloggningssätt',
   lead: 'Koppla en annan tjänst till ditt konto, så kan du logga in med den.',

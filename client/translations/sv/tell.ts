@@ -1,4 +1,4 @@
-/** How a parent tells the other family by their own phone. The messages themselves stand in ../to-other-family.ts. */
+/** The dialog that messages the other family. The messages are in ../to-other-family.ts. */
 export const tell = {
   word: 'Meddela',
   title: 'Meddela föräldern',

@@ -1,7 +1,7 @@
-import type { visit as swedish } from '#client/translations/sv/visit.ts';
+import type { pageNotes as swedish } from '#client/translations/sv/page-notes.ts';
 import type { Translated } from '#client/translations/translated.ts';
 
-export const visit = {
+export const pageNotes = {
   host: {
     heading: 'Who hosts this address',
     name: '{{name}} hosts the server and is responsible for the data on it.',

@@ -1,4 +1,4 @@
-import type { passkeySettings as swedish } from '#client/translations/sv/passkeySettings.ts';
+import type { passkeySettings as swedish } from '#client/translations/sv/passkey-settings.ts';
 import type { Translated } from '#client/translations/translated.ts';
 
 export const passkeySettings = {

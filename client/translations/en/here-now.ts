@@ -1,4 +1,4 @@
-import type { hereNow as swedish } from '#client/translations/sv/hereNow.ts';
+import type { hereNow as swedish } from '#client/translations/sv/here-now.ts';
 import type { Translated } from '#client/translations/translated.ts';
 
 export const hereNow = {

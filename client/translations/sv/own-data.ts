@@ -1,4 +1,4 @@
-/** A family's own data, on the page about the account: take it along, how long it is kept, delete it. */
+/** The data sections of the account page: export, retention and deletion. */
 export const ownData = {
   take: {
     title: 'Dina uppgifter',

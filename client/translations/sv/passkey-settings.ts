@@ -1,4 +1,4 @@
-/** The account's passkeys, what it asks for after the password, and its recovery codes. */
+/** The account's passkeys, second step and recovery codes. */
 export const passkeySettings = {
   title: 'Passnycklar',
   lead: 'Logga in med fingret, ansiktet eller skärmlåset. Ingen kan gissa en passnyckel eller lura den av dig.',

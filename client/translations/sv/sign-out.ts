@@ -1,4 +1,4 @@
-/** What signing out asks while something has not been sent. */
+/** The question at signing out while changes are unsent. */
 export const signOut = {
   title: 'Logga ut utan att ha skickat allt?',
   consequence_one: 'En ändring har inte nått servern än. Loggar du ut nu försvinner den.',

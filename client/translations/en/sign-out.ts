@@ -1,4 +1,4 @@
-import type { signOut as swedish } from '#client/translations/sv/signOut.ts';
+import type { signOut as swedish } from '#client/translations/sv/sign-out.ts';
 import type { Translated } from '#client/translations/translated.ts';
 
 export const signOut = {

@@ -1,5 +1,5 @@
-/** What a page says of its host, and to a browser without scripts; part of the text pages. */
-export const visit = {
+/** The host's contact section and the notice for browsers without scripts; part of the text pages. */
+export const pageNotes = {
   host: {
     heading: 'Den som driver den här adressen',
     name: '{{name}} driver servern och ansvarar för uppgifterna på den.',

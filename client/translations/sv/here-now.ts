@@ -1,4 +1,4 @@
-/** The dashboard: who is here now, who can be checked in, and today's timeline. */
+/** The dashboard: the visitors who are here, the check-in list and today's timeline. */
 export const hereNow = {
   title: 'Översikt',
   heading: 'Här nu',

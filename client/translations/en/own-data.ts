@@ -1,4 +1,4 @@
-import type { ownData as swedish } from '#client/translations/sv/ownData.ts';
+import type { ownData as swedish } from '#client/translations/sv/own-data.ts';
 import type { Translated } from '#client/translations/translated.ts';
 
 export const ownData = {

@@ -1,4 +1,4 @@
-import type { signIn as swedish } from '#client/translations/sv/signIn.ts';
+import type { signIn as swedish } from '#client/translations/sv/sign-in.ts';
 import type { Translated } from '#client/translations/translated.ts';
 
 export const signIn = {

@@ -1,0 +1,5 @@
+import { passkeys } from './passkeys.ts';
+import { signIn } from './sign-in.ts';
+
+/** Texts of signing in and registering, loaded on those pages. */
+export const signInPart = { signIn, passkeys } as const;
