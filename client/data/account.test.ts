@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { ANNA, annasFamily, BO, gate, quiet, row } from '#tests/support/phone/family.ts';
+import { gate } from '#tests/support/gate.ts';
+import { ANNA, annasFamily, BO, quiet, row } from '#tests/support/phone/family.ts';
 import { Phone } from '#tests/support/phone/phone.ts';
 
 const databases = async (phone: Phone) => (await phone.indexedDB.databases()).map(({ name }) => name);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { ANNA, annasFamily, gate, quiet, row } from '#tests/support/phone/family.ts';
+import { gate } from '#tests/support/gate.ts';
+import { ANNA, annasFamily, quiet, row } from '#tests/support/phone/family.ts';
 import { StorageFailed } from './port.ts';
 
 const journal = (stored: Map<string, string>) =>

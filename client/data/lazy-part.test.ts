@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type LazyPart, lazyPart } from '#client/lib/lazy-part.ts';
-import { ANNA, annasFamily, BO, gate, quiet } from '#tests/support/phone/family.ts';
+import { gate } from '#tests/support/gate.ts';
+import { ANNA, annasFamily, BO, quiet } from '#tests/support/phone/family.ts';
 import { MemoryServer } from '#tests/support/phone/memory-server.ts';
 import { Phone } from '#tests/support/phone/phone.ts';
 import * as household from './household.ts';

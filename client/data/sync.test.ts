@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { Visit } from '#domain/documents.ts';
 import { visitPath } from '#domain/paths.ts';
 import type { SyncRequest } from '#domain/protocol/sync.ts';
-import { annasFamily, byOtherPhone, type Family, gate, quiet, row } from '#tests/support/phone/family.ts';
+import { gate } from '#tests/support/gate.ts';
+import { annasFamily, byOtherPhone, type Family, quiet, row } from '#tests/support/phone/family.ts';
 import { newId } from '#tests/support/phone/memory-server.ts';
 
 test('a new phone shows people before their history, which comes in pages, newest first', async () => {

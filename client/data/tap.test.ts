@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { annasFamily, gate, quiet, row } from '#tests/support/phone/family.ts';
+import { gate } from '#tests/support/gate.ts';
+import { annasFamily, quiet, row } from '#tests/support/phone/family.ts';
 
 test('a tap shows before run returns, and says how far it has come', async () => {
   const { server, tab, ella, serverHousehold } = await annasFamily();

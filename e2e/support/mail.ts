@@ -36,8 +36,8 @@ export const texts: Record<'sv' | 'en', PageAndMailWords> = {
 };
 
 /** The link of the newest mail with this subject. */
-export async function mailedLink({ taken }: MailServer, subject: string): Promise<string> {
-  const found = () => taken.findLast(({ mail }) => mail.subject === subject);
+export async function mailedLink({ received }: MailServer, subject: string): Promise<string> {
+  const found = () => received.findLast(({ mail }) => mail.subject === subject);
   await expect.poll(() => found() !== undefined).toBe(true);
   const mail = found();
   if (!mail) throw new Error('no such mail');

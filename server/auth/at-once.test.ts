@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { calls } from '#domain/protocol/calls.ts';
 import type { Store } from '#server/store/port.ts';
 import { type HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
-import { addPasskey, ask, makeCodes, strictFamily } from '#tests/support/people/passkey-family.ts';
-import { startHolding } from '#tests/support/server/app-with-paused-call.ts';
+import { addPasskey, makeCodes, postCall, strictFamily } from '#tests/support/people/passkey-family.ts';
+import { startWithPausedCall } from '#tests/support/server/app-with-paused-call.ts';
 import { codeOf, get, postJson } from '#tests/support/server/http.ts';
 import { createOneTimeLink } from './mail/one-time-links.ts';
 
@@ -31,7 +31,7 @@ test.each([
 ])(
   'a log-in whose password is %s at the last moment is wrong, and begins no session',
   async (_, meanwhile) => {
-    const { url, store, before } = await startHolding('openSession');
+    const { url, store, before } = await startWithPausedCall('openSession');
     const phone = await registerHousehold(url);
     const answer = await before(
       () => logIn(phone),
@@ -44,7 +44,7 @@ test.each([
 );
 
 test('nor does it come as far as the passkey, where one is required', async () => {
-  const { url, before } = await startHolding('putTicket');
+  const { url, before } = await startWithPausedCall('putTicket');
   const { family } = await strictFamily(url);
   const answer = await before(
     () => logIn(family),
@@ -55,7 +55,7 @@ test('nor does it come as far as the passkey, where one is required', async () =
 });
 
 test('a recovery that another one overtakes begins no session', async () => {
-  const { url, store, before } = await startHolding('openSession');
+  const { url, store, before } = await startWithPausedCall('openSession');
   const phone = await registerHousehold(url);
   const answer = await before(
     () => recover(phone, store),
@@ -66,7 +66,7 @@ test('a recovery that another one overtakes begins no session', async () => {
 });
 
 test('a log-in that is refused at the last moment leaves the session that the browser had', async () => {
-  const { url, before } = await startHolding('openSession');
+  const { url, before } = await startWithPausedCall('openSession');
   const [phone, other] = [await registerHousehold(url), await registerHousehold(url, 'Nguyen')];
   const { cookie, account } = other;
   const answer = await before(
@@ -78,7 +78,7 @@ test('a log-in that is refused at the last moment leaves the session that the br
 });
 
 test('a password that is chosen while the former is hashed anew, as others are by now, stays', async () => {
-  const { url, store, before } = await startHolding('setPassword');
+  const { url, store, before } = await startWithPausedCall('setPassword');
   const phone = await registerHousehold(url);
   const { uid, email } = phone.account;
   const outdated = '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4';
@@ -92,7 +92,7 @@ test('a password that is chosen while the former is hashed anew, as others are b
 });
 
 test('a session that a recovery ends while it changes the password changes nothing', async () => {
-  const { url, store, before } = await startHolding('changePassword');
+  const { url, store, before } = await startWithPausedCall('changePassword');
   const phone = await registerHousehold(url);
   const theirs = { password: 'en fras av någon annan' };
   const answer = await before(
@@ -106,13 +106,13 @@ test('a session that a recovery ends while it changes the password changes nothi
 });
 
 test('a log-in while a passkey is being required is asked for it, and begins no session', async () => {
-  const { url, store, before } = await startHolding('openSession');
+  const { url, store, before } = await startWithPausedCall('openSession');
   const phone = await registerHousehold(url);
   await addPasskey(phone);
   await makeCodes(phone);
   const answer = await before(
     () => logIn(phone),
-    () => ask(phone, 'requirePasskey', { required: true }),
+    () => postCall(phone, 'requirePasskey', { required: true }),
   );
   expect([answer.status, answer.body]).toEqual([200, { next: 'passkey' }]);
   expect(await store.sessionsOf(phone.account.uid, '')).toHaveLength(1);

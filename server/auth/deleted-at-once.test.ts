@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { calls } from '#domain/protocol/calls.ts';
 import { type HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
-import { ask, bodyOf, type CreationReply } from '#tests/support/people/passkey-family.ts';
+import { bodyOf, type CreationReply, postCall } from '#tests/support/people/passkey-family.ts';
 import { SoftPasskey } from '#tests/support/people/soft-passkey.ts';
-import { startHolding } from '#tests/support/server/app-with-paused-call.ts';
+import { startWithPausedCall } from '#tests/support/server/app-with-paused-call.ts';
 import { codeOf, get, postJson } from '#tests/support/server/http.ts';
 
 const logIn = ({ url, account: { email } }: HouseholdOnPhone) =>
@@ -11,7 +11,7 @@ const logIn = ({ url, account: { email } }: HouseholdOnPhone) =>
 const remove = (phone: HouseholdOnPhone) => phone.deleteAccount();
 
 test('a log-in whose account is deleted at the last moment is answered as that of a stranger', async () => {
-  const { url, before } = await startHolding('openSession');
+  const { url, before } = await startWithPausedCall('openSession');
   const phone = await registerHousehold(url);
   const answer = await before(
     () => logIn(phone),
@@ -21,7 +21,7 @@ test('a log-in whose account is deleted at the last moment is answered as that o
 });
 
 test('and one that is deleted right after the session began is told so, as every other device', async () => {
-  const { url, before } = await startHolding('putTicket');
+  const { url, before } = await startWithPausedCall('putTicket');
   const phone = await registerHousehold(url);
   const { status, cookie = '' } = await before(
     () => logIn(phone),
@@ -33,13 +33,15 @@ test('and one that is deleted right after the session began is told so, as every
 
 test('a passkey, or codes, of an account that is deleted at the last moment are not kept, and the device is told', async () => {
   for (const name of ['addCredential', 'replaceCredentials'] as const) {
-    const { url, before } = await startHolding(name);
+    const { url, before } = await startWithPausedCall(name);
     const phone = await registerHousehold(url);
-    const { options } = bodyOf<CreationReply>(await ask(phone, 'passkeyOptions'));
+    const { options } = bodyOf<CreationReply>(await postCall(phone, 'passkeyOptions'));
     const response = new SoftPasskey(url).make(options);
     const answer = await before(
       () =>
-        name === 'addCredential' ? ask(phone, 'addPasskey', { response }) : ask(phone, 'renewRecoveryCodes'),
+        name === 'addCredential'
+          ? postCall(phone, 'addPasskey', { response })
+          : postCall(phone, 'renewRecoveryCodes'),
       () => remove(phone),
     );
     expect([answer.status, codeOf(answer)]).toEqual([401, 'account-gone']);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cellsShown, readCsv } from '#tests/support/csv.ts';
+import { readCsv, spreadsheetCells } from '#tests/support/csv.ts';
 import { seed } from '#tests/support/seed.ts';
 import { csvLine } from './csv.ts';
 
@@ -36,7 +36,7 @@ test('nor where it takes a semicolon or a line end for the end of a cell', () =>
 test('nor where it takes a quote behind a semicolon for the beginning of a cell', () => {
   const line = csvLine(['Kim', 'Ella;"=1+1;', 'Vän']);
   expect(readCsv(line)).toEqual([['Kim', 'Ella;\'"=1+1;', 'Vän']]);
-  expect(cellsShown(line, ';')).toEqual(['Kim,"Ella', '\'""=1+1', ',Vän\r\n']);
+  expect(spreadsheetCells(line, ';')).toEqual(['Kim,"Ella', '\'""=1+1', ',Vän\r\n']);
 });
 
 const SIGNS = ['=', '+', '-', '@', '＝', ';', '"', ',', ' ', '\t', '\r\n', '\u200b', '\u2060', "'", 'Ella'];
@@ -46,7 +46,7 @@ test('nor whatever a name is made of, and whatever separates the cells', () => {
   const table = fc.array(fc.tuple(text, text, text), { minLength: 1, maxLength: 3 });
   fc.assert(
     fc.property(table, fc.constantFrom(',', ';', ',;', ',;\t'), (rows, separators) => {
-      const shown = cellsShown(rows.map((row) => csvLine(row)).join(''), separators);
+      const shown = spreadsheetCells(rows.map((row) => csvLine(row)).join(''), separators);
       expect(shown.filter((cell) => /^["\s\p{Cf}]*[=+\-@＝]/u.test(cell))).toEqual([]);
     }),
     { numRuns: 2000, seed },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { get } from '#tests/support/server/http.ts';
-import { startSmallClient } from '#tests/support/server/stub-client.ts';
+import { startStubClient } from '#tests/support/server/stub-client.ts';
 import { chooseLanguage } from './choose-language.ts';
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
 });
 
 test('the document comes in the language that the request asks for, and says what that hangs on', async () => {
-  const { url } = await startSmallClient();
+  const { url } = await startStubClient();
   const ask = (path: string, headers: Record<string, string>) => get(url, path, headers);
   const swedish = await ask('/about', { 'accept-language': 'sv' });
   const english = await ask('/about', { 'accept-language': 'en' });
@@ -37,7 +37,7 @@ test('the document comes in the language that the request asks for, and says wha
 });
 
 test('a browser that holds a session gets the frame of the page, whichever name its cookie has', async () => {
-  const { url } = await startSmallClient();
+  const { url } = await startStubClient();
   for (const cookie of ['framme=x', 'i18next=sv; __Host-framme=x'])
     expect((await get(url, '/about', { cookie })).body).toBe('<!doctype html>frame sv /about');
   expect((await get(url, '/about', { cookie: 'notframme=x' })).body).toBe('<!doctype html>visitor sv /about');

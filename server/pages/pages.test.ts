@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { pageRoutes } from '#domain/pages/pages.ts';
 import { startApp } from '#tests/support/server/app.ts';
 import { codeOf, get, send } from '#tests/support/server/http.ts';
-import { startSmallClient } from '#tests/support/server/stub-client.ts';
+import { startStubClient } from '#tests/support/server/stub-client.ts';
 
 test('every page gets its document, asked for anew each time', async () => {
-  const { url } = await startSmallClient();
+  const { url } = await startStubClient();
   for (const path of pageRoutes) {
     const { status, headers, body } = await get(url, path);
     expect([path, status]).toEqual([path, 200]);
@@ -18,7 +18,7 @@ test('every page gets its document, asked for anew each time', async () => {
 });
 
 test('a page has one address', async () => {
-  const { url } = await startSmallClient();
+  const { url } = await startStubClient();
   for (const [path, address] of [
     ['/about/', '/about'],
     ['/about/?lng=en&a=//b', '/about?lng=en&a=//b'],
@@ -37,14 +37,14 @@ test.each([
   '/..%2f..%2fpackage.json',
   '/apian',
 ])('%s is the page for addresses that have none, with a 404', async (path) => {
-  const { url } = await startSmallClient();
+  const { url } = await startStubClient();
   const { status, body, headers } = await get(url, path, { 'accept-language': 'en' });
   expect([status, body]).toEqual([404, '<!doctype html>visitor en *']);
   expect(headers.get('content-language')).toBe('en');
 });
 
 test('hashed files are kept for ever, others are asked for anew', async () => {
-  const { url } = await startSmallClient();
+  const { url } = await startStubClient();
   const script = await get(url, '/assets/app-1a2b.js');
   expect([script.status, script.body]).toEqual([200, 'export {};']);
   expect(script.headers.get('content-type')).toMatch(/javascript/);
@@ -58,7 +58,7 @@ test('hashed files are kept for ever, others are asked for anew', async () => {
 });
 
 test('a file of an older build, a folder and a way out of it are not found, rather than a page in their place', async () => {
-  const { url } = await startSmallClient();
+  const { url } = await startStubClient();
   for (const path of ['app-old.js', '', 'app-1a2b.js.br', '..%2fmanifest.webmanifest', '%2e%2e/index.html']) {
     const answer = await get(url, `/assets/${path}`);
     expect([path, answer.status, codeOf(answer)]).toEqual([
@@ -75,7 +75,7 @@ test.each([
   [undefined, 'identity', (bytes: Buffer) => bytes],
   [undefined, '', (bytes: Buffer) => bytes],
 ] as const)('pages and files come as %s to a browser that takes "%s"', async (encoding, accepted, unpack) => {
-  const { url } = await startSmallClient();
+  const { url } = await startStubClient();
   for (const [path, contents] of [
     ['/about', '<!doctype html>visitor sv /about'],
     ['/assets/app-1a2b.js', 'export {};'],
@@ -88,7 +88,7 @@ test.each([
 });
 
 test('a document that the browser has is not sent again, and another one is', async () => {
-  const { url } = await startSmallClient();
+  const { url } = await startStubClient();
   const first = await get(url, '/about');
   const tag = first.headers.get('etag') ?? '';
   expect(tag).toMatch(/^"[\w-]{20,}"$/);
@@ -104,7 +104,7 @@ test('a document that the browser has is not sent again, and another one is', as
 });
 
 test('a page takes no writes', async () => {
-  const { url } = await startSmallClient();
+  const { url } = await startStubClient();
   expect((await send(`${url}/dashboard`, 'POST', '{}', { 'content-type': 'application/json' })).status).toBe(
     403,
   );

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { annasFamily, gate, row } from '#tests/support/phone/family.ts';
+import { gate } from '#tests/support/gate.ts';
+import { annasFamily, row } from '#tests/support/phone/family.ts';
 
 /** Applying a reply takes fewer turns of the event loop than this. */
 const TURNS = 40;

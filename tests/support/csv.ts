@@ -19,7 +19,7 @@ export function readCsv(text: string): string[][] {
  * The cells that a lenient spreadsheet shows, row after row. In: every sign that separates cells there. A quote means
  * something at the beginning of a cell alone, and what follows the closing one still belongs to it.
  */
-export function cellsShown(text: string, separators: string): string[] {
+export function spreadsheetCells(text: string, separators: string): string[] {
   const ends = `${separators}\r\n`;
   const cells: string[] = [];
   for (let at = 0; at < text.length; at += 1) {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { gate } from '#tests/support/gate.ts';
 import type { Family } from '#tests/support/phone/family.ts';
-import { annasFamily, byOtherPhone, gate, quiet, row } from '#tests/support/phone/family.ts';
+import { annasFamily, byOtherPhone, quiet, row } from '#tests/support/phone/family.ts';
 import { newId } from '#tests/support/phone/memory-server.ts';
 
 /** Anna's family on a phone with a live stream. */

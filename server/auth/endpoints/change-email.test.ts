@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { profilePath } from '#domain/paths.ts';
+import { gate } from '#tests/support/gate.ts';
 import { anotherDevice } from '#tests/support/people/devices.ts';
 import { type HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
-import { gate } from '#tests/support/phone/family.ts';
 import { type AppUnderTest, until } from '#tests/support/server/app.ts';
 import { startAppWithMail } from '#tests/support/server/app-with-mail.ts';
 import { codeOf, get, postJson } from '#tests/support/server/http.ts';
@@ -72,7 +72,7 @@ test('of two who confirm one address at once, one has it', async () => {
   const [anna, bo] = [await registerHousehold(app.url, 'Berg'), await registerHousehold(app.url, 'Dahl')];
   await Promise.all([change(anna, NEW), change(bo, NEW)]);
   await letter('newAddress', 2);
-  const secrets = mails.taken.filter(({ recipients }) => recipients.includes(NEW)).map(secretIn);
+  const secrets = mails.received.filter(({ recipients }) => recipients.includes(NEW)).map(secretIn);
   const answers = await Promise.all(secrets.map((secret) => confirm(app, secret)));
   expect(answers.map((answer) => codeOf(answer) ?? answer.status).toSorted()).toEqual([200, 'email-taken']);
 });
@@ -143,5 +143,5 @@ test('a change that is asked for while another password is chosen is called off'
   made.open();
   expect(codeOf(await changing)).toBe('not-signed-in');
   await letter('passwordChanged');
-  expect(mails.taken.flatMap(({ recipients }) => recipients)).not.toContain(NEW);
+  expect(mails.received.flatMap(({ recipients }) => recipients)).not.toContain(NEW);
 });

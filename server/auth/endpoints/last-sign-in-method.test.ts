@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
 import { registerHousehold } from '#tests/support/people/household.ts';
-import { addPasskey, ask, bodyOf, listed, strictFamily } from '#tests/support/people/passkey-family.ts';
+import {
+  addPasskey,
+  bodyOf,
+  listPasskeys,
+  postCall,
+  strictFamily,
+} from '#tests/support/people/passkey-family.ts';
 import { startApp } from '#tests/support/server/app.ts';
-import { startHolding } from '#tests/support/server/app-with-paused-call.ts';
+import { startWithPausedCall } from '#tests/support/server/app-with-paused-call.ts';
 import { codeOf } from '#tests/support/server/http.ts';
 
 test('of two devices that each remove one of the last two passkeys at once, one does: required, or the only ways in', async () => {
@@ -11,18 +17,20 @@ test('of two devices that each remove one of the last two passkeys at once, one 
     const { family, passkey } = await strictFamily(url);
     const other = (await addPasskey(family)).passkey;
     if (!isRequired) {
-      bodyOf(await ask(family, 'requirePasskey', { required: false }));
+      bodyOf(await postCall(family, 'requirePasskey', { required: false }));
       await store.setPassword(family.account.uid, null);
     }
-    const removed = await Promise.all([passkey, other].map(({ id }) => ask(family, 'removePasskey', { id })));
+    const removed = await Promise.all(
+      [passkey, other].map(({ id }) => postCall(family, 'removePasskey', { id })),
+    );
     expect(removed.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(removed.map(codeOf)).toContain(isRequired ? 'passkey-needed' : 'last-way-in');
-    expect((await listed(family)).passkeys).toHaveLength(1);
+    expect((await listPasskeys(family)).passkeys).toHaveLength(1);
   }
 });
 
 test('of the last passkey and the last service that are removed at once, one stays', async () => {
-  const { url, store, before } = await startHolding('removeCredentials');
+  const { url, store, before } = await startWithPausedCall('removeCredentials');
   const family = await registerHousehold(url);
   const { uid } = family.account;
   const { passkey } = await addPasskey(family);
@@ -30,9 +38,9 @@ test('of the last passkey and the last service that are removed at once, one sta
   await store.addCredential({ kind: 'provider', key: `of ${uid}`, uid, body, createdAt: '' });
   await store.setPassword(uid, null);
   const refused = await before(
-    () => ask(family, 'removePasskey', { id: passkey.id }),
-    () => ask(family, 'disconnectProvider', { provider: 'google' }),
+    () => postCall(family, 'removePasskey', { id: passkey.id }),
+    () => postCall(family, 'disconnectProvider', { provider: 'google' }),
   );
   expect([refused.status, codeOf(refused)]).toEqual([409, 'last-way-in']);
-  expect((await listed(family)).passkeys).toHaveLength(1);
+  expect((await listPasskeys(family)).passkeys).toHaveLength(1);
 });

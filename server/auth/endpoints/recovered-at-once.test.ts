@@ -4,20 +4,20 @@ import type { Store } from '#server/store/port.ts';
 import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
 import {
   addPasskey,
-  ask,
-  askToSignIn,
   bodyOf,
   type CreationReply,
+  passFirstFactor,
+  postCall,
+  requestSignInOptions,
   signInWith,
   strictFamily,
-  takeFirstStep,
 } from '#tests/support/people/passkey-family.ts';
 import { SoftPasskey } from '#tests/support/people/soft-passkey.ts';
-import { startHolding } from '#tests/support/server/app-with-paused-call.ts';
-import { startAppWith } from '#tests/support/server/app-with-providers.ts';
+import { startWithPausedCall } from '#tests/support/server/app-with-paused-call.ts';
+import { startAppWithProviders } from '#tests/support/server/app-with-providers.ts';
 import { codeOf, postJson } from '#tests/support/server/http.ts';
-import { startOddProvider } from '#tests/support/server/mock-openid-provider.ts';
-import { Traveller } from '#tests/support/server/oauth-browser.ts';
+import { startMockOpenIdProvider } from '#tests/support/server/mock-openid-provider.ts';
+import { OAuthBrowser } from '#tests/support/server/oauth-browser.ts';
 import { createOneTimeLink } from '../mail/one-time-links.ts';
 
 const ANOTHER = 'korrekt häst batteri';
@@ -35,12 +35,12 @@ async function recover({ url, account }: HouseholdOnPhone, store: Store, without
 }
 
 test('a passkey that is just signing in opens nothing once the owner of the address has recovered the account', async () => {
-  const { url, store, before } = await startHolding('openSession');
+  const { url, store, before } = await startWithPausedCall('openSession');
   const squatter = await registerHousehold(url);
   const { passkey } = await addPasskey(squatter);
-  const browser = await askToSignIn(url);
+  const browser = await requestSignInOptions(url);
   const answer = await before(
-    () => ask(browser, 'signInWithPasskey', { response: passkey.use(browser.options) }),
+    () => postCall(browser, 'signInWithPasskey', { response: passkey.use(browser.options) }),
     () => recover(squatter, store),
   );
   expect([answer.status, codeOf(answer)]).toEqual([401, 'passkey-refused']);
@@ -48,11 +48,11 @@ test('a passkey that is just signing in opens nothing once the owner of the addr
 });
 
 test('nor does a second step that is just being taken, by a code', async () => {
-  const { url, store, before } = await startHolding('openSession');
+  const { url, store, before } = await startWithPausedCall('openSession');
   const { family, codes } = await strictFamily(url);
-  const { cookie } = await takeFirstStep(family);
+  const { cookie } = await passFirstFactor(family);
   const answer = await before(
-    () => ask({ url, cookie }, 'secondStepByCode', { code: codes[0] }),
+    () => postCall({ url, cookie }, 'secondStepByCode', { code: codes[0] }),
     () => recover(family, store, true),
   );
   expect([answer.status, codeOf(answer)]).toEqual([401, 'second-step-over']);
@@ -61,20 +61,22 @@ test('nor does a second step that is just being taken, by a code', async () => {
 
 /** Somebody who opened an account with an address that is not theirs, and came in a browser to connect a service. */
 async function withService(name: keyof Store) {
-  const google = await startOddProvider();
-  const holding = await startHolding(name, (options) => startAppWith({ google: google.url }, options));
+  const google = await startMockOpenIdProvider();
+  const holding = await startWithPausedCall(name, (options) =>
+    startAppWithProviders({ google: google.url }, options),
+  );
   const squatter = await registerHousehold(holding.url);
-  const browser = new Traveller(holding.url);
+  const browser = new OAuthBrowser(holding.url);
   browser.cookies.set('framme', squatter.cookie.split('=')[1] ?? '');
   return { ...holding, squatter, browser };
 }
 
 test('nor does a service that is just signing in', async () => {
   const { url, store, before, squatter, browser } = await withService('openSession');
-  await browser.travel('google', { errand: 'connect' });
-  const elsewhere = new Traveller(url);
+  await browser.completeFlow('google', { errand: 'connect' });
+  const elsewhere = new OAuthBrowser(url);
   const place = await before(
-    () => elsewhere.travel('google'),
+    () => elsewhere.completeFlow('google'),
     () => recover(squatter, store),
   );
   expect(place).toMatch(/outcome=expired/);
@@ -85,28 +87,28 @@ test('nor does a service that is just signing in', async () => {
 test('a service that is just being connected is not, once the owner of the address has recovered the account', async () => {
   const { url, store, before, squatter, browser } = await withService('addCredential');
   const place = await before(
-    () => browser.travel('google', { errand: 'connect' }),
+    () => browser.completeFlow('google', { errand: 'connect' }),
     () => recover(squatter, store),
   );
   expect(place).toMatch(/outcome=expired/);
   expect(await store.credentialsOf(squatter.account.uid, 'provider')).toEqual([]);
-  const elsewhere = new Traveller(url);
-  await elsewhere.travel('google');
+  const elsewhere = new OAuthBrowser(url);
+  await elsewhere.completeFlow('google');
   expect(await elsewhere.uid()).not.toBe(squatter.account.uid);
 });
 
 test.each(['addCredential', 'replaceCredentials'] as const)(
   'a passkey, or codes, that are handed in while the owner of the address recovers the account are not kept: %s',
   async (name) => {
-    const { url, store, before } = await startHolding(name);
+    const { url, store, before } = await startWithPausedCall(name);
     const squatter = await registerHousehold(url);
     const passkey = new SoftPasskey(url);
-    const { options } = bodyOf<CreationReply>(await ask(squatter, 'passkeyOptions'));
+    const { options } = bodyOf<CreationReply>(await postCall(squatter, 'passkeyOptions'));
     const answer = await before(
       () =>
         name === 'addCredential'
-          ? ask(squatter, 'addPasskey', { response: passkey.make(options) })
-          : ask(squatter, 'renewRecoveryCodes'),
+          ? postCall(squatter, 'addPasskey', { response: passkey.make(options) })
+          : postCall(squatter, 'renewRecoveryCodes'),
       () => recover(squatter, store),
     );
     expect([answer.status, codeOf(answer)]).toEqual([401, 'not-signed-in']);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { gate } from '#tests/support/gate.ts';
 import { PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
-import { gate } from '#tests/support/phone/family.ts';
 import { startApp } from '#tests/support/server/app.ts';
 import { type Answer, codeOf, postJson } from '#tests/support/server/http.ts';
 

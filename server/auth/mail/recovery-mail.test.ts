@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { profilePath } from '#domain/paths.ts';
+import { gate } from '#tests/support/gate.ts';
 import { PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
-import { gate } from '#tests/support/phone/family.ts';
 import { type AppUnderTest, startApp, until } from '#tests/support/server/app.ts';
 import { startAppWithMail } from '#tests/support/server/app-with-mail.ts';
 import { codeOf, postJson } from '#tests/support/server/http.ts';
@@ -40,7 +40,7 @@ test('no mail repeats a name that somebody chose, and says who hosts', async () 
   await letter('verification');
   await ask(app, 'astrid@example.org');
   await letter('recovery');
-  for (const { mail, raw } of mails.taken) {
+  for (const { mail, raw } of mails.received) {
     expect(raw + mail.text + mail.html).not.toContain('evil.example');
     expect(mail.html).toContain('som drivs av Ängen &lt;b&gt;.');
     expect(mail.to).toEqual([{ name: '', address: 'astrid@example.org' }]);

@@ -3,17 +3,18 @@ import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { calls } from '#domain/protocol/calls.ts';
 import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
-import { addPasskey, ask, bodyOf, makeCodes } from '#tests/support/people/passkey-family.ts';
+import { addPasskey, bodyOf, makeCodes, postCall } from '#tests/support/people/passkey-family.ts';
 import { until } from '#tests/support/server/app.ts';
 import { type AppWithMail, startAppWithMail } from '#tests/support/server/app-with-mail.ts';
-import { startAppWith } from '#tests/support/server/app-with-providers.ts';
+import { startAppWithProviders } from '#tests/support/server/app-with-providers.ts';
 import { startMailServer } from '#tests/support/server/mail-server.ts';
-import { startOddProvider } from '#tests/support/server/mock-openid-provider.ts';
-import { Traveller } from '#tests/support/server/oauth-browser.ts';
+import { startMockOpenIdProvider } from '#tests/support/server/mock-openid-provider.ts';
+import { OAuthBrowser } from '#tests/support/server/oauth-browser.ts';
 import { mailWords } from '../../mail/words.ts';
 
 const { subject } = mailWords.sv.letters.waysInChanged;
-const toldIn = ({ mails }: AppWithMail) => mails.taken.filter(({ mail }) => mail.subject === subject).length;
+const toldIn = ({ mails }: AppWithMail) =>
+  mails.received.filter(({ mail }) => mail.subject === subject).length;
 
 test('a passkey, new codes and a requirement that ends are told to the address, and what strengthens is not', async () => {
   const here = await startAppWithMail();
@@ -25,10 +26,10 @@ test('a passkey, new codes and a requirement that ends are told to the address, 
   await makeCodes(family);
   await here.letter('waysInChanged', 2);
   await here.app.store.verifyEmail(family.account.uid, family.account.email, new Date().toISOString());
-  bodyOf(await ask(family, 'requirePasskey', { required: true }));
-  bodyOf(await ask(family, 'requirePasskey', { required: false }));
+  bodyOf(await postCall(family, 'requirePasskey', { required: true }));
+  bodyOf(await postCall(family, 'requirePasskey', { required: false }));
   await here.letter('waysInChanged', 3);
-  bodyOf(await ask(family, 'requirePasskey', { required: false }));
+  bodyOf(await postCall(family, 'requirePasskey', { required: false }));
   await here.app.stop();
   expect(toldIn(here)).toBe(3);
 });
@@ -43,15 +44,15 @@ test('nobody is sent word without end', async () => {
 });
 
 test('a service that is connected is told to the address, once', async () => {
-  const [mails, google] = [await startMailServer(), await startOddProvider()];
+  const [mails, google] = [await startMailServer(), await startMockOpenIdProvider()];
   onTestFinished(mails.stop);
-  const app = await startAppWith({ google: google.url }, { env: mails.env });
+  const app = await startAppWithProviders({ google: google.url }, { env: mails.env });
   const { account, cookie } = await registerHousehold(app.url);
-  const browser = new Traveller(app.url);
+  const browser = new OAuthBrowser(app.url);
   browser.cookies.set('framme', cookie.split('=')[1] ?? '');
-  const told = () => mails.taken.filter(({ mail }) => mail.subject === subject);
+  const told = () => mails.received.filter(({ mail }) => mail.subject === subject);
   for (let i = 0; i < 2; i += 1)
-    expect(await browser.travel('google', { errand: 'connect' })).toContain('outcome=connected');
+    expect(await browser.completeFlow('google', { errand: 'connect' })).toContain('outcome=connected');
   await until(() => told().length > 0);
   await app.stop();
   expect(told().map(({ recipients }) => recipients)).toEqual([[account.email]]);

@@ -4,12 +4,12 @@ import type { Passkeys } from '#domain/protocol/passkeys.ts';
 import { registerHousehold } from '#tests/support/people/household.ts';
 import {
   addPasskey,
-  ask,
-  askToSignIn,
   bodyOf,
   type CreationReply,
-  listed,
+  listPasskeys,
+  postCall,
   type RequestReply,
+  requestSignInOptions,
   signInWith,
 } from '#tests/support/people/passkey-family.ts';
 import { SoftPasskey } from '#tests/support/people/soft-passkey.ts';
@@ -22,15 +22,15 @@ const MINUTE = 60_000;
 test('a passkey gets a first name from its browser, is renamed and removed, and then signs nobody in', async () => {
   const { url } = app();
   const family = await registerHousehold(url);
-  const { options } = bodyOf<CreationReply>(await ask(family, 'passkeyOptions'));
+  const { options } = bodyOf<CreationReply>(await postCall(family, 'passkeyOptions'));
   const passkey = new SoftPasskey(url);
   const agent = { 'user-agent': 'Mozilla/5.0 (Linux; Android 16) Chrome/150.0' };
   const added = await family.post(calls.addPasskey.path, { response: passkey.make(options) }, agent);
   expect(bodyOf<Passkeys>(added).passkeys).toMatchObject([{ name: 'Chrome · Android' }]);
-  const renamed = await ask(family, 'renamePasskey', { id: passkey.id, name: '  Mobilen ' });
+  const renamed = await postCall(family, 'renamePasskey', { id: passkey.id, name: '  Mobilen ' });
   expect(bodyOf<Passkeys>(renamed).passkeys).toMatchObject([{ id: passkey.id, name: 'Mobilen' }]);
   expect((await signInWith(url, passkey)).status).toBe(200);
-  const removed = await ask(family, 'removePasskey', { id: passkey.id });
+  const removed = await postCall(family, 'removePasskey', { id: passkey.id });
   expect(bodyOf<Passkeys>(removed).passkeys).toEqual([]);
   expect(codeOf(await signInWith(url, passkey))).toBe('passkey-refused');
 });
@@ -39,12 +39,14 @@ test('a passkey belongs to one account: nobody else adds, renames, removes or pr
   const { url } = app();
   const [mine, theirs] = [await registerHousehold(url), await registerHousehold(url)];
   const { passkey } = await addPasskey(mine);
-  const { options } = bodyOf<CreationReply>(await ask(theirs, 'passkeyOptions'));
-  expect(codeOf(await ask(theirs, 'addPasskey', { response: passkey.make(options) }))).toBe('passkey-taken');
+  const { options } = bodyOf<CreationReply>(await postCall(theirs, 'passkeyOptions'));
+  expect(codeOf(await postCall(theirs, 'addPasskey', { response: passkey.make(options) }))).toBe(
+    'passkey-taken',
+  );
   const unknown = { id: new SoftPasskey(url).id };
   for (const { id } of [passkey, unknown]) {
-    const renamed = await ask(theirs, 'renamePasskey', { id, name: 'Min' });
-    const removed = await ask(theirs, 'removePasskey', { id });
+    const renamed = await postCall(theirs, 'renamePasskey', { id, name: 'Min' });
+    const removed = await postCall(theirs, 'removePasskey', { id });
     expect([renamed.status, removed.status, codeOf(renamed), codeOf(removed)]).toEqual([
       404,
       404,
@@ -52,22 +54,25 @@ test('a passkey belongs to one account: nobody else adds, renames, removes or pr
       'not-found',
     ]);
   }
-  const proof = bodyOf<RequestReply>(await ask(theirs, 'passkeyProofOptions')).options;
+  const proof = bodyOf<RequestReply>(await postCall(theirs, 'passkeyProofOptions')).options;
   expect(proof.allowCredentials).toEqual([]);
-  const proved = await ask(theirs, 'proveByPasskey', { response: passkey.use(proof) });
-  const strange = await ask(theirs, 'proveByPasskey', { response: new SoftPasskey(url).use(proof) });
+  const proved = await postCall(theirs, 'proveByPasskey', { response: passkey.use(proof) });
+  const strange = await postCall(theirs, 'proveByPasskey', { response: new SoftPasskey(url).use(proof) });
   expect([codeOf(proved), codeOf(strange)]).toEqual(['passkey-refused', 'passkey-late']);
-  expect(await listed(mine)).toMatchObject({ passkeys: [{ id: passkey.id, name: '' }] });
-  expect((await listed(theirs)).passkeys).toEqual([]);
+  expect(await listPasskeys(mine)).toMatchObject({ passkeys: [{ id: passkey.id, name: '' }] });
+  expect((await listPasskeys(theirs)).passkeys).toEqual([]);
 });
 
 test('a passkey that was asked for in one session is not handed in by another', async () => {
   const { url } = app();
   const [mine, theirs] = [await registerHousehold(url), await registerHousehold(url)];
-  const { options } = bodyOf<CreationReply>(await ask(mine, 'passkeyOptions'));
+  const { options } = bodyOf<CreationReply>(await postCall(mine, 'passkeyOptions'));
   const response = new SoftPasskey(url).make(options);
-  expect(codeOf(await ask(theirs, 'addPasskey', { response }))).toBe('passkey-late');
-  expect([await listed(mine), await listed(theirs)].map(({ passkeys }) => passkeys)).toEqual([[], []]);
+  expect(codeOf(await postCall(theirs, 'addPasskey', { response }))).toBe('passkey-late');
+  expect([await listPasskeys(mine), await listPasskeys(theirs)].map(({ passkeys }) => passkeys)).toEqual([
+    [],
+    [],
+  ]);
 });
 
 test('a passkey proves anew that the account is theirs, where the proof is older than ten minutes', async () => {
@@ -76,15 +81,15 @@ test('a passkey proves anew that the account is theirs, where the proof is older
   const { passkey } = await addPasskey(family);
   clock.ahead = 11 * MINUTE;
   for (const name of ['passkeyOptions', 'renewRecoveryCodes'] as const)
-    expect(codeOf(await ask(family, name))).toBe('proof-needed');
-  expect(codeOf(await ask(family, 'removePasskey', { id: passkey.id }))).toBe('proof-needed');
-  expect(codeOf(await ask(family, 'requirePasskey', { required: false }))).toBe('proof-needed');
-  const { options } = bodyOf<RequestReply>(await ask(family, 'passkeyProofOptions'));
+    expect(codeOf(await postCall(family, name))).toBe('proof-needed');
+  expect(codeOf(await postCall(family, 'removePasskey', { id: passkey.id }))).toBe('proof-needed');
+  expect(codeOf(await postCall(family, 'requirePasskey', { required: false }))).toBe('proof-needed');
+  const { options } = bodyOf<RequestReply>(await postCall(family, 'passkeyProofOptions'));
   expect(options.allowCredentials).toEqual([
     { id: passkey.id, type: 'public-key', transports: ['internal'] },
   ]);
-  expect((await ask(family, 'proveByPasskey', { response: passkey.use(options) })).status).toBe(200);
-  expect((await ask(family, 'renewRecoveryCodes')).status).toBe(200);
+  expect((await postCall(family, 'proveByPasskey', { response: passkey.use(options) })).status).toBe(200);
+  expect((await postCall(family, 'renewRecoveryCodes')).status).toBe(200);
 });
 
 const ID = { id: 'abc' };
@@ -98,31 +103,31 @@ const NEEDS_SESSION = {
 } as const;
 
 test.each(Object.entries(NEEDS_SESSION))('nobody is let in by %s', async (name, message) => {
-  const answer = await ask(app(), name as keyof typeof NEEDS_SESSION, message);
+  const answer = await postCall(app(), name as keyof typeof NEEDS_SESSION, message);
   expect([answer.status, codeOf(answer)]).toEqual([401, 'not-signed-in']);
 });
 
 test('nobody lists, adds or proves', async () => {
   const { url } = app();
   expect(codeOf(await get(url, calls.listPasskeys.path))).toBe('not-signed-in');
-  const browser = await askToSignIn(url);
+  const browser = await requestSignInOptions(url);
   const response = new SoftPasskey(url).use(browser.options);
-  expect(codeOf(await ask({ url }, 'proveByPasskey', { response }))).toBe('not-signed-in');
+  expect(codeOf(await postCall({ url }, 'proveByPasskey', { response }))).toBe('not-signed-in');
   const family = await registerHousehold(url);
-  const { options } = bodyOf<CreationReply>(await ask(family, 'passkeyOptions'));
-  expect(codeOf(await ask({ url }, 'addPasskey', { response: new SoftPasskey(url).make(options) }))).toBe(
-    'not-signed-in',
-  );
+  const { options } = bodyOf<CreationReply>(await postCall(family, 'passkeyOptions'));
+  expect(
+    codeOf(await postCall({ url }, 'addPasskey', { response: new SoftPasskey(url).make(options) })),
+  ).toBe('not-signed-in');
 });
 
 test('twenty passkeys are the most, and those there are are left out of what a browser may make', async () => {
   const { url } = app();
   const family = await registerHousehold(url);
   const { passkey } = await addPasskey(family);
-  const { options } = bodyOf<CreationReply>(await ask(family, 'passkeyOptions'));
+  const { options } = bodyOf<CreationReply>(await postCall(family, 'passkeyOptions'));
   expect(options.excludeCredentials).toMatchObject([{ id: passkey.id }]);
   for (let count = 1; count < 20; count += 1) await addPasskey(family);
-  expect(codeOf(await ask(family, 'passkeyOptions'))).toBe('passkey-limit');
+  expect(codeOf(await postCall(family, 'passkeyOptions'))).toBe('passkey-limit');
 });
 
 test('no more than twenty are kept, however many a browser was asked to make before', async () => {
@@ -130,12 +135,12 @@ test('no more than twenty are kept, however many a browser was asked to make bef
   const family = await registerHousehold(url);
   const made = [];
   for (let count = 0; count < 22; count += 1) {
-    const { options } = bodyOf<CreationReply>(await ask(family, 'passkeyOptions'));
+    const { options } = bodyOf<CreationReply>(await postCall(family, 'passkeyOptions'));
     made.push(new SoftPasskey(url).make(options));
   }
-  const answers = await Promise.all(made.map((response) => ask(family, 'addPasskey', { response })));
+  const answers = await Promise.all(made.map((response) => postCall(family, 'addPasskey', { response })));
   expect(answers.map(codeOf).filter((code) => code === 'passkey-limit')).toHaveLength(2);
-  expect((await listed(family)).passkeys).toHaveLength(20);
+  expect((await listPasskeys(family)).passkeys).toHaveLength(20);
 });
 
 test('a passkey that is the only way in stays until there is another', async () => {
@@ -143,21 +148,21 @@ test('a passkey that is the only way in stays until there is another', async () 
   const family = await registerHousehold(url);
   const { passkey } = await addPasskey(family);
   await store.setPassword(family.account.uid, null);
-  const refused = await ask(family, 'removePasskey', { id: passkey.id });
+  const refused = await postCall(family, 'removePasskey', { id: passkey.id });
   expect([refused.status, codeOf(refused)]).toEqual([409, 'last-way-in']);
   await addPasskey(family);
-  expect((await ask(family, 'removePasskey', { id: passkey.id })).status).toBe(200);
+  expect((await postCall(family, 'removePasskey', { id: passkey.id })).status).toBe(200);
 });
 
 test('a browser that asks without end is told to wait, and another of the same account is not', async () => {
   const { url } = app();
   const { passkey } = await addPasskey(await registerHousehold(url));
   const [family, other] = [await signedInWith(url, passkey), await signedInWith(url, passkey)];
-  const asking = Array.from({ length: 70 }, () => ask(family, 'passkeyProofOptions'));
+  const asking = Array.from({ length: 70 }, () => postCall(family, 'passkeyProofOptions'));
   const answers = await Promise.all(asking);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
   expect(new Set(answers.map(codeOf))).toEqual(new Set([undefined, 'too-many-requests']));
-  expect((await ask(other, 'passkeyProofOptions')).status).toBe(200);
+  expect((await postCall(other, 'passkeyProofOptions')).status).toBe(200);
 });
 
 async function signedInWith(url: string, passkey: SoftPasskey) {

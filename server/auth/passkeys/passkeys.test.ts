@@ -3,12 +3,12 @@ import { calls } from '#domain/protocol/calls.ts';
 import { registerHousehold } from '#tests/support/people/household.ts';
 import {
   addPasskey,
-  ask,
-  askToSignIn,
   bodyOf,
   type CreationReply,
-  listed,
+  listPasskeys,
+  postCall,
   type RequestReply,
+  requestSignInOptions,
   signInWith,
 } from '#tests/support/people/passkey-family.ts';
 import { SoftPasskey, type Tampering } from '#tests/support/people/soft-passkey.ts';
@@ -28,13 +28,13 @@ test('a passkey that was added signs in by itself, and its owner sees when', asy
   expect([answer.status, answer.body]).toEqual([200, { account: family.account }]);
   const { body } = await get(url, calls.whoAmI.path, { cookie: answer.cookie ?? '' });
   expect(body).toEqual({ account: family.account });
-  expect((await listed(family)).passkeys).toEqual([{ ...seen, usedAt: expect.any(String) }]);
+  expect((await listPasskeys(family)).passkeys).toEqual([{ ...seen, usedAt: expect.any(String) }]);
 });
 
 test('nothing is asked of anybody before a passkey is chosen: the options tell of no account', async () => {
   const { url } = app();
   await addPasskey(await registerHousehold(url));
-  const { options } = await askToSignIn(url);
+  const { options } = await requestSignInOptions(url);
   expect(options).toEqual({
     rpId: 'localhost',
     challenge: expect.stringMatching(/^[\w-]{43}$/),
@@ -75,27 +75,27 @@ test.each(TAMPERED.filter(([what]) => !/signature|handle|made/.test(what)))(
   async (_what, tampering, code) => {
     const { url } = app();
     const family = await registerHousehold(url);
-    const { options } = bodyOf<CreationReply>(await ask(family, 'passkeyOptions'));
+    const { options } = bodyOf<CreationReply>(await postCall(family, 'passkeyOptions'));
     const response = new SoftPasskey(url).make(options, tampering);
-    expect(codeOf(await ask(family, 'addPasskey', { response }))).toBe(code);
-    expect((await listed(family)).passkeys).toEqual([]);
+    expect(codeOf(await postCall(family, 'addPasskey', { response }))).toBe(code);
+    expect((await listPasskeys(family)).passkeys).toEqual([]);
   },
 );
 
 test('an answer is taken once: replayed, by another browser, or after five minutes it is too late', async () => {
   const { url, clock } = await startApp();
   const { passkey } = await addPasskey(await registerHousehold(url));
-  const browser = await askToSignIn(url);
+  const browser = await requestSignInOptions(url);
   const response = passkey.use(browser.options);
-  expect((await ask(browser, 'signInWithPasskey', { response })).status).toBe(200);
-  expect(codeOf(await ask(browser, 'signInWithPasskey', { response }))).toBe('passkey-late');
-  const [other, mine] = [await askToSignIn(url), await askToSignIn(url)];
+  expect((await postCall(browser, 'signInWithPasskey', { response })).status).toBe(200);
+  expect(codeOf(await postCall(browser, 'signInWithPasskey', { response }))).toBe('passkey-late');
+  const [other, mine] = [await requestSignInOptions(url), await requestSignInOptions(url)];
   const stolen = { response: passkey.use(mine.options) };
-  expect(codeOf(await ask(other, 'signInWithPasskey', stolen))).toBe('passkey-late');
-  expect(codeOf(await ask({ url }, 'signInWithPasskey', stolen))).toBe('passkey-late');
-  const late = await askToSignIn(url);
+  expect(codeOf(await postCall(other, 'signInWithPasskey', stolen))).toBe('passkey-late');
+  expect(codeOf(await postCall({ url }, 'signInWithPasskey', stolen))).toBe('passkey-late');
+  const late = await requestSignInOptions(url);
   clock.ahead = 5 * MINUTE + 1000;
-  expect(codeOf(await ask(late, 'signInWithPasskey', { response: passkey.use(late.options) }))).toBe(
+  expect(codeOf(await postCall(late, 'signInWithPasskey', { response: passkey.use(late.options) }))).toBe(
     'passkey-late',
   );
 });
@@ -103,9 +103,11 @@ test('an answer is taken once: replayed, by another browser, or after five minut
 test('of two answers to one challenge at the same time one signs in', async () => {
   const { url } = app();
   const { passkey } = await addPasskey(await registerHousehold(url));
-  const browser = await askToSignIn(url);
+  const browser = await requestSignInOptions(url);
   const response = passkey.use(browser.options);
-  const answers = await Promise.all([1, 2, 3].map(() => ask(browser, 'signInWithPasskey', { response })));
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => postCall(browser, 'signInWithPasskey', { response })),
+  );
   expect(answers.map(codeOf).toSorted()).toEqual(['passkey-late', 'passkey-late', undefined]);
 });
 
@@ -129,13 +131,13 @@ test('a counter that runs backwards tells of a copy and is refused; one that sta
 test('of two copies of one passkey that sign in at the same time with the same count, one does', async () => {
   const { url } = app();
   const { passkey } = await addPasskey(await registerHousehold(url));
-  const browsers = await Promise.all([askToSignIn(url), askToSignIn(url)]);
+  const browsers = await Promise.all([requestSignInOptions(url), requestSignInOptions(url)]);
   const responses = browsers.map(({ options }) => {
     passkey.counter = 4;
     return passkey.use(options);
   });
   const answers = await Promise.all(
-    browsers.map((browser, i) => ask(browser, 'signInWithPasskey', { response: responses[i] })),
+    browsers.map((browser, i) => postCall(browser, 'signInWithPasskey', { response: responses[i] })),
   );
   expect(answers.map(codeOf).toSorted()).toEqual(['passkey-refused', undefined]);
 });
@@ -144,19 +146,21 @@ test('a challenge that was given for one thing answers no other', async () => {
   const { url } = app();
   const family = await registerHousehold(url);
   const { passkey } = await addPasskey(family);
-  const browser = await askToSignIn(url);
-  expect(codeOf(await ask(family, 'proveByPasskey', { response: passkey.use(browser.options) }))).toBe(
+  const browser = await requestSignInOptions(url);
+  expect(codeOf(await postCall(family, 'proveByPasskey', { response: passkey.use(browser.options) }))).toBe(
     'passkey-late',
   );
-  const { options } = bodyOf<RequestReply>(await ask(family, 'passkeyProofOptions'));
-  const answer = await ask(await askToSignIn(url), 'signInWithPasskey', { response: passkey.use(options) });
+  const { options } = bodyOf<RequestReply>(await postCall(family, 'passkeyProofOptions'));
+  const answer = await postCall(await requestSignInOptions(url), 'signInWithPasskey', {
+    response: passkey.use(options),
+  });
   expect(codeOf(answer)).toBe('passkey-late');
   const added = new SoftPasskey(url);
   const made = added.make({
-    ...bodyOf<CreationReply>(await ask(family, 'passkeyOptions')).options,
+    ...bodyOf<CreationReply>(await postCall(family, 'passkeyOptions')).options,
     challenge: options.challenge,
   });
-  expect(codeOf(await ask(family, 'addPasskey', { response: made }))).toBe('passkey-late');
+  expect(codeOf(await postCall(family, 'addPasskey', { response: made }))).toBe('passkey-late');
 });
 
 test('behind https a passkey is bound to the host; an IP address can have none', async () => {
@@ -183,10 +187,10 @@ test('the log knows of no passkey, challenge or code', async () => {
   const { url, log } = await startApp();
   const family = await registerHousehold(url);
   const { passkey } = await addPasskey(family);
-  const codes = bodyOf<{ codes: string[] }>(await ask(family, 'renewRecoveryCodes')).codes;
-  const browser = await askToSignIn(url);
-  await ask(browser, 'signInWithPasskey', { response: passkey.use(browser.options, { garbled: true }) });
-  await ask(family, 'secondStepByCode', { code: codes[0] });
+  const codes = bodyOf<{ codes: string[] }>(await postCall(family, 'renewRecoveryCodes')).codes;
+  const browser = await requestSignInOptions(url);
+  await postCall(browser, 'signInWithPasskey', { response: passkey.use(browser.options, { garbled: true }) });
+  await postCall(family, 'secondStepByCode', { code: codes[0] });
   expect(codes).toHaveLength(10);
   for (const secret of [passkey.id, browser.options.challenge, family.account.email, ...codes])
     expect(log.text).not.toContain(secret);

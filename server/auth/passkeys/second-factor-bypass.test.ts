@@ -5,29 +5,29 @@ import { anotherDevice, signedIn } from '#tests/support/people/devices.ts';
 import { registerHousehold } from '#tests/support/people/household.ts';
 import {
   addPasskey,
-  ask,
   bodyOf,
   type CreationReply,
   makeCodes,
+  passFirstFactor,
+  postCall,
   type RequestReply,
   strictFamily,
-  takeFirstStep,
 } from '#tests/support/people/passkey-family.ts';
 import { SoftPasskey } from '#tests/support/people/soft-passkey.ts';
 import { startApp } from '#tests/support/server/app.ts';
 import { startAppWithMail } from '#tests/support/server/app-with-mail.ts';
-import { startAppWith } from '#tests/support/server/app-with-providers.ts';
+import { startAppWithProviders } from '#tests/support/server/app-with-providers.ts';
 import { codeOf, get, postJson } from '#tests/support/server/http.ts';
 import { secretIn } from '#tests/support/server/mail-server.ts';
-import { KNOWN_PERSON, startOddProvider } from '#tests/support/server/mock-openid-provider.ts';
-import { Traveller } from '#tests/support/server/oauth-browser.ts';
+import { KNOWN_PERSON, startMockOpenIdProvider } from '#tests/support/server/mock-openid-provider.ts';
+import { OAuthBrowser } from '#tests/support/server/oauth-browser.ts';
 import { createOneTimeLinks } from '../mail/one-time-links.ts';
 
 type Browser = { url: string; cookie: string | undefined };
 
 async function takeSecondStep(browser: Browser, passkey: SoftPasskey) {
-  const { options } = bodyOf<RequestReply>(await ask(browser, 'secondStepOptions'));
-  return ask(browser, 'secondStep', { response: passkey.use(options) });
+  const { options } = bodyOf<RequestReply>(await postCall(browser, 'secondStepOptions'));
+  return postCall(browser, 'secondStep', { response: passkey.use(options) });
 }
 
 test('a mailed link sets the password, and the passkey is still asked for', async () => {
@@ -35,7 +35,7 @@ test('a mailed link sets the password, and the passkey is still asked for', asyn
   const { family, passkey } = await strictFamily(app.url, undefined, async () =>
     postJson(app.url, calls.verifyEmail.path, { token: secretIn(await letter('verification')) }),
   );
-  const waiting = await takeFirstStep(family);
+  const waiting = await passFirstFactor(family);
   await postJson(app.url, calls.askRecovery.path, { email: family.account.email });
   const token = secretIn(await letter('recovery'));
   const answer = await postJson(app.url, calls.recover.path, { token, password: 'en-helt-ny-🚲' });
@@ -43,31 +43,33 @@ test('a mailed link sets the password, and the passkey is still asked for', asyn
   const browser = { url: app.url, cookie: answer.cookie };
   const nobody = await get(app.url, calls.whoAmI.path, { cookie: answer.cookie ?? '' });
   expect(nobody.body).toEqual({ account: null });
-  expect(codeOf(await ask(waiting, 'secondStepOptions'))).toBe('second-step-over');
+  expect(codeOf(await postCall(waiting, 'secondStepOptions'))).toBe('second-step-over');
   expect((await takeSecondStep(browser, passkey)).body).toEqual({ account: family.account });
 });
 
 test('a provider signs nobody in where a passkey is required, and leads to where it is asked for', async () => {
-  const linkedin = await startOddProvider();
-  linkedin.bend = (token) => delete token.nonce;
+  const linkedin = await startMockOpenIdProvider();
+  linkedin.changeToken = (token) => delete token.nonce;
   linkedin.person = { ...KNOWN_PERSON, email_verified: 'true' };
-  const app = await startAppWith({ linkedin: linkedin.url });
-  const first = new Traveller(app.url);
-  expect(await first.travel('linkedin')).toBe('/signed-in');
+  const app = await startAppWithProviders({ linkedin: linkedin.url });
+  const first = new OAuthBrowser(app.url);
+  expect(await first.completeFlow('linkedin')).toBe('/signed-in');
   const account = await first.whoAmI();
   const browser = browserOf(first);
   const passkey = new SoftPasskey(app.url);
-  const { options } = bodyOf<CreationReply>(await ask(browser, 'passkeyOptions'));
-  bodyOf(await ask(browser, 'addPasskey', { response: passkey.make(options) }));
-  bodyOf(await ask(browser, 'renewRecoveryCodes'));
-  bodyOf(await ask(browser, 'requirePasskey', { required: true }));
-  const again = new Traveller(app.url);
-  expect(await again.travel('linkedin', { from: '/history' })).toBe('/login?step=passkey&from=%2Fhistory');
+  const { options } = bodyOf<CreationReply>(await postCall(browser, 'passkeyOptions'));
+  bodyOf(await postCall(browser, 'addPasskey', { response: passkey.make(options) }));
+  bodyOf(await postCall(browser, 'renewRecoveryCodes'));
+  bodyOf(await postCall(browser, 'requirePasskey', { required: true }));
+  const again = new OAuthBrowser(app.url);
+  expect(await again.completeFlow('linkedin', { from: '/history' })).toBe(
+    '/login?step=passkey&from=%2Fhistory',
+  );
   expect(await again.whoAmI()).toBeNull();
   expect((await takeSecondStep(browserOf(again), passkey)).body).toEqual({ account });
 });
 
-function browserOf({ url, cookies }: Traveller): Browser {
+function browserOf({ url, cookies }: OAuthBrowser): Browser {
   return { url, cookie: [...cookies].map((pair) => pair.join('=')).join('; ') };
 }
 
@@ -97,10 +99,10 @@ test('whoever was signed in by a guessed password is out once a passkey is requi
   await addPasskey(family);
   await makeCodes(family);
   const thief = await anotherDevice(family);
-  const demand = (phone: Browser, required: boolean) => ask(phone, 'requirePasskey', { required });
+  const demand = (phone: Browser, required: boolean) => postCall(phone, 'requirePasskey', { required });
   bodyOf(await demand(family, true));
   expect(codeOf(await demand(thief, false))).toBe('not-signed-in');
   expect(await signedIn(family, thief)).toEqual([true, false]);
-  const tablet = await takeFirstStep(family);
+  const tablet = await passFirstFactor(family);
   expect(tablet.answer.body).toEqual({ next: 'passkey' });
 });

@@ -4,15 +4,15 @@ import type { Passkeys } from '#domain/protocol/passkeys.ts';
 import { PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
 import {
   addPasskey,
-  ask,
-  askToSignIn,
   bodyOf,
-  listed,
+  listPasskeys,
   makeCodes,
+  passFirstFactor,
+  postCall,
   type RequestReply,
+  requestSignInOptions,
   signInWith,
   strictFamily,
-  takeFirstStep,
 } from '#tests/support/people/passkey-family.ts';
 import { SoftPasskey } from '#tests/support/people/soft-passkey.ts';
 import { shareApp, startApp } from '#tests/support/server/app.ts';
@@ -28,12 +28,12 @@ const awaited = async ({ url, cookie }: Browser) =>
 const whoIs = async ({ url, cookie }: Browser) =>
   (await get(url, calls.whoAmI.path, { cookie: cookie ?? '' })).body;
 const optionsFor = async (browser: Browser) =>
-  bodyOf<RequestReply>(await ask(browser, 'secondStepOptions')).options;
+  bodyOf<RequestReply>(await postCall(browser, 'secondStepOptions')).options;
 
 test('the password alone begins no session where a passkey is required, and a passkey then does', async () => {
   const { url } = app();
   const { family, passkey } = await strictFamily(url);
-  const browser = await takeFirstStep(family);
+  const browser = await passFirstFactor(family);
   expect(browser.answer.body).toEqual({ next: 'passkey' });
   expect(browser.answer.headers.getSetCookie()).toEqual([
     expect.stringMatching(/^framme-step=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/),
@@ -42,11 +42,11 @@ test('the password alone begins no session where a passkey is required, and a pa
   expect(await awaited(browser)).toEqual({ awaited: { passkey: true, code: true } });
   const options = await optionsFor(browser);
   expect(options.allowCredentials).toMatchObject([{ id: passkey.id }]);
-  const answer = await ask(browser, 'secondStep', { response: passkey.use(options) });
+  const answer = await postCall(browser, 'secondStep', { response: passkey.use(options) });
   expect(answer.body).toEqual({ account: family.account });
   expect(await whoIs({ url, cookie: answer.cookie })).toEqual({ account: family.account });
   expect(await awaited(browser)).toEqual({ awaited: null });
-  expect(codeOf(await ask(browser, 'secondStepOptions'))).toBe('second-step-over');
+  expect(codeOf(await postCall(browser, 'secondStepOptions'))).toBe('second-step-over');
 });
 
 test('a passkey alone is both steps in one', async () => {
@@ -61,21 +61,21 @@ test('a code stands in for the passkey once, however it is typed, and tells how 
   const [first = '', second = ''] = codes;
   expect(codes.every((code) => /^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/.test(code))).toBe(true);
   const typed = ` ${first.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')}`;
-  const answer = await ask(await takeFirstStep(family), 'secondStepByCode', { code: typed });
+  const answer = await postCall(await passFirstFactor(family), 'secondStepByCode', { code: typed });
   expect(answer.body).toEqual({ account: family.account, codesLeft: 9 });
-  const browser = await takeFirstStep(family);
-  const again = await ask(browser, 'secondStepByCode', { code: first });
+  const browser = await passFirstFactor(family);
+  const again = await postCall(browser, 'secondStepByCode', { code: first });
   expect([again.status, codeOf(again)]).toEqual([401, 'code-refused']);
-  expect((await ask(browser, 'secondStepByCode', { code: second })).status).toBe(200);
-  expect(await listed(family)).toMatchObject({ codesLeft: 8 });
+  expect((await postCall(browser, 'secondStepByCode', { code: second })).status).toBe(200);
+  expect(await listPasskeys(family)).toMatchObject({ codesLeft: 8 });
 });
 
 test('of many that use one code at the same time one gets in', async () => {
   const { url } = app();
   const { family, codes } = await strictFamily(url);
-  const browsers = await Promise.all(Array.from({ length: 4 }, () => takeFirstStep(family)));
+  const browsers = await Promise.all(Array.from({ length: 4 }, () => passFirstFactor(family)));
   const answers = await Promise.all(
-    browsers.map((browser) => ask(browser, 'secondStepByCode', { code: codes[0] })),
+    browsers.map((browser) => postCall(browser, 'secondStepByCode', { code: codes[0] })),
   );
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401]);
 });
@@ -85,58 +85,62 @@ test('new codes take the place of the old', async () => {
   const { family, codes } = await strictFamily(url);
   const fresh = await makeCodes(family);
   expect(new Set([...codes, ...fresh]).size).toBe(20);
-  const browser = await takeFirstStep(family);
-  expect(codeOf(await ask(browser, 'secondStepByCode', { code: codes[3] }))).toBe('code-refused');
-  expect((await ask(browser, 'secondStepByCode', { code: fresh[3] })).status).toBe(200);
+  const browser = await passFirstFactor(family);
+  expect(codeOf(await postCall(browser, 'secondStepByCode', { code: codes[3] }))).toBe('code-refused');
+  expect((await postCall(browser, 'secondStepByCode', { code: fresh[3] })).status).toBe(200);
 });
 
 test("another household's passkey or code does not take the second step", async () => {
   const { url } = app();
   const [mine, theirs] = [await strictFamily(url), await strictFamily(url)];
-  const browser = await takeFirstStep(mine.family);
+  const browser = await passFirstFactor(mine.family);
   const response = theirs.passkey.use(await optionsFor(browser));
-  expect(codeOf(await ask(browser, 'secondStep', { response }))).toBe('passkey-refused');
-  expect(codeOf(await ask(browser, 'secondStepByCode', { code: theirs.codes[0] }))).toBe('code-refused');
+  expect(codeOf(await postCall(browser, 'secondStep', { response }))).toBe('passkey-refused');
+  expect(codeOf(await postCall(browser, 'secondStepByCode', { code: theirs.codes[0] }))).toBe('code-refused');
   expect(await whoIs(browser)).toEqual({ account: null });
-  expect(await listed(theirs.family)).toMatchObject({ codesLeft: 10 });
+  expect(await listPasskeys(theirs.family)).toMatchObject({ codesLeft: 10 });
 });
 
 test('a challenge of the sign-in, or of another browser that waits, is none of this second step', async () => {
   const { url } = app();
   const { family, passkey } = await strictFamily(url);
-  const [browser, other] = [await takeFirstStep(family), await takeFirstStep(family)];
-  const { options } = await askToSignIn(url);
+  const [browser, other] = [await passFirstFactor(family), await passFirstFactor(family)];
+  const { options } = await requestSignInOptions(url);
   for (const asked of [options, await optionsFor(other)])
-    expect(codeOf(await ask(browser, 'secondStep', { response: passkey.use(asked) }))).toBe('passkey-late');
+    expect(codeOf(await postCall(browser, 'secondStep', { response: passkey.use(asked) }))).toBe(
+      'passkey-late',
+    );
 });
 
 test('after five tries the first step is taken anew, and the owner is not locked out by it', async () => {
   const { url } = app();
   const { family, codes } = await strictFamily(url);
-  const browser = await takeFirstStep(family);
+  const browser = await passFirstFactor(family);
   const guess = { code: '0000-0000-0000-0000' };
   for (let tries = 0; tries < 5; tries += 1)
-    expect(codeOf(await ask(browser, 'secondStepByCode', guess))).toBe('code-refused');
-  expect(codeOf(await ask(browser, 'secondStepByCode', { code: codes[0] }))).toBe('second-step-over');
-  expect(codeOf(await ask(browser, 'secondStepByCode', { code: codes[0] }))).toBe('second-step-over');
-  expect((await ask(await takeFirstStep(family), 'secondStepByCode', { code: codes[0] })).status).toBe(200);
+    expect(codeOf(await postCall(browser, 'secondStepByCode', guess))).toBe('code-refused');
+  expect(codeOf(await postCall(browser, 'secondStepByCode', { code: codes[0] }))).toBe('second-step-over');
+  expect(codeOf(await postCall(browser, 'secondStepByCode', { code: codes[0] }))).toBe('second-step-over');
+  expect((await postCall(await passFirstFactor(family), 'secondStepByCode', { code: codes[0] })).status).toBe(
+    200,
+  );
 });
 
 test('the second step waits for ten minutes, and ends when whoever waits leaves', async () => {
   const { url, clock } = await startApp();
   const { family, codes } = await strictFamily(url);
-  const [browser, leaving] = [await takeFirstStep(family), await takeFirstStep(family)];
-  expect((await ask(leaving, 'leaveSecondStep')).status).toBe(200);
+  const [browser, leaving] = [await passFirstFactor(family), await passFirstFactor(family)];
+  expect((await postCall(leaving, 'leaveSecondStep')).status).toBe(200);
   expect(await awaited(leaving)).toEqual({ awaited: null });
   clock.ahead = 10 * MINUTE - 5000;
   expect(await awaited(browser)).toMatchObject({ awaited: { code: true } });
   clock.ahead = 10 * MINUTE + 1000;
   expect(await awaited(browser)).toEqual({ awaited: null });
-  expect(codeOf(await ask(browser, 'secondStepByCode', { code: codes[0] }))).toBe('second-step-over');
+  expect(codeOf(await postCall(browser, 'secondStepByCode', { code: codes[0] }))).toBe('second-step-over');
 });
 
 test.each(['', 'x', '0000-0000-0000', '0000-0000-0000-000U'])('the code %j is none', async (code) => {
-  const answer = await ask(app(), 'secondStepByCode', { code });
+  const answer = await postCall(app(), 'secondStepByCode', { code });
   expect([codeOf(answer), (answer.body as { error: { field?: string } }).error.field]).toEqual([
     'invalid-request',
     'code',
@@ -146,13 +150,13 @@ test.each(['', 'x', '0000-0000-0000', '0000-0000-0000-000U'])('the code %j is no
 test('nobody and whoever is signed in wait for no second step', async () => {
   const { url } = app();
   const family = await registerHousehold(url);
-  const response = new SoftPasskey(url).use((await askToSignIn(url)).options);
+  const response = new SoftPasskey(url).use((await requestSignInOptions(url)).options);
   for (const browser of [{ url, cookie: undefined }, family]) {
     expect(await awaited(browser)).toEqual({ awaited: null });
     const answers = [
-      await ask(browser, 'secondStepOptions'),
-      await ask(browser, 'secondStep', { response }),
-      await ask(browser, 'secondStepByCode', { code: '0000-0000-0000-0000' }),
+      await postCall(browser, 'secondStepOptions'),
+      await postCall(browser, 'secondStep', { response }),
+      await postCall(browser, 'secondStepByCode', { code: '0000-0000-0000-0000' }),
     ];
     expect(answers.map(codeOf)).toEqual(Array(3).fill('second-step-over'));
   }
@@ -161,11 +165,11 @@ test('nobody and whoever is signed in wait for no second step', async () => {
 test('who waits for the second step is let in nowhere', async () => {
   const { url } = app();
   const { family } = await strictFamily(url);
-  const { cookie = '' } = await takeFirstStep(family);
+  const { cookie = '' } = await passFirstFactor(family);
   const session = cookie.replace('framme-step', 'framme');
   for (const attempt of [cookie, session, `${cookie}; ${session}`]) {
     expect(codeOf(await get(url, calls.listPasskeys.path, { cookie: attempt }))).toBe('not-signed-in');
-    expect(codeOf(await ask({ url, cookie: attempt }, 'requirePasskey', { required: false }))).toBe(
+    expect(codeOf(await postCall({ url, cookie: attempt }, 'requirePasskey', { required: false }))).toBe(
       'not-signed-in',
     );
   }
@@ -174,23 +178,23 @@ test('who waits for the second step is let in nowhere', async () => {
 test('a passkey is required only where there is one, and codes for when it is lost', async () => {
   const { url } = app();
   const family = await registerHousehold(url);
-  const demand = (required: boolean) => ask(family, 'requirePasskey', { required });
+  const demand = (required: boolean) => postCall(family, 'requirePasskey', { required });
   await makeCodes(family);
   expect(codeOf(await demand(true))).toBe('passkey-needed');
   const other = await registerHousehold(url);
   const { passkey } = await addPasskey(other);
-  expect(codeOf(await ask(other, 'requirePasskey', { required: true }))).toBe('codes-needed');
-  expect((await takeFirstStep(other)).answer.body).toEqual({ account: other.account });
+  expect(codeOf(await postCall(other, 'requirePasskey', { required: true }))).toBe('codes-needed');
+  expect((await passFirstFactor(other)).answer.body).toEqual({ account: other.account });
   await makeCodes(other);
-  expect(bodyOf<Passkeys>(await ask(other, 'requirePasskey', { required: true }))).toMatchObject({
+  expect(bodyOf<Passkeys>(await postCall(other, 'requirePasskey', { required: true }))).toMatchObject({
     required: true,
   });
-  expect(await listed(family)).toMatchObject({ required: false });
-  expect(codeOf(await ask(other, 'removePasskey', { id: passkey.id }))).toBe('passkey-needed');
+  expect(await listPasskeys(family)).toMatchObject({ required: false });
+  expect(codeOf(await postCall(other, 'removePasskey', { id: passkey.id }))).toBe('passkey-needed');
   expect((await signInWith(url, passkey)).status).toBe(200);
-  bodyOf(await ask(other, 'requirePasskey', { required: false }));
-  expect(bodyOf<Passkeys>(await ask(other, 'removePasskey', { id: passkey.id })).passkeys).toEqual([]);
-  expect((await takeFirstStep(other)).answer.body).toEqual({ account: other.account });
+  bodyOf(await postCall(other, 'requirePasskey', { required: false }));
+  expect(bodyOf<Passkeys>(await postCall(other, 'removePasskey', { id: passkey.id })).passkeys).toEqual([]);
+  expect((await passFirstFactor(other)).answer.body).toEqual({ account: other.account });
 });
 
 test('a session that lives goes on when the passkey is required, and a wrong password asks for nothing more', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { newId, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
-import { startAppWith } from '#tests/support/server/app-with-providers.ts';
-import { KNOWN_PERSON, startOddProvider } from '#tests/support/server/mock-openid-provider.ts';
-import { Traveller } from '#tests/support/server/oauth-browser.ts';
+import { startAppWithProviders } from '#tests/support/server/app-with-providers.ts';
+import { KNOWN_PERSON, startMockOpenIdProvider } from '#tests/support/server/mock-openid-provider.ts';
+import { OAuthBrowser } from '#tests/support/server/oauth-browser.ts';
 
 const ACCOUNT = '/profile/account?provider=google&outcome=';
 const DISCONNECT = '/api/providers/disconnect';
@@ -10,42 +10,42 @@ const ELEVEN_MINUTES = 11 * 60_000;
 
 /** A parent who registered with a password, in a browser that is signed in. */
 async function start() {
-  const google = await startOddProvider();
-  const oidc = await startOddProvider();
+  const google = await startMockOpenIdProvider();
+  const oidc = await startMockOpenIdProvider();
   oidc.person = { ...KNOWN_PERSON, sub: 'at-school' };
-  const app = await startAppWith({ google: google.url, oidc: oidc.url });
+  const app = await startAppWithProviders({ google: google.url, oidc: oidc.url });
   const { account, cookie } = await registerHousehold(app.url);
   const browser = browserWith(app.url, cookie);
   return { google, oidc, app, account, browser };
 }
 
-function browserWith(url: string, cookie: string): Traveller {
-  const browser = new Traveller(url);
+function browserWith(url: string, cookie: string): OAuthBrowser {
+  const browser = new OAuthBrowser(url);
   browser.cookies.set('framme', cookie.split('=')[1] ?? '');
   return browser;
 }
 
-const connect = (browser: Traveller) => browser.travel('google', { errand: 'connect' });
-const ways = async (browser: Traveller) => (await browser.go(`${browser.url}/api/ways-in`)).body;
+const connect = (browser: OAuthBrowser) => browser.completeFlow('google', { errand: 'connect' });
+const ways = async (browser: OAuthBrowser) => (await browser.request(`${browser.url}/api/ways-in`)).body;
 const connected = (...providers: string[]) =>
   providers.map((provider) => ({ provider, since: expect.stringMatching(/^20/) }));
 
 test('nobody connects, proves or disconnects without a session, and nobody lists', async () => {
   const { app } = await start();
-  const nobody = new Traveller(app.url);
+  const nobody = new OAuthBrowser(app.url);
   const refused = { status: 401, body: { error: { code: 'not-signed-in' } } };
-  expect(await nobody.start('google', { errand: 'connect' })).toMatchObject(refused);
-  expect(await nobody.start('google', { errand: 'prove' })).toMatchObject(refused);
+  expect(await nobody.startFlow('google', { errand: 'connect' })).toMatchObject(refused);
+  expect(await nobody.startFlow('google', { errand: 'prove' })).toMatchObject(refused);
   expect(await nobody.post(DISCONNECT, { provider: 'google' })).toMatchObject(refused);
-  expect(await nobody.go(`${app.url}/api/ways-in`)).toMatchObject(refused);
+  expect(await nobody.request(`${app.url}/api/ways-in`)).toMatchObject(refused);
 });
 
 test('a parent connects a service on purpose, signs in with it from then on, and disconnects it', async () => {
   const { app, account, browser } = await start();
   expect(await connect(browser)).toBe(`${ACCOUNT}connected`);
   expect(await ways(browser)).toEqual({ hasPassword: true, providers: connected('google') });
-  const elsewhere = new Traveller(app.url);
-  expect(await elsewhere.travel('google')).toBe('/signed-in');
+  const elsewhere = new OAuthBrowser(app.url);
+  expect(await elsewhere.completeFlow('google')).toBe('/signed-in');
   expect(await elsewhere.uid()).toBe(account.uid);
   expect(await connect(browser)).toBe(`${ACCOUNT}connected`);
   expect((await browser.post(DISCONNECT, { provider: 'google' })).status).toBe(200);
@@ -67,40 +67,40 @@ test('another family neither takes over a connected service nor disconnects it',
 test('connecting and disconnecting want fresh proof; a service gives it where there is nothing else and it is the same person', async () => {
   const { app, google, account, browser } = await start();
   await connect(browser);
-  await browser.travel('oidc', { errand: 'connect' });
+  await browser.completeFlow('oidc', { errand: 'connect' });
   await app.store.setPassword(account.uid, null);
   app.clock.ahead = ELEVEN_MINUTES;
   const late = { status: 403, body: { error: { code: 'proof-needed' } } };
-  expect(await browser.start('google', { errand: 'connect' })).toMatchObject(late);
+  expect(await browser.startFlow('google', { errand: 'connect' })).toMatchObject(late);
   expect(await browser.post(DISCONNECT, { provider: 'google' })).toMatchObject(late);
   google.person = { ...KNOWN_PERSON, sub: 'somebody-else' };
-  expect(await browser.travel('google', { errand: 'prove' })).toBe(`${ACCOUNT}someone-else`);
+  expect(await browser.completeFlow('google', { errand: 'prove' })).toBe(`${ACCOUNT}someone-else`);
   expect(await browser.post(DISCONNECT, { provider: 'google' })).toMatchObject(late);
   google.person = { ...KNOWN_PERSON };
-  expect(await browser.travel('google', { errand: 'prove' })).toBe(`${ACCOUNT}proven`);
-  expect(google.asked.at(-1)?.searchParams.get('prompt')).toBe('select_account');
+  expect(await browser.completeFlow('google', { errand: 'prove' })).toBe(`${ACCOUNT}proven`);
+  expect(google.authorizationRequests.at(-1)?.searchParams.get('prompt')).toBe('select_account');
   expect((await browser.post(DISCONNECT, { provider: 'google' })).status).toBe(200);
 });
 
 test('a trip to connect ends with the session that began it', async () => {
   const { app, browser } = await start();
-  const back = await browser.visit('google', { errand: 'connect' });
+  const back = await browser.authorize('google', { errand: 'connect' });
   const other = browserWith(app.url, (await registerHousehold(app.url, 'Nguyen')).cookie);
   browser.cookies.set('framme', other.cookies.get('framme') ?? '');
-  expect((await browser.go(back)).place).toBe(`${ACCOUNT}expired`);
+  expect((await browser.request(back)).location).toBe(`${ACCOUNT}expired`);
   expect(await ways(other)).toEqual({ hasPassword: true, providers: [] });
 });
 
 test('the last way in stays: no password, no passkey, no other service', async () => {
   const { oidc, app } = await start();
-  const browser = new Traveller(app.url);
-  await browser.travel('google');
+  const browser = new OAuthBrowser(app.url);
+  await browser.completeFlow('google');
   const last = { status: 409, body: { error: { code: 'last-way-in' } } };
   expect(await browser.post(DISCONNECT, { provider: 'google' })).toMatchObject(last);
   expect(await ways(browser)).toEqual({ hasPassword: false, providers: connected('google') });
   expect(await browser.post(DISCONNECT, { provider: 'oidc' })).toMatchObject({ status: 200 });
-  await browser.travel('oidc', { errand: 'connect' });
-  expect(oidc.asked[0]?.searchParams.get('prompt')).toBeNull();
+  await browser.completeFlow('oidc', { errand: 'connect' });
+  expect(oidc.authorizationRequests[0]?.searchParams.get('prompt')).toBeNull();
   const both = await Promise.all(
     (['google', 'oidc'] as const).map((provider) => browser.post(DISCONNECT, { provider })),
   );
@@ -130,8 +130,10 @@ test('an account whose service asks for a passkey first is asked for it', async 
   const { uid } = account;
   await app.store.addCredential({ kind: 'passkey', key: newId(), uid, body: '{}', createdAt: '' });
   await app.store.requirePasskey(uid, new Date().toISOString());
-  const elsewhere = new Traveller(app.url);
-  expect(await elsewhere.travel('google', { from: '/history' })).toBe('/login?step=passkey&from=%2Fhistory');
+  const elsewhere = new OAuthBrowser(app.url);
+  expect(await elsewhere.completeFlow('google', { from: '/history' })).toBe(
+    '/login?step=passkey&from=%2Fhistory',
+  );
   expect(await elsewhere.whoAmI()).toBeNull();
   expect(elsewhere.cookies.has('framme')).toBe(false);
 });

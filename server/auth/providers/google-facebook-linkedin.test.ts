@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest';
-import { startAppWith } from '#tests/support/server/app-with-providers.ts';
-import { imitateFacebook } from '#tests/support/server/mock-facebook.ts';
-import { KNOWN_PERSON, startOddProvider } from '#tests/support/server/mock-openid-provider.ts';
-import { Traveller } from '#tests/support/server/oauth-browser.ts';
+import { startAppWithProviders } from '#tests/support/server/app-with-providers.ts';
+import { startMockFacebook } from '#tests/support/server/mock-facebook.ts';
+import { KNOWN_PERSON, startMockOpenIdProvider } from '#tests/support/server/mock-openid-provider.ts';
+import { OAuthBrowser } from '#tests/support/server/oauth-browser.ts';
 
 const ANNA = { id: '10158', email: 'anna@example.org', first_name: 'Anna', last_name: 'Berg', secret: 'x' };
 
 async function startFacebook() {
-  const facebook = await imitateFacebook();
+  const facebook = await startMockFacebook();
   facebook.person = ANNA;
-  const app = await startAppWith({ facebook: facebook.url });
-  return { facebook, app, browser: new Traveller(app.url) };
+  const app = await startAppWithProviders({ facebook: facebook.url });
+  return { facebook, app, browser: new OAuthBrowser(app.url) };
 }
 
 test('LinkedIn, which returns no nonce and takes no PKCE, signs somebody in by the state', async () => {
-  const linkedin = await startOddProvider();
-  linkedin.bend = (token) => delete token.nonce;
+  const linkedin = await startMockOpenIdProvider();
+  linkedin.changeToken = (token) => delete token.nonce;
   linkedin.person = { ...KNOWN_PERSON, email_verified: 'true' };
-  const app = await startAppWith({ linkedin: linkedin.url });
-  const browser = new Traveller(app.url);
-  expect(await browser.travel('linkedin')).toBe('/signed-in');
-  expect(linkedin.asked[0]?.searchParams.has('nonce')).toBe(false);
-  expect(linkedin.asked[0]?.searchParams.has('code_challenge')).toBe(false);
+  const app = await startAppWithProviders({ linkedin: linkedin.url });
+  const browser = new OAuthBrowser(app.url);
+  expect(await browser.completeFlow('linkedin')).toBe('/signed-in');
+  expect(linkedin.authorizationRequests[0]?.searchParams.has('nonce')).toBe(false);
+  expect(linkedin.authorizationRequests[0]?.searchParams.has('code_challenge')).toBe(false);
   expect(linkedin.tokenRequests[0]).not.toHaveProperty('code_verifier');
   const account = await browser.whoAmI();
   expect(account?.email).toBe('anna@example.org');
@@ -29,11 +29,13 @@ test('LinkedIn, which returns no nonce and takes no PKCE, signs somebody in by t
 
 test('Facebook is asked who came, with a proof of our secret, and its e-mail counts as unchecked', async () => {
   const { facebook, app, browser } = await startFacebook();
-  expect(await browser.travel('facebook', { from: '/history' })).toBe('/register/finish?from=%2Fhistory');
-  const me = facebook.asked.find(({ pathname }) => pathname === '/me');
+  expect(await browser.completeFlow('facebook', { from: '/history' })).toBe(
+    '/register/finish?from=%2Fhistory',
+  );
+  const me = facebook.requests.find(({ pathname }) => pathname === '/me');
   expect(me?.searchParams.get('fields')).toBe('id,email,first_name,last_name');
   expect(me?.searchParams.has('access_token')).toBe(false);
-  expect((await browser.go(`${app.url}/api/providers/newcomer`)).body).toEqual({
+  expect((await browser.request(`${app.url}/api/providers/newcomer`)).body).toEqual({
     awaited: { provider: 'facebook', firstName: 'Anna', lastName: 'Berg', email: 'anna@example.org' },
   });
   const { body } = await browser.post('/api/providers/newcomer', {
@@ -43,16 +45,16 @@ test('Facebook is asked who came, with a proof of our secret, and its e-mail cou
   });
   expect(body).toMatchObject({ account: { email: 'anna@example.org' } });
   expect(await app.store.accountByEmail('anna@example.org')).toMatchObject({ emailVerifiedAt: null });
-  const again = new Traveller(app.url);
-  expect(await again.travel('facebook')).toBe('/signed-in');
+  const again = new OAuthBrowser(app.url);
+  expect(await again.completeFlow('facebook')).toBe('/signed-in');
   expect(await again.uid()).toBe(await browser.uid());
 });
 
 test('a person whom Facebook has no e-mail of is asked for one', async () => {
   const { facebook, browser, app } = await startFacebook();
   facebook.person = { id: '10159', first_name: 'Bo', last_name: 'Ek' };
-  expect(await browser.travel('facebook')).toBe('/register/finish');
-  expect((await browser.go(`${app.url}/api/providers/newcomer`)).body).toEqual({
+  expect(await browser.completeFlow('facebook')).toBe('/register/finish');
+  expect((await browser.request(`${app.url}/api/providers/newcomer`)).body).toEqual({
     awaited: { provider: 'facebook', firstName: 'Bo', lastName: 'Ek' },
   });
 });
@@ -60,7 +62,7 @@ test('a person whom Facebook has no e-mail of is asked for one', async () => {
 test('whoever cancels at Facebook is told so', async () => {
   const { facebook, browser } = await startFacebook();
   facebook.choice = 'cancel';
-  expect(await browser.travel('facebook')).toBe('/login?provider=facebook&outcome=cancelled');
+  expect(await browser.completeFlow('facebook')).toBe('/login?provider=facebook&outcome=cancelled');
 });
 
 test.each([{}, { id: 'me' }, { id: 7 }, { id: `1 ${'2'.repeat(40)}` }])(
@@ -68,16 +70,17 @@ test.each([{}, { id: 'me' }, { id: 7 }, { id: `1 ${'2'.repeat(40)}` }])(
   async (person) => {
     const { facebook, browser } = await startFacebook();
     facebook.person = person;
-    expect(await browser.travel('facebook')).toBe('/login?provider=facebook&outcome=refused');
+    expect(await browser.completeFlow('facebook')).toBe('/login?provider=facebook&outcome=refused');
   },
 );
 
 test('a code of another trip is of no use at Facebook either', async () => {
   const { app, browser } = await startFacebook();
-  const stolen = new URL(await new Traveller(app.url).visit('facebook')).searchParams.get('code') ?? '';
-  const back = new URL(await browser.visit('facebook'));
+  const stolen =
+    new URL(await new OAuthBrowser(app.url).authorize('facebook')).searchParams.get('code') ?? '';
+  const back = new URL(await browser.authorize('facebook'));
   back.searchParams.set('code', stolen);
-  expect((await browser.go(back.href)).place).toBe('/login?provider=facebook&outcome=refused');
+  expect((await browser.request(back.href)).location).toBe('/login?provider=facebook&outcome=refused');
   expect(app.log.text).toContain('a provider could not tell who came');
   expect(app.log.text).not.toMatch(/says Facebook|geheim|example\.org/);
 });

@@ -1,29 +1,30 @@
 import type { MutableResponse } from 'oauth2-mock-server';
 import { expect, test } from 'vitest';
-import { startAppWith } from '#tests/support/server/app-with-providers.ts';
+import { startAppWithProviders } from '#tests/support/server/app-with-providers.ts';
 import {
   HANGING,
   KNOWN_PERSON,
-  type OddProvider,
-  startOddProvider,
+  type MockOpenIdProvider,
+  startMockOpenIdProvider,
 } from '#tests/support/server/mock-openid-provider.ts';
-import { Traveller } from '#tests/support/server/oauth-browser.ts';
+import { OAuthBrowser } from '#tests/support/server/oauth-browser.ts';
 
 async function start() {
-  const google = await startOddProvider();
-  const app = await startAppWith({ google: google.url });
-  return { google, app, browser: new Traveller(app.url) };
+  const google = await startMockOpenIdProvider();
+  const app = await startAppWithProviders({ google: google.url });
+  return { google, app, browser: new OAuthBrowser(app.url) };
 }
 
 /** A provider whose identity tokens, or answers with tokens, are bent before they leave. */
-const bent = (bend: OddProvider['bend']) => (google: OddProvider) => void Object.assign(google, { bend });
-const answered = (bendAnswer: OddProvider['bendAnswer']) => (google: OddProvider) =>
-  void Object.assign(google, { bendAnswer });
+const bent = (changeToken: MockOpenIdProvider['changeToken']) => (google: MockOpenIdProvider) =>
+  void Object.assign(google, { changeToken });
+const answered = (changeTokenReply: MockOpenIdProvider['changeTokenReply']) => (google: MockOpenIdProvider) =>
+  void Object.assign(google, { changeTokenReply });
 
 const said = (outcome: string) => `/login?provider=google&outcome=${outcome}`;
 const inThePast = Math.floor(Date.now() / 1000) - 3600;
 
-test.each<[string, (google: OddProvider) => void]>([
+test.each<[string, (google: MockOpenIdProvider) => void]>([
   ['the nonce of another trip', bent((token) => Object.assign(token, { nonce: 'x'.repeat(43) }))],
   ['no nonce', bent((token) => delete token.nonce)],
   ['a token for another app', bent((token) => Object.assign(token, { aud: 'another-app' }))],
@@ -38,10 +39,10 @@ test.each<[string, (google: OddProvider) => void]>([
     (google) =>
       Object.assign(google, { person: { sub: 'a' }, userinfo: { sub: 'b', email: 'b@example.org' } }),
   ],
-])('%s is refused, and nobody is signed in', async (_what, bend) => {
+])('%s is refused, and nobody is signed in', async (_what, changeToken) => {
   const { google, browser } = await start();
-  bend(google);
-  expect(await browser.travel('google')).toBe(said('refused'));
+  changeToken(google);
+  expect(await browser.completeFlow('google')).toBe(said('refused'));
   expect(await browser.whoAmI()).toBeNull();
   expect([...browser.cookies.keys()]).toEqual([]);
 });
@@ -57,37 +58,37 @@ function changed(tokens: MutableResponse['body']): string {
 
 test('a token endpoint that hangs is waited for no longer than a parent waits', async () => {
   const { google, browser } = await start();
-  google.bendDocuments = ({ body }) => Object.assign(body, { token_endpoint: google.url + HANGING });
-  const back = await browser.visit('google');
+  google.changeDiscovery = ({ body }) => Object.assign(body, { token_endpoint: google.url + HANGING });
+  const back = await browser.authorize('google');
   const begun = performance.now();
-  expect((await browser.go(back)).place).toBe(said('unreachable'));
+  expect((await browser.request(back)).location).toBe(said('unreachable'));
   expect(performance.now() - begun).toBeLessThan(3000);
 });
 
-test.each<[string, (google: OddProvider) => void]>([
+test.each<[string, (google: MockOpenIdProvider) => void]>([
   ['tokens', answered((answer) => Object.assign(answer, { statusCode: 503 }))],
   ['a profile', (google) => Object.assign(google, { person: { sub: 'a' }, userinfo: 500 })],
-])('a provider that fails to give %s is called unreachable', async (_what, bend) => {
+])('a provider that fails to give %s is called unreachable', async (_what, changeToken) => {
   const { google, browser } = await start();
-  bend(google);
-  expect(await browser.travel('google')).toBe(said('unreachable'));
+  changeToken(google);
+  expect(await browser.completeFlow('google')).toBe(said('unreachable'));
 });
 
 test('a provider that is down stops neither the start nor its own return', async () => {
   const { google, browser } = await start();
-  google.bendDocuments = (documents) => Object.assign(documents, { statusCode: 503 });
-  expect(await browser.start('google')).toMatchObject({
+  google.changeDiscovery = (documents) => Object.assign(documents, { statusCode: 503 });
+  expect(await browser.startFlow('google')).toMatchObject({
     status: 502,
     body: { error: { code: 'provider-unreachable' } },
   });
-  google.bendDocuments = () => {};
-  expect(await browser.travel('google')).toBe('/signed-in');
+  google.changeDiscovery = () => {};
+  expect(await browser.completeFlow('google')).toBe('/signed-in');
 });
 
 test('an issuer that calls itself otherwise is not believed', async () => {
   const { google, browser } = await start();
-  google.bendDocuments = ({ body }) => Object.assign(body, { issuer: 'https://accounts.google.com' });
-  expect((await browser.start('google')).status).toBe(502);
+  google.changeDiscovery = ({ body }) => Object.assign(body, { issuer: 'https://accounts.google.com' });
+  expect((await browser.startFlow('google')).status).toBe(502);
 });
 
 test.each([
@@ -98,11 +99,11 @@ test.each([
   ['<script>alert(1)</script>', 'refused'],
 ])('the error %s leads to the words for %s', async (error, outcome) => {
   const { browser } = await start();
-  const back = new URL(await browser.visit('google', { from: '/history', open: 'in' }));
+  const back = new URL(await browser.authorize('google', { from: '/history', open: 'in' }));
   back.searchParams.delete('code');
   back.searchParams.set('error', error);
   back.searchParams.set('error_description', 'Words of the provider\r\nSet-Cookie: a=b');
-  expect((await browser.go(back.href)).place).toBe(`${said(outcome)}&from=%2Fhistory&open=in`);
+  expect((await browser.request(back.href)).location).toBe(`${said(outcome)}&from=%2Fhistory&open=in`);
 });
 
 test('what the provider does not say is not made up, and an e-mail it does not vouch for is asked for', async () => {
@@ -116,7 +117,7 @@ test('what the provider does not say is not made up, and an e-mail it does not v
     { ...KNOWN_PERSON, given_name: ' \u202e' },
   ]) {
     google.person = person;
-    expect(await browser.travel('google'), JSON.stringify(person)).toBe('/register/finish');
+    expect(await browser.completeFlow('google'), JSON.stringify(person)).toBe('/register/finish');
     expect(await browser.whoAmI()).toBeNull();
   }
 });
@@ -125,10 +126,10 @@ test('a verified e-mail of the profile vouches for itself and not for the one of
   const { google, app, browser } = await start();
   google.person = { ...KNOWN_PERSON, given_name: undefined, email_verified: undefined };
   google.userinfo = { given_name: 'Anna', email: 'other@example.org', email_verified: true };
-  expect(await browser.travel('google')).toBe('/register/finish');
+  expect(await browser.completeFlow('google')).toBe('/register/finish');
   google.person = { sub: KNOWN_PERSON.sub };
   google.userinfo = { ...KNOWN_PERSON };
-  expect(await browser.travel('google')).toBe('/signed-in');
+  expect(await browser.completeFlow('google')).toBe('/signed-in');
   expect(await app.store.accountByEmail('anna@example.org')).toMatchObject({
     emailVerifiedAt: expect.any(String),
   });

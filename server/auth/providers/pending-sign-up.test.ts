@@ -1,29 +1,29 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { registerHousehold } from '#tests/support/people/household.ts';
 import { until } from '#tests/support/server/app.ts';
-import { startAppWith } from '#tests/support/server/app-with-providers.ts';
+import { startAppWithProviders } from '#tests/support/server/app-with-providers.ts';
 import { codeOf, postJson } from '#tests/support/server/http.ts';
 import { startMailServer } from '#tests/support/server/mail-server.ts';
-import { KNOWN_PERSON, startOddProvider } from '#tests/support/server/mock-openid-provider.ts';
-import { Traveller } from '#tests/support/server/oauth-browser.ts';
+import { KNOWN_PERSON, startMockOpenIdProvider } from '#tests/support/server/mock-openid-provider.ts';
+import { OAuthBrowser } from '#tests/support/server/oauth-browser.ts';
 
 const PATH = '/api/providers/newcomer';
 const ANNA = { firstName: ' Anna ', lastName: 'Berg', email: 'anna@example.org' };
 
 /** Somebody whose provider gave everything but a last name. */
 async function start() {
-  const google = await startOddProvider();
+  const google = await startMockOpenIdProvider();
   google.person = { ...KNOWN_PERSON, family_name: undefined };
-  const app = await startAppWith({ google: google.url });
-  const browser = new Traveller(app.url);
-  expect(await browser.travel('google')).toBe('/register/finish');
+  const app = await startAppWithProviders({ google: google.url });
+  const browser = new OAuthBrowser(app.url);
+  expect(await browser.completeFlow('google')).toBe('/register/finish');
   return { google, app, browser };
 }
 
 test('nobody new waits where none came, and no account is made', async () => {
   const { app } = await start();
-  const stranger = new Traveller(app.url);
-  expect((await stranger.go(app.url + PATH)).body).toEqual({ awaited: null });
+  const stranger = new OAuthBrowser(app.url);
+  expect((await stranger.request(app.url + PATH)).body).toEqual({ awaited: null });
   expect(await stranger.post(PATH, ANNA)).toMatchObject({
     status: 401,
     body: { error: { code: 'newcomer-over' } },
@@ -33,29 +33,29 @@ test('nobody new waits where none came, and no account is made', async () => {
 
 test('a newcomer says what is missing and has an account; the e-mail stays vouched for', async () => {
   const { app, browser } = await start();
-  expect((await browser.go(app.url + PATH)).body).toEqual({
+  expect((await browser.request(app.url + PATH)).body).toEqual({
     awaited: { provider: 'google', firstName: 'Anna', email: 'anna@example.org' },
   });
   expect((await browser.post(PATH, ANNA)).body).toMatchObject({ account: { email: ANNA.email } });
   expect(await app.store.accountByEmail(ANNA.email)).toMatchObject({ emailVerifiedAt: expect.any(String) });
   expect((await browser.post(PATH, ANNA)).status).toBe(401);
-  expect((await browser.go(app.url + PATH)).body).toEqual({ awaited: null });
+  expect((await browser.request(app.url + PATH)).body).toEqual({ awaited: null });
 });
 
 test('a mail asks for what nobody vouches for, and only for that', async () => {
   const mails = await startMailServer();
   onTestFinished(mails.stop);
-  const google = await startOddProvider();
+  const google = await startMockOpenIdProvider();
   google.person = { ...KNOWN_PERSON, family_name: undefined };
-  const app = await startAppWith({ google: google.url }, { env: mails.env });
-  const [anna, bo] = [new Traveller(app.url), new Traveller(app.url)];
-  await anna.travel('google');
+  const app = await startAppWithProviders({ google: google.url }, { env: mails.env });
+  const [anna, bo] = [new OAuthBrowser(app.url), new OAuthBrowser(app.url)];
+  await anna.completeFlow('google');
   await anna.post(PATH, ANNA);
   google.person = { sub: 'bo', given_name: 'Bo' };
-  await bo.travel('google');
+  await bo.completeFlow('google');
   await bo.post(PATH, { firstName: 'Bo', lastName: 'Ek', email: 'bo@example.org' });
-  await until(() => mails.taken.length > 0);
-  expect(mails.taken.flatMap(({ recipients }) => recipients)).toEqual(['bo@example.org']);
+  await until(() => mails.received.length > 0);
+  expect(mails.received.flatMap(({ recipients }) => recipients)).toEqual(['bo@example.org']);
 });
 
 test('another e-mail than the provider vouches for is unverified', async () => {
@@ -93,13 +93,13 @@ test('a newcomer waits for half an hour, in one browser, and at our own pages', 
   app.clock.ahead = 30 * 60_000 + 1;
   expect((await browser.post(PATH, ANNA)).status).toBe(401);
   app.clock.ahead = 0;
-  expect((await browser.go(asState)).place).toBe('/login?provider=google&outcome=expired');
+  expect((await browser.request(asState)).location).toBe('/login?provider=google&outcome=expired');
 });
 
 test('of two who finish at once with one account of the provider, one has the account', async () => {
   const { app, browser } = await start();
-  const other = new Traveller(app.url);
-  await other.travel('google');
+  const other = new OAuthBrowser(app.url);
+  await other.completeFlow('google');
   const answers = await Promise.all([
     browser.post(PATH, ANNA),
     other.post(PATH, { ...ANNA, email: 'second@example.org' }),

@@ -1,26 +1,29 @@
 import { expect, test } from 'vitest';
 import { PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
-import { addPasskey, ask, strictFamily } from '#tests/support/people/passkey-family.ts';
-import { startAppWith } from '#tests/support/server/app-with-providers.ts';
+import { addPasskey, postCall, strictFamily } from '#tests/support/people/passkey-family.ts';
+import { startAppWithProviders } from '#tests/support/server/app-with-providers.ts';
 import { codeOf } from '#tests/support/server/http.ts';
-import { type OddProvider, startOddProvider } from '#tests/support/server/mock-openid-provider.ts';
-import { Traveller } from '#tests/support/server/oauth-browser.ts';
+import {
+  type MockOpenIdProvider,
+  startMockOpenIdProvider,
+} from '#tests/support/server/mock-openid-provider.ts';
+import { OAuthBrowser } from '#tests/support/server/oauth-browser.ts';
 
 const ELEVEN_MINUTES = 11 * 60_000;
 const outcome = (said: string, provider = 'google') =>
   `/profile/account?provider=${provider}&outcome=${said}`;
-const prove = (browser: Traveller) => browser.travel('google', { errand: 'prove' });
+const prove = (browser: OAuthBrowser) => browser.completeFlow('google', { errand: 'prove' });
 
 async function start() {
-  const google = await startOddProvider();
-  return { google, app: await startAppWith({ google: google.url }) };
+  const google = await startMockOpenIdProvider();
+  return { google, app: await startAppWithProviders({ google: google.url }) };
 }
 
 /** The browser of a family that connected the service, eleven minutes after it signed in. */
 async function connectedLate(app: Awaited<ReturnType<typeof start>>['app'], cookie: string) {
-  const browser = new Traveller(app.url);
+  const browser = new OAuthBrowser(app.url);
   browser.cookies.set('framme', cookie.split('=')[1] ?? '');
-  await browser.travel('google', { errand: 'connect' });
+  await browser.completeFlow('google', { errand: 'connect' });
   app.clock.ahead += ELEVEN_MINUTES;
   return browser;
 }
@@ -42,7 +45,7 @@ test('a service does not turn off the passkey that an account requires', async (
   const browser = await connectedLate(app, family.cookie);
   await app.store.setPassword(family.account.uid, null);
   expect(await prove(browser)).toBe(outcome('refused'));
-  expect(codeOf(await ask(family, 'requirePasskey', { required: false }))).toBe('proof-needed');
+  expect(codeOf(await postCall(family, 'requirePasskey', { required: false }))).toBe('proof-needed');
 });
 
 test('a service proves nothing where there is a passkey, also one that came during the trip', async () => {
@@ -51,9 +54,9 @@ test('a service proves nothing where there is a passkey, also one that came duri
   await app.store.setPassword(family.account.uid, null);
   const browser = await connectedLate(app, family.cookie);
   expect(await prove(browser)).toBe(outcome('proven'));
-  const back = await browser.visit('google', { errand: 'prove' });
+  const back = await browser.authorize('google', { errand: 'prove' });
   await addPasskey(family);
-  expect((await browser.go(back)).place).toBe(outcome('refused'));
+  expect((await browser.request(back)).location).toBe(outcome('refused'));
 });
 
 test('nor is signing in by it such a proof, where there is a password or a passkey', async () => {
@@ -61,8 +64,8 @@ test('nor is signing in by it such a proof, where there is a password or a passk
   const family = await registerHousehold(app.url);
   await connectedLate(app, family.cookie);
   const change = async () => {
-    const browser = new Traveller(app.url);
-    expect(await browser.travel('google')).toContain('/signed-in');
+    const browser = new OAuthBrowser(app.url);
+    expect(await browser.completeFlow('google')).toContain('/signed-in');
     return browser.post('/api/change-password', { password: 'a stranger chose this' });
   };
   const refused = { status: 403, body: { error: { code: 'proof-needed' } } };
@@ -77,37 +80,37 @@ test('nor is signing in by it such a proof, where there is a password or a passk
 
 /** Somebody who came by the host's own service and has nothing else, in a browser that asks it for a proof. */
 async function atSchool() {
-  const school = await startOddProvider();
-  const app = await startAppWith({ oidc: school.url });
-  const browser = new Traveller(app.url);
-  await browser.travel('oidc');
+  const school = await startMockOpenIdProvider();
+  const app = await startAppWithProviders({ oidc: school.url });
+  const browser = new OAuthBrowser(app.url);
+  await browser.completeFlow('oidc');
   return { school, app, browser };
 }
 
-const shownAt = (ms: number): OddProvider['bend'] => {
+const shownAt = (ms: number): MockOpenIdProvider['changeToken'] => {
   return (token) => Object.assign(token, { auth_time: Math.floor((Date.now() + ms) / 1000) });
 };
 
 test("the host's own service is asked for a new log-in, and must say that it came", async () => {
   const { school, browser } = await atSchool();
-  const proveHere = () => browser.travel('oidc', { errand: 'prove' });
+  const proveHere = () => browser.completeFlow('oidc', { errand: 'prove' });
   expect(await proveHere()).toBe(outcome('refused', 'oidc'));
-  expect(Object.fromEntries(school.asked.at(-1)?.searchParams ?? [])).toMatchObject({
+  expect(Object.fromEntries(school.authorizationRequests.at(-1)?.searchParams ?? [])).toMatchObject({
     prompt: 'login',
     max_age: '0',
   });
-  school.bend = shownAt(-ELEVEN_MINUTES);
+  school.changeToken = shownAt(-ELEVEN_MINUTES);
   expect(await proveHere()).toBe(outcome('refused', 'oidc'));
-  school.bend = shownAt(0);
+  school.changeToken = shownAt(0);
   expect(await proveHere()).toBe(outcome('proven', 'oidc'));
 });
 
 test('a log-in that was taken slowly during the trip proves as well, and an ordinary one need not say when', async () => {
   const { school, app, browser } = await atSchool();
-  const back = await browser.visit('oidc', { errand: 'prove' });
+  const back = await browser.authorize('oidc', { errand: 'prove' });
   app.clock.ahead = 5 * 60_000;
-  school.bend = shownAt(-4 * 60_000);
-  expect((await browser.go(back)).place).toBe(outcome('proven', 'oidc'));
-  school.bend = () => {};
-  expect(await new Traveller(app.url).travel('oidc')).toBe('/signed-in');
+  school.changeToken = shownAt(-4 * 60_000);
+  expect((await browser.request(back)).location).toBe(outcome('proven', 'oidc'));
+  school.changeToken = () => {};
+  expect(await new OAuthBrowser(app.url).completeFlow('oidc')).toBe('/signed-in');
 });

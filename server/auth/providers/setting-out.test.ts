@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { startAppWith } from '#tests/support/server/app-with-providers.ts';
+import { startAppWithProviders } from '#tests/support/server/app-with-providers.ts';
 import { codeOf, postJson } from '#tests/support/server/http.ts';
-import { startOddProvider } from '#tests/support/server/mock-openid-provider.ts';
-import { Traveller } from '#tests/support/server/oauth-browser.ts';
+import { startMockOpenIdProvider } from '#tests/support/server/mock-openid-provider.ts';
+import { OAuthBrowser } from '#tests/support/server/oauth-browser.ts';
 
 async function start() {
-  const google = await startOddProvider();
-  const app = await startAppWith({ google: google.url });
-  return { google, app, browser: new Traveller(app.url) };
+  const google = await startMockOpenIdProvider();
+  const app = await startAppWithProviders({ google: google.url });
+  return { google, app, browser: new OAuthBrowser(app.url) };
 }
 
 test('what stands in the ticket and the cookies: hashes there, secrets that no script reads here, ten minutes', async () => {
@@ -38,9 +38,9 @@ test('what stands in the ticket and the cookies: hashes there, secrets that no s
 });
 
 test('behind https the cookie is bound to the host, and the provider sends back to the public address', async () => {
-  const google = await startOddProvider();
+  const google = await startMockOpenIdProvider();
   const origin = 'https://framme.example.org';
-  const app = await startAppWith({ google: google.url }, { env: { PUBLIC_URL: origin } });
+  const app = await startAppWithProviders({ google: google.url }, { env: { PUBLIC_URL: origin } });
   const answer = await postJson(
     app.url,
     '/api/providers/start',
@@ -73,6 +73,6 @@ test.each([
   `/${'a'.repeat(1024)}`,
 ])('the place %j is none to come back to', async (from) => {
   const { browser } = await start();
-  const { status, body } = await browser.start('google', { from });
+  const { status, body } = await browser.startFlow('google', { from });
   expect([status, body]).toMatchObject([400, { error: { code: 'invalid-request', field: 'from' } }]);
 });

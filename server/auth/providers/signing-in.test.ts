@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { profilePath } from '#domain/paths.ts';
 import { HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
-import { startAppWith } from '#tests/support/server/app-with-providers.ts';
+import { startAppWithProviders } from '#tests/support/server/app-with-providers.ts';
 import { codeOf, get, postJson } from '#tests/support/server/http.ts';
-import { KNOWN_PERSON, startOddProvider } from '#tests/support/server/mock-openid-provider.ts';
-import { Traveller } from '#tests/support/server/oauth-browser.ts';
+import { KNOWN_PERSON, startMockOpenIdProvider } from '#tests/support/server/mock-openid-provider.ts';
+import { OAuthBrowser } from '#tests/support/server/oauth-browser.ts';
 
 async function start() {
-  const google = await startOddProvider();
-  const app = await startAppWith({ google: google.url });
-  return { google, app, browser: new Traveller(app.url) };
+  const google = await startMockOpenIdProvider();
+  const app = await startAppWithProviders({ google: google.url });
+  return { google, app, browser: new OAuthBrowser(app.url) };
 }
 
-const phoneOf = async (browser: Traveller) => {
+const phoneOf = async (browser: OAuthBrowser) => {
   const account = await browser.whoAmI();
   if (!account) throw new Error('nobody is signed in');
   const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
@@ -21,7 +21,11 @@ const phoneOf = async (browser: Traveller) => {
 
 test('somebody new whose e-mail the provider vouches for has an account at once, and is signed in', async () => {
   const { app, browser } = await start();
-  const place = await browser.travel('google', { from: '/history?child=a', open: 'out', language: 'en' });
+  const place = await browser.completeFlow('google', {
+    from: '/history?child=a',
+    open: 'out',
+    language: 'en',
+  });
   expect(place).toBe('/signed-in?from=%2Fhistory%3Fchild%3Da&open=out');
   const phone = await phoneOf(browser);
   expect(phone.account.email).toBe('anna@example.org');
@@ -41,26 +45,26 @@ test('somebody new whose e-mail the provider vouches for has an account at once,
 
 test('who was here before comes back to the same account, whatever the provider says of their e-mail by now', async () => {
   const { app, google, browser } = await start();
-  await browser.travel('google');
+  await browser.completeFlow('google');
   const uid = await browser.uid();
   google.person = { sub: KNOWN_PERSON.sub, email: 'new@example.org', email_verified: false };
   google.userinfo = 500;
-  const elsewhere = new Traveller(app.url);
-  expect(await elsewhere.travel('google')).toBe('/signed-in');
+  const elsewhere = new OAuthBrowser(app.url);
+  expect(await elsewhere.completeFlow('google')).toBe('/signed-in');
   expect(await elsewhere.uid()).toBe(uid);
   expect(uid).toMatch(/^[0-9a-z]{26}$/);
 });
 
 test('of two who come back for the first time at once, both are in the one account', async () => {
   const { app, browser } = await start();
-  const other = new Traveller(app.url);
-  const [mine, theirs] = [await browser.visit('google'), await other.visit('google')];
-  const places = await Promise.all([browser.go(mine), other.go(theirs)]);
-  expect(places.map(({ place }) => place).filter((place) => place === '/signed-in').length).toBeGreaterThan(
-    0,
-  );
-  await other.travel('google');
-  await browser.travel('google');
+  const other = new OAuthBrowser(app.url);
+  const [mine, theirs] = [await browser.authorize('google'), await other.authorize('google')];
+  const places = await Promise.all([browser.request(mine), other.request(theirs)]);
+  expect(
+    places.map(({ location }) => location).filter((location) => location === '/signed-in').length,
+  ).toBeGreaterThan(0);
+  await other.completeFlow('google');
+  await browser.completeFlow('google');
   expect(await browser.uid()).toBe(await other.uid());
 });
 
@@ -74,7 +78,7 @@ test.each([true, false])(
       email: family.account.email.toUpperCase(),
       email_verified: isVerified,
     };
-    expect(await browser.travel('google', { errand: 'register', from: '/history' })).toBe(
+    expect(await browser.completeFlow('google', { errand: 'register', from: '/history' })).toBe(
       '/register?provider=google&outcome=not-connected&from=%2Fhistory',
     );
     expect(await browser.whoAmI()).toBeNull();
@@ -87,7 +91,7 @@ test('the session that came along ends, and the new one has a new token', async 
   const family = await registerHousehold(app.url);
   const token = family.cookie.split('=')[1] ?? '';
   browser.cookies.set('framme', token);
-  await browser.travel('google');
+  await browser.completeFlow('google');
   expect(browser.cookies.get('framme')).not.toBe(token);
   expect(await browser.uid()).not.toBe(family.account.uid);
   expect((await get(app.url, '/api/who-am-i', { cookie: family.cookie })).body).toEqual({ account: null });
@@ -95,15 +99,15 @@ test('the session that came along ends, and the new one has a new token', async 
 
 test('the log says nothing of who came, of tokens or of secrets', async () => {
   const { app, google, browser } = await start();
-  await browser.travel('google');
+  await browser.completeFlow('google');
   google.userinfo = 500;
   google.person = { sub: 'another' };
-  await browser.travel('google');
-  google.bendAnswer = (answer) => {
+  await browser.completeFlow('google');
+  google.changeTokenReply = (answer) => {
     answer.statusCode = 400;
     answer.body = { error: 'invalid_grant', error_description: 'anna@example.org' };
   };
-  const { status } = await browser.go(await browser.visit('google'));
+  const { status } = await browser.request(await browser.authorize('google'));
   expect(status).toBe(303);
   expect(app.log.text).toContain('a provider could not tell who came');
   for (const secret of ['anna', 'Anna', 'Berg', 'example.org', 'geheim', 'eyJ', 'code='])

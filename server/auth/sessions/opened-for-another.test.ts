@@ -3,10 +3,10 @@ import { calls } from '#domain/protocol/calls.ts';
 import { accountIn, HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
 import {
   addPasskey,
-  ask,
   bodyOf,
-  listed,
+  listPasskeys,
   makeCodes,
+  postCall,
   signInWith,
 } from '#tests/support/people/passkey-family.ts';
 import { type AppWithMail, startAppWithMail } from '#tests/support/server/app-with-mail.ts';
@@ -36,12 +36,12 @@ test('whoever opened an account in the name of somebody else has no passkey and 
   const answer = await recover(here, stranger.account.email);
   const owner = new HouseholdOnPhone(here.app.url, accountIn(answer), answer.cookie ?? '');
   expect(codeOf(await signInWith(here.app.url, passkey))).toBe('passkey-refused');
-  expect(await listed(owner)).toEqual({ passkeys: [], required: false, codesLeft: 0 });
+  expect(await listPasskeys(owner)).toEqual({ passkeys: [], required: false, codesLeft: 0 });
 });
 
 test('whoever has not shown that the e-mail is theirs cannot require a passkey, so its owner recovers the account', async () => {
   const { here, stranger } = await openedForAnother();
-  const refused = await ask(stranger, 'requirePasskey', { required: true });
+  const refused = await postCall(stranger, 'requirePasskey', { required: true });
   expect([refused.status, codeOf(refused)]).toEqual([409, 'email-unverified']);
   accountIn(await recover(here, stranger.account.email));
 });
@@ -52,7 +52,7 @@ test('nor where they required their passkey while the host sent no mail, and let
   await here.app.store.requirePasskey(uid, new Date().toISOString());
   expect((await recover(here, email)).body).toEqual({ next: 'passkey' });
   const { cookie = '' } = await signInWith(here.app.url, passkey);
-  bodyOf(await ask({ url: here.app.url, cookie }, 'requirePasskey', { required: false }));
+  bodyOf(await postCall({ url: here.app.url, cookie }, 'requirePasskey', { required: false }));
   accountIn(await recover(here, email, 2));
   expect(codeOf(await signInWith(here.app.url, passkey))).toBe('passkey-refused');
 });
@@ -61,8 +61,8 @@ test('who had shown that the e-mail is theirs keeps their passkeys', async () =>
   const { here, stranger, passkey } = await openedForAnother();
   const token = secretIn(await here.letter('verification'));
   await postJson(here.app.url, calls.verifyEmail.path, { token });
-  bodyOf(await ask(stranger, 'requirePasskey', { required: true }));
-  bodyOf(await ask(stranger, 'requirePasskey', { required: false }));
+  bodyOf(await postCall(stranger, 'requirePasskey', { required: true }));
+  bodyOf(await postCall(stranger, 'requirePasskey', { required: false }));
   accountIn(await recover(here, stranger.account.email));
   expect((await signInWith(here.app.url, passkey)).status).toBe(200);
 });

@@ -1,7 +1,7 @@
 /** One line that a test printed through console.error or console.warn. */
-export type Complaint = { method: 'error' | 'warn'; text: string };
+export type ConsoleLine = { method: 'error' | 'warn'; text: string };
 
-let complaints: Complaint[] = [];
+let complaints: ConsoleLine[] = [];
 let expected: RegExp[] = [];
 
 /** Declares that this test makes the code complain, and fails it when the code does not. */
@@ -9,17 +9,17 @@ export function expectConsoleError(pattern: RegExp): void {
   expected.push(pattern);
 }
 
-export function recordComplaint(complaint: Complaint): void {
+export function recordLine(complaint: ConsoleLine): void {
   complaints.push(complaint);
 }
 
-export function forgetComplaints(): void {
+export function clearConsole(): void {
   complaints = [];
   expected = [];
 }
 
 /** What was printed undeclared, and what was declared but never printed; empty when all is well. */
-export function unsettledComplaints(): string[] {
+export function consoleProblems(): string[] {
   const undeclared = complaints.filter(({ text }) => !expected.some((pattern) => pattern.test(text)));
   const missing = expected.filter((pattern) => !complaints.some(({ text }) => pattern.test(text)));
   return [

@@ -88,7 +88,7 @@ function correctionOf(
 }
 
 /** A family with everybody in place, then the steps, each seen by `check`. */
-export function walk(
+export function replay(
   steps: readonly Step[],
   check: (home: RulebookHousehold, name: string, context: Context, args: unknown) => void,
 ) {
@@ -122,4 +122,4 @@ export function walk(
 }
 
 /** Any 1 to 40 steps a family of two phones could take. */
-export const anySteps = fc.array(step, { minLength: 1, maxLength: 40 });
+export const arbitrarySteps = fc.array(step, { minLength: 1, maxLength: 40 });

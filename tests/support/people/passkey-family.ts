@@ -10,7 +10,7 @@ export type CreationReply = CallReply<'passkeyOptions'>;
 export type RequestReply = CallReply<'passkeySignInOptions'>;
 
 /** Sends a call about passkeys as somebody's page would. */
-export function ask(
+export function postCall(
   { url, cookie }: { url: string; cookie?: string | undefined },
   name: keyof typeof calls,
   message: unknown = {},
@@ -24,19 +24,19 @@ export function bodyOf<T>(answer: Answer): T {
   return answer.body as T;
 }
 
-export async function listed({ url, cookie }: { url: string; cookie: string }): Promise<Passkeys> {
+export async function listPasskeys({ url, cookie }: { url: string; cookie: string }): Promise<Passkeys> {
   return bodyOf<Passkeys>(await get(url, calls.listPasskeys.path, { cookie }));
 }
 
 /** Makes a passkey for a family on a browser, and hands it in. */
 export async function addPasskey(family: HouseholdOnPhone, passkey = new SoftPasskey(family.url)) {
-  const { options } = bodyOf<CreationReply>(await ask(family, 'passkeyOptions'));
-  const kept = bodyOf<Passkeys>(await ask(family, 'addPasskey', { response: passkey.make(options) }));
+  const { options } = bodyOf<CreationReply>(await postCall(family, 'passkeyOptions'));
+  const kept = bodyOf<Passkeys>(await postCall(family, 'addPasskey', { response: passkey.make(options) }));
   return { passkey, kept };
 }
 
 export async function makeCodes(family: HouseholdOnPhone): Promise<string[]> {
-  return bodyOf<{ codes: string[] }>(await ask(family, 'renewRecoveryCodes')).codes;
+  return bodyOf<{ codes: string[] }>(await postCall(family, 'renewRecoveryCodes')).codes;
 }
 
 /** A family whose account requires a passkey, and that has one and ten codes. In: what it does before it requires it. */
@@ -49,24 +49,24 @@ export async function strictFamily(
   await settle?.(family);
   const { passkey } = await addPasskey(family);
   const codes = await makeCodes(family);
-  bodyOf(await ask(family, 'requirePasskey', { required: true }));
+  bodyOf(await postCall(family, 'requirePasskey', { required: true }));
   return { family, passkey, codes };
 }
 
 /** Takes the first step with the password. Out: the browser that waits for the second. */
-export async function takeFirstStep({ url, account: { email } }: HouseholdOnPhone) {
+export async function passFirstFactor({ url, account: { email } }: HouseholdOnPhone) {
   const answer = await postJson(url, calls.logIn.path, { email, password: PASSWORD });
   return { url, cookie: answer.cookie, answer };
 }
 
 /** A browser that was asked to sign in by passkey alone. */
-export async function askToSignIn(url: string) {
-  const answer = await ask({ url }, 'passkeySignInOptions');
+export async function requestSignInOptions(url: string) {
+  const answer = await postCall({ url }, 'passkeySignInOptions');
   return { url, cookie: answer.cookie, options: bodyOf<RequestReply>(answer).options };
 }
 
 /** Signs in with a passkey and nothing else. */
 export async function signInWith(url: string, passkey: SoftPasskey, tampering?: Tampering): Promise<Answer> {
-  const browser = await askToSignIn(url);
-  return ask(browser, 'signInWithPasskey', { response: passkey.use(browser.options, tampering) });
+  const browser = await requestSignInOptions(url);
+  return postCall(browser, 'signInWithPasskey', { response: passkey.use(browser.options, tampering) });
 }

@@ -48,15 +48,6 @@ export function row(view: HouseholdView, { visitor }: VisitorRef): VisitorView |
   return visitors.find(({ ref }) => ref.visitor === visitor);
 }
 
-/** A promise and the key to it. */
-export function gate(): { passed: Promise<void>; open: () => void } {
-  let open = () => {};
-  const passed = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { passed, open };
-}
-
 /** Another phone of the family does something, straight on the server. */
 export function byOtherPhone(
   serverHousehold: MemoryHousehold,

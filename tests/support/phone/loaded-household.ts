@@ -4,11 +4,11 @@ import { SyncClient } from '#client/data/sync-client.ts';
 import type { LazyPart } from '#client/lib/lazy-part.ts';
 
 /** A part that need not be fetched. */
-function atHand<T>(part: T): LazyPart<T> {
+function loaded<T>(part: T): LazyPart<T> {
   return { loaded: part, load: async () => part };
 }
 
-export const householdAtHand: LazyPart<HouseholdPart> = atHand({
+export const loadedHousehold: LazyPart<HouseholdPart> = loaded({
   LocalHousehold,
-  syncPart: atHand({ SyncClient }),
+  syncPart: loaded({ SyncClient }),
 });

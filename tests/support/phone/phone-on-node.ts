@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { DeviceStorage, Environment } from '#client/data/environment.ts';
 import { createFrammeData } from '#client/data/framme-data.ts';
 import type { FrammeData } from '#client/data/port.ts';
-import { householdAtHand } from './loaded-household.ts';
+import { loadedHousehold } from './loaded-household.ts';
 
 /** What stays on a phone when its page is closed: databases, localStorage and the cookie. */
 export interface Phone {
@@ -19,7 +19,7 @@ export function newPhone(): Phone {
 
 /** Opens the app's data library on a phone as a page would, against a real server at `url`. */
 export function openPage(phone: Phone, url: string): FrammeData {
-  return createFrammeData(environmentOf(phone, url), householdAtHand);
+  return createFrammeData(environmentOf(phone, url), loadedHousehold);
 }
 
 function environmentOf(phone: Phone, url: string): Environment {

@@ -4,7 +4,7 @@ import type { Channel, DeviceStorage, Environment, Locks, StreamListener } from 
 import { createFrammeData, type HouseholdPart } from '#client/data/framme-data.ts';
 import type { FrammeData, Household } from '#client/data/port.ts';
 import type { LazyPart } from '#client/lib/lazy-part.ts';
-import { householdAtHand } from './loaded-household.ts';
+import { loadedHousehold } from './loaded-household.ts';
 import type { MemoryServer } from './memory-server.ts';
 
 /** What a phone knows of its server. */
@@ -28,7 +28,7 @@ export class Phone {
   /** Draws its frames at once. */
   afterFrame: (work: () => void) => void = (work) => work();
   /** How its pages come by the part that opens a household; here it is at hand. */
-  part: LazyPart<HouseholdPart> = householdAtHand;
+  part: LazyPart<HouseholdPart> = loadedHousehold;
   /** 'refuses': every write throws. */
   storage: 'works' | 'refuses' = 'works';
   /** 'refuses': nothing can be opened or written; 'hangs': opening is never answered. */

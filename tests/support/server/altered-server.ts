@@ -9,7 +9,7 @@ import { createLog } from '#server/process/log.ts';
 import type { Store, Transaction } from '#server/store/port.ts';
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts';
 
-interface Alterations {
+interface ServerChanges {
   store?: (store: Store) => Store;
   app?: (app: FastifyInstance) => void;
 }
@@ -17,7 +17,7 @@ interface Alterations {
 /** Starts the server on a store whose transactions are altered, for tests that need one that misbehaves. */
 export async function serveAltered(
   alter: (transaction: Transaction) => Transaction,
-  more: Alterations = {},
+  more: ServerChanges = {},
 ): Promise<void> {
   const config = readConfig(process.env);
   if (Array.isArray(config)) throw new Error(config.join('\n'));

@@ -2,14 +2,14 @@ import { onTestFinished } from 'vitest';
 import type { LetterName } from '#server/mail/letter-words.ts';
 import { mailWords } from '#server/mail/words.ts';
 import { type AppOptions, type AppUnderTest, startApp, until } from './app.ts';
-import { type MailServer, startMailServer, type TakenMail } from './mail-server.ts';
+import { type MailServer, type ReceivedMail, startMailServer } from './mail-server.ts';
 
 /** The app beside a real mail server that keeps what it takes. */
 export interface AppWithMail {
   app: AppUnderTest;
   mails: MailServer;
   /** Waits for so many mails of one kind, and gives the last of them. */
-  letter(name: LetterName, count?: number): Promise<TakenMail>;
+  letter(name: LetterName, count?: number): Promise<ReceivedMail>;
 }
 
 /** Starts both; they end with the test. */
@@ -22,7 +22,7 @@ export async function startAppWithMail(options: AppOptions = {}): Promise<AppWit
     mails,
     async letter(name, count = 1) {
       const subjects = [mailWords.sv, mailWords.en].map(({ letters }) => letters[name].subject);
-      const found = () => mails.taken.filter(({ mail }) => subjects.includes(mail.subject ?? ''));
+      const found = () => mails.received.filter(({ mail }) => subjects.includes(mail.subject ?? ''));
       await until(() => found().length >= count);
       const last = found().at(-1);
       if (!last) throw new Error('no mail came');

@@ -1,16 +1,16 @@
 import { expect } from 'vitest';
 import type { Store } from '#server/store/port.ts';
-import { gate } from '#tests/support/phone/family.ts';
+import { gate } from '#tests/support/gate.ts';
 import { startApp } from './app.ts';
 import type { Answer } from './http.ts';
 
-/** An app in which one call of the store, once it is told to, waits until it may go on. In: also how it is started. */
-export async function startHolding(name: keyof Store, start: typeof startApp = startApp) {
+/** Starts an app in which one call of the store can be paused, for tests of races. */
+export async function startWithPausedCall(name: keyof Store, start: typeof startApp = startApp) {
   const [reached, done] = [gate(), gate()];
-  let isArmed = false;
+  let isPausing = false;
   const hold = async () => {
-    if (!isArmed) return;
-    isArmed = false;
+    if (!isPausing) return;
+    isPausing = false;
     reached.open();
     await done.passed;
   };
@@ -20,14 +20,14 @@ export async function startHolding(name: keyof Store, start: typeof startApp = s
       return { store: { ...store, [name]: (...args: unknown[]) => hold().then(() => call(...args)) } };
     },
   });
-  /** Lets somebody ask, and does something else before that call of theirs; out: what they were answered. */
-  const before = async <T>(asking: () => Promise<T>, meanwhile: () => Promise<Answer>) => {
-    isArmed = true;
-    const asked = asking();
+  /** Runs `paused` up to the call of the store, then `meanwhile`, then the rest. Returns the result of `paused`. */
+  const before = async <T>(paused: () => Promise<T>, meanwhile: () => Promise<Answer>) => {
+    isPausing = true;
+    const result = paused();
     await reached.passed;
     expect((await meanwhile()).status).toBe(200);
     done.open();
-    return asked;
+    return result;
   };
   return { url, store, before };
 }

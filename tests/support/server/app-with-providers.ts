@@ -11,7 +11,7 @@ const CLIENT_SECRET = 'klient-geheim';
 const PATIENCE = 1;
 
 /** Our server, with real providers in the places of the great ones. In: where each of them is. */
-export function startAppWith(
+export function startAppWithProviders(
   places: { google?: string; linkedin?: string; facebook?: string; oidc?: string },
   options: AppOptions = {},
 ): Promise<AppUnderTest> {

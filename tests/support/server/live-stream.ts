@@ -2,7 +2,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { LIVE_PATH, type LivePage } from '#domain/protocol/live.ts';
 
-interface LiveEventHeard {
+interface LiveEvent {
   name: string;
   id: string | undefined;
   data: unknown;
@@ -14,7 +14,7 @@ export interface LiveStream {
   headers: IncomingMessage['headers'];
   /** The body of a refusal. */
   text: string;
-  heard: LiveEventHeard[];
+  heard: LiveEvent[];
   /** Resolves when the server has ended it, or cut it off. */
   ended: Promise<void>;
   /** Stops reading, as a phone in a tunnel does. */
@@ -62,7 +62,7 @@ function hear(response: IncomingMessage): LiveStream {
   return stream;
 }
 
-function parse(frame: string): LiveEventHeard {
+function parse(frame: string): LiveEvent {
   const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(frame)?.[1];
   return { name: field('event') ?? '', id: field('id'), data: JSON.parse(field('data') ?? 'null') };
 }

@@ -4,25 +4,25 @@ import type { Readable } from 'node:stream';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** A mail that a real mail server took, read as a mail program would. */
-export interface TakenMail {
-  /** Whom the envelope names, whatever the mail itself says. */
+/** A mail as the server received it, parsed as a mail program does. */
+export interface ReceivedMail {
+  /** The recipients in the envelope, whatever its headers say. */
   recipients: string[];
   raw: string;
   mail: Email;
 }
 
 export interface MailServer {
-  /** The settings of a server that sends its mail here. */
+  /** Settings for a Framme that sends its mail here. */
   env: { SMTP_URL: string; MAIL_FROM: string };
-  /** All mails that were taken, in their order. */
-  taken: TakenMail[];
+  /** All received mails, in order. */
+  received: ReceivedMail[];
   stop(): Promise<void>;
 }
 
-/** A real mail server on this machine that keeps what it takes. */
+/** Starts a real SMTP server on this machine that keeps its mails. */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
-  const taken: TakenMail[] = [];
+  const received: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -30,7 +30,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     onData(stream, session, done) {
       const recipients = session.envelope.rcptTo.map(({ address }) => address);
       readAll(stream).then(async (raw) => {
-        taken.push({ recipients, raw, mail: await PostalMime.parse(raw) });
+        received.push({ recipients, raw, mail: await PostalMime.parse(raw) });
         done();
       }, done);
     },
@@ -42,18 +42,18 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   const { port } = server.server.address() as AddressInfo;
   const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Framme <framme@example.org>' };
   const stop = () => new Promise<void>((resolve) => server.close(() => resolve()));
-  return { env, taken, stop };
+  return { env, received, stop };
 }
 
-/** The link of a mail, as a mail program shows it. */
-export function linkIn({ mail }: TakenMail): string {
+/** Returns the first link in a mail. */
+export function linkIn({ mail }: ReceivedMail): string {
   const [link] = /https?:\/\/\S+/.exec(mail.text ?? '') ?? [];
   if (!link) throw new Error('the mail holds no link');
   return link;
 }
 
-/** The secret behind the # of a mail's link. */
-export function secretIn(mail: TakenMail): string {
+/** Returns the secret in the fragment of its link. */
+export function secretIn(mail: ReceivedMail): string {
   return new URL(linkIn(mail)).hash.slice(1);
 }
 

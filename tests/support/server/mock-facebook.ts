@@ -6,13 +6,13 @@ import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
 /** Facebook as its manual describes it: OAuth 2.0 without OpenID Connect, errors of its own form, and a proof of the secret. */
-export interface ImitatedFacebook {
+export interface MockFacebook {
   url: string;
   /** What it says of the person; a person without an e-mail has none here. */
   person: Record<string, unknown>;
   /** What the person does in the dialog. */
   choice: 'agree' | 'cancel';
-  asked: URL[];
+  requests: URL[];
 }
 
 export const FACEBOOK_SECRET = 'facebook-geheim';
@@ -22,13 +22,13 @@ interface Given {
   redirect: string;
 }
 
-export async function imitateFacebook(): Promise<ImitatedFacebook> {
-  const facebook: ImitatedFacebook = { url: '', person: {}, choice: 'agree', asked: [] };
+export async function startMockFacebook(): Promise<MockFacebook> {
+  const facebook: MockFacebook = { url: '', person: {}, choice: 'agree', requests: [] };
   const codes = new Map<string, Given>();
   const tokens = new Set<string>();
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', facebook.url);
-    facebook.asked.push(url);
+    facebook.requests.push(url);
     if (url.pathname === '/dialog/oauth') showDialog(facebook, url, codes, response);
     else if (url.pathname === '/oauth/access_token') void giveToken(request, codes, tokens, response);
     else if (url.pathname === '/me') sayWho(facebook, request, url, tokens, response);
@@ -41,7 +41,7 @@ export async function imitateFacebook(): Promise<ImitatedFacebook> {
 }
 
 function showDialog(
-  { choice }: ImitatedFacebook,
+  { choice }: MockFacebook,
   { searchParams }: URL,
   codes: Map<string, Given>,
   response: ServerResponse,
@@ -89,7 +89,7 @@ async function giveToken(
 }
 
 function sayWho(
-  { person }: ImitatedFacebook,
+  { person }: MockFacebook,
   { headers }: IncomingMessage,
   { searchParams }: URL,
   tokens: Set<string>,

@@ -3,21 +3,22 @@ import { onTestFinished } from 'vitest';
 
 type Claims = Record<string, unknown>;
 
-/** An OpenID Connect provider that answers as oddly as a test wants it to. */
-export interface OddProvider {
+/** An OpenID Connect provider whose answers a test can change. */
+export interface MockOpenIdProvider {
   url: string;
-  /** What its tokens say of the person; `undefined` takes a claim out. */
+  /** Claims of its ID tokens; `undefined` removes one. */
   person: Claims;
-  /** What it says of them where it is asked with the token; 500 fails. */
+  /** Claims of its userinfo endpoint; 500 makes it fail. */
   userinfo: Claims | 500;
-  /** Bends an identity token before it is signed. */
-  bend: (payload: Claims) => unknown;
-  /** Bends the answer that holds the tokens. */
-  bendAnswer: (answer: MutableResponse) => unknown;
-  /** Bends what is known of the provider. */
-  bendDocuments: (documents: MutableResponse) => unknown;
-  /** What it was asked for by the browsers sent to it, and by the server behind them. */
-  asked: URL[];
+  /** Changes an ID token before it is signed. */
+  changeToken: (payload: Claims) => unknown;
+  /** Changes the reply of the token endpoint. */
+  changeTokenReply: (answer: MutableResponse) => unknown;
+  /** Changes the discovery document. */
+  changeDiscovery: (documents: MutableResponse) => unknown;
+  /** Requests to its authorization endpoint, by browsers. */
+  authorizationRequests: URL[];
+  /** Requests to its token endpoint, by our server. */
   tokenRequests: Claims[];
   stop: () => Promise<void>;
 }
@@ -30,11 +31,11 @@ export const KNOWN_PERSON = {
   family_name: 'Berg',
 };
 
-/** A path that hangs. */
+/** A path that never answers. */
 export const HANGING = '/hanging';
 
-/** Starts one on a free port of this machine; it ends with the test. */
-export async function startOddProvider(): Promise<OddProvider> {
+/** Starts one on a free port; it stops with the test. */
+export async function startMockOpenIdProvider(): Promise<MockOpenIdProvider> {
   const server = new OAuth2Server();
   await server.issuer.keys.generate('RS256');
   await server.start(0, 'localhost');
@@ -42,39 +43,38 @@ export async function startOddProvider(): Promise<OddProvider> {
     if (server.listening) await server.stop();
   };
   onTestFinished(stop);
-  const odd: OddProvider = {
+  const mock: MockOpenIdProvider = {
     url: server.issuer.url ?? '',
     person: { ...KNOWN_PERSON },
     userinfo: {},
-    bend: () => {},
-    bendAnswer: () => {},
-    bendDocuments: () => {},
-    asked: [],
+    changeToken: () => {},
+    changeTokenReply: () => {},
+    changeDiscovery: () => {},
+    authorizationRequests: [],
     tokenRequests: [],
     stop,
   };
   const { service } = server;
-  // Takes what is sent there, and never answers.
   service.addRoute('POST', HANGING, () => {});
   service.on(Events.BeforeTokenSigning, ({ payload }: MutableToken) => {
-    // The access token is signed too; only the other one names an audience.
+    // Only the ID token has an audience; the access token is signed too.
     if (!('aud' in payload)) return;
-    Object.assign(payload, odd.person);
-    odd.bend(payload);
+    Object.assign(payload, mock.person);
+    mock.changeToken(payload);
   });
   service.on(Events.BeforeResponse, (answer: MutableResponse, request: { body: Claims }) => {
-    odd.tokenRequests.push(request.body);
-    odd.bendAnswer(answer);
+    mock.tokenRequests.push(request.body);
+    mock.changeTokenReply(answer);
   });
   service.on(Events.BeforeWellKnownOpenIdConfiguration, (documents: MutableResponse) =>
-    odd.bendDocuments(documents),
+    mock.changeDiscovery(documents),
   );
   service.on(Events.BeforeUserinfo, (answer: MutableResponse) => {
-    if (odd.userinfo === 500) answer.statusCode = 500;
-    else answer.body = { sub: odd.person.sub, ...odd.userinfo };
+    if (mock.userinfo === 500) answer.statusCode = 500;
+    else answer.body = { sub: mock.person.sub, ...mock.userinfo };
   });
   service.on(Events.BeforeAuthorizeRedirect, (_redirect: unknown, request: { url?: string }) =>
-    odd.asked.push(new URL(request.url ?? '', odd.url)),
+    mock.authorizationRequests.push(new URL(request.url ?? '', mock.url)),
   );
-  return odd;
+  return mock;
 }

@@ -4,22 +4,22 @@ import { calls } from '#domain/protocol/calls.ts';
 import type { Errand } from '#domain/protocol/provider-calls.ts';
 import type { ProviderId } from '#domain/protocol/providers.ts';
 
-interface Landed {
+interface Reply {
   status: number;
-  /** Where it leads, or '' where it leads nowhere. */
-  place: string;
+  /** The target of a redirect, else ''. */
+  location: string;
   body: unknown;
 }
 
-interface Setting {
+interface FlowOptions {
   errand?: Errand;
   from?: string;
   open?: 'in' | 'out';
   language?: 'sv' | 'en';
 }
 
-/** A browser with its own cookies that goes to a provider and comes back, a step at a time. */
-export class Traveller {
+/** A browser with its own cookies that runs an OAuth authorization flow, a step at a time. */
+export class OAuthBrowser {
   readonly url: string;
   readonly cookies = new Map<string, string>();
 
@@ -27,8 +27,8 @@ export class Traveller {
     this.url = url;
   }
 
-  /** One request; redirects are not followed. */
-  async go(address: string, message?: unknown, headers: Record<string, string> = {}): Promise<Landed> {
+  /** Sends one request without following redirects. */
+  async request(address: string, message?: unknown, headers: Record<string, string> = {}): Promise<Reply> {
     const cookie = [...this.cookies].map((pair) => pair.join('=')).join('; ');
     const own = address.startsWith(this.url) && cookie !== '' ? { cookie } : {};
     const post = message === undefined ? {} : { origin: this.url, 'content-type': 'application/json' };
@@ -37,39 +37,39 @@ export class Traveller {
       headers: { ...own, ...post, ...headers },
       ...(message === undefined ? {} : { method: 'POST', body: JSON.stringify(message) }),
     });
-    if (address.startsWith(this.url)) this.#keep(response.headers.getSetCookie());
+    if (address.startsWith(this.url)) this.#storeCookies(response.headers.getSetCookie());
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
-    const place = response.headers.get('location') ?? '';
-    return { status: response.status, place, body: isJson ? JSON.parse(text) : text };
+    const location = response.headers.get('location') ?? '';
+    return { status: response.status, location, body: isJson ? JSON.parse(text) : text };
   }
 
-  post(path: string, message: unknown): Promise<Landed> {
-    return this.go(this.url + path, message);
+  post(path: string, message: unknown): Promise<Reply> {
+    return this.request(this.url + path, message);
   }
 
-  /** Asks our server for the provider's address. */
-  start(provider: ProviderId, { errand = 'sign-in', ...rest }: Setting = {}): Promise<Landed> {
+  /** Requests the authorization URL from our server. */
+  startFlow(provider: ProviderId, { errand = 'sign-in', ...rest }: FlowOptions = {}): Promise<Reply> {
     return this.post(calls.startProvider.path, { provider, errand, ...rest });
   }
 
-  /** Goes to the provider. Out: the address that it sends back to. */
-  async visit(provider: ProviderId, setting: Setting = {}): Promise<string> {
-    const { status, body } = await this.start(provider, setting);
+  /** Starts the flow and visits the provider. Returns the callback URL that it redirects to. */
+  async authorize(provider: ProviderId, options: FlowOptions = {}): Promise<string> {
+    const { status, body } = await this.startFlow(provider, options);
     const { url } = body as { url?: string };
     if (status !== 200 || !url) throw new Error(`start answered ${status}: ${JSON.stringify(body)}`);
-    return (await this.go(url)).place;
+    return (await this.request(url)).location;
   }
 
-  /** All the way there and back. Out: the page that our server leads to. */
-  async travel(provider: ProviderId, setting: Setting = {}): Promise<string> {
-    const { status, place } = await this.go(await this.visit(provider, setting));
+  /** Runs the whole flow. Returns the page that our server redirects to. */
+  async completeFlow(provider: ProviderId, options: FlowOptions = {}): Promise<string> {
+    const { status, location } = await this.request(await this.authorize(provider, options));
     if (status !== 303) throw new Error(`the callback answered ${status}`);
-    return place;
+    return location;
   }
 
   async whoAmI(): Promise<Account | null> {
-    const { body } = await this.go(this.url + calls.whoAmI.path);
+    const { body } = await this.request(this.url + calls.whoAmI.path);
     return (body as { account: Account | null }).account;
   }
 
@@ -77,7 +77,7 @@ export class Traveller {
     return (await this.whoAmI())?.uid;
   }
 
-  #keep(setCookies: readonly string[]): void {
+  #storeCookies(setCookies: readonly string[]): void {
     for (const line of setCookies) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (/max-age=0/i.test(line)) this.cookies.delete(name);

@@ -8,7 +8,7 @@ import { type AppUnderTest, startApp, temporaryFolder } from './app.ts';
 const SCRIPT = 'export {};';
 
 /** A built client in small: documents that say which they are, a hashed script, and what must not be served. */
-export async function startSmallClient(env: Record<string, string> = {}): Promise<AppUnderTest> {
+export async function startStubClient(env: Record<string, string> = {}): Promise<AppUnderTest> {
   const clientFolder = temporaryFolder();
   const files = {
     'index.html': 'not a page',
@@ -20,10 +20,10 @@ export async function startSmallClient(env: Record<string, string> = {}): Promis
   };
   for (const folder of ['assets', '.vite']) mkdirSync(join(clientFolder, folder));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(clientFolder, name), text);
-  return startApp({ env, change: () => ({ clientFolder, documents: smallDocuments() }) });
+  return startApp({ env, change: () => ({ clientFolder, documents: stubDocuments() }) });
 }
 
-function smallDocuments() {
+function stubDocuments() {
   const names = ([...pageRoutes, '*'] as const).flatMap((page) =>
     (['sv', 'en'] as const).flatMap((language) =>
       (['visitor', 'explicit-language', 'app-shell'] as const).map((kind) => ({ page, language, kind })),

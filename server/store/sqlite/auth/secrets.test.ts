@@ -5,12 +5,12 @@ import { calls } from '#domain/protocol/calls.ts';
 import { hashOf } from '#server/auth/sessions/secret.ts';
 import { mailWords } from '#server/mail/words.ts';
 import { PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
-import { strictFamily, takeFirstStep } from '#tests/support/people/passkey-family.ts';
+import { passFirstFactor, strictFamily } from '#tests/support/people/passkey-family.ts';
 import { startApp, until } from '#tests/support/server/app.ts';
-import { startAppWith } from '#tests/support/server/app-with-providers.ts';
+import { startAppWithProviders } from '#tests/support/server/app-with-providers.ts';
 import { postJson } from '#tests/support/server/http.ts';
-import { secretIn, startMailServer, type TakenMail } from '#tests/support/server/mail-server.ts';
-import { startOddProvider } from '#tests/support/server/mock-openid-provider.ts';
+import { type ReceivedMail, secretIn, startMailServer } from '#tests/support/server/mail-server.ts';
+import { startMockOpenIdProvider } from '#tests/support/server/mock-openid-provider.ts';
 
 /** Whatever a thief of the files would read. */
 function bytesIn(folder: string): string {
@@ -28,22 +28,22 @@ test('neither token nor password is in the database', async () => {
 });
 
 test('nor is a recovery code, the secret of a link, or what a browser holds between two steps or on a trip', async () => {
-  const google = await startOddProvider();
+  const google = await startMockOpenIdProvider();
   const mails = await startMailServer();
   onTestFinished(mails.stop);
-  const { url, dataDir, store } = await startAppWith({ google: google.url }, { env: mails.env });
+  const { url, dataDir, store } = await startAppWithProviders({ google: google.url }, { env: mails.env });
   const { family, codes } = await strictFamily(url, undefined, ({ account: { uid, email } }) =>
     store.verifyEmail(uid, email, new Date().toISOString()),
   );
-  const { cookie: step = '' } = await takeFirstStep(family);
+  const { cookie: step = '' } = await passFirstFactor(family);
   const errand = { provider: 'google', errand: 'sign-in' };
   const trip = await postJson(url, calls.startProvider.path, errand);
   const state = new URL((trip.body as { url: string }).url).searchParams.get('state') ?? '';
   await postJson(url, calls.askRecovery.path, { email: family.account.email });
   const { subject } = mailWords.sv.letters.recovery;
-  const letter = () => mails.taken.find(({ mail }) => mail.subject === subject);
+  const letter = () => mails.received.find(({ mail }) => mail.subject === subject);
   await until(() => letter() !== undefined);
-  const link = secretIn(letter() as TakenMail);
+  const link = secretIn(letter() as ReceivedMail);
   const files = bytesIn(dataDir);
   expect(files).toContain(hashOf(link));
   const spellings = codes.flatMap((code) => [code, code.replaceAll('-', '').toLowerCase()]);

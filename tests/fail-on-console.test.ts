@@ -1,34 +1,30 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
-import {
-  expectConsoleError,
-  forgetComplaints,
-  unsettledComplaints,
-} from '#tests/support/console/console-output.ts';
+import { clearConsole, consoleProblems, expectConsoleError } from '#tests/support/console/console-output.ts';
 
 // What each test leaves unsettled would fail it; this looks first, in place of that check.
-afterEach(forgetComplaints);
+afterEach(clearConsole);
 
 test('an undeclared console.error is held against the test', () => {
   console.error('the %s is down', 'network');
-  expect(unsettledComplaints()).toEqual(['undeclared console.error: the network is down']);
+  expect(consoleProblems()).toEqual(['undeclared console.error: the network is down']);
 });
 
 test('an undeclared console.warn is held against the test', () => {
   console.warn('careful');
-  expect(unsettledComplaints()).toEqual(['undeclared console.warn: careful']);
+  expect(consoleProblems()).toEqual(['undeclared console.warn: careful']);
 });
 
 test('a declared one is not', () => {
   expectConsoleError(/network/);
   console.error('the network is down');
-  expect(unsettledComplaints()).toEqual([]);
+  expect(consoleProblems()).toEqual([]);
 });
 
 test('a declared one that never comes is', () => {
   expectConsoleError(/network/);
-  expect(unsettledComplaints()).toEqual(['declared, but never printed: /network/']);
+  expect(consoleProblems()).toEqual(['declared, but never printed: /network/']);
 });
 
 test('our setup fails such tests for real', () => {
