@@ -25,15 +25,15 @@ export class SyncClient {
     this.#live = new LiveStream(environment, storageName(account), {
       cursor: () => (state.connection.locked ? undefined : (state.meta?.cursor ?? undefined)),
       onPage: (page) => void this.#applyPage(page),
-      requestSync: () => void this.#scheduler.runNow(),
+      syncNow: () => void this.#scheduler.syncNow(),
       onHeartbeat: () => state.setConnection({ heartbeatAt: environment.now() }),
     });
-    this.#scheduler.isLive = () => this.#live.isConnected;
+    this.#scheduler.isLive = () => this.#live.isLive;
   }
 
   /** Resolves when the server has answered or could not be reached. */
   syncNow(): Promise<void> {
-    return this.#scheduler.runNow();
+    return this.#scheduler.syncNow();
   }
 
   stop(): void {
@@ -59,7 +59,7 @@ export class SyncClient {
         isApplied = await this.#deps.store.applyPage(applyLivePage, page);
       })
       .catch(() => undefined);
-    if (!isApplied) await this.#scheduler.runNow();
+    if (!isApplied) await this.#scheduler.syncNow();
   }
 
   #handleFailure(error: unknown): void {

@@ -38,7 +38,7 @@ export async function syncRoundTrip(deps: RoundTripDeps): Promise<boolean> {
   state.setConnection({ locked: false, offline: false, failed: false, mismatch: undefined });
   const isMore = reply.more || state.unsent.length > 0 || state.meta?.history != null;
   const hasWaited = unsent.length === 0 && state.unsent.length > 0;
-  if (isMore && !hasWaited && !makesProgress(request, reply)) throw new Error('the sync makes no progress');
+  if (isMore && !hasWaited && !makesProgress(request, reply)) throw new Error('no sync progress');
   return isMore;
 }
 

@@ -23,8 +23,8 @@ export interface LiveDeps {
   cursor(): number | undefined;
   /** A page of changes arrived. */
   onPage(page: LivePage): void;
-  /** A sync request is needed; if it succeeds, it calls `connect` again. */
-  requestSync(): void;
+  /** A sync is needed; if it succeeds, it calls `connect` again. */
+  syncNow(): void;
   onHeartbeat(): void;
 }
 
@@ -42,7 +42,7 @@ export class LiveStream {
   #cancelBackoff: (() => void) | undefined;
   #openedAt = 0;
   #failures = 0;
-  #isConnected = false;
+  #isLive = false;
   #isRefused = false;
 
   constructor(environment: Environment, name: string, deps: LiveDeps) {
@@ -58,8 +58,8 @@ export class LiveStream {
   }
 
   /** True while this tab's stream delivers events. */
-  get isConnected(): boolean {
-    return this.#isConnected;
+  get isLive(): boolean {
+    return this.#isLive;
   }
 
   /** Opens the stream after a successful sync, unless another tab has it. */
@@ -68,7 +68,7 @@ export class LiveStream {
     if (!isFree || this.#isRefused || !this.#isWanted) return;
     if (this.#election.isLeader) return this.#open();
     // Another tab was the leader, and this replica may be behind what that tab received.
-    if (await this.#election.elect()) this.#deps.requestSync();
+    if (await this.#election.elect()) this.#deps.syncNow();
   }
 
   /** Closes the stream until the next `connect`, and lets another tab lead. */
@@ -104,13 +104,13 @@ export class LiveStream {
 
   #onEvent(event: LiveEvent, data: string): void {
     this.#watchSilence();
-    this.#isConnected = true;
+    this.#isLive = true;
     if (event === 'heartbeat') this.#deps.onHeartbeat();
     else if (event === 'closed') this.#onClosed(parsed(liveClosedSchema, data)?.code);
     else {
       const page = event === 'changes' ? parsed(livePageSchema, data) : undefined;
       if (page) this.#deps.onPage(page);
-      else this.#deps.requestSync();
+      else this.#deps.syncNow();
     }
   }
 
@@ -119,7 +119,7 @@ export class LiveStream {
     this.#isRefused = code === 'too-many-streams';
     if (code === 'signed-out' || this.#isRefused) this.#close();
     else this.#reconnectLater();
-    if (code === 'signed-out') this.#deps.requestSync();
+    if (code === 'signed-out') this.#deps.syncNow();
   }
 
   /** After a wake, a stream that reports itself as open may be dead. */
@@ -130,12 +130,12 @@ export class LiveStream {
   }
 
   #reconnectLater(): void {
-    const isStable = this.#isConnected && this.#environment.now() - this.#openedAt > STABLE_MS;
+    const isStable = this.#isLive && this.#environment.now() - this.#openedAt > STABLE_MS;
     this.#failures = isStable ? 0 : this.#failures + 1;
     this.#close();
     this.#cancelBackoff = this.#environment.after(this.#backoff(), () => {
       this.#cancelBackoff = undefined;
-      if (this.#environment.isVisible()) this.#deps.requestSync();
+      if (this.#environment.isVisible()) this.#deps.syncNow();
     });
   }
 
@@ -150,7 +150,7 @@ export class LiveStream {
   #close(): void {
     this.#closeStream?.();
     this.#closeStream = undefined;
-    this.#isConnected = false;
+    this.#isLive = false;
     this.#cancelSilence();
     this.#cancelBackoff?.();
     this.#cancelBackoff = undefined;

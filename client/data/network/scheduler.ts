@@ -28,11 +28,11 @@ export class SyncScheduler {
     this.#environment = environment;
     this.#name = name;
     this.#attempt = attempt;
-    this.#stopListening = environment.onWake(() => void this.runNow());
+    this.#stopListening = environment.onWake(() => void this.syncNow());
   }
 
   /** Resolves after an attempt that began after this call; never rejects. */
-  runNow(): Promise<void> {
+  syncNow(): Promise<void> {
     if (this.#isStopped) return Promise.resolve();
     if (!this.#running) {
       this.#running = this.#run().finally(() => {
@@ -42,7 +42,7 @@ export class SyncScheduler {
     }
     this.#next ??= this.#running.then(() => {
       this.#next = undefined;
-      return this.runNow();
+      return this.syncNow();
     });
     return this.#next;
   }
@@ -77,7 +77,7 @@ export class SyncScheduler {
     // A hidden page does not poll, it only retries after a failure.
     if (this.#failures === 0 && !this.#environment.isVisible()) return;
     if (this.#failures === 0 && this.isLive()) this.#scheduleNext();
-    else void this.runNow();
+    else void this.syncNow();
   }
 
   #delay(): number {
