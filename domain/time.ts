@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
 
 /** Greatest age of a tap, in days, at which its own time is trusted; outcomes and tombstones live at least as long. */
 export const OFFLINE_DAYS = 90;
@@ -43,16 +44,16 @@ export interface Clocks {
  */
 export function placeTap({ tappedAt, deviceNow, receivedAt }: Clocks): { at: number; certainty: Certainty } {
   const age = deviceNow - tappedAt;
-  if (age < 0 || age > OFFLINE_DAYS * DAY) {
+  if (age < 0 || age > OFFLINE_DAYS * DAY_MS) {
     return { at: Math.min(tappedAt, receivedAt), certainty: 'uncertain' };
   }
-  const skewed = Math.abs(receivedAt - deviceNow) > MINUTE;
+  const skewed = Math.abs(receivedAt - deviceNow) > MINUTE_MS;
   return { at: receivedAt - age, certainty: skewed ? 'corrected' : 'exact' };
 }
 
 /** True if `day` (YYYY-MM-DD) has begun nowhere on earth at `now` (ISO): UTC+14 is the largest offset. */
 export function isFutureDay(day: string, now: string): boolean {
-  return day > isoTime(Date.parse(now) + 14 * 60 * MINUTE).slice(0, 10);
+  return day > isoTime(Date.parse(now) + 14 * 60 * MINUTE_MS).slice(0, 10);
 }
 
 /** True if two ISO times are equal to the minute, as screens show them. */

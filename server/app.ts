@@ -17,7 +17,7 @@ import { liveCall } from './live/live.ts';
 import { NoticeWorker } from './notices/worker.ts';
 import { securityHeaders } from './pages/headers.ts';
 import { servePages } from './pages/pages.ts';
-import { Forgetting } from './retention/retention-worker.ts';
+import { RetentionWorker } from './retention/retention-worker.ts';
 import { syncCall } from './sync/sync.ts';
 
 const LARGEST_BODY = 64 * 1024;
@@ -54,18 +54,18 @@ async function addCalls(api: FastifyInstance, dependencies: Dependencies): Promi
   const { store, config } = dependencies;
   const notices = new NoticeWorker(dependencies);
   api.addHook('onClose', () => notices.stop());
-  const forgetting = new Forgetting(dependencies);
-  api.addHook('onClose', () => forgetting.stop());
+  const retention = new RetentionWorker(dependencies);
+  api.addHook('onClose', () => retention.stop());
   api.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
   await api.register(cookie);
   const sessions = registerAuthCalls(api, dependencies, originOf(api, config));
   // A notice that is held back is found by the worker's own clock; looking for it at each commit would be for nothing.
   syncCall(api, dependencies, sessions, {
     onNotices: () => config.noticeHoldMs === 0 && notices.nudge(),
-    onKeeping: (household) => forgetting.soon(household),
+    onKeepVisits: (household) => retention.expireNow(household),
   });
   liveCall(api, dependencies, sessions);
-  registerExportCalls(api, dependencies, sessions, () => forgetting.scrubSoon());
+  registerExportCalls(api, dependencies, sessions, () => retention.scrubSoon());
   api.get('/api/health', async () => {
     await store.check();
     return { ok: true };

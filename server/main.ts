@@ -12,7 +12,7 @@ import { drainOnSignal } from './process/shutdown.ts';
 import { addressOf, sentenceFor } from './process/startup-messages.ts';
 import { linesTo } from './process/stdout-lines.ts';
 import { openStore } from './store/open.ts';
-import { phoneReader } from './sync/phone-number.ts';
+import { phoneNumberParser } from './sync/phone-number.ts';
 
 function giveUp(lines: readonly string[]): never {
   process.stderr.write(`${lines.join('\n')}\n`);
@@ -47,7 +47,7 @@ try {
     mailer: mailerFor(config, log),
     clientFolder: join(dist, 'client'),
     documents: await drawing,
-    e164: phoneReader(config.defaultCountry),
+    e164: phoneNumberParser(config.defaultCountry),
   });
   drainOnSignal(app, store, log);
   await app.listen({ port: config.port, host: config.host });

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SyncRequest } from '#domain/protocol/sync.ts';
 import { applyOps } from '#server/sync/apply-ops.ts';
-import { phoneReader } from '#server/sync/phone-number.ts';
+import { phoneNumberParser } from '#server/sync/phone-number.ts';
 import { openBareStore } from './bare-store.ts';
 
 /**
@@ -11,7 +11,7 @@ import { openBareStore } from './bare-store.ts';
  * nothing else. No framework, no validation, no origin check, no savepoints, no security headers.
  */
 const store = openBareStore(process.env.DATA_DIR ?? '');
-const e164 = phoneReader('SE');
+const e164 = phoneNumberParser('SE');
 const noticeHoldMs = 3_600_000;
 
 const server = createServer(async (request, response) => {

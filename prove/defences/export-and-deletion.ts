@@ -46,7 +46,9 @@ export const exportAndDeletionDefences: readonly Defence[] = [
   },
   {
     name: 'a phone is told that its account is gone',
-    patch: [{ file: 'server/store/sqlite/auth/accounts.ts', from: '    leaveWord(uid);\n', to: '' }],
+    patch: [
+      { file: 'server/store/sqlite/auth/accounts.ts', from: '    leaveDeletionTokens(uid);\n', to: '' },
+    ],
     guard: {
       ...DELETING,
       test: 'every session and open stream ends at once, and each phone is told that the account is gone',
@@ -57,7 +59,7 @@ export const exportAndDeletionDefences: readonly Defence[] = [
     patch: [
       {
         file: 'server/notices/worker.ts',
-        from: 'if (!(await this.#store.noticeStands(id))) return;',
+        from: 'if (!(await this.#store.isNoticePending(id))) return;',
         to: '',
       },
     ],

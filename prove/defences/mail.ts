@@ -10,13 +10,13 @@ export const mailDefences: readonly Defence[] = [
     patch: [
       {
         file: 'server/store/sqlite/auth/account-changes.ts',
-        from: 'const uid = takeTicket(kind, hash, now)?.uid;',
-        to: 'const uid = ticketReader(db).ticket(kind, hash, now)?.uid;',
+        from: 'const uid = consumeOneTimeToken(kind, hash, now)?.uid;',
+        to: 'const uid = oneTimeTokenReader(db).oneTimeToken(kind, hash, now)?.uid;',
       },
       {
         file: 'server/store/sqlite/auth/account-changes.ts',
-        from: 'import { ticketWriter }',
-        to: 'import { ticketReader, ticketWriter }',
+        from: 'import { oneTimeTokenWriter }',
+        to: 'import { oneTimeTokenReader, oneTimeTokenWriter }',
       },
     ],
     guard: {
@@ -80,7 +80,7 @@ export const mailDefences: readonly Defence[] = [
       {
         file: 'server/auth/mail/account-mail.ts',
         from: MAIL_TO,
-        to: 'email, { burst: 100, everyMs: 1 }',
+        to: 'email, { burst: 100, interval: 1 }',
       },
     ],
     guard: {

@@ -58,8 +58,8 @@ export const passkeyDefences: readonly Defence[] = [
     patch: [
       {
         file: 'server/auth/passkeys/challenges.ts',
-        from: "store.takeTicket('passkey-challenge'",
-        to: "store.ticket('passkey-challenge'",
+        from: "store.consumeOneTimeToken('passkey-challenge'",
+        to: "store.oneTimeToken('passkey-challenge'",
       },
     ],
     guard: {
@@ -123,7 +123,7 @@ export const passkeyDefences: readonly Defence[] = [
   {
     name: 'passkeys: twenty are the most, whenever they were asked for',
     patch: [
-      { file: 'server/auth/passkeys/add.ts', from: '{ session, most: MOST_PASSKEYS }', to: '{ session }' },
+      { file: 'server/auth/passkeys/add.ts', from: '{ session, max: MOST_PASSKEYS }', to: '{ session }' },
     ],
     guard: { ...LIST, test: 'no more than twenty are kept, however many a browser was asked to make before' },
   },

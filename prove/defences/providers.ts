@@ -15,7 +15,7 @@ export const providerDefences: readonly Defence[] = [
   ),
   guarded(
     'providers: a state is used up',
-    ['server/auth/providers/authorization-flows.ts', 'store.takeTicket(', 'store.ticket('],
+    ['server/auth/providers/authorization-flows.ts', 'store.consumeOneTimeToken(', 'store.oneTimeToken('],
     [STATES, 'a state is good once'],
   ),
   guarded(

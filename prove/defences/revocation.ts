@@ -53,7 +53,7 @@ export const revocationDefences: readonly Defence[] = [
   ),
   guarded(
     'a session that ended while a password was hashed sets none',
-    ['server/store/sqlite/auth/account-changes.ts', 'lives.get(session, uid) ?', 'lives ?'],
+    ['server/store/sqlite/auth/account-changes.ts', 'isActive.get(session, uid) ?', 'isActive ?'],
     [
       'server/auth/at-once.test.ts',
       'a session that a recovery ends while it changes the password changes nothing',

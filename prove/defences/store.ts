@@ -98,8 +98,8 @@ export const storeDefences: readonly Defence[] = [
       },
       {
         file: 'server/store/sqlite/sqlite.ts',
-        from: "import { type Promising, signInOn } from './auth/sign-in.ts';",
-        to: `import { type Promising, signInOn } from './auth/sign-in.ts';
+        from: "import { type Promisify, signInStore } from './auth/sign-in.ts';",
+        to: `import { type Promisify, signInStore } from './auth/sign-in.ts';
 import { documentWriter } from './household/save.ts';
 import { profilePath } from '#domain/paths.ts';
 const putProfile = (db, { household, uid }, profile) =>

@@ -28,8 +28,8 @@ export const authorization: Figure = {
           },
           {
             file: 'server/sync/sync.ts',
-            from: 'newsSince(store, household, message)',
-            to: 'newsSince(store, message.household, message)',
+            from: 'changesSince(store, household, message)',
+            to: 'changesSince(store, message.household, message)',
           },
         ),
       ),

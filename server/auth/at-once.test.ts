@@ -44,7 +44,7 @@ test.each([
 );
 
 test('nor does it come as far as the passkey, where one is required', async () => {
-  const { url, before } = await startWithPausedCall('putTicket');
+  const { url, before } = await startWithPausedCall('putOneTimeToken');
   const { family } = await strictFamily(url);
   const answer = await before(
     () => logIn(family),

@@ -7,7 +7,15 @@ import { secretIn } from '#tests/support/server/mail-server.ts';
 import { type Store, StoreUnavailable } from '../store/port.ts';
 
 /** What a link asks of the store; the rest is what works in the background. */
-const ASKED = ['attempt', 'ticket', 'takeTicket', 'redeemTicket', 'accountByUid', 'verifyEmail', 'transact'];
+const ASKED = [
+  'attempt',
+  'oneTimeToken',
+  'consumeOneTimeToken',
+  'redeemOneTimeToken',
+  'accountByUid',
+  'verifyEmail',
+  'transact',
+];
 
 /** An app whose store, once it is told to, is busy at one of the next calls: 0 is the very next. */
 async function startBusy() {

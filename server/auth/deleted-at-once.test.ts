@@ -21,7 +21,7 @@ test('a log-in whose account is deleted at the last moment is answered as that o
 });
 
 test('and one that is deleted right after the session began is told so, as every other device', async () => {
-  const { url, before } = await startWithPausedCall('putTicket');
+  const { url, before } = await startWithPausedCall('putOneTimeToken');
   const phone = await registerHousehold(url);
   const { status, cookie = '' } = await before(
     () => logIn(phone),

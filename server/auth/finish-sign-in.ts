@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Account, SignInReply } from '#domain/protocol/calls.ts';
 import { CallError } from '../http/call-error.ts';
-import type { Shown } from '../store/sign-in-port.ts';
+import type { PresentedCredential } from '../store/port.ts';
 import type { AuthContext } from './auth-context.ts';
 import { createPendingSecondFactors, type PresentedFirstFactor } from './pending-second-factor.ts';
 
@@ -46,7 +46,7 @@ export async function startSession(
   { uid, household, email }: Account,
   request: FastifyRequest,
   reply: FastifyReply,
-  presented: Shown,
+  presented: PresentedCredential,
 ): Promise<{ account: Account } | undefined> {
   if (!(await sessions.start(uid, request, reply, presented))) return undefined;
   await knownDevices.remember(uid, request, reply);

@@ -3,13 +3,13 @@ import type { Id } from '#domain/ids.ts';
 import { isoTime } from '#domain/time.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CallError } from '../http/call-error.ts';
-import type { Shown } from '../store/sign-in-port.ts';
+import type { PresentedCredential } from '../store/port.ts';
 import { createCookie } from './sessions/cookie.ts';
 import { hashIfSecret, hashOf, newSecret } from './sessions/secret.ts';
 
 const LIFETIME_MS = 10 * 60 * 1000;
 /** The interval is the token's lifetime, so the limit never refills: after five attempts the first factor is asked for again. */
-const ATTEMPTS = { burst: 5, everyMs: LIFETIME_MS };
+const ATTEMPTS = { burst: 5, interval: LIFETIME_MS };
 
 /** A sign-in whose first factor was accepted. `hash` is the hash of its one-time token. */
 export interface PendingSecondFactor {
@@ -18,7 +18,7 @@ export interface PendingSecondFactor {
 }
 
 /** A credential presented as the first factor: a password or a connected provider. */
-export type PresentedFirstFactor = Pick<Shown, 'passwordHash' | 'credential'>;
+export type PresentedFirstFactor = Pick<PresentedCredential, 'passwordHash' | 'credential'>;
 
 /** Sign-ins between first and second factor: each is a one-time token bound to a browser by a cookie, without a session. */
 export type PendingSecondFactors = ReturnType<typeof createPendingSecondFactors>;
@@ -33,7 +33,7 @@ export function createPendingSecondFactors({
 
   const find = async (request: FastifyRequest): Promise<PendingSecondFactor | undefined> => {
     const hash = hashIfSecret(cookie.read(request));
-    const ticket = hash && (await store.ticket('second-step', hash, time()));
+    const ticket = hash && (await store.oneTimeToken('second-step', hash, time()));
     return hash && ticket && ticket.uid !== null ? { uid: ticket.uid, hash } : undefined;
   };
   /** Throws 'second-step-over' if no second factor is pending in this browser. */
@@ -58,10 +58,10 @@ export function createPendingSecondFactors({
       const secret = newSecret();
       const hash = hashOf(secret);
       const expiresAt = isoTime(now() + LIFETIME_MS);
-      await store.putTicket({ kind: 'second-step', hash, uid, body: '{}', expiresAt });
+      await store.putOneTimeToken({ kind: 'second-step', hash, uid, body: '{}', expiresAt });
       // Checked after the token is stored: a new password voids the tokens that exist at that moment.
       if (!(await isStillValid(uid, presented))) {
-        await store.takeTicket('second-step', hash, time());
+        await store.consumeOneTimeToken('second-step', hash, time());
         return false;
       }
       cookie.set(reply, secret, LIFETIME_MS);
@@ -71,7 +71,7 @@ export function createPendingSecondFactors({
     async countAttempt(request: FastifyRequest): Promise<PendingSecondFactor> {
       const found = await require(request);
       if ((await store.attempt(`second-step:${found.hash}`, now(), ATTEMPTS)) === 0) return found;
-      await store.takeTicket('second-step', found.hash, time());
+      await store.consumeOneTimeToken('second-step', found.hash, time());
       throw new CallError('second-step-over');
     },
     clearCookie: (reply: FastifyReply) => cookie.clear(reply),
@@ -79,7 +79,7 @@ export function createPendingSecondFactors({
     async cancel(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       const hash = hashIfSecret(cookie.read(request));
       cookie.clear(reply);
-      if (hash !== undefined) await store.takeTicket('second-step', hash, time());
+      if (hash !== undefined) await store.consumeOneTimeToken('second-step', hash, time());
     },
   };
 }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Id } from '#domain/ids.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import type { CallError } from '../http/call-error.ts';
-import type { Shown } from '../store/sign-in-port.ts';
+import type { PresentedCredential } from '../store/port.ts';
 import type { HashingLimits } from './passwords/hashing.ts';
 import type { Providers } from './providers/provider.ts';
 
@@ -45,7 +45,12 @@ export interface Sessions {
    * Starts a session with a new token and ends the request's old one (no session fixation). Returns false if the account
    * was deleted or the presented credential was revoked meanwhile.
    */
-  start(uid: Id, request: FastifyRequest, reply: FastifyReply, presented?: Shown): Promise<boolean>;
+  start(
+    uid: Id,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    presented?: PresentedCredential,
+  ): Promise<boolean>;
   /** Ends the request's session, if any, and clears its cookie. */
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Ends one session by its id, or all but one (by its hash). Returns the number of sessions ended. */

@@ -1,6 +1,6 @@
 import type { Id } from '#domain/ids.ts';
 import { CallError } from '../http/call-error.ts';
-import type { SignInStore, WaysIn } from '../store/sign-in-port.ts';
+import type { SignInMethods, SignInStore } from '../store/port.ts';
 
 /**
  * True if a provider sign-in counts as re-authentication: only if the account has neither a password nor a passkey,
@@ -18,6 +18,6 @@ export async function isReauthenticatedByProvider(
 }
 
 /** Throws 'last-way-in' if no password, passkey or provider would be left; recovery by mail does not count as one. */
-export function requireSignInMethodLeft({ passwordHash, passkeys, providers }: WaysIn): void {
+export function requireSignInMethodLeft({ passwordHash, passkeys, providers }: SignInMethods): void {
   if (passwordHash === null && passkeys + providers === 0) throw new CallError('last-way-in');
 }

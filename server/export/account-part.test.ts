@@ -29,7 +29,7 @@ test('what is required, under way or waiting is told too, and of a link only whe
   await store.requirePasskey(uid, at);
   const body = JSON.stringify({ email: 'ny@example.org', emailKey: 'ny@example.org' });
   const expiresAt = new Date(Date.now() + HOUR).toISOString();
-  await store.putTicket({ kind: 'change-email', hash: `hash-${uid}`, uid, body, expiresAt });
+  await store.putOneTimeToken({ kind: 'change-email', hash: `hash-${uid}`, uid, body, expiresAt });
   const nils = await phone.addGuest(await phone.addChild(), 'Nils', '@farmor');
   await phone.run('checkIn', nils);
   const { account, knownBrowsers, notices } = await everythingOf(phone);

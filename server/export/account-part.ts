@@ -3,8 +3,7 @@ import type { Account } from '#domain/protocol/calls.ts';
 import type { Export } from '#domain/protocol/export.ts';
 import { isoTime } from '#domain/time.ts';
 import { TRUSTED_BROWSER_MS } from '../auth/port.ts';
-import type { WaitingNotice } from '../store/port.ts';
-import type { Credential, ListedTicket } from '../store/sign-in-port.ts';
+import type { Credential, ListedOneTimeToken, WaitingNotice } from '../store/port.ts';
 import type { ExportContext } from './gather.ts';
 
 type AccountPart = Omit<Export, 'format' | 'exportedAt' | 'profile' | 'children' | 'visits'>;
@@ -19,7 +18,7 @@ export async function accountPart({ store, now }: ExportContext, account: Accoun
     store.credentialsOf(uid, 'passkey'),
     store.credentialsOf(uid, 'provider'),
     store.credentialsOf(uid, 'recovery-code'),
-    store.ticketsOf(uid, ['known-device', 'change-email'], at),
+    store.oneTimeTokensOf(uid, ['known-device', 'change-email'], at),
     store.waitingNotices(household),
   ]);
   return {
@@ -41,13 +40,13 @@ export async function accountPart({ store, now }: ExportContext, account: Accoun
 
 const changeSchema = v.object({ email: v.string() });
 
-function newEmailIn(tickets: readonly ListedTicket[]): string | null {
+function newEmailIn(tickets: readonly ListedOneTimeToken[]): string | null {
   const change = tickets.find(({ kind }) => kind === 'change-email');
   const body = v.safeParse(changeSchema, JSON.parse(change?.body ?? 'null'));
   return body.success ? body.output.email : null;
 }
 
-function known({ expiresAt }: ListedTicket): AccountPart['knownBrowsers'][number] {
+function known({ expiresAt }: ListedOneTimeToken): AccountPart['knownBrowsers'][number] {
   return { since: isoTime(Date.parse(expiresAt) - TRUSTED_BROWSER_MS), until: expiresAt };
 }
 

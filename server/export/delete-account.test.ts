@@ -34,7 +34,7 @@ async function busyFamily({ url, store }: AppUnderTest): Promise<HouseholdOnPhon
   const createdAt = '2026-05-04T12:00:00.000Z';
   await store.addCredential({ kind: 'passkey', key: `rumpel-${uid}`, uid, body: '{"name":"x"}', createdAt });
   const expiresAt = new Date(Date.now() + 1e9).toISOString();
-  await store.putTicket({ kind: 'recovery', hash: `ticket-${uid}`, uid, body: '{}', expiresAt });
+  await store.putOneTimeToken({ kind: 'recovery', hash: `ticket-${uid}`, uid, body: '{}', expiresAt });
   return phone;
 }
 

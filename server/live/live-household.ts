@@ -9,7 +9,7 @@ const LONGEST_EVENT = 64 * 1024;
 
 /** What the streams stand on: the store, the clock of sessions (ms since 1970) and one that only rises (ms). */
 export interface LiveGround {
-  store: Pick<Store, 'changes' | 'versions' | 'livingSessions'>;
+  store: Pick<Store, 'changes' | 'versions' | 'activeSessions'>;
   now: () => number;
   uptime: () => number;
   /** Told of a failure after which the slow poll tries again. */
@@ -60,8 +60,8 @@ export class LiveHousehold {
   async #tellFrom(after: number): Promise<void> {
     const { store } = this.#ground;
     const page = await store.changes(this.id, after, CHANGES_PER_EVENT);
-    if (page.cursor === after && !page.forgotten) return;
-    const isWhole = page.cursor > after && !page.more && !page.forgotten;
+    if (page.cursor === after && !page.cursorExpired) return;
+    const isWhole = page.cursor > after && !page.more && !page.cursorExpired;
     const { changes, cursor } = page;
     const frame = isWhole ? frameOf('changes', { after, changes, cursor }, cursor) : undefined;
     const told = page.more ? ((await store.versions([this.id])).get(this.id) ?? cursor) : cursor;
@@ -91,6 +91,6 @@ export async function closeEnded(
   readers: Iterable<LiveReader>,
 ): Promise<void> {
   const all = [...readers];
-  const living = await store.livingSessions([...new Set(all.map(({ session }) => session))], isoTime(now()));
+  const living = await store.activeSessions([...new Set(all.map(({ session }) => session))], isoTime(now()));
   for (const reader of all) if (!living.has(reader.session)) reader.close('signed-out');
 }

@@ -71,7 +71,7 @@ export class NoticeWorker {
   async #handOver(queued: QueuedNotice): Promise<void> {
     const { id, attempts } = queued;
     // Those before it may have taken their time, and its family is perhaps gone.
-    if (!(await this.#store.noticeStands(id))) return;
+    if (!(await this.#store.isNoticePending(id))) return;
     try {
       await this.#channel(queued);
     } catch (error) {

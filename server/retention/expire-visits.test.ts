@@ -122,10 +122,10 @@ test('the marks of what expired are forgotten too, although the family never tap
   const { household } = await familyWith(store, 30, [[40, 40]]);
   await expireVisitsOf({ store, now }, household);
   const later = (days: number) => new Date(now() + days * DAY * 60_000).toISOString();
-  await store.forget(undefined, { removals: later(-1), outcomes: later(-1) }, 10);
+  await store.purgeTombstones(undefined, { tombstones: later(-1), outcomes: later(-1) }, 10);
   expect((await store.changes(household, 2, 10)).changes).toHaveLength(1);
-  await store.forget(undefined, { removals: later(1), outcomes: later(-1) }, 10);
-  expect(await store.changes(household, 2, 10)).toMatchObject({ forgotten: true });
+  await store.purgeTombstones(undefined, { tombstones: later(1), outcomes: later(-1) }, 10);
+  expect(await store.changes(household, 2, 10)).toMatchObject({ cursorExpired: true });
 });
 
 test('nothing of an expired visit is left in the files of the database', async () => {

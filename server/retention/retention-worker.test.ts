@@ -1,51 +1,55 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLog } from '#server/process/log.ts';
 import type { Store } from '#server/store/port.ts';
-import { Forgetting } from './retention-worker.ts';
+import { RetentionWorker } from './retention-worker.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-06-01T00:00:00.000Z') }));
 afterEach(() => void vi.useRealTimers());
 
 test('households are gone through once a day, some at a time, also after a failure', async () => {
   const replies = ['household-25', new Error('down'), null, null];
-  const forget = vi.fn(async (_after: string | undefined) => {
+  const purgeTombstones = vi.fn(async (_after: string | undefined) => {
     const reply = replies.shift();
     if (reply instanceof Error) throw reply;
     return reply ?? null;
   });
-  const households = vi.fn(async () => []);
+  const oldestVisits = vi.fn(async () => []);
   const scrub = vi.fn(async () => undefined);
-  const store = { forget, households, scrub } as unknown as Store;
-  const forgetting = new Forgetting({ store, now: Date.now, log: createLog('silent') });
+  const store = { purgeTombstones, oldestVisits, scrub } as unknown as Store;
+  const worker = new RetentionWorker({ store, now: Date.now, log: createLog('silent') });
   await vi.advanceTimersByTimeAsync(10 * 60_000);
-  expect(forget.mock.calls).toMatchObject([
-    [undefined, { removals: '2026-03-03T00:00:30.000Z', outcomes: '2026-02-01T00:00:30.000Z' }, 25],
+  expect(purgeTombstones.mock.calls).toMatchObject([
+    [undefined, { tombstones: '2026-03-03T00:00:30.000Z', outcomes: '2026-02-01T00:00:30.000Z' }, 25],
     ['household-25', {}, 25],
     ['household-25', {}, 25],
   ]);
-  expect(households.mock.calls).toEqual(forget.mock.calls.map(([after]) => [after, 25]));
+  expect(oldestVisits.mock.calls).toEqual(purgeTombstones.mock.calls.map(([after]) => [after, 25]));
   expect(scrub).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(24 * 60 * 60_000);
-  expect(forget).toHaveBeenCalledTimes(4);
+  expect(purgeTombstones).toHaveBeenCalledTimes(4);
   expect(scrub).toHaveBeenCalledTimes(2);
-  await forgetting.stop();
+  await worker.stop();
   await vi.advanceTimersByTimeAsync(3 * 24 * 60 * 60_000);
-  expect(forget).toHaveBeenCalledTimes(4);
+  expect(purgeTombstones).toHaveBeenCalledTimes(4);
 });
 
 test('what was deleted for good is overwritten soon, and at most once an hour', async () => {
   const scrub = vi.fn(async () => undefined);
-  const store = { forget: async () => null, households: async () => [], scrub } as unknown as Store;
-  const forgetting = new Forgetting({ store, now: Date.now, log: createLog('silent') });
+  const store = {
+    purgeTombstones: async () => null,
+    oldestVisits: async () => [],
+    scrub,
+  } as unknown as Store;
+  const worker = new RetentionWorker({ store, now: Date.now, log: createLog('silent') });
   await vi.advanceTimersByTimeAsync(2 * 60 * 60_000);
   expect(scrub).toHaveBeenCalledTimes(1);
-  forgetting.scrubSoon();
+  worker.scrubSoon();
   await vi.advanceTimersByTimeAsync(60_000);
-  forgetting.scrubSoon();
+  worker.scrubSoon();
   expect(scrub).toHaveBeenCalledTimes(2);
   await vi.advanceTimersByTimeAsync(58 * 60_000);
   expect(scrub).toHaveBeenCalledTimes(2);
   await vi.advanceTimersByTimeAsync(2 * 60_000);
   expect(scrub).toHaveBeenCalledTimes(3);
-  await forgetting.stop();
+  await worker.stop();
 });

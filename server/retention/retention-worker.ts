@@ -1,90 +1,92 @@
+import type { Logger } from 'pino';
 import type { Id } from '#domain/ids.ts';
-import { isoTime, OFFLINE_DAYS } from '#domain/time.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { expireVisits, expireVisitsOf } from './expire-visits.ts';
+import { DAY_MS, HOUR_MS, isoTime, OFFLINE_DAYS } from '#domain/time.ts';
+import type { RetentionStore } from '../store/port.ts';
+import { type ExpiryDeps, expireVisits, expireVisitsOf } from './expire-visits.ts';
 
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
-/** Longer than a phone sends a tap again by itself, so that one it sends again is never done twice. */
+/** Longer than a phone resends a tap by itself, so that a resent tap is never applied twice. */
 const OUTCOME_DAYS = OFFLINE_DAYS + 30;
 
 const PAUSE_MS = 30_000;
 const HOUSEHOLDS_AT_ONCE = 25;
 
-type Parts = Pick<Dependencies, 'store' | 'now' | 'log'>;
+interface Deps extends ExpiryDeps {
+  store: ExpiryDeps['store'] & RetentionStore;
+  log: Logger;
+}
 
 /**
- * Forgets visits that are kept no longer, old removals and old outcomes: some households at a time, each about once a
- * day. Several instances may.
+ * Removes visits past their retention time and purges old tombstones and outcomes: a few households at a time, each about
+ * once a day. Several instances may run at once.
  */
-export class Forgetting {
-  readonly #parts: Parts;
+export class RetentionWorker {
+  readonly #deps: Deps;
   readonly #timer: NodeJS.Timeout;
-  readonly #soon = new Set<Id>();
+  readonly #urgent = new Set<Id>();
   #after: Id | undefined;
   #restsUntil = 0;
   #isScrubWanted = false;
   #scrubsFrom = 0;
-  #step: Promise<void> | undefined;
+  #round: Promise<void> | undefined;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    this.#timer = setInterval(() => this.#go(), PAUSE_MS).unref();
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#timer = setInterval(() => this.#start(), PAUSE_MS).unref();
   }
 
-  /** A household chose how long its visits are kept: what is older goes now. */
-  soon(household: Id): void {
-    this.#soon.add(household);
-    this.#go();
+  /** Removes a household's expired visits now, as after a parent chose another retention time. */
+  expireNow(household: Id): void {
+    this.#urgent.add(household);
+    this.#start();
   }
 
-  /** Something was deleted for good: nothing of it is to be left in the store's files. */
+  /** Schedules a scrub, after data was deleted that must not remain in the store's files. */
   scrubSoon(): void {
     this.#isScrubWanted = true;
   }
 
-  /** Resolves when nothing is being forgotten any more. */
+  /** Resolves when the current round has ended; no other follows. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
-    this.#soon.clear();
-    await this.#step;
+    this.#urgent.clear();
+    await this.#round;
   }
 
-  #go(): void {
-    this.#step ??= this.#work()
-      .catch((error) => this.#parts.log.warn({ error }, 'nothing could be forgotten for now'))
+  #start(): void {
+    this.#round ??= this.#work()
+      .catch((error) => this.#deps.log.warn({ error }, 'nothing could be forgotten for now'))
       .finally(() => {
-        this.#step = undefined;
-        if (this.#soon.size > 0) this.#go();
+        this.#round = undefined;
+        if (this.#urgent.size > 0) this.#start();
       });
   }
 
   async #work(): Promise<void> {
-    for (const household of this.#soon) {
-      this.#soon.delete(household);
-      this.#isScrubWanted = (await expireVisitsOf(this.#parts, household)) || this.#isScrubWanted;
+    for (const household of this.#urgent) {
+      this.#urgent.delete(household);
+      this.#isScrubWanted = (await expireVisitsOf(this.#deps, household)) || this.#isScrubWanted;
     }
-    if (this.#parts.now() >= this.#restsUntil) await this.#forgetSome();
-    if (this.#isScrubWanted && this.#parts.now() >= this.#scrubsFrom) await this.#scrub();
+    if (this.#deps.now() >= this.#restsUntil) await this.#processNextHouseholds();
+    if (this.#isScrubWanted && this.#deps.now() >= this.#scrubsFrom) await this.#scrub();
   }
 
-  async #forgetSome(): Promise<void> {
-    const { store, now } = this.#parts;
+  async #processNextHouseholds(): Promise<void> {
+    const { store, now } = this.#deps;
     this.#isScrubWanted =
-      (await expireVisits(this.#parts, this.#after, HOUSEHOLDS_AT_ONCE)) || this.#isScrubWanted;
+      (await expireVisits(this.#deps, this.#after, HOUSEHOLDS_AT_ONCE)) || this.#isScrubWanted;
     const daysAgo = (days: number) => isoTime(now() - days * DAY_MS);
-    const before = { removals: daysAgo(OFFLINE_DAYS), outcomes: daysAgo(OUTCOME_DAYS) };
-    const last = await store.forget(this.#after, before, HOUSEHOLDS_AT_ONCE);
+    const before = { tombstones: daysAgo(OFFLINE_DAYS), outcomes: daysAgo(OUTCOME_DAYS) };
+    const last = await store.purgeTombstones(this.#after, before, HOUSEHOLDS_AT_ONCE);
     this.#after = last ?? undefined;
     if (last !== null) return;
     this.#restsUntil = now() + DAY_MS;
-    // What parents removed themselves is scrubbed with it, once a day.
+    // Documents that parents removed themselves are scrubbed with it, once a day.
     this.#isScrubWanted = true;
   }
 
   async #scrub(): Promise<void> {
-    await this.#parts.store.scrub();
+    await this.#deps.store.scrub();
     this.#isScrubWanted = false;
-    this.#scrubsFrom = this.#parts.now() + HOUR_MS;
+    this.#scrubsFrom = this.#deps.now() + HOUR_MS;
   }
 }

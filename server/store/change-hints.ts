@@ -1,17 +1,19 @@
 import type { Id } from '#domain/ids.ts';
 import type { Store, Transaction } from './port.ts';
 
-/** Tells those who listen which households changed: each once for all that happened in a turn of the event loop. */
+type Notify = (household: Id) => void;
+
+/** Tells listeners which households changed, each household once for all changes of a turn of the event loop. */
 export class ChangeHints {
-  readonly #listeners = new Set<(household: Id) => void>();
+  readonly #listeners = new Set<Notify>();
   readonly #changed = new Set<Id>();
 
-  on(listener: (household: Id) => void): () => void {
+  on(listener: Notify): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 
-  tell(household: Id): void {
+  notify(household: Id): void {
     if (this.#listeners.size === 0) return;
     if (this.#changed.size === 0) setImmediate(() => this.#flush());
     this.#changed.add(household);
@@ -24,31 +26,31 @@ export class ChangeHints {
   }
 }
 
-/** Calls `tell` after each transaction that saved something, once it is durable. */
-export function telling(transact: Store['transact'], tell: (household: Id) => void): Store['transact'] {
+/** Wraps `transact` so that it calls `notify` after each transaction that saved something, once it is durable. */
+export function notifyOnSave(transact: Store['transact'], notify: Notify): Store['transact'] {
   return async (household, work) => {
-    let saved = false;
-    const noting = (transaction: Transaction): Transaction => ({
+    let isSaved = false;
+    const observed = (transaction: Transaction): Transaction => ({
       ...transaction,
       save: (batch) => {
-        saved = true;
+        isSaved = true;
         return transaction.save(batch);
       },
     });
-    const result = await transact(household, (transaction) => work(noting(transaction)));
-    if (saved) tell(household);
+    const result = await transact(household, (transaction) => work(observed(transaction)));
+    if (isSaved) notify(household);
     return result;
   };
 }
 
-/** Calls `tell` also where an account took its household along: whoever listens to it is to find that out. */
-export function tellingGone(
+/** Wraps `deleteAccount` so that listeners of its household look again and find it deleted. */
+export function notifyOnDelete(
   { accountByUid, deleteAccount }: Pick<Store, 'accountByUid' | 'deleteAccount'>,
-  tell: (household: Id) => void,
+  notify: Notify,
 ): Store['deleteAccount'] {
   return async (uid) => {
     const account = await accountByUid(uid);
     await deleteAccount(uid);
-    if (account) tell(account.household);
+    if (account) notify(account.household);
   };
 }

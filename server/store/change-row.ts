@@ -1,6 +1,6 @@
 import type { Change } from '#domain/protocol/sync.ts';
 
-/** A document as the feed reads it; a body of null is a tombstone. */
+/** A document's row in the feed; a null body is a tombstone. */
 export interface ChangeRow {
   path: string;
   version: number;

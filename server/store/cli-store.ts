@@ -1,13 +1,13 @@
 import type { Config } from '../config/config.ts';
-import type { BesideStore } from './cli-port.ts';
-import { openSqliteBeside } from './sqlite/beside.ts';
+import type { CliStore } from './ports/cli-store.ts';
+import { openSqliteCliStore } from './sqlite/cli-store.ts';
 
 /** Opens the store that the settings name for a command, without migrating it. Throws CannotOpenStore. */
-export async function openBeside({
+export async function openCliStore({
   databaseUrl,
   dataDir,
-}: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<BesideStore> {
-  if (databaseUrl === undefined) return openSqliteBeside(dataDir);
-  const { openPostgresBeside } = await import('./postgres/beside.ts');
-  return openPostgresBeside(databaseUrl);
+}: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<CliStore> {
+  if (databaseUrl === undefined) return openSqliteCliStore(dataDir);
+  const { openPostgresCliStore } = await import('./postgres/cli-store.ts');
+  return openPostgresCliStore(databaseUrl);
 }

@@ -3,15 +3,15 @@ import { type Path, parsePath, visitorPath } from '#domain/paths.ts';
 import { VISITS_BESIDE } from '#domain/visits/visits-around.ts';
 import { childOf } from './loaded-documents.ts';
 
-/** The stays of one visitor that a load brings: the open one, and from each stretch at most `many`. */
-export interface StaysAsked {
+/** The visits of one visitor that are loaded: the open one, and at most `limit` from each range. */
+export interface VisitQuery {
   visitor: Path;
-  stretches: Stretch[];
-  many: number;
+  ranges: VisitRange[];
+  limit: number;
 }
 
-/** A span of time, (from, to], and the end of it from which the nearest stays are read. */
-export interface Stretch {
+/** A range of time, (from, to], and the end of it that the loaded visits are nearest to. */
+export interface VisitRange {
   from: string;
   to: string;
   nearest: 'first' | 'last';
@@ -20,14 +20,14 @@ export interface Stretch {
 /** Text that sorts before and after every ISO time. */
 const [EARLIEST, LATEST] = ['', '~'];
 
-/** The documents that several commands read by their paths, each with the child that may have taken it along. */
-export function pathsAsked(reads: readonly ReadSet[]): Path[] {
+/** Plans the documents that several commands read by path, each with its child, whose removal removed it too. */
+export function pathsToLoad(reads: readonly ReadSet[]): Path[] {
   const paths = reads.flatMap((read) => read.paths);
   return [...new Set([...paths, ...paths.map(childOf)])];
 }
 
-/** The stays that several commands read, visitor by visitor. */
-export function staysAsked(reads: readonly ReadSet[]): StaysAsked[] {
+/** Plans the visits that several commands read, one query for each visitor. */
+export function visitsToLoad(reads: readonly ReadSet[]): VisitQuery[] {
   const times = new Map<Path, Set<string>>();
   for (const { around } of reads) {
     if (!around) continue;
@@ -35,10 +35,10 @@ export function staysAsked(reads: readonly ReadSet[]): StaysAsked[] {
     times.set(visitor, (times.get(visitor) ?? new Set()).add(around.at));
   }
   const touched = reads.flatMap((read) => read.paths.filter(isVisitorPath));
-  return [...times].map(([visitor, asked]) => {
+  return [...times].map(([visitor, at]) => {
     const ops = touched.filter((path) => path === visitor).length;
-    // An earlier op of the request may take away a stay that a later one would look past.
-    return { visitor, stretches: stretchesBetween(asked), many: VISITS_BESIDE + ops - 1 };
+    // An earlier op of the request may remove a visit, so that a later op needs the one beyond it.
+    return { visitor, ranges: rangesBetween(at), limit: VISITS_BESIDE + ops - 1 };
   });
 }
 
@@ -47,14 +47,14 @@ function isVisitorPath(path: Path): boolean {
   return kind === 'friend' || kind === 'guest';
 }
 
-/** Between each two of the times asked for, the stays nearest to either. */
-function stretchesBetween(times: ReadonlySet<string>): Stretch[] {
-  const stretches: Stretch[] = [];
+/** The ranges between the times, each read from the ends that border on one of them. */
+function rangesBetween(times: ReadonlySet<string>): VisitRange[] {
+  const ranges: VisitRange[] = [];
   let from = EARLIEST;
   for (const to of [...times].toSorted()) {
-    stretches.push({ from, to, nearest: 'last' });
-    if (from !== EARLIEST) stretches.push({ from, to, nearest: 'first' });
+    ranges.push({ from, to, nearest: 'last' });
+    if (from !== EARLIEST) ranges.push({ from, to, nearest: 'first' });
     from = to;
   }
-  return [...stretches, { from, to: LATEST, nearest: 'first' }];
+  return [...ranges, { from, to: LATEST, nearest: 'first' }];
 }

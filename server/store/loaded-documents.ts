@@ -3,27 +3,27 @@ import type { Document, DocumentOf } from '#domain/documents.ts';
 import type { DocumentSource } from '#domain/draft.ts';
 import { type Kind, type Path, type VisitorRef, visitorPath } from '#domain/paths.ts';
 
-/** A row of the documents table; a body of null is a tombstone. */
+/** A row of the documents table; a null body is a tombstone. */
 export interface DocumentRow {
   path: Path;
   body: string | null;
 }
 
-/** What a transaction loaded for a request: the base that its ops are decided on. */
+/** The documents that a transaction loaded for a request, on which its ops are decided. */
 export class LoadedDocuments implements DocumentSource {
   readonly #documents = new Map<Path, Document | undefined>();
-  readonly #stays = new Map<Path, Map<Path, StoredVisit>>();
+  readonly #visits = new Map<Path, Map<Path, StoredVisit>>();
 
   addDocuments(rows: Iterable<DocumentRow>): void {
     for (const { path, body } of rows) this.#documents.set(path, body === null ? undefined : parse(body));
   }
 
-  addStays(visitor: Path, rows: Iterable<DocumentRow>): void {
-    const stays = this.#stays.get(visitor) ?? new Map<Path, StoredVisit>();
-    this.#stays.set(visitor, stays);
+  addVisits(visitor: Path, rows: Iterable<DocumentRow>): void {
+    const visits = this.#visits.get(visitor) ?? new Map<Path, StoredVisit>();
+    this.#visits.set(visitor, visits);
     for (const { path, body } of rows) {
-      if (body === null || stays.has(path)) continue;
-      stays.set(path, { path: path as Path<'visit'>, visit: parse(body) });
+      if (body === null || visits.has(path)) continue;
+      visits.set(path, { path: path as Path<'visit'>, visit: parse(body) });
     }
   }
 
@@ -38,16 +38,16 @@ export class LoadedDocuments implements DocumentSource {
   }
 
   visitsOf(visitor: VisitorRef): Iterable<StoredVisit> {
-    return this.#stays.get(visitorPath(visitor))?.values() ?? [];
+    return this.#visits.get(visitorPath(visitor))?.values() ?? [];
   }
 }
 
-/** The child under which a path lies, or the path itself; a child that was removed took everything below along. */
+/** Returns the child above a path, or the path itself if there is none. */
 export function childOf(path: Path): Path {
   return path.split('/', 2).join('/') as Path;
 }
 
-/** What this server stored, it checked by the rulebook before. */
+/** Stored documents are not validated again: the rulebook checked them before they were saved. */
 function parse<D extends Document>(body: string): D {
   return JSON.parse(body) as D;
 }

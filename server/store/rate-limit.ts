@@ -1,13 +1,13 @@
-/** So many attempts at once, and one more each so many ms. */
-export interface Allowance {
-  burst: number;
-  everyMs: number;
+import { HOUR_MS } from '#domain/time.ts';
+import type { RateLimit } from './ports/attempts.ts';
+
+/** In: the time at which the limit is available in full again, in ms since 1970. Returns the ms until the next attempt. */
+export function waitFor(fullAt: number, now: number, { burst, interval }: RateLimit): number {
+  return Math.max(1, fullAt + interval - now - burst * interval);
 }
 
-/** How many ms until another attempt fits an allowance that is full again at a time, in ms since 1970. */
-export function waitFor(fullAt: number, now: number, { burst, everyMs }: Allowance): number {
-  return Math.max(1, fullAt + everyMs - now - burst * everyMs);
-}
-
-/** Fuller by this than an allowance ever gets, it was counted by a clock that ran ahead: it counts as full again. In ms. */
-export const CLOCK_WAS_AHEAD = 60 * 60_000;
+/**
+ * The tolerance for a clock that was ahead when an attempt was counted, in ms: a limit that is used up by more than this
+ * beyond its burst counts as available again.
+ */
+export const CLOCK_DRIFT_TOLERANCE_MS = HOUR_MS;

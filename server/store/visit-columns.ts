@@ -2,14 +2,14 @@ import { type Document, type Visit, visitStart } from '#domain/documents.ts';
 import { visitorKey } from '#domain/draft.ts';
 import { type Path, parsePath } from '#domain/paths.ts';
 
-/** What is indexed of a visit: the path of its visitor, its start, and whether it is open. */
+/** The indexed columns of a visit: the path of its visitor, its start, and true while it is open. */
 export interface VisitColumns {
   visitor: Path;
   start: string;
   open: boolean;
 }
 
-/** The indexed parts of a visit; undefined for every other document. */
+/** Returns the indexed columns of a visit; undefined for every other document. */
 export function visitColumns(path: Path, document: Document): VisitColumns | undefined {
   if (parsePath(path)?.kind !== 'visit') return undefined;
   const visit = document as Visit;

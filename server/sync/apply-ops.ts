@@ -8,13 +8,13 @@ import { isoTime, placeTap } from '#domain/time.ts';
 import type { Transaction } from '../store/port.ts';
 import { Ledger } from './ledger.ts';
 
-/** Who sends the ops, and what the rules need to know of the server. Times in ms. */
+/** The sender of the ops and the server's context for the rules. Times in ms. */
 export interface Sender {
   uid: Id;
   receivedAt: number;
   noticeHoldMs: number;
   e164: Context['e164'];
-  /** Told of a rule that crashed. */
+  /** Called when a rule crashed. */
   onCrash: (error: unknown, command: string) => void;
 }
 
@@ -24,9 +24,9 @@ export interface Applied {
 }
 
 /**
- * Decides a request's ops in their order, in one transaction (design, section 5). An op that is known gets the outcome
- * it had. A rule that crashes, or a count that runs backwards (a phone restored from a backup), ends the request there:
- * what stands before it is kept, and what follows waits for the next request.
+ * Decides a request's ops in order, in one transaction. A known op gets its earlier outcome. A rule that crashes, or a
+ * sequence that runs backwards (a phone restored from a backup), ends the request there: the ops before it are saved, and
+ * the ops after it wait for the next request.
  */
 export async function applyOps(
   transaction: Transaction,
@@ -34,17 +34,17 @@ export async function applyOps(
   sender: Sender,
 ): Promise<Applied> {
   const { device, ops } = request;
-  const standing = await transaction.begin(
+  const state = await transaction.begin(
     device,
     ops.map(({ op }) => op),
   );
-  const unknown = ops.filter(({ op }) => !standing.outcomes.has(op));
+  const unknown = ops.filter(({ op }) => !state.outcomes.has(op));
   const prepared = new Map(unknown.map((op) => [op, orCrash(() => prepareOp(op, request, sender))]));
   const draft = new Draft(await transaction.load([...prepared.values()].flatMap(readsOf)));
-  const ledger = new Ledger(standing);
+  const ledger = new Ledger(state);
   for (const op of ops) {
     const step = prepared.get(op);
-    if (ledger.repeats(op) || step === undefined) continue;
+    if (ledger.isRepeated(op) || step === undefined) continue;
     if (!decide(op, step, draft, ledger, sender)) break;
   }
   const batch = ledger.batch(device, sender.receivedAt, sender.noticeHoldMs);
@@ -52,7 +52,7 @@ export async function applyOps(
   return { outcomes: ledger.outcomes, hasNotices: ledger.hasNotices };
 }
 
-/** Enters one op in the ledger; false where the request ends with it. */
+/** Enters one op in the ledger; returns false if it ends the request. */
 function decide(
   op: Op,
   step: PreparedCommand | Refusal | Crash,
@@ -61,13 +61,13 @@ function decide(
   { onCrash }: Sender,
 ): boolean {
   if (!ledger.isInOrder(op)) {
-    ledger.turnAway(op, 'out-of-order');
+    ledger.refuseUnrecorded(op, 'out-of-order');
     return false;
   }
   const decision = step instanceof Crash ? step : orCrash(() => draft.decide(step));
   if (decision instanceof Crash) {
     onCrash(decision.error, op.name);
-    ledger.turnAway(op, 'failed');
+    ledger.refuseUnrecorded(op, 'failed');
     return false;
   }
   if (decision.accepted) ledger.accept(op, decision);
@@ -75,7 +75,7 @@ function decide(
   return true;
 }
 
-/** A rule of ours that threw: not the parent's mistake. */
+/** An error thrown by a rule: a bug, not a refusal. */
 class Crash {
   readonly error: unknown;
   constructor(error: unknown) {

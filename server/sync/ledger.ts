@@ -5,11 +5,11 @@ import { isWithin, type Path } from '#domain/paths.ts';
 import type { Refusal } from '#domain/protocol/refusal.ts';
 import type { Op, Outcome } from '#domain/protocol/sync.ts';
 import { isoTime } from '#domain/time.ts';
-import type { Batch, Standing } from '../store/port.ts';
+import type { Batch, SyncState } from '../store/port.ts';
 
-/** What one request's ops came to: their outcomes, and all that is to be written for them. */
+/** Collects the outcomes of one request's ops, and everything that is to be written for them. */
 export class Ledger {
-  /** In the order of the ops, those that were known included. */
+  /** In the order of the ops, including the outcomes that were known already. */
   readonly outcomes: Outcome[] = [];
   readonly #known: Map<Id, Outcome>;
   readonly #recorded: Batch['outcomes'][number][] = [];
@@ -18,7 +18,7 @@ export class Ledger {
   #version: number;
   #lastSequence: number;
 
-  constructor({ version, lastSequence, outcomes }: Standing) {
+  constructor({ version, lastSequence, outcomes }: SyncState) {
     this.#known = new Map(outcomes);
     this.#version = version;
     this.#lastSequence = lastSequence;
@@ -28,22 +28,22 @@ export class Ledger {
     return this.#notices.length > 0;
   }
 
-  /** True where the op has an outcome already; it gets the same one again. */
-  repeats({ op }: Op): boolean {
+  /** Returns true if the op has an outcome already, which is returned again. */
+  isRepeated({ op }: Op): boolean {
     const outcome = this.#known.get(op);
     if (outcome && !this.outcomes.includes(outcome)) this.outcomes.push(outcome);
     return outcome !== undefined;
   }
 
-  /** False where the device's own count runs backwards. */
+  /** Returns false if the device's sequence runs backwards. */
   isInOrder({ sequence }: Op): boolean {
     return sequence > this.#lastSequence;
   }
 
-  /** Writes down what was decided; every op that changes something gets a version of its own. */
+  /** Records an accepted op; every op that writes gets a version of its own. */
   accept(op: Op, { writes, notices, since }: Accepted): void {
     if (writes.length > 0) this.#version += 1;
-    for (const write of writes) this.#keep(write);
+    for (const write of writes) this.#add(write);
     this.#notices.push(...notices);
     const done = { op: op.op, result: 'done', version: this.#version } as const;
     this.#record(op, since === undefined ? done : { ...done, since });
@@ -53,12 +53,12 @@ export class Ledger {
     this.#record(op, { op: op.op, result: 'refused', refusal });
   }
 
-  /** Answers an op and forgets it, so that it can be sent again. */
-  turnAway({ op }: Op, code: 'failed' | 'out-of-order'): void {
+  /** Refuses an op without recording the outcome, so that it can be sent again. */
+  refuseUnrecorded({ op }: Op, code: 'failed' | 'out-of-order'): void {
     this.outcomes.push({ op, result: 'refused', refusal: { code } });
   }
 
-  /** What is to be saved; undefined where nothing is new. In: times in ms. */
+  /** Returns the batch to save; undefined if nothing is new. In: times in ms. */
   batch(device: Id, receivedAt: number, noticeHoldMs: number): Batch | undefined {
     if (this.#recorded.length === 0) return undefined;
     const dueAt = isoTime(receivedAt + noticeHoldMs);
@@ -80,8 +80,8 @@ export class Ledger {
     this.#lastSequence = Math.max(this.#lastSequence, sequence);
   }
 
-  /** Only the last write of a path counts; a removal takes along what was written below it. */
-  #keep(write: Write): void {
+  /** Keeps the last write of each path; a removal discards the writes below its path. */
+  #add(write: Write): void {
     if ('put' in write) {
       this.#set(write.put, write.document);
       return;

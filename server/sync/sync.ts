@@ -8,25 +8,25 @@ import type { Dependencies } from '../dependencies.ts';
 import { CallError } from '../http/call-error.ts';
 import { registerCall } from '../http/register-call.ts';
 import { applyOps } from './apply-ops.ts';
-import { newsSince } from './sync-reply.ts';
+import { changesSince } from './sync-reply.ts';
 
 const LARGEST_BODY = 1024 * 1024;
 
-/** The oldest protocol whose messages are still understood. */
+/** The oldest protocol that is still supported. */
 const OLDEST_PROTOCOL = 1;
 
-/** Who is told of a commit: that it queued notices, or that a household chose how long its visits are kept. */
-export interface Hearers {
+/** Called after a commit that queued notices, or that changed how long a household keeps its visits. */
+export interface SyncListeners {
   onNotices(): void;
-  onKeeping(household: Id): void;
+  onKeepVisits(household: Id): void;
 }
 
-/** Commands in, documents out (design, section 5). */
+/** Registers the sync call: applies a phone's ops and returns the changes since its cursor. */
 export function syncCall(
   app: FastifyInstance,
   dependencies: Dependencies,
   sessions: Sessions,
-  hearers: Hearers,
+  listeners: SyncListeners,
 ): void {
   const { store, now } = dependencies;
   registerCall(
@@ -36,9 +36,9 @@ export function syncCall(
       const receivedAt = now();
       const { uid, household } = await sessions.requireAccount(request);
       if (household !== message.household) throw new CallError('other-household');
-      const outcomes = await outcomesOf(dependencies, message, { uid, receivedAt }, hearers);
-      const news = await newsSince(store, household, message);
-      return { outcomes, ...news, serverNow: now() };
+      const outcomes = await outcomesOf(dependencies, message, { uid, receivedAt }, listeners);
+      const changes = await changesSince(store, household, message);
+      return { outcomes, ...changes, serverNow: now() };
     },
     { bodyLimit: LARGEST_BODY, inspect: checkProtocol },
   );
@@ -48,7 +48,7 @@ async function outcomesOf(
   { store, config, e164, log }: Dependencies,
   message: SyncRequest,
   sender: { uid: string; receivedAt: number },
-  { onNotices, onKeeping }: Hearers,
+  { onNotices, onKeepVisits }: SyncListeners,
 ): Promise<Outcome[]> {
   if (message.ops.length === 0) return [];
   const onCrash = (error: unknown, command: string) => log.error({ command, error }, 'a rule crashed');
@@ -57,14 +57,14 @@ async function outcomesOf(
     applyOps(transaction, message, { ...sender, noticeHoldMs, e164, onCrash }),
   );
   if (hasNotices) onNotices();
-  if (message.ops.some(({ name }) => name === 'keepVisits')) onKeeping(message.household);
+  if (message.ops.some(({ name }) => name === 'keepVisits')) onKeepVisits(message.household);
   return outcomes;
 }
 
-/** Looked at first: a page of another age may send messages of another form. */
+/** Runs before validation: a page of another version may send messages of another form. */
 function checkProtocol(message: unknown): void {
-  const spoken = v.safeParse(v.object({ protocol: v.pipe(v.number(), v.integer()) }), message);
-  if (!spoken.success) return;
-  if (spoken.output.protocol < OLDEST_PROTOCOL) throw new CallError('page-too-old');
-  if (spoken.output.protocol > PROTOCOL) throw new CallError('page-too-new');
+  const parsed = v.safeParse(v.object({ protocol: v.pipe(v.number(), v.integer()) }), message);
+  if (!parsed.success) return;
+  if (parsed.output.protocol < OLDEST_PROTOCOL) throw new CallError('page-too-old');
+  if (parsed.output.protocol > PROTOCOL) throw new CallError('page-too-new');
 }

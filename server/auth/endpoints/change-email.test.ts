@@ -125,12 +125,12 @@ test('a change that is asked for while another password is chosen is called off'
     change: ({ store }) => ({
       store: {
         ...store,
-        async putTicket(ticket) {
+        async putOneTimeToken(ticket) {
           if (ticket.kind === 'change-email') {
             asked.open();
             await made.passed;
           }
-          return store.putTicket(ticket);
+          return store.putOneTimeToken(ticket);
         },
       },
     }),

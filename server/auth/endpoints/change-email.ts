@@ -3,8 +3,7 @@ import { profilePath } from '#domain/paths.ts';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
 import { registerCall } from '../../http/register-call.ts';
-import type { Transaction } from '../../store/port.ts';
-import type { StoredAccount, VerifiedEmail } from '../../store/sign-in-port.ts';
+import type { StoredAccount, Transaction, VerifiedEmail } from '../../store/port.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { ADDRESS_MAILS, accountKey } from '../limits/limits.ts';
 
@@ -17,7 +16,7 @@ export function changeEmailCall(app: FastifyInstance, { store, sessions, limits,
     const link = await mail.createChangeLink(account, email);
     // If the session was ended meanwhile, for example by a new password, the change is cancelled.
     await sessions.requireSession(request).catch(async (error) => {
-      await store.dropTickets(account.uid, ['change-email']);
+      await store.revokeOneTimeTokens(account.uid, ['change-email']);
       throw error;
     });
     if (link !== undefined) mail.sendChange(account, email, link, request, reply);
@@ -36,7 +35,7 @@ export function confirmEmailCall(app: FastifyInstance, { store, now, limits, lin
     await store.transact(account.household, async (transaction) => {
       await writeEmail(transaction, account, email);
       // Last, for lock order: a new password also locks the account before the tokens that it voids.
-      const isTaken = await transaction.takeTicket('change-email', hash, email.verifiedAt);
+      const isTaken = await transaction.consumeOneTimeToken('change-email', hash, email.verifiedAt);
       if (!isTaken) throw new CallError('link-expired');
     });
     return { email: body.email };

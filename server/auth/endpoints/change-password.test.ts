@@ -85,10 +85,12 @@ test('a link that was mailed and a device that was known count for nothing after
   const expiresAt = '2999-01-01T00:00:00.000Z';
   const kinds = ['recovery', 'second-step', 'known-device'] as const;
   for (const kind of kinds)
-    await store.putTicket({ kind, hash: `${kind} ${uid}`, uid, body: '{}', expiresAt });
+    await store.putOneTimeToken({ kind, hash: `${kind} ${uid}`, uid, body: '{}', expiresAt });
   await phone.post('/api/change-password', { password: NEW });
   for (const kind of kinds)
-    expect(await store.ticket(kind, `${kind} ${uid}`, expiresAt.replace('2999', '2998'))).toBeUndefined();
+    expect(
+      await store.oneTimeToken(kind, `${kind} ${uid}`, expiresAt.replace('2999', '2998')),
+    ).toBeUndefined();
 });
 
 test('five changes are taken, then one a quarter of an hour, also after the account was made anew', async () => {

@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../../http/register-call.ts';
-import type { Allowance } from '../../store/rate-limit.ts';
-import type { NewPassword } from '../../store/sign-in-port.ts';
+import type { NewPassword, RateLimit } from '../../store/port.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { accountKey } from '../limits/limits.ts';
 import { refuseWeakPassword } from '../passwords/weak-password.ts';
 
 /** Limits hashing and mails. Counted by e-mail, so that deleting and recreating the account resets nothing. */
-const CHANGES: Allowance = { burst: 5, everyMs: 15 * 60_000 };
+const CHANGES: RateLimit = { burst: 5, interval: 15 * 60_000 };
 
 /** Sets or replaces the password and signs out all other devices. Requires a recent authentication. */
 export function changePasswordCall(app: FastifyInstance, context: AuthContext): void {
@@ -33,5 +32,5 @@ export function changePasswordCall(app: FastifyInstance, context: AuthContext): 
 
 /** A new password voids the mailed links, pending second factors and trusted browsers of the former one. */
 export function newPassword(passwordHash: string): NewPassword {
-  return { passwordHash, voids: ['recovery', 'change-email', 'second-step', 'known-device'] };
+  return { passwordHash, revokes: ['recovery', 'change-email', 'second-step', 'known-device'] };
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
 import { registerCall } from '../../http/register-call.ts';
-import type { AccountChange, CredentialKind, StoredAccount } from '../../store/sign-in-port.ts';
+import type { AccountChange, CredentialKind, StoredAccount } from '../../store/port.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { finishSignIn } from '../finish-sign-in.ts';
 import type { LinkBody } from '../mail/one-time-links.ts';
@@ -31,7 +31,7 @@ export function recoverCall(app: FastifyInstance, context: AuthContext): void {
       const { hash, body } = await links.find('recovery', token);
       const passwordHash = await passwords.hash(password);
       const at = isoTime(now());
-      const redeemed = await store.redeemTicket('recovery', hash, at, (account) =>
+      const redeemed = await store.redeemOneTimeToken('recovery', hash, at, (account) =>
         accountChange(account, body, passwordHash, at),
       );
       if (!redeemed) throw new CallError('link-expired');

@@ -32,10 +32,10 @@ test('the former password opens nothing, although it was being looked at when an
     change: ({ store }) => ({
       store: {
         ...store,
-        async forgiveAttempts(key) {
+        async resetAttempts(key) {
           looked.open();
           await chosen.passed;
-          return store.forgiveAttempts(key);
+          return store.resetAttempts(key);
         },
       },
     }),
@@ -53,7 +53,7 @@ test('a session of which no proof is known has none, as one that an older server
   const { url, store } = await startApp();
   const phone = await registerHousehold(url);
   for (const { tokenHash } of await store.sessionsOf(phone.account.uid, ''))
-    await store.proveSession(tokenHash, '');
+    await store.reauthenticateSession(tokenHash, '');
   expect(codeOf(await phone.post('/api/change-password', { password: 'korrekt häst batteri' }))).toBe(
     'proof-needed',
   );

@@ -31,7 +31,7 @@ export function verifyEmailCall(app: FastifyInstance, { store, now, limits, link
     await limits.countAddress(request);
     const { hash, body } = await links.find('verify-email', token);
     const at = isoTime(now());
-    const verified = await store.redeemTicket('verify-email', hash, at, ({ emailKey }) => {
+    const verified = await store.redeemOneTimeToken('verify-email', hash, at, ({ emailKey }) => {
       if (emailKey !== body.emailKey) throw new CallError('link-expired');
       return { emailVerifiedAt: at };
     });

@@ -3,7 +3,7 @@ import type { Id } from '#domain/ids.ts';
 import { emailKey } from '#domain/protocol/registration.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { CallError } from '../../http/call-error.ts';
-import type { Allowance } from '../../store/rate-limit.ts';
+import type { RateLimit } from '../../store/port.ts';
 import { hashOf } from '../sessions/secret.ts';
 import { addressGroups } from './address-groups.ts';
 
@@ -11,11 +11,11 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** Wrong passwords for one account from one address, or from a browser that the account trusts. */
-const PER_SOURCE: Allowance = { burst: 10, everyMs: MINUTE_MS };
+const PER_SOURCE: RateLimit = { burst: 10, interval: MINUTE_MS };
 /** Additional limit per untrusted address while the account is under attack. */
-const UNDER_ATTACK: Allowance = { burst: 3, everyMs: 15 * MINUTE_MS };
+const UNDER_ATTACK: RateLimit = { burst: 3, interval: 15 * MINUTE_MS };
 /** Attempts at one account from all untrusted browsers; beyond it the account counts as under attack. */
-const UNTRUSTED: Allowance = { burst: 50, everyMs: 2 * MINUTE_MS };
+const UNTRUSTED: RateLimit = { burst: 50, interval: 2 * MINUTE_MS };
 
 /** Trusted browsers and sessions share this multiple of the address limit: a family, an office or a school at one address. */
 const TRUSTED_FACTOR = 10;
@@ -24,7 +24,7 @@ const TRUSTED_FACTOR = 10;
 type CountedKeys = readonly string[];
 
 /** Mails that an account may request to its own address or to a new one; deleting and recreating the account resets nothing. */
-export const ADDRESS_MAILS: Allowance = { burst: 4, everyMs: 15 * MINUTE_MS };
+export const ADDRESS_MAILS: RateLimit = { burst: 4, interval: 15 * MINUTE_MS };
 
 /** Rate limits of sign-in, kept in the store (decision 0012). Every count throws 'too-many-requests' beyond its limit. */
 export interface Limits {
@@ -48,19 +48,19 @@ export interface Limits {
    */
   countSuccess(uid: Id): Promise<void>;
   /** Counts against the caller's own limit. `kind` names what is counted, `who` for whom. */
-  count(kind: string, who: string, allowance: Allowance): Promise<void>;
+  count(kind: string, who: string, allowance: RateLimit): Promise<void>;
 }
 
 export function createLimits({ config, store, now }: Pick<Dependencies, 'config' | 'store' | 'now'>): Limits {
   const { signInsPerHour } = config;
-  const perAddress = { burst: signInsPerHour, everyMs: Math.ceil(HOUR_MS / signInsPerHour) };
-  const waitFor = (key: string, allowance: Allowance) => store.attempt(key, now(), allowance);
-  const take = async (key: string, allowance: Allowance) => {
+  const perAddress = { burst: signInsPerHour, interval: Math.ceil(HOUR_MS / signInsPerHour) };
+  const waitFor = (key: string, allowance: RateLimit) => store.attempt(key, now(), allowance);
+  const take = async (key: string, allowance: RateLimit) => {
     const wait = await waitFor(key, allowance);
     if (wait > 0) throw new CallError('too-many-requests', { retryAfter: Math.ceil(wait / 1000) });
   };
   /** Returns the keys and limits of a request's address groups. `who` further narrows what is counted there. */
-  const byAddress = (request: FastifyRequest, kind: string, who: string, allowance: Allowance) =>
+  const byAddress = (request: FastifyRequest, kind: string, who: string, allowance: RateLimit) =>
     addressGroups(request.ip).map(({ group, factor }) => ({
       key: keyOf(kind, `${group}${who}`),
       allowance: multiplied(allowance, factor),
@@ -87,12 +87,12 @@ export function createLimits({ config, store, now }: Pick<Dependencies, 'config'
       if (isUnderAttack) await takeAll(underAttack);
       return [...perSource, ...underAttack].map(({ key }) => key);
     },
-    reset: async (counted) => void (await Promise.all(counted.map((key) => store.forgiveAttempts(key)))),
+    reset: async (counted) => void (await Promise.all(counted.map((key) => store.resetAttempts(key)))),
   };
 }
 
-function multiplied({ burst, everyMs }: Allowance, factor: number): Allowance {
-  return { burst: burst * factor, everyMs: Math.ceil(everyMs / factor) };
+function multiplied({ burst, interval }: RateLimit, factor: number): RateLimit {
+  return { burst: burst * factor, interval: Math.ceil(interval / factor) };
 }
 
 /** Returns the key that an account is counted under, existing or not. */

@@ -8,7 +8,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { CallError } from '../../http/call-error.ts';
 import { letter } from '../../mail/letter.ts';
 import type { LetterName } from '../../mail/letter-words.ts';
-import type { Allowance } from '../../store/rate-limit.ts';
+import type { RateLimit } from '../../store/port.ts';
 import { accountKey, type Limits } from '../limits/limits.ts';
 import type { LinkKind, OneTimeLinks } from './one-time-links.ts';
 
@@ -16,9 +16,9 @@ import type { LinkKind, OneTimeLinks } from './one-time-links.ts';
  * Limits the links of one kind that go to one address, whoever asks for them. Each kind is counted separately: asking for
  * a change to an address neither uses up its recovery links nor reveals if it has an account (user enumeration).
  */
-const LINKS_PER_ADDRESS: Allowance = { burst: 4, everyMs: 15 * 60_000 };
+const LINKS_PER_ADDRESS: RateLimit = { burst: 4, interval: 15 * 60_000 };
 /** Limits the security notices to one address. */
-const NOTICES_PER_ADDRESS: Allowance = { burst: 10, everyMs: 15 * 60_000 };
+const NOTICES_PER_ADDRESS: RateLimit = { burst: 10, interval: 15 * 60_000 };
 
 type MailDependencies = Pick<Dependencies, 'config' | 'store' | 'log' | 'mailer'>;
 
@@ -74,7 +74,7 @@ export class AccountMail {
   /** Creates a link to a new address; it voids the account's former one. Returns undefined beyond the address's limit. */
   async createChangeLink({ uid }: Account, email: string): Promise<string | undefined> {
     if (!(await this.#isLinkAllowed('change-email', email))) return undefined;
-    await this.#dependencies.store.dropTickets(uid, ['change-email']);
+    await this.#dependencies.store.revokeOneTimeTokens(uid, ['change-email']);
     return this.#links.create('change-email', uid, { email, emailKey: emailKey(email) });
   }
 
@@ -130,7 +130,7 @@ export class AccountMail {
     return this.#isAllowed(`mail-to ${kind}`, email, LINKS_PER_ADDRESS);
   }
 
-  async #isAllowed(kind: string, email: string, allowance: Allowance): Promise<boolean> {
+  async #isAllowed(kind: string, email: string, allowance: RateLimit): Promise<boolean> {
     try {
       await this.#limits.count(kind, accountKey(email), allowance);
       return true;

@@ -3,7 +3,7 @@ import type { Id } from '#domain/ids.ts';
 import type { PagePath } from '#domain/pages/pages.ts';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
-import type { SignInStore } from '../../store/sign-in-port.ts';
+import type { SignInStore } from '../../store/port.ts';
 import { hashIfSecret, hashOf, newSecret } from '../sessions/secret.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -53,7 +53,7 @@ interface FoundLink<K extends LinkKind> {
 }
 
 export interface LinkDependencies {
-  store: Pick<SignInStore, 'putTicket'>;
+  store: Pick<SignInStore, 'putOneTimeToken'>;
   now: () => number;
   /** Returns the origin that links point to; never taken from a request (no host header injection). */
   origin: () => string;
@@ -69,11 +69,11 @@ export async function createOneTimeLink<K extends LinkKind>(
   const { lifetimeMs, page } = KINDS[kind];
   const secret = newSecret();
   const expiresAt = isoTime(now() + lifetimeMs);
-  await store.putTicket({ kind, hash: hashOf(secret), uid, body: JSON.stringify(body), expiresAt });
+  await store.putOneTimeToken({ kind, hash: hashOf(secret), uid, body: JSON.stringify(body), expiresAt });
   return `${origin()}${page}#${secret}`;
 }
 
-type TicketStore = Pick<SignInStore, 'putTicket' | 'ticket'>;
+type TicketStore = Pick<SignInStore, 'putOneTimeToken' | 'oneTimeToken'>;
 
 export function createOneTimeLinks(
   store: TicketStore,
@@ -84,7 +84,7 @@ export function createOneTimeLinks(
     create: (kind, uid, body) => createOneTimeLink({ store, now, origin }, kind, uid, body),
     async find<K extends LinkKind>(kind: K, secret: string) {
       const hash = hashIfSecret(secret);
-      const ticket = hash && (await store.ticket(kind, hash, isoTime(now())));
+      const ticket = hash && (await store.oneTimeToken(kind, hash, isoTime(now())));
       if (!ticket || ticket.uid === null) throw new CallError('link-expired');
       const body = v.parse(KINDS[kind].body, JSON.parse(ticket.body)) as LinkBody<K>;
       return { hash, uid: ticket.uid, body };

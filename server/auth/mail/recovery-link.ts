@@ -1,6 +1,6 @@
 import { emailKey } from '#domain/protocol/registration.ts';
 import type { Config } from '../../config/config.ts';
-import { openBeside } from '../../store/cli-store.ts';
+import { openCliStore } from '../../store/cli-store.ts';
 import { createOneTimeLink } from './one-time-links.ts';
 
 type Settings = Pick<Config, 'databaseUrl' | 'dataDir' | 'publicOrigin' | 'port'>;
@@ -22,7 +22,7 @@ export async function createRecoveryLink(
   email: string,
   { withoutPasskey = false } = {},
 ): Promise<RecoveryLink | undefined> {
-  const store = await openBeside(place);
+  const store = await openCliStore(place);
   try {
     const account = await store.accountByEmail(emailKey(email));
     if (!account) return undefined;

@@ -5,7 +5,7 @@ import { creationOptionsSchema, type MadePasskey, MOST_PASSKEYS } from '#domain/
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
 import { registerCall } from '../../http/register-call.ts';
-import type { Credential } from '../../store/sign-in-port.ts';
+import type { Credential } from '../../store/port.ts';
 import { deviceName } from '../sessions/device-name.ts';
 import { CHALLENGE_MS } from './challenges.ts';
 import { listPasskeys } from './list.ts';
@@ -71,9 +71,9 @@ export function addPasskeyCall(app: FastifyInstance, context: PasskeyContext): v
       synced: credentialBackedUp,
     });
     const added = { kind: 'passkey', key: credential.id, uid, body, createdAt: isoTime(now()) } as const;
-    const result = await store.addCredential(added, { session, most: MOST_PASSKEYS });
-    if (result === 'gone') throw await sessions.signedOutError(request);
-    if (result === 'full') throw new CallError('passkey-limit');
+    const result = await store.addCredential(added, { session, max: MOST_PASSKEYS });
+    if (result === 'no-account') throw await sessions.signedOutError(request);
+    if (result === 'limit-reached') throw new CallError('passkey-limit');
     if (result === 'taken') throw new CallError('passkey-taken');
     mail.sendSignInMethodsChanged(account, request, reply);
     return listPasskeys(store, uid);

@@ -9,7 +9,7 @@ import { hashOf, newSecret } from '../sessions/secret.ts';
 export const CHALLENGE_MS = 5 * 60 * 1000;
 
 /** Counted per browser, so that nobody can use up another's limit. */
-const PER_BROWSER = { burst: 60, everyMs: 10_000 };
+const PER_BROWSER = { burst: 60, interval: 10_000 };
 
 /** The purpose of a challenge; a response to one purpose is refused for another. */
 export interface ChallengePurpose {
@@ -31,7 +31,7 @@ export function createChallenges({ store, now, limits }: Pick<AuthContext, 'stor
       // If no account is known yet, the caller counts the address.
       if (uid !== null) await limits.count('passkey-challenge', purpose.boundTo, PER_BROWSER);
       const challenge = newSecret();
-      await store.putTicket({
+      await store.putOneTimeToken({
         kind: 'passkey-challenge',
         hash: hashOf(challenge),
         uid,
@@ -43,7 +43,7 @@ export function createChallenges({ store, now, limits }: Pick<AuthContext, 'stor
     /** Returns the challenge of a response. Throws 'passkey-late' if it was not issued for this purpose and browser. */
     async consume({ name, boundTo }: ChallengePurpose, clientDataJSON: string): Promise<string> {
       const challenge = challengeIn(clientDataJSON);
-      const ticket = await store.takeTicket('passkey-challenge', hashOf(challenge), isoTime(now()));
+      const ticket = await store.consumeOneTimeToken('passkey-challenge', hashOf(challenge), isoTime(now()));
       const issued = ticket && v.parse(bodySchema, JSON.parse(ticket.body));
       if (issued?.name !== name || issued.boundTo !== boundTo) throw new CallError('passkey-late');
       return challenge;

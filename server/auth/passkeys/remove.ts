@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { CallError } from '../../http/call-error.ts';
 import { registerCall } from '../../http/register-call.ts';
-import type { WaysIn } from '../../store/sign-in-port.ts';
+import type { SignInMethods } from '../../store/port.ts';
 import { requireSignInMethodLeft } from '../sign-in-methods.ts';
 import { listPasskeys } from './list.ts';
 import type { PasskeyContext } from './passkey-context.ts';
@@ -15,7 +15,7 @@ export function removePasskeyCall(app: FastifyInstance, { store, sessions }: Pas
   });
 }
 
-function refuseLast(left: WaysIn): void {
+function refuseLast(left: SignInMethods): void {
   if (left.passkeyRequiredAt !== null && left.passkeys === 0) throw new CallError('passkey-needed');
   requireSignInMethodLeft(left);
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Account } from '#domain/protocol/calls.ts';
 import { CallError } from '../../http/call-error.ts';
 import { registerCall } from '../../http/register-call.ts';
-import type { Shown } from '../../store/sign-in-port.ts';
+import type { PresentedCredential } from '../../store/port.ts';
 import { startSession } from '../finish-sign-in.ts';
 import type { PendingSecondFactor } from '../pending-second-factor.ts';
 import type { PasskeyContext } from './passkey-context.ts';
@@ -60,10 +60,10 @@ async function finishSecondFactor(
   { uid, hash }: PendingSecondFactor,
   request: FastifyRequest,
   reply: FastifyReply,
-  presented: Pick<Shown, 'credential'> = {},
+  presented: Pick<PresentedCredential, 'credential'> = {},
 ): Promise<{ account: Account }> {
   const account = await context.store.accountByUid(uid);
-  const factors = { ...presented, passkey: true, secondStep: hash } as const;
+  const factors = { ...presented, passkey: true, pendingSecondFactor: hash } as const;
   const signedIn = account && (await startSession(context, account, request, reply, factors));
   if (!signedIn) throw new CallError('second-step-over');
   context.pendingSecondFactors.clearCookie(reply);

@@ -54,7 +54,7 @@ export function tripsOf({ config, store, now }: Pick<AuthContext, 'config' | 'st
       const state = newSecret();
       const body = JSON.stringify({ step: 'trip', ...trip, browser: hashOf(browser), mission });
       const expiresAt = isoTime(now() + TEN_MINUTES);
-      await store.putTicket({ kind: 'provider', hash: hashOf(state), uid, body, expiresAt });
+      await store.putOneTimeToken({ kind: 'provider', hash: hashOf(state), uid, body, expiresAt });
       cookie.set(reply, browser, TEN_MINUTES);
       return { ...trip, state };
     },
@@ -62,7 +62,7 @@ export function tripsOf({ config, store, now }: Pick<AuthContext, 'config' | 'st
     async end(state: unknown, request: FastifyRequest, reply: FastifyReply): Promise<Returned | undefined> {
       const hash = typeof state === 'string' ? hashIfSecret(state) : undefined;
       const browser = hashIfSecret(cookie.read(request));
-      const ticket = hash ? await store.takeTicket('provider', hash, isoTime(now())) : undefined;
+      const ticket = hash ? await store.consumeOneTimeToken('provider', hash, isoTime(now())) : undefined;
       const body = v.safeParse(bodySchema, JSON.parse(ticket?.body ?? 'null'));
       if (!ticket || !body.success || body.output.browser !== browser) return undefined;
       cookie.clear(reply);

@@ -110,7 +110,7 @@ async function connect(
   const at = isoTime(now());
   const link = identityCredential({ provider: id, issuer, subject: arrival.subject }, uid, at);
   const added = await store.addCredential(link, { session: open.session });
-  if (added === 'gone') return 'expired';
+  if (added === 'no-account') return 'expired';
   if (added === 'taken' && (await uidOfIdentity(store, arrival.subject)) !== uid) return 'already-used';
   if (added === 'added') mail.sendSignInMethodsChanged(open.account, request, reply);
   const { email, isVerified } = await arrival.person().catch(() => NOTHING_SAID);

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Id } from '#domain/ids.ts';
 import { providerSchema } from '#domain/protocol/provider-calls.ts';
 import type { ProviderId } from '#domain/protocol/providers.ts';
-import type { Credential, CredentialName, SignInStore } from '../../store/sign-in-port.ts';
+import type { Credential, CredentialName, SignInStore } from '../../store/port.ts';
 
 const bodySchema = v.object({ provider: providerSchema, issuer: v.string() });
 

@@ -34,12 +34,12 @@ export function newcomersOf({ config, store, now }: Pick<AuthContext, 'config' |
       const secret = newSecret();
       const body = JSON.stringify({ step: 'newcomer', ...stranger });
       const expiresAt = isoTime(now() + HALF_AN_HOUR);
-      await store.putTicket({ kind: 'provider', hash: hashOf(secret), uid: null, body, expiresAt });
+      await store.putOneTimeToken({ kind: 'provider', hash: hashOf(secret), uid: null, body, expiresAt });
       cookie.set(reply, secret, HALF_AN_HOUR);
     },
     async find(request: FastifyRequest): Promise<Stranger | undefined> {
       const hash = hashIfSecret(cookie.read(request));
-      const ticket = hash ? await store.ticket('provider', hash, isoTime(now())) : undefined;
+      const ticket = hash ? await store.oneTimeToken('provider', hash, isoTime(now())) : undefined;
       const body = v.safeParse(newcomerSchema, JSON.parse(ticket?.body ?? 'null'));
       return body.success ? body.output : undefined;
     },
@@ -47,7 +47,7 @@ export function newcomersOf({ config, store, now }: Pick<AuthContext, 'config' |
     async forget(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       const hash = hashIfSecret(cookie.read(request));
       cookie.clear(reply);
-      if (hash !== undefined) await store.takeTicket('provider', hash, isoTime(now()));
+      if (hash !== undefined) await store.consumeOneTimeToken('provider', hash, isoTime(now()));
     },
   };
 }

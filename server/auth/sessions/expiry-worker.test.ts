@@ -9,14 +9,14 @@ beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-06-01T00:00:00.00
 afterEach(() => void vi.useRealTimers());
 
 test('what has expired is forgotten once an hour, also after a failure, until the server stops', async () => {
-  const forgetExpired = vi.fn(async (now: string) => {
+  const purgeExpired = vi.fn(async (now: string) => {
     if (now < '2026-06-01T01:30') throw new Error('down');
   });
-  const store = { forgetExpired } as unknown as Store;
+  const store = { purgeExpired } as unknown as Store;
   const expiry = new ExpiryWorker({ store, now: Date.now, log: createLog('silent') });
   await vi.advanceTimersByTimeAsync(2 * HOUR);
-  expect(forgetExpired.mock.calls).toEqual([['2026-06-01T01:00:00.000Z'], ['2026-06-01T02:00:00.000Z']]);
+  expect(purgeExpired.mock.calls).toEqual([['2026-06-01T01:00:00.000Z'], ['2026-06-01T02:00:00.000Z']]);
   await expiry.stop();
   await vi.advanceTimersByTimeAsync(5 * HOUR);
-  expect(forgetExpired).toHaveBeenCalledTimes(2);
+  expect(purgeExpired).toHaveBeenCalledTimes(2);
 });

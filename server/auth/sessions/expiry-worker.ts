@@ -23,7 +23,7 @@ export class ExpiryWorker {
   #deleteExpired(): void {
     const { store, now, log } = this.#dependencies;
     this.#running ??= store
-      .forgetExpired(isoTime(now()))
+      .purgeExpired(isoTime(now()))
       .catch((error) => log.warn({ error }, 'what has expired could not be forgotten for now'))
       .finally(() => {
         this.#running = undefined;

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { isoTime } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { CallError } from '../../http/call-error.ts';
-import type { FoundSession } from '../../store/sign-in-port.ts';
+import type { FoundSession } from '../../store/port.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -50,7 +50,8 @@ export function createSessionFinder(
   const isAccountGone = async (request: FastifyRequest) => {
     const session = hashIn(request);
     return (
-      session !== undefined && (await store.ticket('account-gone', session, isoTime(now()))) !== undefined
+      session !== undefined &&
+      (await store.oneTimeToken('account-gone', session, isoTime(now()))) !== undefined
     );
   };
   const signedOutError = async (request: FastifyRequest) =>
@@ -63,7 +64,7 @@ export function createSessionFinder(
   const requireRecent = async (request: FastifyRequest) => {
     const open = await require(request);
     // Phrased so that NaN, from a session without a known authentication, counts as not recent.
-    const isRecent = Date.parse(open.found.provenAt) + AUTHENTICATION_HOLDS_MS > now();
+    const isRecent = Date.parse(open.found.reauthenticatedAt) + AUTHENTICATION_HOLDS_MS > now();
     if (!isRecent) throw new CallError('proof-needed');
     return open;
   };

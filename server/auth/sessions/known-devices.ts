@@ -27,7 +27,7 @@ export function knownDevicesOf({
   return {
     async find(request, uid) {
       const hash = hashIn(request);
-      const ticket = hash && (await store.ticket('known-device', hash, isoTime(now())));
+      const ticket = hash && (await store.oneTimeToken('known-device', hash, isoTime(now())));
       return ticket && ticket.uid === uid ? hash : undefined;
     },
     async remember(uid, request, reply) {
@@ -35,14 +35,14 @@ export function knownDevicesOf({
       const former = hashIn(request);
       const at = now();
       await Promise.all([
-        store.putTicket({
+        store.putOneTimeToken({
           kind: 'known-device',
           hash: hashOf(secret),
           uid,
           body: '{}',
           expiresAt: isoTime(at + TRUSTED_BROWSER_MS),
         }),
-        former && store.takeTicket('known-device', former, isoTime(at)),
+        former && store.consumeOneTimeToken('known-device', former, isoTime(at)),
       ]);
       cookie.set(reply, secret, TRUSTED_BROWSER_MS);
     },

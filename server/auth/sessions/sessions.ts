@@ -5,7 +5,7 @@ import type { Account } from '#domain/protocol/calls.ts';
 import { isoTime } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { CallError } from '../../http/call-error.ts';
-import type { FoundSession, Shown } from '../../store/sign-in-port.ts';
+import type { FoundSession, PresentedCredential } from '../../store/port.ts';
 import type { OpenSession, Sessions } from '../port.ts';
 import { isReauthenticatedByProvider } from '../sign-in-methods.ts';
 import { createCookie } from './cookie.ts';
@@ -38,11 +38,11 @@ export function createSessions({ config, store, now, log }: SessionDependencies)
     requireRecentAuthentication: async (request) => openSession(await finder.requireRecent(request)),
     async requireReauthentication(request) {
       const open = await finder.requireRecent(request);
-      if (!(open.found.provenAt > open.found.createdAt)) throw new CallError('proof-needed');
+      if (!(open.found.reauthenticatedAt > open.found.createdAt)) throw new CallError('proof-needed');
       return openSession(open);
     },
     signedOutError: finder.signedOutError,
-    markReauthenticated: (session) => store.proveSession(session, isoTime(now())),
+    markReauthenticated: (session) => store.reauthenticateSession(session, isoTime(now())),
     onEnd: (listener) => void listeners.push(listener),
     notifyEnded,
     async start(uid, request, reply, presented) {
@@ -50,9 +50,9 @@ export function createSessions({ config, store, now, log }: SessionDependencies)
       const former = hashIn(request);
       const started = now();
       const createdAt = isoTime(started);
-      const provenAt =
+      const reauthenticatedAt =
         isAuthentication(presented) || (await isReauthenticatedByProvider(store, uid)) ? createdAt : '';
-      const times = { createdAt, provenAt, expiresAt: sessionExpiry(started, started) };
+      const times = { createdAt, reauthenticatedAt, expiresAt: sessionExpiry(started, started) };
       const named = { id: makeId(randomBytes(16)), name: deviceName(request.headers['user-agent']) };
       const session = { tokenHash: hashOf(token), uid, ...named, ...times };
       if (!(await store.openSession(session, presented))) return false;
@@ -74,7 +74,7 @@ export function createSessions({ config, store, now, log }: SessionDependencies)
 }
 
 /** False for a provider, which may have let the person through without asking for anything. */
-function isAuthentication(presented: Shown | undefined): boolean {
+function isAuthentication(presented: PresentedCredential | undefined): boolean {
   return presented?.credential?.kind !== 'provider';
 }
 

@@ -4,7 +4,7 @@ import { newId } from '#tests/support/people/household.ts';
 
 const NOW = Date.parse('2026-05-04T12:00:00.000Z');
 const MINUTE = 60_000;
-const THREE = { burst: 3, everyMs: MINUTE };
+const THREE = { burst: 3, interval: MINUTE };
 
 export function attemptContract(makeStore: () => Promise<Store>): void {
   test('so many attempts are allowed at once, then one each so many ms, and the wait is told', async () => {
@@ -50,8 +50,8 @@ export function attemptContract(makeStore: () => Promise<Store>): void {
     const store = await makeStore();
     const [mine, other] = [newId(), newId()];
     for (const key of [mine, other]) for (let i = 0; i < 3; i++) await store.attempt(key, NOW, THREE);
-    await store.forgiveAttempts(mine);
-    await store.forgiveAttempts('nobody');
+    await store.resetAttempts(mine);
+    await store.resetAttempts('nobody');
     expect(await store.attempt(mine, NOW, THREE)).toBe(0);
     expect(await store.attempt(other, NOW, THREE)).toBe(MINUTE);
   });

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { firstProfile } from '#domain/protocol/registration.ts';
-import type { Store } from '#server/store/port.ts';
-import type { Credential, WaysIn } from '#server/store/sign-in-port.ts';
+import type { Credential, SignInMethods, Store } from '#server/store/port.ts';
 import { newId } from '#tests/support/people/household.ts';
 import { minute, NOON, storeFamily } from '#tests/support/people/stored-family.ts';
 
@@ -46,14 +45,14 @@ export function credentialContract(makeStore: () => Promise<Store>): void {
     const { uid } = mine.account;
     await store.addCredential(aCredential(uid, { kind: 'provider' }));
     await store.addCredential(aCredential(theirs.account.uid));
-    const adding = Array.from({ length: 8 }, () => store.addCredential(aCredential(uid), { most: 3 }));
-    const added = ['added', 'added', 'added', 'full', 'full', 'full', 'full', 'full'];
-    expect((await Promise.all(adding)).toSorted()).toEqual(added);
+    const adding = Array.from({ length: 8 }, () => store.addCredential(aCredential(uid), { max: 3 }));
+    const results = [...Array(3).fill('added'), ...Array(5).fill('limit-reached')];
+    expect((await Promise.all(adding)).toSorted()).toEqual(results);
     const [one] = await store.credentialsOf(uid, 'passkey');
     await store.removeCredentials(uid, 'passkey', [one?.key ?? '']);
-    expect(await store.addCredential(aCredential(uid), { most: 3 })).toBe('added');
+    expect(await store.addCredential(aCredential(uid), { max: 3 })).toBe('added');
     expect(await store.credentialsOf(uid, 'passkey')).toHaveLength(3);
-    expect(await store.addCredential(aCredential(newId()), { most: 3 })).toBe('gone');
+    expect(await store.addCredential(aCredential(newId()), { max: 3 })).toBe('no-account');
   });
 
   test('another body is written only over the one that was read', async () => {
@@ -82,7 +81,7 @@ export function credentialContract(makeStore: () => Promise<Store>): void {
   });
 }
 
-export function waysInContract(makeStore: () => Promise<Store>): void {
+export function signInMethodContract(makeStore: () => Promise<Store>): void {
   test('what is left of the ways in is told before some go, and whoever refuses keeps them', async () => {
     const store = await makeStore();
     const { uid } = (await storeFamily(store)).account;
@@ -90,8 +89,8 @@ export function waysInContract(makeStore: () => Promise<Store>): void {
     for (const credential of [one, two, aCredential(uid, { kind: 'provider' })])
       await store.addCredential(credential);
     await store.requirePasskey(uid, NOON);
-    const told: WaysIn[] = [];
-    const refuse = (left: WaysIn) => {
+    const told: SignInMethods[] = [];
+    const refuse = (left: SignInMethods) => {
       told.push(left);
       throw new Error('they stay');
     };
@@ -180,10 +179,16 @@ export function addedBySessionContract(makeStore: () => Promise<Store>): void {
     await store.openSession(foreign);
     const add = (by: string) => store.addCredential(aCredential(uid), { session: by });
     const replace = (by: string) => store.replaceCredentials(uid, 'recovery-code', [], by);
-    expect(await Promise.all([add(foreign.tokenHash), replace(foreign.tokenHash)])).toEqual(['gone', false]);
+    expect(await Promise.all([add(foreign.tokenHash), replace(foreign.tokenHash)])).toEqual([
+      'no-account',
+      false,
+    ]);
     expect(await Promise.all([add(session.tokenHash), replace(session.tokenHash)])).toEqual(['added', true]);
     await store.endSession(session.tokenHash);
-    expect(await Promise.all([add(session.tokenHash), replace(session.tokenHash)])).toEqual(['gone', false]);
+    expect(await Promise.all([add(session.tokenHash), replace(session.tokenHash)])).toEqual([
+      'no-account',
+      false,
+    ]);
     expect(await store.credentialsOf(uid, 'passkey')).toHaveLength(1);
   });
 }

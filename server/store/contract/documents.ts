@@ -52,7 +52,7 @@ export function feedContract(makeStore: () => Promise<Store>): void {
   });
 }
 
-export function keepingContract(makeStore: () => Promise<Store>): void {
+export function documentContract(makeStore: () => Promise<Store>): void {
   test('text comes back as it went in: every script, emoji and NUL', async () => {
     const store = await makeStore();
     const { household, save } = await storeFamily(store);

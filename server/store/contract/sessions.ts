@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Store } from '#server/store/port.ts';
-import type { NewSession } from '#server/store/sign-in-port.ts';
+import type { NewSession, Store } from '#server/store/port.ts';
 import { newId } from '#tests/support/people/household.ts';
 import { minute, NOON, storeFamily } from '#tests/support/people/stored-family.ts';
 
@@ -33,16 +32,16 @@ export function sessionContract(makeStore: () => Promise<Store>): void {
     const { uid, email } = account;
     expect(await store.session(one, NOON)).toEqual({
       ...{ uid, household, email, id: sessions[0]?.id },
-      ...{ createdAt: NOON, seenAt: NOON, provenAt: NOON },
+      ...{ createdAt: NOON, seenAt: NOON, reauthenticatedAt: NOON },
     });
     expect(await store.session(one, END)).toBeUndefined();
     await store.endSession(one);
     expect(await store.session(one, NOON)).toBeUndefined();
     expect(await store.session(two, NOON)).toBeDefined();
     expect(await store.session('three', NOON)).toBeUndefined();
-    expect(await store.livingSessions([one, two, 'three'], NOON)).toEqual(new Set([two]));
-    expect(await store.livingSessions([two], END)).toEqual(new Set());
-    expect(await store.livingSessions([], NOON)).toEqual(new Set());
+    expect(await store.activeSessions([one, two, 'three'], NOON)).toEqual(new Set([two]));
+    expect(await store.activeSessions([two], END)).toEqual(new Set());
+    expect(await store.activeSessions([], NOON)).toEqual(new Set());
   });
 
   test('a session is opened only of an account that is there, and while the password is the one that was checked', async () => {
@@ -61,12 +60,12 @@ export function sessionContract(makeStore: () => Promise<Store>): void {
     const { hashes } = await familyWithSessions(store, 2);
     const [one = '', two = ''] = hashes;
     await store.touchSession(one, minute(5), minute(60));
-    await store.proveSession(one, minute(7));
+    await store.reauthenticateSession(one, minute(7));
     expect(await store.session(one, minute(59))).toMatchObject({
-      ...{ createdAt: NOON, seenAt: minute(5), provenAt: minute(7) },
+      ...{ createdAt: NOON, seenAt: minute(5), reauthenticatedAt: minute(7) },
     });
     expect(await store.session(one, minute(60))).toBeUndefined();
-    expect(await store.session(two, minute(60))).toMatchObject({ seenAt: NOON, provenAt: NOON });
+    expect(await store.session(two, minute(60))).toMatchObject({ seenAt: NOON, reauthenticatedAt: NOON });
     await store.touchSession('nobody', minute(5), minute(60));
     expect(await store.session('nobody', NOON)).toBeUndefined();
   });
@@ -106,7 +105,7 @@ export function endedSessionContract(makeStore: () => Promise<Store>): void {
     ]);
     expect(await store.endSessionsOf(account.uid, { id })).toEqual([hashes[0]]);
     expect(await store.endSessionsOf(account.uid, { id })).toEqual([]);
-    expect(await store.livingSessions(hashes, NOON)).toEqual(new Set([hashes[1]]));
+    expect(await store.activeSessions(hashes, NOON)).toEqual(new Set([hashes[1]]));
   });
 
   test('all sessions of an account end but the one that is kept, or all of them', async () => {
@@ -115,7 +114,7 @@ export function endedSessionContract(makeStore: () => Promise<Store>): void {
     const other = await familyWithSessions(store, 1);
     const ended = await store.endSessionsOf(account.uid, { allBut: hashes[1] });
     expect(ended.toSorted()).toEqual([hashes[0] ?? '', hashes[2] ?? ''].toSorted());
-    expect(await store.livingSessions([...hashes, ...other.hashes], NOON)).toEqual(
+    expect(await store.activeSessions([...hashes, ...other.hashes], NOON)).toEqual(
       new Set([hashes[1], other.hashes[0]]),
     );
     expect(await store.endSessionsOf(account.uid, { allBut: undefined })).toEqual([hashes[1]]);
@@ -128,22 +127,22 @@ export function endedSessionContract(makeStore: () => Promise<Store>): void {
     const [one = '', two = ''] = hashes;
     await store.touchSession(one, NOON, minute(10));
     const ticket = { kind: 'recovery', uid: account.uid, body: '{}' } as const;
-    await store.putTicket({ ...ticket, hash: 'early', expiresAt: minute(10) });
-    await store.putTicket({ ...ticket, hash: 'late', expiresAt: minute(11) });
-    const allowance = { burst: 1, everyMs: 10 * 60_000 };
+    await store.putOneTimeToken({ ...ticket, hash: 'early', expiresAt: minute(10) });
+    await store.putOneTimeToken({ ...ticket, hash: 'late', expiresAt: minute(11) });
+    const allowance = { burst: 1, interval: 10 * 60_000 };
     await store.attempt('full again', Date.parse(NOON), allowance);
     await store.attempt('still used up', Date.parse(minute(1)), allowance);
-    await store.forgetExpired(minute(10));
+    await store.purgeExpired(minute(10));
     // Asked as of noon: what expired later would still be found, had it not been deleted.
-    expect(await store.livingSessions([one, two], NOON)).toEqual(new Set([two]));
-    expect(await store.ticket('recovery', 'early', NOON)).toBeUndefined();
-    expect(await store.ticket('recovery', 'late', NOON)).toBeDefined();
+    expect(await store.activeSessions([one, two], NOON)).toEqual(new Set([two]));
+    expect(await store.oneTimeToken('recovery', 'early', NOON)).toBeUndefined();
+    expect(await store.oneTimeToken('recovery', 'late', NOON)).toBeDefined();
     expect(await store.attempt('full again', Date.parse(minute(1)), allowance)).toBe(0);
     expect(await store.attempt('still used up', Date.parse(minute(1)), allowance)).toBeGreaterThan(0);
   });
 }
 
-export function shownContract(makeStore: () => Promise<Store>): void {
+export function presentedCredentialContract(makeStore: () => Promise<Store>): void {
   test('a session is opened by what the account still has: a passkey or service that was taken away opens none', async () => {
     const store = await makeStore();
     const [mine, theirs] = [await storeFamily(store), await storeFamily(store)];
@@ -162,16 +161,22 @@ export function shownContract(makeStore: () => Promise<Store>): void {
     const store = await makeStore();
     const [mine, theirs] = [await storeFamily(store), await storeFamily(store)];
     const { uid } = mine.account;
-    const secondStep = newId();
+    const pendingSecondFactor = newId();
     const put = () =>
-      store.putTicket({ kind: 'second-step', hash: secondStep, uid, body: '{}', expiresAt: END });
-    const open = (of = uid) => store.openSession(aSession(of), { passkey: true, secondStep });
+      store.putOneTimeToken({
+        kind: 'second-step',
+        hash: pendingSecondFactor,
+        uid,
+        body: '{}',
+        expiresAt: END,
+      });
+    const open = (of = uid) => store.openSession(aSession(of), { passkey: true, pendingSecondFactor });
     await put();
     expect(await open(theirs.account.uid)).toBe(false);
     const opened = await Promise.all(Array.from({ length: 4 }, () => open()));
     expect(opened.toSorted()).toEqual([false, false, false, true]);
     await put();
-    await store.dropTickets(uid, ['second-step']);
+    await store.revokeOneTimeTokens(uid, ['second-step']);
     expect(await open()).toBe(false);
   });
 }

@@ -1,15 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** A larger file is not written anew: nobody could check in for longer than about a second. In bytes. */
-const LARGEST = 64 * 1024 * 1024;
+/** A larger file is not vacuumed, which would block check-ins for longer than about a second. */
+const LARGEST_BYTES = 64 * 1024 * 1024;
 
 /**
- * Prepares the overwriting of what was deleted. `secure_delete` has done most of it: what is left lies where SQLite once
- * split a page, until the file is written anew, and in the log, until it is cut off.
+ * Prepares the overwriting of deleted data. `secure_delete` overwrites most of it; copies remain where SQLite once split a
+ * page, until VACUUM, and in the write-ahead log, until it is truncated.
  */
-export function scrubber(db: DatabaseSync, largest = LARGEST): () => void {
+export function scrubber(db: DatabaseSync, largest = LARGEST_BYTES): () => void {
   return () => {
-    // Somebody who reads the file from outside, like a backup, must not be waited for: the next time will do.
+    // Does not wait for another reader of the file, such as a backup: the next scrub will do.
     db.exec('PRAGMA busy_timeout = 0');
     try {
       if (sizeOf(db) <= largest) db.exec('VACUUM');

@@ -1,25 +1,26 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { ChangeHints, telling, tellingGone } from '../change-hints.ts';
+import { ChangeHints, notifyOnDelete, notifyOnSave } from '../change-hints.ts';
 import { CannotOpenStore, type Store } from '../port.ts';
-import { type Promising, signInOn } from './auth/sign-in.ts';
+import { expiredPurger } from './auth/purge.ts';
+import { type Promisify, signInStore } from './auth/sign-in.ts';
 import { openReader, openWriter } from './connection/connection.ts';
 import { asStoreError } from './connection/errors.ts';
 import { GroupCommit } from './connection/group-commit.ts';
 import { lockFolder } from './connection/lock.ts';
 import { feedReader, peopleReader, visitsReader } from './household/feed.ts';
-import { forgetter } from './household/forget.ts';
 import { transactions } from './household/household-transaction.ts';
-import { ageReader } from './household/keeping.ts';
 import { noticeReader, noticeSettler, noticeTaker, waitingReader } from './household/notice-queue.ts';
+import { tombstonePurger } from './household/purge.ts';
+import { oldestVisitReader } from './household/retention.ts';
 import { versionReader } from './household/versions.ts';
 import { migrate } from './schema/migrations.ts';
 import { scrubber } from './scrub.ts';
 
 /**
- * Opens the embedded store in a folder, which is made where it is missing, and brings it to the present schema.
- * In: what to do when the disk can no longer be believed; the process should end. Throws CannotOpenStore.
+ * Opens the embedded store in a folder, which is created if missing, and migrates it to the present schema. Throws
+ * CannotOpenStore. `onUntrustedDisk` is called if the disk may have lost commits; the process should end.
  */
 export function openSqliteStore(folder: string, onUntrustedDisk: (error: unknown) => void): Store {
   makeFolder(folder);
@@ -56,11 +57,12 @@ function assemble(
   const group = new GroupCommit(writer, onUntrustedDisk);
   const hints = new ChangeHints();
   const openTransaction = transactions(writer);
-  const forget = forgetter(writer);
+  const purgeTombstones = tombstonePurger(writer);
+  const purgeExpired = expiredPurger(writer);
   const takeNotices = noticeTaker(writer);
   const settleNotice = noticeSettler(writer);
   const scrub = scrubber(writer);
-  const writing: Promising =
+  const writing: Promisify =
     (call) =>
     (...args) =>
       group.run(() => call(...args));
@@ -71,19 +73,20 @@ function assemble(
     unlock();
   };
   let closed: Promise<void> | undefined;
-  const signIn = signInOn(writer, reader, writing, whenSettled);
+  const signIn = signInStore(writer, reader, writing, reading);
   return {
-    ...readingPart(reader),
+    ...readCalls(reader),
     ...signIn,
-    deleteAccount: tellingGone(signIn, (household) => hints.tell(household)),
-    transact: telling(
+    deleteAccount: notifyOnDelete(signIn, (household) => hints.notify(household)),
+    transact: notifyOnSave(
       (household, work) => group.run(() => work(openTransaction(household))),
-      (household) => hints.tell(household),
+      (household) => hints.notify(household),
     ),
     onChange: (listener) => hints.on(listener),
     takeNotices: (now, until, limit) => group.run(() => takeNotices(now, until, limit)),
-    forget: (after, before, limit) => group.run(() => forget(after, before, limit)),
-    scrub: () => group.between(scrub),
+    purgeTombstones: (after, before, limit) => group.run(() => purgeTombstones(after, before, limit)),
+    purgeExpired: (now) => group.run(() => purgeExpired(now)),
+    scrub: () => group.runOutsideTransaction(scrub),
     settleNotice: (id, result) => group.run(() => settleNotice(id, result)),
     check: () => group.run(() => undefined),
     close() {
@@ -93,27 +96,27 @@ function assemble(
   };
 }
 
-/** What only reads, on a connection of its own: nobody sees what a group has not yet committed. */
-function readingPart(reader: DatabaseSync) {
+/** The calls that only read, on a connection of their own, which does not see a group before its commit. */
+function readCalls(reader: DatabaseSync) {
   const changes = feedReader(reader);
   const people = peopleReader(reader);
   const visits = visitsReader(reader);
   const versions = versionReader(reader);
-  const { household, households } = ageReader(reader);
+  const { oldestVisit, oldestVisits } = oldestVisitReader(reader);
   return {
-    changes: whenSettled(changes),
-    people: whenSettled(people),
-    visits: whenSettled(visits),
-    versions: whenSettled(versions),
-    noticeStands: whenSettled(noticeReader(reader)),
-    waitingNotices: whenSettled(waitingReader(reader)),
-    household: whenSettled(household),
-    households: whenSettled(households),
+    changes: reading(changes),
+    people: reading(people),
+    visits: reading(visits),
+    versions: reading(versions),
+    isNoticePending: reading(noticeReader(reader)),
+    waitingNotices: reading(waitingReader(reader)),
+    oldestVisit: reading(oldestVisit),
+    oldestVisits: reading(oldestVisits),
   };
 }
 
-/** The port speaks in promises; SQLite answers at once, and its troubles become StoreUnavailable. */
-function whenSettled<A extends unknown[], T>(read: (...args: A) => T): (...args: A) => Promise<T> {
+/** Wraps a synchronous read as a call of the port; SQLite's errors become StoreUnavailable. */
+function reading<A extends unknown[], T>(read: (...args: A) => T): (...args: A) => Promise<T> {
   return async (...args) => {
     try {
       return read(...args);

@@ -11,7 +11,7 @@ import { consoleChannel } from '#server/notices/console-channel.ts';
 import { createLog } from '#server/process/log.ts';
 import { openStore } from '#server/store/open.ts';
 import type { Store } from '#server/store/port.ts';
-import { phoneReader } from '#server/sync/phone-number.ts';
+import { phoneNumberParser } from '#server/sync/phone-number.ts';
 import { newSchema } from '#tests/support/postgres/databases.ts';
 
 /** The real app on a real database in this process, with a clock that can be moved and all output kept. */
@@ -88,7 +88,7 @@ async function launch(dataDir: string, { env = {}, change }: AppOptions): Promis
     channel: consoleChannel(async (line) => void printed.push(line)),
     clientFolder: join(dataDir, 'no-client'),
     documents: undefined,
-    e164: phoneReader(config.defaultCountry),
+    e164: phoneNumberParser(config.defaultCountry),
     hashing: { timeoutMs: 120_000 },
   };
   const app = createApp({ ...dependencies, ...change?.(dependencies) });

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { RECOVERED, recoverableFamily } from '#server/store/contract/redeeming.ts';
+import { RECOVERED, recoverableFamily } from '#server/store/contract/account-changes.ts';
 import { NOON } from '#tests/support/people/stored-family.ts';
 import { newSchema, runSql } from '#tests/support/postgres/databases.ts';
 import { StoreUnavailable } from '../../port.ts';
@@ -11,7 +11,7 @@ test('a recovery for whose last step the disk is full has done nothing, and the 
   onTestFinished(() => store.close());
   const { hash, state } = await recoverableFamily(store);
   const before = await state();
-  const redeem = () => store.redeemTicket('recovery', hash, NOON, () => RECOVERED);
+  const redeem = () => store.redeemOneTimeToken('recovery', hash, NOON, () => RECOVERED);
   await runSql(
     address,
     `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql

@@ -66,7 +66,13 @@ test.each([
   const { uid } = account;
   const [passkey, step] = [{ kind: 'passkey', key: newId() } as const, newId()];
   await stores[0].addCredential({ ...passkey, uid, body: '{}', createdAt: NOON });
-  await stores[0].putTicket({ kind: 'second-step', hash: step, uid, body: '{}', expiresAt: minute(60) });
+  await stores[0].putOneTimeToken({
+    kind: 'second-step',
+    hash: step,
+    uid,
+    body: '{}',
+    expiresAt: minute(60),
+  });
   const finish = await doing(address, `${LOCKED} DELETE FROM ${table} WHERE uid = $1 AND ${IS_LOCKED}`, uid);
   const shown = { passkey: true, credential: passkey, secondStep: step } as const;
   const opening = stores[0].openSession(aSession(uid), shown);
@@ -80,11 +86,11 @@ test('nor is a ticket kept of an account that is being deleted there', async () 
   const { uid } = account;
   const finish = await doing(address, 'DELETE FROM accounts WHERE uid = $1', uid);
   const ticket = { kind: 'known-device', hash: newId(), uid, body: '{}', expiresAt: minute(60) } as const;
-  const putting = stores[0].putTicket(ticket);
+  const putting = stores[0].putOneTimeToken(ticket);
   await isWaiting(address);
   await finish();
   await putting;
-  expect(await stores[0].ticket('known-device', ticket.hash, NOON)).toBeUndefined();
+  expect(await stores[0].oneTimeToken('known-device', ticket.hash, NOON)).toBeUndefined();
 });
 
 test('nor is a credential added to one, or put in the place of others', async () => {
@@ -94,10 +100,10 @@ test('nor is a credential added to one, or put in the place of others', async ()
   const finish = await doing(address, 'DELETE FROM accounts WHERE uid = $1', uid);
   const adding = stores[0].addCredential(passkey);
   const replacing = stores[1].replaceCredentials(uid, 'passkey', [passkey]);
-  const counting = stores[1].addCredential({ ...passkey, kind: 'provider' }, { most: 20 });
+  const counting = stores[1].addCredential({ ...passkey, kind: 'provider' }, { max: 20 });
   await isWaiting(address, 2);
   await finish();
-  expect(await Promise.all([adding, replacing, counting])).toEqual(['gone', false, 'gone']);
+  expect(await Promise.all([adding, replacing, counting])).toEqual(['no-account', false, 'no-account']);
 });
 
 test('nor by a session that is being ended there by a recovery', async () => {
@@ -110,7 +116,7 @@ test('nor by a session that is being ended there by a recovery', async () => {
   const adding = stores[0].addCredential(passkey, { session: session.tokenHash });
   await isWaiting(address);
   await finish();
-  expect(await adding).toBe('gone');
+  expect(await adding).toBe('no-account');
 });
 
 test('a passkey that is being removed there, the last, is not required', async () => {
@@ -141,7 +147,7 @@ test('a device whose session is being opened while its account is deleted can be
   await isWaiting(address);
   await finish();
   await deleting;
-  expect(await stores[0].ticket('account-gone', tokenHash, NOON)).toBeDefined();
+  expect(await stores[0].oneTimeToken('account-gone', tokenHash, NOON)).toBeDefined();
 });
 
 test('codes that two instances make at once do not both stay', async () => {
@@ -163,9 +169,9 @@ test('a passkey that is being added there is counted here', async () => {
     INSERT INTO credentials (kind, key, uid, body, created_at)
     SELECT 'passkey', '${newId()}', uid, '{}', '${NOON}' FROM locked`;
   const finish = await doing(address, add, uid);
-  const adding = stores[0].addCredential(passkey, { most: 1 });
+  const adding = stores[0].addCredential(passkey, { max: 1 });
   await isWaiting(address);
   await finish();
-  expect(await adding).toBe('full');
+  expect(await adding).toBe('limit-reached');
   expect(await stores[0].credentialsOf(uid, 'passkey')).toHaveLength(1);
 });

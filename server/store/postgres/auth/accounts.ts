@@ -1,6 +1,7 @@
 import type { Profile } from '#domain/documents.ts';
 import { profilePath } from '#domain/paths.ts';
-import type { Credential, NewAccount, StoredAccount, VerifiedEmail } from '../../sign-in-port.ts';
+import type { NewAccount, StoredAccount, VerifiedEmail } from '../../ports/accounts.ts';
+import type { Credential } from '../../ports/credentials.ts';
 import { type Connection, statement } from '../connection/connection.ts';
 import type { Connections } from '../connection/connections.ts';
 import { violates } from '../connection/errors.ts';
@@ -19,7 +20,7 @@ const registerAll = statement(
    INSERT INTO documents (household, path, version, body) VALUES ($1, $8, 1, $9)`,
 );
 
-/** Writes account, household, profile and credentials in one statement: all of them, or none. */
+/** Writes account, household, profile and credentials in one statement, so atomically. */
 async function register(
   connections: Connections,
   account: NewAccount,
@@ -62,7 +63,7 @@ const passkeyRequired = statement<{ uid: string }>(
      AND ($2::text IS NULL OR EXISTS (SELECT FROM credentials WHERE uid = $1 AND kind = 'passkey')) RETURNING uid`,
 );
 
-/** Gives an account of a household another e-mail. */
+/** Changes the e-mail of an account of a household. */
 export async function setEmail(
   connection: Connection,
   household: string,
@@ -80,22 +81,22 @@ export async function setEmail(
 
 const lock = statement<{ uid: string }>('lock-account', 'SELECT uid FROM accounts WHERE uid = $1 FOR UPDATE');
 
-/** Lets nobody else change the account, or begin what hangs on it, until the connection's transaction ends. Out: whether it is there. */
+/** Locks an account, and the start of its sessions and credentials, until the transaction ends. Returns false if it does not exist. */
 export async function lockAccount(connection: Connection, uid: string): Promise<boolean> {
   return (await connection.query(lock, uid)).length > 0;
 }
 
-/** The same. Out: the account as it stands, where it is there. */
+/** Locks an account as {@link lockAccount} does. Returns its present state, or undefined if it does not exist. */
 export async function lockedAccount(connection: Connection, uid: string): Promise<StoredAccount | undefined> {
   return (await lockAccount(connection, uid)) ? (await connection.query(byUid, uid))[0] : undefined;
 }
 
-const leaveWord = statement(
-  'leave-word',
+const leaveDeletionTokens = statement(
+  'leave-deletion-tokens',
   `INSERT INTO tickets (kind, hash, uid, body, expires_at)
    SELECT 'account-gone', token_hash, NULL, '{}', expires_at FROM sessions WHERE uid = $1`,
 );
-// Two statements: what the second sees is whether the first left anybody in the household.
+// Two statements: the second one sees whether the first one left any account in the household.
 const removeAccount = statement<{ household: string }>(
   'remove-account',
   'DELETE FROM accounts WHERE uid = $1 RETURNING household',
@@ -107,16 +108,16 @@ const removeEmpty = statement(
 
 function deleteAccount(connections: Connections, uid: string): Promise<void> {
   return connections.transaction(uid, async (connection) => {
-    // A session that somebody is opening is there by then, or never will be.
+    // Waits for a session that is being opened: after the lock it exists, or never will.
     await lockAccount(connection, uid);
-    await connection.query(leaveWord, uid);
-    const [gone] = await connection.query(removeAccount, uid);
-    if (gone) await connection.query(removeEmpty, gone.household);
+    await connection.query(leaveDeletionTokens, uid);
+    const [deleted] = await connection.query(removeAccount, uid);
+    if (deleted) await connection.query(removeEmpty, deleted.household);
   });
 }
 
-/** The part of a store that knows accounts. */
-export function accountsOn(connections: Connections) {
+/** The store's calls for accounts. */
+export function accountCalls(connections: Connections) {
   return {
     register: (account: NewAccount, profile: Profile, credentials: readonly Credential[] = []) =>
       register(connections, account, profile, credentials),
@@ -128,7 +129,7 @@ export function accountsOn(connections: Connections) {
       void (await connections.query(verified, uid, emailKey, verifiedAt)),
     requirePasskey: (uid: string, since: string | null) =>
       connections.transaction(uid, async (connection) => {
-        // Whoever is removing the last passkey has done so by then, or sees that one is required.
+        // Waits for a removal of the last passkey, which afterwards is complete or sees the requirement.
         await lockAccount(connection, uid);
         return (await connection.query(passkeyRequired, uid, since)).length > 0;
       }),

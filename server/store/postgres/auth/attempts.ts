@@ -1,8 +1,9 @@
-import { type Allowance, CLOCK_WAS_AHEAD, waitFor } from '../../rate-limit.ts';
+import type { RateLimit } from '../../ports/attempts.ts';
+import { CLOCK_DRIFT_TOLERANCE_MS, waitFor } from '../../rate-limit.ts';
 import { statement } from '../connection/connection.ts';
 import type { Connections } from '../connection/connections.ts';
 
-const FULL_AT = `CASE WHEN attempts.full_at > $2 + $4 + ${CLOCK_WAS_AHEAD} THEN 0 ELSE attempts.full_at END`;
+const FULL_AT = `CASE WHEN attempts.full_at > $2 + $4 + ${CLOCK_DRIFT_TOLERANCE_MS} THEN 0 ELSE attempts.full_at END`;
 
 const count = statement<{ fullAt: number }>(
   'attempt',
@@ -15,18 +16,18 @@ const find = statement<{ fullAt: number }>(
   'attempts',
   'SELECT full_at AS "fullAt" FROM attempts WHERE key = $1',
 );
-const remove = statement('forgive-attempts', 'DELETE FROM attempts WHERE key = $1');
+const remove = statement('reset-attempts', 'DELETE FROM attempts WHERE key = $1');
 
-/** The part of a store that counts attempts (the generic cell rate algorithm: one number an allowance). */
-export function attemptsOn(connections: Connections) {
+/** The store's calls that count attempts by the generic cell rate algorithm, with one number for each limit. */
+export function attemptCalls(connections: Connections) {
   return {
-    async attempt(key: string, now: number, allowance: Allowance): Promise<number> {
-      const { burst, everyMs } = allowance;
-      const counted = await connections.query(count, key, now, everyMs, burst * everyMs);
+    async attempt(key: string, now: number, limit: RateLimit): Promise<number> {
+      const { burst, interval } = limit;
+      const counted = await connections.query(count, key, now, interval, burst * interval);
       if (counted.length > 0) return 0;
       const [found] = await connections.query(find, key);
-      return waitFor(found?.fullAt ?? now, now, allowance);
+      return waitFor(found?.fullAt ?? now, now, limit);
     },
-    forgiveAttempts: async (key: string) => void (await connections.query(remove, key)),
+    resetAttempts: async (key: string) => void (await connections.query(remove, key)),
   };
 }

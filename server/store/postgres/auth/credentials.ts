@@ -1,4 +1,9 @@
-import type { AddingLimits, Credential, CredentialKind, WaysIn } from '../../sign-in-port.ts';
+import type {
+  AddCredentialLimits,
+  Credential,
+  CredentialKind,
+  SignInMethods,
+} from '../../ports/credentials.ts';
 import { type Connection, statement } from '../connection/connection.ts';
 import type { Connections } from '../connection/connections.ts';
 import { lockAccount } from './accounts.ts';
@@ -27,8 +32,8 @@ const remove = statement<Key>(
   'DELETE FROM credentials WHERE uid = $1 AND kind = $2 AND key = ANY ($3) RETURNING key',
 );
 const ofKind = '(SELECT count(*) FROM credentials c WHERE c.uid = a.uid AND kind =';
-const waysIn = statement<WaysIn>(
-  'ways-in',
+const signInMethods = statement<SignInMethods>(
+  'sign-in-methods',
   `SELECT nullif(password_hash, '') AS "passwordHash", passkey_required_at AS "passkeyRequiredAt",
      ${ofKind} 'passkey') AS passkeys, ${ofKind} 'provider') AS providers FROM accounts a WHERE uid = $1`,
 );
@@ -42,28 +47,31 @@ function row({ kind, key, uid, body, createdAt }: Credential) {
   return [kind, key, uid, body, createdAt];
 }
 
-/** Locks an account. Out: whether it is there, and the session by which it is changed, where one is. */
+/** Locks an account. Returns false if it does not exist, or if the session that changes it, if one is given, has ended. */
 async function lockFor(connection: Connection, uid: string, session: string | undefined): Promise<boolean> {
-  // Whoever is deleting or recovering the account has done so by then, and ended its sessions.
+  // Waits for a deletion or recovery of the account, which afterwards has ended its sessions.
   if (!(await lockAccount(connection, uid))) return false;
   return session === undefined || isSessionOf(connection, uid, session);
 }
 
-/** Alone with the account: what the lock waited for is counted too. */
-function add(connections: Connections, credential: Credential, { session, most }: AddingLimits) {
+/** Counts under the account's lock, so that concurrent additions are counted too. */
+function add(connections: Connections, credential: Credential, { session, max }: AddCredentialLimits) {
   const { uid, kind } = credential;
-  return connections.transaction<'added' | 'taken' | 'gone' | 'full'>(uid, async (connection) => {
-    if (!(await lockFor(connection, uid, session))) return 'gone';
-    const [present] = await connection.query(number, uid, kind);
-    if (most !== undefined && (present?.count ?? 0) >= most) return 'full';
-    return (await connection.query(insert, ...row(credential))).length > 0 ? 'added' : 'taken';
-  });
+  return connections.transaction<'added' | 'taken' | 'no-account' | 'limit-reached'>(
+    uid,
+    async (connection) => {
+      if (!(await lockFor(connection, uid, session))) return 'no-account';
+      const [present] = await connection.query(number, uid, kind);
+      if (max !== undefined && (present?.count ?? 0) >= max) return 'limit-reached';
+      return (await connection.query(insert, ...row(credential))).length > 0 ? 'added' : 'taken';
+    },
+  );
 }
 
-/** The part of a store that knows credentials. */
-export function credentialsOn(connections: Connections) {
+/** The store's calls for credentials. */
+export function credentialCalls(connections: Connections) {
   return {
-    addCredential: (credential: Credential, limits: AddingLimits = {}) =>
+    addCredential: (credential: Credential, limits: AddCredentialLimits = {}) =>
       add(connections, credential, limits),
     credential: async (kind: CredentialKind, key: string) => (await connections.query(byKey, kind, key))[0],
     credentialsOf: (uid: string, kind: CredentialKind) => connections.query(ofAccount, uid, kind),
@@ -73,13 +81,13 @@ export function credentialsOn(connections: Connections) {
       uid: string,
       kind: CredentialKind,
       keys: readonly string[],
-      judge?: (left: WaysIn) => void,
+      check?: (remaining: SignInMethods) => void,
     ) =>
       connections.transaction(uid, async (connection) => {
         await lockAccount(connection, uid);
         if ((await connection.query(remove, uid, kind, keys)).length === 0) return false;
-        const [left] = await connection.query(waysIn, uid);
-        if (left) judge?.(left);
+        const [remaining] = await connection.query(signInMethods, uid);
+        if (remaining) check?.(remaining);
         return true;
       }),
     replaceCredentials: (
@@ -89,7 +97,7 @@ export function credentialsOn(connections: Connections) {
       session?: string,
     ) =>
       connections.transaction(uid, async (connection) => {
-        // Of two instances the second sees what the first put there, and takes it away.
+        // Of two instances the second one sees and removes the credentials that the first one added.
         if (!(await lockFor(connection, uid, session))) return false;
         await connection.query(removeAll, uid, kind);
         for (const credential of credentials) await connection.query(insert, ...row(credential));

@@ -1,4 +1,4 @@
-import type { FoundSession, ListedSession, NewSession, Shown } from '../../sign-in-port.ts';
+import type { FoundSession, ListedSession, NewSession, PresentedCredential } from '../../ports/sessions.ts';
 import { type Connection, statement } from '../connection/connection.ts';
 import type { Connections } from '../connection/connections.ts';
 import { lockAccount } from './accounts.ts';
@@ -14,17 +14,17 @@ const insert = statement<{ id: string }>(
      AND ($11::text IS NULL OR EXISTS (SELECT FROM tickets WHERE kind = 'second-step' AND hash = $11 AND uid = $3))
    RETURNING id`,
 );
-const takeStep = statement(
-  'take-second-step',
+const consumeSecondFactor = statement(
+  'consume-second-factor',
   "DELETE FROM tickets WHERE kind = 'second-step' AND hash = $1",
 );
 const byToken = statement<FoundSession>(
   'session',
-  `SELECT uid, household, email, s.id, s.created_at AS "createdAt", seen_at AS "seenAt", proven_at AS "provenAt"
+  `SELECT uid, household, email, s.id, s.created_at AS "createdAt", seen_at AS "seenAt", proven_at AS "reauthenticatedAt"
    FROM sessions s JOIN accounts USING (uid) WHERE token_hash = $1 AND expires_at > $2`,
 );
-const living = statement<Ended>(
-  'living-sessions',
+const active = statement<Ended>(
+  'active-sessions',
   'SELECT token_hash AS hash FROM sessions WHERE token_hash = ANY ($1) AND expires_at > $2',
 );
 const ofAccount = statement<ListedSession>(
@@ -36,7 +36,10 @@ const touch = statement(
   'touch-session',
   'UPDATE sessions SET seen_at = $2, expires_at = $3 WHERE token_hash = $1',
 );
-const prove = statement('prove-session', 'UPDATE sessions SET proven_at = $2 WHERE token_hash = $1');
+const reauthenticate = statement(
+  'reauthenticate-session',
+  'UPDATE sessions SET proven_at = $2 WHERE token_hash = $1',
+);
 const rename = statement<{ id: string }>(
   'name-session',
   'UPDATE sessions SET name = $3 WHERE uid = $1 AND id = $2 RETURNING id',
@@ -53,14 +56,21 @@ const endOthers = statement<Ended>(
 
 async function open(
   connection: Connection,
-  { tokenHash, id, uid, name, createdAt, expiresAt, provenAt = createdAt }: NewSession,
-  { passwordHash, passkey, credential, secondStep }: Shown,
+  { tokenHash, id, uid, name, createdAt, expiresAt, reauthenticatedAt = createdAt }: NewSession,
+  { passwordHash, passkey, credential, pendingSecondFactor }: PresentedCredential,
 ): Promise<boolean> {
   const { kind, key } = credential ?? {};
   const row = [tokenHash, id, uid, name, createdAt, expiresAt];
-  const shown = [passwordHash ?? null, passkey === true, kind ?? null, key ?? null, secondStep ?? null];
-  const opened = await connection.query(insert, ...row, ...shown, provenAt);
-  if (opened.length > 0 && secondStep !== undefined) await connection.query(takeStep, secondStep);
+  const presented = [
+    passwordHash ?? null,
+    passkey === true,
+    kind ?? null,
+    key ?? null,
+    pendingSecondFactor ?? null,
+  ];
+  const opened = await connection.query(insert, ...row, ...presented, reauthenticatedAt);
+  if (opened.length > 0 && pendingSecondFactor !== undefined)
+    await connection.query(consumeSecondFactor, pendingSecondFactor);
   return opened.length > 0;
 }
 
@@ -69,12 +79,12 @@ const isThere = statement<{ id: string }>(
   'SELECT id FROM sessions WHERE token_hash = $1 AND uid = $2',
 );
 
-/** Whether an account has this session, for who keeps the account locked. */
+/** Returns true if the account, which the caller has locked, has this session. */
 export async function isSessionOf(connection: Connection, uid: string, tokenHash: string): Promise<boolean> {
   return (await connection.query(isThere, tokenHash, uid)).length > 0;
 }
 
-/** Ends all sessions of an account but one. Out: their hashes. */
+/** Ends all sessions of an account but one. Returns their hashes. */
 export async function endOtherSessions(
   connection: Connection,
   uid: string,
@@ -83,23 +93,23 @@ export async function endOtherSessions(
   return (await connection.query(endOthers, uid, keep ?? '')).map(({ hash }) => hash);
 }
 
-/** The part of a store that knows sessions. */
-export function sessionsOn(connections: Connections) {
+/** The store's calls for sessions. */
+export function sessionCalls(connections: Connections) {
   return {
-    openSession: (session: NewSession, shown: Shown = {}) =>
+    openSession: (session: NewSession, presented: PresentedCredential = {}) =>
       connections.transaction(session.uid, async (connection) => {
-        // The lock waits for whoever is changing the account; what became of it is looked at by the next statement.
+        // The lock waits for changes of the account; the next statement sees their result.
         await lockAccount(connection, session.uid);
-        return open(connection, session, shown);
+        return open(connection, session, presented);
       }),
     session: async (tokenHash: string, now: string) => (await connections.query(byToken, tokenHash, now))[0],
-    livingSessions: async (tokenHashes: readonly string[], now: string) =>
-      new Set((await connections.query(living, tokenHashes, now)).map(({ hash }) => hash)),
+    activeSessions: async (tokenHashes: readonly string[], now: string) =>
+      new Set((await connections.query(active, tokenHashes, now)).map(({ hash }) => hash)),
     sessionsOf: (uid: string, now: string) => connections.query(ofAccount, uid, now),
     touchSession: async (tokenHash: string, seenAt: string, expiresAt: string) =>
       void (await connections.query(touch, tokenHash, seenAt, expiresAt)),
-    proveSession: async (tokenHash: string, provenAt: string) =>
-      void (await connections.query(prove, tokenHash, provenAt)),
+    reauthenticateSession: async (tokenHash: string, reauthenticatedAt: string) =>
+      void (await connections.query(reauthenticate, tokenHash, reauthenticatedAt)),
     nameSession: async (uid: string, id: string, name: string) =>
       (await connections.query(rename, uid, id, name)).length > 0,
     endSession: async (tokenHash: string) => void (await connections.query(end, tokenHash)),

@@ -1,12 +1,12 @@
 import type { PoolClient } from 'pg';
 import { StoreUnavailable } from '../../port.ts';
-import type { Cell } from '../household/columns.ts';
+import type { Cell } from './columns.ts';
 import { asStoreError } from './errors.ts';
 
-/** A value of a statement: one cell, or a column of them. */
+/** A parameter of a statement: one cell, or a column of cells. */
 export type Value = Cell | readonly Cell[];
 
-/** SQL under a name, prepared once by each connection; its rows have the shape that the SQL gives them. */
+/** Named SQL, prepared once by each connection, with the type of its rows. */
 export interface Statement<Row> {
   readonly name: string;
   readonly text: string;
@@ -14,12 +14,12 @@ export interface Statement<Row> {
   readonly row?: Row;
 }
 
-/** In: a name of its own for each SQL, and the SQL. */
+/** In: a name, unique for its SQL, and the SQL. */
 export function statement<Row = Record<string, never>>(name: string, text: string): Statement<Row> {
   return { name, text };
 }
 
-/** A connection while it is lent to one caller. Rejects with StoreUnavailable, or with the database's own error. */
+/** A pooled connection, lent to one caller. Rejects with StoreUnavailable, or with the database's own error. */
 export class Connection {
   readonly #client: PoolClient;
   #isBroken = false;
@@ -28,29 +28,29 @@ export class Connection {
     this.#client = client;
   }
 
-  /** True where nobody should use it any more. */
+  /** True if the connection must not be used again. */
   get isBroken(): boolean {
     return this.#isBroken;
   }
 
   async query<Row>({ name, text }: Statement<Row>, ...values: Value[]): Promise<Row[]> {
-    const { rows } = await this.#orExplain(() => this.#client.query({ name, text, values }));
+    const { rows } = await this.#mapErrors(() => this.#client.query({ name, text, values }));
     return rows as Row[];
   }
 
-  /** Runs SQL without values. Out: what the database says it did, like COMMIT. */
+  /** Runs SQL without parameters. Returns the database's command tag, such as COMMIT. */
   async command(sql: string): Promise<string> {
-    const result = await this.#orExplain(() => this.#client.query(sql));
+    const result = await this.#mapErrors(() => this.#client.query(sql));
     return result.command;
   }
 
-  async #orExplain<T>(ask: () => Promise<T>): Promise<T> {
+  async #mapErrors<T>(run: () => Promise<T>): Promise<T> {
     try {
-      return await ask();
+      return await run();
     } catch (error) {
-      const explained = asStoreError(error);
-      if (explained instanceof StoreUnavailable) this.#isBroken = true;
-      throw explained;
+      const mapped = asStoreError(error);
+      if (mapped instanceof StoreUnavailable) this.#isBroken = true;
+      throw mapped;
     }
   }
 }

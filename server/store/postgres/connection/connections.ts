@@ -2,16 +2,16 @@ import { Pool, types } from 'pg';
 import { StoreUnavailable } from '../../port.ts';
 import { Connection, type Statement, type Value } from './connection.ts';
 import { asStoreError } from './errors.ts';
-import { inTransaction, retrying } from './transaction.ts';
-import { Turns } from './turns.ts';
+import { SerialQueues } from './serial-queues.ts';
+import { inTransaction, retryOnConflict } from './transaction.ts';
 
-/** How long anybody waits for a connection, and for the answer to one statement, in ms. */
-const PATIENCE_MS = 5000;
-const ANSWER_MS = 10_000;
+/** The longest wait for a connection, and for the result of one statement. */
+const CONNECT_TIMEOUT_MS = 5000;
+const QUERY_TIMEOUT_MS = 10_000;
 
 const INT8 = 20;
 
-/** How this server talks to a database. Versions and counts stay far below 2^53, so numbers of 64 bits are numbers. */
+/** The driver's options for a database. 64-bit integers are read as numbers: versions and counts stay far below 2^53. */
 export function driverOptions(address: string) {
   const getTypeParser: typeof types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
     oid === INT8 ? Number : types.getTypeParser(oid, format as 'text');
@@ -19,37 +19,37 @@ export function driverOptions(address: string) {
     connectionString: address,
     application_name: 'framme',
     keepAlive: true,
-    connectionTimeoutMillis: PATIENCE_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types: { getTypeParser },
   };
 }
 
-/** The connections of this process to one database, lent out call by call; a broken one is replaced. */
+/** The pool of connections of this process to one database; a broken connection is replaced. */
 export class Connections {
   readonly #pool: Pool;
-  readonly #turns = new Turns();
+  readonly #queues = new SerialQueues();
   readonly #calls = new Set<Promise<unknown>>();
   #isClosed = false;
 
-  constructor(address: string, most: number) {
-    this.#pool = new Pool({ ...driverOptions(address), max: most, query_timeout: ANSWER_MS });
-    // A connection that ends is noticed by whoever uses it, or leaves the pool; unheard, the event would end us.
+  constructor(address: string, max: number) {
+    this.#pool = new Pool({ ...driverOptions(address), max, query_timeout: QUERY_TIMEOUT_MS });
+    // The user of a connection notices its end, or it leaves the pool; an unhandled event would end the process.
     this.#pool.on('error', () => undefined);
     this.#pool.on('connect', (client) => void client.on('error', () => undefined));
   }
 
-  /** Runs one statement, a transaction by itself. */
+  /** Runs one statement in a transaction of its own. */
   query<Row>(statement: Statement<Row>, ...values: Value[]): Promise<Row[]> {
-    return this.#answer(() => this.#lend((connection) => connection.query(statement, ...values)));
+    return this.#track(() => this.#lend((connection) => connection.query(statement, ...values)));
   }
 
-  /** Runs `work` in one transaction, after the household's others of this process. */
-  transaction<T>(household: string, work: (connection: Connection) => Promise<T>): Promise<T> {
+  /** Runs `work` in one transaction, after the earlier ones of this process under the same key. */
+  transaction<T>(key: string, work: (connection: Connection) => Promise<T>): Promise<T> {
     const once = (connection: Connection) => inTransaction(connection, () => work(connection));
-    return this.#answer(() => this.#turns.take(household, () => retrying(() => this.#lend(once))));
+    return this.#track(() => this.#queues.run(key, () => retryOnConflict(() => this.#lend(once))));
   }
 
-  /** Resolves after everything that was asked for before has been answered. */
+  /** Resolves after all earlier calls have settled. */
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -57,9 +57,9 @@ export class Connections {
     await this.#pool.end();
   }
 
-  async #answer<T>(ask: () => Promise<T>): Promise<T> {
+  async #track<T>(run: () => Promise<T>): Promise<T> {
     if (this.#isClosed) throw new StoreUnavailable('the store is closed');
-    const call = ask();
+    const call = run();
     this.#calls.add(call);
     try {
       return await call;

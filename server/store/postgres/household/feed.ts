@@ -1,14 +1,14 @@
 import type { Id } from '#domain/ids.ts';
 import type { Change, HistoryMark } from '#domain/protocol/sync.ts';
 import { type ChangeRow, changeOf } from '../../change-row.ts';
-import type { FeedPage } from '../../port.ts';
+import type { FeedPage } from '../../ports/feed.ts';
 import { statement } from '../connection/connection.ts';
 import type { Connections } from '../connection/connections.ts';
 
-/** A document beside the version of its household, read in one statement so that both stand at the same moment. */
-type StandingRow = { standing: number; floor?: number } & ({ path: null } | ChangeRow);
+/** A document with the version of its household, read in one statement so that they agree. */
+type VersionedRow = { standing: number; floor?: number } & ({ path: null } | ChangeRow);
 
-const changedAfter = statement<StandingRow>(
+const changedAfter = statement<VersionedRow>(
   'changes',
   `SELECT h.version AS standing, h.floor, d.path, d.version, d.body FROM households h
    LEFT JOIN LATERAL (
@@ -18,7 +18,7 @@ const changedAfter = statement<StandingRow>(
    WHERE h.id = $1 ORDER BY d.version, d.path`,
 );
 
-/** A page of the feed: what changed after a version, whole versions only. */
+/** ReadSet a page of the feed: the documents changed after a version, whole versions only. */
 export async function changes(
   connections: Connections,
   household: Id,
@@ -27,29 +27,29 @@ export async function changes(
 ): Promise<FeedPage> {
   const rows = await connections.query(changedAfter, household, after, limit + 1);
   const { standing = 0, floor = 0 } = rows[0] ?? {};
-  if (after < floor) return { changes: [], cursor: standing, more: false, forgotten: true };
+  if (after < floor) return { changes: [], cursor: standing, more: false, cursorExpired: true };
   const found = rows.filter(isDocument);
   const next = found[limit]?.version;
   if (next === undefined) return { changes: found.map(changeOf), cursor: standing, more: false };
   const whole = found.filter(({ version }) => version < next);
-  // A version larger than a page travels whole, in a page of its own.
+  // A version larger than a page is sent whole, in a page of its own.
   const sent = whole.length > 0 ? whole : found;
   const cursor = sent.at(-1)?.version ?? standing;
   return { changes: sent.map(changeOf), cursor, more: cursor < standing };
 }
 
-function isDocument(row: StandingRow): row is { standing: number } & ChangeRow {
+function isDocument(row: VersionedRow): row is { standing: number } & ChangeRow {
   return row.path !== null;
 }
 
-const present = statement<StandingRow>(
+const present = statement<VersionedRow>(
   'people',
   `SELECT h.version AS standing, d.path, d.version, d.body FROM households h
    LEFT JOIN documents d ON d.household = h.id AND d.open IS NOT FALSE
    WHERE h.id = $1 ORDER BY d.path`,
 );
 
-/** A snapshot's first part: everything but the closed visits and the tombstones. */
+/** ReadSet the first part of a snapshot: everything but closed visits and tombstones. */
 export async function people(
   connections: Connections,
   household: Id,
@@ -67,14 +67,14 @@ const closedBefore = statement<ChangeRow & { start: string }>(
    ORDER BY start DESC, path DESC LIMIT $4`,
 );
 
-/** A page of closed visits, newest first. */
+/** ReadSet a page of closed visits, newest first. */
 export async function visits(
   connections: Connections,
   household: Id,
   { start, path }: HistoryMark = NEWEST,
   limit: number,
 ): Promise<{ changes: Change[]; next: HistoryMark | null }> {
-  // The mark is whatever a phone sent, and PostgreSQL takes no NUL in a text; the next letter sorts beside it.
+  // The mark comes from the phone, and PostgreSQL takes no NUL in a text; the next character sorts next to it.
   const sortable = path.replaceAll('\0', '\u0001');
   const rows = await connections.query(closedBefore, household, start, sortable, limit + 1);
   const last = rows[limit - 1];

@@ -1,6 +1,7 @@
 import type { Notice } from '#domain/command.ts';
 import type { Id } from '#domain/ids.ts';
-import type { Batch, NoticeId, NoticeResult, QueuedNotice, WaitingNotice } from '../../port.ts';
+import type { Batch } from '../../ports/households.ts';
+import type { NoticeId, NoticeResult, QueuedNotice, WaitingNotice } from '../../ports/notices.ts';
 import { type Connection, statement } from '../connection/connection.ts';
 import type { Connections } from '../connection/connections.ts';
 
@@ -11,7 +12,7 @@ const cancel = statement(
   `DELETE FROM notices WHERE household = $1 AND about = ANY ($2) AND sent_at IS NULL AND NOT taken`,
 );
 
-/** Removes what is unsent about the taps that these notices replace. */
+/** Removes the unsent notices that these notices replace. */
 export async function cancelReplaced(
   connection: Connection,
   household: Id,
@@ -19,7 +20,7 @@ export async function cancelReplaced(
 ): Promise<void> {
   const replacing = notices.filter(({ notice }) => notice.kind !== 'first');
   if (replacing.length === 0) return;
-  // A statement of its own: it waits for one that is just being taken, and what follows sees that one as gone out.
+  // A statement of its own: it waits for a notice that is being taken, which the next statement sees as sent.
   await connection.query(
     cancel,
     household,
@@ -27,8 +28,8 @@ export async function cancelReplaced(
   );
 }
 
-/** The notices of one request that are to be sent: no later one of it replaces them, and they do not only cancel. */
-export function noticesLeft(notices: readonly Queued[]): Queued[] {
+/** Returns the notices of a request to send: those that no later one replaces and that do not only cancel. */
+export function noticesToSend(notices: readonly Queued[]): Queued[] {
   return notices.filter(
     ({ notice }, index) =>
       notice.kind !== 'cancelled' &&
@@ -38,7 +39,7 @@ export function noticesLeft(notices: readonly Queued[]): Queued[] {
   );
 }
 
-// A notice was being handed over while its tap was taken back, and then failed: there is nothing to correct.
+// The notice to correct was being sent when its tap was undone, and then failed: nothing was ever sent.
 const dropIdle = statement(
   'drop-idle-notices',
   `DELETE FROM notices n WHERE sent_at IS NULL AND due_at <= $1 AND kind = 'taken-back' AND NOT EXISTS
@@ -53,7 +54,7 @@ interface TakenRow {
   isCorrection: boolean;
 }
 
-// What another instance is just taking is passed over, not waited for.
+// SKIP LOCKED: notices that another instance is taking are skipped.
 const takeDue = statement<TakenRow>(
   'take-notices',
   `WITH due AS MATERIALIZED (
@@ -73,7 +74,7 @@ const takeDue = statement<TakenRow>(
    FROM taken ORDER BY due_at, household, number`,
 );
 
-/** Hands out the notices that are due, oldest first, to nobody else before `until`. */
+/** Takes the due notices, oldest first, under a lease until `until`. */
 export async function takeNotices(
   connections: Connections,
   now: string,
@@ -90,13 +91,13 @@ export async function takeNotices(
   }));
 }
 
-const standing = statement(
-  'notice-stands',
+const pending = statement(
+  'notice-pending',
   'SELECT FROM notices WHERE household = $1 AND number = $2 AND sent_at IS NULL',
 );
 
-export async function noticeStands(connections: Connections, id: NoticeId): Promise<boolean> {
-  return (await connections.query(standing, ...placeOf(id))).length > 0;
+export async function isNoticePending(connections: Connections, id: NoticeId): Promise<boolean> {
+  return (await connections.query(pending, ...keyOf(id))).length > 0;
 }
 
 const waiting = statement<{ message: string; dueAt: string }>(
@@ -109,8 +110,8 @@ export async function waitingNotices(connections: Connections, household: Id): P
   return rows.map(({ message, dueAt }) => ({ notice: JSON.parse(message) as Notice, dueAt }));
 }
 
-/** How this store spells a notice's id. */
-function placeOf(id: NoticeId): [household: string, number: string] {
+/** Splits a notice's id, which is `household/number` in this adapter. */
+function keyOf(id: NoticeId): [household: string, number: string] {
   const [household = '', number = ''] = String(id).split('/');
   return [household, number];
 }
@@ -120,8 +121,8 @@ const sent = statement(
   'UPDATE notices SET sent_at = $3, taken = FALSE, message = NULL WHERE household = $1 AND number = $2',
 );
 const drop = statement('notice-dropped', 'DELETE FROM notices WHERE household = $1 AND number = $2');
-const putOff = statement(
-  'notice-put-off',
+const postpone = statement(
+  'postpone-notice',
   'UPDATE notices SET taken = FALSE, due_at = $3 WHERE household = $1 AND number = $2',
 );
 const dropReplaced = statement(
@@ -136,17 +137,17 @@ export async function settleNotice(
   id: NoticeId,
   result: NoticeResult,
 ): Promise<void> {
-  const [household, number] = placeOf(id);
+  const [household, number] = keyOf(id);
   if (result === 'dropped') await connections.query(drop, household, number);
   else if ('sentAt' in result) await connections.query(sent, household, number, result.sentAt);
-  else await comeAgain(connections, household, number, result.retryAt);
+  else await retryLater(connections, household, number, result.retryAt);
 }
 
-/** Locked, so that nobody takes the tap back between the look for a later notice and the other statement. */
-function comeAgain(connections: Connections, household: Id, number: string, retryAt: string): Promise<void> {
+/** Locks the household, so that no undo comes between the two statements. */
+function retryLater(connections: Connections, household: Id, number: string, retryAt: string): Promise<void> {
   return connections.transaction(household, async (connection) => {
     await connection.query(lock, household);
     await connection.query(dropReplaced, household, number);
-    await connection.query(putOff, household, number, retryAt);
+    await connection.query(postpone, household, number, retryAt);
   });
 }

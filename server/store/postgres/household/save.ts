@@ -1,10 +1,10 @@
 import type { Id } from '#domain/ids.ts';
 import { subtreeRange } from '#domain/paths.ts';
-import type { Batch } from '../../port.ts';
+import type { Batch } from '../../ports/households.ts';
 import { visitColumns } from '../../visit-columns.ts';
+import { type Cell, columns } from '../connection/columns.ts';
 import { type Connection, statement } from '../connection/connection.ts';
-import { type Cell, columns } from './columns.ts';
-import { cancelReplaced, noticesLeft } from './notice-queue.ts';
+import { cancelReplaced, noticesToSend } from './notice-queue.ts';
 
 const removeBelow = statement(
   'remove-below',
@@ -12,7 +12,7 @@ const removeBelow = statement(
    WHERE d.household = $1 AND d.path >= removed.first AND d.path < removed.after`,
 );
 
-// A notice that takes back stands only where one about the same tap has gone out, or is on its way.
+// A 'taken-back' notice is queued only if an earlier one about the same tap was sent or is being sent.
 const saveAll = statement(
   'save',
   `WITH raised AS (
@@ -39,7 +39,7 @@ const saveAll = statement(
      visitor = excluded.visitor, start = excluded.start, open = excluded.open`,
 );
 
-/** Writes all that one request changed in its locked household. */
+/** Writes all changes of one request to its locked household. */
 export async function save(connection: Connection, household: Id, batch: Batch): Promise<void> {
   const { version, device, lastSequence, documents, outcomes, recordedAt } = batch;
   const removed = documents
@@ -49,7 +49,7 @@ export async function save(connection: Connection, household: Id, batch: Batch):
     await connection.query(removeBelow, household, ...columns(removed, ({ from, to }) => [from, to], 2));
   }
   await cancelReplaced(connection, household, batch.notices);
-  const notices = noticesLeft(batch.notices);
+  const notices = noticesToSend(batch.notices);
   await connection.query(
     saveAll,
     household,
@@ -64,7 +64,7 @@ export async function save(connection: Connection, household: Id, batch: Batch):
 }
 
 function documentRow({ path, version, document }: Batch['documents'][number]): Cell[] {
-  // A tombstone counts as closed: it is neither somebody present nor a stay of anybody.
+  // A tombstone counts as closed: it is neither somebody present nor a visit.
   if (!document) return [path, version, null, null, null, false];
   const { visitor = null, start = null, open = null } = visitColumns(path, document) ?? {};
   return [path, version, JSON.stringify(document), visitor, start, open];

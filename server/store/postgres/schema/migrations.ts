@@ -4,43 +4,43 @@ import { firstSchema } from './schema-1.ts';
 import { secondSchema } from './schema-2.ts';
 import { thirdSchema } from './schema-3.ts';
 
-/** Every step from an empty database to the present schema. Append only: a step that was released never changes. */
+/** The steps from an empty database to the present schema. Append-only: a released step never changes. */
 const MIGRATIONS: readonly string[] = [firstSchema, secondSchema, thirdSchema];
 
 /**
- * Brings a database to the present schema in one transaction, so that a kill leaves the old or the new one. Of several
- * starters one works and the others wait for it. Throws CannotOpenStore where a newer Framme has been at work.
+ * Migrates a database to the present schema in one transaction, so that a kill leaves the old or the new one. Of several
+ * starting processes one migrates and the others wait. Throws CannotOpenStore if a newer version has migrated it.
  */
 export async function migrate(client: Client, migrations: readonly string[] = MIGRATIONS): Promise<void> {
   while (!(await tryToMigrate(client, migrations)));
 }
 
-/** Out: false where another starter made the table of the schema's version at the same moment. */
+/** Returns false if another process created the version table at the same moment. */
 async function tryToMigrate(client: Client, migrations: readonly string[]): Promise<boolean> {
   await client.query('BEGIN ISOLATION LEVEL READ COMMITTED');
   try {
-    await bringUp(client, migrations);
+    await runMigrations(client, migrations);
     await client.query('COMMIT');
     return true;
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);
-    if (madeTwice(error)) return false;
+    if (isCreatedTwice(error)) return false;
     throw error;
   }
 }
 
-async function bringUp(client: Client, migrations: readonly string[]): Promise<void> {
+async function runMigrations(client: Client, migrations: readonly string[]): Promise<void> {
   await client.query('CREATE TABLE IF NOT EXISTS framme_schema (version integer NOT NULL)');
   await client.query('LOCK TABLE framme_schema IN ACCESS EXCLUSIVE MODE');
-  const stands = await schemaVersion(client);
-  refuseNewerSchema(stands, migrations.length);
-  if (stands === migrations.length) return;
-  for (const step of migrations.slice(stands)) await client.query(step);
+  const version = await schemaVersion(client);
+  refuseNewerSchema(version, migrations.length);
+  if (version === migrations.length) return;
+  for (const step of migrations.slice(version)) await client.query(step);
   await client.query('DELETE FROM framme_schema');
   await client.query('INSERT INTO framme_schema (version) VALUES ($1)', [migrations.length]);
 }
 
-/** Throws CannotOpenStore where a database is not at the present schema; changes nothing. */
+/** Throws CannotOpenStore if the database is not at the present schema; changes nothing. */
 export async function requirePresentSchema(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string | null }>("SELECT to_regclass('framme_schema') AS name");
   requireSchema(rows[0]?.name ? await schemaVersion(client) : 0, MIGRATIONS.length);
@@ -51,7 +51,7 @@ async function schemaVersion(client: Client): Promise<number> {
   return rows[0]?.version ?? 0;
 }
 
-/** Two that make one table at once meet in the catalogue's unique indexes, whatever IF NOT EXISTS says. */
-function madeTwice(error: unknown): boolean {
+/** Two processes that create one table at once collide in the catalogue's unique indexes, in spite of IF NOT EXISTS. */
+function isCreatedTwice(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '23505' && error.schema === 'pg_catalog';
 }

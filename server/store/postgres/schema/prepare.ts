@@ -3,7 +3,7 @@ import { CannotOpenStore } from '../../port.ts';
 import { driverOptions } from '../connection/connections.ts';
 import { migrate } from './migrations.ts';
 
-/** The oldest that its makers still mend. */
+/** The oldest release that its makers still support. */
 const OLDEST_POSTGRES = 14;
 
 interface Settings {
@@ -18,12 +18,12 @@ const SETTINGS = `SELECT current_setting('server_version_num')::int / 10000 AS v
   current_setting('synchronous_commit', TRUE) AS commit`;
 
 /**
- * Checks that a database keeps what it acknowledges, and brings it to the present schema, or does with it whatever else
- * is asked. Throws CannotOpenStore.
+ * Checks that a database keeps acknowledged commits, and then runs `prepareSchema`, by default the migrations. Throws
+ * CannotOpenStore.
  */
 export async function prepare(
   address: string,
-  bringUp: (client: Client) => Promise<void> = migrate,
+  prepareSchema: (client: Client) => Promise<void> = migrate,
 ): Promise<void> {
   let client: Client | undefined;
   try {
@@ -31,8 +31,8 @@ export async function prepare(
     client.on('error', () => undefined);
     await client.connect();
     const { rows } = await client.query<Settings>(SETTINGS);
-    for (const settings of rows) assertFit(settings);
-    await bringUp(client);
+    for (const settings of rows) assertSettings(settings);
+    await prepareSchema(client);
   } catch (error) {
     throw explain(error, address);
   } finally {
@@ -40,7 +40,7 @@ export async function prepare(
   }
 }
 
-function assertFit({ version, encoding, fsync, commit }: Settings): void {
+function assertSettings({ version, encoding, fsync, commit }: Settings): void {
   const refuse = (sentence: string) => {
     throw new CannotOpenStore(sentence);
   };
@@ -53,16 +53,18 @@ function assertFit({ version, encoding, fsync, commit }: Settings): void {
   }
 }
 
-/** Turns why the start failed into a sentence; what nobody foresaw stays as it is. The password is never repeated. */
+/** Maps the expected failures to CannotOpenStore; returns any other error as it is. Never repeats the password. */
 function explain(error: unknown, address: string): unknown {
   if (error instanceof CannotOpenStore || !(error instanceof Error)) return error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.message;
-  const place = `The database at ${placeOf(address)}`;
+  const location = `The database at ${locationOf(address)}`;
   if (!(error instanceof DatabaseError)) {
-    return new CannotOpenStore(`${place} cannot be reached (${code}). Start it, or correct DATABASE_URL.`);
+    return new CannotOpenStore(`${location} cannot be reached (${code}). Start it, or correct DATABASE_URL.`);
   }
   const remedy = remedyFor(code);
-  return remedy === undefined ? error : new CannotOpenStore(`${place} refused Framme (${code}). ${remedy}`);
+  return remedy === undefined
+    ? error
+    : new CannotOpenStore(`${location} refused Framme (${code}). ${remedy}`);
 }
 
 function remedyFor(code: string): string | undefined {
@@ -75,7 +77,7 @@ function remedyFor(code: string): string | undefined {
 }
 
 /** Host, port and name, like db.example.org:5432/framme. */
-function placeOf(address: string): string {
+function locationOf(address: string): string {
   const { host, pathname, searchParams } = new URL(address);
   return `${host || searchParams.get('host')}${pathname}`;
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { RECOVERED, recoverableFamily } from '#server/store/contract/redeeming.ts';
+import { RECOVERED, recoverableFamily } from '#server/store/contract/account-changes.ts';
 import { NOON } from '#tests/support/people/stored-family.ts';
 import { temporaryFolder } from '#tests/support/server/app.ts';
 import { openSqliteStore } from '../sqlite.ts';
@@ -16,7 +16,7 @@ test('a recovery that fails at its last step has done nothing, and the link work
   });
   const { hash, state } = await recoverableFamily(store);
   const before = await state();
-  const redeem = () => store.redeemTicket('recovery', hash, NOON, () => RECOVERED);
+  const redeem = () => store.redeemOneTimeToken('recovery', hash, NOON, () => RECOVERED);
   db.exec(`CREATE TRIGGER fails BEFORE DELETE ON sessions BEGIN SELECT RAISE(ABORT, 'not now'); END`);
   await expect(redeem()).rejects.toThrow('not now');
   expect(await state()).toEqual(before);

@@ -1,44 +1,45 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { AccountChange, NewPassword, Redeemed, StoredAccount, TicketKind } from '../../sign-in-port.ts';
+import type { AccountChange, NewPassword, Redeemed, StoredAccount } from '../../ports/accounts.ts';
+import type { OneTimeTokenKind } from '../../ports/one-time-tokens.ts';
 import { query, write } from '../connection/connection.ts';
 import { accountReader } from './accounts.ts';
+import { oneTimeTokenWriter } from './one-time-tokens.ts';
 import { sessionWriter } from './sessions.ts';
-import { ticketWriter } from './tickets.ts';
 
-/** Prepares what changes several things of an account at once. */
+/** Prepares the calls that change an account together with its tokens, credentials and sessions. */
 export function accountChanger(db: DatabaseSync) {
   const { accountByUid } = accountReader(db);
-  const { takeTicket } = ticketWriter(db);
-  const lives = query(db, 'SELECT 1 FROM sessions WHERE token_hash = ? AND uid = ?');
-  const renew = passwordRenewer(db);
+  const { consumeOneTimeToken } = oneTimeTokenWriter(db);
+  const isActive = query(db, 'SELECT 1 FROM sessions WHERE token_hash = ? AND uid = ?');
+  const replacePassword = passwordReplacer(db);
   const apply = changeApplier(db);
   return {
     changePassword: (uid: string, session: string, password: NewPassword) =>
-      lives.get(session, uid) ? renew(uid, password, session) : undefined,
-    redeemTicket(
-      kind: TicketKind,
+      isActive.get(session, uid) ? replacePassword(uid, password, session) : undefined,
+    redeemOneTimeToken(
+      kind: OneTimeTokenKind,
       hash: string,
       now: string,
       decide: (account: StoredAccount) => AccountChange,
     ): Redeemed | undefined {
-      const uid = takeTicket(kind, hash, now)?.uid;
+      const uid = consumeOneTimeToken(kind, hash, now)?.uid;
       const account = uid == null ? undefined : accountByUid(uid);
       if (!account) return undefined;
       const change = decide(account);
       apply(account.uid, change);
-      return { account, ended: change.password ? renew(account.uid, change.password) : [] };
+      return { account, ended: change.password ? replacePassword(account.uid, change.password) : [] };
     },
   };
 }
 
-/** Out of each: the hashes of the sessions that were ended. */
-function passwordRenewer(db: DatabaseSync) {
-  const { dropTickets } = ticketWriter(db);
+/** Prepares the replacement of a password, which returns the hashes of the sessions that it ended. */
+function passwordReplacer(db: DatabaseSync) {
+  const { revokeOneTimeTokens } = oneTimeTokenWriter(db);
   const { endSessionsOf } = sessionWriter(db);
   const set = write(db, 'UPDATE accounts SET password_hash = ? WHERE uid = ?');
-  return (uid: string, { passwordHash, voids }: NewPassword, keep?: string) => {
+  return (uid: string, { passwordHash, revokes }: NewPassword, keep?: string) => {
     set(passwordHash, uid);
-    dropTickets(uid, voids);
+    revokeOneTimeTokens(uid, revokes);
     return endSessionsOf(uid, { allBut: keep });
   };
 }

@@ -1,12 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Profile } from '#domain/documents.ts';
 import { profilePath } from '#domain/paths.ts';
-import type { Credential, NewAccount, StoredAccount, VerifiedEmail } from '../../sign-in-port.ts';
+import type { NewAccount, StoredAccount, VerifiedEmail } from '../../ports/accounts.ts';
+import type { Credential } from '../../ports/credentials.ts';
 import { query, write } from '../connection/connection.ts';
 import { documentWriter } from '../household/save.ts';
 import { credentialInserter } from './credentials.ts';
 
-/** Prepares what changes accounts. */
+/** Prepares the calls that change accounts. */
 export function accountWriter(db: DatabaseSync) {
   const setPassword = write(
     db,
@@ -29,7 +30,7 @@ export function accountWriter(db: DatabaseSync) {
   };
 }
 
-/** Prepares giving an account of a household another e-mail. */
+/** Prepares the change of an account's e-mail. */
 export function emailSetter(db: DatabaseSync) {
   const owner = query<{ uid: string }>(db, 'SELECT uid FROM accounts WHERE email_key = ?');
   const set = write(
@@ -69,7 +70,7 @@ function registrar(db: DatabaseSync) {
 
 function accountRemover(db: DatabaseSync) {
   const household = query<{ household: string }>(db, 'SELECT household FROM accounts WHERE uid = ?');
-  const leaveWord = write(
+  const leaveDeletionTokens = write(
     db,
     `INSERT INTO tickets (kind, hash, uid, body, expires_at)
      SELECT 'account-gone', token_hash, NULL, '{}', expires_at FROM sessions WHERE uid = ?`,
@@ -82,7 +83,7 @@ function accountRemover(db: DatabaseSync) {
   return (uid: string) => {
     const found = household.get(uid);
     if (!found) return;
-    leaveWord(uid);
+    leaveDeletionTokens(uid);
     removeAccount(uid);
     removeEmpty(found.household);
   };
@@ -91,7 +92,7 @@ function accountRemover(db: DatabaseSync) {
 const ACCOUNT = `SELECT uid, household, email, email_key AS emailKey, nullif(password_hash, '') AS passwordHash,
   email_verified_at AS emailVerifiedAt, passkey_required_at AS passkeyRequiredAt FROM accounts`;
 
-/** Prepares what finds accounts. */
+/** Prepares the calls that find accounts. */
 export function accountReader(db: DatabaseSync) {
   const byEmail = query<StoredAccount>(db, `${ACCOUNT} WHERE email_key = ?`);
   const byUid = query<StoredAccount>(db, `${ACCOUNT} WHERE uid = ?`);

@@ -1,10 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type Allowance, CLOCK_WAS_AHEAD, waitFor } from '../../rate-limit.ts';
+import type { RateLimit } from '../../ports/attempts.ts';
+import { CLOCK_DRIFT_TOLERANCE_MS, waitFor } from '../../rate-limit.ts';
 import { query, write } from '../connection/connection.ts';
 
-const FULL_AT = `iif(full_at > ?2 + ?4 + ${CLOCK_WAS_AHEAD}, 0, full_at)`;
+const FULL_AT = `iif(full_at > ?2 + ?4 + ${CLOCK_DRIFT_TOLERANCE_MS}, 0, full_at)`;
 
-/** Prepares counting attempts (the generic cell rate algorithm: one number an allowance). */
+/** Prepares the counting of attempts by the generic cell rate algorithm, with one number for each limit. */
 export function attemptWriter(db: DatabaseSync) {
   const count = query<{ fullAt: number }>(
     db,
@@ -15,11 +16,11 @@ export function attemptWriter(db: DatabaseSync) {
   const find = query<{ fullAt: number }>(db, 'SELECT full_at AS fullAt FROM attempts WHERE key = ?');
   const remove = write(db, 'DELETE FROM attempts WHERE key = ?');
   return {
-    attempt(key: string, now: number, allowance: Allowance): number {
-      const { burst, everyMs } = allowance;
-      if (count.get(key, now, everyMs, burst * everyMs)) return 0;
-      return waitFor(find.get(key)?.fullAt ?? now, now, allowance);
+    attempt(key: string, now: number, limit: RateLimit): number {
+      const { burst, interval } = limit;
+      if (count.get(key, now, interval, burst * interval)) return 0;
+      return waitFor(find.get(key)?.fullAt ?? now, now, limit);
     },
-    forgiveAttempts: (key: string) => void remove(key),
+    resetAttempts: (key: string) => void remove(key),
   };
 }

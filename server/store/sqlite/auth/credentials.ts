@@ -1,8 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { AddingLimits, Credential, CredentialKind, WaysIn } from '../../sign-in-port.ts';
+import type {
+  AddCredentialLimits,
+  Credential,
+  CredentialKind,
+  SignInMethods,
+} from '../../ports/credentials.ts';
 import { query, write } from '../connection/connection.ts';
 
-/** Prepares adding a credential of an account that is there. Out of each: how many were added, 0 where anybody has it already. */
+/** Prepares adding a credential to an existing account, which returns 0 if any account has the credential already. */
 export function credentialInserter(db: DatabaseSync) {
   const insert = write(
     db,
@@ -12,7 +17,7 @@ export function credentialInserter(db: DatabaseSync) {
   return ({ kind, key, uid, body, createdAt }: Credential) => insert(kind, key, uid, body, createdAt);
 }
 
-/** Prepares what changes credentials. */
+/** Prepares the calls that change credentials. */
 export function credentialWriter(db: DatabaseSync) {
   const insert = credentialInserter(db);
   const owner = query(
@@ -29,11 +34,11 @@ export function credentialWriter(db: DatabaseSync) {
   return {
     addCredential(
       credential: Credential,
-      { session, most }: AddingLimits = {},
-    ): 'added' | 'taken' | 'gone' | 'full' {
+      { session, max }: AddCredentialLimits = {},
+    ): 'added' | 'taken' | 'no-account' | 'limit-reached' {
       const { uid, kind } = credential;
-      if (!owner.get(uid, session ?? null)) return 'gone';
-      if (most !== undefined && (number.get(uid, kind)?.count ?? 0) >= most) return 'full';
+      if (!owner.get(uid, session ?? null)) return 'no-account';
+      if (max !== undefined && (number.get(uid, kind)?.count ?? 0) >= max) return 'limit-reached';
       return insert(credential) > 0 ? 'added' : 'taken';
     },
     updateCredential: (kind: CredentialKind, key: string, former: string, body: string) =>
@@ -59,22 +64,27 @@ function credentialRemover(db: DatabaseSync) {
     'DELETE FROM credentials WHERE uid = ? AND kind = ? AND key IN (SELECT value FROM json_each(?))',
   );
   const ofKind = '(SELECT count(*) FROM credentials c WHERE c.uid = a.uid AND kind =';
-  const waysIn = query<WaysIn>(
+  const signInMethods = query<SignInMethods>(
     db,
     `SELECT nullif(password_hash, '') AS passwordHash, passkey_required_at AS passkeyRequiredAt,
        ${ofKind} 'passkey') AS passkeys, ${ofKind} 'provider') AS providers FROM accounts a WHERE uid = ?`,
   );
-  return (uid: string, kind: CredentialKind, keys: readonly string[], judge?: (left: WaysIn) => void) => {
+  return (
+    uid: string,
+    kind: CredentialKind,
+    keys: readonly string[],
+    check?: (remaining: SignInMethods) => void,
+  ) => {
     if (remove(uid, kind, JSON.stringify(keys)) === 0) return false;
-    const left = waysIn.get(uid);
-    if (left) judge?.(left);
+    const remaining = signInMethods.get(uid);
+    if (remaining) check?.(remaining);
     return true;
   };
 }
 
 const CREDENTIAL = 'SELECT kind, key, uid, body, created_at AS createdAt FROM credentials';
 
-/** Prepares what finds credentials. */
+/** Prepares the calls that find credentials. */
 export function credentialReader(db: DatabaseSync) {
   const byKey = query<Credential>(db, `${CREDENTIAL} WHERE kind = ? AND key = ?`);
   const ofAccount = query<Credential>(

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { FoundSession, ListedSession, NewSession, Shown } from '../../sign-in-port.ts';
+import type { FoundSession, ListedSession, NewSession, PresentedCredential } from '../../ports/sessions.ts';
 import { query, write } from '../connection/connection.ts';
 
-/** Prepares what changes sessions. */
+/** Prepares the calls that change sessions. */
 export function sessionWriter(db: DatabaseSync) {
   const insert = write(
     db,
@@ -12,9 +12,9 @@ export function sessionWriter(db: DatabaseSync) {
        AND (?9 IS NULL OR EXISTS (SELECT 1 FROM credentials WHERE kind = ?9 AND key = ?10 AND uid = ?3))
        AND (?11 IS NULL OR EXISTS (SELECT 1 FROM tickets WHERE kind = 'second-step' AND hash = ?11 AND uid = ?3))`,
   );
-  const takeStep = write(db, "DELETE FROM tickets WHERE kind = 'second-step' AND hash = ?");
+  const consumeSecondFactor = write(db, "DELETE FROM tickets WHERE kind = 'second-step' AND hash = ?");
   const touch = write(db, 'UPDATE sessions SET seen_at = ?, expires_at = ? WHERE token_hash = ?');
-  const prove = write(db, 'UPDATE sessions SET proven_at = ? WHERE token_hash = ?');
+  const reauthenticate = write(db, 'UPDATE sessions SET proven_at = ? WHERE token_hash = ?');
   const rename = write(db, 'UPDATE sessions SET name = ? WHERE uid = ? AND id = ?');
   const end = write(db, 'DELETE FROM sessions WHERE token_hash = ?');
   const endOne = query<{ hash: string }>(
@@ -27,18 +27,26 @@ export function sessionWriter(db: DatabaseSync) {
   );
   return {
     openSession(
-      { tokenHash, id, uid, name, createdAt, expiresAt, provenAt = createdAt }: NewSession,
-      { passwordHash, passkey, credential, secondStep }: Shown = {},
+      { tokenHash, id, uid, name, createdAt, expiresAt, reauthenticatedAt = createdAt }: NewSession,
+      { passwordHash, passkey, credential, pendingSecondFactor }: PresentedCredential = {},
     ): boolean {
       const { kind, key } = credential ?? {};
-      const shown = [passwordHash ?? null, passkey ? 1 : 0, kind ?? null, key ?? null, secondStep ?? null];
-      const isOpened = insert(tokenHash, id, uid, name, createdAt, expiresAt, ...shown, provenAt) > 0;
-      if (isOpened && secondStep !== undefined) takeStep(secondStep);
+      const presented = [
+        passwordHash ?? null,
+        passkey ? 1 : 0,
+        kind ?? null,
+        key ?? null,
+        pendingSecondFactor ?? null,
+      ];
+      const isOpened =
+        insert(tokenHash, id, uid, name, createdAt, expiresAt, ...presented, reauthenticatedAt) > 0;
+      if (isOpened && pendingSecondFactor !== undefined) consumeSecondFactor(pendingSecondFactor);
       return isOpened;
     },
     touchSession: (tokenHash: string, seenAt: string, expiresAt: string) =>
       void touch(seenAt, expiresAt, tokenHash),
-    proveSession: (tokenHash: string, provenAt: string) => void prove(provenAt, tokenHash),
+    reauthenticateSession: (tokenHash: string, reauthenticatedAt: string) =>
+      void reauthenticate(reauthenticatedAt, tokenHash),
     nameSession: (uid: string, id: string, name: string) => rename(name, uid, id) > 0,
     endSession: (tokenHash: string) => void end(tokenHash),
     endSessionsOf(uid: string, which: { id: string } | { allBut: string | undefined }): string[] {
@@ -48,14 +56,14 @@ export function sessionWriter(db: DatabaseSync) {
   };
 }
 
-/** Prepares what finds sessions. */
+/** Prepares the calls that find sessions. */
 export function sessionReader(db: DatabaseSync) {
   const byToken = query<FoundSession>(
     db,
-    `SELECT uid, household, email, s.id, s.created_at AS createdAt, seen_at AS seenAt, proven_at AS provenAt
+    `SELECT uid, household, email, s.id, s.created_at AS createdAt, seen_at AS seenAt, proven_at AS reauthenticatedAt
      FROM sessions s JOIN accounts USING (uid) WHERE token_hash = ? AND expires_at > ?`,
   );
-  const living = query<{ hash: string }>(
+  const active = query<{ hash: string }>(
     db,
     `SELECT token_hash AS hash FROM sessions
      WHERE token_hash IN (SELECT value FROM json_each(?)) AND expires_at > ?`,
@@ -67,8 +75,8 @@ export function sessionReader(db: DatabaseSync) {
   );
   return {
     session: (tokenHash: string, now: string) => byToken.get(tokenHash, now),
-    livingSessions: (tokenHashes: readonly string[], now: string) =>
-      new Set(living.all(JSON.stringify(tokenHashes), now).map(({ hash }) => hash)),
+    activeSessions: (tokenHashes: readonly string[], now: string) =>
+      new Set(active.all(JSON.stringify(tokenHashes), now).map(({ hash }) => hash)),
     sessionsOf: (uid: string, now: string) => ofAccount.all(uid, now),
   };
 }

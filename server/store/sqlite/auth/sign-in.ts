@@ -1,57 +1,42 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { SignInStore } from '../../sign-in-port.ts';
-import { write } from '../connection/connection.ts';
+import type { SignInStore } from '../../port.ts';
 import { accountChanger } from './account-changes.ts';
 import { accountReader, accountWriter } from './accounts.ts';
 import { attemptWriter } from './attempts.ts';
 import { credentialReader, credentialWriter } from './credentials.ts';
+import { oneTimeTokenReader, oneTimeTokenWriter } from './one-time-tokens.ts';
 import { sessionReader, sessionWriter } from './sessions.ts';
-import { ticketReader, ticketWriter } from './tickets.ts';
 
 type Call = (...args: never[]) => unknown;
 type Promised<T> = {
   [K in keyof T]: T[K] extends (...args: infer A) => infer R ? (...args: A) => Promise<R> : never;
 };
 
-/** Turns calls that answer at once into calls of the port. */
-export type Promising = <A extends unknown[], T>(call: (...args: A) => T) => (...args: A) => Promise<T>;
+/** Turns a synchronous call into an asynchronous call of the port. */
+export type Promisify = <A extends unknown[], T>(call: (...args: A) => T) => (...args: A) => Promise<T>;
 
-/** The part of a store that knows sign-in. In: how a write joins a commit, and how a read's troubles are told. */
-export function signInOn(
+/** Assembles the store's sign-in calls. In: `writing` adds a call to the group commit, `reading` maps errors. */
+export function signInStore(
   writer: DatabaseSync,
   reader: DatabaseSync,
-  writing: Promising,
-  reading: Promising,
+  writing: Promisify,
+  reading: Promisify,
 ): SignInStore {
-  const expiredWriter = forgetExpired(writer);
   return {
-    ...each(accountWriter(writer), writing),
-    ...each(sessionWriter(writer), writing),
-    ...each(ticketWriter(writer), writing),
-    ...each(credentialWriter(writer), writing),
-    ...each(accountChanger(writer), writing),
-    ...each(attemptWriter(writer), writing),
-    forgetExpired: writing(expiredWriter),
-    ...each(accountReader(reader), reading),
-    ...each(sessionReader(reader), reading),
-    ...each(ticketReader(reader), reading),
-    ...each(credentialReader(reader), reading),
+    ...promisifyAll(accountWriter(writer), writing),
+    ...promisifyAll(sessionWriter(writer), writing),
+    ...promisifyAll(oneTimeTokenWriter(writer), writing),
+    ...promisifyAll(credentialWriter(writer), writing),
+    ...promisifyAll(accountChanger(writer), writing),
+    ...promisifyAll(attemptWriter(writer), writing),
+    ...promisifyAll(accountReader(reader), reading),
+    ...promisifyAll(sessionReader(reader), reading),
+    ...promisifyAll(oneTimeTokenReader(reader), reading),
+    ...promisifyAll(credentialReader(reader), reading),
   };
 }
 
-function each<T extends Record<string, Call>>(calls: T, promising: Promising): Promised<T> {
-  const promised = Object.entries(calls).map(([name, call]) => [name, promising(call as () => unknown)]);
+function promisifyAll<T extends Record<string, Call>>(calls: T, promisify: Promisify): Promised<T> {
+  const promised = Object.entries(calls).map(([name, call]) => [name, promisify(call as () => unknown)]);
   return Object.fromEntries(promised) as Promised<T>;
-}
-
-function forgetExpired(db: DatabaseSync): (now: string) => void {
-  const ended = [
-    write(db, 'DELETE FROM sessions WHERE expires_at <= ?'),
-    write(db, 'DELETE FROM tickets WHERE expires_at <= ?'),
-  ];
-  const full = write(db, 'DELETE FROM attempts WHERE full_at <= ?');
-  return (now) => {
-    for (const remove of ended) remove(now);
-    full(Date.parse(now));
-  };
 }

@@ -1,17 +1,17 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { CannotOpenStore } from '../../port.ts';
 
-/** SQLite 3.51.3 mended a rare corruption of the write-ahead log; Node 26 brings a newer one. */
+/** SQLite 3.51.3 fixed a rare corruption of the write-ahead log; Node 26 includes a newer one. */
 const OLDEST_SQLITE = [3, 51, 3] as const;
 
-/** Opens the one connection that writes: write-ahead log, every commit synced to disk, foreign keys on. */
+/** Opens the only connection that writes: write-ahead log, every commit synced to disk, foreign keys on. */
 export function openWriter(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true });
   try {
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
-    // What a savepoint would take back is remembered in memory: in a file it cost more writes than the log itself.
+    // The journal of savepoints is kept in memory: in a file it cost more writes than the log itself.
     db.exec('PRAGMA temp_store = MEMORY');
-    // What a parent deletes is overwritten, not only let go of.
+    // Deleted data is overwritten, not only freed.
     db.exec('PRAGMA secure_delete = ON');
     assertDurable(db);
   } catch (error) {
@@ -21,7 +21,7 @@ export function openWriter(file: string): DatabaseSync {
   return db;
 }
 
-/** Opens a connection that reads what is committed, and nothing that a transaction is still busy with. */
+/** Opens a connection that reads committed data only, never an open transaction's. */
 export function openReader(file: string): DatabaseSync {
   return new DatabaseSync(file, { readOnly: true, timeout: 5000 });
 }
@@ -56,8 +56,8 @@ function isAtLeast(version: string, oldest: readonly number[]): boolean {
 }
 
 /**
- * A prepared statement whose rows have the shape that its SQL gives them: the one place where rows get a type.
- * Statements name their index where it matters: without statistics SQLite would rather walk a whole household.
+ * A prepared statement whose rows are typed by its SQL: the only place where rows get a type. Statements name their index
+ * where it matters: without statistics SQLite would scan a whole household.
  */
 export interface Query<Row> {
   all(...values: SQLInputValue[]): Row[];
@@ -72,10 +72,10 @@ export function query<Row>(db: DatabaseSync, sql: string): Query<Row> {
   };
 }
 
-/** A limit given at each run. SQLite plans a bare `LIMIT ?` by its value and so prepares the statement anew each time. */
+/** A limit bound at each run. SQLite plans a bare `LIMIT ?` by its value and would prepare the statement again each time. */
 export const LIMIT_GIVEN = 'LIMIT 0 + ?';
 
-/** A prepared statement that writes. Out: how many rows it changed. */
+/** A prepared statement that writes; returns the number of rows that it changed. */
 export type Write = (...values: SQLInputValue[]) => number;
 
 export function write(db: DatabaseSync, sql: string): Write {

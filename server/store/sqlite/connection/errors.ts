@@ -13,7 +13,7 @@ const TEMPORARY = new Set([
   14,
 ]);
 const SYNC_FAILED = new Set([IO_ERROR | (4 << 8), IO_ERROR | (5 << 8) /* of the folder */]);
-/** The shared-memory file could not grow or be mapped: the disk is full, and nothing of the log was touched. */
+/** The shared-memory file could not grow or be mapped: the disk is full, and the log is intact. */
 const SHARED_MEMORY = new Set([IO_ERROR | (19 << 8), IO_ERROR | (21 << 8)]);
 
 function codeOf(error: unknown): number {
@@ -26,8 +26,8 @@ export function isBusy(error: unknown): boolean {
 }
 
 /**
- * True where the disk may have dropped what it said it keeps: after a failed sync the page cache can no longer be
- * believed, and only a fresh start reads what is really there (design, section 6).
+ * True if the disk may have lost data that it acknowledged: after a failed sync the page cache cannot be trusted, and only
+ * a restart reads what is really on disk.
  */
 export function isDiskUntrusted(error: unknown, atCommit: boolean): boolean {
   const code = codeOf(error);
@@ -35,7 +35,7 @@ export function isDiskUntrusted(error: unknown, atCommit: boolean): boolean {
   return SYNC_FAILED.has(code) || (atCommit && isIoError);
 }
 
-/** Turns what SQLite says of a full, busy or failing disk into StoreUnavailable; anything else stays as it is. */
+/** Maps SQLite's errors of a full, busy or failing disk to StoreUnavailable; returns any other error as it is. */
 export function asStoreError(error: unknown): unknown {
   if (!TEMPORARY.has(codeOf(error) & 0xff)) return error;
   return new StoreUnavailable('the database could not take the call', { cause: error });

@@ -10,13 +10,13 @@ interface Job {
   reject: (error: unknown) => void;
 }
 
-/** Tells one caller how its work ended; called only once the group's fate is known. */
-type Answer = () => void;
+/** Settles one caller's promise; called only once the group is committed. */
+type Settle = () => void;
 
 /**
- * All writing of one turn of the event loop in one transaction, answered after COMMIT: one sync to disk serves them
- * all. Each work stands in a savepoint of its own, so that a throw undoes that work alone. A work may be async as
- * long as it awaits nothing but promises that are already settled: the group runs within one macrotask.
+ * Commits all writes of one turn of the event loop in one transaction, with one sync to disk, and resolves them after
+ * COMMIT. Each job runs in a savepoint of its own, so that a throw rolls back that job alone. A job may be async if it
+ * awaits nothing but promises that are already settled: the group runs within one macrotask.
  */
 export class GroupCommit {
   readonly #db: DatabaseSync;
@@ -27,7 +27,7 @@ export class GroupCommit {
   #closed: Promise<void> | undefined;
   #settleClosed: () => void = () => undefined;
 
-  /** In: the only connection that writes, and what to do when the disk can no longer be believed. */
+  /** In: the only connection that writes. `onUntrustedDisk` is called if the disk may have lost commits. */
   constructor(db: DatabaseSync, onUntrustedDisk: (error: unknown) => void) {
     this.#db = db;
     this.#sql = {
@@ -40,7 +40,7 @@ export class GroupCommit {
     this.#onUntrustedDisk = onUntrustedDisk;
   }
 
-  /** Resolves with what `work` returned once it is on disk. Rejects with its throw, or with StoreUnavailable. */
+  /** Resolves with the result of `work` once it is on disk. Rejects with its error, or with StoreUnavailable. */
   run<T>(work: () => T | Promise<T>): Promise<T> {
     if (this.#closed !== undefined) return Promise.reject(new StoreUnavailable('the store is closed'));
     return new Promise<T>((resolve, reject) => {
@@ -49,9 +49,9 @@ export class GroupCommit {
     });
   }
 
-  /** Runs what cannot run within a transaction; a throw becomes StoreUnavailable. */
-  async between(work: () => void): Promise<void> {
-    // A group never outlives its turn of the event loop, so at the beginning of another none is open.
+  /** Runs work that cannot run in a transaction, such as VACUUM. Rejects with StoreUnavailable if the work throws. */
+  async runOutsideTransaction(work: () => void): Promise<void> {
+    // A group never outlives its turn of the event loop, so at the start of the next turn no transaction is open.
     await new Promise((resolve) => setImmediate(resolve));
     if (this.#closed !== undefined) throw new StoreUnavailable('the store is closed');
     try {
@@ -62,7 +62,7 @@ export class GroupCommit {
     }
   }
 
-  /** Resolves after everything that was asked for before has been answered. */
+  /** Resolves after all earlier calls have settled. */
   close(): Promise<void> {
     this.#closed ??= new Promise((resolve) => {
       this.#settleClosed = resolve;
@@ -89,25 +89,25 @@ export class GroupCommit {
     let atCommit = false;
     try {
       this.#sql.begin.run();
-      const answers: Answer[] = [];
-      for (const job of group) answers.push(await this.#inSavepoint(job));
+      const settles: Settle[] = [];
+      for (const job of group) settles.push(await this.#inSavepoint(job));
       atCommit = true;
       this.#sql.commit.run();
-      for (const answer of answers) answer();
+      for (const settle of settles) settle();
     } catch (error) {
       this.#abandon(group, error, atCommit);
     }
   }
 
-  /** Throws only where the whole transaction is gone with it. */
-  async #inSavepoint({ work, resolve, reject }: Job): Promise<Answer> {
+  /** Throws only if the whole transaction was rolled back. */
+  async #inSavepoint({ work, resolve, reject }: Job): Promise<Settle> {
     this.#sql.savepoint.run();
     try {
       const value = await work();
       this.#sql.release.run();
       return () => resolve(value);
     } catch (error) {
-      // A full disk or a failed write can end the transaction by itself.
+      // A full disk or a failed write can roll back the transaction by itself.
       if (!this.#db.isTransaction || isDiskUntrusted(error, false)) throw error;
       this.#sql.undo.run();
       this.#sql.release.run();

@@ -2,15 +2,15 @@ import { DatabaseSync } from 'node:sqlite';
 import { CannotOpenStore } from '../../port.ts';
 import { isBusy } from './errors.ts';
 
-/** How long a start waits for a process that is just ending, in ms. */
-const PATIENCE = 500;
+/** The wait for a process that is just ending. */
+const LOCK_WAIT_MS = 500;
 
 /**
- * Takes the data folder for this process alone. The lock is the operating system's, held open on a small database, so
- * that a killed process leaves none behind. Out: how to give it back. Throws CannotOpenStore while another holds it.
+ * Locks the data folder for this process. Returns the function that unlocks it. Throws CannotOpenStore while another
+ * process holds it. The lock is the operating system's, on a small open database: a killed process leaves none behind.
  */
 export function lockFolder(file: string, folder: string): () => void {
-  const db = new DatabaseSync(file, { timeout: PATIENCE });
+  const db = new DatabaseSync(file, { timeout: LOCK_WAIT_MS });
   try {
     db.exec('BEGIN EXCLUSIVE');
   } catch (error) {

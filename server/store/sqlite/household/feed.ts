@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Change, HistoryMark } from '#domain/protocol/sync.ts';
 import { type ChangeRow, changeOf } from '../../change-row.ts';
-import type { FeedPage } from '../../port.ts';
+import type { FeedPage } from '../../ports/feed.ts';
 import { LIMIT_GIVEN, query } from '../connection/connection.ts';
 
-/** Prepares a page of the feed: what changed after a version, whole versions only. */
+/** Prepares a page of the feed: the documents changed after a version, whole versions only. */
 export function feedReader(db: DatabaseSync): (household: string, after: number, limit: number) => FeedPage {
   const page = query<ChangeRow>(
     db,
@@ -12,18 +12,18 @@ export function feedReader(db: DatabaseSync): (household: string, after: number,
      WHERE household = ? AND version > ? AND version <= ?
      ORDER BY version, path ${LIMIT_GIVEN}`,
   );
-  const standing = query<{ version: number; floor: number }>(
+  const state = query<{ version: number; floor: number }>(
     db,
     'SELECT version, floor FROM households WHERE id = ?',
   );
   return (household, after, limit) => {
-    const { version, floor } = standing.get(household) ?? { version: 0, floor: 0 };
-    if (after < floor) return { changes: [], cursor: version, more: false, forgotten: true };
+    const { version, floor } = state.get(household) ?? { version: 0, floor: 0 };
+    if (after < floor) return { changes: [], cursor: version, more: false, cursorExpired: true };
     const rows = page.all(household, after, version, limit + 1);
     const next = rows[limit]?.version;
     if (next === undefined) return { changes: rows.map(changeOf), cursor: version, more: false };
     const whole = rows.filter((row) => row.version < next);
-    // A version larger than a page travels whole, in a page of its own.
+    // A version larger than a page is sent whole, in a page of its own.
     const sent = whole.length > 0 ? whole : page.all(household, next - 1, next, -1);
     const cursor = sent.at(-1)?.version ?? version;
     return { changes: sent.map(changeOf), cursor, more: cursor < version };
@@ -35,7 +35,7 @@ function householdVersion(db: DatabaseSync): (household: string) => number {
   return (household) => version.get(household)?.version ?? 0;
 }
 
-/** Prepares a snapshot's first part: everything but the closed visits and the tombstones. */
+/** Prepares the first part of a snapshot: everything but closed visits and tombstones. */
 export function peopleReader(db: DatabaseSync): (household: string) => { changes: Change[]; cursor: number } {
   const versionOf = householdVersion(db);
   const present = query<ChangeRow>(
@@ -44,7 +44,7 @@ export function peopleReader(db: DatabaseSync): (household: string) => { changes
      WHERE household = ? AND open IS NOT 0 ORDER BY path`,
   );
   return (household) => {
-    // One transaction, so that the documents stand at the version beside them.
+    // One transaction, so that documents and version agree.
     db.exec('BEGIN');
     try {
       return { cursor: versionOf(household), changes: present.all(household).map(changeOf) };

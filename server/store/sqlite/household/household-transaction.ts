@@ -1,34 +1,35 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Id } from '#domain/ids.ts';
 import type { Outcome } from '#domain/protocol/sync.ts';
-import { NoSuchHousehold, type Standing, type Transaction } from '../../port.ts';
+import { NoSuchHousehold } from '../../port.ts';
+import type { SyncState, Transaction } from '../../ports/households.ts';
 import { emailSetter } from '../auth/accounts.ts';
-import { ticketWriter } from '../auth/tickets.ts';
+import { oneTimeTokenWriter } from '../auth/one-time-tokens.ts';
 import { query } from '../connection/connection.ts';
-import { closedVisits } from './keeping.ts';
 import { loader } from './load.ts';
+import { closedVisitReader } from './retention.ts';
 import { batchWriter } from './save.ts';
 
-/** Prepares transactions on one connection. Out: the calls of a transaction, bound to a household. */
+/** Prepares transactions on one connection. Returns a function that binds a transaction's calls to a household. */
 export function transactions(db: DatabaseSync): (household: Id) => Transaction {
-  const stand = standings(db);
+  const readState = syncStateReader(db);
   const load = loader(db);
   const save = batchWriter(db);
-  const closed = closedVisits(db);
+  const closed = closedVisitReader(db);
   const setEmail = emailSetter(db);
-  const { takeTicket } = ticketWriter(db);
+  const { consumeOneTimeToken } = oneTimeTokenWriter(db);
   return (household) => ({
-    begin: async (device, ops) => stand(household, device, ops),
+    begin: async (device, ops) => readState(household, device, ops),
     load: async (reads) => load(household, reads),
     closedBefore: async (start, after, limit) => closed(household, start, after, limit),
     setEmail: async (uid, email) => setEmail(household, uid, email),
-    takeTicket: async (kind, hash, now) => takeTicket(kind, hash, now),
+    consumeOneTimeToken: async (kind, hash, now) => consumeOneTimeToken(kind, hash, now),
     save: async (batch) => save(household, batch),
   });
 }
 
-function standings(db: DatabaseSync): (household: Id, device: Id, ops: readonly Id[]) => Standing {
-  const standing = query<{ version: number; lastSequence: number }>(
+function syncStateReader(db: DatabaseSync): (household: Id, device: Id, ops: readonly Id[]) => SyncState {
+  const state = query<{ version: number; lastSequence: number }>(
     db,
     `SELECT version, coalesce(last_sequence, 0) AS lastSequence FROM households
      LEFT JOIN devices ON devices.household = households.id AND device = ? WHERE id = ?`,
@@ -38,9 +39,9 @@ function standings(db: DatabaseSync): (household: Id, device: Id, ops: readonly 
     'SELECT op, outcome FROM outcomes WHERE household = ? AND op IN (SELECT value FROM json_each(?))',
   );
   return (household, device, ops) => {
-    const stands = standing.get(device, household);
-    if (!stands) throw new NoSuchHousehold();
+    const found = state.get(device, household);
+    if (!found) throw new NoSuchHousehold();
     const rows = known.all(household, JSON.stringify(ops));
-    return { ...stands, outcomes: new Map(rows.map((row) => [row.op, JSON.parse(row.outcome) as Outcome])) };
+    return { ...found, outcomes: new Map(rows.map((row) => [row.op, JSON.parse(row.outcome) as Outcome])) };
   };
 }

@@ -1,27 +1,27 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ReadSet } from '#domain/command.ts';
-import { pathsAsked, type StaysAsked, staysAsked } from '../../load-plan.ts';
+import { pathsToLoad, type VisitQuery, visitsToLoad } from '../../load-plan.ts';
 import { type DocumentRow, LoadedDocuments } from '../../loaded-documents.ts';
 import { LIMIT_GIVEN, query } from '../connection/connection.ts';
 
-/** Prepares the loading of what several commands of one household read. */
+/** Prepares the loading of the documents that several commands of one household read. */
 export function loader(db: DatabaseSync): (household: string, reads: readonly ReadSet[]) => LoadedDocuments {
   const byPath = query<DocumentRow>(
     db,
     'SELECT path, body FROM documents WHERE household = ? AND path IN (SELECT value FROM json_each(?))',
   );
-  const staysOf = stayLoader(db);
+  const visitsOf = visitLoader(db);
   return (household, reads) => {
     const loaded = new LoadedDocuments();
-    loaded.addDocuments(byPath.all(household, JSON.stringify(pathsAsked(reads))));
-    for (const asked of staysAsked(reads)) {
-      for (const rows of staysOf(household, asked)) loaded.addStays(asked.visitor, rows);
+    loaded.addDocuments(byPath.all(household, JSON.stringify(pathsToLoad(reads))));
+    for (const visits of visitsToLoad(reads)) {
+      for (const rows of visitsOf(household, visits)) loaded.addVisits(visits.visitor, rows);
     }
     return loaded;
   };
 }
 
-function stayLoader(db: DatabaseSync) {
+function visitLoader(db: DatabaseSync) {
   const between = (order: 'ASC' | 'DESC') =>
     query<DocumentRow>(
       db,
@@ -35,10 +35,10 @@ function stayLoader(db: DatabaseSync) {
     `SELECT path, body FROM documents INDEXED BY documents_present
      WHERE household = ? AND visitor = ? AND open IS NOT 0`,
   );
-  return function* (household: string, { visitor, stretches, many }: StaysAsked) {
+  return function* (household: string, { visitor, ranges, limit }: VisitQuery) {
     yield open.all(household, visitor);
-    for (const { from, to, nearest: end } of stretches) {
-      yield nearest[end].all(household, visitor, from, to, many);
+    for (const { from, to, nearest: end } of ranges) {
+      yield nearest[end].all(household, visitor, from, to, limit);
     }
   };
 }

@@ -1,16 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Notice } from '#domain/command.ts';
 import type { Id } from '#domain/ids.ts';
-import type { NoticeId, NoticeResult, QueuedNotice, WaitingNotice } from '../../port.ts';
+import type { NoticeId, NoticeResult, QueuedNotice, WaitingNotice } from '../../ports/notices.ts';
 import { LIMIT_GIVEN, query, write } from '../connection/connection.ts';
 
-/** Prepares the queueing of a notice: what is unsent about the same tap gives way to it (see Notice.kind). */
+/** Prepares the queueing of a notice, which replaces unsent notices about the same tap (see Notice.kind). */
 export function noticeQueue(db: DatabaseSync): (household: string, notice: Notice, dueAt: string) => void {
   const cancel = write(
     db,
     'DELETE FROM notices WHERE household = ? AND about = ? AND sent_at IS NULL AND taken = 0',
   );
-  const gone = query(db, 'SELECT 1 FROM notices WHERE household = ? AND about = ? LIMIT 1');
+  const sent = query(db, 'SELECT 1 FROM notices WHERE household = ? AND about = ? LIMIT 1');
   const insert = write(
     db,
     'INSERT INTO notices (household, about, kind, message, due_at) VALUES (?, ?, ?, ?, ?)',
@@ -18,8 +18,8 @@ export function noticeQueue(db: DatabaseSync): (household: string, notice: Notic
   return (household, notice, dueAt) => {
     const { about, kind } = notice;
     if (kind !== 'first') cancel(household, about);
-    // What still stands about the tap after that has gone out, or is on its way.
-    if (kind === 'cancelled' || (kind === 'taken-back' && !gone.get(household, about))) return;
+    // Any notice about the tap that remains was sent or is being sent.
+    if (kind === 'cancelled' || (kind === 'taken-back' && !sent.get(household, about))) return;
     insert(household, about, kind, JSON.stringify(notice), dueAt);
   };
 }
@@ -31,9 +31,9 @@ interface NoticeRow {
   corrects: number;
 }
 
-/** Prepares the handing out of notices. Out: the notices taken now, or none where none is due. */
+/** Prepares the taking of due notices. */
 export function noticeTaker(db: DatabaseSync): (now: string, until: string, limit: number) => QueuedNotice[] {
-  // A notice was being handed over while its tap was taken back, and then failed: there is nothing to correct.
+  // The notice to correct was being sent when its tap was undone, and then failed: nothing was ever sent.
   const dropIdle = write(
     db,
     `DELETE FROM notices WHERE sent_at IS NULL AND due_at <= ? AND kind = 'taken-back' AND NOT EXISTS
@@ -51,7 +51,7 @@ export function noticeTaker(db: DatabaseSync): (now: string, until: string, limi
   );
   return (now, until, limit) => {
     dropIdle(now);
-    // RETURNING promises no order, and an id rises with the time of its tap's arrival.
+    // RETURNING guarantees no order; ids rise in the order in which the taps arrived.
     const rows = take.all(until, now, limit).toSorted((a, b) => a.id - b.id);
     return rows.map(({ id, message, attempts, corrects }) => ({
       id,
@@ -62,13 +62,13 @@ export function noticeTaker(db: DatabaseSync): (now: string, until: string, limi
   };
 }
 
-/** Prepares the last look at a taken notice before it goes out. */
+/** Prepares the check of a taken notice just before it is sent. */
 export function noticeReader(db: DatabaseSync): (id: NoticeId) => boolean {
-  const standing = query(db, 'SELECT 1 FROM notices WHERE id = ? AND sent_at IS NULL');
-  return (id) => standing.get(id) !== undefined;
+  const pending = query(db, 'SELECT 1 FROM notices WHERE id = ? AND sent_at IS NULL');
+  return (id) => pending.get(id) !== undefined;
 }
 
-/** Prepares the list of what a household has waiting. */
+/** Prepares the list of a household's unsent notices. */
 export function waitingReader(db: DatabaseSync): (household: Id) => WaitingNotice[] {
   const waiting = query<{ message: string; dueAt: string }>(
     db,
@@ -82,7 +82,7 @@ export function waitingReader(db: DatabaseSync): (household: Id) => WaitingNotic
 export function noticeSettler(db: DatabaseSync): (id: NoticeId, result: NoticeResult) => void {
   const sent = write(db, 'UPDATE notices SET sent_at = ?, taken = 0, message = NULL WHERE id = ?');
   const drop = write(db, 'DELETE FROM notices WHERE id = ?');
-  const putOff = write(db, 'UPDATE notices SET taken = 0, due_at = ? WHERE id = ?');
+  const postpone = write(db, 'UPDATE notices SET taken = 0, due_at = ? WHERE id = ?');
   const replaced = query(
     db,
     `SELECT 1 FROM notices n JOIN notices later ON later.household = n.household AND later.about = n.about
@@ -91,6 +91,6 @@ export function noticeSettler(db: DatabaseSync): (id: NoticeId, result: NoticeRe
   return (id, result) => {
     if (result === 'dropped' || ('retryAt' in result && replaced.get(id))) drop(id);
     else if ('sentAt' in result) sent(result.sentAt, id);
-    else putOff(result.retryAt, id);
+    else postpone(result.retryAt, id);
   };
 }

@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Document } from '#domain/documents.ts';
 import { type Path, subtreeRange } from '#domain/paths.ts';
-import type { Batch } from '../../port.ts';
+import type { Batch } from '../../ports/households.ts';
 import { visitColumns } from '../../visit-columns.ts';
 import { write } from '../connection/connection.ts';
 import { noticeQueue } from './notice-queue.ts';
 
-/** Prepares the writing of a document: a body, or a tombstone that takes all below the path along. */
+/** Prepares the writing of a document, or of a tombstone, which removes everything below its path. */
 export function documentWriter(db: DatabaseSync) {
   const put = write(
     db,
@@ -31,12 +31,12 @@ export function documentWriter(db: DatabaseSync) {
     }
     const { from, to } = subtreeRange(path);
     removeBelow(household, from, to);
-    // A tombstone counts as closed: it is neither somebody present nor a stay of anybody.
+    // A tombstone counts as closed: it is neither somebody present nor a visit.
     put(household, path, version, null, null, null, 0);
   };
 }
 
-/** Prepares the writing of all that one request changed in its household. */
+/** Prepares the writing of all changes of one request to its household. */
 export function batchWriter(db: DatabaseSync): (household: string, batch: Batch) => void {
   const writeDocument = documentWriter(db);
   const enqueue = noticeQueue(db);

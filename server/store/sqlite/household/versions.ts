@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Id } from '#domain/ids.ts';
 import { query } from '../connection/connection.ts';
 
-/** Prepares the reading of many households' versions at once. */
+/** Prepares the reading of the versions of many households. */
 export function versionReader(db: DatabaseSync): (households: readonly Id[]) => Map<Id, number> {
   const versions = query<{ id: Id; version: number }>(
     db,

@@ -4,20 +4,20 @@ import { firstSchema } from './schema-1.ts';
 import { secondSchema } from './schema-2.ts';
 import { thirdSchema } from './schema-3.ts';
 
-/** Every step from an empty file to the present schema. Append only: a step that was released never changes. */
+/** The steps from an empty file to the present schema. Append-only: a released step never changes. */
 const MIGRATIONS: readonly string[] = [firstSchema, secondSchema, thirdSchema];
 
 /**
- * Brings a database to the present schema in one transaction, so that a kill leaves the old or the new one.
- * Throws CannotOpenStore where a newer Framme has been at work on it.
+ * Migrates a database to the present schema in one transaction, so that a kill leaves the old or the new one. Throws
+ * CannotOpenStore if a newer version has migrated it.
  */
 export function migrate(db: DatabaseSync, migrations: readonly string[] = MIGRATIONS): void {
   db.exec('BEGIN EXCLUSIVE');
   try {
-    const stands = schemaVersion(db);
-    refuseNewerSchema(stands, migrations.length);
-    for (const step of migrations.slice(stands)) db.exec(step);
-    if (stands < migrations.length) db.exec(`PRAGMA user_version = ${migrations.length}`);
+    const version = schemaVersion(db);
+    refuseNewerSchema(version, migrations.length);
+    for (const step of migrations.slice(version)) db.exec(step);
+    if (version < migrations.length) db.exec(`PRAGMA user_version = ${migrations.length}`);
     db.exec('COMMIT');
   } catch (error) {
     if (db.isTransaction) db.exec('ROLLBACK');
@@ -25,7 +25,7 @@ export function migrate(db: DatabaseSync, migrations: readonly string[] = MIGRAT
   }
 }
 
-/** Throws CannotOpenStore where a database is not at the present schema; changes nothing. */
+/** Throws CannotOpenStore if the database is not at the present schema; changes nothing. */
 export function requirePresentSchema(db: DatabaseSync): void {
   requireSchema(schemaVersion(db), MIGRATIONS.length);
 }

@@ -1,20 +1,20 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Id } from '#domain/ids.ts';
-import type { Forgettable } from '../../port.ts';
+import type { PurgeBefore } from '../../ports/retention.ts';
 import { LIMIT_GIVEN, query, write } from '../connection/connection.ts';
 
-/** Prepares the forgetting of old removals and outcomes, some households at a time. */
-export function forgetter(db: DatabaseSync) {
+/** Prepares the purge of old tombstones and outcomes, a few households at a time. */
+export function tombstonePurger(db: DatabaseSync) {
   const next = query<{ id: Id }>(db, `SELECT id FROM households WHERE id > ? ORDER BY id ${LIMIT_GIVEN}`);
-  const forgetIn = householdForgetter(db);
-  return (after: Id | undefined, before: Forgettable, limit: number): Id | null => {
+  const purge = householdPurger(db);
+  return (after: Id | undefined, before: PurgeBefore, limit: number): Id | null => {
     const households = next.all(after ?? '', limit);
-    for (const { id } of households) forgetIn(id, before);
+    for (const { id } of households) purge(id, before);
     return households.length < limit ? null : (households.at(-1)?.id ?? null);
   };
 }
 
-function householdForgetter(db: DatabaseSync): (household: Id, before: Forgettable) => void {
+function householdPurger(db: DatabaseSync): (household: Id, before: PurgeBefore) => void {
   // Versions rise with time, so the outcomes tell which version a household had then.
   const versionAt = query<{ version: number | null }>(
     db,
@@ -25,21 +25,21 @@ function householdForgetter(db: DatabaseSync): (household: Id, before: Forgettab
     `UPDATE households SET floor = max(floor, coalesce((SELECT max(version) FROM documents INDEXED BY removals
        WHERE household = households.id AND body IS NULL AND version <= ?), 0)) WHERE id = ?`,
   );
-  const forgetRemovals = write(
+  const purgeTombstones = write(
     db,
     'DELETE FROM documents INDEXED BY removals WHERE household = ? AND body IS NULL AND version <= ?',
   );
-  const forgetOutcomes = write(db, 'DELETE FROM outcomes WHERE household = ? AND recorded_at < ?');
-  const forgetNotices = write(
+  const purgeOutcomes = write(db, 'DELETE FROM outcomes WHERE household = ? AND recorded_at < ?');
+  const purgeNotices = write(
     db,
     'DELETE FROM notices INDEXED BY notices_by_tap WHERE household = ? AND sent_at < ?',
   );
-  return (household, { removals, outcomes }) => {
-    forgetNotices(household, outcomes);
-    const version = versionAt.get(household, removals)?.version ?? 0;
+  return (household, { tombstones, outcomes }) => {
+    purgeNotices(household, outcomes);
+    const version = versionAt.get(household, tombstones)?.version ?? 0;
     if (version === 0) return;
     raiseFloor(version, household);
-    forgetRemovals(household, version);
-    forgetOutcomes(household, outcomes);
+    purgeTombstones(household, version);
+    purgeOutcomes(household, outcomes);
   };
 }

@@ -38,7 +38,7 @@ test('nothing of a deleted account is left in any table', async () => {
   });
   const session = { tokenHash: 'hash', id: newId(), name: 'Rumpelphone', uid };
   await store.openSession({ ...session, createdAt: NOON, expiresAt: minute(60) });
-  await store.putTicket({ kind: 'recovery', hash: 'ticket', uid, body: '{}', expiresAt: minute(60) });
+  await store.putOneTimeToken({ kind: 'recovery', hash: 'ticket', uid, body: '{}', expiresAt: minute(60) });
   await store.addCredential({ kind: 'passkey', key: 'key', uid, body: '{}', createdAt: NOON });
   const traces = [uid, household, email, op, 'Rumpel'];
   const left = (rows: string) => traces.filter((trace) => rows.includes(trace));

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/server/app.ts';
-import { openSqliteBeside } from './beside.ts';
+import { openSqliteCliStore } from './cli-store.ts';
 import { openSqliteStore } from './sqlite.ts';
 
 test('a database of another version is left as it is, and the sentence says what to do', async () => {
@@ -13,7 +13,7 @@ test('a database of another version is left as it is, and the sentence says what
     const db = new DatabaseSync(file);
     db.exec(`PRAGMA user_version = ${version}`);
     db.close();
-    expect(() => openSqliteBeside(folder)).toThrow(/another version of Framme.*start the server/);
+    expect(() => openSqliteCliStore(folder)).toThrow(/another version of Framme.*start the server/);
   }
   const db = new DatabaseSync(file);
   expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 99 });
@@ -23,7 +23,7 @@ test('a database of another version is left as it is, and the sentence says what
 test('it waits for what the server is writing, and the server reads what it wrote', async () => {
   const folder = temporaryFolder();
   const store = openSqliteStore(folder, () => undefined);
-  const beside = openSqliteBeside(folder);
+  const beside = openSqliteCliStore(folder);
   const ticket = {
     kind: 'recovery',
     hash: 'h',
@@ -32,10 +32,12 @@ test('it waits for what the server is writing, and the server reads what it wrot
     expiresAt: '2999-01-01T00:00:00.000Z',
   } as const;
   await Promise.all([
-    ...Array.from({ length: 50 }, (_, i) => store.attempt(`key-${i}`, i, { burst: 1, everyMs: 1 })),
-    beside.putTicket(ticket),
+    ...Array.from({ length: 50 }, (_, i) => store.attempt(`key-${i}`, i, { burst: 1, interval: 1 })),
+    beside.putOneTimeToken(ticket),
   ]);
   await beside.close();
-  expect(await store.takeTicket('recovery', 'h', '2026-01-01T00:00:00.000Z')).toMatchObject({ body: '{}' });
+  expect(await store.consumeOneTimeToken('recovery', 'h', '2026-01-01T00:00:00.000Z')).toMatchObject({
+    body: '{}',
+  });
   await store.close();
 });

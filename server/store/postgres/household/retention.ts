@@ -1,33 +1,38 @@
 import type { StoredVisit } from '#domain/command.ts';
 import type { Id } from '#domain/ids.ts';
 import type { HistoryMark } from '#domain/protocol/sync.ts';
-import { type AgeRow, ageOf } from '../../oldest-visit.ts';
-import type { HouseholdAge } from '../../port.ts';
+import { type OldestVisitRow, oldestVisitOf } from '../../oldest-visit.ts';
+import type { OldestVisit } from '../../ports/retention.ts';
 import { type Connection, statement } from '../connection/connection.ts';
 import type { Connections } from '../connection/connections.ts';
 
 /** Profiles as one JSON array, and the start of the earliest closed visit; a tombstone has no start. */
-const AGE = `SELECT h.id,
+const OLDEST_VISIT = `SELECT h.id,
   (SELECT '[' || coalesce(string_agg(d.body, ','), '') || ']' FROM documents d
    WHERE d.household = h.id AND d.path > 'profiles/' AND d.path < 'profiles0' AND d.body IS NOT NULL) AS profiles,
   (SELECT d.start FROM documents d WHERE d.household = h.id AND NOT d.open AND d.start > ''
    ORDER BY d.start LIMIT 1) AS oldest
   FROM households h`;
 
-const one = statement<AgeRow>('household-age', `${AGE} WHERE h.id = $1`);
-const next = statement<AgeRow>('household-ages', `${AGE} WHERE h.id > $1 ORDER BY h.id LIMIT $2`);
+const one = statement<OldestVisitRow>('oldest-visit', `${OLDEST_VISIT} WHERE h.id = $1`);
+const next = statement<OldestVisitRow>(
+  'oldest-visits',
+  `${OLDEST_VISIT} WHERE h.id > $1 ORDER BY h.id LIMIT $2`,
+);
 
-export async function household(connections: Connections, id: Id): Promise<HouseholdAge | undefined> {
-  const [row] = await connections.query(one, id);
-  return row && ageOf(row);
+/** The port's `oldestVisit`. */
+export async function oldestVisit(connections: Connections, household: Id): Promise<OldestVisit | undefined> {
+  const [row] = await connections.query(one, household);
+  return row && oldestVisitOf(row);
 }
 
-export async function households(
+/** The port's `oldestVisits`. */
+export async function oldestVisits(
   connections: Connections,
   after: Id | undefined,
   limit: number,
-): Promise<HouseholdAge[]> {
-  return (await connections.query(next, after ?? '', limit)).map(ageOf);
+): Promise<OldestVisit[]> {
+  return (await connections.query(next, after ?? '', limit)).map(oldestVisitOf);
 }
 
 const closed = statement<{ path: StoredVisit['path']; body: string }>(
@@ -36,7 +41,7 @@ const closed = statement<{ path: StoredVisit['path']; body: string }>(
    ORDER BY start, path LIMIT $5`,
 );
 
-/** A household's closed visits from the earliest on. */
+/** ReadSet a household's closed visits, earliest first. */
 export async function closedBefore(
   connection: Connection,
   household: Id,

@@ -1,7 +1,7 @@
-/** What PostgreSQL takes as one value of a row. */
+/** One value of a row. */
 export type Cell = string | number | boolean | null;
 
-/** Turns rows into columns, as unnest() takes them: many rows travel in one statement. In: how many cells a row has. */
+/** Transposes rows into columns for unnest(), so that one statement takes many rows. In: the number of cells of a row. */
 export function columns<Row>(
   rows: readonly Row[],
   cellsOf: (row: Row) => readonly Cell[],

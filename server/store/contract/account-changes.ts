@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Store } from '#server/store/port.ts';
-import type { AccountChange, TicketKind } from '#server/store/sign-in-port.ts';
+import type { AccountChange, OneTimeTokenKind, Store } from '#server/store/port.ts';
 import { newId } from '#tests/support/people/household.ts';
 import { minute, NOON, storeFamily } from '#tests/support/people/stored-family.ts';
 
 const KINDS = ['passkey', 'provider', 'recovery-code'] as const;
-const PASSWORD = { passwordHash: 'another', voids: ['recovery', 'second-step'] } as const;
+const PASSWORD = { passwordHash: 'another', revokes: ['recovery', 'second-step'] } as const;
 
-/** What a recovery changes where it changes everything. */
+/** The largest change that a recovery makes. */
 export const RECOVERED: AccountChange = {
   password: PASSWORD,
   emailVerifiedAt: minute(1),
@@ -15,7 +14,7 @@ export const RECOVERED: AccountChange = {
   removes: KINDS,
 };
 
-/** A family that has one of everything, and a ticket to recover its account. */
+/** A family with one of everything, and a token to recover its account. */
 export async function recoverableFamily(store: Store) {
   const { account } = await storeFamily(store);
   const { uid } = account;
@@ -25,33 +24,33 @@ export async function recoverableFamily(store: Store) {
     await store.addCredential({ kind, key: newId(), uid, body: '{}', createdAt: NOON });
   await store.requirePasskey(uid, NOON);
   const hash = newId();
-  const put = (kind: TicketKind, hash: string) =>
-    store.putTicket({ kind, hash, uid, body: '{}', expiresAt: minute(60) });
+  const put = (kind: OneTimeTokenKind, hash: string) =>
+    store.putOneTimeToken({ kind, hash, uid, body: '{}', expiresAt: minute(60) });
   const [step, verifying] = [newId(), newId()];
   await put('recovery', hash);
   await put('second-step', step);
   await put('verify-email', verifying);
-  /** All that a recovery could change. */
+  /** Everything that a recovery could change. */
   const state = async () => ({
     account: await store.accountByUid(uid),
     credentials: (await Promise.all(KINDS.map((kind) => store.credentialsOf(uid, kind)))).flat().length,
     sessions: (await store.sessionsOf(uid, NOON)).length,
     tickets: [
-      await store.ticket('recovery', hash, NOON),
-      await store.ticket('second-step', step, NOON),
-      await store.ticket('verify-email', verifying, NOON),
+      await store.oneTimeToken('recovery', hash, NOON),
+      await store.oneTimeToken('second-step', step, NOON),
+      await store.oneTimeToken('verify-email', verifying, NOON),
     ].map((ticket) => ticket !== undefined),
   });
   return { uid, session: session.tokenHash, hash, state };
 }
 
-/** What every store must keep of changes that are made whole or not at all. */
-export function redeemingContract(makeStore: () => Promise<Store>): void {
+/** Changes of an account are atomic. */
+export function accountChangeContract(makeStore: () => Promise<Store>): void {
   test('a ticket is redeemed for all that it changes, and for nobody else', async () => {
     const store = await makeStore();
     const [mine, theirs] = [await recoverableFamily(store), await recoverableFamily(store)];
     const [before, foreign] = [await mine.state(), await theirs.state()];
-    const redeemed = await store.redeemTicket('recovery', mine.hash, NOON, () => RECOVERED);
+    const redeemed = await store.redeemOneTimeToken('recovery', mine.hash, NOON, () => RECOVERED);
     expect(redeemed).toEqual({ account: before.account, ended: [mine.session] });
     const changed = { passwordHash: 'another', emailVerifiedAt: minute(1), passkeyRequiredAt: null };
     expect(await mine.state()).toEqual({
@@ -65,7 +64,7 @@ export function redeemingContract(makeStore: () => Promise<Store>): void {
     const store = await makeStore();
     const { hash, state } = await recoverableFamily(store);
     const before = await state();
-    expect(await store.redeemTicket('recovery', hash, NOON, () => ({}))).toMatchObject({ ended: [] });
+    expect(await store.redeemOneTimeToken('recovery', hash, NOON, () => ({}))).toMatchObject({ ended: [] });
     expect(await state()).toEqual({ ...before, tickets: [false, true, true] });
   });
 
@@ -76,7 +75,7 @@ export function redeemingContract(makeStore: () => Promise<Store>): void {
     const refuse = () => {
       throw new Error('not this one');
     };
-    await expect(store.redeemTicket('recovery', hash, NOON, refuse)).rejects.toThrow('not this one');
+    await expect(store.redeemOneTimeToken('recovery', hash, NOON, refuse)).rejects.toThrow('not this one');
     expect(await state()).toEqual(before);
   });
 
@@ -84,8 +83,8 @@ export function redeemingContract(makeStore: () => Promise<Store>): void {
     const store = await makeStore();
     const { hash, state } = await recoverableFamily(store);
     const before = await state();
-    const redeem = (kind: TicketKind = 'recovery', now = NOON) =>
-      store.redeemTicket(kind, hash, now, () => RECOVERED);
+    const redeem = (kind: OneTimeTokenKind = 'recovery', now = NOON) =>
+      store.redeemOneTimeToken(kind, hash, now, () => RECOVERED);
     expect(await redeem('verify-email')).toBeUndefined();
     expect(await redeem('recovery', minute(60))).toBeUndefined();
     expect(await state()).toEqual(before);

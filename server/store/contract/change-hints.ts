@@ -6,12 +6,12 @@ import { newId } from '#tests/support/people/household.ts';
 import { aChild, storeFamily } from '#tests/support/people/stored-family.ts';
 import { until } from '#tests/support/server/app.ts';
 
-/** Longer than any store gathers its hints, in ms. */
+/** Longer than any adapter batches its hints, in ms. */
 const QUIET = 150;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-export function changeContract(makeStore: () => Promise<Store>): void {
+export function changeHintContract(makeStore: () => Promise<Store>): void {
   test('whoever listens hears of a change when it can be read, until they stop', async () => {
     const store = await makeStore();
     const { household, save } = await storeFamily(store);

@@ -4,8 +4,8 @@ import type { Store } from '#server/store/port.ts';
 import { newId } from '#tests/support/people/household.ts';
 import { aChild, aFriend, minute, NOON, storeFamily } from '#tests/support/people/stored-family.ts';
 
-const before = (removals: number, outcomes: number) => ({
-  removals: minute(removals),
+const before = (tombstones: number, outcomes: number) => ({
+  tombstones: minute(tombstones),
   outcomes: minute(outcomes),
 });
 
@@ -36,21 +36,21 @@ async function familyWithRemovals(store: Store) {
   return { ...family, device, ops, kim, olle, ella };
 }
 
-async function forgetEverywhere(store: Store, times: ReturnType<typeof before>): Promise<void> {
+async function purgeAll(store: Store, times: ReturnType<typeof before>): Promise<void> {
   let after: string | null | undefined;
-  while (after !== null) after = await store.forget(after, times, 2);
+  while (after !== null) after = await store.purgeTombstones(after, times, 2);
 }
 
-export function forgettingContract(makeStore: () => Promise<Store>): void {
+export function purgeContract(makeStore: () => Promise<Store>): void {
   test('an old removal is forgotten, and whoever stands before it is told to begin anew', async () => {
     const store = await makeStore();
     const { household, olle } = await familyWithRemovals(store);
-    await forgetEverywhere(store, before(15, 0));
+    await purgeAll(store, before(15, 0));
     expect(await store.changes(household, 2, 10)).toEqual({
       changes: [],
       cursor: 4,
       more: false,
-      forgotten: true,
+      cursorExpired: true,
     });
     expect(await store.changes(household, 3, 10)).toEqual({
       changes: [{ path: childPath(olle), version: 4 }],
@@ -63,9 +63,9 @@ export function forgettingContract(makeStore: () => Promise<Store>): void {
     const store = await makeStore();
     const { household, kim } = await familyWithRemovals(store);
     const others = [await storeFamily(store), await storeFamily(store)];
-    await forgetEverywhere(store, before(5, 5));
-    expect((await store.changes(household, 1, 10)).forgotten).toBeUndefined();
-    await forgetEverywhere(store, before(60, 60));
+    await purgeAll(store, before(5, 5));
+    expect((await store.changes(household, 1, 10)).cursorExpired).toBeUndefined();
+    await purgeAll(store, before(60, 60));
     expect((await store.people(household)).changes.map(({ path }) => path)).toContain(childPath(kim));
     expect((await store.people(household)).cursor).toBe(4);
     for (const other of others) {
@@ -87,8 +87,8 @@ export function forgettingContract(makeStore: () => Promise<Store>): void {
       const [taken] = await store.takeNotices(minute(now), minute(now + 1), 10);
       await store.settleNotice(taken?.id ?? 0, { sentAt: minute(now) });
     }
-    await forgetEverywhere(store, before(20, 20));
-    // What went out and is known takes a correction along; of what is forgotten nothing is to be corrected.
+    await purgeAll(store, before(20, 20));
+    // A notice that is still known to be sent is corrected; one that was purged is not.
     await queue(old, 'taken-back', 40);
     await queue(recent, 'taken-back', 40);
     const corrections = await store.takeNotices(minute(50), minute(51), 10);
@@ -99,10 +99,10 @@ export function forgettingContract(makeStore: () => Promise<Store>): void {
   test('an old outcome is forgotten, and the count of its device is not', async () => {
     const store = await makeStore();
     const { household, device, ops } = await familyWithRemovals(store);
-    await forgetEverywhere(store, before(15, 15));
+    await purgeAll(store, before(15, 15));
     const standing = await store.transact(household, (transaction) => transaction.begin(device, ops));
     expect([...standing.outcomes.keys()]).toEqual(ops.slice(2));
     expect(standing.lastSequence).toBe(3);
-    expect(await store.forget('zzzz', { removals: NOON, outcomes: NOON }, 5)).toBeNull();
+    expect(await store.purgeTombstones('zzzz', { tombstones: NOON, outcomes: NOON }, 5)).toBeNull();
   });
 }

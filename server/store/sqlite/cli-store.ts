@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { BesideStore } from '../cli-port.ts';
 import { CannotOpenStore } from '../port.ts';
+import type { CliStore } from '../ports/cli-store.ts';
 import { accountReader } from './auth/accounts.ts';
-import { ticketWriter } from './auth/tickets.ts';
+import { oneTimeTokenWriter } from './auth/one-time-tokens.ts';
 import { openWriter } from './connection/connection.ts';
 import { asStoreError } from './connection/errors.ts';
 import { requirePresentSchema } from './schema/migrations.ts';
 
 /**
- * Opens the database of a folder beside the server that may be running on it: SQLite lets one short write wait for
- * another. Throws CannotOpenStore where there is none, or one of another version.
+ * Opens the database of a folder while a server may be running on it: SQLite makes one short write wait for another.
+ * Throws CannotOpenStore if there is none, or one of another version.
  */
-export function openSqliteBeside(folder: string): BesideStore {
+export function openSqliteCliStore(folder: string): CliStore {
   const file = join(folder, 'framme.db');
   if (!existsSync(file)) {
     throw new CannotOpenStore(
@@ -23,12 +23,12 @@ export function openSqliteBeside(folder: string): BesideStore {
   try {
     requirePresentSchema(db);
     const { accountByEmail } = accountReader(db);
-    const { putTicket } = ticketWriter(db);
+    const { putOneTimeToken } = oneTimeTokenWriter(db);
     return {
       accountByEmail: async (emailKey) => accountByEmail(emailKey),
-      async putTicket(ticket) {
+      async putOneTimeToken(ticket) {
         try {
-          putTicket(ticket);
+          putOneTimeToken(ticket);
         } catch (error) {
           throw asStoreError(error);
         }

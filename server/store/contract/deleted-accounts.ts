@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { NoSuchHousehold, type Store } from '#server/store/port.ts';
+import { newId } from '#tests/support/people/household.ts';
+import { minute, NOON, storeFamily } from '#tests/support/people/stored-family.ts';
+
+export function deletedAccountContract(makeStore: () => Promise<Store>): void {
+  test('a household that went, or never was, is told apart from a broken store', async () => {
+    const store = await makeStore();
+    const { household, account } = await storeFamily(store);
+    await store.deleteAccount(account.uid);
+    for (const id of [household, newId()]) {
+      const asked = store.transact(id, (transaction) => transaction.begin(newId(), []));
+      await expect(asked).rejects.toBeInstanceOf(NoSuchHousehold);
+    }
+    await expect(store.scrub()).resolves.toBeUndefined();
+  });
+
+  test('a device of a deleted account can be told so, by the hash of its session alone', async () => {
+    const store = await makeStore();
+    const { account } = await storeFamily(store);
+    const { uid } = account;
+    const session = {
+      tokenHash: 'hers',
+      id: newId(),
+      name: 'Chrome',
+      uid,
+      createdAt: NOON,
+      expiresAt: minute(60),
+    };
+    await store.openSession(session);
+    expect(await store.oneTimeToken('account-gone', 'hers', NOON)).toBeUndefined();
+    await store.deleteAccount(uid);
+    expect(await store.session('hers', NOON)).toBeUndefined();
+    const word = { uid: null, body: '{}', expiresAt: minute(60) };
+    expect(await store.oneTimeToken('account-gone', 'hers', NOON)).toEqual(word);
+    expect(await store.oneTimeToken('account-gone', 'hers', minute(60))).toBeUndefined();
+    expect(await store.oneTimeToken('account-gone', 'another', NOON)).toBeUndefined();
+  });
+
+  test('an account that is gone is given no credential', async () => {
+    const store = await makeStore();
+    const one = { kind: 'passkey', key: newId(), uid: newId(), body: '{}', createdAt: NOON } as const;
+    expect(await store.addCredential(one)).toBe('no-account');
+    expect(await store.replaceCredentials(one.uid, one.kind, [one])).toBe(false);
+    expect(await store.credential(one.kind, one.key)).toBeUndefined();
+  });
+
+  test('a notice that was taken stands until it is settled, or its account is gone', async () => {
+    const store = await makeStore();
+    const families = [await storeFamily(store), await storeFamily(store)];
+    for (const { save } of families) {
+      const notice = { about: newId(), recipient: { userId: 'x' }, name: 'Ella', at: NOON } as const;
+      await save([], { notices: [{ notice: { ...notice, kind: 'first', status: 'in' }, dueAt: NOON }] });
+    }
+    const taken = await store.takeNotices(NOON, minute(5), 10);
+    const stand = () => Promise.all(taken.map(({ id }) => store.isNoticePending(id)));
+    expect(await stand()).toEqual([true, true]);
+    await store.deleteAccount(families[0]?.account.uid ?? '');
+    expect((await stand()).toSorted()).toEqual([false, true]);
+    for (const { id } of taken) await store.settleNotice(id, { sentAt: NOON });
+    expect(await stand()).toEqual([false, false]);
+  });
+
+  test('whoever listens hears that a household is gone', async () => {
+    const store = await makeStore();
+    const { account, household } = await storeFamily(store);
+    const heard = new Promise((resolve) => store.onChange(resolve));
+    await store.deleteAccount(account.uid);
+    expect(await heard).toBe(household);
+  });
+}

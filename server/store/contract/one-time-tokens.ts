@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import type { OneTimeToken, Store } from '#server/store/port.ts';
+import { newId } from '#tests/support/people/household.ts';
+import { minute, NOON, storeFamily } from '#tests/support/people/stored-family.ts';
+
+const aToken = (changes: Partial<OneTimeToken> = {}): OneTimeToken => ({
+  kind: 'recovery',
+  hash: newId(),
+  uid: null,
+  body: '{"emailKey":"å@example.org"}',
+  expiresAt: minute(30),
+  ...changes,
+});
+
+export function oneTimeTokenContract(makeStore: () => Promise<Store>): void {
+  test('a ticket can be looked at and is used up once, before it expires and as what it is', async () => {
+    const store = await makeStore();
+    const { account } = await storeFamily(store);
+    const ticket = aToken({ uid: account.uid });
+    const { kind, hash, uid, body, expiresAt } = ticket;
+    await store.putOneTimeToken(ticket);
+    for (let i = 0; i < 2; i++)
+      expect(await store.oneTimeToken(kind, hash, NOON)).toEqual({ uid, body, expiresAt });
+    expect(await store.oneTimeToken('verify-email', hash, NOON)).toBeUndefined();
+    expect(await store.consumeOneTimeToken('verify-email', hash, NOON)).toBeUndefined();
+    expect(await store.oneTimeToken(kind, hash, expiresAt)).toBeUndefined();
+    expect(await store.consumeOneTimeToken(kind, hash, expiresAt)).toBeUndefined();
+    expect(await store.consumeOneTimeToken(kind, hash, NOON)).toEqual({ uid, body, expiresAt });
+    expect(await store.consumeOneTimeToken(kind, hash, NOON)).toBeUndefined();
+    expect(await store.oneTimeToken(kind, hash, NOON)).toBeUndefined();
+  });
+
+  test('of many that ask for one ticket at once, one gets it', async () => {
+    const store = await makeStore();
+    for (let round = 0; round < 5; round++) {
+      const ticket = aToken();
+      await store.putOneTimeToken(ticket);
+      const takers = Array.from({ length: 6 }, () =>
+        store.consumeOneTimeToken(ticket.kind, ticket.hash, NOON),
+      );
+      expect((await Promise.all(takers)).filter((taken) => taken !== undefined)).toHaveLength(1);
+    }
+  });
+}
+
+export function oneTimeTokensOfContract(makeStore: () => Promise<Store>): void {
+  test('the tickets of some kinds that an account has out are voided, and no others', async () => {
+    const store = await makeStore();
+    const [mine, theirs] = [await storeFamily(store), await storeFamily(store)];
+    const [lost, kept, foreign] = [
+      aToken({ uid: mine.account.uid }),
+      aToken({ uid: mine.account.uid, kind: 'verify-email' }),
+      aToken({ uid: theirs.account.uid }),
+    ];
+    for (const ticket of [lost, kept, foreign]) await store.putOneTimeToken(ticket);
+    await store.revokeOneTimeTokens(mine.account.uid, ['recovery', 'second-step']);
+    const isThere = async ({ kind, hash }: OneTimeToken) =>
+      (await store.oneTimeToken(kind, hash, NOON)) !== undefined;
+    expect(await Promise.all([lost, kept, foreign].map(isThere))).toEqual([false, true, true]);
+    await store.revokeOneTimeTokens(mine.account.uid, []);
+    expect(await isThere(kept)).toBe(true);
+  });
+
+  test('the tickets of some kinds that an account has out are listed, until they expire', async () => {
+    const store = await makeStore();
+    const [mine, theirs] = [await storeFamily(store), await storeFamily(store)];
+    const { uid } = mine.account;
+    const known = { kind: 'known-device', body: '{}' } as const;
+    for (const ticket of [
+      aToken({ uid, ...known, expiresAt: minute(40) }),
+      aToken({ uid, ...known, expiresAt: minute(50) }),
+      aToken({ uid, kind: 'change-email', body: '{"email":"ny@example.org"}' }),
+      aToken({ uid }),
+      aToken({ uid: theirs.account.uid, ...known }),
+    ])
+      await store.putOneTimeToken(ticket);
+    const listed = (now: string) => store.oneTimeTokensOf(uid, ['known-device', 'change-email'], now);
+    const devices = [minute(50), minute(40)].map((expiresAt) => ({ ...known, expiresAt }));
+    const change = { kind: 'change-email', body: '{"email":"ny@example.org"}', expiresAt: minute(30) };
+    expect(await listed(NOON)).toEqual([...devices, change]);
+    expect(await listed(minute(40))).toEqual(devices.slice(0, 1));
+    expect(await store.oneTimeTokensOf(uid, [], NOON)).toEqual([]);
+  });
+
+  test('the tickets of an account go with it, and none is kept afterwards', async () => {
+    const store = await makeStore();
+    const { account } = await storeFamily(store);
+    const [own, free] = [aToken({ uid: account.uid }), aToken()];
+    for (const ticket of [own, free]) await store.putOneTimeToken(ticket);
+    await store.deleteAccount(account.uid);
+    expect(await store.oneTimeToken(own.kind, own.hash, NOON)).toBeUndefined();
+    await store.putOneTimeToken(own);
+    expect(await store.oneTimeToken(own.kind, own.hash, NOON)).toBeUndefined();
+    expect(await store.oneTimeToken(free.kind, free.hash, NOON)).toBeDefined();
+  });
+}

@@ -1,0 +1,96 @@
+import type { Profile } from '#domain/documents.ts';
+import type { Id } from '#domain/ids.ts';
+import type { Account } from '#domain/protocol/calls.ts';
+import type { Credential, CredentialKind } from './credentials.ts';
+import type { OneTimeTokenKind } from './one-time-tokens.ts';
+
+/** Accounts with their passwords, which come as hashes. Each call is one transaction, durable when it resolves. */
+export interface AccountStore {
+  /** Writes account, household, profile and initial credentials. Any result but 'registered' leaves nothing behind. */
+  register(
+    account: NewAccount,
+    profile: Profile,
+    credentials?: readonly Credential[],
+  ): Promise<'registered' | 'email-taken' | 'credential-taken'>;
+  /** Looks an account up by its emailKey. */
+  accountByEmail(emailKey: string): Promise<StoredAccount | undefined>;
+  accountByUid(uid: Id): Promise<StoredAccount | undefined>;
+  /**
+   * Sets the password, or removes it with null. With `former` it does so only if that hash is the present one ('' stands
+   * for no password). Returns true if the password was set.
+   */
+  setPassword(uid: Id, passwordHash: string | null, former?: string): Promise<boolean>;
+  /**
+   * Replaces the password on behalf of a session and ends all other sessions. Returns the hashes of the ended sessions, or
+   * undefined without any change if the session itself has ended.
+   */
+  changePassword(uid: Id, session: string, password: NewPassword): Promise<string[] | undefined>;
+  /**
+   * Uses up an account's token and changes the account, atomically. `decide` gets the locked account; if it throws, the
+   * token stays. Returns undefined if there is no such token any more.
+   */
+  redeemOneTimeToken(
+    kind: OneTimeTokenKind,
+    hash: string,
+    now: string,
+    decide: (account: StoredAccount) => AccountChange,
+  ): Promise<Redeemed | undefined>;
+  /** Marks an e-mail address as verified; does nothing if the account has another address by now. */
+  verifyEmail(uid: Id, emailKey: string, verifiedAt: string): Promise<void>;
+  /**
+   * Requires a passkey or a recovery code after every other sign-in method; null lifts the requirement. Returns false
+   * without any change if the account has no passkey.
+   */
+  requirePasskey(uid: Id, since: string | null): Promise<boolean>;
+  /**
+   * Deletes the account with its sessions, tokens and credentials, and the household with its last account. For the hash of
+   * each session a token 'account-gone' remains until that session would have expired; it does not name the account.
+   */
+  deleteAccount(uid: Id): Promise<void>;
+}
+
+export interface NewAccount extends Account {
+  emailKey: string;
+  /** Null if the account starts without a password, from an external identity. */
+  passwordHash: string | null;
+  createdAt: string;
+  /** The time at which a mail to the address proved to reach the parent. */
+  emailVerifiedAt?: string;
+}
+
+export interface StoredAccount extends Account {
+  emailKey: string;
+  passwordHash: string | null;
+  emailVerifiedAt: string | null;
+  passkeyRequiredAt: string | null;
+}
+
+/** A password that replaces another, and the kinds of one-time tokens that it revokes. */
+export interface NewPassword {
+  passwordHash: string;
+  revokes: readonly OneTimeTokenKind[];
+}
+
+export interface VerifiedEmail {
+  email: string;
+  emailKey: string;
+  verifiedAt: string;
+}
+
+/** The changes that redeeming a token makes to an account. A field that is absent changes nothing. */
+export interface AccountChange {
+  /** A new password, which ends all sessions. */
+  password?: NewPassword;
+  emailVerifiedAt?: string;
+  /** No passkey is required any more. */
+  withoutPasskey?: boolean;
+  /** The kinds of credentials that are removed. */
+  removes?: readonly CredentialKind[];
+}
+
+export interface Redeemed {
+  /** The account before the change. */
+  account: StoredAccount;
+  /** The hashes of the sessions that were ended. */
+  ended: string[];
+}

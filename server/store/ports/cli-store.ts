@@ -1,0 +1,9 @@
+import type { AccountStore } from './accounts.ts';
+import type { OneTimeTokenStore } from './one-time-tokens.ts';
+
+/** The calls that a command may make while a server is running on the same database. */
+export interface CliStore
+  extends Pick<AccountStore, 'accountByEmail'>,
+    Pick<OneTimeTokenStore, 'putOneTimeToken'> {
+  close(): Promise<void>;
+}

@@ -1,0 +1,50 @@
+import type { Notice, ReadSet, StoredVisit } from '#domain/command.ts';
+import type { Document } from '#domain/documents.ts';
+import type { DocumentSource } from '#domain/draft.ts';
+import type { Id } from '#domain/ids.ts';
+import type { Path } from '#domain/paths.ts';
+import type { HistoryMark, Outcome } from '#domain/protocol/sync.ts';
+import type { VerifiedEmail } from './accounts.ts';
+import type { OneTimeTokenStore } from './one-time-tokens.ts';
+
+/** Writes a household's documents. */
+export interface HouseholdStore {
+  /**
+   * Runs `work` in one transaction on a locked household; resolves when it is durable. `work` may await the transaction's
+   * own calls and nothing else. If it throws, everything is rolled back and the caller gets the error. Rejects with
+   * NoSuchHousehold.
+   */
+  transact<T>(household: Id, work: (transaction: Transaction) => Promise<T>): Promise<T>;
+}
+
+/** One locked household. Others see nothing of its changes before `transact` resolves. */
+export interface Transaction {
+  /** ReadSet the household's version, the device's last sequence (0: none) and the outcomes of those ops that are known. */
+  begin(device: Id, ops: readonly Id[]): Promise<SyncState>;
+  /** Loads the documents that several commands read, in one query for each kind. */
+  load(reads: readonly ReadSet[]): Promise<DocumentSource>;
+  /** Returns the closed visits that began before a time, earliest first, after a mark. */
+  closedBefore(start: string, after: HistoryMark | undefined, limit: number): Promise<StoredVisit[]>;
+  /** Changes the e-mail of an account of the household; after 'email-taken' the transaction takes no further calls. */
+  setEmail(uid: Id, email: VerifiedEmail): Promise<'set' | 'email-taken'>;
+  consumeOneTimeToken: OneTimeTokenStore['consumeOneTimeToken'];
+  save(batch: Batch): Promise<void>;
+}
+
+export interface SyncState {
+  version: number;
+  lastSequence: number;
+  outcomes: ReadonlyMap<Id, Outcome>;
+}
+
+/** All that one request writes. */
+export interface Batch {
+  version: number;
+  device: Id;
+  lastSequence: number;
+  /** Without a document the path and all below it are removed, and a tombstone remains. */
+  documents: readonly { path: Path; version: number; document?: Document }[];
+  outcomes: readonly { outcome: Outcome; sequence: number }[];
+  notices: readonly { notice: Notice; dueAt: string }[];
+  recordedAt: string;
+}

@@ -1,0 +1,68 @@
+import type { Id } from '#domain/ids.ts';
+import type { Account } from '#domain/protocol/calls.ts';
+import type { CredentialName } from './credentials.ts';
+
+/** Sessions, known by the hash of their token alone. Each call is one transaction, durable when it resolves. */
+export interface SessionStore {
+  /**
+   * Starts a session. Returns false without any change if the account was deleted or the presented credential no longer
+   * opens it. Serialized with changes of the account: a change of credentials that then ends all sessions misses none.
+   */
+  openSession(session: NewSession, presented?: PresentedCredential): Promise<boolean>;
+  /** Returns the account behind a session token's hash, unless the session ended or expired before `now`. */
+  session(tokenHash: string, now: string): Promise<FoundSession | undefined>;
+  /** Returns those of the given hashes whose session has neither ended nor expired before `now`. */
+  activeSessions(tokenHashes: readonly string[], now: string): Promise<Set<string>>;
+  /** Lists the active sessions of an account, last seen first. */
+  sessionsOf(uid: Id, now: string): Promise<ListedSession[]>;
+  /** Records that a session was seen, and its new expiry. */
+  touchSession(tokenHash: string, seenAt: string, expiresAt: string): Promise<void>;
+  /** Records a re-authentication: by password, passkey or provider. */
+  reauthenticateSession(tokenHash: string, reauthenticatedAt: string): Promise<void>;
+  /** Returns false if the account has no such session. */
+  nameSession(uid: Id, id: Id, name: string): Promise<boolean>;
+  endSession(tokenHash: string): Promise<void>;
+  /** Ends one session of an account by its id, or all but one. Returns the hashes of the ended sessions. */
+  endSessionsOf(uid: Id, which: { id: Id } | { allBut: string | undefined }): Promise<string[]>;
+}
+
+export interface NewSession {
+  tokenHash: string;
+  /** Names the session in the list of devices; says nothing about its token. */
+  id: Id;
+  uid: Id;
+  createdAt: string;
+  expiresAt: string;
+  /** The last (re-)authentication; `createdAt` by default, '' if the sign-in does not count as one. */
+  reauthenticatedAt?: string;
+  /** The name of the device, at first derived from its browser. */
+  name: string;
+}
+
+/** The credential that a session is opened with. Every field that is given must still hold when the session opens. */
+export interface PresentedCredential {
+  /** The hash that a password was checked against. */
+  passwordHash?: string;
+  /** A passkey or recovery code was presented: without one, an account that requires a passkey stays closed. */
+  passkey?: true;
+  /** A passkey or external identity that the account had when it was looked up. */
+  credential?: CredentialName;
+  /** The hash of the token of a pending second factor; the session uses it up. */
+  pendingSecondFactor?: string;
+}
+
+export interface FoundSession extends Account {
+  id: Id;
+  createdAt: string;
+  seenAt: string;
+  /** The last (re-)authentication; '' if there was none. */
+  reauthenticatedAt: string;
+}
+
+export interface ListedSession {
+  id: Id;
+  tokenHash: string;
+  name: string;
+  createdAt: string;
+  seenAt: string;
+}

@@ -1,0 +1,15 @@
+import type { CliStore } from '../ports/cli-store.ts';
+import { accountCalls } from './auth/accounts.ts';
+import { oneTimeTokenCalls } from './auth/one-time-tokens.ts';
+import { Connections } from './connection/connections.ts';
+import { requirePresentSchema } from './schema/migrations.ts';
+import { prepare } from './schema/prepare.ts';
+
+/** Opens a database on which servers may be running, without migrating it. Throws CannotOpenStore if it is of another version. */
+export async function openPostgresCliStore(address: string): Promise<CliStore> {
+  await prepare(address, requirePresentSchema);
+  const connections = new Connections(address, 1);
+  const { accountByEmail } = accountCalls(connections);
+  const { putOneTimeToken } = oneTimeTokenCalls(connections);
+  return { accountByEmail, putOneTimeToken, close: () => connections.close() };
+}

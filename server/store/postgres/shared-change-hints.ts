@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import type { Id } from '#domain/ids.ts';
+import type { ChangeHints } from '../change-hints.ts';
+import { statement } from './connection/connection.ts';
+import { type Connections, driverOptions } from './connection/connections.ts';
+
+const CHANNEL = 'framme_changes';
+/** Changes within this time are sent in one message: NOTIFY takes a lock that all databases share. */
+const BATCH_MS = 25;
+/** A message has 8,000 bytes at most. */
+const HOUSEHOLDS_PER_MESSAGE = 150;
+const RECONNECT_MS = 1000;
+
+const send = statement(
+  'send-hints',
+  `SELECT pg_notify('${CHANNEL}', message) FROM unnest($1::text[]) AS message`,
+);
+
+/**
+ * Shares change hints between the processes on one database by NOTIFY, outside every transaction. While the listening
+ * connection is down, hints are lost, and nothing else.
+ */
+export class SharedChangeHints {
+  readonly #connections: Connections;
+  readonly #local: ChangeHints;
+  readonly #address: string;
+  readonly #self = randomUUID();
+  readonly #changed = new Set<Id>();
+  #batching: NodeJS.Timeout | undefined;
+  #listener: Client | undefined;
+  #reconnecting: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(address: string, connections: Connections, local: ChangeHints) {
+    this.#address = address;
+    this.#connections = connections;
+    this.#local = local;
+  }
+
+  /** Notifies this process at once and the others soon. */
+  notify(household: Id): void {
+    this.#local.notify(household);
+    this.#changed.add(household);
+    if (!this.#isClosed) this.#batching ??= setTimeout(() => void this.#send(), BATCH_MS);
+  }
+
+  /** Resolves when it is listening, or when the first attempt has failed; it then keeps trying. */
+  async listen(): Promise<void> {
+    const client = new Client(driverOptions(this.#address));
+    this.#listener = client;
+    // Every error is followed by 'end', which reconnects.
+    client.on('error', () => undefined);
+    client.on('end', () => this.#reconnect());
+    client.on('notification', ({ payload = '' }) => this.#receive(payload));
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${CHANNEL}`);
+    } catch {
+      await client.end();
+    }
+  }
+
+  /** Sends the pending hints and stops listening. To be called while the connections still take calls. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#reconnecting);
+    clearTimeout(this.#batching);
+    await this.#send();
+    await this.#listener?.end();
+  }
+
+  #reconnect(): void {
+    if (this.#isClosed || this.#reconnecting !== undefined) return;
+    this.#reconnecting = setTimeout(() => {
+      this.#reconnecting = undefined;
+      void this.listen();
+    }, RECONNECT_MS);
+  }
+
+  #receive(message: string): void {
+    const [sender, ...households] = message.split(' ');
+    if (sender === this.#self) return;
+    for (const household of households) this.#local.notify(household);
+  }
+
+  async #send(): Promise<void> {
+    const households = [...this.#changed];
+    this.#changed.clear();
+    const messages: string[] = [];
+    for (let at = 0; at < households.length; at += HOUSEHOLDS_PER_MESSAGE) {
+      messages.push([this.#self, ...households.slice(at, at + HOUSEHOLDS_PER_MESSAGE)].join(' '));
+    }
+    // The listeners' slow poll makes up for a lost hint.
+    if (messages.length > 0) await this.#connections.query(send, messages).catch(() => undefined);
+    this.#batching = undefined;
+    const [next] = this.#changed;
+    if (next !== undefined && !this.#isClosed) this.#batching = setTimeout(() => void this.#send(), BATCH_MS);
+  }
+}
