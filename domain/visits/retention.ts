@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isoTime } from '../time.ts';
+import { DAY_MS, isoTime } from '../time.ts';
 
 /** Days that a past visit is kept: a month, a quarter, a year or, as null, for ever. */
 export const RETENTION_CHOICES = [30, 90, 365, null] as const;
@@ -8,8 +8,6 @@ export type RetentionDays = v.InferOutput<typeof retentionDaysSchema>;
 
 /** Applies if the parent never chose. */
 const DEFAULT_RETENTION_DAYS: RetentionDays = 365;
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Returns the days that the profile's household keeps past visits; the default for an unknown profile. */
 export function retentionDays(

@@ -155,8 +155,8 @@ const sessions: readonly Defence[] = [
     [
       [
         'server/auth/limits/limits.ts',
-        'store.attempt(key, now(), allowance);',
-        '{ const of = ((store as any).here ??= new Map()); of.set(key, 1 + (of.get(key) ?? 0)); return Promise.resolve(of.get(key) > allowance.burst ? now() : 0); };',
+        'store.attempt(key, now(), limit);',
+        '{ const of = ((store as any).here ??= new Map()); of.set(key, 1 + (of.get(key) ?? 0)); return Promise.resolve(of.get(key) > limit.burst ? now() : 0); };',
       ],
     ],
     ['server/auth/limits/forged-address.test.ts', 'a restart forgets no attempt'],

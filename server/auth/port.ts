@@ -1,13 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Id } from '#domain/ids.ts';
 import type { Account } from '#domain/protocol/calls.ts';
+import { DAY_MS } from '#domain/time.ts';
 import type { CallError } from '../http/call-error.ts';
 import type { PresentedCredential } from '../store/port.ts';
 import type { HashingLimits } from './passwords/hashing.ts';
 import type { Providers } from './providers/provider.ts';
 
 /** A browser stays trusted for this long after its last sign-in, in ms. */
-export const TRUSTED_BROWSER_MS = 365 * 24 * 60 * 60_000;
+export const TRUSTED_BROWSER_MS = 365 * DAY_MS;
 
 /** Settings of sign-in that tests and measurements may override. */
 export interface AuthOptions {

@@ -1,13 +1,13 @@
 import type { Id } from '#domain/ids.ts';
 import { CallError } from '../http/call-error.ts';
-import type { SignInMethods, SignInStore } from '../store/port.ts';
+import type { AccountStore, CredentialStore, SignInMethods } from '../store/port.ts';
 
 /**
  * True if a provider sign-in counts as re-authentication: only if the account has neither a password nor a passkey,
  * because a provider may let the person through without asking for anything.
  */
 export async function isReauthenticatedByProvider(
-  store: Pick<SignInStore, 'accountByUid' | 'credentialsOf'>,
+  store: Pick<AccountStore & CredentialStore, 'accountByUid' | 'credentialsOf'>,
   uid: Id,
 ): Promise<boolean> {
   const [account, passkeys] = await Promise.all([

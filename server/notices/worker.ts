@@ -1,46 +1,54 @@
 import type { Logger } from 'pino';
 import { isoTime } from '#domain/time.ts';
-import { type QueuedNotice, type Store, StoreUnavailable } from '../store/port.ts';
+import { type NoticeQueue, type QueuedNotice, StoreUnavailable } from '../store/port.ts';
 import type { Channel } from './channel.ts';
 
 const POLL_MS = 1000;
 const TAKEN_AT_ONCE = 50;
-/** A process that dies while it hands over gives its notices back after this time. */
+/** The lease on taken notices: if the process dies while sending, they can be taken again after this time. */
 const LEASE_MS = 60_000;
 /** Five seconds, doubled at each attempt: the tenth comes after three quarters of an hour. */
 const FIRST_RETRY_MS = 5000;
-const ATTEMPTS = 10;
+const MAX_ATTEMPTS = 10;
 
-/** Hands due notices to the channel, one after the other, when nudged and every second. */
+interface Deps {
+  store: NoticeQueue;
+  channel: Channel;
+  /** The server's clock, in ms since 1970. */
+  now: () => number;
+  log: Logger;
+}
+
+/** Sends due notices through the channel, one after the other, when nudged and every second. */
 export class NoticeWorker {
-  readonly #store: Store;
+  readonly #store: NoticeQueue;
   readonly #channel: Channel;
   readonly #now: () => number;
   readonly #log: Logger;
   readonly #poll: NodeJS.Timeout;
   #round: Promise<void> | undefined;
-  #wasNudged = false;
+  #isNudged = false;
   #isStopped = false;
 
-  constructor(parts: { store: Store; channel: Channel; now: () => number; log: Logger }) {
-    this.#store = parts.store;
-    this.#channel = parts.channel;
-    this.#now = parts.now;
-    this.#log = parts.log;
+  constructor({ store, channel, now, log }: Deps) {
+    this.#store = store;
+    this.#channel = channel;
+    this.#now = now;
+    this.#log = log;
     this.#poll = setInterval(() => this.nudge(), POLL_MS);
     this.#poll.unref();
   }
 
-  /** Looks for due notices soon; called after a commit that queued some. */
+  /** Looks for due notices now; called after a commit that queued some. */
   nudge(): void {
-    this.#wasNudged = true;
+    this.#isNudged = true;
     if (this.#isStopped || this.#round !== undefined) return;
     this.#round = this.#work().finally(() => {
       this.#round = undefined;
     });
   }
 
-  /** Resolves when nothing is being handed over any more. */
+  /** Resolves when no notice is being sent any more. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearInterval(this.#poll);
@@ -49,9 +57,9 @@ export class NoticeWorker {
 
   async #work(): Promise<void> {
     try {
-      for (let isBusy = true; !this.#isStopped && (isBusy || this.#wasNudged); ) {
-        this.#wasNudged = false;
-        isBusy = await this.#handOverDue();
+      for (let isBusy = true; !this.#isStopped && (isBusy || this.#isNudged); ) {
+        this.#isNudged = false;
+        isBusy = await this.#sendDue();
       }
     } catch (error) {
       const event = { error };
@@ -60,24 +68,24 @@ export class NoticeWorker {
     }
   }
 
-  /** Out: whether there may be more. */
-  async #handOverDue(): Promise<boolean> {
+  /** Returns true if there may be more. */
+  async #sendDue(): Promise<boolean> {
     const now = this.#now();
     const due = await this.#store.takeNotices(isoTime(now), isoTime(now + LEASE_MS), TAKEN_AT_ONCE);
-    for (const queued of due) await this.#handOver(queued);
+    for (const queued of due) await this.#send(queued);
     return due.length > 0;
   }
 
-  async #handOver(queued: QueuedNotice): Promise<void> {
+  async #send(queued: QueuedNotice): Promise<void> {
     const { id, attempts } = queued;
-    // Those before it may have taken their time, and its family is perhaps gone.
+    // The notices before it may have taken long, and its account may have been deleted meanwhile.
     if (!(await this.#store.isNoticePending(id))) return;
     try {
       await this.#channel(queued);
     } catch (error) {
       this.#log.warn({ notice: id, attempts, error }, 'a notice could not be sent');
       const retryAt = isoTime(this.#now() + FIRST_RETRY_MS * 2 ** (attempts - 1));
-      await this.#store.settleNotice(id, attempts < ATTEMPTS ? { retryAt } : 'dropped');
+      await this.#store.settleNotice(id, attempts < MAX_ATTEMPTS ? { retryAt } : 'dropped');
       return;
     }
     await this.#store.settleNotice(id, { sentAt: isoTime(this.#now()) });

@@ -5,11 +5,11 @@ import { type Id, makeId } from '#domain/ids.ts';
 import { type Path, parsePath } from '#domain/paths.ts';
 import type { Refusal } from '#domain/protocol/refusal.ts';
 import type { Change, HistoryMark, Outcome } from '#domain/protocol/sync.ts';
-import { OFFLINE_DAYS } from '#domain/time.ts';
+import { DAY_MS, OFFLINE_DAYS } from '#domain/time.ts';
 import { resultOf, type Stores } from './object-stores.ts';
 
 /** The server keeps tombstones and outcomes at least this long, in ms; so does the device. */
-export const OFFLINE_MS = OFFLINE_DAYS * 24 * 60 * 60_000;
+export const OFFLINE_MS = OFFLINE_DAYS * DAY_MS;
 
 /** A tap as stored on the device: the operation to send, and the times its effect is shown with. */
 export interface Tap {

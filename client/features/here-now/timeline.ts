@@ -1,10 +1,10 @@
 import type { VisitView } from '#client/data/port.ts';
 import { latestOf, visitSpan, within } from '#client/people/visit-span.ts';
 import type { Span } from '#client/ui/local-day.ts';
+import { HOUR_MS } from '#domain/time.ts';
 
-const HOUR = 3_600_000;
 /** The least stretch a picture shows, so that one short stay does not fill it. */
-const LEAST = 6 * HOUR;
+const LEAST = 6 * HOUR_MS;
 
 /** One stay of the picture. `start` and `width` are shares of its width, 0 to 1. */
 interface Bar {
@@ -49,21 +49,21 @@ function stretchShown(visits: readonly VisitView[], day: Span, now: number): Spa
   const stays = visits.map((visit) => visitSpan(visit, now));
   const first = Math.min(now, ...stays.map((stay) => stay.from));
   const last = Math.max(now, ...stays.map((stay) => stay.to));
-  const to = Math.min(day.to, Math.max(day.from + LEAST, wholeHour(last, day) + 2 * HOUR));
-  const from = Math.max(day.from, Math.min(wholeHour(first, day) - HOUR, to - LEAST));
+  const to = Math.min(day.to, Math.max(day.from + LEAST, wholeHour(last, day) + 2 * HOUR_MS));
+  const from = Math.max(day.from, Math.min(wholeHour(first, day) - HOUR_MS, to - LEAST));
   return { from, to };
 }
 
 /** The start of the hour by the day's own midnight: true in time zones of half an hour too. */
 function wholeHour(ms: number, day: Span): number {
-  return day.from + Math.floor((ms - day.from) / HOUR) * HOUR;
+  return day.from + Math.floor((ms - day.from) / HOUR_MS) * HOUR_MS;
 }
 
 /** At most seven hours to write below the picture, in even steps of real time. */
 function hoursOf(span: Span): { at: number; start: number }[] {
-  const hours = Math.round((span.to - span.from) / HOUR);
+  const hours = Math.round((span.to - span.from) / HOUR_MS);
   const step = [1, 2, 3, 4, 6].find((each) => hours / each <= 6) ?? 6;
-  const inner = Array.from({ length: hours }, (_, hour) => span.from + hour * HOUR);
+  const inner = Array.from({ length: hours }, (_, hour) => span.from + hour * HOUR_MS);
   return inner
     .filter((at) => at > span.from && new Date(at).getHours() % step === 0)
     .map((at) => ({ at, start: share(at, span) }));

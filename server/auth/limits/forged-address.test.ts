@@ -125,9 +125,9 @@ test('no e-mail and no address stands in the store in clear', async () => {
     change: ({ store }) => ({
       store: {
         ...store,
-        attempt: (key, now, allowance) => {
+        attempt: (key, now, limit) => {
           keys.push(key);
-          return store.attempt(key, now, allowance);
+          return store.attempt(key, now, limit);
         },
       },
     }),

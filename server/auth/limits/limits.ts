@@ -1,14 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { Id } from '#domain/ids.ts';
 import { emailKey } from '#domain/protocol/registration.ts';
+import { HOUR_MS, MINUTE_MS } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { CallError } from '../../http/call-error.ts';
-import type { RateLimit } from '../../store/port.ts';
+import type { AttemptStore, RateLimit } from '../../store/port.ts';
 import { hashOf } from '../sessions/secret.ts';
 import { addressGroups } from './address-groups.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** Wrong passwords for one account from one address, or from a browser that the account trusts. */
 const PER_SOURCE: RateLimit = { burst: 10, interval: MINUTE_MS };
@@ -48,32 +46,36 @@ export interface Limits {
    */
   countSuccess(uid: Id): Promise<void>;
   /** Counts against the caller's own limit. `kind` names what is counted, `who` for whom. */
-  count(kind: string, who: string, allowance: RateLimit): Promise<void>;
+  count(kind: string, who: string, limit: RateLimit): Promise<void>;
 }
 
-export function createLimits({ config, store, now }: Pick<Dependencies, 'config' | 'store' | 'now'>): Limits {
+interface LimitDependencies extends Pick<Dependencies, 'config' | 'now'> {
+  store: AttemptStore;
+}
+
+export function createLimits({ config, store, now }: LimitDependencies): Limits {
   const { signInsPerHour } = config;
   const perAddress = { burst: signInsPerHour, interval: Math.ceil(HOUR_MS / signInsPerHour) };
-  const waitFor = (key: string, allowance: RateLimit) => store.attempt(key, now(), allowance);
-  const take = async (key: string, allowance: RateLimit) => {
-    const wait = await waitFor(key, allowance);
+  const waitFor = (key: string, limit: RateLimit) => store.attempt(key, now(), limit);
+  const take = async (key: string, limit: RateLimit) => {
+    const wait = await waitFor(key, limit);
     if (wait > 0) throw new CallError('too-many-requests', { retryAfter: Math.ceil(wait / 1000) });
   };
   /** Returns the keys and limits of a request's address groups. `who` further narrows what is counted there. */
-  const byAddress = (request: FastifyRequest, kind: string, who: string, allowance: RateLimit) =>
+  const byAddress = (request: FastifyRequest, kind: string, who: string, limit: RateLimit) =>
     addressGroups(request.ip).map(({ group, factor }) => ({
       key: keyOf(kind, `${group}${who}`),
-      allowance: multiplied(allowance, factor),
+      limit: multiplied(limit, factor),
     }));
   const takeAll = async (counted: ReturnType<typeof byAddress>) => {
-    for (const { key, allowance } of counted) await take(key, allowance);
+    for (const { key, limit } of counted) await take(key, limit);
   };
   return {
     countAddress: (request) => takeAll(byAddress(request, 'address', '', perAddress)),
     countTrustedAddress: (request) =>
       takeAll(byAddress(request, 'known-address', '', multiplied(perAddress, TRUSTED_FACTOR))),
     countSuccess: (uid) => take(keyOf('entry', uid), perAddress),
-    count: (kind, who, allowance) => take(keyOf(kind, who), allowance),
+    count: (kind, who, limit) => take(keyOf(kind, who), limit),
     async countAttempt(request, account, trustedBrowser) {
       if (trustedBrowser !== undefined) {
         const key = keyOf('known-device', trustedBrowser);

@@ -130,9 +130,9 @@ export class AccountMail {
     return this.#isAllowed(`mail-to ${kind}`, email, LINKS_PER_ADDRESS);
   }
 
-  async #isAllowed(kind: string, email: string, allowance: RateLimit): Promise<boolean> {
+  async #isAllowed(kind: string, email: string, limit: RateLimit): Promise<boolean> {
     try {
-      await this.#limits.count(kind, accountKey(email), allowance);
+      await this.#limits.count(kind, accountKey(email), limit);
       return true;
     } catch (error) {
       if (error instanceof CallError) return false;

@@ -1,12 +1,10 @@
 import * as v from 'valibot';
 import type { Id } from '#domain/ids.ts';
 import type { PagePath } from '#domain/pages/pages.ts';
-import { isoTime } from '#domain/time.ts';
+import { DAY_MS, HOUR_MS, isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
-import type { SignInStore } from '../../store/port.ts';
+import type { OneTimeTokenStore } from '../../store/port.ts';
 import { hashIfSecret, hashOf, newSecret } from '../sessions/secret.ts';
-
-const HOUR_MS = 60 * 60_000;
 
 /** The kinds of mailed links: lifetime in ms, the page that the link opens, and the data stored with its token. */
 const KINDS = {
@@ -24,12 +22,12 @@ const KINDS = {
     }),
   },
   'verify-email': {
-    lifetimeMs: 24 * HOUR_MS,
+    lifetimeMs: DAY_MS,
     page: '/verify-email',
     body: v.object({ emailKey: v.string() }),
   },
   'change-email': {
-    lifetimeMs: 24 * HOUR_MS,
+    lifetimeMs: DAY_MS,
     page: '/confirm-email',
     body: v.object({ email: v.string(), emailKey: v.string() }),
   },
@@ -53,7 +51,7 @@ interface FoundLink<K extends LinkKind> {
 }
 
 export interface LinkDependencies {
-  store: Pick<SignInStore, 'putOneTimeToken'>;
+  store: Pick<OneTimeTokenStore, 'putOneTimeToken'>;
   now: () => number;
   /** Returns the origin that links point to; never taken from a request (no host header injection). */
   origin: () => string;
@@ -73,13 +71,9 @@ export async function createOneTimeLink<K extends LinkKind>(
   return `${origin()}${page}#${secret}`;
 }
 
-type TicketStore = Pick<SignInStore, 'putOneTimeToken' | 'oneTimeToken'>;
+type TokenStore = Pick<OneTimeTokenStore, 'putOneTimeToken' | 'oneTimeToken'>;
 
-export function createOneTimeLinks(
-  store: TicketStore,
-  now: () => number,
-  origin: () => string,
-): OneTimeLinks {
+export function createOneTimeLinks(store: TokenStore, now: () => number, origin: () => string): OneTimeLinks {
   return {
     create: (kind, uid, body) => createOneTimeLink({ store, now, origin }, kind, uid, body),
     async find<K extends LinkKind>(kind: K, secret: string) {

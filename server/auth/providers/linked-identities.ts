@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Id } from '#domain/ids.ts';
 import { providerSchema } from '#domain/protocol/provider-calls.ts';
 import type { ProviderId } from '#domain/protocol/providers.ts';
-import type { Credential, CredentialName, SignInStore } from '../../store/port.ts';
+import type { Credential, CredentialName, CredentialStore } from '../../store/port.ts';
 
 const bodySchema = v.object({ provider: providerSchema, issuer: v.string() });
 
@@ -22,7 +22,7 @@ export function identityCredential(
 
 /** Whose account a provider's account leads to. In: issuer and subject. */
 export async function uidOfIdentity(
-  store: Pick<SignInStore, 'credential'>,
+  store: Pick<CredentialStore, 'credential'>,
   subject: string,
 ): Promise<Id | undefined> {
   return (await store.credential('provider', subject))?.uid;
@@ -30,7 +30,7 @@ export async function uidOfIdentity(
 
 /** The services that an account is connected to, and since when. */
 export async function listLinkedIdentities(
-  store: Pick<SignInStore, 'credentialsOf'>,
+  store: Pick<CredentialStore, 'credentialsOf'>,
   uid: Id,
 ): Promise<{ key: string; provider: ProviderId; issuer: string; since: string }[]> {
   const credentials = await store.credentialsOf(uid, 'provider');

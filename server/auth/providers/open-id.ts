@@ -1,4 +1,5 @@
 import * as client from 'openid-client';
+import { HOUR_MS } from '#domain/time.ts';
 import type { ProviderSettings } from '../../config/provider-settings.ts';
 import { isLoopback } from '../../config/public-url.ts';
 import { asking } from './failure.ts';
@@ -15,7 +16,7 @@ export interface Manner {
 }
 
 /** What a provider's documents may change over time: they are fetched again after so many ms. */
-const DOCUMENTS_HOLD = 60 * 60 * 1000;
+const DOCUMENTS_HOLD = HOUR_MS;
 /** By how many seconds a provider's clock may be off. */
 const CLOCKS_DIFFER = 30;
 

@@ -1,15 +1,18 @@
-import { isoTime } from '#domain/time.ts';
+import { HOUR_MS, isoTime } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import type { RetentionStore } from '../../store/port.ts';
 
-const HOUR_MS = 60 * 60_000;
+interface ExpiryDependencies extends Pick<Dependencies, 'now' | 'log'> {
+  store: Pick<RetentionStore, 'purgeExpired'>;
+}
 
 /** Deletes expired sessions, one-time tokens and rate limits once an hour. Several instances may run at the same time. */
 export class ExpiryWorker {
-  readonly #dependencies: Pick<Dependencies, 'store' | 'now' | 'log'>;
+  readonly #dependencies: ExpiryDependencies;
   readonly #timer: NodeJS.Timeout;
   #running: Promise<void> | undefined;
 
-  constructor(dependencies: Pick<Dependencies, 'store' | 'now' | 'log'>) {
+  constructor(dependencies: ExpiryDependencies) {
     this.#dependencies = dependencies;
     this.#timer = setInterval(() => this.#deleteExpired(), HOUR_MS).unref();
   }

@@ -1,26 +1,28 @@
 import type { FastifyRequest } from 'fastify';
-import { isoTime } from '#domain/time.ts';
+import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { CallError } from '../../http/call-error.ts';
-import type { FoundSession } from '../../store/port.ts';
+import type { FoundSession, OneTimeTokenStore, SessionStore } from '../../store/port.ts';
 
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 /** A session ends this long after it began or was last seen, whichever comes first. */
 export const LONGEST_MS = 180 * DAY_MS;
 const LONGEST_UNSEEN_MS = 60 * DAY_MS;
 /** A session that is in use is marked as seen no more often than this. */
 const SEEN_EVERY_MS = HOUR_MS;
 /** A sign-in or re-authentication counts as recent for this long. */
-const AUTHENTICATION_HOLDS_MS = 10 * 60_000;
+const AUTHENTICATION_HOLDS_MS = 10 * MINUTE_MS;
 
 /** Returns the ISO time at which a session expires, given when it started and was last seen, in ms since 1970. */
 export function sessionExpiry(started: number, seen: number): string {
   return isoTime(Math.min(started + LONGEST_MS, seen + LONGEST_UNSEEN_MS));
 }
 
+interface FinderDependencies extends Pick<Dependencies, 'now' | 'log'> {
+  store: Pick<SessionStore, 'session' | 'touchSession'> & Pick<OneTimeTokenStore, 'oneTimeToken'>;
+}
+
 /** Finds open sessions by the hash of their token, and marks those in use as seen. */
-function sessionReader({ store, now, log }: Pick<Dependencies, 'store' | 'now' | 'log'>) {
+function sessionReader({ store, now, log }: FinderDependencies) {
   /** Not awaited; if it fails, the next request tries again. */
   const markSeen = (session: string, { createdAt }: FoundSession, at: number) => {
     store.touchSession(session, isoTime(at), sessionExpiry(Date.parse(createdAt), at)).catch((error) => {
@@ -37,7 +39,7 @@ function sessionReader({ store, now, log }: Pick<Dependencies, 'store' | 'now' |
 
 /** Finds the session of a request. `hashIn` reads the token of a request and returns its hash. */
 export function createSessionFinder(
-  { store, now, log }: Pick<Dependencies, 'store' | 'now' | 'log'>,
+  { store, now, log }: FinderDependencies,
   hashIn: (request: FastifyRequest) => string | undefined,
 ) {
   const readSession = sessionReader({ store, now, log });

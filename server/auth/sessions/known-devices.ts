@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Id } from '#domain/ids.ts';
 import { isoTime } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import type { OneTimeTokenStore } from '../../store/port.ts';
 import { TRUSTED_BROWSER_MS } from '../port.ts';
 import { createCookie } from './cookie.ts';
 import { hashIfSecret, hashOf, newSecret } from './secret.ts';
@@ -21,7 +22,7 @@ export function knownDevicesOf({
   config,
   store,
   now,
-}: Pick<Dependencies, 'config' | 'store' | 'now'>): KnownDevices {
+}: Pick<Dependencies, 'config' | 'now'> & { store: OneTimeTokenStore }): KnownDevices {
   const cookie = createCookie(config, 'framme-device');
   const hashIn = (request: FastifyRequest) => hashIfSecret(cookie.read(request));
   return {

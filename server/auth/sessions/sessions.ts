@@ -5,7 +5,7 @@ import type { Account } from '#domain/protocol/calls.ts';
 import { isoTime } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { CallError } from '../../http/call-error.ts';
-import type { FoundSession, PresentedCredential } from '../../store/port.ts';
+import type { FoundSession, PresentedCredential, SignInStore } from '../../store/port.ts';
 import type { OpenSession, Sessions } from '../port.ts';
 import { isReauthenticatedByProvider } from '../sign-in-methods.ts';
 import { createCookie } from './cookie.ts';
@@ -13,7 +13,9 @@ import { deviceName } from './device-name.ts';
 import { createSessionFinder, LONGEST_MS, sessionExpiry } from './find-session.ts';
 import { hashIfSecret, hashOf, newSecret } from './secret.ts';
 
-type SessionDependencies = Pick<Dependencies, 'config' | 'store' | 'now' | 'log'>;
+interface SessionDependencies extends Pick<Dependencies, 'config' | 'now' | 'log'> {
+  store: SignInStore;
+}
 
 export function createSessions({ config, store, now, log }: SessionDependencies): Sessions {
   const cookie = createCookie(config, 'framme');
