@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Document, Moment, Visit } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import { childPath, friendPath, type Path, type VisitorRef, visitPath } from '#domain/paths.ts';
-import { firstProfile } from '#domain/protocol/registration.ts';
+import { initialProfile } from '#domain/protocol/registration.ts';
 import type { Batch, Store } from '#server/store/port.ts';
 import { newId } from '#tests/support/people/household.ts';
 
@@ -30,7 +30,10 @@ export async function storeFamilies(store: Store, count: number, visits = 0): Pr
 async function storeFamily(store: Store, visits: number): Promise<BenchFamily> {
   const [uid, household, device, child, visitor] = [newId(), newId(), newId(), newId(), newId()];
   const [email, createdAt] = [`${uid}@example.org`, iso(-400 * DAY)];
-  const profile = firstProfile({ firstName: 'Astrid', lastName: 'Lindgren', email, password: '' }, createdAt);
+  const profile = initialProfile(
+    { firstName: 'Astrid', lastName: 'Lindgren', email, password: '' },
+    createdAt,
+  );
   await store.register({ uid, household, email, emailKey: email, passwordHash: '', createdAt }, profile);
   const token = randomBytes(32).toString('base64url');
   const tokenHash = createHash('sha256').update(token).digest('base64url');

@@ -1,8 +1,13 @@
 import type { FrammeData } from '#client/data/port.ts';
 import type { ReturnTo } from '#client/session/return-to.ts';
 import type { Language } from '#domain/fields.ts';
-import type { Errand } from '#domain/protocol/provider-calls.ts';
-import { OUTCOMES, type Outcome, PROVIDERS, type ProviderId } from '#domain/protocol/providers.ts';
+import type { FlowPurpose } from '#domain/protocol/provider-calls.ts';
+import {
+  PROVIDER_OUTCOMES,
+  PROVIDERS,
+  type ProviderId,
+  type ProviderOutcome,
+} from '#domain/protocol/providers.ts';
 
 /**
  * Leaves the page for a provider's authorization flow. Rejects with CallFailed if the server cannot start it; resolves only
@@ -11,7 +16,7 @@ import { OUTCOMES, type Outcome, PROVIDERS, type ProviderId } from '#domain/prot
 export async function startAuthorization(
   data: FrammeData,
   provider: ProviderId,
-  errand: Errand,
+  errand: FlowPurpose,
   { from, open }: ReturnTo = {},
   language?: Language,
 ): Promise<void> {
@@ -28,13 +33,13 @@ export async function startAuthorization(
 
 /** The result of an authorization flow that the redirect back carries; see `authorizationResultIn`. */
 export interface AuthorizationResult {
-  outcome: Outcome;
+  outcome: ProviderOutcome;
   provider: ProviderId | undefined;
 }
 
 /** Reads the result from a query. Only known codes count, so that a crafted link cannot put text on the page. */
 export function authorizationResultIn(query: string): AuthorizationResult | undefined {
   const asked = new URLSearchParams(query);
-  const outcome = OUTCOMES.find((known) => known === asked.get('outcome'));
+  const outcome = PROVIDER_OUTCOMES.find((known) => known === asked.get('outcome'));
   return outcome && { outcome, provider: PROVIDERS.find((known) => known === asked.get('provider')) };
 }

@@ -1,6 +1,6 @@
 import { CallFailed } from '#client/data/port.ts';
 import type { CallReply } from '#domain/protocol/calls.ts';
-import type { MadePasskey, UsedPasskey } from '#domain/protocol/passkeys.ts';
+import type { PasskeyAssertion, PasskeyRegistration } from '#domain/protocol/passkeys.ts';
 
 type CreationOptions = CallReply<'passkeyOptions'>['options'];
 type RequestOptions = CallReply<'passkeySignInOptions'>['options'];
@@ -25,13 +25,13 @@ export function passkeyObstacle(): 'address' | 'browser' | undefined {
 }
 
 /** Asks the browser to create a passkey. Rejects with WebAuthnError. */
-export async function createPasskey(options: CreationOptions): Promise<MadePasskey> {
+export async function createPasskey(options: CreationOptions): Promise<PasskeyRegistration> {
   const { startRegistration } = await loadLibrary();
   return withReason(options.timeout, () => startRegistration({ optionsJSON: options }));
 }
 
 /** Asks the browser to sign with a passkey that the parent chooses. Rejects with WebAuthnError. */
-export async function signWithPasskey(options: RequestOptions): Promise<UsedPasskey> {
+export async function signWithPasskey(options: RequestOptions): Promise<PasskeyAssertion> {
   const { startAuthentication } = await loadLibrary();
   return withReason(options.timeout, () => startAuthentication({ optionsJSON: options }));
 }

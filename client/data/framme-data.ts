@@ -2,7 +2,7 @@ import { Listeners } from '#client/data/lib/listeners.ts';
 import { serialQueue } from '#client/data/lib/serial-queue.ts';
 import { StoredSession } from '#client/data/storage/stored-session.ts';
 import type { LazyPart } from '#client/lib/lazy-part.ts';
-import type { Account, CallName, CallReply, CallRequest, SigningIn } from '#domain/protocol/calls.ts';
+import type { Account, CallName, CallReply, CallRequest, SignInCall } from '#domain/protocol/calls.ts';
 import type { ExportName } from '#domain/protocol/export-paths.ts';
 import type { Channel, Environment } from './environment.ts';
 import { type HouseholdPart, OpenHousehold } from './open-household.ts';
@@ -68,7 +68,7 @@ class DataLayer implements FrammeData {
     return this.#listeners.add(listener);
   }
 
-  signIn<N extends SigningIn>(name: N, request: CallRequest<N>): Promise<CallReply<N>> {
+  signIn<N extends SignInCall>(name: N, request: CallRequest<N>): Promise<CallReply<N>> {
     return this.#enqueue(async () => {
       // Fetched in parallel with the call.
       this.#part.load().catch(() => undefined);

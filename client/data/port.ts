@@ -8,7 +8,7 @@ import type {
   CallName,
   CallReply,
   CallRequest,
-  SigningIn,
+  SignInCall,
 } from '#domain/protocol/calls.ts';
 import type { ExportName } from '#domain/protocol/export-paths.ts';
 import type { Refusal } from '#domain/protocol/refusal.ts';
@@ -28,7 +28,7 @@ export interface FrammeData {
   /** Calls back when somebody signs in or out, or the session ends. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
   /** A call that may sign somebody in: if the reply holds an account, `household()` is theirs. Rejects with CallFailed. */
-  signIn<N extends SigningIn>(name: N, request: CallRequest<N>): Promise<CallReply<N>>;
+  signIn<N extends SignInCall>(name: N, request: CallRequest<N>): Promise<CallReply<N>>;
   /** Any other call about the account. Rejects with CallFailed. */
   ask<N extends CallName>(name: N, request: CallRequest<N>): Promise<CallReply<N>>;
   /** Deletes the account and the household's data, and wipes the device. Rejects with CallFailed. */

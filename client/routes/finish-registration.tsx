@@ -14,7 +14,7 @@ import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
-import type { Awaited, Newcomer } from '#domain/protocol/provider-calls.ts';
+import type { PendingSignUp, SignUpDetails } from '#domain/protocol/provider-calls.ts';
 
 /** For somebody new of whom their provider did not say all that an account needs. */
 export function FinishRegistration() {
@@ -38,7 +38,7 @@ export function FinishRegistration() {
   );
 }
 
-function Contents({ awaited }: { awaited: Awaited | null | 'unknown' | undefined }) {
+function Contents({ awaited }: { awaited: PendingSignUp | null | 'unknown' | undefined }) {
   const { t } = useTranslation();
   const { t: tPages } = useTranslation('pages');
   const data = useData();
@@ -47,7 +47,7 @@ function Contents({ awaited }: { awaited: Awaited | null | 'unknown' | undefined
   if (awaited === undefined) return <Skeleton rows={3} />;
   if (awaited === 'unknown') return <ErrorBox>{t(($) => $.signIn.failures.offline)}</ErrorBox>;
   if (awaited === null) return <ErrorBox>{tPages(($) => $.providers.newcomer.over)}</ErrorBox>;
-  const finish = async (newcomer: Newcomer) => {
+  const finish = async (newcomer: SignUpDetails) => {
     const reply = await data.signIn('finishProvider', newcomer);
     const { to, state } = afterSignIn(returnTo);
     if ('account' in reply) await navigate(to, { replace: true, state });
@@ -57,8 +57,8 @@ function Contents({ awaited }: { awaited: Awaited | null | 'unknown' | undefined
 }
 
 /** Null where nobody new waits in this browser; 'unknown' where the server was not reached. */
-function useAwaited(data: FrammeData): Awaited | null | 'unknown' | undefined {
-  const [awaited, setAwaited] = useState<Awaited | null | 'unknown'>();
+function useAwaited(data: FrammeData): PendingSignUp | null | 'unknown' | undefined {
+  const [awaited, setAwaited] = useState<PendingSignUp | null | 'unknown'>();
   useEffect(() => {
     data.ask('awaitedNewcomer', {}).then(
       (reply) => setAwaited(reply.awaited),

@@ -3,18 +3,18 @@ import { nameSchema, passwordSchema } from '../fields.ts';
 import { idSchema } from '../ids.ts';
 import { isoTimeSchema } from '../time.ts';
 import { providerSchema } from './provider-calls.ts';
-import { nothingSchema } from './sign-in-reply.ts';
+import { emptySchema } from './sign-in-reply.ts';
 
-/** A password as somebody types it to sign in: whatever they once chose, so only its length is looked at. */
-export const typedPasswordSchema = v.pipe(
+/** A password entered to sign in. Only its length is checked, because it may be older than today's rules. */
+export const enteredPasswordSchema = v.pipe(
   v.string(),
   v.check((text) => text !== '', 'empty'),
   v.maxLength(1024, 'long'),
 );
 
-/** A service that the account is connected to. */
+/** A provider that the account is connected to. */
 const connectedSchema = v.object({ provider: providerSchema, since: isoTimeSchema });
-export type Connected = v.InferOutput<typeof connectedSchema>;
+export type ConnectedProvider = v.InferOutput<typeof connectedSchema>;
 
 const deviceSchema = v.object({
   id: idSchema,
@@ -22,53 +22,60 @@ const deviceSchema = v.object({
   createdAt: isoTimeSchema,
   /** To the hour. */
   seenAt: isoTimeSchema,
-  /** Whether it is the device that asks. */
+  /** True for the device that sends the request. */
   isThis: v.boolean(),
 });
 export type Device = v.InferOutput<typeof deviceSchema>;
 
-/** The calls about one's own account and the devices that are signed in to it; a part of the one map. */
+/** The calls about the signed-in account and its devices. */
 export const accountCalls = {
   waysIn: {
     method: 'GET',
     path: '/api/ways-in',
-    request: nothingSchema,
+    request: emptySchema,
     reply: v.object({ hasPassword: v.boolean(), providers: v.array(connectedSchema) }),
   },
   prove: {
     method: 'POST',
     path: '/api/prove',
-    request: v.object({ password: typedPasswordSchema }),
-    reply: nothingSchema,
+    request: v.object({ password: enteredPasswordSchema }),
+    reply: emptySchema,
   },
   changePassword: {
     method: 'POST',
     path: '/api/change-password',
     request: v.object({ password: passwordSchema }),
-    reply: nothingSchema,
+    reply: emptySchema,
   },
   devices: {
     method: 'GET',
     path: '/api/devices',
-    request: nothingSchema,
+    request: emptySchema,
     reply: v.object({ devices: v.array(deviceSchema) }),
   },
   nameDevice: {
     method: 'POST',
     path: '/api/name-device',
     request: v.object({ id: idSchema, name: nameSchema }),
-    reply: nothingSchema,
+    reply: emptySchema,
   },
   signOutDevice: {
     method: 'POST',
     path: '/api/sign-out-device',
     request: v.object({ id: idSchema }),
-    reply: nothingSchema,
+    reply: emptySchema,
   },
   signOutOthers: {
     method: 'POST',
     path: '/api/sign-out-others',
-    request: nothingSchema,
-    reply: nothingSchema,
+    request: emptySchema,
+    reply: emptySchema,
+  },
+  deleteAccount: {
+    method: 'POST',
+    path: '/api/delete-account',
+    /** The household that the screen shows, so that a stale tab cannot delete another family's. */
+    request: v.object({ household: idSchema }),
+    reply: emptySchema,
   },
 } as const;

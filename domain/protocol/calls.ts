@@ -1,20 +1,19 @@
 import * as v from 'valibot';
 import { emailSchema, nameSchema, passwordSchema, problemOf } from '../fields.ts';
-import { accountCalls, typedPasswordSchema } from './account-calls.ts';
+import { accountCalls, enteredPasswordSchema } from './account-calls.ts';
 import { emailCalls } from './email-calls.ts';
-import { ownDataCalls } from './own-data-calls.ts';
 import { passkeyCalls } from './passkey-calls.ts';
 import { providerCalls } from './provider-calls.ts';
-import { accountSchema, nothingSchema, signInReplySchema } from './sign-in-reply.ts';
+import { accountSchema, emptySchema, signInReplySchema } from './sign-in-reply.ts';
 import { syncReplySchema, syncRequestSchema } from './sync.ts';
 
 /**
- * Every message between the phone and the server (design, section 5): one schema each, checked at both ends.
- * Raised when an older page could no longer be understood; formats 90 days old are still accepted.
+ * The protocol version. Raised if messages of older pages can no longer be read; formats of the last 90 days are still
+ * accepted.
  */
 export const PROTOCOL = 1;
 
-/** Who is signed in, as the phone remembers it. */
+/** The signed-in account. */
 export type Account = v.InferOutput<typeof accountSchema>;
 
 export const registrationSchema = v.object({
@@ -26,26 +25,25 @@ export const registrationSchema = v.object({
 });
 export type Registration = v.InferOutput<typeof registrationSchema>;
 
-export const logInSchema = v.object({ email: emailSchema, password: typedPasswordSchema });
+export const logInSchema = v.object({ email: emailSchema, password: enteredPasswordSchema });
 export type LogIn = v.InferOutput<typeof logInSchema>;
 
-/** What comes of signing in: the account, or what is still asked for before a session begins. */
+/** The account, or the factor that is still required before a session starts. */
 export type SignInReply = v.InferOutput<typeof signInReplySchema>;
 
-/** The one map of calls: where each is sent and what goes in and comes out. Client and server both compile against it. */
+/** All calls: method, path, and the schemas of request and reply. Client and server both compile against this map. */
 export const calls = {
   register: { method: 'POST', path: '/api/register', request: registrationSchema, reply: signInReplySchema },
   logIn: { method: 'POST', path: '/api/log-in', request: logInSchema, reply: signInReplySchema },
-  logOut: { method: 'POST', path: '/api/log-out', request: nothingSchema, reply: nothingSchema },
+  logOut: { method: 'POST', path: '/api/log-out', request: emptySchema, reply: emptySchema },
   whoAmI: {
     method: 'GET',
     path: '/api/who-am-i',
-    request: nothingSchema,
+    request: emptySchema,
     reply: v.object({ account: v.nullable(accountSchema) }),
   },
   ...accountCalls,
   ...emailCalls,
-  ...ownDataCalls,
   ...passkeyCalls,
   ...providerCalls,
   sync: { method: 'POST', path: '/api/sync', request: syncRequestSchema, reply: syncReplySchema },
@@ -55,12 +53,12 @@ export type CallName = keyof typeof calls;
 export type CallRequest<N extends CallName> = v.InferOutput<(typeof calls)[N]['request']>;
 export type CallReply<N extends CallName> = v.InferOutput<(typeof calls)[N]['reply']>;
 
-/** The calls after which somebody may be signed in. */
-export type SigningIn = {
+/** The calls that can sign in. */
+export type SignInCall = {
   [N in CallName]: CallReply<N> extends SignInReply ? N : never;
 }[CallName];
 
-/** Why a whole call failed, with the HTTP status it travels under. */
+/** The error codes of calls and their HTTP status. */
 export const callErrors = {
   'invalid-request': 400,
   'weak-password': 400,
@@ -104,14 +102,14 @@ export const errorReplySchema = v.object({
     message: v.string(),
     field: v.optional(v.string()),
     problem: v.optional(v.string()),
-    /** In how many seconds to come again. */
+    /** Seconds to wait before the next attempt. */
     retryAfter: v.optional(v.number()),
   }),
 });
 export type ErrorReply = v.InferOutput<typeof errorReplySchema>;
 
-/** Names the field a message's issue is about and what is wrong with it. */
-export function faultOf(issue: v.BaseIssue<unknown>): { field?: string; problem?: string } {
+/** Returns the invalid field of a message and its problem. */
+export function fieldErrorOf(issue: v.BaseIssue<unknown>): { field?: string; problem?: string } {
   const field = v.getDotPath(issue);
   return field === null ? {} : { field, problem: problemOf(issue) };
 }

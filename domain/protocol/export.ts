@@ -19,9 +19,9 @@ const exportedVisitSchema = v.strictObject({ id: idSchema, child: idSchema, ...v
 export type ExportedVisit = v.InferOutput<typeof exportedVisitSchema>;
 
 /**
- * What is kept of a household, as a parent takes it along. Documents are as they are stored, each with its id. Left out is
- * what only proves who somebody is (hashes of passwords, codes, cookies and links, passkeys' keys, services' ids for the
- * parent, when a session was proven), or only keeps order under no name (counted attempts, which taps were received).
+ * The export of a household (data portability). Documents are as stored, each with its id. Left out is authentication data
+ * (hashes of passwords, codes, cookies and links, passkeys' keys, providers' subjects, times of re-authentication) and
+ * anonymous bookkeeping (rate limits, received ops).
  */
 export const exportSchema = v.strictObject({
   format: v.literal('framme-export-1'),
@@ -29,24 +29,24 @@ export const exportSchema = v.strictObject({
   account: v.strictObject({
     email: v.string(),
     emailVerifiedAt: v.nullable(isoTimeSchema),
-    /** An address that waits for its link to be used. */
+    /** A new address that is not confirmed yet. */
     newEmail: v.nullable(v.string()),
     hasPassword: v.boolean(),
     passkeyRequiredSince: v.nullable(isoTimeSchema),
     recoveryCodes: v.number(),
   }),
-  /** Where the parent is signed in. */
+  /** The devices that are signed in. */
   devices: v.array(v.strictObject({ ...namedSchema.entries, seenAt: isoTimeSchema })),
-  /** The browsers that the account knows, under no name. */
+  /** The trusted browsers, which have no name. */
   knownBrowsers: v.array(v.strictObject({ since: isoTimeSchema, until: isoTimeSchema })),
   passkeys: v.array(
     v.strictObject({ ...namedSchema.entries, usedAt: v.nullable(isoTimeSchema), synced: v.boolean() }),
   ),
-  /** The services that can sign the parent in. */
+  /** The connected providers. */
   providers: v.array(namedSchema),
   profile: v.strictObject(profile.entries),
   children: v.array(exportedChildSchema),
-  /** What other families are to be told and have not been yet. */
+  /** Notices to other families that are not sent yet. */
   notices: v.array(
     v.strictObject({
       to: v.union([v.strictObject({ phone: v.string() }), v.strictObject({ userId: v.string() })]),
@@ -56,7 +56,7 @@ export const exportSchema = v.strictObject({
       dueAt: isoTimeSchema,
     }),
   ),
-  /** Open ones first, then the newest first. */
+  /** Open visits first, then newest first. */
   visits: v.array(exportedVisitSchema),
 });
 export type Export = v.InferOutput<typeof exportSchema>;

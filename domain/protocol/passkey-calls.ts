@@ -1,30 +1,30 @@
 import * as v from 'valibot';
 import {
-  awaitedStepSchema,
   creationOptionsSchema,
-  madePasskeySchema,
+  passkeyAssertionSchema,
   passkeyIdSchema,
   passkeyNameSchema,
+  passkeyRegistrationSchema,
   passkeysSchema,
+  pendingSecondFactorSchema,
   recoveryCodeSchema,
   requestOptionsSchema,
-  usedPasskeySchema,
 } from './passkeys.ts';
-import { accountSchema, nothingSchema, signInReplySchema } from './sign-in-reply.ts';
+import { accountSchema, emptySchema, signInReplySchema } from './sign-in-reply.ts';
 
-/** The calls about passkeys, recovery codes and the second step; a part of the one map. */
+/** The calls about passkeys, recovery codes and the second factor. */
 export const passkeyCalls = {
-  listPasskeys: { method: 'GET', path: '/api/passkeys', request: nothingSchema, reply: passkeysSchema },
+  listPasskeys: { method: 'GET', path: '/api/passkeys', request: emptySchema, reply: passkeysSchema },
   passkeyOptions: {
     method: 'POST',
     path: '/api/passkey-options',
-    request: nothingSchema,
+    request: emptySchema,
     reply: v.object({ options: creationOptionsSchema }),
   },
   addPasskey: {
     method: 'POST',
     path: '/api/add-passkey',
-    request: v.object({ response: madePasskeySchema }),
+    request: v.object({ response: passkeyRegistrationSchema }),
     reply: passkeysSchema,
   },
   renamePasskey: {
@@ -48,44 +48,49 @@ export const passkeyCalls = {
   renewRecoveryCodes: {
     method: 'POST',
     path: '/api/renew-recovery-codes',
-    request: nothingSchema,
+    request: emptySchema,
     reply: v.object({ codes: v.array(v.string()) }),
   },
   passkeySignInOptions: {
     method: 'POST',
     path: '/api/passkey-sign-in-options',
-    request: nothingSchema,
+    request: emptySchema,
     reply: v.object({ options: requestOptionsSchema }),
   },
   signInWithPasskey: {
     method: 'POST',
     path: '/api/sign-in-with-passkey',
-    request: v.object({ response: usedPasskeySchema }),
+    request: v.object({ response: passkeyAssertionSchema }),
     reply: signInReplySchema,
   },
   passkeyProofOptions: {
     method: 'POST',
     path: '/api/passkey-proof-options',
-    request: nothingSchema,
+    request: emptySchema,
     reply: v.object({ options: requestOptionsSchema }),
   },
   proveByPasskey: {
     method: 'POST',
     path: '/api/prove-by-passkey',
-    request: v.object({ response: usedPasskeySchema }),
-    reply: nothingSchema,
+    request: v.object({ response: passkeyAssertionSchema }),
+    reply: emptySchema,
   },
-  awaitedStep: { method: 'GET', path: '/api/second-step', request: nothingSchema, reply: awaitedStepSchema },
+  awaitedStep: {
+    method: 'GET',
+    path: '/api/second-step',
+    request: emptySchema,
+    reply: pendingSecondFactorSchema,
+  },
   secondStepOptions: {
     method: 'POST',
     path: '/api/second-step-options',
-    request: nothingSchema,
+    request: emptySchema,
     reply: v.object({ options: requestOptionsSchema }),
   },
   secondStep: {
     method: 'POST',
     path: '/api/second-step',
-    request: v.object({ response: usedPasskeySchema }),
+    request: v.object({ response: passkeyAssertionSchema }),
     reply: signInReplySchema,
   },
   secondStepByCode: {
@@ -97,7 +102,7 @@ export const passkeyCalls = {
   leaveSecondStep: {
     method: 'POST',
     path: '/api/leave-second-step',
-    request: nothingSchema,
-    reply: nothingSchema,
+    request: emptySchema,
+    reply: emptySchema,
   },
 } as const;

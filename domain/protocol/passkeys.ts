@@ -1,28 +1,28 @@
 import * as v from 'valibot';
 import { nameSchema } from '../fields.ts';
 
-/** How many passkeys an account has at most. */
-export const MOST_PASSKEYS = 20;
+/** The most passkeys of an account. */
+export const MAX_PASSKEYS = 20;
 
-/** Bytes in base64url, at most so many characters of it. */
-const bytes = (longest: number) => v.pipe(v.string(), v.maxLength(longest), v.regex(/^[\w-]+$/));
+/** Bytes in base64url of at most `maxLength` characters. */
+const base64url = (maxLength: number) => v.pipe(v.string(), v.maxLength(maxLength), v.regex(/^[\w-]+$/));
 
-const longId = bytes(1364);
+const credentialId = base64url(1364);
 const transports = v.pipe(v.array(v.pipe(v.string(), v.maxLength(32))), v.maxLength(10));
-const knownPasskey = v.object({
-  id: longId,
+const descriptor = v.object({
+  id: credentialId,
   type: v.literal('public-key'),
   transports: v.exactOptional(transports),
 });
 
-/** What a browser needs to make a passkey (WebAuthn, PublicKeyCredentialCreationOptionsJSON). */
+/** Options for creating a passkey (WebAuthn PublicKeyCredentialCreationOptionsJSON). */
 export const creationOptionsSchema = v.object({
   rp: v.object({ id: v.string(), name: v.string() }),
   user: v.object({ id: v.string(), name: v.string(), displayName: v.string() }),
-  challenge: bytes(43),
+  challenge: base64url(43),
   pubKeyCredParams: v.array(v.object({ type: v.literal('public-key'), alg: v.number() })),
   timeout: v.number(),
-  excludeCredentials: v.array(knownPasskey),
+  excludeCredentials: v.array(descriptor),
   authenticatorSelection: v.object({
     residentKey: v.literal('required'),
     requireResidentKey: v.literal(true),
@@ -31,56 +31,56 @@ export const creationOptionsSchema = v.object({
   attestation: v.literal('none'),
 });
 
-/** What a browser needs to use one (PublicKeyCredentialRequestOptionsJSON); no list stands for any that it knows. */
+/** Options for using a passkey (PublicKeyCredentialRequestOptionsJSON); an empty list allows any of this domain. */
 export const requestOptionsSchema = v.object({
   rpId: v.string(),
-  challenge: bytes(43),
+  challenge: base64url(43),
   timeout: v.number(),
-  allowCredentials: v.array(knownPasskey),
+  allowCredentials: v.array(descriptor),
   userVerification: v.literal('required'),
 });
 
 const credential = {
-  id: longId,
-  rawId: longId,
+  id: credentialId,
+  rawId: credentialId,
   type: v.literal('public-key'),
   clientExtensionResults: v.object({}),
 };
 
-/** What an authenticator says of a passkey that it made (RegistrationResponseJSON). */
-export const madePasskeySchema = v.object({
+/** An authenticator's response after creating a passkey (RegistrationResponseJSON). */
+export const passkeyRegistrationSchema = v.object({
   ...credential,
   response: v.object({
-    clientDataJSON: bytes(8192),
-    attestationObject: bytes(32_768),
+    clientDataJSON: base64url(8192),
+    attestationObject: base64url(32_768),
     transports: v.exactOptional(transports),
   }),
 });
-export type MadePasskey = v.InferOutput<typeof madePasskeySchema>;
+export type PasskeyRegistration = v.InferOutput<typeof passkeyRegistrationSchema>;
 
-/** What it signed with one (AuthenticationResponseJSON). */
-export const usedPasskeySchema = v.object({
+/** An authenticator's response after using a passkey (AuthenticationResponseJSON). */
+export const passkeyAssertionSchema = v.object({
   ...credential,
   response: v.object({
-    clientDataJSON: bytes(8192),
-    authenticatorData: bytes(8192),
-    signature: bytes(8192),
-    userHandle: v.exactOptional(bytes(88)),
+    clientDataJSON: base64url(8192),
+    authenticatorData: base64url(8192),
+    signature: base64url(8192),
+    userHandle: v.exactOptional(base64url(88)),
   }),
 });
-export type UsedPasskey = v.InferOutput<typeof usedPasskeySchema>;
+export type PasskeyAssertion = v.InferOutput<typeof passkeyAssertionSchema>;
 
 const passkeySchema = v.object({
-  id: longId,
+  id: credentialId,
   name: v.string(),
   createdAt: v.string(),
   usedAt: v.nullable(v.string()),
-  /** Whether the parent's other devices have it too. */
+  /** True if the passkey is synced to the parent's other devices. */
   synced: v.boolean(),
 });
 export type Passkey = v.InferOutput<typeof passkeySchema>;
 
-/** An account's passkeys, whether one is asked for after every other way to sign in, and how many codes stand in. */
+/** An account's passkeys, if one is required as second factor, and the number of recovery codes left. */
 export const passkeysSchema = v.object({
   passkeys: v.array(passkeySchema),
   required: v.boolean(),
@@ -88,14 +88,13 @@ export const passkeysSchema = v.object({
 });
 export type Passkeys = v.InferOutput<typeof passkeysSchema>;
 
-/** Names a passkey of the account. */
-export const passkeyIdSchema = v.object({ id: longId });
-export const passkeyNameSchema = v.object({ id: longId, name: nameSchema });
+export const passkeyIdSchema = v.object({ id: credentialId });
+export const passkeyNameSchema = v.object({ id: credentialId, name: nameSchema });
 
-/** Crockford's letters: what looks alike counts as the same. */
+/** Crockford's base 32: letters that look like digits count as those. */
 const LOOKALIKES: Readonly<Record<string, string>> = { o: '0', i: '1', l: '1' };
 
-/** A recovery code as its sixteen letters and digits, however it was typed. */
+/** A recovery code, normalised to its sixteen letters and digits. */
 export const recoveryCodeSchema = v.pipe(
   v.string(),
   v.maxLength(100, 'long'),
@@ -109,8 +108,8 @@ export const recoveryCodeSchema = v.pipe(
   v.regex(/^[0-9a-hjkmnp-tv-z]{16}$/, 'characters'),
 );
 
-/** What the second step asks of whoever took the first. */
-export const awaitedStepSchema = v.object({
-  /** Null where nobody waits for it; else whether the account has passkeys, and codes. */
+/** The pending second factor of this browser. */
+export const pendingSecondFactorSchema = v.object({
+  /** Null if none is pending; otherwise if the account has passkeys and recovery codes. */
   awaited: v.nullable(v.object({ passkey: v.boolean(), code: v.boolean() })),
 });

@@ -1,12 +1,12 @@
-/** The services one can sign in with, in the order of their buttons. `oidc` is any OpenID Connect provider, named by the host. */
+/** The sign-in providers, in the order of their buttons. `oidc` is any OpenID Connect provider, named by the host. */
 export const PROVIDERS = ['google', 'facebook', 'linkedin', 'oidc'] as const;
 export type ProviderId = (typeof PROVIDERS)[number];
 
-/** What those are called that are called the same everywhere. */
+/** The names that are the same for every host and language. */
 export const PROVIDER_NAMES = { google: 'Google', facebook: 'Facebook', linkedin: 'LinkedIn' } as const;
 
-/** What can come of a trip to a provider, beside being signed in: the only words of it that an address carries. */
-export const OUTCOMES = [
+/** The outcomes of an authorization flow besides a sign-in, as they appear in the address. */
+export const PROVIDER_OUTCOMES = [
   'connected',
   'proven',
   'cancelled',
@@ -18,4 +18,4 @@ export const OUTCOMES = [
   'someone-else',
   'unavailable',
 ] as const;
-export type Outcome = (typeof OUTCOMES)[number];
+export type ProviderOutcome = (typeof PROVIDER_OUTCOMES)[number];

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { fieldProblemSchema } from '../fields.ts';
 
-/** Why a command was refused. The phone shows words for it and keeps what was typed. */
+/** The reason why a command was refused. The phone shows a message and keeps the input. */
 const refusalCodeSchema = v.picklist([
   'invalid-arguments',
   'unknown-command',
@@ -13,14 +13,14 @@ const refusalCodeSchema = v.picklist([
   'in-the-future',
   'overlaps',
   'out-of-order',
-  // A crash of ours: not the parent's mistake, and worth another try.
+  // A bug on our side; trying again may work.
   'failed',
 ]);
 export type RefusalCode = v.InferOutput<typeof refusalCodeSchema>;
 
 export const refusalSchema = v.object({
   code: refusalCodeSchema,
-  /** The argument at fault and what is wrong with it, where there is one. */
+  /** The invalid argument and its problem, if there is one. */
   field: v.exactOptional(v.string()),
   problem: v.exactOptional(fieldProblemSchema),
 });

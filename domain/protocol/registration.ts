@@ -1,13 +1,13 @@
 import type { Profile } from '../documents.ts';
 import type { Registration } from './calls.ts';
 
-/** The name derived at registration: lower-case first name, a dot, lower-case last name (specification, section 5). */
+/** Lower-case first name, a dot, lower-case last name. */
 function usernameOf(firstName: string, lastName: string): string {
   return `${firstName.toLowerCase()}.${lastName.toLowerCase()}`;
 }
 
-/** The profile a new account starts with (specification, sections 3 and 9). In: what was said and the time, ISO. */
-export function firstProfile(
+/** Returns the profile of a new account. `now` is an ISO time. */
+export function initialProfile(
   { firstName, lastName, email, language }: Omit<Registration, 'password'> & Partial<Registration>,
   now: string,
 ): Profile {
@@ -24,7 +24,7 @@ export function firstProfile(
   };
 }
 
-/** The form in which two spellings of one address meet: lower-case, in one Unicode normal form. */
+/** Normalises an e-mail address for lookup and uniqueness: lower-case and NFC. */
 export function emailKey(email: string): string {
   return email.trim().normalize('NFC').toLowerCase();
 }

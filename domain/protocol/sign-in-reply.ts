@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { idSchema } from '../ids.ts';
 
-/** Who is signed in, as the phone remembers it. */
+/** The signed-in account. */
 export const accountSchema = v.object({ uid: idSchema, household: idSchema, email: v.string() });
 
-/** What comes of signing in: the account, or what is still asked for before a session begins. */
+/** The account, or the factor that is still required before a session starts. */
 export const signInReplySchema = v.union([
   v.object({ account: accountSchema }),
   v.object({ next: v.literal('passkey') }),
 ]);
 
-/** A message that says nothing. */
-export const nothingSchema = v.object({});
+/** An empty message. */
+export const emptySchema = v.object({});

@@ -3,13 +3,13 @@ import { idSchema } from '../ids.ts';
 import { clockSchema, isoTimeSchema, zoneSchema } from '../time.ts';
 import { refusalSchema } from './refusal.ts';
 
-/** At most this many ops travel in one request, and this many changes in one reply (a version is never split). */
+/** The most ops of a request and changes of a reply; the changes of one version are never split. */
 export const OPS_PER_REQUEST = 100;
 export const CHANGES_PER_PAGE = 500;
 
 const opSchema = v.object({
   op: idSchema,
-  /** The device's own count: rises with every op, gaps allowed. */
+  /** Rises with every op of the device; gaps are allowed. */
   sequence: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   name: v.pipe(v.string(), v.maxLength(40)),
   args: v.unknown(),
@@ -20,7 +20,7 @@ export type Op = v.InferOutput<typeof opSchema>;
 
 export const versionSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/** Where the next page of a snapshot's closed visits begins: before this visit, newest first. */
+/** The position of the next page of closed visits: before this visit, newest first. */
 const historyMarkSchema = v.object({
   start: isoTimeSchema,
   path: v.pipe(v.string(), v.maxLength(200)),
@@ -31,18 +31,18 @@ export const syncRequestSchema = v.object({
   protocol: v.pipe(v.number(), v.integer()),
   household: idSchema,
   device: idSchema,
-  /** The household version the phone has seen; null asks for a snapshot. */
+  /** The household version that the phone has; null requests a snapshot. */
   cursor: v.nullable(versionSchema),
-  /** Asks for the next page of closed visits that belong to a snapshot. */
+  /** Requests the next page of closed visits of a snapshot. */
   history: v.optional(historyMarkSchema),
   deviceNow: clockSchema,
   ops: v.pipe(v.array(opSchema), v.maxLength(OPS_PER_REQUEST)),
 });
 export type SyncRequest = v.InferOutput<typeof syncRequestSchema>;
 
-/** What became of an op. The same op always gets the same outcome. */
+/** The outcome of an op. An op sent again gets the same outcome (idempotency). */
 const outcomeSchema = v.variant('result', [
-  /** `since`: the wish was fulfilled already, since then. */
+  /** `since`: the state that the op asks for existed already, since then. */
   v.object({
     op: idSchema,
     result: v.literal('done'),
@@ -53,7 +53,7 @@ const outcomeSchema = v.variant('result', [
 ]);
 export type Outcome = v.InferOutput<typeof outcomeSchema>;
 
-/** One document as it stands at a version; without a document it and all below it are gone. */
+/** A document at a version; without a document it is a tombstone for the path and all below it. */
 export const changeSchema = v.object({
   path: v.string(),
   version: versionSchema,
@@ -65,13 +65,13 @@ export const syncReplySchema = v.object({
   outcomes: v.array(outcomeSchema),
   changes: v.array(changeSchema),
   cursor: versionSchema,
-  /** More changes wait behind the cursor. */
+  /** True if there are more changes after the cursor. */
   more: v.boolean(),
-  /** The changes are a snapshot: what the phone held before is replaced by them. */
+  /** The changes are a snapshot that replaces the phone's data. */
   reset: v.optional(v.literal(true)),
-  /** Where older closed visits go on; null: no more. Absent when none were asked for. */
+  /** The position of the next page of closed visits; null if there is none; absent if not requested. */
   history: v.optional(v.nullable(historyMarkSchema)),
-  /** The server's clock in ms, so that a phone with a wrong one shows right times. */
+  /** The server's clock in ms, so that a phone with a wrong clock shows correct times. */
   serverNow: clockSchema,
 });
 export type SyncReply = v.InferOutput<typeof syncReplySchema>;

@@ -123,7 +123,7 @@ export const passkeyDefences: readonly Defence[] = [
   {
     name: 'passkeys: twenty are the most, whenever they were asked for',
     patch: [
-      { file: 'server/auth/passkeys/add.ts', from: '{ session, max: MOST_PASSKEYS }', to: '{ session }' },
+      { file: 'server/auth/passkeys/add.ts', from: '{ session, max: MAX_PASSKEYS }', to: '{ session }' },
     ],
     guard: { ...LIST, test: 'no more than twenty are kept, however many a browser was asked to make before' },
   },

@@ -20,18 +20,18 @@ export const providerDefences: readonly Defence[] = [
   ),
   guarded(
     'providers: a trip ends at the provider that it was to',
-    ['server/auth/providers/callback.ts', 'back && back.mission.provider === id ?', 'back ?'],
+    ['server/auth/providers/callback.ts', 'finished && finished.flowContext.provider === id ?', 'finished ?'],
     [STATES, 'a trip ends at the provider that it was to, within ten minutes, and by a GET alone'],
   ),
   guarded(
     'providers: the nonce comes back',
-    ['server/auth/providers/all.ts', 'google: { nonce: true', 'google: { nonce: false'],
+    ['server/auth/providers/configured-providers.ts', 'google: { nonce: true', 'google: { nonce: false'],
     [ODD, 'no nonce is refused, and nobody is signed in'],
   ),
   guarded(
     'providers: a code is of use to whoever asked for it alone (PKCE)',
     [
-      'server/auth/providers/all.ts',
+      'server/auth/providers/configured-providers.ts',
       'google: { nonce: true, pkce: true',
       'google: { nonce: true, pkce: false',
     ],
@@ -49,8 +49,8 @@ export const providerDefences: readonly Defence[] = [
     'providers: no account is entered by its e-mail',
     [
       'server/auth/providers/handle-callback.ts',
-      'if (email !== undefined && (await context.store.accountByEmail(emailKey(email)))) return isTaken();',
-      "const same = await context.store.accountByEmail(emailKey(email ?? '')); if (same) return finishSignIn(context, same, request, reply, {}).then(() => signedInPlace(intent));",
+      'if (email !== undefined && (await context.store.accountByEmail(emailKey(email)))) return emailTaken();',
+      "const same = await context.store.accountByEmail(emailKey(email ?? '')); if (same) return finishSignIn(context, same, request, reply, {}).then(() => signedInUrl(intent));",
     ],
     [
       'server/auth/providers/signing-in.test.ts',
@@ -64,7 +64,7 @@ export const providerDefences: readonly Defence[] = [
   ),
   guarded(
     'providers: a verified e-mail vouches for no other',
-    ['server/auth/providers/new-account.ts', ' && emailKey(email) === emailKey(chosen)', ''],
+    ['server/auth/providers/create-account.ts', ' && emailKey(email) === emailKey(chosen)', ''],
     [NEWCOMER, 'another e-mail than the provider vouches for is unverified'],
   ),
   guarded(
@@ -91,14 +91,14 @@ export const providerDefences: readonly Defence[] = [
   ),
   guarded(
     "providers: the host's own service says when the person logged in there",
-    ['server/auth/providers/open-id.ts', '...(showsWhen && { maxAge: anewWithin }),', ''],
+    ['server/auth/providers/open-id.ts', '...(checksLoginTime && { maxAge }),', ''],
     [PROVING, "the host's own service is asked for a new log-in, and must say that it came"],
   ),
   guarded(
     'providers: a trip to connect ends with the session that began it',
     [
       'server/auth/providers/handle-callback.ts',
-      'uid !== null && (await stillHere(sessions, uid, request))',
+      'uid !== null && (await sessionOf(sessions, uid, request))',
       "uid !== null && { session: undefined, account: { uid, household: '', email: '' } }",
     ],
     [CONNECTING, 'a trip to connect ends with the session that began it'],

@@ -24,7 +24,7 @@ export const fuzzedInputs: Figure = {
         scale,
         patchedServer({
           file: 'server/http/register-call.ts',
-          from: "if (!parsed.success) throw new CallError('invalid-request', faultOf(parsed.issues[0]));",
+          from: "if (!parsed.success) throw new CallError('invalid-request', fieldErrorOf(parsed.issues[0]));",
           to: '',
         }),
       ),

@@ -1,6 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { type CallName, type CallReply, type CallRequest, calls, faultOf } from '#domain/protocol/calls.ts';
+import {
+  type CallName,
+  type CallReply,
+  type CallRequest,
+  calls,
+  fieldErrorOf,
+} from '#domain/protocol/calls.ts';
 import { CallError } from './call-error.ts';
 
 export type Handler<N extends CallName> = (
@@ -39,6 +45,6 @@ export function registerCall<N extends CallName>(
 /** Throws 'invalid-request' with the first field at fault. */
 function checked<N extends CallName>(schema: (typeof calls)[N]['request'], message: unknown): CallRequest<N> {
   const parsed = v.safeParse(schema, message, { abortPipeEarly: true });
-  if (!parsed.success) throw new CallError('invalid-request', faultOf(parsed.issues[0]));
+  if (!parsed.success) throw new CallError('invalid-request', fieldErrorOf(parsed.issues[0]));
   return parsed.output as CallRequest<N>;
 }

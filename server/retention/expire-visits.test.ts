@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Visit } from '#domain/documents.ts';
 import { childPath, friendPath, profilePath, visitPath } from '#domain/paths.ts';
-import { firstProfile } from '#domain/protocol/registration.ts';
+import { initialProfile } from '#domain/protocol/registration.ts';
 import type { RetentionDays } from '#domain/visits/retention.ts';
 import type { Store } from '#server/store/port.ts';
 import { openPostgresStore } from '#server/store/postgres/postgres.ts';
@@ -38,7 +38,7 @@ async function familyWith(
   const family = await storeFamily(store);
   const [kim, ella] = [newId(), newId()];
   const names = { firstName: 'Astrid', lastName: 'Lind', email: family.account.email, password: '' };
-  const profile = { ...firstProfile(names, NOON), ...(days === undefined ? {} : { keepVisits: days }) };
+  const profile = { ...initialProfile(names, NOON), ...(days === undefined ? {} : { keepVisits: days }) };
   const visits = spans.map(
     ([from, to]) =>
       [visitPath(kim, newId()), aVisit(ella, -from * DAY, to === undefined ? to : -to * DAY)] as const,
@@ -97,7 +97,7 @@ test('of several parents the one who keeps visits longest decides, whoever of th
       [40, 40],
       [100, 100],
     ]);
-    await family.save([[profilePath(newId()), { ...firstProfile(names, NOON), keepVisits: other }]]);
+    await family.save([[profilePath(newId()), { ...initialProfile(names, NOON), keepVisits: other }]]);
     await expireVisitsOf({ store, now }, family.household);
     lefts.push(await left(store, family.household));
   }

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { firstProfile } from '#domain/protocol/registration.ts';
+import { initialProfile } from '#domain/protocol/registration.ts';
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts';
 import { newId } from '#tests/support/people/household.ts';
 import { NOON } from '#tests/support/people/stored-family.ts';
@@ -15,7 +15,7 @@ test('a registration that fails half-way leaves nothing, and may be tried again'
   const { email } = maja;
   const account = { uid: newId(), household: newId(), email, emailKey: email };
   const stored = { ...account, passwordHash: 'hash', createdAt: NOON };
-  const profile = firstProfile(maja, NOON);
+  const profile = initialProfile(maja, NOON);
   const unwritable = {
     ...profile,
     toJSON: () => {

@@ -2,7 +2,7 @@ import type { StreamListener } from '#client/data/environment.ts';
 import type { Profile } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import type { Account } from '#domain/protocol/calls.ts';
-import { firstProfile } from '#domain/protocol/registration.ts';
+import { initialProfile } from '#domain/protocol/registration.ts';
 import { isoTime } from '#domain/time.ts';
 import type { Store } from '#server/store/port.ts';
 import { newId } from '#tests/support/phone/memory-server.ts';
@@ -15,7 +15,7 @@ export async function registerFamily(
   const [uid, household] = [newId(), newId()];
   const email = `${uid}@example.org`;
   const createdAt = isoTime(now);
-  const profile = firstProfile({ firstName: 'Maja', lastName: 'Lind', email, password: '' }, createdAt);
+  const profile = initialProfile({ firstName: 'Maja', lastName: 'Lind', email, password: '' }, createdAt);
   const account = { uid, household, email };
   await store.register({ ...account, emailKey: email, passwordHash: '', createdAt }, profile);
   return { account, profile };

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { authorizationResultIn } from '#client/auth/provider-authorization.ts';
 import { useProviderName } from '#client/auth/provider-choices.ts';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
-import type { Outcome } from '#domain/protocol/providers.ts';
+import type { ProviderOutcome } from '#domain/protocol/providers.ts';
 
 const TEXT_KEYS = {
   connected: 'connected',
@@ -17,7 +17,7 @@ const TEXT_KEYS = {
   // Cannot happen to a signed-in parent.
   'not-connected': 'expired',
   unavailable: 'unavailable',
-} as const satisfies Record<Outcome, string>;
+} as const satisfies Record<ProviderOutcome, string>;
 
 /** The result of an authorization flow that began on the account page. */
 export function AuthorizationMessage() {

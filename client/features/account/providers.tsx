@@ -11,7 +11,7 @@ import { useQuery } from '#client/session/use-query.ts';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
-import type { Connected } from '#domain/protocol/account-calls.ts';
+import type { ConnectedProvider } from '#domain/protocol/account-calls.ts';
 import type { ProviderId } from '#domain/protocol/providers.ts';
 import styles from './account.module.css';
 import { AccountSection } from './account-section.tsx';
@@ -49,7 +49,7 @@ export function Providers() {
 }
 
 /** The providers that this host offers, and connected ones that it no longer offers. */
-function useConnectableProviders(connected: readonly Connected[]): ConnectableProvider[] {
+function useConnectableProviders(connected: readonly ConnectedProvider[]): ConnectableProvider[] {
   const offered = useProviderChoices([]);
   const nameOf = useProviderName();
   const former = connected

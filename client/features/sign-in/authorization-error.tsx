@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { AuthorizationResult } from '#client/auth/provider-authorization.ts';
 import { useProviderName } from '#client/auth/provider-choices.ts';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
-import type { Outcome } from '#domain/protocol/providers.ts';
+import type { ProviderOutcome } from '#domain/protocol/providers.ts';
 
 const TEXT_KEYS = {
   cancelled: 'cancelled',
@@ -11,13 +11,13 @@ const TEXT_KEYS = {
   expired: 'expired',
   unavailable: 'unavailable',
   'not-connected': 'notConnected',
-} as const satisfies Partial<Record<Outcome, string>>;
+} as const satisfies Partial<Record<ProviderOutcome, string>>;
 
 /** Error of an authorization flow that signed nobody in, and what to do next. */
 export function AuthorizationError({ outcome, provider }: AuthorizationResult) {
   const { t } = useTranslation('pages');
   const nameOf = useProviderName();
-  const known: Partial<Record<Outcome, (typeof TEXT_KEYS)[keyof typeof TEXT_KEYS]>> = TEXT_KEYS;
+  const known: Partial<Record<ProviderOutcome, (typeof TEXT_KEYS)[keyof typeof TEXT_KEYS]>> = TEXT_KEYS;
   const key = known[outcome] ?? 'expired';
   const name = nameOf(provider) ?? t(($) => $.providers.someService);
   return <ErrorBox>{t(($) => $.providers.outcomes[key], { provider: name })}</ErrorBox>;

@@ -6,14 +6,14 @@ import { TextField, type TextFieldProps } from '#client/forms/text-field.tsx';
 import { useFields } from '#client/forms/use-fields.ts';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
-import { type Awaited, type Newcomer, newcomerFields } from '#domain/protocol/provider-calls.ts';
+import { type PendingSignUp, type SignUpDetails, signUpFields } from '#domain/protocol/provider-calls.ts';
 import styles from './sign-in.module.css';
 import { useProblemText } from './use-problem-text.ts';
 import { useSignInAction } from './use-sign-in-action.ts';
 
 interface PendingSignUpFormProps {
-  awaited: Awaited;
-  onSend: (newcomer: Newcomer) => Promise<unknown>;
+  awaited: PendingSignUp;
+  onSend: (newcomer: SignUpDetails) => Promise<unknown>;
 }
 
 /** Completes a pending sign-up: the fields that a provider left out, with those it gave filled in. */
@@ -21,7 +21,7 @@ export function PendingSignUpForm({ awaited, onSend }: PendingSignUpFormProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();
   const { firstName = '', lastName = '', email = '' } = awaited;
-  const fields = useFields(newcomerFields, { firstName, lastName, email });
+  const fields = useFields(signUpFields, { firstName, lastName, email });
   const { isBusy, failure, run } = useSignInAction('register');
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -29,7 +29,7 @@ export function PendingSignUpForm({ awaited, onSend }: PendingSignUpFormProps) {
     if (wrong) return focusField(event.currentTarget, wrong);
     void run(() => onSend(fields.values));
   };
-  const field = (name: keyof Newcomer, autoComplete: string): TextFieldProps => ({
+  const field = (name: keyof SignUpDetails, autoComplete: string): TextFieldProps => ({
     name,
     autoComplete,
     label: t(($) => $.signIn[name]),

@@ -6,12 +6,12 @@ import { messagesByCode, useAction } from '#client/session/use-action.ts';
 import { useData } from '#client/session/use-data.ts';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
-import type { Connected } from '#domain/protocol/account-calls.ts';
+import type { ConnectedProvider } from '#domain/protocol/account-calls.ts';
 import styles from './sign-in.module.css';
 
 interface ReauthByProviderProps {
   /** The connected providers that count as re-authentication. */
-  connected: readonly Connected[];
+  connected: readonly ConnectedProvider[];
   /** Another method, if there is one. */
   alternative: ReactNode;
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { makeId } from '#domain/ids.ts';
 import type { Account, Registration } from '#domain/protocol/calls.ts';
-import { emailKey, firstProfile } from '#domain/protocol/registration.ts';
+import { emailKey, initialProfile } from '#domain/protocol/registration.ts';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
 import { registerCall } from '../../http/register-call.ts';
@@ -23,7 +23,10 @@ export function registerAccountCall(app: FastifyInstance, context: AuthContext):
       const stored = { ...account, emailKey: emailKey(registration.email), createdAt };
       if (await store.accountByEmail(stored.emailKey)) throw new CallError('email-taken');
       const passwordHash = await passwords.hash(registration.password);
-      const result = await store.register({ ...stored, passwordHash }, firstProfile(registration, createdAt));
+      const result = await store.register(
+        { ...stored, passwordHash },
+        initialProfile(registration, createdAt),
+      );
       if (result === 'email-taken') throw new CallError('email-taken');
       mail.sendVerification(account, request, reply);
       return finishSignIn(context, account, request, reply, { passwordHash });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { Account } from '#domain/protocol/calls.ts';
-import { creationOptionsSchema, type MadePasskey, MOST_PASSKEYS } from '#domain/protocol/passkeys.ts';
+import { creationOptionsSchema, MAX_PASSKEYS, type PasskeyRegistration } from '#domain/protocol/passkeys.ts';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
 import { registerCall } from '../../http/register-call.ts';
@@ -22,7 +22,7 @@ export function passkeyOptionsCall(app: FastifyInstance, context: PasskeyContext
   registerCall(app, 'passkeyOptions', async (_nothing, request) => {
     const { session, account } = await sessions.requireRecentAuthentication(request);
     const present = await store.credentialsOf(account.uid, 'passkey');
-    if (present.length >= MOST_PASSKEYS) throw new CallError('passkey-limit');
+    if (present.length >= MAX_PASSKEYS) throw new CallError('passkey-limit');
     return { options: await creationOptions(context, session, account, present) };
   });
 }
@@ -71,7 +71,7 @@ export function addPasskeyCall(app: FastifyInstance, context: PasskeyContext): v
       synced: credentialBackedUp,
     });
     const added = { kind: 'passkey', key: credential.id, uid, body, createdAt: isoTime(now()) } as const;
-    const result = await store.addCredential(added, { session, max: MOST_PASSKEYS });
+    const result = await store.addCredential(added, { session, max: MAX_PASSKEYS });
     if (result === 'no-account') throw await sessions.signedOutError(request);
     if (result === 'limit-reached') throw new CallError('passkey-limit');
     if (result === 'taken') throw new CallError('passkey-taken');
@@ -83,7 +83,7 @@ export function addPasskeyCall(app: FastifyInstance, context: PasskeyContext): v
 /** Throws 'passkey-refused' if the library refuses the response, which it does by throwing. */
 async function verifyRegistration(
   { relyingParty }: PasskeyContext,
-  response: MadePasskey,
+  response: PasskeyRegistration,
   challenge: string,
 ) {
   const { id, origin } = relyingParty();

@@ -1,6 +1,6 @@
 import type { VerifiedAuthenticationResponse } from '@simplewebauthn/server';
 import type { Id } from '#domain/ids.ts';
-import type { UsedPasskey } from '#domain/protocol/passkeys.ts';
+import type { PasskeyAssertion } from '#domain/protocol/passkeys.ts';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
 import type { Credential, CredentialName } from '../../store/port.ts';
@@ -19,7 +19,7 @@ const MAX_ATTEMPTS = 5;
  */
 export async function verifyPasskey(
   context: PasskeyContext,
-  response: UsedPasskey,
+  response: PasskeyAssertion,
   purpose: ChallengePurpose,
   owner?: Id,
 ): Promise<{ uid: Id; credential: CredentialName }> {
@@ -45,7 +45,11 @@ export async function verifyPasskey(
   throw new CallError('passkey-refused');
 }
 
-function isOwnedBy({ uid }: Credential, { response: { userHandle } }: UsedPasskey, owner = uid): boolean {
+function isOwnedBy(
+  { uid }: Credential,
+  { response: { userHandle } }: PasskeyAssertion,
+  owner = uid,
+): boolean {
   return uid === owner && (userHandle === undefined || userHandle === userHandleOf(uid));
 }
 
@@ -57,7 +61,7 @@ function userHandleOf(uid: Id): string {
 /** Returns undefined if the library refuses the response, which it does by throwing. */
 async function verifyResponse(
   context: PasskeyContext,
-  response: UsedPasskey,
+  response: PasskeyAssertion,
   challenge: string,
   credential: Credential,
 ): Promise<VerifiedAuthenticationResponse | undefined> {

@@ -3,75 +3,93 @@ import { randomNonce, randomPKCECodeVerifier } from 'openid-client';
 import * as v from 'valibot';
 import { languageSchema } from '#domain/fields.ts';
 import type { Id } from '#domain/ids.ts';
-import { errandSchema, intentSchema, providerSchema } from '#domain/protocol/provider-calls.ts';
+import { flowPurposeSchema, intentSchema, providerSchema } from '#domain/protocol/provider-calls.ts';
 import { isoTime } from '#domain/time.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { createCookie } from '../sessions/cookie.ts';
 import { hashIfSecret, hashOf, newSecret } from '../sessions/secret.ts';
-import type { Trip } from './provider.ts';
+import type { AuthorizationFlow } from './provider.ts';
 
-const TEN_MINUTES = 10 * 60 * 1000;
+const LIFETIME_MS = 10 * 60 * 1000;
 
-/** What a trip is for. */
-const missionSchema = v.object({
-  provider: providerSchema,
-  errand: errandSchema,
-  intent: intentSchema,
-  language: v.optional(languageSchema),
-});
-export type Mission = v.InferOutput<typeof missionSchema>;
+/** Stored tokens call the purpose `errand`. */
+const flowContextSchema = v.pipe(
+  v.object({
+    provider: providerSchema,
+    errand: flowPurposeSchema,
+    intent: intentSchema,
+    language: v.optional(languageSchema),
+  }),
+  v.transform(({ errand, ...others }) => ({ ...others, purpose: errand })),
+);
 
-const bodySchema = v.object({
+/** The purpose of an authorization flow, and what the person goes on with after it. */
+export type FlowContext = v.InferOutput<typeof flowContextSchema>;
+
+/** Stored tokens call the context `mission`. */
+const storedSchema = v.object({
   step: v.literal('trip'),
-  /** The hash of what the browser that set out holds in its cookie. */
+  /** The hash of the secret in the browser's cookie. */
   browser: v.string(),
   redirectUri: v.string(),
   nonce: v.string(),
   verifier: v.string(),
-  mission: missionSchema,
+  mission: flowContextSchema,
 });
 
-/** Somebody who came back, in the browser that set out. */
-export interface Returned {
-  trip: Trip;
-  mission: Mission;
-  /** How many seconds ago it set out. */
-  seconds: number;
-  /** Whose account the trip was begun for. */
+/** A flow whose callback arrived in the browser that started it. */
+export interface FinishedFlow {
+  flow: AuthorizationFlow;
+  flowContext: FlowContext;
+  /** Seconds since the flow was started. */
+  age: number;
+  /** The account that the flow was started for. */
   uid: Id | null;
 }
 
-/** The trips to providers that are under way: each a ticket under its state's hash, bound to one browser by a cookie. */
-export type Trips = ReturnType<typeof tripsOf>;
+/** Open authorization flows: each a one-time token under the hash of its state, bound to one browser by a cookie. */
+export type AuthorizationFlows = ReturnType<typeof createAuthorizationFlows>;
 
-export function tripsOf({ config, store, now }: Pick<AuthContext, 'config' | 'store' | 'now'>) {
+export function createAuthorizationFlows({
+  config,
+  store,
+  now,
+}: Pick<AuthContext, 'config' | 'store' | 'now'>) {
   const cookie = createCookie(config, 'framme-trip');
   return {
-    /** In: where the provider is to send the browser back to, and for whom the trip is. */
-    async begin(redirectUri: string, mission: Mission, uid: Id | null, reply: FastifyReply): Promise<Trip> {
+    async start(
+      redirectUri: string,
+      { purpose, ...others }: FlowContext,
+      uid: Id | null,
+      reply: FastifyReply,
+    ): Promise<AuthorizationFlow> {
       const browser = newSecret();
-      const trip = { redirectUri, nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
+      const flow = { redirectUri, nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
       const state = newSecret();
-      const body = JSON.stringify({ step: 'trip', ...trip, browser: hashOf(browser), mission });
-      const expiresAt = isoTime(now() + TEN_MINUTES);
+      const mission = { ...others, errand: purpose };
+      const body = JSON.stringify({ step: 'trip', ...flow, browser: hashOf(browser), mission });
+      const expiresAt = isoTime(now() + LIFETIME_MS);
       await store.putOneTimeToken({ kind: 'provider', hash: hashOf(state), uid, body, expiresAt });
-      cookie.set(reply, browser, TEN_MINUTES);
-      return { ...trip, state };
+      cookie.set(reply, browser, LIFETIME_MS);
+      return { ...flow, state };
     },
-    /** The trip that ends with this request; undefined where there is none, no longer, or it is another browser's. */
-    async end(state: unknown, request: FastifyRequest, reply: FastifyReply): Promise<Returned | undefined> {
+    /** Uses a state up. Returns undefined if it is unknown, expired or another browser's (login CSRF). */
+    async finish(
+      state: unknown,
+      request: FastifyRequest,
+      reply: FastifyReply,
+    ): Promise<FinishedFlow | undefined> {
       const hash = typeof state === 'string' ? hashIfSecret(state) : undefined;
       const browser = hashIfSecret(cookie.read(request));
       const ticket = hash ? await store.consumeOneTimeToken('provider', hash, isoTime(now())) : undefined;
-      const body = v.safeParse(bodySchema, JSON.parse(ticket?.body ?? 'null'));
+      const body = v.safeParse(storedSchema, JSON.parse(ticket?.body ?? 'null'));
       if (!ticket || !body.success || body.output.browser !== browser) return undefined;
       cookie.clear(reply);
       const { mission, redirectUri, nonce, verifier } = body.output;
-      const seconds = Math.max(0, Math.ceil((now() + TEN_MINUTES - Date.parse(ticket.expiresAt)) / 1000));
       return {
-        trip: { redirectUri, nonce, verifier, state: String(state) },
-        mission,
-        seconds,
+        flow: { redirectUri, nonce, verifier, state: String(state) },
+        flowContext: mission,
+        age: Math.max(0, Math.ceil((now() + LIFETIME_MS - Date.parse(ticket.expiresAt)) / 1000)),
         uid: ticket.uid,
       };
     },

@@ -4,12 +4,12 @@ import type { AuthContext } from '../auth-context.ts';
 import { requireSignInMethodLeft } from '../sign-in-methods.ts';
 import { listLinkedIdentities } from './linked-identities.ts';
 
-/** Takes a connected service away. Throws 'last-way-in' where nobody could sign in to the account any more. */
+/** Disconnects a provider from the account. Throws 'last-way-in' if no sign-in method would be left. */
 export function disconnectProviderCall(app: FastifyInstance, { store, sessions }: AuthContext): void {
   registerCall(app, 'disconnectProvider', async ({ provider }, request) => {
     const { uid } = (await sessions.requireRecentAuthentication(request)).account;
-    const mine = (await listLinkedIdentities(store, uid)).filter((link) => link.provider === provider);
-    const keys = mine.map(({ key }) => key);
+    const identities = await listLinkedIdentities(store, uid);
+    const keys = identities.filter((one) => one.provider === provider).map(({ key }) => key);
     await store.removeCredentials(uid, 'provider', keys, requireSignInMethodLeft);
     return {};
   });

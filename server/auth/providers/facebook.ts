@@ -3,17 +3,17 @@ import * as client from 'openid-client';
 import * as v from 'valibot';
 import type { ProviderSettings } from '../../config/provider-settings.ts';
 import { isLoopback } from '../../config/public-url.ts';
-import { asking } from './failure.ts';
-import { emailIn, nameIn } from './person.ts';
-import { type Arrival, type Person, type Provider, ProviderFailed, type Trip } from './provider.ts';
+import { type ExternalProfile, validEmail, validName } from './external-profile.ts';
+import type { AuthorizationFlow, ExternalIdentity, Provider } from './provider.ts';
+import { ProviderError, withProviderErrors } from './provider-error.ts';
 
-/** Where Facebook's dialog, and the API behind it, are. */
-export interface FacebookPlace {
+/** Base addresses of Facebook's login dialog and its API. */
+export interface FacebookUrls {
   dialog: string;
   graph: string;
 }
 
-export const FACEBOOK: FacebookPlace = {
+export const FACEBOOK_URLS: FacebookUrls = {
   dialog: 'https://www.facebook.com/v24.0',
   graph: 'https://graph.facebook.com/v24.0',
 };
@@ -25,16 +25,16 @@ const meSchema = v.object({
   last_name: v.optional(v.unknown()),
 });
 
-/** Facebook speaks OAuth 2.0 without OpenID Connect: no token says who came, so it is asked. */
+/** Facebook supports OAuth 2.0 without OpenID Connect, so the identity is fetched from its API. */
 export function facebookProvider(
   { id, clientId, clientSecret, issuer }: ProviderSettings,
-  place: FacebookPlace,
-  patience: number,
+  urls: FacebookUrls,
+  timeoutSeconds: number,
 ): Provider {
   const server = {
     issuer,
-    authorization_endpoint: `${place.dialog}/dialog/oauth`,
-    token_endpoint: `${place.graph}/oauth/access_token`,
+    authorization_endpoint: `${urls.dialog}/dialog/oauth`,
+    token_endpoint: `${urls.graph}/oauth/access_token`,
   };
   const configuration = new client.Configuration(
     server,
@@ -42,26 +42,33 @@ export function facebookProvider(
     undefined,
     client.ClientSecretPost(clientSecret),
   );
-  configuration.timeout = patience;
-  const { protocol, hostname } = new URL(place.graph);
+  configuration.timeout = timeoutSeconds;
+  const { protocol, hostname } = new URL(urls.graph);
   if (protocol === 'http:' && isLoopback(hostname)) client.allowInsecureRequests(configuration);
   return {
     id,
     issuer,
-    addressFor: (trip, anew) =>
-      asking(async () => client.buildAuthorizationUrl(configuration, await question(trip, anew)).href),
-    arrival: (address, { state, verifier }) =>
-      asking(async () => {
+    authorizationUrl: (flow, reauthenticate) =>
+      withProviderErrors(
+        async () =>
+          client.buildAuthorizationUrl(configuration, await parametersOf(flow, reauthenticate)).href,
+      ),
+    identify: (callbackUrl, { state, verifier }) =>
+      withProviderErrors(async () => {
         const checks = { expectedState: state, pkceCodeVerifier: verifier };
-        const { access_token: token } = await client.authorizationCodeGrant(configuration, address, checks);
-        return arrivalOf(issuer, await askWhoThatIs(configuration, place, token, clientSecret));
+        const { access_token: token } = await client.authorizationCodeGrant(
+          configuration,
+          callbackUrl,
+          checks,
+        );
+        return identityFrom(issuer, await fetchMe(configuration, urls, token, clientSecret));
       }),
   };
 }
 
-async function question(
-  { redirectUri, state, verifier }: Trip,
-  anew: boolean,
+async function parametersOf(
+  { redirectUri, state, verifier }: AuthorizationFlow,
+  reauthenticate: boolean,
 ): Promise<Record<string, string>> {
   return {
     scope: 'email public_profile',
@@ -69,14 +76,14 @@ async function question(
     state,
     code_challenge: await client.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
-    ...(anew && { auth_type: 'reauthenticate' }),
+    ...(reauthenticate && { auth_type: 'reauthenticate' }),
   };
 }
 
-/** The token travels in the header; the proof shows that it is used by the app it was made for. */
-async function askWhoThatIs(
+/** Sends the token in the header. `appsecret_proof` shows that its own app uses it. */
+async function fetchMe(
   configuration: client.Configuration,
-  { graph }: FacebookPlace,
+  { graph }: FacebookUrls,
   token: string,
   secret: string,
 ): Promise<unknown> {
@@ -87,20 +94,20 @@ async function askWhoThatIs(
     appsecret_proof: proof,
   }).toString();
   const response = await client.fetchProtectedResource(configuration, token, address, 'GET');
-  if (!response.ok) throw new ProviderFailed(response.status >= 500 ? 'unreachable' : 'refused');
-  return response.json().catch(() => Promise.reject(new ProviderFailed('unreachable')));
+  if (!response.ok) throw new ProviderError(response.status >= 500 ? 'unreachable' : 'refused');
+  return response.json().catch(() => Promise.reject(new ProviderError('unreachable')));
 }
 
-function arrivalOf(issuer: string, answer: unknown): Arrival {
-  const me = v.safeParse(meSchema, answer);
-  if (!me.success) throw new ProviderFailed('refused');
+function identityFrom(issuer: string, reply: unknown): ExternalIdentity {
+  const me = v.safeParse(meSchema, reply);
+  if (!me.success) throw new ProviderError('refused');
   const { id, email, first_name: firstName, last_name: lastName } = me.output;
-  // Facebook does not say whether it ever checked the e-mail, so it counts as unchecked.
-  const person: Person = {
-    firstName: nameIn(firstName),
-    lastName: nameIn(lastName),
-    email: emailIn(email),
+  // Facebook does not say if it verified the e-mail, so it counts as unverified.
+  const profile: ExternalProfile = {
+    firstName: validName(firstName),
+    lastName: validName(lastName),
+    email: validEmail(email),
     isVerified: false,
   };
-  return { subject: `${issuer} ${id}`, person: async () => person };
+  return { subject: `${issuer} ${id}`, profile: async () => profile };
 }

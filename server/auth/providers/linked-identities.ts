@@ -6,12 +6,12 @@ import type { Credential, CredentialName, CredentialStore } from '../../store/po
 
 const bodySchema = v.object({ provider: providerSchema, issuer: v.string() });
 
-/** By what a connected account of a provider is known here. In: issuer and subject. */
+/** Names the credential of an external identity. `subject` is issuer and subject. */
 export function credentialName(subject: string): CredentialName {
   return { kind: 'provider', key: subject };
 }
 
-/** How a provider's account becomes one way in to ours; its e-mail plays no part in it (decision 0013). */
+/** Creates the credential that connects an identity to an account; its e-mail plays no part (decision 0013). */
 export function identityCredential(
   { provider, issuer, subject }: { provider: ProviderId; issuer: string; subject: string },
   uid: Id,
@@ -20,7 +20,7 @@ export function identityCredential(
   return { ...credentialName(subject), uid, body: JSON.stringify({ provider, issuer }), createdAt };
 }
 
-/** Whose account a provider's account leads to. In: issuer and subject. */
+/** Returns the account that an identity is connected to. `subject` is issuer and subject. */
 export async function uidOfIdentity(
   store: Pick<CredentialStore, 'credential'>,
   subject: string,
@@ -28,7 +28,7 @@ export async function uidOfIdentity(
   return (await store.credential('provider', subject))?.uid;
 }
 
-/** The services that an account is connected to, and since when. */
+/** Lists the identities that are connected to an account. */
 export async function listLinkedIdentities(
   store: Pick<CredentialStore, 'credentialsOf'>,
   uid: Id,

@@ -2,131 +2,137 @@ import * as client from 'openid-client';
 import { HOUR_MS } from '#domain/time.ts';
 import type { ProviderSettings } from '../../config/provider-settings.ts';
 import { isLoopback } from '../../config/public-url.ts';
-import { asking } from './failure.ts';
-import { emailIn, nameIn } from './person.ts';
-import { type Arrival, type Person, type Provider, ProviderFailed, type Trip } from './provider.ts';
+import { type ExternalProfile, validEmail, validName } from './external-profile.ts';
+import type { AuthorizationFlow, ExternalIdentity, Provider } from './provider.ts';
+import { ProviderError, withProviderErrors } from './provider-error.ts';
 
-/** In what a provider differs from the standard. */
-export interface Manner {
-  /** Whether it returns the nonce that it was given. */
+/** Deviations of a provider from the standard. */
+export interface ProviderQuirks {
+  /** True if it returns the nonce of the request. */
   nonce: boolean;
   pkce: boolean;
-  /** Asks it to have the person show anew who they are. */
-  anew: Record<string, string>;
+  /** Request parameters that have the person log in again. */
+  reauthentication: Record<string, string>;
 }
 
-/** What a provider's documents may change over time: they are fetched again after so many ms. */
-const DOCUMENTS_HOLD = HOUR_MS;
-/** By how many seconds a provider's clock may be off. */
-const CLOCKS_DIFFER = 30;
+/** Discovery documents are cached for this long. */
+const DISCOVERY_CACHE_MS = HOUR_MS;
+/** Tolerated difference between the clocks. */
+const CLOCK_TOLERANCE_SECONDS = 30;
 
-/** An OpenID Connect provider, discovered at its first use. In: how many seconds a call to it may take. */
+/** An OpenID Connect provider, discovered at its first use. */
 export function openIdProvider(
   { id, clientId, clientSecret, issuer }: ProviderSettings,
-  manner: Manner,
-  patience: number,
+  quirks: ProviderQuirks,
+  timeoutSeconds: number,
 ): Provider {
-  const configuration = kept(() => {
+  const configuration = cached(() => {
     const address = new URL(issuer);
-    const isHere = address.protocol === 'http:' && isLoopback(address.hostname);
-    const metadata = { client_secret: clientSecret, [client.clockTolerance]: CLOCKS_DIFFER };
-    const execute = [client.enableNonRepudiationChecks, ...(isHere ? [client.allowInsecureRequests] : [])];
-    return client.discovery(address, clientId, metadata, secretIn(clientSecret), {
-      timeout: patience,
+    const isLocal = address.protocol === 'http:' && isLoopback(address.hostname);
+    const metadata = { client_secret: clientSecret, [client.clockTolerance]: CLOCK_TOLERANCE_SECONDS };
+    const execute = [client.enableNonRepudiationChecks, ...(isLocal ? [client.allowInsecureRequests] : [])];
+    return client.discovery(address, clientId, metadata, clientAuthentication(clientSecret), {
+      timeout: timeoutSeconds,
       execute,
     });
   });
   return {
     id,
     issuer,
-    addressFor: (trip, anew) =>
-      asking(
-        async () =>
-          client.buildAuthorizationUrl(await configuration(), await question(manner, trip, anew)).href,
-      ),
-    arrival: (address, trip, anewWithin) =>
-      asking(async () => exchange(await configuration(), manner, address, trip, anewWithin)),
+    authorizationUrl: (flow, reauthenticate) =>
+      withProviderErrors(async () => {
+        const parameters = await parametersOf(quirks, flow, reauthenticate);
+        return client.buildAuthorizationUrl(await configuration(), parameters).href;
+      }),
+    identify: (callbackUrl, flow, maxAge) =>
+      withProviderErrors(async () => exchangeCode(await configuration(), quirks, callbackUrl, flow, maxAge)),
   };
 }
 
-/** By the Authorization header, which is the standard's own way, unless the provider takes it in the body alone. */
-function secretIn(secret: string): client.ClientAuth {
+/** Sends the secret in the Authorization header, the standard's default, unless the provider accepts only the body. */
+function clientAuthentication(secret: string): client.ClientAuth {
   const [inHeader, inBody] = [client.ClientSecretBasic(secret), client.ClientSecretPost(secret)];
   return (server, ...rest) => {
-    const ways = server.token_endpoint_auth_methods_supported;
-    const takesHeader = ways === undefined || ways.includes('client_secret_basic');
-    (takesHeader ? inHeader : inBody)(server, ...rest);
+    const methods = server.token_endpoint_auth_methods_supported;
+    const acceptsHeader = methods === undefined || methods.includes('client_secret_basic');
+    (acceptsHeader ? inHeader : inBody)(server, ...rest);
   };
 }
 
-async function question(manner: Manner, trip: Trip, anew: boolean): Promise<Record<string, string>> {
-  const { redirectUri, state, nonce, verifier } = trip;
-  const challenge = manner.pkce && (await client.calculatePKCECodeChallenge(verifier));
+async function parametersOf(
+  quirks: ProviderQuirks,
+  { redirectUri, state, nonce, verifier }: AuthorizationFlow,
+  reauthenticate: boolean,
+): Promise<Record<string, string>> {
+  const challenge = quirks.pkce && (await client.calculatePKCECodeChallenge(verifier));
   return {
     scope: 'openid profile email',
     redirect_uri: redirectUri,
     state,
-    ...(manner.nonce && { nonce }),
+    ...(quirks.nonce && { nonce }),
     ...(challenge && { code_challenge: challenge, code_challenge_method: 'S256' }),
-    ...(anew && manner.anew),
+    ...(reauthenticate && quirks.reauthentication),
   };
 }
 
-async function exchange(
+async function exchangeCode(
   configuration: client.Configuration,
-  manner: Manner,
-  address: URL,
-  { state, nonce, verifier }: Trip,
-  anewWithin: number | undefined,
-): Promise<Arrival> {
-  // The browser carried the question, so whoever holds it can have left out that they log in anew.
-  const showsWhen = anewWithin !== undefined && manner.anew.max_age !== undefined;
-  const tokens = await client.authorizationCodeGrant(configuration, address, {
+  quirks: ProviderQuirks,
+  callbackUrl: URL,
+  { state, nonce, verifier }: AuthorizationFlow,
+  maxAge: number | undefined,
+): Promise<ExternalIdentity> {
+  // The request went through the browser, where its parameters can be removed, so the time of the login is checked too.
+  const checksLoginTime = maxAge !== undefined && quirks.reauthentication.max_age !== undefined;
+  const tokens = await client.authorizationCodeGrant(configuration, callbackUrl, {
     expectedState: state,
     idTokenExpected: true,
-    ...(manner.nonce && { expectedNonce: nonce }),
-    ...(manner.pkce && { pkceCodeVerifier: verifier }),
-    ...(showsWhen && { maxAge: anewWithin }),
+    ...(quirks.nonce && { expectedNonce: nonce }),
+    ...(quirks.pkce && { pkceCodeVerifier: verifier }),
+    ...(checksLoginTime && { maxAge }),
   });
   const claims = tokens.claims();
-  if (!claims) throw new ProviderFailed('refused');
+  if (!claims) throw new ProviderError('refused');
   return {
     subject: `${claims.iss} ${claims.sub}`,
-    person: () =>
-      asking(async () => {
-        const isWhole = claims.email !== undefined && claims.given_name !== undefined;
-        const canTell = configuration.serverMetadata().userinfo_endpoint !== undefined;
-        if (isWhole || !canTell) return personIn(claims, {});
-        return personIn(claims, await client.fetchUserInfo(configuration, tokens.access_token, claims.sub));
+    profile: () =>
+      withProviderErrors(async () => {
+        const isComplete = claims.email !== undefined && claims.given_name !== undefined;
+        const hasUserInfo = configuration.serverMetadata().userinfo_endpoint !== undefined;
+        if (isComplete || !hasUserInfo) return profileFrom(claims, {});
+        return profileFrom(
+          claims,
+          await client.fetchUserInfo(configuration, tokens.access_token, claims.sub),
+        );
       }),
   };
 }
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** An e-mail and whether it is verified come from one source, so that one never vouches for the other's. */
-function personIn(token: Claims, more: Claims): Person {
-  const { email, email_verified: verified } = token.email === undefined ? more : token;
+/** Takes the e-mail and its verification from the same source, so that neither vouches for the other's. */
+function profileFrom(token: Claims, userInfo: Claims): ExternalProfile {
+  const { email, email_verified: verified } = token.email === undefined ? userInfo : token;
   return {
-    firstName: nameIn(token.given_name ?? more.given_name),
-    lastName: nameIn(token.family_name ?? more.family_name),
-    email: emailIn(email),
-    // LinkedIn has been seen to write it as text.
+    firstName: validName(token.given_name ?? userInfo.given_name),
+    lastName: validName(token.family_name ?? userInfo.family_name),
+    email: validEmail(email),
+    // LinkedIn sometimes sends a string.
     isVerified: verified === true || verified === 'true',
   };
 }
 
-/** Keeps what was fetched for a while; a failure is not kept, so that the next use tries again. */
-function kept<T>(fetch: () => Promise<T>): () => Promise<T> {
-  let held: { since: number; value: Promise<T> } | undefined;
+/** Caches the result of `fetch`; a failure is not cached, so that the next use tries again. */
+function cached<T>(fetch: () => Promise<T>): () => Promise<T> {
+  let cache: { since: number; value: Promise<T> } | undefined;
   return () => {
     const now = performance.now();
-    if (held && now - held.since < DOCUMENTS_HOLD) return held.value;
-    const mine = { since: now, value: fetch() };
-    held = mine;
-    mine.value.catch(() => {
-      if (held === mine) held = undefined;
+    if (cache && now - cache.since < DISCOVERY_CACHE_MS) return cache.value;
+    const entry = { since: now, value: fetch() };
+    cache = entry;
+    entry.value.catch(() => {
+      if (cache === entry) cache = undefined;
     });
-    return mine.value;
+    return entry.value;
   };
 }

@@ -4,31 +4,35 @@ import { CallError } from '../../http/call-error.ts';
 import { registerCall } from '../../http/register-call.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { finishSignIn } from '../finish-sign-in.ts';
+import { createAccount, isEmailVerified } from './create-account.ts';
 import { credentialName } from './linked-identities.ts';
-import { createAccount, vouchesFor } from './new-account.ts';
-import type { Newcomers } from './pending-sign-ups.ts';
+import type { PendingSignUps } from './pending-sign-ups.ts';
 
-/** What is known of a newcomer, and their account once they said the rest. Throws 'newcomer-over', 'email-taken'. */
-export function newcomerCalls(app: FastifyInstance, context: AuthContext, newcomers: Newcomers): void {
+/** Returns what is known of a pending sign-up, and finishes it. Throws 'newcomer-over', 'email-taken'. */
+export function pendingSignUpCalls(
+  app: FastifyInstance,
+  context: AuthContext,
+  pendingSignUps: PendingSignUps,
+): void {
   registerCall(app, 'awaitedNewcomer', async (_nothing, request) => {
-    const found = await newcomers.find(request);
-    if (!found) return { awaited: null };
-    const { provider, firstName, lastName, email } = found;
+    const signUp = await pendingSignUps.find(request);
+    if (!signUp) return { awaited: null };
+    const { provider, firstName, lastName, email } = signUp;
     return { awaited: { provider, firstName, lastName, email } };
   });
 
-  registerCall(app, 'finishProvider', async (newcomer, request, reply) => {
+  registerCall(app, 'finishProvider', async (details, request, reply) => {
     await context.limits.countAddress(request);
-    const stranger = await newcomers.find(request);
-    if (!stranger) throw new CallError('newcomer-over');
-    if (await context.store.accountByEmail(emailKey(newcomer.email))) throw new CallError('email-taken');
-    const account = await createAccount(context, stranger, newcomer);
+    const signUp = await pendingSignUps.find(request);
+    if (!signUp) throw new CallError('newcomer-over');
+    if (await context.store.accountByEmail(emailKey(details.email))) throw new CallError('email-taken');
+    const account = await createAccount(context, signUp, details);
     if (account === 'email-taken') throw new CallError('email-taken');
-    await newcomers.forget(request, reply);
-    // Somebody was quicker with this account of the provider: it is signed in with like any other.
+    await pendingSignUps.remove(request, reply);
+    // The identity was connected meanwhile: signing in with it again finds its account.
     if (account === 'credential-taken') throw new CallError('newcomer-over');
-    if (!vouchesFor(stranger, newcomer.email)) context.mail.sendVerification(account, request, reply);
-    const credential = credentialName(stranger.subject);
+    if (!isEmailVerified(signUp, details.email)) context.mail.sendVerification(account, request, reply);
+    const credential = credentialName(signUp.subject);
     return finishSignIn(context, account, request, reply, { credential });
   });
 }

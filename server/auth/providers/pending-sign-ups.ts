@@ -7,9 +7,9 @@ import type { AuthContext } from '../auth-context.ts';
 import { createCookie } from '../sessions/cookie.ts';
 import { hashIfSecret, hashOf, newSecret } from '../sessions/secret.ts';
 
-const HALF_AN_HOUR = 30 * 60 * 1000;
+const LIFETIME_MS = 30 * 60 * 1000;
 
-const newcomerSchema = v.object({
+const storedSchema = v.object({
   step: v.literal('newcomer'),
   provider: providerSchema,
   issuer: v.string(),
@@ -21,30 +21,30 @@ const newcomerSchema = v.object({
   language: v.optional(languageSchema),
 });
 
-/** Somebody whom a provider knows and we do not yet. */
-export type Stranger = Omit<v.InferOutput<typeof newcomerSchema>, 'step'>;
+/** An external identity without an account here, with what the provider said of the person. */
+export type PendingSignUpRecord = Omit<v.InferOutput<typeof storedSchema>, 'step'>;
 
-/** Those who are still asked for what their provider did not say: a ticket each, bound to the browser's cookie. */
-export type Newcomers = ReturnType<typeof newcomersOf>;
+/** Sign-ups that wait for details the provider did not give: each a one-time token bound to a browser by a cookie. */
+export type PendingSignUps = ReturnType<typeof createPendingSignUps>;
 
-export function newcomersOf({ config, store, now }: Pick<AuthContext, 'config' | 'store' | 'now'>) {
+export function createPendingSignUps({ config, store, now }: Pick<AuthContext, 'config' | 'store' | 'now'>) {
   const cookie = createCookie(config, 'framme-newcomer');
   return {
-    async ask(stranger: Stranger, reply: FastifyReply): Promise<void> {
+    async start(signUp: PendingSignUpRecord, reply: FastifyReply): Promise<void> {
       const secret = newSecret();
-      const body = JSON.stringify({ step: 'newcomer', ...stranger });
-      const expiresAt = isoTime(now() + HALF_AN_HOUR);
+      const body = JSON.stringify({ step: 'newcomer', ...signUp });
+      const expiresAt = isoTime(now() + LIFETIME_MS);
       await store.putOneTimeToken({ kind: 'provider', hash: hashOf(secret), uid: null, body, expiresAt });
-      cookie.set(reply, secret, HALF_AN_HOUR);
+      cookie.set(reply, secret, LIFETIME_MS);
     },
-    async find(request: FastifyRequest): Promise<Stranger | undefined> {
+    async find(request: FastifyRequest): Promise<PendingSignUpRecord | undefined> {
       const hash = hashIfSecret(cookie.read(request));
       const ticket = hash ? await store.oneTimeToken('provider', hash, isoTime(now())) : undefined;
-      const body = v.safeParse(newcomerSchema, JSON.parse(ticket?.body ?? 'null'));
+      const body = v.safeParse(storedSchema, JSON.parse(ticket?.body ?? 'null'));
       return body.success ? body.output : undefined;
     },
-    /** They have an account now. */
-    async forget(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    /** Removes the sign-up once the account exists. */
+    async remove(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       const hash = hashIfSecret(cookie.read(request));
       cookie.clear(reply);
       if (hash !== undefined) await store.consumeOneTimeToken('provider', hash, isoTime(now()));

@@ -1,60 +1,39 @@
 import type { ProviderId } from '#domain/protocol/providers.ts';
+import type { ExternalProfile } from './external-profile.ts';
 
-/** What one trip to a provider takes along, to be recognised when it comes back. */
-export interface Trip {
-  /** Where the provider sends the browser back to. */
+/** The secrets of one OAuth authorization flow, which tie the callback to the request. */
+export interface AuthorizationFlow {
   redirectUri: string;
   state: string;
   nonce: string;
-  /** The secret half of PKCE. */
+  /** The PKCE code verifier. */
   verifier: string;
 }
 
-/** What a provider says of a person. What is absent or of no use was not said. */
-export interface Person {
-  firstName?: string | undefined;
-  lastName?: string | undefined;
-  email?: string | undefined;
-  /** The provider vouches that the e-mail reaches this person. */
-  isVerified: boolean;
-}
-
-/** Who came back from a provider. */
-export interface Arrival {
-  /** Names the person's account there, for ever and nobody else's: issuer and subject. */
+/** A person's account at a provider. */
+export interface ExternalIdentity {
+  /** Identifies the account for ever: issuer and subject. */
   subject: string;
-  /** Asks the provider for more where it has to. Throws ProviderFailed. */
-  person(): Promise<Person>;
+  /** Returns the profile, fetched from the provider if necessary. Throws ProviderError. */
+  profile(): Promise<ExternalProfile>;
 }
 
-/** One service to sign in with. */
+/** An external service to sign in with. */
 export interface Provider {
   id: ProviderId;
-  /** Where it is: the same id may have meant another before. */
+  /** Stored with each identity, because the same id may have meant another service before. */
   issuer: string;
   /**
-   * The address to send the browser to. In: the trip, and whether the person must show anew who they are, as far as the
-   * provider can ask for that. Throws ProviderFailed.
+   * Returns the address to send the browser to. `reauthenticate` asks the provider to have the person log in again, as far
+   * as it supports that. Throws ProviderError.
    */
-  addressFor(trip: Trip, anew: boolean): Promise<string>;
+  authorizationUrl(flow: AuthorizationFlow, reauthenticate: boolean): Promise<string>;
   /**
-   * Who came back. In: the address that the browser came back to, with its query, and in how many seconds up to now the
-   * person must have shown who they are, where they had to and the provider can tell. Throws ProviderFailed.
+   * Exchanges the code of a callback for an identity. `callbackUrl` is the address with its query. `maxAge` is the number
+   * of seconds within which the person must have logged in, if required; checked if the provider reports the login time.
+   * Throws ProviderError.
    */
-  arrival(address: URL, trip: Trip, anewWithin?: number): Promise<Arrival>;
-}
-
-/** `cancelled` by the person; `unreachable` for now; `refused`: an answer that cannot be trusted or used. */
-export type ProviderFailure = 'cancelled' | 'unreachable' | 'refused';
-
-export class ProviderFailed extends Error {
-  override readonly name = 'ProviderFailed';
-  readonly failure: ProviderFailure;
-
-  constructor(failure: ProviderFailure, cause?: unknown) {
-    super(failure, cause === undefined ? {} : { cause });
-    this.failure = failure;
-  }
+  identify(callbackUrl: URL, flow: AuthorizationFlow, maxAge?: number): Promise<ExternalIdentity>;
 }
 
 /** The configured providers by their ids. */

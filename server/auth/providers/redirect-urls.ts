@@ -1,41 +1,41 @@
-import type { Errand, Intent } from '#domain/protocol/provider-calls.ts';
-import type { Outcome, ProviderId } from '#domain/protocol/providers.ts';
+import type { FlowPurpose, Intent } from '#domain/protocol/provider-calls.ts';
+import type { ProviderId, ProviderOutcome } from '#domain/protocol/providers.ts';
 
-/** The page that each errand begins on, and that says what came of it. */
-const PAGES: Record<Errand, string> = {
+/** The page that a flow of each purpose starts on, and that shows its outcome. */
+const PAGES: Record<FlowPurpose, string> = {
   'sign-in': '/login',
   register: '/register',
   connect: '/profile/account',
   prove: '/profile/account',
 };
 
-/** Where the browser goes with a session. Only paths of ours, and what the parent was about to do. */
-export function signedInPlace(intent: Intent): string {
+/** The page after a sign-in; the intent holds nothing but paths and choices of ours (no open redirect). */
+export function signedInUrl(intent: Intent): string {
   return withQuery('/signed-in', intent);
 }
 
-/** Where a passkey is asked for, which the account requires. */
-export function secondStepPlace(intent: Intent): string {
+/** The page that asks for the passkey as second factor. */
+export function secondFactorUrl(intent: Intent): string {
   return withQuery('/login', { step: 'passkey', ...intent });
 }
 
-/** Where a newcomer says what their provider did not. */
-export function newcomerPlace(intent: Intent): string {
+/** The page that asks for details that the provider did not give. */
+export function pendingSignUpUrl(intent: Intent): string {
   return withQuery('/register/finish', intent);
 }
 
-/** Where the outcome is said, by its code alone: nothing that a provider wrote gets into an address. */
-export function outcomePlace(
-  errand: Errand,
+/** The page that shows the outcome, given by its code alone: no text of a provider gets into an address. */
+export function outcomeUrl(
+  purpose: FlowPurpose,
   provider: ProviderId | undefined,
-  outcome: Outcome,
+  outcome: ProviderOutcome,
   intent: Intent,
 ): string {
-  return withQuery(PAGES[errand], { provider, outcome, ...intent });
+  return withQuery(PAGES[purpose], { provider, outcome, ...intent });
 }
 
 function withQuery(path: string, parameters: Record<string, string | undefined>): string {
-  const said = Object.entries(parameters).filter((pair): pair is [string, string] => pair[1] !== undefined);
-  const query = new URLSearchParams(said).toString();
+  const given = Object.entries(parameters).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  const query = new URLSearchParams(given).toString();
   return query === '' ? path : `${path}?${query}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstProfile } from '#domain/protocol/registration.ts';
+import { initialProfile } from '#domain/protocol/registration.ts';
 import type { Credential, SignInMethods, Store } from '#server/store/port.ts';
 import { newId } from '#tests/support/people/household.ts';
 import { minute, NOON, storeFamily } from '#tests/support/people/stored-family.ts';
@@ -144,7 +144,7 @@ export function replacedCredentialContract(makeStore: () => Promise<Store>): voi
         passwordHash: null,
         createdAt: NOON,
       };
-      const profile = firstProfile({ firstName: 'Astrid', lastName: 'Lindgren', email }, NOON);
+      const profile = initialProfile({ firstName: 'Astrid', lastName: 'Lindgren', email }, NOON);
       return store.register(account, profile, [credential]);
     };
     const one = aCredential(newId(), { kind: 'provider' });

@@ -4,7 +4,7 @@ import type { Document, Visit } from '#domain/documents.ts';
 import { Draft } from '#domain/draft.ts';
 import type { Id } from '#domain/ids.ts';
 import { parsePath, profilePath, type VisitorRef } from '#domain/paths.ts';
-import { firstProfile } from '#domain/protocol/registration.ts';
+import { initialProfile } from '#domain/protocol/registration.ts';
 import { isoTime } from '#domain/time.ts';
 
 const PARENT = 'parent00000000000001';
@@ -43,7 +43,7 @@ export class RulebookHousehold {
 
   constructor() {
     const names = { firstName: 'Maja', lastName: 'Lind', email: 'maja@example.org', password: 'secret' };
-    this.draft.puts.set(profilePath(PARENT), firstProfile(names, minute(-60)));
+    this.draft.puts.set(profilePath(PARENT), initialProfile(names, minute(-60)));
   }
 
   /** Runs one command at a minute. Out: the decision. */

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 import type { CallReply } from '#domain/protocol/calls.ts';
-import type { MadePasskey, UsedPasskey } from '#domain/protocol/passkeys.ts';
+import type { PasskeyAssertion, PasskeyRegistration } from '#domain/protocol/passkeys.ts';
 
 type CreationOptions = CallReply<'passkeyOptions'>['options'];
 type RequestOptions = CallReply<'passkeySignInOptions'>['options'];
@@ -37,7 +37,7 @@ export class SoftPasskey {
     this.origin = origin;
   }
 
-  make(options: CreationOptions, tampering: Tampering = {}): MadePasskey {
+  make(options: CreationOptions, tampering: Tampering = {}): PasskeyRegistration {
     this.#handle = options.user.id;
     const data = this.#authenticatorData(options.rp.id, HAS_CREDENTIAL, tampering, this.#publicPart());
     const attestation = new Map<string, Map<string, string> | string | Uint8Array>([
@@ -54,7 +54,7 @@ export class SoftPasskey {
     });
   }
 
-  use(options: RequestOptions, tampering: Tampering = {}): UsedPasskey {
+  use(options: RequestOptions, tampering: Tampering = {}): PasskeyAssertion {
     if (this.counts) this.counter += 1;
     const userHandle = tampering.userHandle ?? this.#handle;
     const data = this.#authenticatorData(options.rpId, 0, tampering);

@@ -1,7 +1,7 @@
 import type { Document } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import type { Path } from '#domain/paths.ts';
-import { firstProfile } from '#domain/protocol/registration.ts';
+import { initialProfile } from '#domain/protocol/registration.ts';
 import type { Batch, NewAccount, Store } from '#server/store/port.ts';
 import { newId } from './household.ts';
 
@@ -19,7 +19,7 @@ export async function storeFamily(store: Store, email = `${newId()}@example.org`
   const [uid, household, device] = [newId(), newId(), newId()];
   const account = { uid, household, email, emailKey: email, passwordHash: 'hash', createdAt: NOON };
   const registration = { firstName: 'Astrid', lastName: 'Lindgren', email, password: '' };
-  await store.register(account, firstProfile(registration, NOON));
+  await store.register(account, initialProfile(registration, NOON));
   const save: StoredFamily['save'] = (documents, changes = {}) =>
     store.transact(household, async (transaction) => {
       const { version, lastSequence } = await transaction.begin(device, []);

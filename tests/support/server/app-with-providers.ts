@@ -1,5 +1,5 @@
 import { PROVIDER_NAMES } from '#domain/protocol/providers.ts';
-import { MANNERS } from '#server/auth/providers/all.ts';
+import { PROVIDER_QUIRKS } from '#server/auth/providers/configured-providers.ts';
 import { facebookProvider } from '#server/auth/providers/facebook.ts';
 import { openIdProvider } from '#server/auth/providers/open-id.ts';
 import type { ProviderSettings } from '#server/config/provider-settings.ts';
@@ -24,7 +24,7 @@ export function startAppWithProviders(
   });
   const openId = (['google', 'linkedin', 'oidc'] as const).flatMap((id) => {
     const place = places[id];
-    return place === undefined ? [] : [openIdProvider(settings(id, place), MANNERS[id], PATIENCE)];
+    return place === undefined ? [] : [openIdProvider(settings(id, place), PROVIDER_QUIRKS[id], PATIENCE)];
   });
   const { facebook } = places;
   const others = facebook

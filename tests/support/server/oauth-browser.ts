@@ -1,7 +1,7 @@
 import type { Id } from '#domain/ids.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import { calls } from '#domain/protocol/calls.ts';
-import type { Errand } from '#domain/protocol/provider-calls.ts';
+import type { FlowPurpose } from '#domain/protocol/provider-calls.ts';
 import type { ProviderId } from '#domain/protocol/providers.ts';
 
 interface Reply {
@@ -12,7 +12,7 @@ interface Reply {
 }
 
 interface FlowOptions {
-  errand?: Errand;
+  errand?: FlowPurpose;
   from?: string;
   open?: 'in' | 'out';
   language?: 'sv' | 'en';
