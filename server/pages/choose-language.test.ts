@@ -30,7 +30,7 @@ test('the document comes in the language that the request asks for, and says wha
   ]);
   expect(english.headers.get('content-language')).toBe('en');
   expect(english.headers.get('vary')).toBe('Accept-Language, Cookie, Accept-Encoding');
-  expect((await ask('/about?lng=en', { cookie: 'i18next=sv' })).body).toBe('<!doctype html>asked en /about');
+  expect((await ask('/about?lng=en', { cookie: 'i18next=sv' })).body).toBe('<!doctype html>explicit-language en /about');
   expect((await ask('/about?lng=xx', { cookie: 'i18next=en' })).body).toBe(
     '<!doctype html>visitor en /about',
   );
@@ -39,6 +39,6 @@ test('the document comes in the language that the request asks for, and says wha
 test('a browser that holds a session gets the frame of the page, whichever name its cookie has', async () => {
   const { url } = await startStubClient();
   for (const cookie of ['framme=x', 'i18next=sv; __Host-framme=x'])
-    expect((await get(url, '/about', { cookie })).body).toBe('<!doctype html>frame sv /about');
+    expect((await get(url, '/about', { cookie })).body).toBe('<!doctype html>app-shell sv /about');
   expect((await get(url, '/about', { cookie: 'notframme=x' })).body).toBe('<!doctype html>visitor sv /about');
 });
