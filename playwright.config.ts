@@ -2,8 +2,8 @@ import { defineConfig } from '@playwright/test';
 import { findBrowser } from '#tests/support/browser/find-browser.ts';
 
 /**
- * What these look at has no words of its own (focus, zoom, shifts, taps, documents), so one language is enough of them;
- * every screen's words are walked through in both by the others.
+ * Tests that check no texts (focus, zoom, shifts, taps, documents) run in one language; the others walk
+ * through every screen in both.
  */
 const WITHOUT_WORDS = [
   ...[
@@ -19,7 +19,7 @@ const WITHOUT_WORDS = [
   ...['page-age', 'failures', 'hostile-names', 'live', 'toasts', 'correction', 'change-email'],
 ].map((name) => `${name}.spec.ts`);
 
-/** What a screen reader says is written down in both (npm run screen-reader). */
+/** The screen reader log is written in both languages (npm run screen-reader). */
 const isWritingDown = process.env.SCREEN_READER_LOG !== undefined;
 
 const browser = findBrowser();
@@ -32,7 +32,7 @@ export default defineConfig({
   retries: 0,
   fullyParallel: true,
   forbidOnly: true,
-  // How long something may take where the machine is slow or busy; nothing waits that is there.
+  // Generous for slow or busy machines; waiting ends as soon as the condition holds.
   timeout: 240_000,
   expect: { timeout: 20_000 },
   reporter: [

@@ -23,7 +23,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          // The whole server once more, on the other store.
+          // All server tests again, on PostgreSQL.
           include: [
             'server/{auth,export,live,notices,retention,sync,store/postgres}/**/*.test.ts',
             'server/http/hostile-requests.test.ts',
@@ -35,14 +35,14 @@ export default defineConfig({
     ],
     environment: 'node',
     setupFiles: ['tests/support/console/fail-on-console.ts'],
-    // A run that finds no test proves nothing.
+    // A run without tests proves nothing.
     passWithNoTests: false,
     dangerouslyIgnoreUnhandledErrors: false,
-    // How long something may take where the machine is slow or busy; nothing waits that is there.
+    // Generous for slow or busy machines; waiting ends as soon as the condition holds.
     testTimeout: 120_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
-    // Also on two cores: many tests wait for a clock or a server, and not for the processor.
+    // Many tests wait for a clock or a server, not for the processor.
     maxWorkers: '100%',
   },
 });

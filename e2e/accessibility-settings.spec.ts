@@ -1,23 +1,23 @@
 import { expect, type Page } from '@playwright/test';
 import { kindOf, pageRoutes } from '#domain/pages/pages.ts';
-import { focusFaults } from './support/focus-faults.ts';
+import { focusViolations } from './support/focus-checks.ts';
 import { test } from './support/framme.ts';
-import {
-  clippedTexts,
-  edgelessControls,
-  motions,
-  pills,
-  sidewaysScroll,
-  spilledWords,
-} from './support/looks.ts';
 import { settledFamily, signIn } from './support/signed-in.ts';
+import {
+  borderlessControls,
+  clippedTexts,
+  overflowingLabels,
+  pills,
+  runningAnimations,
+  sidewaysScroll,
+} from './support/style-checks.ts';
 
-/** 1280 x 1024 at 400 % zoom. */
+/** A screen of 1280 x 1024 at 400 % zoom. */
 const ZOOMED = { width: 320, height: 256 };
 const MOST_STOPS = 150;
 const OF_A_PARENT = ['/', '/privacy', ...pageRoutes.filter((page) => kindOf(page) === 'guarded')];
 const OF_A_VISITOR = [...pageRoutes.filter((page) => kindOf(page) !== 'guarded'), '/nowhere'];
-/** The text spacing that WCAG 1.4.12 asks a page to bear. */
+/** The text spacing of WCAG 1.4.12. */
 const SPACING = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
   p { margin-bottom: 2em !important; }`;
 
@@ -42,7 +42,7 @@ for (const { who, routes } of EVERYBODY) {
     if (who === 'a parent') await signIn(context, await settledFamily(server.url, language), server.url);
     for (const route of routes) {
       await open(page, server.url + route);
-      const faults = [...(await page.evaluate(sidewaysScroll)), ...(await faultsByTab(page))];
+      const faults = [...(await page.evaluate(sidewaysScroll)), ...(await violationsByTab(page))];
       expect.soft(faults, route).toEqual([]);
     }
   });
@@ -59,9 +59,9 @@ for (const { who, routes } of EVERYBODY) {
     if (who === 'a parent') await signIn(context, await settledFamily(server.url, language), server.url);
     for (const route of routes) {
       await open(page, server.url + route);
-      expect.soft(await page.evaluate(motions), `${route}, reduced motion`).toEqual([]);
+      expect.soft(await page.evaluate(runningAnimations), `${route}, reduced motion`).toEqual([]);
       await page.emulateMedia({ forcedColors: 'active' });
-      expect.soft(await page.evaluate(edgelessControls), `${route}, forced colours`).toEqual([]);
+      expect.soft(await page.evaluate(borderlessControls), `${route}, forced colours`).toEqual([]);
       const unclear = (await page.evaluate(pills)).filter(
         (pill) => !pill.words || !pill.hasIcon || !pill.hasEdge,
       );
@@ -87,11 +87,11 @@ test('dialogs bear them too', async ({ page, context, server, language, words })
     await open(page, server.url + route);
     await page.getByRole('main').getByRole('button', { name: opener, exact: true }).first().click();
     await expect(page.locator('dialog[open]')).toBeVisible();
-    const faults = [...(await page.evaluate(sidewaysScroll)), ...(await faultsByTab(page))];
+    const faults = [...(await page.evaluate(sidewaysScroll)), ...(await violationsByTab(page))];
     expect.soft(faults, `${opener}, 400 %`).toEqual([]);
-    expect.soft(await page.evaluate(motions), `${opener}, reduced motion`).toEqual([]);
+    expect.soft(await page.evaluate(runningAnimations), `${opener}, reduced motion`).toEqual([]);
     await page.emulateMedia({ forcedColors: 'active' });
-    expect.soft(await page.evaluate(edgelessControls), `${opener}, forced colours`).toEqual([]);
+    expect.soft(await page.evaluate(borderlessControls), `${opener}, forced colours`).toEqual([]);
     await page.emulateMedia({ forcedColors: 'none' });
     await page.evaluate(space, SPACING);
     expect.soft(await spacedFaults(page), `${opener}, text spacing`).toEqual([]);
@@ -113,14 +113,14 @@ test('these checks find the faults that are planted for them', async ({ page }) 
     <div style="height: 190px"></div><button class="small">far too long</button>
     <button style="border: 0">no edge</button><span class="_pill_x"></span></main><div class="bar"></div>`);
   expect(await page.evaluate(sidewaysScroll)).toHaveLength(1);
-  const byTab = (await faultsByTab(page)).join('\n');
+  const byTab = (await violationsByTab(page)).join('\n');
   expect(byTab).toContain('shows no focus');
   expect(byTab).toContain('is covered');
-  expect(await page.evaluate(motions)).toEqual([expect.stringContaining('moves for 1000 ms')]);
+  expect(await page.evaluate(runningAnimations)).toEqual([expect.stringContaining('moves for 1000 ms')]);
   expect(await page.evaluate(clippedTexts)).toEqual([expect.stringContaining('cut off')]);
-  expect((await page.evaluate(spilledWords)).join()).toContain('far too long');
+  expect((await page.evaluate(overflowingLabels)).join()).toContain('far too long');
   await page.emulateMedia({ forcedColors: 'active' });
-  expect(await page.evaluate(edgelessControls)).toEqual([expect.stringContaining('no edge')]);
+  expect(await page.evaluate(borderlessControls)).toEqual([expect.stringContaining('no edge')]);
   expect(await page.evaluate(pills)).toEqual([{ words: '', hasIcon: false, hasEdge: false }]);
 });
 
@@ -130,8 +130,8 @@ async function open(page: Page, url: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Goes once around the page, or around the dialog that is open, by Tab. */
-async function faultsByTab(page: Page): Promise<string[]> {
+/** Tabs once around the page or the open dialog, and collects violations at each stop. */
+async function violationsByTab(page: Page): Promise<string[]> {
   const faults = new Set<string>();
   const seen = new Set<string>();
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
@@ -139,13 +139,13 @@ async function faultsByTab(page: Page): Promise<string[]> {
     const place = await page.evaluate(placeOfFocus);
     if (place === undefined || seen.has(place)) break;
     seen.add(place);
-    for (const fault of await page.evaluate(focusFaults)) faults.add(fault);
+    for (const fault of await page.evaluate(focusViolations)) faults.add(fault);
   }
   if (seen.size < 2) faults.add(`only ${seen.size} stops`);
   return [...faults];
 }
 
-/** Tells one stop from another; undefined where the round is over. A date has several stops in one field. */
+/** Returns a key of the focused stop, or undefined at the end. A date has several stops in one field. */
 function placeOfFocus(): string | undefined {
   const focused = document.activeElement;
   if (!focused || focused === document.body) return undefined;
@@ -160,11 +160,11 @@ async function spacedFaults(page: Page): Promise<string[]> {
   return [
     ...(await page.evaluate(sidewaysScroll)),
     ...(await page.evaluate(clippedTexts)),
-    ...(await page.evaluate(spilledWords)),
+    ...(await page.evaluate(overflowingLabels)),
   ];
 }
 
-/** Made here: the pages' policy lets no style in from elsewhere. */
+/** Adds a constructed style sheet: the content security policy blocks others. */
 function space(css: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);

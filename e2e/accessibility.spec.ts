@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { pageRoutes } from '#domain/pages/pages.ts';
-import { faultsOn } from './support/faults.ts';
+import { violationsOn } from './support/axe.ts';
 import { test } from './support/framme.ts';
 import { filled, type Parent } from './support/parent.ts';
 
@@ -90,7 +90,7 @@ async function examineDialogs(page: Page, parent: Parent, url: string): Promise<
   await examineDialog(page, 'a correction');
 }
 
-/** Fetched when it is first asked for, so it takes a moment to come. */
+/** Waits for a dialog, whose code is loaded on first use, and examines it. */
 async function examineDialog(page: Page, what: string): Promise<void> {
   await expect(page.locator('dialog[open]')).toBeVisible();
   await examine(page, what);
@@ -98,13 +98,13 @@ async function examineDialog(page: Page, what: string): Promise<void> {
 
 async function examine(page: Page, what: string): Promise<void> {
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeAttached();
-  expect.soft(await faultsOn(page), what).toEqual([]);
+  expect.soft(await violationsOn(page), what).toEqual([]);
 }
 
 test('the examination finds the faults that are planted for it', async ({ page }) => {
   await page.setContent(`<main><h1>Planted</h1><button style="width: 20px">go</button>
     <p style="color: #bbb; background: #fff; width: 500px">too pale, too wide</p></main>`);
-  const faults = (await faultsOn(page)).join('\n');
+  const faults = (await violationsOn(page)).join('\n');
   expect(faults).toContain('color-contrast');
   expect(faults).toContain('scrolls sideways by');
   expect(faults).toContain('is 20 x');

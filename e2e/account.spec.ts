@@ -104,7 +104,7 @@ test('whoever guesses too often is told when to come again, and what was typed s
 
 const devices = (page: Page, name: string) => page.getByRole('list', { name });
 
-/** The server wants a proof, as it does ten minutes after the last one. */
+/** Makes the server require re-authentication, as it does after ten minutes. */
 async function proofIsOld(page: Page): Promise<void> {
   const error = { code: 'proof-needed', message: '' };
   await page.route(

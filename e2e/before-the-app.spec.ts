@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { isTakenOver } from './support/documents.ts';
+import { isHydrated } from './support/documents.ts';
 import { test } from './support/framme.ts';
 
-/** All scripts but the one that fetches them. */
+/** All scripts but the boot script. */
 const BEHIND_THE_FIRST = /\/assets\/(?!boot-).*\.js$/;
 
 test('what was typed before the scripts came is still there, and known', async ({ page, server, words }) => {
@@ -11,9 +11,9 @@ test('what was typed before the scripts came is still there, and known', async (
   const email = page.getByLabel(words.signIn.email);
   await email.fill('maja@example.org');
   letThrough();
-  await isTakenOver(page);
+  await isHydrated(page);
   await expect(email).toHaveValue('maja@example.org');
-  // The app carries it along, so it has heard of it.
+  // The app navigates, so it has loaded.
   await page.getByRole('main').getByRole('link', { name: words.signIn.toRegister }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.signIn.registerTitle);
   await expect(page.getByLabel(words.signIn.email)).toHaveValue('maja@example.org');
@@ -33,7 +33,7 @@ test('nor is it lost by who skipped to the contents first, or came by a link tha
     const email = page.getByLabel(words.signIn.email);
     await email.pressSequentially('maja@example.org');
     letThrough();
-    await isTakenOver(page);
+    await isHydrated(page);
     await expect(email).toHaveValue('maja@example.org');
     if (address === '/login') await expect(email).toBeFocused();
     await page.unrouteAll({ behavior: 'wait' });
@@ -79,7 +79,7 @@ test('who presses a button and then goes on typing presses it again', async ({
   await page.getByLabel(words.signIn.password, { exact: true }).pressSequentially(' of it');
   await expect(button).not.toHaveAttribute('aria-busy');
   letThrough();
-  await isTakenOver(page);
+  await isHydrated(page);
   await page.getByRole('main').getByRole('link', { name: words.signIn.toRegister }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.signIn.registerTitle);
   expect(asked.filter((body) => body.includes('half'))).toEqual([]);
@@ -121,7 +121,7 @@ test('where a page cannot be fetched, its button tries again', async ({
   await expect(page.getByLabel(words.signIn.email)).toBeVisible();
 });
 
-/** Keeps the page waiting for its scripts. Out: lets them through. */
+/** Holds back the page's scripts. Returns their release. */
 async function holdScripts(page: Page, scripts = /\/assets\/.*\.js$/): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(scripts, async (route) => {

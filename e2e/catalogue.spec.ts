@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from './support/framme.ts';
 import { dictionaries, person } from './support/parent.ts';
 
-/** The wording of the specification, section 8, to the letter; the Swedish stands in the translations. */
+/** The wording of the specification (section 8); the Swedish stands in the translations. */
 const EXACT = {
   emailTaken: 'An account with this email already exists',
   weakPassword: 'Password should be at least 6 characters',
@@ -107,7 +107,7 @@ test('a first load without a server says that something went wrong', async ({
   await page.unroute('**/api/sync');
 });
 
-/** The browser evicted the database; the signed-in account is still remembered. */
+/** Deletes the database, as a browser may; the signed-in account is still stored. */
 async function forgetCopy(): Promise<void> {
   const databases = await indexedDB.databases();
   for (const { name } of databases) if (name) indexedDB.deleteDatabase(name);

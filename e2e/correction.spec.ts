@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './support/framme.ts';
 import { filled, type Parent } from './support/parent.ts';
 
-/** A day as the date field holds it, so many days from now. */
+/** Returns the value of a date field, so many days from now. */
 function day(from: number): string {
   const date = new Date(Date.now() + from * 86_400_000);
   return date.toLocaleDateString('sv-SE', { timeZone: 'Europe/Stockholm' });

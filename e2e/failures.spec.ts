@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './support/framme.ts';
 import { filled, type Parent } from './support/parent.ts';
-import { everythingSent } from './support/unsent.ts';
+import { waitForSync } from './support/unsent.ts';
 
-/** Each failure of the error catalogue (specification, section 8), forced for real: full storage, a refusing server. */
+/** Forces each failure of the error catalogue (specification, section 8): full storage, a refusing server. */
 
 async function atProfile(page: Page, url: string, parent: Parent): Promise<void> {
   await parent.settle(url);
@@ -27,7 +27,7 @@ test.describe('a device that can store nothing', () => {
     await parent.addGuest('Omar', 'fatima.k');
     const omar = page.getByRole('listitem').filter({ hasText: 'Omar' });
     await expect(omar).toContainText(common.checkedOut);
-    await everythingSent(page);
+    await waitForSync(page);
     await page.evaluate(fillStorage);
     const dialog = page.getByRole('dialog');
     const alert = dialog.getByRole('alert');
@@ -81,7 +81,7 @@ test.describe('a device that can store nothing', () => {
   });
 });
 
-/** Every write of this page fails from now on, as on a full disk; what was stored can still be read. */
+/** Makes every write of this page fail, as on a full disk; reads still work. */
 function fillStorage(): void {
   const full = () => {
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');

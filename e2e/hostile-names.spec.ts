@@ -4,11 +4,11 @@ import type { Passkeys } from '#domain/protocol/passkeys.ts';
 import { HOSTILE_NAMES as NAMES } from '#tests/support/people/hostile-names.ts';
 import { accountIn, HouseholdOnPhone, newId, PASSWORD } from '#tests/support/people/household.ts';
 import { get, postJson } from '#tests/support/server/http.ts';
-import { atSchool } from './support/at-school.ts';
 import { test } from './support/framme.ts';
-import { PROVIDER_NAME } from './support/own-provider.ts';
+import { PROVIDER_NAME } from './support/oidc-provider.ts';
 import { filled } from './support/parent.ts';
-import { addPasskey, plugIn } from './support/passkeys.ts';
+import { addPasskey, addVirtualAuthenticator } from './support/passkeys.ts';
+import { logInAtProvider } from './support/provider-log-in.ts';
 import { signIn } from './support/signed-in.ts';
 import { test as withProvider } from './support/with-provider.ts';
 
@@ -19,7 +19,7 @@ interface Marked extends Window {
   refused: string[];
 }
 
-/** Notes what the content security policy had to stop: text that became code, although it could not run. */
+/** Records violations of the content security policy: text that became code, although it was blocked. */
 async function watchPolicy(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const marked = window as unknown as Marked;
@@ -114,7 +114,7 @@ test('so are the names of devices and passkeys', async ({ page, server, language
   const { email } = family.account;
   await signIn(page.context(), family, server.url);
   await watchPolicy(page);
-  await plugIn(page);
+  await addVirtualAuthenticator(page);
   await page.goto(`${server.url}/profile/account`);
   await addPasskey(page, parent);
   for (const name of NAMES) await newDevice(server.url, email, name);
@@ -131,7 +131,7 @@ test('so are the names of devices and passkeys', async ({ page, server, language
   }
 });
 
-/** Somebody logs in elsewhere and gives that device a name. */
+/** Logs in on another device and names it. */
 async function newDevice(url: string, email: string, name: string): Promise<void> {
   const { cookie = '' } = await postJson(url, calls.logIn.path, { email, password: PASSWORD });
   const { devices } = (await get(url, calls.devices.path, { cookie })).body as CallReply<'devices'>;
@@ -145,7 +145,7 @@ withProvider('and the name that another service gives', async ({ page, server, w
   await page
     .getByRole('button', { name: filled(words.signIn.continueWith, { provider: PROVIDER_NAME }) })
     .click();
-  await atSchool(page, 'hostile');
+  await logInAtProvider(page, 'hostile');
   await expect(page.getByLabel(words.signIn.firstName)).toHaveValue(NAMES[0] ?? '');
   await expect(page.getByLabel(words.signIn.lastName)).toHaveValue(NAMES[2] ?? '');
   expect(await traces(page)).toEqual(nothing);

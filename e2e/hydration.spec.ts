@@ -5,7 +5,7 @@ import { kindOf } from '#domain/pages/pages.ts';
 import type { BuiltFile } from '#domain/pages/rendering.ts';
 import { ROOT } from '#scripts/client-build.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
-import { DRAWN, headingOf, isTakenOver, LONG_TEXTS, watchShifts } from './support/documents.ts';
+import { headingOf, isHydrated, LONG_TEXTS, PRERENDERED, watchShifts } from './support/documents.ts';
 import { test } from './support/framme.ts';
 
 const HOST = {
@@ -22,12 +22,12 @@ test('a document becomes the app without a complaint, and all that it loads was 
 }) => {
   allowConsole(/404 \(Not Found\)/);
   const behind = behindTheFirstScreen();
-  for (const route of [...DRAWN, '/nowhere'] as const) {
+  for (const route of [...PRERENDERED, '/nowhere'] as const) {
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
     const answer = await page.goto(server.url + route);
     const text = (await answer?.text()) ?? '';
-    await isTakenOver(page);
+    await isHydrated(page);
     expect(await page.title(), route).toBe(/<title>(.*?)<\/title>/.exec(text)?.[1]);
     expect(await page.locator('h1').textContent(), route).toBe(headingOf(route, language));
     const unnamed = loaded.filter((path) => /\.(js|css)$/.test(path) && !text.includes(`"${path}"`));
@@ -45,11 +45,11 @@ test('what stands in the document is what the app draws, and nothing moves', asy
   context,
 }) => {
   await watchShifts(context);
-  // An unlisted page is opened by a link that says more; without it the page says so.
-  for (const route of DRAWN.filter((page) => kindOf(page) === 'public')) {
+  // Unlisted pages need the parameters of their link.
+  for (const route of PRERENDERED.filter((page) => kindOf(page) === 'public')) {
     const answer = await page.goto(server.url + route);
     const text = (await answer?.text()) ?? '';
-    await isTakenOver(page);
+    await isHydrated(page);
     const { drawn, documents } = await page.evaluate(compare, text);
     expect(drawn, route).toBe(documents);
     expect(await page.evaluate(() => window.shifted), route).toBeLessThanOrEqual(0.01);
@@ -80,7 +80,7 @@ test('a page that knows more than its document is drawn anew', async ({ page, se
   await page.goto(`${server.url}/history`);
   await expect(page.getByText(words.signIn.historyLead)).toBeVisible();
   await page.reload();
-  await isTakenOver(page);
+  await isHydrated(page);
   await expect(page.getByText(words.signIn.historyLead)).toBeVisible();
 });
 
@@ -95,7 +95,7 @@ test('a document that differs from what the app draws is noticed', async ({
   page.on('pageerror', (error) => complaints.push(error.message));
   await alter(page, `${server.url}/about`, LONG_TEXTS[language].about.lead, 'Something else');
   await page.goto(`${server.url}/about`);
-  await isTakenOver(page);
+  await isHydrated(page);
   expect(complaints).toEqual([expect.stringMatching(/418/)]);
 });
 
@@ -109,21 +109,21 @@ test('not even an attribute of a document differs, whoever hosts; one that did w
   const told: string[] = [];
   page.on('console', (message) => void (/hydrat/i.test(message.text()) && told.push(message.text())));
   const server = await startServer({ entry: 'tests/support/server/development-server.ts', env: HOST });
-  for (const route of [...DRAWN, '/nowhere', '/login/elsewhere']) {
+  for (const route of [...PRERENDERED, '/nowhere', '/login/elsewhere']) {
     await page.goto(server.url + route);
-    await isTakenOver(page);
+    await isHydrated(page);
     expect(told, route).toEqual([]);
   }
   await alter(page, `${server.url}/about`, 'class="_title', 'class="another _title');
   await page.goto(`${server.url}/about`);
-  await isTakenOver(page);
+  await isHydrated(page);
   expect(told).toEqual([expect.stringContaining('another _title')]);
   expect(await page.locator('html').getAttribute('lang')).toBe(language);
   await page.close();
   await server.stop();
 });
 
-/** A server's fault, made on the way. */
+/** Changes a file on its way to the page. */
 async function alter(page: Page, address: string, text: string, otherwise: string): Promise<void> {
   await page.route(address, async (route) => {
     const answer = await route.fetch();
@@ -133,7 +133,7 @@ async function alter(page: Page, address: string, text: string, otherwise: strin
   });
 }
 
-/** What talks with the server: a visitor's page asks for it, and does not wait for it. */
+/** Returns the scripts of the sync client, which a visitor's page loads without waiting for them. */
 function behindTheFirstScreen(): Set<string> {
   const file = join(ROOT, 'dist/client/.vite/manifest.json');
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, BuiltFile & { name?: string }>;
@@ -147,7 +147,7 @@ function behindTheFirstScreen(): Set<string> {
   return new Set([...found].flatMap(({ file: path, css = [] }) => [path, ...css]).map((path) => `/${path}`));
 }
 
-/** The root as it is and as it came, but for the year, the address to share and the marks between texts. */
+/** Compares the hydrated root with its document, but for the year, the sharing address and comments. */
 function compare(text: string): { drawn: string; documents: string } {
   const read = (found: Document) => {
     const root = found.getElementById('root')?.cloneNode(true) as HTMLElement;

@@ -49,7 +49,7 @@ for (const width of [360, 1280]) {
     const maja = person('Maja', 'Lind');
     const titles = TITLES[language][Symbol.iterator]();
     const chapter = () => reader.chapter(titles.next().value ?? '');
-    /** Goes to a place of the header, or of the bar that a phone has instead. */
+    /** Follows an item of the header, or of the bottom bar on phones. */
     const goTo = async (place: string, heading: string) => {
       await reader.to('link', place, width < 768 ? 'on' : 'back');
       await reader.press('Enter');
@@ -161,7 +161,7 @@ for (const width of [360, 1280]) {
       await reader.press('Enter');
       await reader.isTold(history.correction.done);
       await expect(page.getByText(history.corrected, { exact: false }).first()).toBeVisible();
-      // The button that opened the dialog names the new time.
+      // The button that opened the dialog has the new time in its name.
       expect((await reader.listen())?.name).toContain(
         filled(history.correctNamed, { name: 'Ella', time: '' }),
       );

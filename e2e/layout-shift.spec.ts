@@ -4,13 +4,13 @@ import { test } from './support/framme.ts';
 import { shiftsOn, slowDown, watchShifts } from './support/layout-shifts.ts';
 import type { Parent } from './support/parent.ts';
 
-/** The most that all of a page may shift (design, section 10). */
+/** The largest layout shift that a page may have in total. */
 const MOST = 0.01;
 const SIGNED_IN = ['/', '/dashboard', '/history', '/profile', '/profile/account'];
 const PUBLIC = [...pageRoutes.filter((route) => route === '/' || !SIGNED_IN.includes(route)), '/nowhere'];
-/** How long what comes last is waited for, in ms: a mark that appears late, or a list that is drawn in parts. */
+/** The wait for late changes, in ms: a mark that appears, or a list that is drawn in parts. */
 const SETTLE = 800;
-/** Without a copy on the device the server's answer takes so long, in ms: a skeleton stands meanwhile. */
+/** The latency of the server without local data, in ms: a skeleton is shown meanwhile. */
 const ANSWER = 900;
 const SIZES = [
   { width: 360, height: 640 },
@@ -91,7 +91,7 @@ async function settleFamily(page: Page, url: string, parent: Parent): Promise<vo
   await expect(page.getByRole('main').getByText(parent.words.common.checkedIn)).toBeVisible();
 }
 
-/** The same parent in another browser, which remembers who is signed in and holds nothing else. */
+/** The same session in another browser, without local data. */
 async function sameSession(page: Page, context: BrowserContext): Promise<Page> {
   await context.addCookies(await page.context().cookies());
   const account = await page.evaluate(() => localStorage.getItem('framme.account') ?? '');

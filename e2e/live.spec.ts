@@ -14,7 +14,7 @@ test('a tap on one phone shows on the family’s other phone without a reload, a
   watch,
   allowConsole,
 }) => {
-  // The stream that a restarting server cuts off, and the phone's tries meanwhile.
+  // The stream of a restarting server breaks, and the phone retries meanwhile.
   allowConsole(/ERR_(CONNECTION|INCOMPLETE|EMPTY|NETWORK)/);
   const { people } = words;
   const checkIn = filled(people.checkInNamed, { name: 'Ella' });

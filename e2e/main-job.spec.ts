@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './support/framme.ts';
 import { person } from './support/parent.ts';
-import { everythingSent, partFetched } from './support/unsent.ts';
+import { waitForChunk, waitForSync } from './support/unsent.ts';
 
 const maja = person('Maja', 'Lind');
 const samir = person('Samir', 'Khan');
@@ -112,8 +112,8 @@ test('a second family sees none of the first, and sends none of what it left', a
   await expect(parent.shown(words.people.friendAdded)).toBeVisible();
 
   await test.step('Maja taps while the server is down, and her session is gone when it is back', async () => {
-    await everythingSent(page);
-    await partFetched(page, 'check-in-modal');
+    await waitForSync(page);
+    await waitForChunk(page, 'check-in-modal');
     await server.kill();
     await page.getByRole('banner').getByRole('link', { name: words.common.brand }).click();
     const modal = await parent.openModal('checkIn', 'Noah');

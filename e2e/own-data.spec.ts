@@ -6,7 +6,7 @@ import { account as swedish } from '#client/translations/sv/account.ts';
 import { exportSchema } from '#domain/protocol/export.ts';
 import { readCsv } from '#tests/support/csv.ts';
 import { type HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
-import { faultsOn } from './support/faults.ts';
+import { violationsOn } from './support/axe.ts';
 import { test } from './support/framme.ts';
 import { filled, type Words } from './support/parent.ts';
 import { signIn } from './support/signed-in.ts';
@@ -15,7 +15,7 @@ test.setTimeout(300_000);
 
 const DAY = 24 * 60 * 60_000;
 
-/** A family with a visit of 40 days ago and one of today. */
+/** A family with a visit 40 days old and one of today. */
 async function family(url: string, language: 'sv' | 'en'): Promise<HouseholdOnPhone> {
   const phone = await registerHousehold(url);
   await phone.run('updateProfile', { language });
@@ -30,7 +30,7 @@ async function family(url: string, language: 'sv' | 'en'): Promise<HouseholdOnPh
   return phone;
 }
 
-/** The line that says how many visits the history shows. */
+/** The line with the number of visits in the history. */
 function count(page: Page, { history }: Words, visits: number): Locator {
   const text = visits === 1 ? history.count_one : history.count_other;
   return page
@@ -137,11 +137,11 @@ test('a deleted account is gone from the server, from this phone and from the ot
   await page.getByRole('button', { name: end.open }).click();
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText(end.consequence);
-  expect(await faultsOn(page)).toEqual([]);
+  expect(await violationsOn(page)).toEqual([]);
   await question.getByRole('button', { name: end.confirm }).click();
   const asked = page.getByRole('dialog', { name: proof.title });
   await expect(asked).toContainText(proof.why);
-  expect(await faultsOn(page)).toEqual([]);
+  expect(await violationsOn(page)).toEqual([]);
   await asked.getByRole('button', { name: words.common.cancel }).click();
   await expect(asked).toBeHidden();
   await question.getByRole('button', { name: end.confirm }).click();
@@ -153,7 +153,7 @@ test('a deleted account is gone from the server, from this phone and from the ot
   for (const screen of [page, tablet]) {
     await expect(screen.getByRole('alertdialog')).toContainText(end.gone);
     await expect(screen).toHaveURL(`${server.url}/`);
-    if (screen === page) expect(await faultsOn(screen)).toEqual([]);
+    if (screen === page) expect(await violationsOn(screen)).toEqual([]);
     const left = await screen.evaluate(async () => ({
       databases: (await indexedDB.databases()).length,
       stored: Object.keys(localStorage).filter((key) => key.startsWith('framme')),

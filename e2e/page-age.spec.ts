@@ -3,7 +3,7 @@ import { PROTOCOL } from '#domain/protocol/calls.ts';
 import { test } from './support/framme.ts';
 import { filled, person } from './support/parent.ts';
 
-/** From now on the page speaks another protocol than its own; the answer is the real server's. */
+/** Makes the page send another protocol version; the real server answers. */
 async function speak(page: Page, protocol: number): Promise<void> {
   await page.route('**/api/sync', (route, request) =>
     route.continue({ postData: JSON.stringify({ ...request.postDataJSON(), protocol }) }),

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { calls } from '#domain/protocol/calls.ts';
 import { mailedLink, open, test, texts } from './support/mail.ts';
 import { filled, person } from './support/parent.ts';
-import { addPasskey, makeCodes, plugIn, settle } from './support/passkeys.ts';
+import { addPasskey, addVirtualAuthenticator, makeCodes, settle } from './support/passkeys.ts';
 
 test('a passkey is required once the e-mail is confirmed; a mailed link sets another password, and the passkey is still asked for', async ({
   page,
@@ -17,7 +17,7 @@ test('a passkey is required once the e-mail is confirmed; a mailed link sets ano
   allowConsole(/409 \(Conflict\)/);
   const { pages, letters } = texts[language];
   const who = person('Hedda', 'Jansson');
-  await plugIn(page);
+  await addVirtualAuthenticator(page);
   await settle(page, parent, server.url, who);
   await addPasskey(page, parent);
   await makeCodes(page, parent);

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { faultsOn } from './support/faults.ts';
+import { violationsOn } from './support/axe.ts';
 import { test } from './support/framme.ts';
 import { person } from './support/parent.ts';
-import { addPasskey, plugIn, settle } from './support/passkeys.ts';
+import { addPasskey, addVirtualAuthenticator, settle } from './support/passkeys.ts';
 
 async function examine(page: Page, what: string): Promise<void> {
-  expect.soft(await faultsOn(page), what).toEqual([]);
+  expect.soft(await violationsOn(page), what).toEqual([]);
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -23,7 +23,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const { words } = parent;
       const { passkeys } = words.account;
       const who = person('Gun', 'Ivarsson');
-      await plugIn(page);
+      await addVirtualAuthenticator(page);
       await settle(page, parent, server.url, who);
       await addPasskey(page, parent);
       await page.getByRole('button', { name: passkeys.codesMake }).click();

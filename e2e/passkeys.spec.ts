@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './support/framme.ts';
 import { person } from './support/parent.ts';
-import { addPasskey, demandPasskey, plugIn, settle } from './support/passkeys.ts';
+import { addPasskey, addVirtualAuthenticator, requirePasskey, settle } from './support/passkeys.ts';
 
 test('a parent adds a passkey, signs out, and signs in with nothing else', async ({
   page,
@@ -9,7 +9,7 @@ test('a parent adds a passkey, signs out, and signs in with nothing else', async
   parent,
 }) => {
   const { words } = parent;
-  await plugIn(page);
+  await addVirtualAuthenticator(page);
   await settle(page, parent, server.url, person('Astrid', 'Berg'));
   await addPasskey(page, parent);
   await parent.logOut();
@@ -30,7 +30,7 @@ test('a passkey is given another name and removed, and says so on the log-in pag
   allowConsole(/401 \(Unauthorized\)/);
   const { words } = parent;
   const { passkeys } = words.account;
-  await plugIn(page);
+  await addVirtualAuthenticator(page);
   await settle(page, parent, server.url, person('Bodil', 'Dahl'));
   await addPasskey(page, parent);
   await page.getByRole('list', { name: passkeys.list }).getByRole('button').first().click();
@@ -54,10 +54,10 @@ test('where it is required the passkey is asked for after the password, also aft
 }) => {
   const { words } = parent;
   const who = person('Cilla', 'Ek');
-  await plugIn(page);
+  await addVirtualAuthenticator(page);
   await settle(page, parent, server.url, who);
   await addPasskey(page, parent);
-  await demandPasskey(page, parent);
+  await requirePasskey(page, parent);
   await parent.logOut();
   await page.goto(`${server.url}/login`);
   await parent.logIn(who);
@@ -77,10 +77,10 @@ test('a code stands in for the passkey, once', async ({ page, server, parent, al
   const { words } = parent;
   const { step } = words.passkeys;
   const who = person('Disa', 'Falk');
-  const { cdp, id } = await plugIn(page);
+  const { cdp, id } = await addVirtualAuthenticator(page);
   await settle(page, parent, server.url, who);
   await addPasskey(page, parent);
-  const [code = ''] = await demandPasskey(page, parent);
+  const [code = ''] = await requirePasskey(page, parent);
   await parent.logOut();
   await cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId: id });
   const useCode = async (typed: string) => {
@@ -109,7 +109,7 @@ test('a browser that refuses, and a device that has one already, say so', async 
   parent,
 }) => {
   const { words } = parent;
-  const { cdp, id } = await plugIn(page);
+  const { cdp, id } = await addVirtualAuthenticator(page);
   await settle(page, parent, server.url, person('Elin', 'Gran'));
   await addPasskey(page, parent);
   const add = page.getByRole('button', { name: words.account.passkeys.add, exact: true });
@@ -136,10 +136,10 @@ test('where a fresh proof is asked for, the passkey gives it in place of the pas
 }) => {
   allowConsole(/403 \(Forbidden\)/);
   const { words } = parent;
-  await plugIn(page);
+  await addVirtualAuthenticator(page);
   await settle(page, parent, server.url, person('Frida', 'Holm'));
   await addPasskey(page, parent);
-  // As the server answers when the last proof is older than ten minutes.
+  // The answer of the server if the last re-authentication is older than ten minutes.
   const body = { error: { code: 'proof-needed', message: '' } };
   await page.route('**/api/renew-recovery-codes', (route) => route.fulfill({ status: 403, json: body }), {
     times: 1,

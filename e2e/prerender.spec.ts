@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import {
-  DRAWN,
   headingOf,
-  isTakenOver,
+  isHydrated,
   LANGUAGES,
   type Language,
   LONG_TEXTS,
   otherLanguage,
+  PRERENDERED,
 } from './support/documents.ts';
 import { test } from './support/framme.ts';
 
@@ -15,7 +15,7 @@ test.describe('without scripts', () => {
 
   test('every page can be read in both languages', async ({ page, server, allowConsole }) => {
     allowConsole(/404 \(Not Found\)/);
-    for (const route of [...DRAWN, '/nowhere'] as const) {
+    for (const route of [...PRERENDERED, '/nowhere'] as const) {
       for (const language of LANGUAGES) {
         await page.goto(`${server.url}${route}?lng=${language}`);
         await expect(page.locator('html'), route).toHaveAttribute('lang', language);
@@ -65,7 +65,7 @@ test('the address, then what was chosen before, then the browser decides the lan
 }) => {
   const wanted = otherLanguage(language);
   await page.goto(`${server.url}/about?lng=${wanted}`);
-  await isTakenOver(page);
+  await isHydrated(page);
   await shows(page, wanted);
   const cookies = await page.context().cookies();
   expect(cookies.find(({ name }) => name === 'i18next')).toMatchObject({
@@ -73,10 +73,10 @@ test('the address, then what was chosen before, then the browser decides the lan
     path: '/',
     sameSite: 'Lax',
   });
-  // The server hears of it by the cookie.
+  // The server learns the language from the cookie.
   const answer = await page.goto(`${server.url}/about`);
   expect(answer?.headers()['content-language']).toBe(wanted);
-  await isTakenOver(page);
+  await isHydrated(page);
   await shows(page, wanted);
 });
 
@@ -90,7 +90,7 @@ test('where only the device remembers another language, the page is taken over i
   const answer = await page.goto(`${server.url}/about`);
   expect(answer?.headers()['content-language']).toBe(language);
   await shows(page, wanted);
-  await isTakenOver(page);
+  await isHydrated(page);
   expect((await page.context().cookies()).find(({ name }) => name === 'i18next')?.value).toBe(wanted);
 });
 
@@ -100,7 +100,7 @@ test('the toggle switches at once, and the choice stands at the next visit', asy
   language,
 }) => {
   await page.goto(`${server.url}/about`);
-  await isTakenOver(page);
+  await isHydrated(page);
   await page.getByRole('button', { name: new RegExp(`^${otherLanguage(language).toUpperCase()}:`) }).click();
   await shows(page, otherLanguage(language));
   const answer = await page.reload();

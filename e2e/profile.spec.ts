@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from './support/framme.ts';
 import { dictionaries, filled, Parent, person } from './support/parent.ts';
 import { settledFamily, signIn } from './support/signed-in.ts';
-import { everythingSent } from './support/unsent.ts';
+import { waitForSync } from './support/unsent.ts';
 
 const maja = person('Maja', 'Lind');
 
@@ -47,7 +47,7 @@ test('saving the profile sends only what was changed in it', async ({
     await page.getByRole('button', { name: common.save, exact: true }).click();
     await expect(page.locator('#root').getByText(profile.saved)).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(profile.title);
-    await everythingSent(page);
+    await waitForSync(page);
     await page.reload();
     await expect(page.getByLabel(profile.firstName)).toHaveValue('Maria');
     await expect(page.getByRole('switch')).not.toBeChecked();

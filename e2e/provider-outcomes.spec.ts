@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import { calls } from '#domain/protocol/calls.ts';
 import { PROVIDER_NAMES } from '#domain/protocol/providers.ts';
-import { atSchool, landsOn } from './support/at-school.ts';
-import { faultsOn } from './support/faults.ts';
-import { PROVIDER_NAME } from './support/own-provider.ts';
+import { violationsOn } from './support/axe.ts';
+import { PROVIDER_NAME } from './support/oidc-provider.ts';
 import { filled } from './support/parent.ts';
+import { expectUrl, logInAtProvider } from './support/provider-log-in.ts';
 import { settledFamily, signIn } from './support/signed-in.ts';
 import { test } from './support/with-provider.ts';
 
@@ -26,16 +26,17 @@ test('each way in which a trip fails is said where it began, and what to do next
     await page.goto(`${server.url}${path}?provider=oidc&outcome=${outcome}`);
     await expect(page.getByRole('alert')).toHaveText(named(words));
   };
-  // The box is the same for all of them, so each page is looked over once.
-  const isSound = async () => expect([page.url(), await faultsOn(page)]).toEqual([page.url(), []]);
+  // The message box is the same for all of them, so each page is checked once.
+  const expectAccessible = async () =>
+    expect([page.url(), await violationsOn(page)]).toEqual([page.url(), []]);
   for (const path of ['/login', '/register']) {
     for (const outcome of FAILED) await said(path, outcome, outcomes[outcome]);
-    await isSound();
+    await expectAccessible();
   }
   await signIn(context, await settledFamily(server.url, language), server.url);
   for (const outcome of FAILED) await said('/profile/account', outcome, onAccount[outcome]);
   await said('/profile/account', 'someone-else', onAccount.someoneElse);
-  await isSound();
+  await expectAccessible();
 });
 
 test('an outcome that nobody knows says nothing', async ({ page, server, words }) => {
@@ -77,8 +78,8 @@ test('a new e-mail outlives the trip that proves who typed it, and no longer', a
   const { email, proof } = words.account;
   await page.goto(`${server.url}/login`);
   await page.getByRole('button', { name: named(words.signIn.continueWith) }).click();
-  await atSchool(page, 'sara');
-  await landsOn(page, `${server.url}/dashboard`);
+  await logInAtProvider(page, 'sara');
+  await expectUrl(page, `${server.url}/dashboard`);
   await page.goto(`${server.url}/profile/account`);
   const error = { code: 'proof-needed', message: '' };
   const late = { status: 403, json: { error } };
@@ -88,7 +89,7 @@ test('a new e-mail outlives the trip that proves who typed it, and no longer', a
   const asked = page.getByRole('dialog', { name: proof.title });
   await expect(asked).toContainText(proof.byService);
   await asked.getByRole('button', { name: named(words.signIn.continueWith) }).click();
-  await atSchool(page, 'sara');
+  await logInAtProvider(page, 'sara');
   await expect(page.getByRole('status').getByText(pageTexts.providers.onAccount.proven)).toBeVisible();
   await expect(page.getByLabel(email.new)).toHaveValue('ny@example.org');
   await page.reload();

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { atSchool, landsOn } from './support/at-school.ts';
-import { PROVIDER_NAME } from './support/own-provider.ts';
+import { PROVIDER_NAME } from './support/oidc-provider.ts';
 import { filled, person } from './support/parent.ts';
+import { expectUrl, logInAtProvider } from './support/provider-log-in.ts';
 import { test } from './support/with-provider.ts';
 
 test.setTimeout(300_000);
@@ -16,8 +16,8 @@ test('somebody new comes in by a provider, to where they were headed, and by the
   await page.goto(`${server.url}/history`);
   await expect(page).toHaveURL(`${server.url}/login`);
   await page.getByRole('button', { name: button }).click();
-  await atSchool(page, 'sara');
-  await landsOn(page, `${server.url}/history`);
+  await logInAtProvider(page, 'sara');
+  await expectUrl(page, `${server.url}/history`);
   await expect(page.getByRole('heading', { level: 1, name: words.history.title })).toBeVisible();
   await page.goto(`${server.url}/profile`);
   await expect(page.getByLabel(words.profile.email)).toHaveValue('sara@example.org');
@@ -25,7 +25,7 @@ test('somebody new comes in by a provider, to where they were headed, and by the
   await parent.logOut();
   await page.goto(`${server.url}/login`);
   await page.getByRole('button', { name: button }).click();
-  await landsOn(page, `${server.url}/dashboard`);
+  await expectUrl(page, `${server.url}/dashboard`);
 });
 
 test('the modal that was open is open again, and a newcomer without an e-mail is asked for one', async ({
@@ -40,7 +40,7 @@ test('the modal that was open is open again, and a newcomer without an e-mail is
   await page
     .getByRole('button', { name: filled(words.signIn.continueWith, { provider: PROVIDER_NAME }) })
     .click();
-  await atSchool(page, 'nomail');
+  await logInAtProvider(page, 'nomail');
   await expect(page).toHaveURL(/\/register\/finish/);
   await expect(page.getByLabel(words.signIn.firstName)).toHaveValue('Nils');
   const create = page.getByRole('main').getByRole('button', { name: words.signIn.createAccount });
@@ -48,7 +48,7 @@ test('the modal that was open is open again, and a newcomer without an e-mail is
   await expect(parent.shown(words.signIn.missing.email)).toBeVisible();
   await page.getByLabel(words.signIn.email).fill('nils@example.org');
   await create.click();
-  await landsOn(page, `${server.url}/`);
+  await expectUrl(page, `${server.url}/`);
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
@@ -66,7 +66,7 @@ test('whoever cancels is told so, keeps where they were headed, and can log in a
   await page
     .getByRole('button', { name: filled(words.signIn.continueWith, { provider: PROVIDER_NAME }) })
     .click();
-  await atSchool(page, undefined);
+  await logInAtProvider(page, undefined);
   const { cancelled } = pageTexts.providers.outcomes;
   await expect(page.getByRole('alert')).toHaveText(filled(cancelled, { provider: PROVIDER_NAME }));
   await parent.logIn(maja);
@@ -90,10 +90,10 @@ test('an account is connected on purpose alone, once, and disconnected on its ow
   await parent.logOut();
   await page.goto(`${server.url}/login`);
   await page.getByRole('button', { name: button }).click();
-  await atSchool(page, 'maja');
+  await logInAtProvider(page, 'maja');
   await expect(page.getByRole('alert')).toHaveText(named(pageTexts.providers.outcomes.notConnected));
   await parent.logIn(maja);
-  await landsOn(page, `${server.url}/dashboard`);
+  await expectUrl(page, `${server.url}/dashboard`);
   await page.goto(`${server.url}/profile/account`);
   await page.getByRole('button', { name: named(services.connectNamed) }).click();
   await expect(
@@ -102,10 +102,10 @@ test('an account is connected on purpose alone, once, and disconnected on its ow
   await parent.logOut();
   await page.goto(`${server.url}/login`);
   await page.getByRole('button', { name: button }).click();
-  await landsOn(page, `${server.url}/dashboard`);
+  await expectUrl(page, `${server.url}/dashboard`);
   await page.goto(`${server.url}/profile/account`);
   await page.getByRole('button', { name: named(services.disconnectNamed) }).click();
-  // The service that logged Maja in need not have asked her for anything.
+  // The provider may have signed Maja in without asking for credentials.
   const question = page.getByRole('dialog', { name: proof.title });
   await question.getByLabel(proof.password).fill(maja.password);
   await question.getByRole('button', { name: proof.confirm }).click();
@@ -125,8 +125,8 @@ test('a service that another family uses is not connected, and the last way in s
   const named = (text: string) => filled(text, { provider: PROVIDER_NAME });
   await page.goto(`${server.url}/login`);
   await page.getByRole('button', { name: named(words.signIn.continueWith) }).click();
-  await atSchool(page, 'sara');
-  await landsOn(page, `${server.url}/dashboard`);
+  await logInAtProvider(page, 'sara');
+  await expectUrl(page, `${server.url}/dashboard`);
   await page.goto(`${server.url}/profile/account`);
   await page.getByRole('button', { name: named(services.disconnectNamed) }).click();
   await expect(page.getByRole('alert')).toHaveText(services.lastWayIn);
@@ -149,8 +149,8 @@ test('who has no password shows at the service once more that it is them, and th
   const named = (text: string) => filled(text, { provider: PROVIDER_NAME });
   await page.goto(`${server.url}/login`);
   await page.getByRole('button', { name: named(words.signIn.continueWith) }).click();
-  await atSchool(page, 'sara');
-  await landsOn(page, `${server.url}/dashboard`);
+  await logInAtProvider(page, 'sara');
+  await expectUrl(page, `${server.url}/dashboard`);
   await page.goto(`${server.url}/profile/account`);
   const confirm = async () => {
     await page.getByRole('button', { name: ownData.delete.open }).click();
@@ -160,7 +160,7 @@ test('who has no password shows at the service once more that it is them, and th
   const asked = page.getByRole('dialog', { name: proof.title });
   await expect(asked).toContainText(proof.byService);
   await asked.getByRole('button', { name: named(words.signIn.continueWith) }).click();
-  await atSchool(page, 'sara');
+  await logInAtProvider(page, 'sara');
   await expect(page.getByRole('status').getByText(pageTexts.providers.onAccount.proven)).toBeVisible();
   await confirm();
   await expect(page.getByRole('alertdialog')).toContainText(ownData.delete.gone);
@@ -185,9 +185,9 @@ test('a device that remembers another family lets the one in that signed in, and
   await page
     .getByRole('button', { name: filled(words.signIn.continueWith, { provider: PROVIDER_NAME }) })
     .click();
-  await atSchool(page, 'unchecked');
+  await logInAtProvider(page, 'unchecked');
   await page.getByRole('main').getByRole('button', { name: words.signIn.createAccount }).click();
-  await landsOn(page, `${server.url}/dashboard`);
+  await expectUrl(page, `${server.url}/dashboard`);
   await expect(page.getByRole('heading', { level: 1, name: words.hereNow.title })).toBeVisible();
   await expect(parent.shown('Noah')).toHaveCount(0);
 });

@@ -3,7 +3,7 @@ import { test } from './support/framme.ts';
 import { filled, type Parent } from './support/parent.ts';
 
 const FRIENDS = ['Alva', 'Bo', 'Cleo', 'Dana', 'Ella', 'Femi'];
-/** Between the taps of a double tap, and longer than what is taken for one; in ms. */
+/** Longer than the interval of a double tap, in ms. */
 const QUICK = 120;
 const PAUSE = 600;
 
@@ -21,7 +21,7 @@ async function settle(page: Page, url: string, parent: Parent): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-/** The middle of a button that is scrolled to the middle of the screen. */
+/** Scrolls a button to the middle of the screen. Returns its centre. */
 async function placeOf(button: Locator): Promise<{ x: number; y: number }> {
   await button.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
   const box = await button.boundingBox();
@@ -40,7 +40,7 @@ test.describe('two quick taps at one place of a phone', () => {
       page.getByRole('button', { name: filled(people.checkOutNamed, { name }) });
     const twice = async (button: Locator) => {
       const { x, y } = await placeOf(button);
-      // Not one after the other's answer: on a busy machine that would be no quick tap.
+      // Sent without waiting for the other's answer: on a busy machine that would be no quick tap.
       const first = page.touchscreen.tap(x, y);
       await page.waitForTimeout(QUICK);
       await Promise.all([first, page.touchscreen.tap(x, y)]);

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { test } from './support/framme.ts';
 import { filled, type Parent } from './support/parent.ts';
-import { everythingSent } from './support/unsent.ts';
+import { waitForSync } from './support/unsent.ts';
 
-/** A tap that cannot be sent, and the question that signing out asks then. */
-async function leaveWithATap(page: Page, url: string, parent: Parent): Promise<void> {
+/** Makes a tap that cannot be sent, and signs out up to the question about it. */
+async function signOutWithUnsentTap(page: Page, url: string, parent: Parent): Promise<void> {
   const { common, people } = parent.words;
   await parent.settle(url);
   await parent.follow(common.nav.profile);
@@ -13,7 +13,7 @@ async function leaveWithATap(page: Page, url: string, parent: Parent): Promise<v
   await parent.addFriend('Ella Lind', '070-123 45 67');
   await expect(parent.shown(people.friendAdded)).toBeVisible();
   await parent.follow(common.nav.dashboard);
-  await everythingSent(page);
+  await waitForSync(page);
   await page.route('**/api/**', (route) => route.abort());
   await page.getByRole('button', { name: filled(people.checkInNamed, { name: 'Ella Lind' }) }).click();
   await expect(
@@ -33,7 +33,7 @@ test('signing out with a tap that was not sent offers to send it, to keep it in 
   const { signOut } = words;
   const { commands } = words.common;
   const question = page.getByRole('alertdialog');
-  await leaveWithATap(page, server.url, parent);
+  await signOutWithUnsentTap(page, server.url, parent);
   await expect(question).toContainText(filled(signOut.consequence_one, { count: 1 }));
 
   await test.step('a file says in words what was not sent', async () => {
@@ -73,7 +73,7 @@ test('signing out with a tap that was not sent offers to send it, to keep it in 
 
 test('discarding signs out without sending', async ({ page, server, parent, words, allowConsole }) => {
   allowConsole(/Failed to load resource/);
-  await leaveWithATap(page, server.url, parent);
+  await signOutWithUnsentTap(page, server.url, parent);
   await page.getByRole('alertdialog').getByRole('button', { name: words.signOut.discard }).click();
   await expect(page.getByRole('banner').getByText(words.common.nav.signIn)).toBeVisible();
   await page.unroute('**/api/**');

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './support/framme.ts';
 import { filled, person } from './support/parent.ts';
-import { everythingSent } from './support/unsent.ts';
+import { waitForSync } from './support/unsent.ts';
 
 const maja = person('Maja', 'Lind');
 
@@ -60,7 +60,7 @@ test('what a screen knows it says, and before anything is sent', async ({
   });
 
   await test.step('whoever has to log in again finds their e-mail there', async () => {
-    await everythingSent(page);
+    await waitForSync(page);
     await context.clearCookies();
     await page.goto(`${server.url}/dashboard`);
     await expect(page).toHaveURL(/login/);

@@ -16,7 +16,7 @@ async function atDashboard(page: Page, url: string, parent: Parent): Promise<voi
   await parent.follow(nav.dashboard);
 }
 
-/** What the message ends in, once the dots of the clock are taken for any time. */
+/** Returns a pattern of the message that matches any time of day. */
 function anyTime(text: string, name: string): RegExp {
   return new RegExp(
     `^${filled(text, { name, time: '#' }).replaceAll('.', '\\.').replace('#', '\\d\\d[.:]\\d\\d')}$`,
@@ -124,7 +124,7 @@ test.describe('where the device has a share sheet', () => {
     words,
   }) => {
     const { tell, people } = words;
-    // A desk's browser has no share sheet: this stands in for the phone's, and answers as it does.
+    // Desktop browsers have no share sheet: this stub behaves like a phone's.
     await page.addInitScript(() => {
       const answers = ['AbortError', 'NotAllowedError', undefined];
       const shared: unknown[] = [];

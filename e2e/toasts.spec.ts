@@ -38,7 +38,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: filled(people.checkInNamed, { name: LONG }) }).click();
     await expect(close.locator('..')).toContainText(LONG);
     expect((await close.locator('..').boundingBox())?.height).toBeLessThan(96);
-    // The undo of the toast that is gone is still on the card.
+    // After the toast is gone, its undo is still on the card.
     await page.getByRole('button', { name: filled(people.undoNamed, { name: 'Alva' }) }).click();
     await expect(
       page.getByRole('button', { name: filled(people.checkInNamed, { name: 'Alva' }) }),

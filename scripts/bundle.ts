@@ -4,8 +4,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { ROOT } from './client-build.ts';
 
-// In a process of its own: the client for browsers, the bundle by which the server draws its documents, and what of the
-// client is worth compressing, compressed as far as it goes.
+// Builds the client, the bundle that prerenders its documents, and compressed copies of its files. Runs in a
+// separate process.
 
 const COMPRESSED = new Set(['.js', '.css', '.svg', '.webmanifest']);
 const configFile = join(ROOT, 'vite.config.ts');

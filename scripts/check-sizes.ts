@@ -1,6 +1,6 @@
 import { BUDGET, builtPageSizes, kilobytes, tooLarge } from './bundle-sizes.ts';
 
-// After the build: what a first visit loads must stay within the budget.
+// Fails if the built first loads exceed their budgets.
 const pages = builtPageSizes();
 for (const { page, script, style } of pages) {
   console.log(`${page}: ${kilobytes(script)} JavaScript, ${kilobytes(style)} CSS, gzipped`);

@@ -1,4 +1,4 @@
-import { QUICK } from './all-steps.ts';
 import { conclude, runSteps } from './steps.ts';
+import { QUICK } from './test-steps.ts';
 
 conclude(await runSteps(QUICK));

@@ -16,21 +16,21 @@ const INPUTS = [
 ];
 const OUTPUTS = ['dist/client/index.html', 'dist/render/render.js'];
 
-/** Builds the client unless dist/client already holds what these sources give; true if it built. */
+/** Builds the client unless dist/client is up to date. Returns true if it built. */
 export function ensureClientBuilt(): boolean {
   if (isClientFresh()) return false;
   buildClient();
   return true;
 }
 
-/** The build runs in a process of its own, so that the server never carries its memory. */
+/** Builds in a separate process, so that the server does not keep its memory. */
 export function buildClient(): void {
   const wanted = fingerprint(ROOT, INPUTS);
-  // Without a stamp a build that was cut short counts as none.
+  // An interrupted build leaves no stamp, and so counts as none.
   rmSync(STAMP, { force: true });
   const { status } = spawnSync(process.execPath, [join(ROOT, 'scripts/bundle.ts')], {
     cwd: ROOT,
-    // Whatever the caller is: a test would get React's slow half.
+    // Set explicitly: under a test React would build in development mode.
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
@@ -43,7 +43,7 @@ function isClientFresh(): boolean {
   return readFileSync(STAMP, 'utf8') === fingerprint(ROOT, INPUTS);
 }
 
-/** A hash over names and contents of these files and folders; tests do not count. */
+/** Returns a hash of the names and contents of these files and folders, tests left out. */
 export function fingerprint(root: string, inputs: string[]): string {
   const hash = createHash('sha256');
   for (const path of inputs.flatMap((input) => filesIn(join(root, input))).sort()) {

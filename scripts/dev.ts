@@ -10,13 +10,13 @@ import { ROOT } from './client-build.ts';
 const port = Number(process.env.PORT ?? 3000);
 const serverPort = port + 1;
 
-// The browser speaks to Vite, so that address is the one whose writes the server must accept.
+// The browser talks to Vite, so the server must accept writes from that origin.
 const env = { PUBLIC_URL: `http://localhost:${port}`, ...process.env, PORT: String(serverPort) };
 const written = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};
 const config = readConfig({ ...written, ...env });
 if (Array.isArray(config)) throw new Error(config.join('\n'));
 
-/** Here no page stands in its document, but who hosts does. */
+/** In development no page is prerendered, but the document still holds the host information. */
 const hostInDocuments: Plugin = {
   name: 'host-in-documents',
   transformIndexHtml: () => [

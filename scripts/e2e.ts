@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureClientBuilt, ROOT } from './client-build.ts';
 
-// Arguments go to Playwright: npm run test:e2e -- --project sv journey
+// Arguments are passed to Playwright: npm run test:e2e -- --project sv journey
 ensureClientBuilt();
 const args = [join(ROOT, 'node_modules/@playwright/test/cli.js'), 'test', ...process.argv.slice(2)];
 process.exitCode = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' }).status ?? 1;

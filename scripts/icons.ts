@@ -5,14 +5,14 @@ import { findBrowser } from '#tests/support/browser/find-browser.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
 import { ensureClientBuilt, ROOT } from './client-build.ts';
 
-/** Draws the app's icons and the picture of its links anew, from icon.svg and the picture of the home page. */
+/** Generates the app's icons and its sharing image from icon.svg and the home page's illustration. */
 
 const FOLDER = join(ROOT, 'client/public');
 const GREEN = '#0b5c4b';
 const SHARE = { width: 1200, height: 630 };
 const ICON = readFileSync(join(FOLDER, 'icon.svg'), 'utf8');
 
-/** A launcher cuts a maskable icon to its own shape, and a phone rounds the corners itself: there the colour fills all. */
+/** Maskable and touch icons are full-bleed: the system cuts their shape. */
 const ICONS = [
   { name: 'icon-192.png', size: 192, drawn: 1, behind: 'transparent' },
   { name: 'icon-512.png', size: 512, drawn: 1, behind: 'transparent' },
@@ -56,7 +56,7 @@ async function drawIcon(
   await keep(page, name);
 }
 
-/** The home page's own picture beside the name, in the colours of the app. */
+/** Draws the home page's illustration beside the name, in the app's colours. */
 async function drawShare(where: Browser): Promise<void> {
   const server = await startServer();
   const page = await where.newPage({

@@ -5,7 +5,7 @@ import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/
 import { startServer } from '#tests/support/server/server-process.ts';
 import { buildClient } from './client-build.ts';
 
-/** Draws the pictures of the README anew: the real app with a family of an ordinary afternoon. */
+/** Takes the screenshots of the README from the real app with sample data. */
 
 const FOLDER = 'docs/pictures';
 const PHONE = { width: 360, height: 760 };
@@ -18,7 +18,7 @@ const server = await startServer();
 const family = await anAfternoon(server.url);
 const browser = await chromium.launch({
   ...findBrowser(),
-  // A desk has a scroll bar, and the page keeps room for it.
+  // Desktop screenshots show the scroll bar.
   ignoreDefaultArgs: ['--hide-scrollbars'],
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 });
@@ -63,7 +63,7 @@ async function signIn(context: BrowserContext): Promise<void> {
   await context.addCookies([{ name, value, url: server.url }]);
 }
 
-/** Two children and their friends, some of them here, some gone home. */
+/** Registers a family with two children whose friends are partly here, partly gone home. */
 async function anAfternoon(url: string): Promise<HouseholdOnPhone> {
   const home = await registerHousehold(url, 'Lind');
   await home.run('updateProfile', { language: 'en' });

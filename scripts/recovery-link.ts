@@ -28,7 +28,7 @@ if (Array.isArray(config)) giveUp('These settings are wrong:', ...config.map((li
 try {
   const made = await createRecoveryLink(config, email, { withoutPasskey });
   if (made === undefined) giveUp(`Nobody here has the e-mail ${email}.`);
-  // The link alone goes to standard output; neither goes to a log.
+  // Only the link goes to standard output; nothing goes to a log.
   process.stderr.write(
     'Hand this link to the parent, by a way that nobody else reads. It works once, for 60 minutes:\n',
   );

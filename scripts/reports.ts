@@ -5,7 +5,10 @@ export type Report = { path: string; from: 'vitest' | 'playwright' };
 
 type Tally = Counts & { skipped: number };
 
-/** What a step proved. A failure that no test shows, a skipped test and a run without any test count as failures. */
+/**
+ * Counts the results of a step. A failure outside any test, a skipped test and a run without tests count as
+ * failures.
+ */
 export function countsOf(report: Report | undefined, succeeded: boolean): Counts {
   if (report === undefined) return succeeded ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
   const { passed, failed, skipped } = read(report);
@@ -13,7 +16,7 @@ export function countsOf(report: Report | undefined, succeeded: boolean): Counts
   return { passed, failed: failed + skipped + missing };
 }
 
-/** A report of an earlier run must never speak for this one. */
+/** Deletes the report of an earlier run. */
 export function discard(report: Report): void {
   rmSync(report.path, { force: true });
 }

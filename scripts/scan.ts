@@ -1,5 +1,6 @@
 import { proveAll } from '#prove/prove-all.ts';
 import { SCANS } from '#prove/scans.ts';
 
-// npm run scan [-- numbers of scans]: other people's scanners against a started server, each after a flaw planted for it.
+// Usage: npm run scan [-- numbers of scans]. Runs external scanners against a server; each must first find a
+// vulnerability made for it.
 await proveAll(SCANS, process.argv.slice(2));

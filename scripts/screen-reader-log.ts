@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { buildClient } from './client-build.ts';
 
-/** Writes anew what a screen reader says on the journey of the main job, in both languages: docs/screen-reader.*.txt. */
+/** Writes docs/screen-reader.*.txt: the announcements on the main journey, in both languages. */
 buildClient();
 const { status } = spawnSync(
   process.execPath,

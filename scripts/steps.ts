@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { ROOT } from './client-build.ts';
 import { type Counts, countsOf, discard, type Report } from './reports.ts';
 
-/** One thing to prove: a command run by this very Node, and how to count what it proved. */
+/** A command run by this Node, and the report by which its results are counted. */
 export type Step = {
   name: string;
   /** Arguments for Node; the first is the script. */
@@ -25,7 +25,7 @@ export async function runSteps(steps: Step[]): Promise<Outcome[]> {
   return outcomes;
 }
 
-/** Prints the closing line and sets the exit code. */
+/** Prints the totals and sets the exit code. */
 export function conclude(outcomes: Outcome[]): void {
   const failing = outcomes.filter(({ failed }) => failed > 0).map(({ name }) => name);
   if (failing.length > 0) console.log(`\nFailed: ${failing.join(', ')}`);

@@ -1,7 +1,7 @@
-import { CLIENT_BUILD, INTEGRATION, JOURNEYS, ON_POSTGRES, QUICK, SIZES } from './all-steps.ts';
 import { conclude, runSteps } from './steps.ts';
+import { CLIENT_BUILD, INTEGRATION, JOURNEYS, ON_POSTGRES, QUICK, SIZES } from './test-steps.ts';
 
-// One after the other where one needs what another made: the journeys walk through the build, on both cores.
+// In sequence where a step needs the result of another: the journeys use the build and both cores.
 conclude([
   ...(await runSteps([...QUICK, CLIENT_BUILD])),
   ...(await runSteps([INTEGRATION, SIZES])),

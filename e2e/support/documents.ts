@@ -5,33 +5,33 @@ import { pages as sv } from '#client/translations/sv/pages.ts';
 import { kindOf, type PagePath, pageRoutes } from '#domain/pages/pages.ts';
 import { dictionaries } from './parent.ts';
 
-/** The words of the text pages. */
+/** Texts of the long pages. */
 export const LONG_TEXTS = { sv, en };
 export const LANGUAGES = ['sv', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** The pages that stand in their documents. */
-export const DRAWN = pageRoutes.filter((page) => kindOf(page) !== 'guarded');
+/** The prerendered pages. */
+export const PRERENDERED = pageRoutes.filter((page) => kindOf(page) !== 'guarded');
 
 export function otherLanguage(language: Language): Language {
   return language === 'sv' ? 'en' : 'sv';
 }
 
-/** In: a page, or '/nowhere'. Out: its heading, which is also what its tab says, but for the welcome. */
+/** Returns the heading of a page, which is also its title except on the home page. */
 export function headingOf(route: PagePath | '/nowhere', language: Language): string {
   if (route === '/') return dictionaries[language].home.title;
   const { title } = headTexts(route === '/nowhere' ? '*' : route, textsOf(language));
   return title.replace(/ – Framme$/, '');
 }
 
-/** The year where the browser is. */
-function yearThere(): string {
+/** Returns the year in the browser's time zone. */
+function browserYear(): string {
   return new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'Europe/Stockholm' }).format();
 }
 
-/** The year comes when the frame has been taken over, the cookie when the page within has. */
-export async function isTakenOver(page: Page): Promise<void> {
-  await expect(page.getByRole('contentinfo')).toContainText(yearThere());
+/** Resolves when the page is hydrated: the frame sets the year, the page within sets the cookie. */
+export async function isHydrated(page: Page): Promise<void> {
+  await expect(page.getByRole('contentinfo')).toContainText(browserYear());
   await expect.poll(() => page.evaluate(() => document.cookie)).toContain('i18next=');
 }
 
@@ -41,7 +41,7 @@ declare global {
   }
 }
 
-/** Sums up on each page, in `window.shifted`, how much moved on the screen. */
+/** Sums the layout shift of each page in `window.shifted`. */
 export async function watchShifts(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     window.shifted = 0;

@@ -3,9 +3,9 @@ import { test as base } from '#tests/support/browser/journey.ts';
 import { type RunningServer, startServer } from '#tests/support/server/server-process.ts';
 import { Parent, type Words } from './parent.ts';
 
-/** A journey with a server of its own, a parent at the page and the words of its language; nothing is a mock. */
+/** Playwright's test with a real server of its own, a parent and the texts of its language. */
 export const test = base.extend<{
-  /** What to start, where it is not the real server. */
+  /** The entry file, if it is not the real server. */
   entry: string;
   server: RunningServer;
   language: 'sv' | 'en';
@@ -20,7 +20,7 @@ export const test = base.extend<{
   server: async ({ entry, page }, use, info) => {
     const server = await startServer({ entry });
     await use(server);
-    // A page that still asks a server that is gone would complain; of one that failed, everything is kept to be seen.
+    // Closed before the server stops, or its failed requests would count; kept open after a failure.
     if (info.status === info.expectedStatus) await closeAll(page);
     await server.stop();
   },
@@ -32,7 +32,7 @@ export const test = base.extend<{
   },
 });
 
-/** Of every phone that the journey opened. */
+/** Closes the pages of every context that the test opened. */
 async function closeAll(page: Page): Promise<void> {
   const own = page.context();
   const others = (own.browser()?.contexts() ?? []).filter((context) => context !== own);

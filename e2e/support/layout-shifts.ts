@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** How far visible things moved by themselves, as browsers count it (layout shift), and which moved. */
+/** Layout shift as browsers count it, and the elements that moved. */
 export interface Shifts {
   total: number;
   moved: string[];
@@ -12,10 +12,10 @@ declare global {
   }
 }
 
-/** A network like that of a phone with bad reception; latency in ms, the rest in bytes a second. */
+/** A slow mobile network; latency in ms, throughput in bytes per second. */
 const SLOW = { offline: false, latency: 150, downloadThroughput: 100_000, uploadThroughput: 50_000 };
 
-/** Counts from the first moment of every page on. What follows a tap of the parent within half a second does not count. */
+/** Counts shifts from the start of each page. Those within half a second of an input do not count. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     interface Shift extends PerformanceEntry {
@@ -44,7 +44,7 @@ export async function slowDown(page: Page): Promise<void> {
   await session.send('Network.emulateNetworkConditions', SLOW);
 }
 
-/** What has moved on the page since it was opened, once its frames have been told of. */
+/** Returns the shifts of the page since it was opened, after pending observer callbacks. */
 export function shiftsOn(page: Page): Promise<Shifts> {
   return page.evaluate(
     () =>

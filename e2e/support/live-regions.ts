@@ -1,11 +1,11 @@
-/** What a screen reader would have been given by itself, in order. `heard`: not while a modal dialog keeps it away. */
+/** An announcement. `heard` is false if a modal dialog hides its live region. */
 export interface Announcement {
   text: string;
   urgency: 'polite' | 'assertive';
   heard: boolean;
 }
 
-/** Runs in the page before all else: notes what is put into the page's live regions, whatever makes them such. */
+/** Runs in the page first: records what is put into its live regions. */
 export function noteAnnouncements(): void {
   const REGIONS = '[aria-live="polite"], [aria-live="assertive"], [role="status"], [role="alert"]';
   const notes: Announcement[] = [];

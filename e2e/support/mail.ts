@@ -8,7 +8,7 @@ import { linkIn, type MailServer, startMailServer } from '#tests/support/server/
 import { startServer } from '#tests/support/server/server-process.ts';
 import { test as base } from './framme.ts';
 
-/** A journey beside a real mail server. */
+/** Playwright's test with a real mail server. */
 export const test = base.extend<{ mails: MailServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from a destructured argument.
   mails: async ({}, use) => {
@@ -29,13 +29,13 @@ interface PageAndMailWords {
   letters: Record<LetterName, { subject: string }>;
 }
 
-/** The words of the pages that mails lead to, and of the mails. */
+/** Texts of the mails, and of the pages they link to. */
 export const texts: Record<'sv' | 'en', PageAndMailWords> = {
   sv: { pages: swedish, letters: svMail.letters },
   en: { pages: english, letters: enMail.letters },
 };
 
-/** The link of the newest mail with this subject. */
+/** Returns the link of the newest mail with this subject. */
 export async function mailedLink({ received }: MailServer, subject: string): Promise<string> {
   const found = () => received.findLast(({ mail }) => mail.subject === subject);
   await expect.poll(() => found() !== undefined).toBe(true);
@@ -44,7 +44,7 @@ export async function mailedLink({ received }: MailServer, subject: string): Pro
   return linkIn(mail);
 }
 
-/** Opens a link as from a mail program: its secret leaves the address at once. */
+/** Opens a link as from a mail program; its secret leaves the address at once. */
 export async function open(page: Page, link: string): Promise<void> {
   await page.goto('about:blank');
   await page.goto(link);

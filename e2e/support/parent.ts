@@ -2,11 +2,11 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { en } from '#client/translations/en.ts';
 import { sv } from '#client/translations/sv.ts';
 
-/** The words on the screens, by the language of the journey. */
+/** Texts of the screens, by language. */
 export const dictionaries = { sv, en };
 export type Words = typeof sv | typeof en;
 
-/** Who acts in a journey. */
+/** The person in a test. */
 export interface Person {
   firstName: string;
   lastName: string;
@@ -19,12 +19,12 @@ export function person(firstName: string, lastName: string): Person {
   return { firstName, lastName, email, password: `${firstName} lives here` };
 }
 
-/** Fills in a text's placeholders, as the app does. */
+/** Interpolates placeholders like the app does. */
 export function filled(text: string, values: Record<string, string | number>): string {
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_all, key: string) => String(values[key] ?? ''));
 }
 
-/** What a parent does, by the words they see. */
+/** Actions of a parent, by the visible texts. */
 export class Parent {
   readonly page: Page;
   readonly words: Words;
@@ -39,7 +39,7 @@ export class Parent {
     await this.fillRegistration(who, confirmed);
   }
 
-  /** Registers, and has the dashboard before them. */
+  /** Registers and opens the dashboard. */
   async settle(url: string, who = person('Maja', 'Lind')): Promise<void> {
     await this.register(url, who);
     await expect(this.page).toHaveURL(`${url}/dashboard`, { timeout: 20_000 });
@@ -70,7 +70,7 @@ export class Parent {
     await expect(this.page.getByRole('banner').getByText(this.words.common.nav.signIn)).toBeAttached();
   }
 
-  /** Chooses a place by its name: in the header, on phones in the bar below or else in the menu. */
+  /** Follows a navigation item: in the header, in the bottom bar on phones, or else in the menu. */
   async follow(item: string): Promise<void> {
     const navigation = this.page.getByRole('navigation').or(this.page.getByRole('banner'));
     const link = navigation
@@ -81,11 +81,11 @@ export class Parent {
     await expect(shown.or(menu).first()).toBeVisible();
     if (!(await shown.isVisible())) await menu.click();
     await shown.click();
-    await this.arrivedAt(item);
+    await this.waitForHeading(item);
   }
 
-  /** The address changes before the page does, so a place is reached when its heading is there. */
-  private async arrivedAt(item: string): Promise<void> {
+  /** Waits for the heading, as the address changes before the page does. */
+  private async waitForHeading(item: string): Promise<void> {
     const { common, hereNow, history, profile } = this.words;
     const { nav } = common;
     const titles = new Map<string, string>([
@@ -124,7 +124,7 @@ export class Parent {
     );
   }
 
-  /** A text that the screen shows; the live regions that read it aloud stand outside the app. */
+  /** Finds a visible text, outside the live regions. */
   shown(text: string): Locator {
     return this.page.locator('#root').getByText(text);
   }
@@ -136,7 +136,7 @@ export class Parent {
     await dialog.getByRole('button', { name: submit, exact: true }).click();
   }
 
-  /** Opens the home page's modal and goes on to a child's friends and guests. */
+  /** Opens the modal of the home page at a child. */
   async openModal(mode: 'checkIn' | 'checkOut', child: string) {
     await this.page
       .getByRole('main')

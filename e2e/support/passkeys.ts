@@ -1,14 +1,14 @@
 import { type CDPSession, expect, type Page } from '@playwright/test';
 import type { Parent, Person } from './parent.ts';
 
-/** A device that can hold passkeys, as Chromium imitates one. */
+/** Chromium's virtual authenticator. */
 interface Device {
   cdp: CDPSession;
   id: string;
 }
 
-/** Gives the page a device that holds passkeys and always knows its user. */
-export async function plugIn(page: Page): Promise<Device> {
+/** Adds a virtual authenticator with resident keys that always verifies its user. */
+export async function addVirtualAuthenticator(page: Page): Promise<Device> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
@@ -24,7 +24,7 @@ export async function plugIn(page: Page): Promise<Device> {
   return { cdp, id: authenticatorId };
 }
 
-/** A new parent on the page about the account. */
+/** Registers a parent and opens the account page. */
 export async function settle(page: Page, parent: Parent, url: string, who: Person): Promise<void> {
   await parent.settle(url, who);
   await page.goto(`${url}/profile/account`);
@@ -37,8 +37,8 @@ export async function addPasskey(page: Page, { words }: Parent): Promise<void> {
   ).toHaveCount(1);
 }
 
-/** Turns the requirement on, which makes codes first. Out: the codes as they are shown. */
-export async function demandPasskey(page: Page, parent: Parent): Promise<string[]> {
+/** Requires a passkey, which makes recovery codes first. Returns the codes. */
+export async function requirePasskey(page: Page, parent: Parent): Promise<string[]> {
   const { passkeys } = parent.words.account;
   await page.getByRole('switch', { name: passkeys.require }).click();
   const codes = await keepCodes(page, parent);

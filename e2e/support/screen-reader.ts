@@ -1,10 +1,10 @@
 import { type CDPSession, expect, type Page } from '@playwright/test';
-import { focusFaults } from './focus-faults.ts';
+import { focusViolations } from './focus-checks.ts';
 import { type Announcement, noteAnnouncements } from './live-regions.ts';
 
-/** Some part of a page that Tab passes on its way around; more stops than this are a trap. */
+/** More tab stops than this on one page count as a keyboard trap. */
 const MOST_STOPS = 120;
-/** Told in this order, where they are set. */
+/** States, in the order of speech. */
 const STATES = [
   'checked',
   'pressed',
@@ -17,18 +17,18 @@ const STATES = [
   'busy',
 ];
 
-/** What is heard at one stop. */
-export interface Heard {
+/** The announcement of a tab stop. */
+export interface SpokenStop {
   role: string;
   name: string;
   states: string[];
-  /** The hint, and what is wrong where something is. */
+  /** The hint, and the error if there is one. */
   description: string;
 }
 
 /**
- * A parent with nothing but a keyboard and a screen reader. Every stop is looked at for a place, a mark and something
- * to say; all that is heard, stops and announcements, is written down in order.
+ * A parent with a keyboard and a screen reader. Checks every tab stop for focus, visibility and an accessible
+ * name, and logs all stops and announcements in order.
  */
 export class ScreenReader {
   readonly page: Page;
@@ -64,8 +64,8 @@ export class ScreenReader {
     this.log.push(`   [types ${/ lives here$/.test(text) ? 'a password' : text}]`);
   }
 
-  /** Tabs on until this stop is heard. In: its role and name, `back` to go the other way. */
-  async to(role: string, name: string | RegExp, direction: 'on' | 'back' = 'on'): Promise<Heard> {
+  /** Tabs to a stop, by role and name; `back` goes the other way. */
+  async to(role: string, name: string | RegExp, direction: 'on' | 'back' = 'on'): Promise<SpokenStop> {
     for (let stop = 0; stop < MOST_STOPS; stop += 1) {
       await this.press(direction === 'on' ? 'Tab' : 'Shift+Tab');
       const heard = await this.listen();
@@ -75,18 +75,18 @@ export class ScreenReader {
     throw new Error(`No ${role} "${name}" was reached.\n${this.log.slice(-MOST_STOPS).join('\n')}`);
   }
 
-  /** Waits until the focus is at this stop without a key, as it is after a navigation or a dialog. */
+  /** Waits until the focus has moved to this stop by itself, after a navigation or a dialog. */
   async arrives(role: string, name: string): Promise<void> {
     await expect(async () => {
       const { role: isRole, name: isName } = (await this.#focused()) ?? {};
       expect(`${isRole} "${isName}"`).toBe(`${role} "${name}"`);
-      // What closes or scrolls on the way may cover it for a moment.
-      expect(await this.page.evaluate(focusFaults)).toEqual([]);
+      // A closing dialog or a scroll may cover it for a moment.
+      expect(await this.page.evaluate(focusViolations)).toEqual([]);
     }).toPass({ timeout: 8000 });
     await this.listen();
   }
 
-  /** Waits until this was read out by itself, after whatever was waited for last. */
+  /** Waits for an announcement, after the last one waited for. */
   async isTold(text: string | RegExp): Promise<void> {
     const isIt = (told: string) => (typeof text === 'string' ? told === text : text.test(told));
     const place = async () =>
@@ -101,8 +101,8 @@ export class ScreenReader {
     this.#told = found + 1;
   }
 
-  /** What is heard where the focus is now. */
-  async listen(): Promise<Heard | undefined> {
+  /** Returns the announcement of the focused element. */
+  async listen(): Promise<SpokenStop | undefined> {
     await this.#writeDown();
     const heard = await this.#focused();
     if (!heard) return undefined;
@@ -111,13 +111,13 @@ export class ScreenReader {
       .filter(Boolean)
       .join(' ');
     this.log.push(line);
-    const faults = await this.page.evaluate(focusFaults);
+    const faults = await this.page.evaluate(focusViolations);
     if (name === '') faults.push(`has no name: ${line}`);
     this.faults.push(...faults.map((fault) => `${new URL(this.page.url()).pathname}: ${fault}`));
     return heard;
   }
 
-  /** All that was put into a live region and could not be heard behind a dialog. */
+  /** Returns announcements that a modal dialog hid. */
   async unheard(): Promise<string[]> {
     return (await this.#announcements()).filter(({ heard }) => !heard).map(({ text }) => text);
   }
@@ -134,8 +134,8 @@ export class ScreenReader {
     this.#announced = all.length;
   }
 
-  /** The focused element as the browser gives it to assistive technology; undefined where that is the page itself. */
-  async #focused(): Promise<Heard | undefined> {
+  /** Returns the focused element from the accessibility tree; undefined for the page itself. */
+  async #focused(): Promise<SpokenStop | undefined> {
     const { result } = await this.#devtools.send('Runtime.evaluate', {
       expression: 'document.activeElement',
     });

@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
 
-/** A family as it is met every day: somebody here, somebody gone home, a guest, and names that are hard to place. */
+/** Registers a family with visitors here and gone home, a guest, and long names. */
 export async function settledFamily(url: string, language: 'sv' | 'en'): Promise<HouseholdOnPhone> {
   const home = await registerHousehold(url, 'Lind');
   await home.run('updateProfile', { language });
@@ -17,7 +17,7 @@ export async function settledFamily(url: string, language: 'sv' | 'en'): Promise
   return home;
 }
 
-/** Lets a browser in as that family's parent. */
+/** Signs a browser in by the family's session. */
 export async function signIn(
   context: BrowserContext,
   { cookie }: HouseholdOnPhone,

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { ScreenReader } from './screen-reader.ts';
 
-/** Types a date, YYYY-MM-DD, into the field in focus, in whatever order this browser has its parts, by keys alone. */
+/** Types a date (YYYY-MM-DD) into the focused field by keyboard, in the browser's order of its parts. */
 export async function typeDate(reader: ScreenReader, date: string): Promise<void> {
   const [year = '', month = '', day = ''] = date.split('-');
   const value = () => reader.page.evaluate(() => (document.activeElement as HTMLInputElement).value);

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Waits until the server has everything that was done on this page. */
-export async function everythingSent(page: Page): Promise<void> {
+/** Waits until the server has all commands of this page. */
+export async function waitForSync(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(countUnsent)).toBe(0);
 }
 
-/** Waits until a part of the app, which is fetched once a page is shown, has come. In: what its file begins with. */
-export async function partFetched(page: Page, part: string): Promise<void> {
+/** Waits until a lazily loaded chunk has come, by the beginning of its file name. */
+export async function waitForChunk(page: Page, part: string): Promise<void> {
   const isThere = (name: string) =>
     performance
       .getEntriesByType('resource')
@@ -17,7 +17,7 @@ export async function partFetched(page: Page, part: string): Promise<void> {
   await expect.poll(() => page.evaluate(isThere, part)).toBe(true);
 }
 
-/** How many taps stand in the journal or in an outbox. Runs in the page. */
+/** Runs in the page. Returns the number of commands in the journal and the outboxes. */
 async function countUnsent(): Promise<number> {
   const inJournal = Object.keys(localStorage).filter((key) => key.startsWith('framme.journal.')).length;
   const names = (await indexedDB.databases())

@@ -4,11 +4,11 @@ import { freePort } from '#tests/support/free-port.ts';
 import { HOSTILE_NAMES } from '#tests/support/people/hostile-names.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
 import { test as base } from './framme.ts';
-import { type OwnProvider, startProvider } from './own-provider.ts';
+import { type OidcProvider, startProvider } from './oidc-provider.ts';
 
 const SARA = { given_name: 'Sara', family_name: 'Ek', email: 'sara@example.org', email_verified: true };
 
-/** Who is known at the provider, by the name they log in with there. */
+/** The provider's accounts, by log-in name. */
 const PUPILS = {
   sara: SARA,
   nomail: { given_name: 'Nils', family_name: 'Ek' },
@@ -20,14 +20,14 @@ const PUPILS = {
   },
 };
 
-/** A journey whose server is connected to a real OpenID Connect provider. */
+/** Playwright's test with a server that is connected to a real OpenID Connect provider. */
 export const test = base.extend<{
-  provider: OwnProvider;
-  /** Where Framme will be; the provider has to know it first. */
+  provider: OidcProvider;
+  /** The port of Framme, which the provider has to know first. */
   port: number;
-  /** What the server is started with besides. */
+  /** Additional settings of the server. */
   settings: Record<string, string>;
-  /** The words of the long pages. */
+  /** Texts of the long pages. */
   pageTexts: typeof sv | typeof en;
 }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from a destructured argument.
@@ -43,7 +43,7 @@ export const test = base.extend<{
   server: async ({ entry, page, port, provider, settings }, use, info) => {
     const server = await startServer({ entry, env: { ...provider.env, ...settings, PORT: String(port) } });
     await use(server);
-    // A page that still asks a server that is gone would complain; of one that failed, everything is kept to be seen.
+    // Closed before the server stops, or its failed requests would count; kept open after a failure.
     if (info.status === info.expectedStatus) await page.close();
     await server.stop();
   },

@@ -1,4 +1,4 @@
-import { forgetful, runModel } from '#tests/model/run-model.ts';
+import { runModel, withoutOutcomes } from '#tests/model/run-model.ts';
 import type { Figure, Finding, Scale } from '../figure.ts';
 
 /** Figure 4: model-based runs of two phones, their tabs, the network and the clocks. */
@@ -13,11 +13,11 @@ export const model: Figure = {
   control: {
     what: 'the same server without its memory of ops',
     rounds: 300,
-    run: (scale) => stories(scale, forgetful),
+    run: (scale) => stories(scale, withoutOutcomes),
   },
 };
 
-async function stories({ rounds, seed, withinMs }: Scale, alter?: typeof forgetful): Promise<Finding> {
+async function stories({ rounds, seed, withinMs }: Scale, alter?: typeof withoutOutcomes): Promise<Finding> {
   const { failed, runs, path, report } = await runModel({
     runs: rounds,
     seed,

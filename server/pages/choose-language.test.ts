@@ -30,7 +30,9 @@ test('the document comes in the language that the request asks for, and says wha
   ]);
   expect(english.headers.get('content-language')).toBe('en');
   expect(english.headers.get('vary')).toBe('Accept-Language, Cookie, Accept-Encoding');
-  expect((await ask('/about?lng=en', { cookie: 'i18next=sv' })).body).toBe('<!doctype html>explicit-language en /about');
+  expect((await ask('/about?lng=en', { cookie: 'i18next=sv' })).body).toBe(
+    '<!doctype html>explicit-language en /about',
+  );
   expect((await ask('/about?lng=xx', { cookie: 'i18next=en' })).body).toBe(
     '<!doctype html>visitor en /about',
   );

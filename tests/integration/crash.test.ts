@@ -52,7 +52,7 @@ async function tapThroughKills(entry: string) {
   await quiet(household);
   const { history, children, refused } = household.view();
   await server.stop();
-  const kept = readKept(server.dataDir);
+  const kept = readDatabase(server.dataDir);
   return {
     ...kept,
     shown: history.length,
@@ -89,7 +89,7 @@ async function quiet(household: Household): Promise<void> {
 }
 
 /** What the server's disk holds: the stays in the household's own order, and how many taps it knows the outcome of. */
-function readKept(dataDir: string) {
+function readDatabase(dataDir: string) {
   const database = new DatabaseSync(join(dataDir, 'framme.db'), { readOnly: true });
   const rows = database
     .prepare("SELECT body FROM documents WHERE path LIKE '%/visits/%' ORDER BY version")

@@ -8,7 +8,7 @@ import { shareApp, startApp } from '#tests/support/server/app.ts';
 import { type Answer, codeOf, get, postJson } from '#tests/support/server/http.ts';
 
 /** What anybody may ask; every other call, a new one too, is for whoever is signed in. */
-const OPEN: readonly CallName[] = [
+const PUBLIC_CALLS: readonly CallName[] = [
   ...(['register', 'logIn', 'logOut', 'whoAmI'] as const),
   ...(['askRecovery', 'recover', 'verifyEmail', 'confirmEmail'] as const),
   ...(['passkeySignInOptions', 'signInWithPasskey', 'awaitedStep', 'secondStepOptions'] as const),
@@ -26,7 +26,7 @@ interface Door {
   ask: (url: string, cookie: string) => Promise<Answer>;
 }
 
-const closed = (Object.keys(calls) as CallName[]).filter((name) => !OPEN.includes(name)).map(doorOf);
+const closed = (Object.keys(calls) as CallName[]).filter((name) => !PUBLIC_CALLS.includes(name)).map(doorOf);
 const reading = [...Object.values(EXPORT_PATHS), `${LIVE_PATH}?cursor=0`].map(
   (path): Door => ({ path, ask: (url, cookie) => get(url, path, { cookie }) }),
 );
@@ -87,7 +87,7 @@ test('what anybody may ask tells strangers nothing of a family, and never breaks
   const { url } = app();
   const family = await registerHousehold(url);
   const secrets = [family.account.uid, family.account.household, family.account.email];
-  for (const name of OPEN) {
+  for (const name of PUBLIC_CALLS) {
     for (const cookie of ['', ...lookalikes(family)]) {
       const answer = await doorOf(name).ask(url, cookie);
       expect([name, answer.status < 500 || codeOf(answer) === 'unavailable']).toEqual([name, true]);

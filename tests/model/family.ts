@@ -22,7 +22,7 @@ export class ModelFamily {
 
   async begin({ hasLocks, hasStreams }: Story): Promise<void> {
     const { server } = this;
-    await server.beginAnew();
+    await server.reset();
     server.faultOf = (jar) => this.devices.find(({ phone }) => phone.jar === jar)?.fault ?? 'none';
     await this.#addPeople();
     for (let i = 0; i < 2; i++) {

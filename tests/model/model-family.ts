@@ -22,7 +22,12 @@ export async function registerFamily(
 }
 
 /** A live stream as the server would tell it. In: its address, with the cursor. Out: how to close it. */
-export function tellChanges(store: Store, household: Id, path: string, listener: StreamListener): () => void {
+export function streamChanges(
+  store: Store,
+  household: Id,
+  path: string,
+  listener: StreamListener,
+): () => void {
   let version = Number(new URLSearchParams(path.split('?')[1]).get('cursor'));
   const tell = async () => {
     const { changes, cursor } = await store.changes(household, version, 500);

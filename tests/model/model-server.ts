@@ -15,7 +15,7 @@ import type { Store } from '#server/store/port.ts';
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts';
 import { newId } from '#tests/support/people/household.ts';
 import { MemoryHousehold } from '#tests/support/phone/memory-household.ts';
-import { registerFamily, tellChanges } from './model-family.ts';
+import { registerFamily, streamChanges } from './model-family.ts';
 
 const ORIGIN = 'http://localhost:3000';
 const START = Date.UTC(2026, 8, 14, 15);
@@ -26,7 +26,7 @@ type Jar = { session?: string };
 export type Fault = 'none' | 'request-lost' | 'reply-lost' | 'late';
 
 /** A sync that reached the server, and what it answered the first time. */
-export interface Heard {
+export interface SyncExchange {
   jar: Jar;
   body: SyncRequest;
   reply: SyncReply;
@@ -45,7 +45,7 @@ export class ModelServer {
   clock = START;
   account: Account = { uid: '', household: '', email: '' };
   reference = new MemoryHousehold();
-  heard: Heard[] = [];
+  heard: SyncExchange[] = [];
   late: { jar: Jar; body: SyncRequest }[] = [];
   faultOf: (jar: Jar) => Fault = () => 'none';
 
@@ -77,7 +77,7 @@ export class ModelServer {
   }
 
   /** Begins anew with a family of its own. */
-  async beginAnew(): Promise<void> {
+  async reset(): Promise<void> {
     this.clock = START;
     const { account, profile } = await registerFamily(this.store, START);
     this.account = account;
@@ -126,7 +126,7 @@ export class ModelServer {
   }
 
   listen(_jar: Jar, path: string, listener: StreamListener): () => void {
-    return tellChanges(this.store, this.account.household, path, listener);
+    return streamChanges(this.store, this.account.household, path, listener);
   }
 
   #apply(op: Op, { device, deviceNow }: SyncRequest, receivedAt: number) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { seed } from '#tests/support/seed.ts';
 import { PAST_SEEDS, PAST_STORIES } from './past-failures.ts';
-import { forgetful, runModel, tellStories } from './run-model.ts';
+import { runModel, runStories, withoutOutcomes } from './run-model.ts';
 
 /** RUNS=10000 npx vitest run tests/model is the long form; SEED tells other stories. */
 const runs = Number(process.env.RUNS ?? 300);
@@ -16,14 +16,14 @@ describe('whatever happens to two phones, their tabs, the network and the clocks
   });
 
   test('control: a server without its memory is found out', { timeout: 60_000 }, async () => {
-    const found = await runModel({ runs: 300, seed: 1, alter: forgetful });
+    const found = await runModel({ runs: 300, seed: 1, alter: withoutOutcomes });
     expect(found.report).toMatch(/server holds|replayed|answered/);
   });
 });
 
 describe('stories that once ended badly end well', () => {
   test.each(PAST_STORIES)('$was', async ({ story }) => {
-    expect(await tellStories([story])).toEqual(['']);
+    expect(await runStories([story])).toEqual(['']);
   });
 
   test('and so do those known by their seeds', async () => {
@@ -33,8 +33,8 @@ describe('stories that once ended badly end well', () => {
   });
 
   test('control: a seed and a path lead back to a failure', async () => {
-    const { path, report } = await runModel({ runs: 300, seed: 1, alter: forgetful });
-    const again = await runModel({ runs: 300, seed: 1, alter: forgetful, ...(path ? { path } : {}) });
+    const { path, report } = await runModel({ runs: 300, seed: 1, alter: withoutOutcomes });
+    const again = await runModel({ runs: 300, seed: 1, alter: withoutOutcomes, ...(path ? { path } : {}) });
     expect([report.split('\n')[0], again.failed]).toEqual([again.report.split('\n')[0], true]);
   });
 });

@@ -10,7 +10,7 @@ import type { ModelServer } from './model-server.ts';
  * Throws where anything that was acknowledged is lost, doubled or reordered, or anybody sees something else. A control
  * without the server's memory is not asked for it: what it does wrong has to show in what it holds.
  */
-export async function judge({ server, devices }: ModelFamily, asksMemory: boolean): Promise<void> {
+export async function assertConsistent({ server, devices }: ModelFamily, asksMemory: boolean): Promise<void> {
   const documents = await documentsOf(server);
   same('the server holds', documents, new Map(server.reference.present()));
   const outcomes = plain(server.reference.outcomes);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Store } from '#server/store/port.ts';
 import { ModelFamily } from './family.ts';
 import { ModelServer } from './model-server.ts';
-import { judge } from './oracle.ts';
+import { assertConsistent } from './oracle.ts';
 import { anyStory, type Story } from './steps.ts';
 
 export interface ModelRuns {
@@ -37,7 +37,7 @@ export async function runModel({ runs, seed, alter, withinMs, path }: ModelRuns)
 }
 
 /** Tells written-out stories. Out: what went wrong with each, or ''. */
-export async function tellStories(stories: readonly Story[]): Promise<string[]> {
+export async function runStories(stories: readonly Story[]): Promise<string[]> {
   const server = new ModelServer();
   try {
     const found: string[] = [];
@@ -57,7 +57,7 @@ async function tell(server: ModelServer, story: Story, asksMemory: boolean): Pro
     // What the first phone was told before the second one sent its last.
     for (const device of family.devices) await device.settle();
     await server.idle();
-    await judge(family, asksMemory);
+    await assertConsistent(family, asksMemory);
   } finally {
     family.end();
     await server.idle();
@@ -65,7 +65,7 @@ async function tell(server: ModelServer, story: Story, asksMemory: boolean): Pro
 }
 
 /** The store without its memory: it knows neither which ops it has applied, nor how far a device has counted. */
-export function forgetful(store: Store): Store {
+export function withoutOutcomes(store: Store): Store {
   return {
     ...store,
     transact: (household, work) =>

@@ -67,6 +67,6 @@ export function databaseUser(): { uid: number; gid: number } | undefined {
 }
 
 /** Gives a folder to the database's user. */
-export function giveTo(folder: string, user: { uid: number; gid: number } | undefined): void {
+export function changeOwner(folder: string, user: { uid: number; gid: number } | undefined): void {
   if (user) chownSync(folder, user.uid, user.gid);
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-const KEEPER = fileURLToPath(new URL('postgres-supervisor.ts', import.meta.url));
+const SUPERVISOR = fileURLToPath(new URL('postgres-supervisor.ts', import.meta.url));
 
 /** A PostgreSQL server of one's own; it ends with whoever started it, however that ends. */
 export interface PostgresProcess {
@@ -14,29 +14,29 @@ export interface PostgresProcess {
 
 export async function startPostgres(): Promise<PostgresProcess> {
   // In a group of its own: a Ctrl-C ends the tests first, and the server by the end of its input.
-  const keeper = spawn(process.execPath, [KEEPER], { stdio: 'pipe', detached: true });
-  const address = await addressFrom(keeper);
+  const supervisor = spawn(process.execPath, [SUPERVISOR], { stdio: 'pipe', detached: true });
+  const address = await addressFrom(supervisor);
   return {
     address,
     async restart() {
-      keeper.stdin.write('restart\n');
-      await addressFrom(keeper);
+      supervisor.stdin.write('restart\n');
+      await addressFrom(supervisor);
     },
     async stop() {
-      const ended = once(keeper, 'exit');
-      keeper.stdin.end();
+      const ended = once(supervisor, 'exit');
+      supervisor.stdin.end();
       await ended;
     },
   };
 }
 
-function addressFrom(keeper: ChildProcess): Promise<string> {
+function addressFrom(supervisor: ChildProcess): Promise<string> {
   let complaints = '';
-  keeper.stderr?.on('data', (chunk: Buffer) => {
+  supervisor.stderr?.on('data', (chunk: Buffer) => {
     complaints += chunk.toString();
   });
   return new Promise((resolve, reject) => {
-    keeper.stdout?.once('data', (chunk: Buffer) => resolve(chunk.toString().trim()));
-    keeper.once('exit', () => reject(new Error(`The tests' PostgreSQL did not start.\n${complaints}`)));
+    supervisor.stdout?.once('data', (chunk: Buffer) => resolve(chunk.toString().trim()));
+    supervisor.once('exit', () => reject(new Error(`The tests' PostgreSQL did not start.\n${complaints}`)));
   });
 }

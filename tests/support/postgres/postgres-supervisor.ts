@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { freePort } from '#tests/support/free-port.ts';
-import { databaseUser, giveTo, unpackPostgres } from './postgres-binaries.ts';
+import { changeOwner, databaseUser, unpackPostgres } from './postgres-binaries.ts';
 
 /**
  * Keeps one PostgreSQL server for as long as somebody holds this process's standard input: whoever started it may be
@@ -15,7 +15,7 @@ import { databaseUser, giveTo, unpackPostgres } from './postgres-binaries.ts';
 const folder = mkdtempSync(join(tmpdir(), 'framme-postgres-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const user = databaseUser();
-giveTo(folder, user);
+changeOwner(folder, user);
 const { initdb, postgres } = unpackPostgres(folder);
 const data = join(folder, 'data');
 const password = randomBytes(12).toString('hex');

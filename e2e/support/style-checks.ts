@@ -1,6 +1,6 @@
-/** What the page's looks get wrong when somebody changes them; each runs in the page and says what it found. */
+/** Checks of the page's styles under user settings; each runs in the page and returns its violations. */
 
-/** In: the fewest px that a page must be able to shrink to is the width of the window. */
+/** Returns elements that overflow the window horizontally. */
 export function sidewaysScroll(): string[] {
   const over = document.documentElement.scrollWidth - document.documentElement.clientWidth;
   if (over <= 0) return [];
@@ -10,7 +10,7 @@ export function sidewaysScroll(): string[] {
   return [`scrolls sideways by ${over} px: ${wide.at(-1)?.outerHTML.slice(0, 140)}`];
 }
 
-/** Text that its own box cuts off; what is cut on purpose says so with an ellipsis or a line clamp. */
+/** Returns texts that their box clips, except on purpose by an ellipsis or a line clamp. */
 export function clippedTexts(): string[] {
   const HIDES = ['hidden', 'clip'];
   return [...document.querySelectorAll<HTMLElement>('body *')].filter(isClipped).map(nameOf);
@@ -32,8 +32,8 @@ export function clippedTexts(): string[] {
   }
 }
 
-/** Words of controls that run out of the control. */
-export function spilledWords(): string[] {
+/** Returns controls whose text overflows them. */
+export function overflowingLabels(): string[] {
   const controls = [...document.querySelectorAll<HTMLElement>('button, a, summary')];
   return controls.flatMap((control) => {
     if (
@@ -52,8 +52,8 @@ export function spilledWords(): string[] {
   });
 }
 
-/** Animations and transitions that take any time. */
-export function motions(): string[] {
+/** Returns animations and transitions with a duration. */
+export function runningAnimations(): string[] {
   return document.getAnimations().flatMap((animation) => {
     const { duration = 0, iterations = 1 } = animation.effect?.getComputedTiming() ?? {};
     if (Number(duration) === 0) return [];
@@ -62,8 +62,8 @@ export function motions(): string[] {
   });
 }
 
-/** In forced colours: buttons and fields without an edge, which nothing else tells from the page. */
-export function edgelessControls(): string[] {
+/** In forced colours: returns buttons and fields without a border. */
+export function borderlessControls(): string[] {
   const controls = [
     ...document.querySelectorAll<HTMLElement>(
       'button, input:not([type="hidden"]), select, textarea, a[class*="button"]',
@@ -82,7 +82,7 @@ export function edgelessControls(): string[] {
   }
 }
 
-/** In forced colours: a state that only a colour tells. Out: how each pill or chip says what it is. */
+/** In forced colours: returns how each pill or chip shows its state besides colour. */
 export function pills(): { words: string; hasIcon: boolean; hasEdge: boolean }[] {
   return [...document.querySelectorAll<HTMLElement>('[class*="_pill_"]')].map((pill) => ({
     words: pill.textContent?.trim() ?? '',

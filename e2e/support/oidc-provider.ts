@@ -8,22 +8,22 @@ import { Provider } from 'oidc-provider';
 export const PROVIDER_NAME = 'Skolkontot';
 const CLIENT = { id: 'framme', secret: randomBytes(16).toString('hex') };
 
-/** What the provider knows of somebody, by the name they log in with there. */
-export type Pupils = Record<string, Record<string, unknown>>;
+/** Claims of each account, by log-in name. */
+export type ProviderAccounts = Record<string, Record<string, unknown>>;
 
-export interface OwnProvider {
+export interface OidcProvider {
   issuer: string;
-  /** What a server is started with to use it. */
+  /** Settings for a server that uses it. */
   env: Record<string, string>;
   stop: () => Promise<void>;
 }
 
-/** A real OpenID Connect provider with a log-in page of its own. In: who is known there, and where Framme will be. */
-export async function startProvider(pupils: Pupils, framme: string): Promise<OwnProvider> {
+/** Starts a real OpenID Connect provider with a log-in page. `framme` is the address of our server. */
+export async function startProvider(accounts: ProviderAccounts, framme: string): Promise<OidcProvider> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
-  const provider = new Provider(issuer, configuration(pupils, framme));
+  const provider = new Provider(issuer, configuration(accounts, framme));
   const answer = provider.callback();
   server.on('request', (request, response) => {
     if (request.url?.startsWith('/interaction/')) void interact(provider, request, response);
@@ -45,7 +45,10 @@ export async function startProvider(pupils: Pupils, framme: string): Promise<Own
   };
 }
 
-function configuration(pupils: Pupils, framme: string): ConstructorParameters<typeof Provider>[1] {
+function configuration(
+  accounts: ProviderAccounts,
+  framme: string,
+): ConstructorParameters<typeof Provider>[1] {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return {
     clients: [
@@ -67,9 +70,9 @@ function configuration(pupils: Pupils, framme: string): ConstructorParameters<ty
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     findAccount: (_context, accountId) => ({
       accountId,
-      claims: () => ({ sub: accountId, ...pupils[accountId] }),
+      claims: () => ({ sub: accountId, ...accounts[accountId] }),
     }),
-    // Whoever logs in there has agreed before.
+    // Consent is given beforehand.
     async loadExistingGrant({ oidc }) {
       const { client, session, provider } = oidc;
       const grant = new provider.Grant({
@@ -83,7 +86,7 @@ function configuration(pupils: Pupils, framme: string): ConstructorParameters<ty
   };
 }
 
-/** The log-in page: a name, and a way out. */
+/** Serves the log-in page: a name field, and a cancel button. */
 async function interact(provider: Provider, request: IncomingMessage, response: ServerResponse) {
   if (request.method !== 'POST') {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(PAGE);

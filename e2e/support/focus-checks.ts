@@ -1,24 +1,24 @@
 /**
- * Runs in the page. Out: what is wrong with the focus as it stands: nowhere, out of sight, under something else, or
- * without a mark of its own (WCAG 2.4.7, 2.4.11).
+ * Runs in the page. Returns the violations of the focused element: none, not visible, covered, or without a
+ * visible outline (WCAG 2.4.7, 2.4.11).
  */
-export function focusFaults(): string[] {
+export function focusViolations(): string[] {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLElement) || focused === document.body) return ['nothing has the focus'];
   const name = focused.outerHTML.slice(0, 140);
   const box = focused.getBoundingClientRect();
-  // A dialog's or a page's heading takes the focus to be read; it is no control and has no mark.
+  // A heading takes the focus to be read; it is no control and needs no outline.
   const isRead = focused.tabIndex < 0;
   const faults: string[] = [];
   if (box.width < 1 || box.height < 1) faults.push(`has no size: ${name}`);
-  // A link within a text may stand on two lines.
+  // A link within a text may wrap.
   const points = [...focused.getClientRects()].flatMap(pointsOf);
   if (!points.some(([x, y]) => isOnTop(focused, x, y)))
     faults.push(`is covered or out of sight at ${Math.round(box.top)} of ${innerHeight}: ${name}`);
   if (!isRead && !isMarked(focused)) faults.push(`shows no focus: ${name}`);
   return faults;
 
-  /** The middle, and near the corners of what lies on the screen. */
+  /** Returns the centre and two points near the corners of the visible part. */
   function pointsOf({ left, right, top, bottom }: DOMRect): [number, number][] {
     const [x1, x2] = [Math.max(left, 0) + 2, Math.min(right, innerWidth) - 2];
     const [y1, y2] = [Math.max(top, 0) + 2, Math.min(bottom, innerHeight) - 2];

@@ -1,7 +1,7 @@
 import type { Step } from './steps.ts';
 
 const VITEST = 'node_modules/vitest/vitest.mjs';
-// Not in test-results, which Playwright empties when it starts.
+// Not in test-results, which Playwright empties at its start.
 const REPORTS = 'node_modules/.cache/reports';
 
 function vitest(project: 'unit' | 'integration' | 'postgres', name = `${project} tests`): Step {
@@ -21,7 +21,7 @@ function vitest(project: 'unit' | 'integration' | 'postgres', name = `${project}
   };
 }
 
-/** What npm run check proves, the longest first. */
+/** The steps of npm run check, the longest first. */
 export const QUICK: Step[] = [
   vitest('unit'),
   { name: 'types', command: ['node_modules/typescript/bin/tsc', '-b'] },

@@ -2,14 +2,14 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** Phone, tablet and desk, and the narrowest screen that 400 % zoom of 1280 px makes. */
+/** Widths of phone, tablet and desktop, and of 1280 px at 400 % zoom. */
 const WIDTHS = [320, 360, 768, 1280];
 
-/** What axe finds, and at each width what scrolls sideways or is too small to hit. */
-export async function faultsOn(page: Page): Promise<string[]> {
+/** Returns the violations that axe finds, and at each width horizontal overflow and small targets. */
+export async function violationsOn(page: Page): Promise<string[]> {
   await page.evaluate(atRest);
   const axe = new AxeBuilder({ page }).withTags(TAGS);
-  // Behind a modal dialog nothing can be reached, which axe does not know: what it half covers is no small target.
+  // Only the open modal dialog: axe would count the half-covered page behind it as small targets.
   const isModal = (await page.locator('dialog[open]').count()) > 0;
   const { violations } = await (isModal ? axe.include('dialog[open]') : axe).analyze();
   const faults = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
@@ -24,7 +24,7 @@ export async function faultsOn(page: Page): Promise<string[]> {
   return faults;
 }
 
-/** Resolves when nothing moves or fades any more, but for what always turns. */
+/** Resolves when all finite animations have ended. */
 async function atRest(): Promise<void> {
   const moving = document
     .getAnimations()
@@ -32,7 +32,9 @@ async function atRest(): Promise<void> {
   await Promise.allSettled(moving.map(({ finished }) => finished));
 }
 
-/** Buttons, fields and lone links under 48 px (ux.md); links inside a sentence are exempt (WCAG 2.2, 2.5.8). */
+/**
+ * Returns buttons, fields and single links under 48 px; links inside a sentence are exempt (WCAG 2.2, 2.5.8).
+ */
 function smallTargets(): string[] {
   const controls = document.querySelectorAll<HTMLElement>('button, select, input, summary, nav a, footer a');
   return [...controls]
