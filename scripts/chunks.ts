@@ -21,7 +21,7 @@ const CALLS = ['data/network/calls.ts'];
 export const SIGNED_IN_ENTRIES = ['data/household.ts', 'shell/signed-in-parts.ts'];
 
 /** Pages within a sign-in. */
-const SIGN_IN_STEPS = ['routes/second-step.tsx', 'routes/finish-registration.tsx', 'routes/signed-in.tsx'];
+const SIGN_IN_STEPS = ['routes/second-factor.tsx', 'routes/finish-registration.tsx', 'routes/signed-in.tsx'];
 const routesOf = (pages: readonly DrawnPage[]) => pages.map((page) => `routes/${sourceOf(page).route}.tsx`);
 const isGuarded = (page: PagePath) => kindOf(page) === 'guarded';
 const DAILY_PAGES = routesOf(['/dashboard', '/history', '/profile']);

@@ -1,6 +1,6 @@
 import { type Id, makeId } from '#domain/ids.ts';
 
-/** Returns a new random id. */
+/** A fresh id for something a parent adds. */
 export function newId(): Id {
   return makeId(crypto.getRandomValues(new Uint8Array(16)));
 }

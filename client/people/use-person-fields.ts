@@ -7,31 +7,31 @@ import { isFutureDay, isoTime } from '#domain/time.ts';
 
 export type PersonField = 'name' | 'birthDate' | 'parentPhone' | 'parentUserId';
 
-/** The rulebook's birth date schema, which also rejects future days by this device's clock. */
-export const pastBirthDateSchema = v.pipe(
+/** The rulebook's birth date, and that it is not in the future, by this device's clock. */
+export const bornSchema = v.pipe(
   birthDateSchema,
   v.check((day) => !isFutureDay(day, isoTime(Date.now())), 'future'),
 );
 
-/** The fields of a form about a child, a friend or a guest: texts and schema of each. */
+/** What a form asks about a child, a friend or a guest: words and rule of each field. */
 export function usePersonFields(): Readonly<Record<PersonField, DialogField>> {
   const { t } = useTranslation();
-  const text = (field: PersonField) => ({
+  const words = (field: PersonField) => ({
     label: t(($) => $.people.fields[field]),
     missing: t(($) => $.people.missing[field]),
   });
   const days = { min: '1900-01-01', max: dayOf(Date.now()) };
   return {
-    name: { ...text('name'), schema: nameSchema },
-    birthDate: { ...text('birthDate'), schema: pastBirthDateSchema, type: 'date', ...days },
+    name: { ...words('name'), schema: nameSchema },
+    birthDate: { ...words('birthDate'), schema: bornSchema, type: 'date', ...days },
     parentPhone: {
-      ...text('parentPhone'),
+      ...words('parentPhone'),
       hint: t(($) => $.people.fields.parentPhoneHint),
       schema: phoneSchema,
       type: 'tel',
     },
     parentUserId: {
-      ...text('parentUserId'),
+      ...words('parentUserId'),
       hint: t(($) => $.people.fields.parentUserIdHint),
       schema: nameSchema,
     },

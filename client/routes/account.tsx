@@ -16,7 +16,7 @@ const AuthorizationMessage = section(() =>
   import('#client/features/account/authorization-message.tsx').then((part) => part.AuthorizationMessage),
 );
 
-/** The parts of the page, in order, each fetched by itself. */
+/** The sections in order; each is a chunk of its own. */
 const SECTIONS = [
   section(() => import('#client/features/account/password.tsx').then(({ Password }) => Password)),
   section(() => import('#client/features/account/email.tsx').then(({ Email }) => Email)),
@@ -32,9 +32,9 @@ const SECTIONS = [
   ),
 ];
 
-/** Account and security. */
+/** The account and security page. */
 export function Account() {
-  // Fetches the words; asked for among several parts, a text's first word would be taken for the name of its part.
+  // Only loads the texts: the `t` of several parts would take the first key of a selector for the name of a part.
   useTranslation(['app', 'account']);
   const { t } = useTranslation();
   const hasReturned = authorizationResultIn(useLocation().search) !== undefined;
@@ -52,9 +52,9 @@ export function Account() {
             <AuthorizationMessage />
           </Suspense>
         )}
-        {SECTIONS.map((Section, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of the page never move.
-          <Suspense key={place} fallback={<Skeleton />}>
+        {SECTIONS.map((Section, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the sections never move.
+          <Suspense key={index} fallback={<Skeleton />}>
             <Section />
           </Suspense>
         ))}

@@ -2,7 +2,7 @@ import { CheckInDialog } from '#client/features/check-in/check-in-dialog.tsx';
 import { useHouseholdIfAny, useIsLocked } from '#client/session/use-household.ts';
 import type { Status } from '#domain/documents.ts';
 
-/** The modal with the family of whoever is signed in; one whose session ended sees none of it. */
+/** The check-in modal. Shows the family only while the session is live. */
 export function CheckInModal({ mode, onClose }: { mode: Status; onClose: () => void }) {
   const household = useHouseholdIfAny();
   const isLocked = useIsLocked();

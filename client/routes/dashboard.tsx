@@ -49,11 +49,11 @@ export function Dashboard() {
 }
 
 function Contents({ view, onAddChild }: { view: HouseholdView; onAddChild: () => void }) {
-  // The first board is much to draw at once: a slow phone draws it in pieces, and answers in between.
+  // Deferred: rendering the first board is slow, and a slow phone responds to touches meanwhile.
   const state = useDeferredValue(view.state);
   if (state === 'loading') return <Skeleton rows={5} />;
   if (state === 'failed') return <LoadFailed />;
-  if (view.children.length === 0) return <GetStarted onAddChild={onAddChild} />;
+  if (view.children.length === 0) return <FirstChild onAddChild={onAddChild} />;
   return <Board view={view} />;
 }
 
@@ -75,7 +75,7 @@ function Board({ view }: { view: HouseholdView }) {
   );
 }
 
-function GetStarted({ onAddChild }: { onAddChild: () => void }) {
+function FirstChild({ onAddChild }: { onAddChild: () => void }) {
   const { t } = useTranslation();
   return (
     <section aria-labelledby="my-children" className={styles.column}>

@@ -16,20 +16,20 @@ import { Link } from '#client/ui/link.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import type { PendingSignUp, SignUpDetails } from '#domain/protocol/provider-calls.ts';
 
-/** For somebody new of whom their provider did not say all that an account needs. */
+/** Completes a sign-up by provider whose profile lacks data that an account needs. */
 export function FinishRegistration() {
   const { t } = useTranslation('pages');
-  const awaited = useAwaited(useData());
+  const pending = usePending(useData());
   const nameOf = useProviderName();
-  const provider = typeof awaited === 'object' ? nameOf(awaited?.provider) : undefined;
+  const provider = typeof pending === 'object' ? nameOf(pending?.provider) : undefined;
   return (
     <div className={styles.page}>
       <PageTitle>{t(($) => $.providers.newcomer.title)}</PageTitle>
       {provider && <p className={styles.lead}>{t(($) => $.providers.newcomer.lead, { provider })}</p>}
       <Card>
-        <Contents awaited={awaited} />
+        <Contents pending={pending} />
       </Card>
-      {awaited !== undefined && (
+      {pending !== undefined && (
         <p className={styles.other}>
           <Link to="/login">{t(($) => $.providers.newcomer.toLogIn)}</Link>
         </p>
@@ -38,32 +38,32 @@ export function FinishRegistration() {
   );
 }
 
-function Contents({ awaited }: { awaited: PendingSignUp | null | 'unknown' | undefined }) {
+function Contents({ pending }: { pending: PendingSignUp | null | 'unknown' | undefined }) {
   const { t } = useTranslation();
   const { t: tPages } = useTranslation('pages');
   const data = useData();
   const navigate = useNavigate();
   const returnTo = useReturnTo();
-  if (awaited === undefined) return <Skeleton rows={3} />;
-  if (awaited === 'unknown') return <ErrorBox>{t(($) => $.signIn.failures.offline)}</ErrorBox>;
-  if (awaited === null) return <ErrorBox>{tPages(($) => $.providers.newcomer.over)}</ErrorBox>;
-  const finish = async (newcomer: SignUpDetails) => {
-    const reply = await data.signIn('finishProvider', newcomer);
+  if (pending === undefined) return <Skeleton rows={3} />;
+  if (pending === 'unknown') return <ErrorBox>{t(($) => $.signIn.failures.offline)}</ErrorBox>;
+  if (pending === null) return <ErrorBox>{tPages(($) => $.providers.newcomer.over)}</ErrorBox>;
+  const finish = async (details: SignUpDetails) => {
+    const reply = await data.signIn('finishProvider', details);
     const { to, state } = afterSignIn(returnTo);
     if ('account' in reply) await navigate(to, { replace: true, state });
     else await navigate(SECOND_FACTOR_PATH, { replace: true, state: returnTo });
   };
-  return <PendingSignUpForm awaited={awaited} onSend={finish} />;
+  return <PendingSignUpForm awaited={pending} onSend={finish} />;
 }
 
-/** Null where nobody new waits in this browser; 'unknown' where the server was not reached. */
-function useAwaited(data: FrammeData): PendingSignUp | null | 'unknown' | undefined {
-  const [awaited, setAwaited] = useState<PendingSignUp | null | 'unknown'>();
+/** Null if no sign-up is pending in this browser; 'unknown' if the server was not reached. */
+function usePending(data: FrammeData): PendingSignUp | null | 'unknown' | undefined {
+  const [pending, setPending] = useState<PendingSignUp | null | 'unknown'>();
   useEffect(() => {
     data.ask('awaitedNewcomer', {}).then(
-      (reply) => setAwaited(reply.awaited),
-      () => setAwaited('unknown'),
+      (reply) => setPending(reply.awaited),
+      () => setPending('unknown'),
     );
   }, [data]);
-  return awaited;
+  return pending;
 }

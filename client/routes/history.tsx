@@ -1,18 +1,18 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HouseholdView, VisitView } from '#client/data/port.ts';
-import { NoMatchingVisits, NoVisitsYet } from '#client/features/history/empty-history.tsx';
 import {
   daysOf,
-  filterVisits,
   type HistoryFilter,
+  matching,
+  ofKnownChild,
   readFilter,
-  withoutUnknownChild,
   writeFilter,
 } from '#client/features/history/filter.ts';
 import { Filters } from '#client/features/history/filters.tsx';
-import { RetentionNote } from '#client/features/history/retention-note.tsx';
-import { correctButtonId } from '#client/features/history/visit-card.tsx';
+import { KeptFor } from '#client/features/history/kept-for.tsx';
+import { FilteredEmpty, NothingYet } from '#client/features/history/nothing.tsx';
+import { correctingOf } from '#client/features/history/visit-card.tsx';
 import { VisitCount } from '#client/features/history/visit-count.tsx';
 import { VisitList } from '#client/features/history/visit-list.tsx';
 import { useView } from '#client/session/use-household.ts';
@@ -47,33 +47,34 @@ export function History() {
 }
 
 function Loaded({ view }: { view: HouseholdView }) {
-  const [address, setAddress] = useSearch();
+  const [query, setQuery] = useSearch();
   const now = useNow();
   const today = dayOf(now);
-  const filter = useMemo(
-    () => withoutUnknownChild(readFilter(address), view.children),
-    [address, view.children],
-  );
-  // A choice shows at once; the list it asks for follows when it is drawn.
-  const asked = useDeferredValue(filter);
+  const filter = useMemo(() => ofKnownChild(readFilter(query), view.children), [query, view.children]);
+  // The filter updates at once, its list when it is rendered.
+  const deferredFilter = useDeferredValue(filter);
   const visits = useMemo(
-    () => filterVisits(view.history, asked, today, now),
-    [view.history, asked, today, now],
+    () => matching(view.history, deferredFilter, today, now),
+    [view.history, deferredFilter, today, now],
   );
-  const change = (wanted: HistoryFilter) => setAddress(writeFilter(wanted));
-  if (view.history.length === 0 && !view.historyLoading) return <NoVisitsYet />;
+  const change = (wanted: HistoryFilter) => setQuery(writeFilter(wanted));
+  if (view.history.length === 0 && !view.historyLoading) return <NothingYet />;
   return (
     <>
       <Filters list={view.children} filter={filter} today={today} onChange={change} />
       <VisitCount count={visits.length} isLoading={view.historyLoading} />
-      {visits.length === 0 && !view.historyLoading && <NoMatchingVisits onShowAll={() => change({})} />}
-      <Visits key={writeFilter(asked).toString()} visits={visits} last={daysOf(asked, today)?.last} />
-      <RetentionNote days={retentionDays(view.profile)} />
+      {visits.length === 0 && !view.historyLoading && <FilteredEmpty onShowAll={() => change({})} />}
+      <Visits
+        key={writeFilter(deferredFilter).toString()}
+        visits={visits}
+        last={daysOf(deferredFilter, today)?.last}
+      />
+      <KeptFor days={retentionDays(view.profile)} />
     </>
   );
 }
 
-/** The cards, and the dialog that corrects one of them. A new filter begins at its top. */
+/** The visit cards and the correction dialog. Remounted at the top for a new filter. */
 function Visits({ visits, last }: { visits: readonly VisitView[]; last: string | undefined }) {
   const { t } = useTranslation();
   const toast = useToast();
@@ -89,7 +90,7 @@ function Visits({ visits, last }: { visits: readonly VisitView[]; last: string |
           onClose={close}
           onDone={() => {
             close();
-            keepFocus(correctButtonId(correcting));
+            keepFocus(correctingOf(correcting));
             toast({ text: t(($) => $.history.correction.done) });
           }}
         />

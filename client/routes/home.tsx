@@ -14,7 +14,7 @@ const CheckInModal = lazy(() => loadModal().then(({ CheckInModal: Modal }) => ({
 
 export function Home() {
   const household = useHouseholdIfAny();
-  useModalAtHand(household !== undefined);
+  usePreloadedModal(household !== undefined);
   const [mode, setMode] = useModal();
   return (
     <div className={styles.page}>
@@ -27,7 +27,7 @@ export function Home() {
   );
 }
 
-/** Which modal is open; the one that a visitor wanted before signing in opens again, once. */
+/** The open modal. Reopens, once, the one that a visitor had opened before signing in. */
 function useModal(): [Status | undefined, (mode: Status | undefined) => void] {
   const { state } = useLocation();
   const navigate = useNavigate();
@@ -39,8 +39,8 @@ function useModal(): [Status | undefined, (mode: Status | undefined) => void] {
   return [mode, setMode];
 }
 
-/** A parent's tap must open the modal at once, also without a network; a visitor can wait for it. */
-function useModalAtHand(isSignedIn: boolean): void {
+/** Preloads the modal for signed-in parents, so that it opens at once, also offline. */
+function usePreloadedModal(isSignedIn: boolean): void {
   useEffect(() => {
     if (isSignedIn) loadModal().catch(() => undefined);
   }, [isSignedIn]);

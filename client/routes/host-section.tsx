@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useHost } from '#client/session/use-host.ts';
 import styles from './text-page.module.css';
 
-/** Who hosts and how to reach them; nothing where the host did not say. */
+/** The host's name and contact; renders nothing if neither is configured. */
 export function HostSection() {
   const { t } = useTranslation('pages');
   const { name, contact } = useHost();
@@ -13,13 +13,13 @@ export function HostSection() {
       {name && <p>{t(($) => $.host.name, { name })}</p>}
       {contact && (
         <p>
-          {t(($) => $.host.contact)} <a href={addressOf(contact)}>{contact}</a>
+          {t(($) => $.host.contact)} <a href={contactUrl(contact)}>{contact}</a>
         </p>
       )}
     </section>
   );
 }
 
-function addressOf(contact: string): string {
+function contactUrl(contact: string): string {
   return contact.startsWith('https://') ? contact : `mailto:${contact}`;
 }

@@ -4,7 +4,7 @@ import { useHousehold } from '#client/session/use-household.ts';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 
-/** The first load failed: says so and offers to try again. */
+/** The error of a failed first load, with a retry button. */
 export function LoadFailed() {
   const { t } = useTranslation();
   const household = useHousehold();

@@ -5,9 +5,9 @@ import { signInWithPasskey } from '#client/auth/passkeys.ts';
 import { asksSecondFactor, useSecondFactorRedirect } from '#client/auth/second-factor.ts';
 import { LogInForm } from '#client/features/sign-in/log-in-form.tsx';
 import { PasskeyButton } from '#client/features/sign-in/passkey-button.tsx';
-import { OtherServices } from '#client/routes/sign-in/other-services.tsx';
+import { AuthorizationOutcome } from '#client/routes/sign-in/authorization-outcome.tsx';
 import styles from '#client/routes/sign-in/sign-in-page.module.css';
-import { TripOutcome } from '#client/routes/sign-in/trip-outcome.tsx';
+import { SignInProviders } from '#client/routes/sign-in/sign-in-providers.tsx';
 import { useAuth } from '#client/session/auth.tsx';
 import type { ReturnTo } from '#client/session/return-to.ts';
 import { useAfterHydration } from '#client/session/use-after-hydration.ts';
@@ -18,16 +18,18 @@ import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 
-const SecondStep = lazy(() => import('./second-step.tsx').then((page) => ({ default: page.SecondStep })));
+const SecondFactor = lazy(() =>
+  import('./second-factor.tsx').then((page) => ({ default: page.SecondFactor })),
+);
 
 export function LogIn() {
   const { search } = useLocation();
-  // The document is drawn without a query.
+  // Pages are prerendered without a query.
   const step = useAfterHydration(() => asksSecondFactor(search));
   if (!step) return <FirstStep />;
   return (
     <Suspense fallback={<Skeleton rows={2} />}>
-      <SecondStep />
+      <SecondFactor />
     </Suspense>
   );
 }
@@ -37,9 +39,9 @@ function FirstStep() {
   const { account, profile, login } = useAuth();
   const data = useData();
   const returnTo = useReturnTo();
-  // Somebody whose session ended is still known to this device; the profile tells of an address that was changed since.
-  const mine = profile?.email ?? account?.email;
-  const [email, setEmail] = useState(returnTo.email || (mine ?? ''));
+  // The account of an ended session is still stored on this device; its profile has the current e-mail address.
+  const ownEmail = profile?.email ?? account?.email;
+  const [email, setEmail] = useState(returnTo.email || (ownEmail ?? ''));
   const goOn = useSecondFactorRedirect(email);
   return (
     <div className={styles.page}>
@@ -47,7 +49,7 @@ function FirstStep() {
       <p className={styles.lead}>
         <Lead returnTo={returnTo} />
       </p>
-      <TripOutcome />
+      <AuthorizationOutcome />
       <Card>
         <LogInForm email={email} onEmail={setEmail} onSend={(credentials) => login(credentials).then(goOn)} />
         <p className={styles.other}>
@@ -56,11 +58,11 @@ function FirstStep() {
           </Link>
         </p>
         <PasskeyButton label={t(($) => $.passkeys.signIn)} onUse={() => signInWithPasskey(data).then(goOn)} />
-        <OtherServices page="log-in" />
+        <SignInProviders page="log-in" />
       </Card>
       <p className={styles.other}>
         {t(($) => $.signIn.noAccount)}{' '}
-        <Link to="/register" state={{ ...returnTo, email: email === mine ? '' : email }}>
+        <Link to="/register" state={{ ...returnTo, email: email === ownEmail ? '' : email }}>
           {t(($) => $.signIn.toRegister)}
         </Link>
       </p>
@@ -68,7 +70,7 @@ function FirstStep() {
   );
 }
 
-/** Says why somebody was sent here. */
+/** Explains why the visitor was redirected here. */
 function Lead({ returnTo: { from = '', open } }: { returnTo: ReturnTo }) {
   const { t } = useTranslation();
   if (open) return t(($) => $.signIn.checkInLead);

@@ -7,14 +7,14 @@ import { useSearch } from '#client/ui/hooks/use-search.ts';
 import type { Id } from '#domain/ids.ts';
 import styles from './signed-in.module.css';
 
-/** Child management, and the friends and guests of the child chosen in the address; the first where none is. */
+/** The children, and the friends and guests of the child in the URL; by default of the first child. */
 export function People({ list }: { list: readonly ChildView[] }) {
-  const [address, setAddress] = useSearch();
+  const [query, setQuery] = useSearch();
   const actions = useVisitorActions();
-  const wanted = address.get('child');
-  const child = list.find(({ id }) => id === wanted) ?? list[0];
-  const choose = (id: Id) => setAddress({ child: id });
-  const ofChild = useScrollTo(wanted);
+  const childInUrl = query.get('child');
+  const child = list.find(({ id }) => id === childInUrl) ?? list[0];
+  const choose = (id: Id) => setQuery({ child: id });
+  const ofChild = useScrollTo(childInUrl);
   return (
     <div className={styles.column}>
       <Children list={list} chosen={child?.id} onChoose={choose} />
@@ -28,23 +28,23 @@ export function People({ list }: { list: readonly ChildView[] }) {
   );
 }
 
-/** Scrolls to the people of the child that the address names, where they are out of sight: on a phone they stand far below. */
+/** Scrolls to the visitors of the child in the URL if they are out of sight, as on phones. */
 function useScrollTo(child: Id | null) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (child === null) return undefined;
-    // A frame later: who comes from another page is first taken to the top of this one.
+    // A frame later, because navigation first scrolls to the top.
     const frame = requestAnimationFrame(() => scrollIntoSight(element.current));
     return () => cancelAnimationFrame(frame);
   }, [child]);
   return element;
 }
 
-/** Not away from a focus that is seen: who goes by key goes on from there. */
+/** Does not scroll away from a visible focus, for keyboard users. */
 function scrollIntoSight(element: HTMLElement | null): void {
   if (!element || document.activeElement?.matches(':focus-visible')) return;
   const { top } = element.getBoundingClientRect();
-  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const prefersReducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   if (top < 0 || top > window.innerHeight / 2)
-    element.scrollIntoView({ behavior: isStill ? 'auto' : 'smooth' });
+    element.scrollIntoView({ behavior: prefersReducedMotion ? 'auto' : 'smooth' });
 }

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { SECOND_FACTOR_PATH } from '#client/auth/second-factor.ts';
 import { NewPasswordForm } from '#client/features/sign-in/new-password-form.tsx';
 import { useLinkToken } from '#client/features/sign-in/use-link-token.ts';
-import { NoSecret } from '#client/routes/sign-in/no-secret.tsx';
+import { MissingToken } from '#client/routes/sign-in/missing-token.tsx';
 import styles from '#client/routes/sign-in/sign-in-page.module.css';
 import { useData } from '#client/session/use-data.ts';
 import { useHost } from '#client/session/use-host.ts';
@@ -15,29 +15,29 @@ export function Recover() {
   const { t } = useTranslation('pages');
   const data = useData();
   const navigate = useNavigate();
-  const secret = useLinkToken();
+  const token = useLinkToken();
   const recover = async (password: string) => {
-    const reply = await data.signIn('recover', { token: secret ?? '', password });
+    const reply = await data.signIn('recover', { token: token ?? '', password });
     await navigate('account' in reply ? '/dashboard' : SECOND_FACTOR_PATH, { replace: true });
   };
   return (
-    <div className={`${styles.page} ${styles.passing}`}>
+    <div className={`${styles.page} ${styles.transient}`}>
       <PageTitle>{t(($) => $.recovery.recover.title)}</PageTitle>
-      {secret === null ? <Without /> : <WithSecret onSend={recover} />}
+      {token === null ? <WithoutToken /> : <WithToken onSend={recover} />}
     </div>
   );
 }
 
-function Without() {
+function WithoutToken() {
   return (
     <>
-      <NoSecret />
-      <AskAnew />
+      <MissingToken />
+      <RequestNewLink />
     </>
   );
 }
 
-function WithSecret({ onSend }: { onSend: (password: string) => Promise<void> }) {
+function WithToken({ onSend }: { onSend: (password: string) => Promise<void> }) {
   const { t } = useTranslation('pages');
   const { sendsMail } = useHost();
   return (
@@ -47,12 +47,12 @@ function WithSecret({ onSend }: { onSend: (password: string) => Promise<void> })
       <Card>
         <NewPasswordForm onSend={onSend} />
       </Card>
-      <AskAnew />
+      <RequestNewLink />
     </>
   );
 }
 
-function AskAnew() {
+function RequestNewLink() {
   const { t } = useTranslation('pages');
   return (
     <p className={styles.other}>

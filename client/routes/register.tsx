@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RegisterForm } from '#client/features/sign-in/register-form.tsx';
-import { OtherServices } from '#client/routes/sign-in/other-services.tsx';
+import { AuthorizationOutcome } from '#client/routes/sign-in/authorization-outcome.tsx';
 import styles from '#client/routes/sign-in/sign-in-page.module.css';
-import { TripOutcome } from '#client/routes/sign-in/trip-outcome.tsx';
+import { SignInProviders } from '#client/routes/sign-in/sign-in-providers.tsx';
 import { useAuth } from '#client/session/auth.tsx';
 import { useReturnTo } from '#client/session/use-return-to.ts';
 import { useLanguage } from '#client/translations/use-language.ts';
@@ -21,14 +21,14 @@ export function Register() {
     <div className={styles.page}>
       <PageTitle>{t(($) => $.signIn.registerTitle)}</PageTitle>
       <p className={styles.lead}>{t(($) => $.signIn.registerLead)}</p>
-      <TripOutcome />
+      <AuthorizationOutcome />
       <Card>
         <RegisterForm
           email={email}
           onEmail={setEmail}
           onSend={(registration) => register({ ...registration, language })}
         />
-        <OtherServices page="register" />
+        <SignInProviders page="register" />
       </Card>
       <p className={styles.other}>
         {t(($) => $.signIn.haveAccount)}{' '}

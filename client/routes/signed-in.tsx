@@ -11,13 +11,13 @@ import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 
-/** Where the server leads to with a new session: whoever this device remembered, it is the session's account that enters. */
+/** The server redirects here with a new session. Adopts its account, even if this device stored another one. */
 export function SignedIn() {
   const { t } = useTranslation();
   const { t: tPages } = useTranslation('pages');
-  const { hasFailed, enter } = useEntering();
+  const { hasFailed, enter } = useEnter();
   return (
-    <div className={classes(styles.page, styles.passing)}>
+    <div className={classes(styles.page, styles.transient)}>
       <PageTitle>{tPages(($) => $.providers.entering)}</PageTitle>
       {hasFailed ? (
         <ErrorBox
@@ -36,7 +36,7 @@ export function SignedIn() {
   );
 }
 
-function useEntering() {
+function useEnter() {
   const data = useData();
   const navigate = useNavigate();
   const { from, open } = useReturnTo();

@@ -11,7 +11,7 @@ interface Props {
   onClose(): void;
 }
 
-/** The dialog about somebody as it stood when it opened; nothing where that somebody is gone or the session ended. */
+/** The dialog about a visitor, as of its opening; closes if the visitor is removed or the session ended. */
 export function TellParent({ about, drafts, onClose }: Props) {
   const view = useViewIfAny();
   const [visitor] = useState(() => findVisitor(view?.children ?? [], about));

@@ -17,8 +17,8 @@ export type TextPageName =
   | 'cookies'
   | 'accessibility';
 
-/** Where it matters who hosts. */
-const ABOUT_THE_HOST: readonly TextPageName[] = ['contact', 'privacy', 'terms'];
+/** The pages that show the host's contact. */
+const WITH_HOST_SECTION: readonly TextPageName[] = ['contact', 'privacy', 'terms'];
 
 interface Texts {
   title: string;
@@ -26,7 +26,7 @@ interface Texts {
   sections: readonly { heading: string; text: string }[];
 }
 
-/** A page that is read: a title, a lead and sections, all of them texts of the translation "pages". */
+/** A page of title, lead and sections, from the texts of the part "pages". */
 export function TextPage({ page }: { page: TextPageName }) {
   const { t } = useTranslation('pages');
   const { title, lead, sections }: Texts = t(($) => $[page], { returnObjects: true });
@@ -40,7 +40,7 @@ export function TextPage({ page }: { page: TextPageName }) {
           <p>{text}</p>
         </section>
       ))}
-      {ABOUT_THE_HOST.includes(page) && <HostSection />}
+      {WITH_HOST_SECTION.includes(page) && <HostSection />}
       {page === 'about' && (
         <LinkButton to="/register" className={styles.action}>
           {t(($) => $.getStarted)}

@@ -11,7 +11,7 @@ const Refused = lazyComponent(() =>
   import('#client/features/unsent/refused.tsx').then(({ Refused: Box }) => Box),
 );
 
-/** What a parent has to know on whatever page they are: the session ended, or the server refused something. */
+/** Banners on every page: the session ended, the versions differ, or the server refused a command. */
 export function Banners() {
   const household = useHouseholdIfAny();
   const isLocked = useIsLocked();
@@ -20,27 +20,27 @@ export function Banners() {
   if (!household || (!isLocked && !mismatch && refused.length === 0)) return null;
   return (
     <div className={styles.banners}>
-      {mismatch && <Mismatch which={mismatch} />}
+      {mismatch && <VersionMismatch which={mismatch} />}
       {isLocked ? (
         <SignInAgain />
       ) : (
-        refused.map((one) => <Refused key={one.op} refused={one} household={household} />)
+        refused.map((command) => <Refused key={command.op} refused={command} household={household} />)
       )}
     </div>
   );
 }
 
-/** Reloading helps where the page is the older one; where the server is, its host has to renew it. */
-function Mismatch({ which }: { which: NonNullable<HouseholdView['mismatch']> }) {
+/** Page and server have different versions. An old page is reloaded; an old server has to be updated by its host. */
+function VersionMismatch({ which }: { which: NonNullable<HouseholdView['mismatch']> }) {
   const { t } = useTranslation();
-  const isOld = which === 'page-too-old';
+  const isPageOld = which === 'page-too-old';
   return (
     <div className={styles.banner} role="status">
       <div>
-        <strong>{t(($) => (isOld ? $.common.banner.tooOldTitle : $.common.banner.tooNewTitle))}</strong>
-        <p>{t(($) => (isOld ? $.common.banner.tooOldText : $.common.banner.tooNewText))}</p>
+        <strong>{t(($) => (isPageOld ? $.common.banner.tooOldTitle : $.common.banner.tooNewTitle))}</strong>
+        <p>{t(($) => (isPageOld ? $.common.banner.tooOldText : $.common.banner.tooNewText))}</p>
       </div>
-      {isOld && <Button onClick={() => location.reload()}>{t(($) => $.common.crash.reload)}</Button>}
+      {isPageOld && <Button onClick={() => location.reload()}>{t(($) => $.common.crash.reload)}</Button>}
     </div>
   );
 }
@@ -48,14 +48,14 @@ function Mismatch({ which }: { which: NonNullable<HouseholdView['mismatch']> }) 
 function SignInAgain() {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();
-  const isThere = pathname === '/login' || pathname === '/register';
+  const isSignInPage = pathname === '/login' || pathname === '/register';
   return (
     <div className={styles.banner} role="status">
       <div>
         <strong>{t(($) => $.common.banner.lockedTitle)}</strong>
         <p>{t(($) => $.common.banner.lockedText)}</p>
       </div>
-      {!isThere && (
+      {!isSignInPage && (
         <LinkButton
           to="/login"
           state={{ from: pathname + search }}

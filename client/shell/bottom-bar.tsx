@@ -7,10 +7,10 @@ import { classes } from '#client/ui/classes.ts';
 import styles from './bottom-bar.module.css';
 import { MenuLink } from './menu-link.tsx';
 
-/** On phones a signed-in parent's main places, by icon and word, within reach of the thumb. */
+/** The navigation of signed-in parents on phones, within reach of the thumb. */
 export function BottomBar() {
   const { t } = useTranslation();
-  const places = [
+  const links = [
     { to: '/', label: t(($) => $.common.nav.home), Icon: House },
     { to: '/dashboard', label: t(($) => $.common.nav.dashboard), Icon: Users },
     { to: '/history', label: t(($) => $.common.nav.history), Icon: Clock },
@@ -18,10 +18,10 @@ export function BottomBar() {
   ];
   return (
     <nav className={styles.bar} aria-label={t(($) => $.common.nav.places)} data-bottom-bar="">
-      <ul className={styles.places}>
-        {places.map(({ to, label, Icon }) => (
+      <ul className={styles.links}>
+        {links.map(({ to, label, Icon }) => (
           <li key={to}>
-            <MenuLink to={to} className={classes(styles.place)}>
+            <MenuLink to={to} className={classes(styles.link)}>
               <Icon size={24} aria-hidden="true" />
               {label}
             </MenuLink>

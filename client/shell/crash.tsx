@@ -4,7 +4,7 @@ import { PageTitle } from '#client/ui/page-title.tsx';
 import { FirstPaint } from './first-paint.tsx';
 import styles from './layout.module.css';
 
-/** Stands where a page crashed or could not be fetched, for example after a new version was put in place. */
+/** Replaces a page that crashed or could not be loaded, for example after a deployment. */
 export function Crash() {
   const { t } = useTranslation();
   return (

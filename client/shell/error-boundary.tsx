@@ -3,11 +3,11 @@ import { Crash } from './crash.tsx';
 
 interface Props {
   children: ReactNode;
-  /** Another value tries again: somebody went to another page. */
+  /** The current page; a change resets the boundary. */
   page: string;
 }
 
-/** Keeps a crash of one page from taking the header, the menu and the other pages with it. */
+/** Confines a crash to its page: header, menu and the other pages go on working. */
 export class ErrorBoundary extends Component<Props, { crashed: boolean }> {
   override state = { crashed: false };
 

@@ -11,7 +11,7 @@ interface Entry {
   label: string;
 }
 
-/** Three columns, links that share this page elsewhere, and the bottom bar. */
+/** Three columns of links, the social links, and the bottom line. */
 export function Footer() {
   const { t } = useTranslation();
   return (
@@ -102,7 +102,7 @@ function BottomLine() {
   );
 }
 
-/** A document may be older than the year. */
+/** Read after hydration, because a prerendered page may be older than the year. */
 function thisYear(): number {
   return new Date().getFullYear();
 }

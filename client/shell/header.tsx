@@ -11,7 +11,7 @@ import menu from './main-menu.module.css';
 import { MainMenu } from './main-menu.tsx';
 import { useSignedInShell } from './signed-in-shell.ts';
 
-/** Brand, language and the main menu, which collapses behind a button on small screens. */
+/** The brand, language toggle and main menu, which collapses behind a button on small screens. */
 export function Header() {
   const { t } = useTranslation();
   const shell = useSignedInShell();

@@ -4,13 +4,13 @@ import { otherLanguage } from '#client/translations/languages.ts';
 import { useLanguage } from '#client/translations/use-language.ts';
 import styles from './header.module.css';
 
-/** Switches to the other language; a signed-in parent's profile follows. */
+/** Switches to the other language, and updates a signed-in parent's profile. */
 export function LanguageToggle() {
   const { t } = useTranslation();
   const { language, chooseLanguage } = useLanguage();
   const household = useHouseholdIfAny();
   const other = otherLanguage(language);
-  const choose = async () => {
+  const toggle = async () => {
     await chooseLanguage(other);
     await household?.run('updateProfile', { language: other });
   };
@@ -19,7 +19,7 @@ export function LanguageToggle() {
       type="button"
       className={styles.toggle}
       aria-label={`${other.toUpperCase()}: ${t(($) => $.common.nav.switchLanguage)}`}
-      onClick={() => choose().catch(console.error)}
+      onClick={() => toggle().catch(console.error)}
     >
       {other.toUpperCase()}
     </button>

@@ -28,11 +28,11 @@ export function Layout({ children }: { children: ReactNode }) {
       </a>
       <Header />
       {shell && <shell.Banners />}
-      <main id="main" tabIndex={-1} className={classes(styles.main, shell && styles.filled)}>
+      <main id="main" tabIndex={-1} className={classes(styles.main, shell && styles.signedIn)}>
         <ErrorBoundary page={pathname}>
           <Suspense
             fallback={
-              <div className={styles.coming}>
+              <div className={styles.loading}>
                 <Skeleton />
               </div>
             }

@@ -3,7 +3,7 @@ import styles from './main-menu.module.css';
 import { MenuLinks } from './menu-links.tsx';
 import { useSignedInShell } from './signed-in-shell.ts';
 
-/** The links of the header. `onChosen` closes the menu where it is one. */
+/** The links of the header. `onChosen` closes the collapsed menu. */
 export function MainMenu({ onChosen }: { onChosen: () => void }) {
   const shell = useSignedInShell();
   return shell ? <shell.SignedInMenu onChosen={onChosen} /> : <VisitorMenu onChosen={onChosen} />;
@@ -15,7 +15,7 @@ function VisitorMenu({ onChosen }: { onChosen: () => void }) {
     <ul className={styles.links}>
       <MenuLinks
         onChosen={onChosen}
-        places={[
+        links={[
           { to: '/how-it-works', label: t(($) => $.common.nav.howItWorks) },
           { to: '/login', label: t(($) => $.common.nav.signIn) },
           { to: '/register', label: t(($) => $.common.nav.register), className: styles.strong },

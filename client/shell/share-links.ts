@@ -1,9 +1,9 @@
-/** In: an address. Out: where it can be shared; nothing is loaded from there until somebody follows the link. */
-export function shareLinks(address: string): { place: string; href: string }[] {
-  const shared = encodeURIComponent(address);
+/** Returns links that share a URL. Nothing is loaded from those sites until somebody follows a link. */
+export function shareLinks(url: string): { site: string; href: string }[] {
+  const shared = encodeURIComponent(url);
   return [
-    { place: 'Facebook', href: `https://www.facebook.com/sharer/sharer.php?u=${shared}` },
-    { place: 'LinkedIn', href: `https://www.linkedin.com/sharing/share-offsite/?url=${shared}` },
-    { place: 'Bluesky', href: `https://bsky.app/intent/compose?text=${shared}` },
+    { site: 'Facebook', href: `https://www.facebook.com/sharer/sharer.php?u=${shared}` },
+    { site: 'LinkedIn', href: `https://www.linkedin.com/sharing/share-offsite/?url=${shared}` },
+    { site: 'Bluesky', href: `https://bsky.app/intent/compose?text=${shared}` },
   ];
 }

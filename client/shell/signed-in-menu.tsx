@@ -3,7 +3,7 @@ import styles from './main-menu.module.css';
 import { MenuLinks } from './menu-links.tsx';
 import { useSignOut } from './use-sign-out.tsx';
 
-/** The header's links for a signed-in parent. */
+/** The header's links for signed-in parents. */
 export function SignedInMenu({ onChosen }: { onChosen: () => void }) {
   const { t } = useTranslation();
   const { signOut, question } = useSignOut(onChosen);
@@ -12,8 +12,8 @@ export function SignedInMenu({ onChosen }: { onChosen: () => void }) {
       <ul className={styles.links}>
         <MenuLinks
           onChosen={onChosen}
-          places={[
-            // On a phone the bottom bar holds these three.
+          links={[
+            // On phones the bottom bar has these three.
             { to: '/dashboard', label: t(($) => $.common.nav.dashboard), className: styles.wideOnly },
             { to: '/history', label: t(($) => $.common.nav.history), className: styles.wideOnly },
             { to: '/profile', label: t(($) => $.common.nav.profile), className: styles.wideOnly },

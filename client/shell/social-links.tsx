@@ -7,18 +7,18 @@ import { isPage } from '#domain/pages/pages.ts';
 import styles from './footer.module.css';
 import { shareLinks } from './share-links.ts';
 
-/** The host's own links, else links that share this page elsewhere. */
+/** The host's social links, or links that share this page if there are none. */
 export function SocialLinks() {
   const { t } = useTranslation();
   const { socialLinks } = useHost();
-  if (socialLinks.length === 0) return <Sharing />;
+  if (socialLinks.length === 0) return <ShareLinks />;
   return (
     <div>
       <h2 className={styles.heading}>{t(($) => $.common.footer.elsewhere)}</h2>
       <ul className={styles.list}>
         {socialLinks.map(({ name, href }) => (
           <li key={href}>
-            <Elsewhere href={href} label={t(($) => $.common.footer.opens, { place: name })} place={name} />
+            <ExternalLink href={href} label={t(($) => $.common.footer.opens, { place: name })} site={name} />
           </li>
         ))}
       </ul>
@@ -26,7 +26,7 @@ export function SocialLinks() {
   );
 }
 
-function Sharing() {
+function ShareLinks() {
   const { t } = useTranslation();
   return (
     <div>
@@ -34,9 +34,13 @@ function Sharing() {
         <Share2 size={18} aria-hidden="true" /> {t(($) => $.common.footer.share)}
       </h2>
       <ul className={styles.list}>
-        {shareLinks(useSharedAddress()).map(({ place, href }) => (
-          <li key={place}>
-            <Elsewhere href={href} label={t(($) => $.common.footer.shareOn, { place })} place={place} />
+        {shareLinks(useSharedUrl()).map(({ site, href }) => (
+          <li key={site}>
+            <ExternalLink
+              href={href}
+              label={t(($) => $.common.footer.shareOn, { place: site })}
+              site={site}
+            />
           </li>
         ))}
       </ul>
@@ -44,11 +48,11 @@ function Sharing() {
   );
 }
 
-/** This page without its query. A host without a public address is known by name on the device alone. */
-function useSharedAddress(): string {
+/** The URL of this page without its query. Without a configured origin, only the device knows it. */
+function useSharedUrl(): string {
   const { pathname } = useLocation();
-  const here = useAfterHydration(readOrigin);
-  const { origin = here ?? '' } = useHost();
+  const current = useAfterHydration(readOrigin);
+  const { origin = current ?? '' } = useHost();
   return origin + (isPage(pathname) ? pathname : '/');
 }
 
@@ -56,10 +60,10 @@ function readOrigin(): string {
   return window.location.origin;
 }
 
-function Elsewhere({ href, label, place }: { href: string; label: string; place: string }) {
+function ExternalLink({ href, label, site }: { href: string; label: string; site: string }) {
   return (
     <a href={href} className={styles.link} target="_blank" rel="noopener noreferrer" aria-label={label}>
-      {place}
+      {site}
     </a>
   );
 }

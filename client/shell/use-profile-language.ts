@@ -5,23 +5,23 @@ import { useLanguage } from '#client/translations/use-language.ts';
 import type { Language } from '#domain/fields.ts';
 
 /**
- * Applies a profile's language at sign-in and whenever it is changed, here or on another phone. At the start the
- * device's own detection stands: it remembers the last choice, and an address may ask for another.
+ * Applies the profile's language at sign-in and whenever it changes, here or on another phone. At page load the detected
+ * language has precedence: it follows the last choice on this device, or the URL.
  */
 export function useProfileLanguage(): void {
   const household = useHouseholdIfAny();
-  const wanted = useAuth().profile?.language;
+  const profileLanguage = useAuth().profile?.language;
   const { chooseLanguage } = useLanguage();
-  const known = useRef<{ household: typeof household; isStart: boolean; language?: Language }>({
+  const applied = useRef<{ household: typeof household; isPageLoad: boolean; language?: Language }>({
     household,
-    isStart: true,
+    isPageLoad: true,
   });
   useEffect(() => {
-    if (known.current.household !== household) known.current = { household, isStart: false };
-    const { isStart, language } = known.current;
-    if (wanted === undefined || wanted === language) return;
-    known.current.language = wanted;
-    if (isStart && language === undefined) return;
-    chooseLanguage(wanted).catch(console.error);
-  }, [household, wanted, chooseLanguage]);
+    if (applied.current.household !== household) applied.current = { household, isPageLoad: false };
+    const { isPageLoad, language } = applied.current;
+    if (profileLanguage === undefined || profileLanguage === language) return;
+    applied.current.language = profileLanguage;
+    if (isPageLoad && language === undefined) return;
+    chooseLanguage(profileLanguage).catch(console.error);
+  }, [household, profileLanguage, chooseLanguage]);
 }

@@ -9,32 +9,32 @@ const SignOutQuestion = lazy(() =>
 );
 
 /**
- * Signs out and goes home. Signing out wipes this device, so what the server has not got yet is sent first, and where
- * that fails the parent decides. Any other failure is only logged (specification, section 8).
+ * Signs out and navigates to the home page. Signing out wipes this device, so unsent commands are sent first; if that
+ * fails, a dialog asks the parent. Any other failure is only logged.
  */
 export function useSignOut(onSignedOut: () => void): { signOut: () => void; question: ReactNode } {
   const household = useHouseholdIfAny();
   const [isAsking, setAsking] = useState(false);
-  // It is asked when there is no network, so it has to be here before.
+  // Preloaded, because the question is asked offline.
   useEffect(() => {
     loadQuestion().catch(() => undefined);
   }, []);
-  const leave = useLeaving(onSignedOut);
-  const sendThenLeave = async () => {
+  const signOut = useSignOutAtHome(onSignedOut);
+  const sendAndSignOut = async () => {
     if (household?.view().waiting) await household.catchUp();
     if (household?.unsent().length) setAsking(true);
-    else leave();
+    else signOut();
   };
   const question = isAsking && household && (
     <Suspense>
-      <SignOutQuestion household={household} onLeave={leave} onStay={() => setAsking(false)} />
+      <SignOutQuestion household={household} onLeave={signOut} onStay={() => setAsking(false)} />
     </Suspense>
   );
-  return { signOut: () => void sendThenLeave().catch(console.error), question };
+  return { signOut: () => void sendAndSignOut().catch(console.error), question };
 }
 
-/** Goes home first: on a guarded page the sign-out would be taken for a visitor who has to log in and be sent back. */
-function useLeaving(onSignedOut: () => void): () => void {
+/** Navigates home before it signs out: the guard of the current page would redirect to the log-in page. */
+function useSignOutAtHome(onSignedOut: () => void): () => void {
   const { logout } = useAuth();
   const { pathname } = useLocation();
   const navigate = useNavigate();

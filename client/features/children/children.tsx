@@ -28,19 +28,19 @@ interface Props {
   onChoose(child: Id): void;
 }
 
-type DialogPurpose = 'add' | { edit: ChildView } | { remove: ChildView } | undefined;
+type Doing = 'add' | { edit: ChildView } | { remove: ChildView } | undefined;
 
-/** Child management: the list, adding, editing and removing. */
+/** Child management: the list, adding, changing and removing (specification, section 2). */
 export function Children({ list, chosen, onChoose }: Props) {
   const { t } = useTranslation();
-  const [purpose, setPurpose] = useState<DialogPurpose>();
+  const [doing, setDoing] = useState<Doing>();
   const heading = useId();
   const close = () => {
-    setPurpose(undefined);
+    setDoing(undefined);
     keepFocus(heading);
   };
   const add = (
-    <Button icon={<Plus size={20} aria-hidden="true" />} onClick={() => setPurpose('add')}>
+    <Button icon={<Plus size={20} aria-hidden="true" />} onClick={() => setDoing('add')}>
       {t(($) => $.people.addChild)}
     </Button>
   );
@@ -62,22 +62,22 @@ export function Children({ list, chosen, onChoose }: Props) {
           list={list}
           chosen={chosen}
           onChoose={onChoose}
-          onEdit={(child) => setPurpose({ edit: child })}
-          onRemove={(child) => setPurpose({ remove: child })}
+          onEdit={(child) => setDoing({ edit: child })}
+          onRemove={(child) => setDoing({ remove: child })}
         />
       )}
-      <OpenDialog purpose={purpose} onAdded={onChoose} close={close} />
+      <Doings doing={doing} onAdded={onChoose} close={close} />
     </Card>
   );
 }
 
-/** The dialog that adds, edits or removes a child; it closes before a toast reports its success. */
-function OpenDialog({
-  purpose,
+/** The dialog of what is being done; it closes before its outcome is announced. */
+function Doings({
+  doing,
   onAdded,
   close,
 }: {
-  purpose: DialogPurpose;
+  doing: Doing;
   onAdded: (child: Id) => void;
   close: () => void;
 }) {
@@ -88,9 +88,9 @@ function OpenDialog({
     close();
     toast({ text: t(($) => $.common.success) });
   };
-  if (purpose === undefined) return null;
-  if (purpose !== 'add' && 'remove' in purpose) {
-    const { id, name } = purpose.remove;
+  if (doing === undefined) return null;
+  if (doing !== 'add' && 'remove' in doing) {
+    const { id, name } = doing.remove;
     return (
       <RemoveDialog
         name={name}
@@ -102,10 +102,8 @@ function OpenDialog({
     );
   }
   const onSaved = (child: Id) => {
-    if (purpose === 'add') onAdded(child);
+    if (doing === 'add') onAdded(child);
     succeed();
   };
-  return (
-    <ChildDialog child={purpose === 'add' ? undefined : purpose.edit} onSaved={onSaved} onClose={close} />
-  );
+  return <ChildDialog child={doing === 'add' ? undefined : doing.edit} onSaved={onSaved} onClose={close} />;
 }

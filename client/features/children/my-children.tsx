@@ -3,12 +3,12 @@ import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChildView } from '#client/data/port.ts';
 import { PersonName } from '#client/people/person-name.tsx';
-import { SyncMark } from '#client/people/sync-mark.tsx';
+import { RowMark } from '#client/people/row-mark.tsx';
 import { Link } from '#client/ui/link.tsx';
 import styles from './children.module.css';
-import { useVisitorCounts } from './use-visitor-counts.ts';
+import { useCounts } from './use-counts.ts';
 
-/** The parent's children, each a link to its friends and guests. */
+/** My children, each a link to where its friends and guests are kept. */
 export const MyChildren = memo(function MyChildren({ list }: { list: readonly ChildView[] }) {
   const { t } = useTranslation();
   const heading = useId();
@@ -28,14 +28,14 @@ export const MyChildren = memo(function MyChildren({ list }: { list: readonly Ch
 });
 
 function ChildLink({ child }: { child: ChildView }) {
-  const counts = useVisitorCounts(child);
+  const counts = useCounts(child);
   return (
     <Link to={`/profile?child=${child.id}`} className={styles.choose}>
       <span className={styles.name}>
         <PersonName>{child.name}</PersonName>
       </span>
       <span className={styles.meta}>{counts}</span>
-      <SyncMark row={child.row} />
+      <RowMark row={child.row} />
       <ChevronRight size={20} className={styles.arrow} aria-hidden="true" />
     </Link>
   );

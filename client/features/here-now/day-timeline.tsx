@@ -11,15 +11,15 @@ import { Link } from '#client/ui/link.tsx';
 import { dayOf, daySpan } from '#client/ui/local-day.ts';
 import { SectionHeading } from '#client/ui/section-heading.tsx';
 import styles from './timeline.module.css';
-import { layOutTimeline, type Timeline } from './timeline.ts';
-import { useVisitText } from './use-visit-text.ts';
+import { layOut, type Timeline } from './timeline.ts';
+import { useStayText } from './use-stay-text.ts';
 
-/** Today's visits as bars on the day's hours, and in words. */
+/** Today in one picture: every stay as a bar on the day's hours, and in words for whoever cannot see it. */
 export const DayTimeline = memo(function DayTimeline({ history }: { history: readonly VisitView[] }) {
   const { t } = useTranslation();
   const heading = useId();
   const now = useNow();
-  const timeline = useMemo(() => layOutTimeline(history, daySpan(dayOf(now)), now), [history, now]);
+  const timeline = useMemo(() => layOut(history, daySpan(dayOf(now)), now), [history, now]);
   return (
     <Card as="section" aria-labelledby={heading}>
       <SectionHeading
@@ -35,15 +35,15 @@ export const DayTimeline = memo(function DayTimeline({ history }: { history: rea
       {timeline.bars.length === 0 ? (
         <p className={styles.empty}>{t(($) => $.hereNow.todayEmpty)}</p>
       ) : (
-        <Visits timeline={timeline} now={now} />
+        <Stays timeline={timeline} now={now} />
       )}
     </Card>
   );
 });
 
-function Visits({ timeline, now }: { timeline: Timeline; now: number }) {
+function Stays({ timeline, now }: { timeline: Timeline; now: number }) {
   const { t } = useTranslation();
-  const visitText = useVisitText();
+  const stayText = useStayText();
   const { shown, isAll, showMore } = usePortion(timeline.bars, 12);
   return (
     <>
@@ -52,7 +52,7 @@ function Visits({ timeline, now }: { timeline: Timeline; now: number }) {
         {shown.map(({ visit, start, width, startsBefore }) => (
           <li key={visit.visit} className={styles.stay}>
             <span>
-              <PersonName>{visit.name}</PersonName> {visitText(visit, now)}
+              <PersonName>{visit.name}</PersonName> {stayText(visit, now)}
             </span>
             <span aria-hidden="true" className={styles.track}>
               <span

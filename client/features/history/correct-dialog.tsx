@@ -8,7 +8,7 @@ import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import styles from './correction.module.css';
 import type { End } from './correction.ts';
 import { EndFields } from './end-fields.tsx';
-import { type CorrectionForm, useCorrectionForm } from './use-correction-form.ts';
+import { type Correcting, useCorrecting } from './use-correcting.ts';
 
 interface Props {
   visit: VisitView;
@@ -18,21 +18,21 @@ interface Props {
 
 const ENDS = ['arrived', 'left'] as const satisfies readonly End[];
 
-/** Dialog that corrects when a visit began and ended. The typed text is kept until it is saved. */
+/** Corrects when a stay began and ended. What was typed stays until it is kept. */
 export function CorrectDialog({ visit, onDone, onClose }: Props) {
   const { t } = useTranslation();
   const form = useId();
-  const correction = useCorrectionForm(visit, onDone, form);
+  const correcting = useCorrecting(visit, onDone, form);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    void correction.send();
+    void correcting.send();
   };
   const footer = (
     <>
       <Button variant="secondary" onClick={onClose}>
         {t(($) => $.common.cancel)}
       </Button>
-      <Button type="submit" form={form} busy={correction.isBusy}>
+      <Button type="submit" form={form} busy={correcting.isBusy}>
         {t(($) => $.common.save)}
       </Button>
     </>
@@ -46,15 +46,15 @@ export function CorrectDialog({ visit, onDone, onClose }: Props) {
         </p>
         <p className={styles.muted}>{t(($) => $.history.correction.intro)}</p>
         {ENDS.map((end) => (
-          <EndFields key={end} visit={visit} end={end} correction={correction} />
+          <EndFields key={end} visit={visit} end={end} correcting={correcting} />
         ))}
-        <Failed correction={correction} name={visit.name} />
+        <Failed correcting={correcting} name={visit.name} />
       </form>
     </Dialog>
   );
 }
 
-function Failed({ correction: { problem }, name }: { correction: CorrectionForm; name: string }) {
+function Failed({ correcting: { problem }, name }: { correcting: Correcting; name: string }) {
   const { t } = useTranslation();
   if (problem === undefined || problem.end !== undefined) return null;
   const { code } = problem;

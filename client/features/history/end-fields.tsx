@@ -6,16 +6,16 @@ import { TextField } from '#client/forms/text-field.tsx';
 import { dayOf } from '#client/ui/local-day.ts';
 import styles from './correction.module.css';
 import type { End } from './correction.ts';
-import type { CorrectionForm } from './use-correction-form.ts';
+import type { Correcting } from './use-correcting.ts';
 
 interface Props {
   visit: VisitView;
   end: End;
-  correction: CorrectionForm;
+  correcting: Correcting;
 }
 
-/** Date and time fields of one end of a visit. */
-export function EndFields({ visit, end, correction: { typed, change, problem } }: Props) {
+/** Date and time of one end of a stay. */
+export function EndFields({ visit, end, correcting: { typed, change, problem } }: Props) {
   const { t } = useTranslation();
   const problemId = useId();
   const isOngoing = end === 'left' && visit.open;

@@ -7,24 +7,24 @@ import { CallLink } from '#client/people/call-link.tsx';
 import { Dialog } from '#client/ui/dialogs/dialog.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { fieldProblem, type Language, phoneSchema } from '#domain/fields.ts';
-import { ChannelButtons } from './channel-buttons.tsx';
-import { parentMessage } from './message.ts';
+import { messageTo } from './message.ts';
 import styles from './tell.module.css';
 import { type Drafts, useDraft } from './use-draft.ts';
-import { useMessageChannels } from './use-message-channels.ts';
+import { useWays } from './use-ways.ts';
+import { WaysOut } from './ways-out.tsx';
 
 interface Props {
-  /** The visitor who came or went. */
+  /** Who came or went, as it stands. */
   visitor: VisitorView;
-  /** The profile's language, which the message is in, whatever the language on screen. */
+  /** The language of the profile: the message is in it, whatever is on screen. */
   language: Language;
   drafts: Drafts;
   onClose(): void;
 }
 
 /**
- * Messages the other family from the parent's own phone: recipient and text can be seen and edited before anything is
- * sent. Nothing of it reaches the server.
+ * Tells the other family by the parent's own phone: recipient and whole text are seen and can be changed before anything
+ * goes. Nothing of it reaches the server.
  */
 export function TellDialog({ visitor, language, drafts, onClose }: Props) {
   const { t } = useTranslation();
@@ -35,32 +35,30 @@ export function TellDialog({ visitor, language, drafts, onClose }: Props) {
   const key = `${ref.visitor} ${undo?.undoes ?? timestamp}`;
   const [{ to, text }, change] = useDraft(drafts, key, () => ({
     to: isFriend ? parentContact : '',
-    text: parentMessage(visitor, language, Date.now()),
+    text: messageTo(visitor, language, Date.now()),
   }));
-  const channels = useMessageChannels(text, () => {
+  const ways = useWays(text, () => {
     onClose();
     toast({ text: t(($) => $.tell.shared) });
   });
-  const [isPhoneChecked, setPhoneChecked] = useState(false);
+  const [asksPhone, askPhone] = useState(false);
   const problem = fieldProblem(phoneSchema, to);
-  const shownProblem = isPhoneChecked ? problem : undefined;
-  const missing = shownProblem === 'empty' ? t(($) => $.people.missing.parentPhone) : undefined;
+  const shown = asksPhone ? problem : undefined;
+  const missing = shown === 'empty' ? t(($) => $.people.missing.parentPhone) : undefined;
   return (
     <Dialog
       open
       startAt="title"
       title={t(($) => $.tell.title)}
       onClose={onClose}
-      status={
-        channels.result && <p className={styles.said}>{t(($) => $.tell[channels.result ?? 'copied'])}</p>
-      }
+      status={ways.said && <p className={styles.said}>{t(($) => $.tell[ways.said ?? 'copied'])}</p>}
       footer={
-        <ChannelButtons
-          channels={channels}
+        <WaysOut
+          ways={ways}
           message={{ to, text }}
           isReady={problem === undefined}
           onNotReady={() => {
-            setPhoneChecked(true);
+            askPhone(true);
             document.getElementById(recipient)?.querySelector('input')?.focus();
           }}
         />
@@ -70,13 +68,13 @@ export function TellDialog({ visitor, language, drafts, onClose }: Props) {
         <div id={recipient} className={styles.recipient}>
           <TextField
             label={t(($) => $.tell.to)}
-            hint={isFriend ? channels.share && t(($) => $.tell.shareHint) : t(($) => $.tell.guestHint)}
+            hint={isFriend ? ways.share && t(($) => $.tell.shareHint) : t(($) => $.tell.guestHint)}
             name="to"
             type="tel"
             autoComplete="off"
             value={to}
             onChange={({ target }) => change({ to: target.value })}
-            problem={shownProblem && (missing ?? t(($) => $.common.problems[shownProblem]))}
+            problem={shown && (missing ?? t(($) => $.common.problems[shown]))}
           />
           {problem === undefined && <CallLink name={name} phone={to} />}
         </div>

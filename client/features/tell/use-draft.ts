@@ -1,15 +1,15 @@
 import { useState } from 'react';
 
-/** A message as edited by the parent. */
+/** What a parent made of a message before sending it. */
 export interface Draft {
   to: string;
   text: string;
 }
 
-/** Drafts by the tap they are about, kept while the page is open: closing the dialog or cancelling a share loses nothing. */
+/** Drafts of this visit by what they tell of: a dialog closed by mistake, or a share that was cancelled, loses nothing. */
 export type Drafts = Map<string, Draft>;
 
-/** Returns the draft of a key, initially `fresh()`, and a function that changes parts of it. */
+/** The draft under a key, begun with `fresh`, and how a part of it is changed. */
 export function useDraft(
   drafts: Drafts,
   key: string,

@@ -12,7 +12,7 @@ interface HomeHeroProps {
   onMode: (mode: Status) => void;
 }
 
-/** The welcome and the two buttons the product is about; both stand on the first screen of a small phone. */
+/** The title and the check-in and check-out buttons, which fit on the first screen of a small phone. */
 export function HomeHero({ isSignedIn, onMode }: HomeHeroProps) {
   const { t } = useTranslation();
   return (

@@ -13,13 +13,13 @@ export function HomeHistory() {
           {t(($) => $.home.history.action)}
         </LinkButton>
       </div>
-      <Afternoon />
+      <AfternoonChart />
     </section>
   );
 }
 
-/** A decoration: three stays of one afternoon as bars, the last one still going on. */
-function Afternoon() {
+/** A decoration: three visits of one afternoon as bars, the last one ongoing. */
+function AfternoonChart() {
   return (
     <svg className={styles.afternoon} viewBox="0 0 360 150" aria-hidden="true" focusable="false">
       <path className={styles.hours} d="M90 6v138M170 6v138M250 6v138M330 6v138" />

@@ -1,6 +1,6 @@
 import styles from './home-picture.module.css';
 
-/** Our own picture: a house in evening light, its door open, two friends on their way in. */
+/** An illustration: a house in evening light with an open door, and two friends who walk in. */
 export function HomePicture({ label }: { label: string }) {
   return (
     <svg className={styles.picture} viewBox="0 0 480 360" role="img" aria-label={label}>
@@ -52,7 +52,7 @@ function House() {
   );
 }
 
-/** Somebody with a rucksack, 34 wide and 64 high. */
+/** A figure with a rucksack, 34 wide and 64 high. */
 function Friend({ className, x, y }: { className: string | undefined; x: number; y: number }) {
   return (
     <g className={className} transform={`translate(${x} ${y})`}>

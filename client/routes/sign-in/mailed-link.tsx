@@ -7,26 +7,26 @@ import { LinkButton } from '#client/ui/buttons/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
-import { NoSecret } from './no-secret.tsx';
+import { MissingToken } from './missing-token.tsx';
 import styles from './sign-in-page.module.css';
 
 const CALLS = { verify: 'verifyEmail', confirm: 'confirmEmail' } as const;
 
-/** What a mailed link about an address opens: it says what a press will do, and then that it is done. */
+/** The page of a mailed link about an e-mail address: asks for a press, which uses the token, and confirms. */
 export function MailedLink({ purpose }: { purpose: keyof typeof CALLS }) {
   const { t } = useTranslation('pages');
   const data = useData();
-  const secret = useLinkToken();
+  const token = useLinkToken();
   const [isDone, setDone] = useState(false);
   const press = async () => {
-    await data.ask(CALLS[purpose], { token: secret ?? '' });
+    await data.ask(CALLS[purpose], { token: token ?? '' });
     setDone(true);
   };
   return (
     <div className={styles.page}>
       <PageTitle>{t(($) => $.recovery[purpose].title)}</PageTitle>
-      {secret === null && <NoSecret />}
-      {secret !== null && !isDone && (
+      {token === null && <MissingToken />}
+      {token !== null && !isDone && (
         <>
           <p className={styles.lead}>{t(($) => $.recovery[purpose].lead)}</p>
           <Card>

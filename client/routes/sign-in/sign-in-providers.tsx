@@ -5,8 +5,8 @@ import { useData } from '#client/session/use-data.ts';
 import { useReturnTo } from '#client/session/use-return-to.ts';
 import { useLanguage } from '#client/translations/use-language.ts';
 
-/** The other services to sign in with, each as a button. */
-export function OtherServices({ page }: { page: 'log-in' | 'register' }) {
+/** The buttons of the providers to sign in or register with. */
+export function SignInProviders({ page }: { page: 'log-in' | 'register' }) {
   const data = useData();
   const returnTo = useReturnTo();
   const { language } = useLanguage();

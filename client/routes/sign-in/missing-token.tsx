@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 
-/** The link that led here was cut short, or the page was loaded again after the link was taken out of the address. */
-export function NoSecret() {
+/** The mailed link was truncated, or the page was reloaded after the token was removed from the URL. */
+export function MissingToken() {
   const { t } = useTranslation('pages');
   return <ErrorBox>{t(($) => $.recovery.noSecret)}</ErrorBox>;
 }

@@ -7,35 +7,35 @@ import {
   changedEnds,
   correction,
   type End,
-  parseTypedTime,
+  momentTyped,
+  type TypedStay,
   type TypedTime,
-  type TypedTimes,
-  typedTimes,
+  typedStay,
 } from './correction.ts';
 
-const KNOWN_CODES = ['ends-before-start', 'in-the-future', 'overlaps', 'visit-open', 'not-found'] as const;
+const SAID = ['ends-before-start', 'in-the-future', 'overlaps', 'visit-open', 'not-found'] as const;
 
-/** The codes that have a message. */
-type ProblemCode = (typeof KNOWN_CODES)[number] | 'incomplete' | 'unchanged' | 'other';
+/** What there is a sentence for. */
+type ProblemCode = (typeof SAID)[number] | 'incomplete' | 'unchanged' | 'other';
 
-/** A problem with the fields of one end, or with the whole form. */
+/** What is wrong: beside the fields of one end, or for the whole form. */
 type CorrectionProblem =
   | { code: ProblemCode; end: End }
   | { code: ProblemCode | 'not-signed-in'; end?: undefined };
 
-export interface CorrectionForm {
-  typed: TypedTimes;
+export interface Correcting {
+  typed: TypedStay;
   change(end: End, part: Partial<TypedTime>): void;
   problem: CorrectionProblem | undefined;
   isBusy: boolean;
   send(): Promise<void>;
 }
 
-/** The typed times of a visit's two ends; submits the changed ones as one correction. */
-export function useCorrectionForm(visit: VisitView, onDone: () => void, form: string): CorrectionForm {
+/** Keeps what is typed about a stay's two ends, and sends what was changed as one correction. */
+export function useCorrecting(visit: VisitView, onDone: () => void, form: string): Correcting {
   const household = useHouseholdIfAny();
-  const [initialVisit] = useState(visit);
-  const [typed, setTyped] = useState(() => typedTimes(visit));
+  const [began] = useState(visit);
+  const [typed, setTyped] = useState(() => typedStay(visit));
   const [problem, setProblem] = useState<CorrectionProblem>();
   const [isBusy, setBusy] = useState(false);
   const run = async (ends: readonly End[]): Promise<CorrectionProblem | undefined> => {
@@ -45,21 +45,17 @@ export function useCorrectionForm(visit: VisitView, onDone: () => void, form: st
     return failure && problemOf(failure);
   };
   const send = async () => {
-    const ends = changedEnds(initialVisit, typed);
-    const incomplete = ends.find((end) => parseTypedTime(typed[end]) === undefined);
+    const ends = changedEnds(began, typed);
+    const half = ends.find((end) => momentTyped(typed[end]) === undefined);
     setBusy(true);
     const found: CorrectionProblem | undefined =
-      ends.length === 0
-        ? { code: 'unchanged' }
-        : incomplete
-          ? { code: 'incomplete', end: incomplete }
-          : await run(ends);
+      ends.length === 0 ? { code: 'unchanged' } : half ? { code: 'incomplete', end: half } : await run(ends);
     setBusy(false);
     setProblem(found);
     if (found === undefined) onDone();
     else if (found.end) focusField(form, `${found.end}-time`);
   };
-  const change: CorrectionForm['change'] = (end, part) => {
+  const change: Correcting['change'] = (end, part) => {
     setTyped((known) => ({ ...known, [end]: { ...known[end], ...part } }));
     setProblem(undefined);
   };
@@ -68,8 +64,8 @@ export function useCorrectionForm(visit: VisitView, onDone: () => void, form: st
 
 function problemOf(failure: Failure): CorrectionProblem {
   if (failure === 'not-signed-in') return { code: failure };
-  const known = KNOWN_CODES.find((code) => typeof failure === 'object' && failure.code === code);
-  if (known === undefined || known === 'not-found') return { code: known ?? 'other' };
+  const said = SAID.find((code) => typeof failure === 'object' && failure.code === code);
+  if (said === undefined || said === 'not-found') return { code: said ?? 'other' };
   const field = typeof failure === 'object' ? failure.field : undefined;
-  return { code: known, end: field === 'left' ? 'left' : 'arrived' };
+  return { code: said, end: field === 'left' ? 'left' : 'arrived' };
 }

@@ -10,7 +10,7 @@ import type { Profile } from '#domain/documents.ts';
 import type { Language } from '#domain/fields.ts';
 import { type ProfileField, profileSchemas } from './profile-schemas.ts';
 
-export interface ProfileFormState {
+export interface SavingProfile {
   typed: Fields<ProfileField>;
   notifications: boolean;
   setNotifications(on: boolean): void;
@@ -21,17 +21,16 @@ export interface ProfileFormState {
   save(): Promise<void>;
 }
 
-/** The choices beside the text fields. */
+/** What a parent can choose beside the fields. */
 type Choices = Partial<Pick<Profile, 'notifications' | 'language'>>;
 
 /**
- * Keeps the parent's changes of the profile and saves only those: unchanged fields follow the profile, so that another
- * device's change of them is not overwritten. Saving a new language also changes the language on screen. `form` is the id
- * of the form element.
+ * Keeps what the parent changes in the profile, and saves that alone: what they left is shown as it is now, and another
+ * phone's change of it stays. A language chosen here then changes on screen too.
  */
-export function useProfileForm(profile: Profile, form: string): ProfileFormState {
+export function useSavingProfile(profile: Profile, form: string): SavingProfile {
   const household = useHouseholdIfAny();
-  const reportSaved = useReportSaved();
+  const succeed = useSaved();
   const { firstName, lastName, phone = '', notifications, language } = profile;
   const typed = useFields(profileSchemas, { firstName, lastName, phone });
   const [chosen, setChosen] = useState<Choices>({});
@@ -39,8 +38,8 @@ export function useProfileForm(profile: Profile, form: string): ProfileFormState
   const [isBusy, setBusy] = useState(false);
   const save = async () => {
     setFailure(undefined);
-    const invalid = typed.check();
-    if (invalid) return focusField(form, invalid);
+    const wrong = typed.check();
+    if (wrong) return focusField(form, wrong);
     setBusy(true);
     const { failure: failed } = await runCommand(() =>
       household?.run('updateProfile', { ...trimmed(typed.changed), ...chosen }),
@@ -50,7 +49,7 @@ export function useProfileForm(profile: Profile, form: string): ProfileFormState
     if (failed !== undefined) return;
     typed.reset();
     setChosen({});
-    await reportSaved(chosen.language);
+    await succeed(chosen.language);
   };
   return {
     typed,
@@ -64,13 +63,13 @@ export function useProfileForm(profile: Profile, form: string): ProfileFormState
   };
 }
 
-/** Trims the phone, so that blanks alone leave it empty. */
+/** A phone of blanks alone is none. */
 function trimmed(changed: Partial<Record<ProfileField, string>>): Partial<Record<ProfileField, string>> {
   return changed.phone === undefined ? changed : { ...changed, phone: changed.phone.trim() };
 }
 
-/** Switches to a newly chosen language, then reports the success in it. */
-function useReportSaved(): (language: Language | undefined) => Promise<void> {
+/** Says so, in the language that was chosen where one was. */
+function useSaved(): (language: Language | undefined) => Promise<void> {
   const { i18n } = useTranslation();
   const { chooseLanguage } = useLanguage();
   const toast = useToast();

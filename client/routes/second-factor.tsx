@@ -15,8 +15,8 @@ import { useToast } from '#client/ui/feedback/toast.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import type { CallReply } from '#domain/protocol/calls.ts';
 
-/** The second step of a sign-in: what the account asks for beside the password, mail or provider that came first. */
-export function SecondStep() {
+/** The second factor of a sign-in that began with a password, mailed link or provider. */
+export function SecondFactor() {
   const { t } = useTranslation();
   const data = useData();
   const navigate = useNavigate();
@@ -41,36 +41,36 @@ export function SecondStep() {
 
 function Contents({ data }: { data: FrammeData }) {
   const { t } = useTranslation();
-  const awaited = useAwaited(data);
-  const useCode = useCodeWith(data);
-  if (awaited === undefined) return <Skeleton rows={2} />;
-  if (awaited === 'unknown') return <ErrorBox>{t(($) => $.signIn.failures.offline)}</ErrorBox>;
-  if (awaited === null) return <ErrorBox>{t(($) => $.passkeys.failures.stepOver)}</ErrorBox>;
+  const pending = usePending(data);
+  const submitCode = useRecoveryCode(data);
+  if (pending === undefined) return <Skeleton rows={2} />;
+  if (pending === 'unknown') return <ErrorBox>{t(($) => $.signIn.failures.offline)}</ErrorBox>;
+  if (pending === null) return <ErrorBox>{t(($) => $.passkeys.failures.stepOver)}</ErrorBox>;
   return (
     <SecondFactorForm
-      hasPasskey={awaited.passkey}
+      hasPasskey={pending.passkey}
       onPasskey={() => passSecondFactor(data)}
-      onCode={useCode}
+      onCode={submitCode}
     />
   );
 }
 
-type Awaited = CallReply<'awaitedStep'>['awaited'];
+type PendingSecondFactor = CallReply<'awaitedStep'>['awaited'];
 
-/** Null where nobody waits in this browser; 'unknown' where the server was not reached. */
-function useAwaited(data: FrammeData): Awaited | 'unknown' | undefined {
-  const [awaited, setAwaited] = useState<Awaited | 'unknown'>();
+/** Null if no second factor is pending in this browser; 'unknown' if the server was not reached. */
+function usePending(data: FrammeData): PendingSecondFactor | 'unknown' | undefined {
+  const [pending, setPending] = useState<PendingSecondFactor | 'unknown'>();
   useEffect(() => {
     data.ask('awaitedStep', {}).then(
-      (reply) => setAwaited(reply.awaited),
-      () => setAwaited('unknown'),
+      (reply) => setPending(reply.awaited),
+      () => setPending('unknown'),
     );
   }, [data]);
-  return awaited;
+  return pending;
 }
 
-/** Says how many codes are left once somebody is in. */
-function useCodeWith(data: FrammeData): (code: string) => Promise<void> {
+/** Returns a function that signs in by recovery code, and reports in a toast how many codes are left. */
+function useRecoveryCode(data: FrammeData): (code: string) => Promise<void> {
   const { t } = useTranslation();
   const show = useToast();
   return async (code) => {
