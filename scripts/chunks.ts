@@ -1,6 +1,6 @@
 import { partsFor, sourceOf } from '#client/app/page-sources.ts';
 import { kindOf, type PagePath, pageRoutes } from '#domain/pages/pages.ts';
-import type { DrawnPage } from '#domain/pages/rendering.ts';
+import type { DocumentPage } from '#domain/pages/rendering.ts';
 
 /** The bundler's information on a module's static and dynamic imports. */
 export interface ModuleImports {
@@ -22,7 +22,8 @@ export const SIGNED_IN_ENTRIES = ['data/household.ts', 'shell/signed-in-parts.ts
 
 /** Pages within a sign-in. */
 const SIGN_IN_STEPS = ['routes/second-factor.tsx', 'routes/finish-registration.tsx', 'routes/signed-in.tsx'];
-const routesOf = (pages: readonly DrawnPage[]) => pages.map((page) => `routes/${sourceOf(page).route}.tsx`);
+const routesOf = (pages: readonly DocumentPage[]) =>
+  pages.map((page) => `routes/${sourceOf(page).route}.tsx`);
 const isGuarded = (page: PagePath) => kindOf(page) === 'guarded';
 const DAILY_PAGES = routesOf(['/dashboard', '/history', '/profile']);
 const RARE_PAGES = routesOf(['/profile/account']);

@@ -1,8 +1,8 @@
 import type { Part } from '#client/translations/parts.ts';
-import type { DrawnPage } from '#domain/pages/rendering.ts';
+import type { DocumentPage } from '#domain/pages/rendering.ts';
 
 /** The source of each page's own chunk, in `client/routes`. */
-const SOURCES: Record<DrawnPage, string> = {
+const SOURCES: Record<DocumentPage, string> = {
   '/': 'home',
   '/login': 'log-in',
   '/register': 'register',
@@ -53,7 +53,7 @@ export function partsFor(route: string): readonly Part[] {
 }
 
 /** Returns the source of a page's chunk and the parts of a language it needs. */
-export function sourceOf(page: DrawnPage): { route: string; parts: readonly Part[] } {
+export function sourceOf(page: DocumentPage): { route: string; parts: readonly Part[] } {
   const route = SOURCES[page];
   return { route, parts: partsFor(route) };
 }

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import type { TextPageName } from '#client/routes/text-page.tsx';
 import type { Part } from '#client/translations/parts.ts';
 import { isPage } from '#domain/pages/pages.ts';
-import type { DrawnPage } from '#domain/pages/rendering.ts';
+import type { DocumentPage } from '#domain/pages/rendering.ts';
 import { SignedInOnly, VisitorsOnly } from './guard.tsx';
 import { sourceOf } from './page-sources.ts';
 
@@ -18,7 +18,7 @@ const textPage =
     }));
 
 /** The loader of each page; each is a chunk of its own. */
-const LOADS: Record<DrawnPage, Load> = {
+const LOADS: Record<DocumentPage, Load> = {
   '/': () => import('#client/routes/home.tsx').then(({ Home }) => ({ default: Home })),
   '/login': () => import('#client/routes/log-in.tsx').then(({ LogIn }) => ({ default: LogIn })),
   '/register': () => import('#client/routes/register.tsx').then(({ Register }) => ({ default: Register })),
@@ -72,12 +72,11 @@ function pageOf(load: Load, parts: readonly Part[]) {
   return { Page, preload };
 }
 
-const ADDRESSES = Object.keys(LOADS) as DrawnPage[];
 const PAGES = Object.fromEntries(
-  ADDRESSES.map((address) => [address, pageOf(LOADS[address], sourceOf(address).parts)]),
-) as Record<DrawnPage, ReturnType<typeof pageOf>>;
+  Object.entries(LOADS).map(([page, load]) => [page, pageOf(load, sourceOf(page as DocumentPage).parts)]),
+) as Record<DocumentPage, ReturnType<typeof pageOf>>;
 
-const GUARDS: Partial<Record<DrawnPage, ComponentType<{ children: ReactNode }>>> = {
+const GUARDS: Partial<Record<DocumentPage, ComponentType<{ children: ReactNode }>>> = {
   '/dashboard': SignedInOnly,
   '/history': SignedInOnly,
   '/profile': SignedInOnly,
@@ -100,17 +99,17 @@ export function Pages() {
 }
 
 /** Returns the page of a path; trailing slashes are ignored. */
-export function pageAt(pathname: string): DrawnPage {
+export function pageAt(pathname: string): DocumentPage {
   const path = pathname.replace(/(?<=.)\/+$/, '');
   return isPage(path) ? path : '*';
 }
 
 /** Loads a page, so that it renders without suspending once this resolves. */
-export function loadPage(page: DrawnPage): Promise<void> {
+export function loadPage(page: DocumentPage): Promise<void> {
   return PAGES[page].preload();
 }
 
-const DAILY: readonly DrawnPage[] = ['/dashboard', '/history', '/profile', '/'];
+const DAILY: readonly DocumentPage[] = ['/dashboard', '/history', '/profile', '/'];
 const DAILY_DIALOGS = [
   () => import('#client/routes/check-in-modal.tsx'),
   () => import('#client/routes/tell-parent.tsx'),

@@ -9,13 +9,13 @@ import type { FrammeData } from '#client/data/port.ts';
 import { LANGUAGES } from '#client/translations/languages.ts';
 import type { Host } from '#domain/pages/host.ts';
 import { kindOf, pageRoutes } from '#domain/pages/pages.ts';
-import type { DocumentName, DrawnPage, RenderedDocument, Renderer } from '#domain/pages/rendering.ts';
+import type { DocumentName, DocumentPage, RenderedDocument, Renderer } from '#domain/pages/rendering.ts';
 import { AppShell } from './app-shell.tsx';
 import { type Contents, documentOf } from './document.ts';
 import { allTexts } from './texts.ts';
 import { WithoutScripts } from './without-scripts.tsx';
 
-const PAGES: readonly DrawnPage[] = [...pageRoutes, '*'];
+const PAGES: readonly DocumentPage[] = [...pageRoutes, '*'];
 
 /** A data port without anybody signed in; rendering calls nothing else of it. */
 const VISITOR = {
@@ -47,11 +47,11 @@ export const renderDocuments: Renderer['renderDocuments'] = async (input) => {
   return documents;
 };
 
-function isPrerendered(page: DrawnPage): boolean {
+function isPrerendered(page: DocumentPage): boolean {
   return page === '*' || kindOf(page) !== 'guarded';
 }
 
-async function renderPage(page: DrawnPage, texts: i18n, host: Host): Promise<string> {
+async function renderPage(page: DocumentPage, texts: i18n, host: Host): Promise<string> {
   await loadPage(page);
   const location = page === '*' ? '/404' : page;
   return markup(
@@ -66,7 +66,7 @@ async function renderPage(page: DrawnPage, texts: i18n, host: Host): Promise<str
   );
 }
 
-function noscriptNotice(page: DrawnPage | 'app-shell', texts: i18n): Promise<string> {
+function noscriptNotice(page: DocumentPage | 'app-shell', texts: i18n): Promise<string> {
   return markup(
     <I18nextProvider i18n={texts}>
       <WithoutScripts page={page} />

@@ -5,7 +5,7 @@ import { en } from '#client/translations/en.ts';
 import { pages as svPages } from '#client/translations/sv/pages.ts';
 import { sv } from '#client/translations/sv.ts';
 import type { Language } from '#domain/fields.ts';
-import type { DrawnPage } from '#domain/pages/rendering.ts';
+import type { DocumentPage } from '#domain/pages/rendering.ts';
 
 const TEXTS = { sv: { app: sv, pages: svPages }, en: { app: en, pages: enPages } };
 
@@ -31,13 +31,13 @@ export async function allTexts(language: Language): Promise<i18n> {
 }
 
 /** Returns the document title and the description for search results. */
-export function headTexts(page: DrawnPage, { app, pages }: Texts): { title: string; description: string } {
+export function headTexts(page: DocumentPage, { app, pages }: Texts): { title: string; description: string } {
   const { title, description } = ownTexts(page, app, pages);
   return { title: `${title} – ${app.common.brand}`, description: description ?? app.home.description };
 }
 
 function ownTexts(
-  page: DrawnPage,
+  page: DocumentPage,
   app: Texts['app'],
   pages: Texts['pages'],
 ): { title: string; description?: string } {

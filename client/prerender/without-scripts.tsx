@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { otherLanguage } from '#client/translations/languages.ts';
 import { useLanguage } from '#client/translations/use-language.ts';
-import type { DrawnPage } from '#domain/pages/rendering.ts';
+import type { DocumentPage } from '#domain/pages/rendering.ts';
 
 /** The notice for browsers without scripts, where a page can still be read and its links followed. */
-export function WithoutScripts({ page }: { page: DrawnPage | 'app-shell' }) {
+export function WithoutScripts({ page }: { page: DocumentPage | 'app-shell' }) {
   const { t } = useTranslation('pages');
   const other = otherLanguage(useLanguage().language);
   if (page === 'app-shell') {

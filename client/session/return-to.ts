@@ -1,6 +1,6 @@
 import { isOwnPath } from '#domain/pages/own-path.ts';
 
-/** Where to return to after signing in. Pages pass it on in the state of the history entry. */
+/** The page to return to after signing in. Pages pass it on in the state of the history entry. */
 export interface ReturnTo {
   /** The wanted path of this app, with its query. */
   from?: string;
@@ -21,7 +21,7 @@ export function parseReturnTo(state: unknown): ReturnTo {
   };
 }
 
-/** Returns where to navigate after signing in: the wanted path, by default the dashboard. */
+/** Returns the navigation after signing in: to the wanted path, by default to the dashboard. */
 export function afterSignIn({ from = '/dashboard', open }: ReturnTo): { to: string; state: ReturnTo } {
   return { to: from, state: open ? { open } : {} };
 }

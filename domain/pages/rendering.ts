@@ -3,7 +3,7 @@ import type { Host } from './host.ts';
 import type { PagePath } from './pages.ts';
 
 /** A page that can be prerendered; '*' is the page for unknown paths. */
-export type DrawnPage = PagePath | '*';
+export type DocumentPage = PagePath | '*';
 
 /**
  * The contents of a document: a page for `visitor`s; the same page at a URL with `?lng=` (`explicit-language`); or the
@@ -13,7 +13,7 @@ export type DocumentKind = 'visitor' | 'explicit-language' | 'app-shell';
 
 /** Identifies a document. */
 export interface DocumentName {
-  page: DrawnPage;
+  page: DocumentPage;
   language: Language;
   kind: DocumentKind;
 }

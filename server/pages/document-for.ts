@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import type { DocumentKind, DocumentName, DrawnPage } from '#domain/pages/rendering.ts';
+import type { DocumentKind, DocumentName, DocumentPage } from '#domain/pages/rendering.ts';
 import { chooseLanguage, spoken } from './choose-language.ts';
 
 /** Returns the document that answers a request for a page, by its language and kind. */
-export function documentFor(page: DrawnPage, request: FastifyRequest): DocumentName {
+export function documentFor(page: DocumentPage, request: FastifyRequest): DocumentName {
   const { cookie, 'accept-language': acceptLanguage } = request.headers;
   const { lng } = request.query as { lng?: unknown };
   const language = chooseLanguage({ lng, cookie, acceptLanguage });

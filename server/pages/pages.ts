@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageRoutes } from '#domain/pages/pages.ts';
-import type { DrawnPage } from '#domain/pages/rendering.ts';
+import type { DocumentPage } from '#domain/pages/rendering.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CallError } from '../http/call-error.ts';
 import { documentFor } from './document-for.ts';
@@ -13,7 +13,7 @@ export function servePages(
   app: FastifyInstance,
   { clientFolder, documents, config }: Pick<Dependencies, 'clientFolder' | 'documents' | 'config'>,
 ): void {
-  const send = (page: DrawnPage, status: number, request: FastifyRequest, reply: FastifyReply) => {
+  const send = (page: DocumentPage, status: number, request: FastifyRequest, reply: FastifyReply) => {
     const name = documentFor(page, request);
     const found = documents?.find(name);
     if (found) return sendStored(request, reply, found, { status, headers: headersFor(name.language) });

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 
-/** How many frames to wait at most for a closing dialog to leave the page. */
+/** The longest wait, in frames, for a closing dialog to leave the page. */
 const MAX_FRAMES = 30;
 
 export type Urgency = 'polite' | 'assertive';

@@ -7,7 +7,7 @@ import { Countdown } from './countdown.ts';
 import styles from './toast.module.css';
 import type { ActiveToast } from './toast-content.ts';
 
-/** How long a toast stays, in ms: long enough to undo, or to read a plain message. */
+/** The lifetime of a toast, in ms: long enough to undo, or to read a plain message. */
 const DURATION = { withUndo: 10_000, plain: 5000 };
 
 /** One toast with its timer. A chunk of its own, because visitors never see a toast. */

@@ -6,7 +6,7 @@ import type { ActiveToast, ToastContent } from './toast-content.ts';
 
 const Toast = lazyComponent(() => import('./toast-view.tsx').then(({ ToastView }) => ToastView));
 
-/** How many toasts are visible at once. On a phone a second one would cover the next tap target. */
+/** The largest number of visible toasts. On a phone a second one would cover the next tap target. */
 const MAX_TOASTS = { phone: 1, wide: 2 };
 const WIDE = '(min-width: 48rem)';
 
