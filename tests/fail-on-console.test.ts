@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import { clearConsole, consoleProblems, expectConsoleError } from '#tests/support/console/console-output.ts';
 
-// What each test leaves unsettled would fail it; this looks first, in place of that check.
+// Runs before the check of the setup file, which would fail these tests.
 afterEach(clearConsole);
 
 test('an undeclared console.error is held against the test', () => {

@@ -4,7 +4,10 @@ import { expect, test } from 'vitest';
 
 const FOR_POINTERS = /@media \(hover: hover\) \{(?:[^{}]|\{[^{}]*\})*\}/g;
 
-/** Selectors of what hovers or is held down, outside the part that only pointers see (decision 0018). */
+/**
+ * Returns :hover and :active selectors outside `@media (hover: hover)`: on touch screens they would cost a
+ * repaint on every tap (decision 0018).
+ */
 function forFingers(css: string): string[] {
   return css.replaceAll(FOR_POINTERS, '').match(/[^\s{},][^{},]*:(?:hover|active)\b[^{},]*/g) ?? [];
 }

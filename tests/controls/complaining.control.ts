@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 
-// Each of these must fail under our setup; tests/fail-on-console.test.ts runs them and counts.
+// Each of these must fail; tests/fail-on-console.test.ts runs them and counts.
 test('console.error', () => console.error('unexpected'));
 
 test('console.warn', () => console.warn('unexpected'));

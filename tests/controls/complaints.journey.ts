@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/support/browser/journey.ts';
 
-// Playwright holds these to failing: each complaint, undeclared, must fail its journey.
+// Each undeclared error must fail its test.
 test.describe('undeclared', () => {
   test.fail();
 

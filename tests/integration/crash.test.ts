@@ -7,7 +7,7 @@ import { newPhone, openPage, type Phone } from '#tests/support/phone/phone-on-no
 import { type RunningServer, startServer } from '#tests/support/server/server-process.ts';
 
 const TAPS = 200;
-/** After these taps the server is killed, and comes back ten taps later. */
+/** The server is killed after these taps, and restarted ten taps later. */
 const KILLS = [25, 65, 105, 145, 185];
 
 it('two hundred taps through five killed servers are a hundred stays, in order, once', {
@@ -30,7 +30,7 @@ it('without the stored outcomes the same taps come out wrong', { timeout: 60_000
   expect([found.stays.length, found.refused.length]).not.toEqual([TAPS / 2, 0]);
 });
 
-/** One parent's taps on one friend: in, out, in, out; each kill loses the reply to what was just stored. */
+/** Checks one friend in and out in turn; each kill loses the reply to what was just stored. */
 async function tapThroughKills(entry: string) {
   const server = await startServer({ entry });
   onTestFinished(() => void server.stop());
@@ -61,7 +61,7 @@ async function tapThroughKills(entry: string) {
   };
 }
 
-/** Kills the server when it has stored what the phone sends next, and before the phone hears of it. */
+/** Kills the server after it has stored the next request and before the phone gets the reply. */
 async function killBeforeReply(server: RunningServer, phone: Phone): Promise<void> {
   await new Promise<void>((lost) => {
     phone.loseReply = async () => {
@@ -88,7 +88,7 @@ async function quiet(household: Household): Promise<void> {
   while (household.view().waiting > 0) await household.catchUp();
 }
 
-/** What the server's disk holds: the stays in the household's own order, and how many taps it knows the outcome of. */
+/** Reads the visits in version order, and the number of stored outcomes, from the server's disk. */
 function readDatabase(dataDir: string) {
   const database = new DatabaseSync(join(dataDir, 'framme.db'), { readOnly: true });
   const rows = database
@@ -99,7 +99,7 @@ function readDatabase(dataDir: string) {
   const stays = rows.map(({ body }) => JSON.parse(String(body)) as Visit);
   return {
     stays: stays.map(({ open, arrived, left }) => ({ open, arrived: arrived?.at, left: left?.at })),
-    // Not counting the two commands that made the family.
+    // Without the two commands that set up the family.
     outcomes: Math.max(0, Number(known?.count) - 2),
   };
 }

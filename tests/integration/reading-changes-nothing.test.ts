@@ -16,7 +16,7 @@ const others = [
   '/api/providers/google/callback?state=x&code=y',
 ];
 
-/** Every row of every table. */
+/** Returns every row of every table. */
 function everything(dataDir: string): string {
   const db = new DatabaseSync(join(dataDir, 'framme.db'), { readOnly: true });
   const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all();
@@ -25,7 +25,7 @@ function everything(dataDir: string): string {
   return JSON.stringify(rows);
 }
 
-// A page of another site can make a browser send these with its cookie (SameSite=Lax), so they must be harmless.
+// A page of another site can make a browser send these with its cookie (SameSite=Lax), so they must be safe.
 test('GET and HEAD of every address change nothing, with whatever they carry', async () => {
   const { url, dataDir } = await startApp();
   const family = await registerHousehold(url);

@@ -7,7 +7,7 @@ import { sampleOf } from '#tests/support/sample-message.ts';
 import { shareApp, startApp } from '#tests/support/server/app.ts';
 import { type Answer, codeOf, get, postJson } from '#tests/support/server/http.ts';
 
-/** What anybody may ask; every other call, a new one too, is for whoever is signed in. */
+/** Calls without a session; every other call, a new one too, requires one. */
 const PUBLIC_CALLS: readonly CallName[] = [
   ...(['register', 'logIn', 'logOut', 'whoAmI'] as const),
   ...(['askRecovery', 'recover', 'verifyEmail', 'confirmEmail'] as const),
@@ -42,7 +42,7 @@ function doorOf(name: CallName): Door {
   };
 }
 
-/** Cookies that look like the one of a family, and are not. */
+/** Returns cookies that resemble a valid one and are not. */
 function lookalikes({ cookie }: HouseholdOnPhone): string[] {
   const [name, token = ''] = cookie.split('=');
   const swapped = token.startsWith('A') ? `B${token.slice(1)}` : `A${token.slice(1)}`;

@@ -12,7 +12,7 @@ test('a tab killed at any moment of a landing leaves a row that still shows the 
   expect(found).toEqual(Array.from({ length: TURNS }, () => 'in'));
 }, 60_000);
 
-/** Taps, kills the tab so many turns after the reply came, and looks at the row in a new tab without a network. */
+/** Taps, kills the tab some turns after the reply, and returns the row's status in a new offline tab. */
 async function statusAfterKill(turns: number): Promise<string> {
   const { server, phone, tab, ella } = await annasFamily();
   const reply = gate();

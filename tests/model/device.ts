@@ -4,18 +4,18 @@ import type { Id } from '#domain/ids.ts';
 import { Phone, type Tab } from '#tests/support/phone/phone.ts';
 import type { Fault, ModelServer } from './model-server.ts';
 
-/** A tap of which the parent was told that it is kept. */
+/** A tap that was acknowledged to the parent. */
 export interface Acknowledged {
   op: Id;
   tab: Tab;
-  /** When it was tapped and when its parent was told, as counted by the phone. */
+  /** The phone's time of the tap and of its acknowledgement. */
   tapped: number;
   told: number;
-  /** Counts the sign-ins of its phone: a sign-out that somebody chose wipes what was not yet sent. */
+  /** Counts the sign-ins: a chosen sign-out discards unsent taps. */
   stay: number;
 }
 
-/** One phone of the family with two tabs, and what its parent was promised. */
+/** One phone with two tabs, and the taps it acknowledged. */
 export class Device {
   readonly phone: Phone;
   readonly tabs: Tab[] = [];
@@ -30,7 +30,7 @@ export class Device {
     this.phone = Object.assign(new Phone(server), traits);
   }
 
-  /** Signs in by a session that the browser holds; the pages learn of it from the server. */
+  /** Signs in by a session cookie; the pages learn of it from the server. */
   async signIn(): Promise<void> {
     this.phone.jar.session = await this.#server.openSession();
     while (this.tabs.length < 2) this.tabs.push(this.phone.openTab());
@@ -38,7 +38,7 @@ export class Device {
     await this.#until(() => this.tabs.every((tab) => tab.data.household() !== undefined));
   }
 
-  /** What is unsent goes with it: the parent chose so. */
+  /** Signs out and discards unsent taps, as the parent chose. */
   async signOut(): Promise<void> {
     const [tab] = this.tabs;
     if (!tab?.data.household()) return;
@@ -53,7 +53,7 @@ export class Device {
     return this.tabs[tab]?.data.household()?.view();
   }
 
-  /** Runs a command in a tab, and remembers what its parent was told. Out: resolves when that is known. */
+  /** Runs a command in a tab. Resolves when its acknowledgement, if any, is recorded. */
   async run<N extends CommandName>(index: number, name: N, args: CommandArgs<N>): Promise<void> {
     const tab = this.tabs[index];
     const household = tab?.data.household();
@@ -66,7 +66,7 @@ export class Device {
       throw error;
     });
     this.#moments += 1;
-    // In a killed tab nobody is left to be told.
+    // A killed tab acknowledges nothing.
     if (!result?.done || tab.isDead) return;
     this.acknowledged.push({ op: result.op, tab, tapped, told: this.#moments, stay });
   }
@@ -76,7 +76,7 @@ export class Device {
     this.tabs[index] = this.phone.openTab();
   }
 
-  /** Everything works again, and everything waiting is sent. */
+  /** Repairs everything, and waits until all taps are sent. */
   async settle(): Promise<void> {
     Object.assign(this.phone, { storage: 'works', database: 'works' });
     this.fault = 'none';

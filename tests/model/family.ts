@@ -6,12 +6,12 @@ import { Device } from './device.ts';
 import type { ModelServer } from './model-server.ts';
 import type { Step, Story } from './steps.ts';
 
-/** Two phones of one family and the server they share; what a story says happens to them. */
+/** Two phones of one family and their server; runs the steps of a story on them. */
 export class ModelFamily {
   readonly server: ModelServer;
   readonly devices: Device[] = [];
   readonly visitors: VisitorRef[] = [];
-  /** A session that nobody signs out of, for what the network does by itself. */
+  /** A session that is never signed out, for delayed requests. */
   #ownJar: { session?: string } = {};
   readonly #child = newId();
   readonly #guest: VisitorRef = { child: this.#child, kind: 'guest', visitor: newId() };
@@ -80,19 +80,19 @@ export class ModelFamily {
     await Promise.race([told, this.#turns(50)]);
   }
 
-  /** A phone that can store nothing cannot say durably that it was signed out either: that is another story. */
+  /** Skipped for a phone without storage, which cannot store its sign-out either. */
   async #signOut(device: Device): Promise<void> {
     Object.assign(device.phone, { storage: 'works', database: 'works' });
     await device.signOut();
   }
 
-  /** A request of an earlier moment reaches the server now. */
+  /** Delivers a delayed request now. */
   async #deliverLate(pick: number): Promise<void> {
     const [late] = this.server.late.splice(pick % Math.max(1, this.server.late.length), 1);
     if (late) await this.server.sync(late.jar, late.body);
   }
 
-  /** The very same request once more, days later: every op has to get the outcome it had. */
+  /** Replays a request days later: every op must get its former outcome. */
   async #replay(pick: number, days: number): Promise<void> {
     await this.#pass(days * 24 * 60 * 60_000);
     const heard = this.server.heard[pick % Math.max(1, this.server.heard.length)];

@@ -7,7 +7,7 @@ import { isoTime } from '#domain/time.ts';
 import type { Store } from '#server/store/port.ts';
 import { newId } from '#tests/support/phone/memory-server.ts';
 
-/** Registers a family straight in the store: hashing a password costs more than a whole story. */
+/** Registers a family in the store: hashing a password takes longer than a whole story. */
 export async function registerFamily(
   store: Store,
   now: number,
@@ -21,7 +21,7 @@ export async function registerFamily(
   return { account, profile };
 }
 
-/** A live stream as the server would tell it. In: its address, with the cursor. Out: how to close it. */
+/** Streams changes like the server's live endpoint. Returns its close. */
 export function streamChanges(
   store: Store,
   household: Id,

@@ -22,10 +22,10 @@ const START = Date.UTC(2026, 8, 14, 15);
 
 type Jar = { session?: string };
 
-/** What becomes of a device's next requests. 'late': it seems lost, and reaches the server at another time. */
+/** Faults of a device's next requests. 'late': the request seems lost and is delivered later. */
 export type Fault = 'none' | 'request-lost' | 'reply-lost' | 'late';
 
-/** A sync that reached the server, and what it answered the first time. */
+/** A sync request that reached the server, and its first reply. */
 export interface SyncExchange {
   jar: Jar;
   body: SyncRequest;
@@ -33,8 +33,8 @@ export interface SyncExchange {
 }
 
 /**
- * The real app on a real SQLite file, without sockets, and beside it a plain household in memory that is given the same
- * ops in the same order: where the two differ, something was lost, doubled or reordered.
+ * The real app on a real SQLite file, without sockets, and a reference household in memory that gets the same
+ * ops in the same order: a difference means that something was lost, doubled or reordered.
  */
 export class ModelServer {
   readonly store: Store;
@@ -49,7 +49,7 @@ export class ModelServer {
   late: { jar: Jar; body: SyncRequest }[] = [];
   faultOf: (jar: Jar) => Fault = () => 'none';
 
-  /** In: how the store is altered, for a control. */
+  /** `alter` changes the store, for a control. */
   constructor(alter: (store: Store) => Store = (store) => store) {
     const config = readConfig({ NOTICE_HOLD_SECONDS: '3600', LOG_LEVEL: 'silent' });
     if (Array.isArray(config)) throw new Error(config.join('\n'));
@@ -76,7 +76,7 @@ export class ModelServer {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** Begins anew with a family of its own. */
+  /** Starts over with a new family. */
   async reset(): Promise<void> {
     this.clock = START;
     const { account, profile } = await registerFamily(this.store, START);
@@ -87,7 +87,7 @@ export class ModelServer {
     this.faultOf = () => 'none';
   }
 
-  /** A new session of the family. Out: its token. */
+  /** Opens a new session of the family. Returns its token. */
   async openSession(): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     const tokenHash = createHash('sha256').update(token).digest('base64url');
@@ -96,7 +96,7 @@ export class ModelServer {
     return token;
   }
 
-  /** Resolves when no request is under way, so that the clock may be moved. */
+  /** Resolves when no request is pending, so that the clock may move. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.allSettled(this.#running);
   }
@@ -113,7 +113,7 @@ export class ModelServer {
     return reply;
   }
 
-  /** A sync reaches the server; the household in memory is given the same. */
+  /** Applies a sync to the server and to the reference. */
   async sync(jar: Jar, body: SyncRequest): Promise<{ status: number; body: unknown }> {
     const receivedAt = this.clock;
     const sent = this.#send(jar, '/api/sync', body);

@@ -3,7 +3,7 @@ import { seed } from '#tests/support/seed.ts';
 import { PAST_SEEDS, PAST_STORIES } from './past-failures.ts';
 import { runModel, runStories, withoutOutcomes } from './run-model.ts';
 
-/** RUNS=10000 npx vitest run tests/model is the long form; SEED tells other stories. */
+/** RUNS=10000 makes a long run; SEED makes other stories. */
 const runs = Number(process.env.RUNS ?? 300);
 
 describe('whatever happens to two phones, their tabs, the network and the clocks', () => {

@@ -7,8 +7,8 @@ import type { ModelFamily } from './family.ts';
 import type { ModelServer } from './model-server.ts';
 
 /**
- * Throws where anything that was acknowledged is lost, doubled or reordered, or anybody sees something else. A control
- * without the server's memory is not asked for it: what it does wrong has to show in what it holds.
+ * Throws if an acknowledged tap was lost, doubled or reordered, or if two screens differ. `asksMemory` also
+ * compares the stored outcomes; a control without them must fail by its documents.
  */
 export async function assertConsistent({ server, devices }: ModelFamily, asksMemory: boolean): Promise<void> {
   const documents = await documentsOf(server);
@@ -38,7 +38,7 @@ function nothingLost(
   }
 }
 
-/** A tap that came after another on its page, or after its parent was told of another, was decided after it. */
+/** Checks that taps of one page, and taps made after an acknowledgement, were applied in that order. */
 function inOrder({ acknowledged }: Device, { reference }: ModelServer): void {
   const place = new Map(reference.applied.map(({ op }, index) => [op.op, index]));
   const done = acknowledged.flatMap((tap) => {
@@ -61,7 +61,7 @@ async function documentsOf({ store, account }: ModelServer): Promise<Map<string,
   );
 }
 
-/** What the server remembers of every op that ever reached it. */
+/** Returns the stored outcome of every op that reached the server. */
 async function outcomesOf({ store, account, reference }: ModelServer): Promise<Map<Id, unknown>> {
   const ops = [...reference.outcomes.keys()];
   const standing = await store.transact(account.household, (transaction) =>
@@ -70,7 +70,7 @@ async function outcomesOf({ store, account, reference }: ModelServer): Promise<M
   return plain(standing.outcomes);
 }
 
-/** Without versions: the reference counts them in its own way. */
+/** Removes versions, which the reference counts differently. */
 function plain(outcomes: ReadonlyMap<Id, Outcome>): Map<Id, unknown> {
   return new Map([...outcomes].map(([op, outcome]) => [op, { ...outcome, version: 0 }]));
 }
@@ -102,7 +102,7 @@ function sorted(rows: unknown[]): unknown[] {
   return rows.map((one) => sortedJson(one)).toSorted();
 }
 
-/** In: maps or lists. The message holds only what differs. */
+/** Compares maps or lists; the message holds only the differences. */
 function same(what: string, found: unknown, expected: unknown): void {
   const [one, other] = [linesOf(found), linesOf(expected)];
   const tooMuch = one.filter((line) => !other.includes(line));

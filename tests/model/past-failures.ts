@@ -1,6 +1,6 @@
 /**
- * Stories that once ended badly, by the seed and path that fast-check gave them, or written out: they run first, for
- * ever. A seed leads to the same story only as long as tests/model/steps.ts stays as it is, so write out what matters.
+ * Stories that failed once, by fast-check's seed and path or written out; they run first. A seed gives the
+ * same story only while tests/model/steps.ts is unchanged, so write out the important ones.
  */
 import type { Story } from './steps.ts';
 

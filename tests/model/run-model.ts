@@ -9,15 +9,15 @@ import { anyStory, type Story } from './steps.ts';
 export interface ModelRuns {
   runs: number;
   seed: number;
-  /** Alters the server's store, for a control. */
+  /** Changes the server's store, for a control. */
   alter?: (store: Store) => Store;
-  /** No new run begins after so many ms. */
+  /** No new run begins after this many ms. */
   withinMs?: number;
-  /** Leads fast-check straight to a failure it once found. */
+  /** fast-check's path to a known failure. */
   path?: string;
 }
 
-/** Runs stories of a family until one of them ends badly. Out: how many ran, and what went wrong with which. */
+/** Runs random stories until one fails. Returns the number of runs and the failure. */
 export async function runModel({ runs, seed, alter, withinMs, path }: ModelRuns) {
   const server = new ModelServer(alter);
   try {
@@ -36,7 +36,7 @@ export async function runModel({ runs, seed, alter, withinMs, path }: ModelRuns)
   }
 }
 
-/** Tells written-out stories. Out: what went wrong with each, or ''. */
+/** Runs written-out stories. Returns the error of each, or ''. */
 export async function runStories(stories: readonly Story[]): Promise<string[]> {
   const server = new ModelServer();
   try {
@@ -54,7 +54,7 @@ async function tell(server: ModelServer, story: Story, asksMemory: boolean): Pro
     await family.begin(story);
     for (const step of story.steps) await family.take(step);
     for (const device of family.devices) await device.settle();
-    // What the first phone was told before the second one sent its last.
+    // The last taps of the second phone may have changed what the first one holds.
     for (const device of family.devices) await device.settle();
     await server.idle();
     await assertConsistent(family, asksMemory);
@@ -64,7 +64,7 @@ async function tell(server: ModelServer, story: Story, asksMemory: boolean): Pro
   }
 }
 
-/** The store without its memory: it knows neither which ops it has applied, nor how far a device has counted. */
+/** A store without deduplication: it forgets applied ops and the devices' sequences. */
 export function withoutOutcomes(store: Store): Store {
   return {
     ...store,

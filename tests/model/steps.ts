@@ -4,7 +4,7 @@ import type { Fault } from './model-server.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** Where something happens: one of two phones, one of its two tabs. */
+/** One of two tabs on one of two phones. */
 interface Place {
   phone: number;
   tab: number;
@@ -63,7 +63,7 @@ const any = fc.oneof(
   step(1, 'signOut', { phone: fc.nat(1) }),
 ) as fc.Arbitrary<Step>;
 
-/** How a family's phones are, and what happens to them. */
+/** The setup of the phones, and the steps of a run. */
 export interface Story {
   hasLocks: boolean;
   hasStreams: boolean;

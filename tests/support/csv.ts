@@ -1,4 +1,4 @@
-/** Reads CSV as RFC 4180 has it, and throws on what it does not allow: rows end in CRLF, quotes are doubled. */
+/** Parses CSV strictly by RFC 4180: throws unless rows end in CRLF and quotes are doubled. */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = [];
   for (let at = 0; at < text.length; ) {
@@ -16,8 +16,8 @@ export function readCsv(text: string): string[][] {
 }
 
 /**
- * The cells that a lenient spreadsheet shows, row after row. In: every sign that separates cells there. A quote means
- * something at the beginning of a cell alone, and what follows the closing one still belongs to it.
+ * Returns the cells that a lenient spreadsheet shows, if any of `separators` ends a cell there. A quote
+ * counts only at the beginning of a cell; text after the closing quote belongs to the cell.
  */
 export function spreadsheetCells(text: string, separators: string): string[] {
   const ends = `${separators}\r\n`;

@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below those that the system gives to connections, so that none of these takes the port before it is listened on. */
+/** Below the ephemeral ports, so that no outgoing connection takes the port first. */
 const [FIRST, LAST] = [11_000, 32_000];
 
-/** A port of this machine on which nobody listens. */
+/** Returns a free port of this machine. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST, LAST);

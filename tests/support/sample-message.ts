@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 
-/** The parts of a schema that tell what a message looks like. */
+/** The parts of a valibot schema that describe a message. */
 interface Shape {
   type: string;
   entries?: Record<string, Schema>;
@@ -14,7 +14,7 @@ interface Shape {
 
 type Schema = v.GenericSchema | Shape;
 
-/** A message of a schema's shape with a word in every place of a text; what it says may still be refused. */
+/** Returns a message of a schema's shape; its values may still be invalid. */
 export function sampleOf(schema: Schema, name = ''): unknown {
   const shape = schema as Shape;
   switch (shape.type) {
@@ -49,7 +49,7 @@ export function sampleOf(schema: Schema, name = ''): unknown {
   }
 }
 
-/** Texts that pass where only such texts pass, so that a scanner's additions get far. */
+/** Valid texts for fields with a format, so that a scanner's payloads pass validation elsewhere. */
 const words: Record<string, string> = {
   email: 'ella@example.org',
   password: 'hemligt-ord',

@@ -1,2 +1,2 @@
-/** By which dice fall in a test: alike each time, so that it fails for everybody or for nobody. SEED lets them fall otherwise. */
+/** The seed of random tests, fixed so that they fail for everybody or nobody; SEED changes it. */
 export const seed = Number(process.env.SEED ?? 1);

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A browser to start, and the environment it needs. */
+/** A browser's executable and its environment. */
 export type Browser = { executablePath: string; env: Record<string, string> };
 
 const USUAL_PLACES = [
@@ -16,8 +16,8 @@ const USUAL_PLACES = [
 const USUAL_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
 /**
- * CHROMIUM_PATH, else the one from npm, so that everybody's tests run in the same one, else the system's; throws a sentence
- * that says what to do.
+ * Returns the browser in CHROMIUM_PATH, else the one from npm, so that tests run in the same one everywhere,
+ * else the system's. Throws a message with the remedy.
  */
 export function findBrowser(environment: NodeJS.ProcessEnv = process.env): Browser {
   const chosen = environment.CHROMIUM_PATH;
@@ -42,7 +42,7 @@ function systemBrowser(environment: NodeJS.ProcessEnv): string | undefined {
 function packagedBrowser(): Browser {
   const home = unpackedHome();
   if (!existsSync(home)) unpackInto(home);
-  // Its own libraries and fonts are used, for a machine without any browser may lack those too.
+  // With its own libraries and fonts, which a machine without any browser may lack.
   const libraries = [join(home, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH ?? ''].filter(Boolean);
   return {
     executablePath: join(home, 'chromium'),
@@ -62,12 +62,12 @@ function unpackedHome(): string {
   return fileURLToPath(new URL(`../../../node_modules/.cache/chromium-${version}`, import.meta.url));
 }
 
-/** Unpacks beside and renames at the end, so that an interrupted run never leaves half a browser. */
+/** Unpacks into a temporary folder and renames it, so that an interrupted run leaves no half browser. */
 function unpackInto(home: string): void {
   const partial = `${home}.${process.pid}`;
   mkdirSync(partial, { recursive: true });
   const unpacking = spawnSync(process.execPath, ['--input-type=module', '--eval', UNPACK], {
-    // The package unpacks into the temporary folder, and adds its libraries only where it believes to be in a cloud.
+    // The package unpacks into TMPDIR, and adds its libraries only if it detects AWS Lambda.
     env: { ...process.env, TMPDIR: partial, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' },
     encoding: 'utf8',
   });
@@ -77,7 +77,10 @@ function unpackInto(home: string): void {
   settle(partial, home);
 }
 
-/** The package's own configuration names folders of a cloud; a browser that finds no font at all dies at a text field. */
+/**
+ * The package's own configuration names folders of a cloud; without any font Chromium crashes at a text
+ * field.
+ */
 function fontsIn(home: string): string {
   const folders = [join(home, 'fonts/fonts'), '/usr/share/fonts'].map((folder) => `<dir>${folder}</dir>`);
   const cache = `<cachedir>${join(home, 'fonts-cache')}</cachedir>`;

@@ -1,13 +1,13 @@
 import { type BrowserContext, test as base, expect } from '@playwright/test';
 
 type Watch = {
-  /** Declares a console error, page error or unhandled rejection that this journey brings about. */
+  /** Declares an expected console error, page error or unhandled rejection. */
   allowConsole: (pattern: RegExp) => void;
-  /** Watches a context that the journey opened itself, for example a second phone. */
+  /** Watches a context that the test opened itself, for example of a second phone. */
   watch: (context: BrowserContext) => void;
 };
 
-/** Playwright's test, failing on every console error, page error and unhandled rejection that was not declared. */
+/** Playwright's test, failing on every undeclared console error, page error and unhandled rejection. */
 export const test = base.extend<Watch & { complaints: { seen: string[]; allowed: RegExp[] } }>({
   complaints: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from a destructured argument.
@@ -35,7 +35,7 @@ export const test = base.extend<Watch & { complaints: { seen: string[]; allowed:
 
 export { expect };
 
-/** An unhandled rejection arrives as a page error too. */
+/** Unhandled rejections are reported as page errors too. */
 function watchContext(context: BrowserContext, seen: string[]): void {
   context.on('weberror', (error) => seen.push(`page error: ${error.error().message}`));
   context.on('console', (message) => {

@@ -1,10 +1,10 @@
-/** One line that a test printed through console.error or console.warn. */
+/** One line printed by console.error or console.warn. */
 export type ConsoleLine = { method: 'error' | 'warn'; text: string };
 
 let complaints: ConsoleLine[] = [];
 let expected: RegExp[] = [];
 
-/** Declares that this test makes the code complain, and fails it when the code does not. */
+/** Declares expected output of this test, and fails the test without it. */
 export function expectConsoleError(pattern: RegExp): void {
   expected.push(pattern);
 }
@@ -18,7 +18,7 @@ export function clearConsole(): void {
   expected = [];
 }
 
-/** What was printed undeclared, and what was declared but never printed; empty when all is well. */
+/** Returns undeclared output, and declared output that is missing. */
 export function consoleProblems(): string[] {
   const undeclared = complaints.filter(({ text }) => !expected.some((pattern) => pattern.test(text)));
   const missing = expected.filter((pattern) => !complaints.some(({ text }) => pattern.test(text)));

@@ -2,7 +2,7 @@ import { formatWithOptions } from 'node:util';
 import { afterEach, beforeEach } from 'vitest';
 import { clearConsole, consoleProblems, recordLine } from './console-output.ts';
 
-// An unhandled rejection fails the run by itself: Vitest reports it.
+// Vitest itself fails the run on an unhandled rejection.
 for (const method of ['error', 'warn'] as const) {
   console[method] = (...parts: unknown[]) => {
     recordLine({ method, text: formatWithOptions({ colors: false }, ...parts) });

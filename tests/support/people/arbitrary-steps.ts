@@ -4,7 +4,7 @@ import type { Friend, Guest } from '#domain/documents.ts';
 import { type Path, type VisitorRef, visitorPath } from '#domain/paths.ts';
 import { contextOf, id, minute, OTHER_PHONE, PHONE, RulebookHousehold } from './rulebook-household.ts';
 
-/** Few children and visitors, so that random commands meet. */
+/** Few children and visitors, so that random commands collide. */
 const child = fc.constantFrom('noah', 'maja').map(id);
 const visitor = fc.constantFrom('ella', 'omar', 'moa').map(id);
 const ref = fc.record({ child, kind: fc.constantFrom('friend' as const, 'guest' as const), visitor });
@@ -13,7 +13,7 @@ interface Step {
   name: string;
   args: (home: RulebookHousehold) => unknown;
   device: string;
-  /** Minutes since the step before; negative where the network brought a tap late. */
+  /** Minutes since the step before; negative for a tap that arrives late. */
   after: number;
 }
 
@@ -87,7 +87,7 @@ function correctionOf(
   return { ...ref, visit: path.split('/').at(-1) || id('none'), ...given };
 }
 
-/** A family with everybody in place, then the steps, each seen by `check`. */
+/** Sets up a family, runs the steps, and calls `check` after each. */
 export function replay(
   steps: readonly Step[],
   check: (home: RulebookHousehold, name: string, context: Context, args: unknown) => void,
@@ -121,5 +121,5 @@ export function replay(
   });
 }
 
-/** Any 1 to 40 steps a family of two phones could take. */
+/** Generates 1 to 40 steps of a family with two phones. */
 export const arbitrarySteps = fc.array(step, { minLength: 1, maxLength: 40 });

@@ -1,6 +1,6 @@
 import type { ChildView, VisitorView } from '#client/data/port.ts';
 
-/** A friend as the screens see them: out, never seen, added at the given time. */
+/** Makes the view of a friend: checked out, without visits. */
 export function friend(name: string, rest: Partial<VisitorView> = {}): VisitorView {
   return {
     ref: { child: 'child00000', kind: 'friend', visitor: name.toLowerCase().padEnd(10, '0') },
@@ -16,7 +16,7 @@ export function friend(name: string, rest: Partial<VisitorView> = {}): VisitorVi
   };
 }
 
-/** A child as the screens see it. */
+/** Makes the view of a child. */
 export function child(name: string, friends: VisitorView[] = [], guests: VisitorView[] = []): ChildView {
   const id = name.toLowerCase().padEnd(10, '0');
   return {

@@ -3,7 +3,7 @@ import { newId } from './household.ts';
 
 export type Ids = { child: string; friend: string; guest: string; visit: string };
 
-/** Arguments of every command that are right but for the ids. */
+/** Valid arguments of every command, for given ids. */
 export const argumentsOf: Record<CommandName, (ids: Ids) => unknown> = {
   addChild: () => ({ child: newId(), name: 'Olle', birthDate: '2018-01-01' }),
   editChild: ({ child }) => ({ child, name: 'Taken', birthDate: '2018-01-01' }),

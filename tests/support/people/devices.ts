@@ -2,7 +2,7 @@ import type { Device } from '#domain/protocol/account-calls.ts';
 import { get, postJson } from '#tests/support/server/http.ts';
 import { HouseholdOnPhone, PASSWORD } from './household.ts';
 
-/** The same account on another device, under a session of its own. */
+/** Logs the same account in on another device. */
 export async function anotherDevice(
   { url, account }: HouseholdOnPhone,
   userAgent = '',
@@ -18,7 +18,7 @@ export async function devicesOf({ url, cookie }: HouseholdOnPhone): Promise<Devi
   return (body as { devices: Device[] }).devices;
 }
 
-/** Which of these are still signed in. */
+/** Returns which of these are still signed in. */
 export async function signedIn(...phones: HouseholdOnPhone[]): Promise<boolean[]> {
   return Promise.all(phones.map(async (phone) => (await phone.trySync()).status === 200));
 }

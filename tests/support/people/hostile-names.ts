@@ -1,4 +1,4 @@
-/** Names that become markup, script or another field wherever text is put together by hand. */
+/** Names that turn into markup, script or another field wherever text is concatenated unescaped. */
 export const HOSTILE_NAMES = [
   '<img src=x onerror="window.hit=1">',
   '"><svg onload=window.hit=1>',

@@ -11,14 +11,14 @@ export const newId = (): Id => makeId(randomBytes(16));
 
 export const PASSWORD = 'båt-🚲-hemligt';
 
-/** What a test may ask for when a phone syncs; the rest is as an honest phone would say it. */
+/** The parts of a sync request that a test sets; the others are those of an honest phone. */
 export type SyncOptions = Partial<Omit<SyncRequest, 'ops'>> & { ops?: readonly Op[] };
 
-/** A signed-in family on one phone, seen through HTTP alone: for tests, and to fill a server with families. */
+/** A signed-in family on one phone that talks HTTP alone, for tests and to fill a server. */
 export class HouseholdOnPhone {
   url: string;
   readonly account: Account;
-  /** The cookie as it goes back to the server: name=token. */
+  /** The session cookie: name=token. */
   cookie: string;
   device: Id = newId();
   /** The phone's clock, in ms. */
@@ -31,7 +31,7 @@ export class HouseholdOnPhone {
     this.cookie = cookie;
   }
 
-  /** A second phone of the same family, under the same session. */
+  /** Returns a second phone in the same session. */
   anotherPhone(): HouseholdOnPhone {
     const phone = new HouseholdOnPhone(this.url, this.account, this.cookie);
     phone.now = this.now;
@@ -48,13 +48,13 @@ export class HouseholdOnPhone {
     return postJson(this.url, path, message, { cookie: this.cookie, ...headers });
   }
 
-  /** Says the password once more, and deletes the account. */
+  /** Re-authenticates by the password and deletes the account. */
   async deleteAccount(password = PASSWORD): Promise<Answer> {
     await this.post(calls.prove.path, { password });
     return this.post(calls.deleteAccount.path, { household: this.account.household });
   }
 
-  /** Syncs as the phone would, and returns whatever the server answers. */
+  /** Syncs like the phone. Returns any answer. */
   trySync(options: SyncOptions = {}): Promise<Answer> {
     const { household } = this.account;
     const usual = {
@@ -74,7 +74,7 @@ export class HouseholdOnPhone {
     return body as SyncReply;
   }
 
-  /** Sends one command and returns what became of it. */
+  /** Sends one command. Returns its outcome. */
   async run<N extends CommandName>(
     name: N,
     args: CommandArgs<N>,
@@ -108,7 +108,7 @@ export class HouseholdOnPhone {
     if (outcome.result !== 'done') throw new Error(`${name}: ${outcome.refusal.code}`);
   }
 
-  /** Everything the household holds, by path, read from the server: the snapshot and all pages of its history. */
+  /** Reads all documents by path: the snapshot and all pages of the history. */
   async documents(): Promise<Map<string, Document>> {
     const first = await this.sync();
     const changes = [...first.changes];
@@ -136,7 +136,7 @@ export async function registerHousehold(url: string, name = 'Lindgren'): Promise
   return new HouseholdOnPhone(url, accountIn(answer), answer.cookie ?? '');
 }
 
-/** The account that an answer to signing in holds. Throws where it holds none. */
+/** Returns the account in a sign-in reply; throws without one. */
 export function accountIn({ status, body }: Answer): Account {
   const { account } = (body ?? {}) as { account?: Account };
   if (!account) throw new Error(`nobody was signed in (${status}): ${JSON.stringify(body)}`);

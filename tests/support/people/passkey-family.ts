@@ -5,11 +5,11 @@ import { type Answer, codeOf, get, postJson } from '#tests/support/server/http.t
 import { type HouseholdOnPhone, PASSWORD, registerHousehold } from './household.ts';
 import { SoftPasskey, type Tampering } from './soft-passkey.ts';
 
-/** The bodies of answers, as the calls promise them. */
+/** Bodies of replies. */
 export type CreationReply = CallReply<'passkeyOptions'>;
 export type RequestReply = CallReply<'passkeySignInOptions'>;
 
-/** Sends a call about passkeys as somebody's page would. */
+/** Sends a call with a session cookie. */
 export function postCall(
   { url, cookie }: { url: string; cookie?: string | undefined },
   name: keyof typeof calls,
@@ -18,7 +18,7 @@ export function postCall(
   return postJson(url, calls[name].path, message, { cookie: cookie ?? '' });
 }
 
-/** The body of an answer that must be none of an error. */
+/** Returns the body of a 200; throws otherwise. */
 export function bodyOf<T>(answer: Answer): T {
   if (answer.status !== 200) throw new Error(`${answer.status} ${codeOf(answer)}`);
   return answer.body as T;
@@ -28,7 +28,7 @@ export async function listPasskeys({ url, cookie }: { url: string; cookie: strin
   return bodyOf<Passkeys>(await get(url, calls.listPasskeys.path, { cookie }));
 }
 
-/** Makes a passkey for a family on a browser, and hands it in. */
+/** Creates a passkey and adds it to the account. */
 export async function addPasskey(family: HouseholdOnPhone, passkey = new SoftPasskey(family.url)) {
   const { options } = bodyOf<CreationReply>(await postCall(family, 'passkeyOptions'));
   const kept = bodyOf<Passkeys>(await postCall(family, 'addPasskey', { response: passkey.make(options) }));
@@ -39,7 +39,10 @@ export async function makeCodes(family: HouseholdOnPhone): Promise<string[]> {
   return bodyOf<{ codes: string[] }>(await postCall(family, 'renewRecoveryCodes')).codes;
 }
 
-/** A family whose account requires a passkey, and that has one and ten codes. In: what it does before it requires it. */
+/**
+ * Registers a family that requires a passkey, with one passkey and ten recovery codes. `settle` runs before
+ * that.
+ */
 export async function strictFamily(
   url: string,
   name?: string,
@@ -53,19 +56,19 @@ export async function strictFamily(
   return { family, passkey, codes };
 }
 
-/** Takes the first step with the password. Out: the browser that waits for the second. */
+/** Logs in by password. Returns the browser with the pending second factor. */
 export async function passFirstFactor({ url, account: { email } }: HouseholdOnPhone) {
   const answer = await postJson(url, calls.logIn.path, { email, password: PASSWORD });
   return { url, cookie: answer.cookie, answer };
 }
 
-/** A browser that was asked to sign in by passkey alone. */
+/** Requests the options of a passkey sign-in. */
 export async function requestSignInOptions(url: string) {
   const answer = await postCall({ url }, 'passkeySignInOptions');
   return { url, cookie: answer.cookie, options: bodyOf<RequestReply>(answer).options };
 }
 
-/** Signs in with a passkey and nothing else. */
+/** Signs in by passkey alone. */
 export async function signInWith(url: string, passkey: SoftPasskey, tampering?: Tampering): Promise<Answer> {
   const browser = await requestSignInOptions(url);
   return postCall(browser, 'signInWithPasskey', { response: passkey.use(browser.options, tampering) });

@@ -11,15 +11,15 @@ const PARENT = 'parent00000000000001';
 export const PHONE = 'phone000000000000001';
 export const OTHER_PHONE = 'phone000000000000002';
 
-/** 15:00 UTC on an ordinary afternoon: minute 0 of the tests' clock. */
+/** Minute 0 of the tests' clock. */
 const START = Date.UTC(2026, 8, 14, 15);
 
-/** In: minutes on the tests' clock, fractions allowed. Out: the ISO time. */
+/** Returns the ISO time of a minute on the tests' clock; fractions allowed. */
 export function minute(count: number): string {
   return isoTime(START + count * 60_000);
 }
 
-/** An id that says what it stands for: `id('ella')`. */
+/** Returns a readable id: `id('ella')`. */
 export function id(word: string): Id {
   return word
     .toLowerCase()
@@ -28,7 +28,7 @@ export function id(word: string): Id {
     .slice(0, 40);
 }
 
-/** A context as both homes of the rulebook make it; tests set only what they are about. */
+/** Makes the context of a command, as client and server do. */
 export function contextOf(op: Id, at: string, given: Partial<Context> = {}): Context {
   const clocks = { at, tappedAt: at, receivedAt: at, zone: 'Europe/Stockholm', certainty: 'exact' } as const;
   return { op, actor: PARENT, device: PHONE, ...clocks, e164: () => undefined, ...given };
@@ -36,7 +36,7 @@ export function contextOf(op: Id, at: string, given: Partial<Context> = {}): Con
 
 const EMPTY = { get: () => undefined, isTaken: () => false, visitsOf: () => [] };
 
-/** A household in memory, without versions or outcomes: nothing but the rulebook. */
+/** A household in memory that runs the rulebook alone, without versions or outcomes. */
 export class RulebookHousehold {
   readonly draft = new Draft(EMPTY);
   #ops = 0;
@@ -46,7 +46,7 @@ export class RulebookHousehold {
     this.draft.puts.set(profilePath(PARENT), initialProfile(names, minute(-60)));
   }
 
-  /** Runs one command at a minute. Out: the decision. */
+  /** Runs one command at a minute. Returns the decision. */
   run<N extends CommandName>(
     name: N,
     args: CommandArgs<N>,
@@ -62,7 +62,7 @@ export class RulebookHousehold {
     return [...this.draft.puts].map(([path, document]) => [path, document]);
   }
 
-  /** The stays of one visitor, earliest first. */
+  /** Returns the visits of one visitor, earliest first. */
   visits(ref: VisitorRef): Visit[] {
     return [...this.draft.visitsOf(ref)]
       .map(({ visit }) => visit)

@@ -6,16 +6,16 @@ import type { PasskeyAssertion, PasskeyRegistration } from '#domain/protocol/pas
 type CreationOptions = CallReply<'passkeyOptions'>['options'];
 type RequestOptions = CallReply<'passkeySignInOptions'>['options'];
 
-/** What a dishonest browser or authenticator would do differently. */
+/** Changes that a dishonest browser or authenticator makes. */
 export interface Tampering {
   origin?: string;
   rpId?: string;
   challenge?: string;
   type?: string;
-  /** Whether the user was verified, by finger, face or PIN. */
+  /** False without user verification by finger, face or PIN. */
   verified?: boolean;
   userHandle?: string;
-  /** Signs something else. */
+  /** Signs other data. */
   garbled?: boolean;
 }
 
@@ -23,11 +23,11 @@ const PRESENT = 0x01;
 const VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
 
-/** A passkey on no device: P-256, as an authenticator with a counter makes it. `origin` is the page it is used on. */
+/** A passkey in software: P-256, with a signature counter. `origin` is that of the page. */
 export class SoftPasskey {
   readonly id = randomBytes(16).toString('base64url');
   readonly origin: string;
-  /** How often it was used; 0 for ever where it does not count, as passkeys that are synced. */
+  /** The signature counter; stays 0 unless `counts`, as for synced passkeys. */
   counter = 0;
   counts = true;
   #handle = '';
@@ -90,7 +90,7 @@ export class SoftPasskey {
     ]);
   }
 
-  /** No maker's name, the id, and the public key in COSE. */
+  /** The attested credential data: no AAGUID, the id, and the public key in COSE. */
   #publicPart(): Buffer {
     const id = Buffer.from(this.id, 'base64url');
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' });

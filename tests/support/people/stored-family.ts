@@ -7,11 +7,11 @@ import { newId } from './household.ts';
 
 export const NOON = '2026-05-04T12:00:00.000Z';
 
-/** A family in a store, without any server around it. */
+/** A family in a store, without a server. */
 export interface StoredFamily {
   account: NewAccount;
   household: Id;
-  /** Saves documents as one op would, at the next version; undefined removes. Resolves when they are durable. */
+  /** Saves documents like one op, at the next version; undefined removes. Resolves when they are durable. */
   save(documents: readonly [Path, Document | undefined][], changes?: Partial<Batch>): Promise<void>;
 }
 
@@ -46,10 +46,10 @@ export const aChild = (name = 'Kim') => ({ name, birthDate: '2018-05-04', create
 export const aFriend = (name = 'Ella') =>
   ({ name, parentPhone: '070-123 45 67', createdAt: NOON, status: 'out' }) as const;
 
-/** So many minutes after noon, as the documents have it. */
+/** Returns the ISO time so many minutes after noon. */
 export const minute = (minutes: number) => new Date(Date.parse(NOON) + minutes * 60_000).toISOString();
 
-/** A stay of a friend, in minutes after noon; open unless it says when it ended. */
+/** Makes a friend's visit, in minutes after noon; open without an end. */
 export function aVisit(friend: Id, from: number, to?: number) {
   const moment = (at: string) =>
     ({ at, tappedAt: at, receivedAt: at, zone: 'Europe/Stockholm', certainty: 'exact', ...taken() }) as const;

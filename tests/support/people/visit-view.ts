@@ -3,7 +3,7 @@ import type { Moment } from '#domain/documents.ts';
 
 const ID = 'aaaaaaaaaaaa';
 
-/** One end of a stay at an ISO time; the seconds may be left out. */
+/** One end of a visit at an ISO time; seconds are optional. */
 function moment(at: string): Moment {
   const time = new Date(at).toISOString();
   return {
@@ -18,7 +18,9 @@ function moment(at: string): Moment {
   };
 }
 
-/** A stay as the screens see it: `stay('Ella', '2026-10-02T13:42Z')` is open, with a second time it is over. */
+/**
+ * Makes the view of a visit: `stay('Ella', '2026-10-02T13:42Z')` is open, with a second time it is closed.
+ */
 export function stay(
   name: string,
   arrived: string | undefined,

@@ -18,7 +18,7 @@ export interface Family {
   serverHousehold: MemoryHousehold;
 }
 
-/** Anna's household on one phone: a child, Kim, with a friend, Ella, all confirmed by the server. */
+/** Anna's household on one phone: a child, Kim, and a friend, Ella, both confirmed by the server. */
 export async function annasFamily(): Promise<Family> {
   const server = new MemoryServer();
   const phone = new Phone(server);
@@ -32,7 +32,7 @@ export async function annasFamily(): Promise<Family> {
   return { server, phone, tab, child, ella, serverHousehold: server.householdOf(ANNA.email) };
 }
 
-/** Resolves once the server has answered everything and the history is all there. */
+/** Resolves when everything is sent and the whole history is loaded. */
 export async function quiet(...tabs: Tab[]): Promise<void> {
   await vi.waitFor(async () => {
     for (const tab of tabs) {
@@ -48,7 +48,7 @@ export function row(view: HouseholdView, { visitor }: VisitorRef): VisitorView |
   return visitors.find(({ ref }) => ref.visitor === visitor);
 }
 
-/** Another phone of the family does something, straight on the server. */
+/** Applies a command of another phone directly on the server. */
 export function byOtherPhone(
   serverHousehold: MemoryHousehold,
   uid: Id,

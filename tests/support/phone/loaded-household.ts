@@ -3,7 +3,7 @@ import { LocalHousehold } from '#client/data/household.ts';
 import { SyncClient } from '#client/data/sync-client.ts';
 import type { LazyPart } from '#client/lib/lazy-part.ts';
 
-/** A part that need not be fetched. */
+/** A lazy part that is already loaded. */
 function loaded<T>(part: T): LazyPart<T> {
   return { loaded: part, load: async () => part };
 }

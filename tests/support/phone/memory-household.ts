@@ -6,12 +6,12 @@ import { isWithin, type Kind, type Path, parsePath, type VisitorRef, visitorPath
 import type { Change, Op, Outcome, SyncReply } from '#domain/protocol/sync.ts';
 import { isoTime, placeTap } from '#domain/time.ts';
 
-/** One household as a server keeps it: documents with versions, outcomes by op, and every op in the order applied. */
+/** One household as the server stores it: documents with versions, outcomes by op, and all ops in order. */
 export class MemoryHousehold implements DocumentSource {
   readonly documents = new Map<Path, { version: number; document?: Document }>();
   readonly outcomes = new Map<Id, Outcome>();
   readonly applied: { op: Op; device: Id }[] = [];
-  /** Taking this defence away must make the tests of resending fail. */
+  /** False removes deduplication, which must fail the tests of resending. */
   remembersOutcomes = true;
   version = 0;
   changesPerPage = 500;
@@ -38,7 +38,7 @@ export class MemoryHousehold implements DocumentSource {
     );
   }
 
-  /** All that is there, by path. */
+  /** Returns all documents by path. */
   present(): Map<Path, Document> {
     return new Map(
       [...this.documents].flatMap(([path, { document }]) => (document ? [[path, document]] : [])),
@@ -92,7 +92,7 @@ export class MemoryHousehold implements DocumentSource {
     this.documents.set(root, { version: this.version });
   }
 
-  /** The pages of the feed never split a version. */
+  /** Returns a page of the feed; a page never splits a version. */
   feed(cursor: number): Pick<SyncReply, 'changes' | 'cursor' | 'more'> {
     const all = [...this.documents]
       .map(([path, kept]) => ({ path, ...kept }))

@@ -9,10 +9,10 @@ import type { Outcome, SyncReply, SyncRequest } from '#domain/protocol/sync.ts';
 import { isoTime } from '#domain/time.ts';
 import { isOutOfOrder, MemoryHousehold } from './memory-household.ts';
 
-/** What goes wrong with one request: it never arrives, its answer never arrives, or it is answered by this status. */
+/** A fault of one request: it is lost, its reply is lost, or it is answered by this status. */
 export type Fault = 'request-lost' | 'reply-lost' | { status: number; code: string };
 
-/** A phone that listens, up to which version it was told, and how it is reached. */
+/** An open live stream, with the version that it was told. */
 interface MemoryStream {
   session: string | undefined;
   household: Id;
@@ -20,27 +20,27 @@ interface MemoryStream {
   listener: StreamListener;
 }
 
-/** A server in memory that speaks the protocol, with the rulebook inside: for tests of the phone. */
+/** A server in memory that speaks the protocol and runs the rulebook, for tests of the phone. */
 export class MemoryServer {
   readonly households = new Map<Id, MemoryHousehold>();
   readonly sessions = new Map<string, Account>();
   /** Sessions whose account was deleted. */
   readonly gone = new Set<string | undefined>();
-  /** Every call that reached it, in order. */
+  /** All calls that reached it, in order. */
   readonly heard: { path: string; body: unknown }[] = [];
-  /** Asked before each request. */
+  /** Returns the fault of the next request to a path. */
   fault: (path: string) => Fault | undefined = () => undefined;
-  /** Asked too, with what was sent. */
+  /** Like `fault`, with the body of the request. */
   faultOf: (path: string, body: unknown) => Fault | undefined = () => undefined;
-  /** Awaited before each reply, so that a test can look in between. */
+  /** Awaited before each reply, so that a test can pause it. */
   hold: (path: string) => Promise<void> = async () => {};
   now = () => Date.now();
   readonly streams = new Set<MemoryStream>();
-  /** Every opening of a stream, by its address. */
+  /** The addresses of all opened streams. */
   readonly listened: string[] = [];
   readonly #accounts = new Map<string, Account & { password: string }>();
 
-  /** Opens a live stream. Out: how to close it. */
+  /** Opens a live stream. Returns its close. */
   listen(jar: { session?: string }, path: string, listener: StreamListener): () => void {
     this.listened.push(path);
     const account = this.sessions.get(jar.session ?? '');
@@ -55,7 +55,7 @@ export class MemoryServer {
     return () => this.streams.delete(stream);
   }
 
-  /** Tells every stream what it has not heard. */
+  /** Sends each stream the changes it lacks. */
   tell(): void {
     for (const stream of this.streams) {
       const { version: after, household, listener } = stream;
@@ -69,7 +69,7 @@ export class MemoryServer {
     }
   }
 
-  /** Cuts every stream off, as a server does that ends. */
+  /** Breaks all streams, as a stopping server does. */
   breakStreams(): void {
     const all = [...this.streams];
     this.streams.clear();
@@ -91,7 +91,7 @@ export class MemoryServer {
     return reply;
   }
 
-  /** The household of an e-mail's account. */
+  /** Returns the household of an account. */
   householdOf(email: string): MemoryHousehold {
     const household = this.households.get(this.#accounts.get(email)?.household ?? '');
     if (!household) throw new Error(`nobody registered ${email}`);

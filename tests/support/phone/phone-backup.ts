@@ -1,10 +1,10 @@
-/** By store: keys and values. */
+/** Keys and values by object store. */
 type Content = Map<string, [IDBValidKey, unknown][]>;
 
-/** By name of database. */
+/** Contents by database. */
 type Backup = Map<string, Content>;
 
-/** All that lies in a phone's databases, as a backup keeps it. */
+/** Copies all databases of a phone. */
 export async function backUp(factory: IDBFactory): Promise<Backup> {
   const names = (await factory.databases()).flatMap(({ name }) => name ?? []);
   return new Map(
@@ -12,7 +12,7 @@ export async function backUp(factory: IDBFactory): Promise<Backup> {
   );
 }
 
-/** Puts back what a backup held; what came after it is gone. */
+/** Replaces the contents of the databases by a backup. */
 export async function restore(factory: IDBFactory, backup: Backup): Promise<void> {
   for (const [name, content] of backup) await fill(factory, name, content);
 }

@@ -4,12 +4,12 @@ import { createFrammeData } from '#client/data/framme-data.ts';
 import type { FrammeData } from '#client/data/port.ts';
 import { loadedHousehold } from './loaded-household.ts';
 
-/** What stays on a phone when its page is closed: databases, localStorage and the cookie. */
+/** The state of a phone that outlives its page: databases, localStorage and cookies. */
 export interface Phone {
   indexedDB: IDBFactory;
   storage: DeviceStorage;
   cookies: Map<string, string>;
-  /** Set: the next reply that carries outcomes is lost on its way, after this was called. */
+  /** If set, it is called and the reply to the next request with commands is lost. */
   loseReply?: (() => Promise<void>) | undefined;
 }
 
@@ -17,7 +17,7 @@ export function newPhone(): Phone {
   return { indexedDB: new IDBFactory(), storage: memoryStorage(), cookies: new Map() };
 }
 
-/** Opens the app's data library on a phone as a page would, against a real server at `url`. */
+/** Opens the app's data library like a page, against a real server at `url`. */
 export function openPage(phone: Phone, url: string): FrammeData {
   return createFrammeData(environmentOf(phone, url), loadedHousehold);
 }

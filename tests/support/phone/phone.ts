@@ -7,10 +7,10 @@ import type { LazyPart } from '#client/lib/lazy-part.ts';
 import { loadedHousehold } from './loaded-household.ts';
 import type { MemoryServer } from './memory-server.ts';
 
-/** What a phone knows of its server. */
+/** The part of a server that a phone uses. */
 type PhoneServer = Pick<MemoryServer, 'now' | 'answer' | 'listen'>;
 
-/** One browser: what its tabs share, and what can go wrong with it. */
+/** One browser: the state that its tabs share, and its faults. */
 export class Phone {
   readonly server: PhoneServer;
   readonly jar: { session?: string } = {};
@@ -18,20 +18,20 @@ export class Phone {
   readonly tabs = new Set<Tab>();
   indexedDB = new IDBFactory();
   isOnline = true;
-  /** Milliseconds by which this device's clock is ahead of the server's. */
+  /** Ms by which the device's clock is ahead of the server's. */
   clockError = 0;
-  /** For how long, in ms, it slept so deeply that the uptime of its pages stood still. */
+  /** Ms of deep sleep, during which the uptime of its pages stood still. */
   slept = 0;
   zone = 'Europe/Stockholm';
   hasLocks = true;
   hasStreams = false;
-  /** Draws its frames at once. */
+  /** Frames are drawn at once. */
   afterFrame: (work: () => void) => void = (work) => work();
-  /** How its pages come by the part that opens a household; here it is at hand. */
+  /** The lazy part that opens a household; loaded by default. */
   part: LazyPart<HouseholdPart> = loadedHousehold;
   /** 'refuses': every write throws. */
   storage: 'works' | 'refuses' = 'works';
-  /** 'refuses': nothing can be opened or written; 'hangs': opening is never answered. */
+  /** 'refuses': every open and write throws; 'hangs': opening never ends. */
   database: 'works' | 'refuses' | 'hangs' = 'works';
   #lockQueues = new Map<string, Promise<void>>();
 
@@ -49,7 +49,7 @@ export class Phone {
     return this.server.now() + this.clockError;
   }
 
-  /** Holds a lock for one tab at a time; a killed tab lets go. */
+  /** Grants a lock to one tab at a time; a killed tab releases it. */
   locksFor(tab: Tab): Locks {
     return {
       request: async (name, _options, work) => {
@@ -69,7 +69,7 @@ export class Phone {
   }
 }
 
-/** One tab. Killing it stops all its code at once: nothing that it had under way reaches disk or network. */
+/** One tab. A killed tab stops at once: nothing pending reaches disk or network. */
 export class Tab {
   readonly phone: Phone;
   readonly data: FrammeData;
@@ -82,7 +82,7 @@ export class Tab {
   readonly #timers = new Map<object, { at: number; work: () => void }>();
   #time = 0;
   isDead = false;
-  /** Hears nothing of what the other tabs tell. */
+  /** Receives no messages of other tabs. */
   isDeaf = false;
   isVisible = true;
 
@@ -91,7 +91,7 @@ export class Tab {
     this.data = createFrammeData(this.#environment(), phone.part);
   }
 
-  /** The signed-in household; throws where there is none. */
+  /** Returns the signed-in household; throws without one. */
   get home(): Household {
     const household = this.data.household();
     if (!household) throw new Error('nobody is signed in');
@@ -110,18 +110,18 @@ export class Tab {
     for (const work of this.#killed) work();
   }
 
-  /** The tab again, as after a reload. */
+  /** Reloads the tab. */
   reload(): Tab {
     this.kill();
     return this.phone.openTab();
   }
 
-  /** Safari closes the connections of a page in the background without a word. */
+  /** Closes its database connections silently, as Safari does in the background. */
   loseConnections(): void {
     for (const connection of this.#connections) connection.close();
   }
 
-  /** The page leaves the front; `wake` brings it back. */
+  /** Hides the page; `wake` shows it again. */
   hide(): void {
     this.isVisible = false;
     for (const sleeper of this.#sleepers) sleeper();
@@ -132,7 +132,7 @@ export class Tab {
     for (const waker of this.#wakers) waker();
   }
 
-  /** Lets time pass for this tab's timers. */
+  /** Advances this tab's timers. */
   advance(ms: number): void {
     this.#time += ms;
     for (const [key, { at, work }] of this.#timers) {
@@ -146,7 +146,7 @@ export class Tab {
     if (!this.isDead && !this.isDeaf) for (const listener of this.#channels.get(name) ?? []) listener();
   }
 
-  /** A promise that is never settled in a dead tab. */
+  /** Wraps a promise so that it never settles in a killed tab. */
   alive<T>(promise: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       promise.then(
@@ -289,6 +289,6 @@ function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort();
   } catch {
-    // It had ended already.
+    // It had already ended.
   }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { inject } from 'vitest';
 
-/** Makes an empty database on the run's server; it goes with the run. Out: its address. */
+/** Creates an empty database on the run's server, which is dropped with the run. Returns its address. */
 export async function newDatabase(options = "ENCODING 'UTF8'"): Promise<string> {
   const { server, prefix } = inject('postgres');
   const name = `${prefix}_${random()}`;
@@ -14,7 +14,7 @@ export async function newDatabase(options = "ENCODING 'UTF8'"): Promise<string> 
 
 let ofThisFile: Promise<string> | undefined;
 
-/** Makes an empty schema in the one database of this test file, which costs less. Out: the address that leads to it. */
+/** Creates an empty schema in the shared database of this test file, which is faster. Returns its address. */
 export async function newSchema(): Promise<string> {
   ofThisFile ??= newDatabase();
   const address = new URL(await ofThisFile);
@@ -26,10 +26,10 @@ export async function newSchema(): Promise<string> {
 
 const random = () => randomBytes(6).toString('hex');
 
-/** Runs one statement on a database beside the server under test. Out: its rows. */
+/** Runs one statement on its own connection. Returns the rows. */
 export async function runSql(address: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: address });
-  // Two who end all connections can end each other's; whoever asked hears of it by the rejected query.
+  // Two calls of endConnections can end each other; the caller sees the rejected query.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -39,7 +39,7 @@ export async function runSql(address: string, sql: string): Promise<Record<strin
   }
 }
 
-/** Ends all connections to a database but the asking one, as an administrator would. Out: how many. */
+/** Terminates all other connections to a database. Returns their number. */
 export async function endConnections(address: string): Promise<number> {
   const ended = await runSql(
     address,

@@ -5,12 +5,12 @@ import { startPostgres } from './postgres-process.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The address of a PostgreSQL server, and how the names of the databases begin that this run may make there. */
+    /** The address of a PostgreSQL server, and the prefix of the databases that this run creates. */
     postgres: { server: string; prefix: string };
   }
 }
 
-/** Gives all test files of a run one PostgreSQL server: the one in TEST_DATABASE_URL, or one that ends with the run. */
+/** Provides one PostgreSQL server to all test files: that of TEST_DATABASE_URL, or a temporary one. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const prefix = `framme_test_${randomBytes(4).toString('hex')}`;
   const given = process.env.TEST_DATABASE_URL;
@@ -23,7 +23,7 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
   return stop;
 }
 
-/** On a server that stays, the databases of this run go. */
+/** Drops the databases of this run, on a server that stays. */
 async function dropDatabases(server: string, prefix: string): Promise<void> {
   const client = new Client({ connectionString: server });
   await client.connect();

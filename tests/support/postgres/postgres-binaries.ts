@@ -8,8 +8,8 @@ export interface Binaries {
 }
 
 /**
- * Copies the PostgreSQL of this platform into a folder and does there what its package's install script would have
- * done, so that `npm ci` needs none and node_modules may be read-only or out of the database user's sight.
+ * Copies the PostgreSQL of this platform into a folder and does the work of its install script there, so that
+ * `npm ci` runs none and node_modules may be read-only or hidden from the database user.
  */
 export function unpackPostgres(folder: string): Binaries {
   const native = nativeFolder();
@@ -45,7 +45,7 @@ function nativeFolder(): string {
   }
 }
 
-/** The links that npm cannot pack; each target lies beside its source. */
+/** Symlinks that npm cannot pack; each target lies beside its source. */
 function symlinksOf(native: string): { source: string; target: string }[] {
   try {
     return JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'));
@@ -54,7 +54,7 @@ function symlinksOf(native: string): { source: string; target: string }[] {
   }
 }
 
-/** PostgreSQL refuses to run as root: it gets a user that every system has. Out: nothing where we are not root. */
+/** Returns an unprivileged user if we are root, as PostgreSQL refuses to run as root. */
 export function databaseUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8').split('\n');
@@ -66,7 +66,7 @@ export function databaseUser(): { uid: number; gid: number } | undefined {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** Gives a folder to the database's user. */
+/** Makes the database user own a folder. */
 export function changeOwner(folder: string, user: { uid: number; gid: number } | undefined): void {
   if (user) chownSync(folder, user.uid, user.gid);
 }

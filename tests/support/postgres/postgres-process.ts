@@ -4,16 +4,16 @@ import { fileURLToPath } from 'node:url';
 
 const SUPERVISOR = fileURLToPath(new URL('postgres-supervisor.ts', import.meta.url));
 
-/** A PostgreSQL server of one's own; it ends with whoever started it, however that ends. */
+/** A temporary PostgreSQL server that ends with the process that started it, even if that is killed. */
 export interface PostgresProcess {
   address: string;
-  /** Stops it and starts it again with its data at the same address; resolves when it takes connections. */
+  /** Restarts it with its data at the same address; resolves when it accepts connections. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export async function startPostgres(): Promise<PostgresProcess> {
-  // In a group of its own: a Ctrl-C ends the tests first, and the server by the end of its input.
+  // In its own process group: Ctrl-C ends the tests first, and the closed input then ends the server.
   const supervisor = spawn(process.execPath, [SUPERVISOR], { stdio: 'pipe', detached: true });
   const address = await addressFrom(supervisor);
   return {

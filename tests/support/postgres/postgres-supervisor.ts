@@ -8,9 +8,8 @@ import { freePort } from '#tests/support/free-port.ts';
 import { changeOwner, databaseUser, unpackPostgres } from './postgres-binaries.ts';
 
 /**
- * Keeps one PostgreSQL server for as long as somebody holds this process's standard input: whoever started it may be
- * killed in any way, and the server and its data are gone with it. Prints the server's address when it is ready, also
- * after each line of input, which restarts it.
+ * Runs one PostgreSQL server until its standard input closes: server and data go even if the parent is
+ * killed. Prints the address when it is ready. Each line of input restarts it.
  */
 const folder = mkdtempSync(join(tmpdir(), 'framme-postgres-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -64,7 +63,10 @@ function ended(code: number | null, said: string): void {
   server = start();
 }
 
-/** Sorts as a Swedish dictionary does, past any slash, so that a query that forgot to ask for bytes fails a test. */
+/**
+ * Creates a cluster with Swedish collation that ignores slashes, so that a query without byte order fails a
+ * test.
+ */
 function createCluster(): void {
   const passwordFile = join(folder, 'password');
   writeFileSync(passwordFile, password, { mode: 0o644 });

@@ -14,7 +14,7 @@ interface ServerChanges {
   app?: (app: FastifyInstance) => void;
 }
 
-/** Starts the server on a store whose transactions are altered, for tests that need one that misbehaves. */
+/** Starts the server on a store with altered transactions, for controls and faults. */
 export async function serveAltered(
   alter: (transaction: Transaction) => Transaction,
   more: ServerChanges = {},

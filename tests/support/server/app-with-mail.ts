@@ -4,15 +4,15 @@ import { mailWords } from '#server/mail/words.ts';
 import { type AppOptions, type AppUnderTest, startApp, until } from './app.ts';
 import { type MailServer, type ReceivedMail, startMailServer } from './mail-server.ts';
 
-/** The app beside a real mail server that keeps what it takes. */
+/** The app with a real mail server. */
 export interface AppWithMail {
   app: AppUnderTest;
   mails: MailServer;
-  /** Waits for so many mails of one kind, and gives the last of them. */
+  /** Waits for `count` mails of one kind. Returns the last. */
   letter(name: LetterName, count?: number): Promise<ReceivedMail>;
 }
 
-/** Starts both; they end with the test. */
+/** Starts both; they stop with the test. */
 export async function startAppWithMail(options: AppOptions = {}): Promise<AppWithMail> {
   const mails = await startMailServer();
   onTestFinished(mails.stop);

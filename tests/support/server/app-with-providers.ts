@@ -7,10 +7,10 @@ import { type AppOptions, type AppUnderTest, startApp } from './app.ts';
 import { FACEBOOK_SECRET } from './mock-facebook.ts';
 
 const CLIENT_SECRET = 'klient-geheim';
-/** In seconds: a test does not wait for long. */
+/** The timeout of provider requests, in seconds. */
 const PATIENCE = 1;
 
-/** Our server, with real providers in the places of the great ones. In: where each of them is. */
+/** Starts our server with mock providers at these addresses. */
 export function startAppWithProviders(
   places: { google?: string; linkedin?: string; facebook?: string; oidc?: string },
   options: AppOptions = {},

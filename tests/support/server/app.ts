@@ -14,48 +14,48 @@ import type { Store } from '#server/store/port.ts';
 import { phoneNumberParser } from '#server/sync/phone-number.ts';
 import { newSchema } from '#tests/support/postgres/databases.ts';
 
-/** The real app on a real database in this process, with a clock that can be moved and all output kept. */
+/** The real app on a real database in this process, with a movable clock and recorded output. */
 export interface AppUnderTest {
   url: string;
   store: Store;
   dataDir: string;
-  /** The settings by which another process finds the same data. */
+  /** Settings for another process on the same data. */
   place: Record<string, string>;
-  /** The server's clock runs this many ms ahead of the machine's. */
+  /** Ms by which the server's clock is ahead of the machine's. */
   clock: { ahead: number };
-  /** Everything the log wrote. */
+  /** All log output. */
   log: { text: string };
-  /** What the console channel printed. */
+  /** All lines of the console channel. */
   printed: string[];
-  /** Ends it before its test does. */
+  /** Stops it before the test ends. */
   stop: () => Promise<void>;
 }
 
 export interface AppOptions {
   env?: Record<string, string>;
   dataDir?: string;
-  /** Replaces parts of what the app stands on. */
+  /** Replaces dependencies of the app. */
   change?: (dependencies: Dependencies) => Partial<Dependencies>;
 }
 
-/** Tests come from one address and sign in more often than anybody. */
+/** All tests share one address, so the limit is raised. */
 const UNLIMITED = { SIGN_INS_PER_HOUR: '1000000' };
 
-/** A new folder that goes when the test is over. */
+/** Makes a folder that is removed when the test ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'framme-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Starts the app on a free port; it ends with the test. */
+/** Starts the app on a free port; it stops with the test. */
 export async function startApp(options: AppOptions = {}): Promise<AppUnderTest> {
   const app = await launch(options.dataDir ?? temporaryFolder(), options);
   onTestFinished(app.stop);
   return app;
 }
 
-/** One app for all tests of a file, for those that leave nothing behind that another would see. */
+/** Shares one app between all tests of a file; for tests that leave no traces. */
 export function shareApp(options: AppOptions = {}): () => AppUnderTest {
   let shared: AppUnderTest | undefined;
   beforeAll(async () => {
@@ -103,7 +103,7 @@ async function launch(dataDir: string, { env = {}, change }: AppOptions): Promis
 
 const schemas = new Map<string, string>();
 
-/** Where an app keeps its data: in its folder, or, in a run on PostgreSQL, in a schema that stands for the folder. */
+/** Returns the location of an app's data: its folder, or on PostgreSQL a schema for that folder. */
 async function placeOf(folder: string): Promise<Record<string, string>> {
   if (process.env.TEST_STORE !== 'postgres') return { DATA_DIR: folder };
   const address = schemas.get(folder) ?? (await newSchema());
@@ -125,7 +125,7 @@ function configFrom(env: Record<string, string>): Config {
   return config;
 }
 
-/** Waits until something holds; fails after ten seconds. */
+/** Polls until a condition holds; throws after ten seconds. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 10_000;
   while (!(await holds())) {

@@ -1,6 +1,6 @@
 import { ensureClientBuilt } from '#scripts/client-build.ts';
 
-/** Before all integration tests, some of which draw the pages: a build of these very sources. */
+/** Builds the client before all integration tests, some of which render pages. */
 export function setup(): void {
   ensureClientBuilt();
 }

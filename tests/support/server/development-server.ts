@@ -9,8 +9,8 @@ import { renderedDocuments } from '#server/pages/rendered.ts';
 import { createLog } from '#server/process/log.ts';
 import { openStore } from '#server/store/open.ts';
 
-// The real server with a client that React watches over: in development it tells of every attribute by which a document
-// differs from what the app draws, and not of its texts alone.
+// The real server with a development build of React, which reports every attribute that differs from the
+// document at hydration, not only texts.
 
 const dist = join(ROOT, 'node_modules/.cache', `development-${process.pid}`);
 process.on('exit', () => rmSync(dist, { recursive: true, force: true }));

@@ -1,13 +1,13 @@
 export interface Answer {
   status: number;
   headers: Headers;
-  /** The parsed JSON, or the text of anything else. */
+  /** Parsed JSON, or text. */
   body: unknown;
-  /** The cookie that came along, as it goes back: name=value. */
+  /** The first cookie that was set: name=value. */
   cookie: string | undefined;
 }
 
-/** Posts JSON as a page of the server itself would. A header of '' is left out. */
+/** Posts JSON like a page of the app. A header of '' is left out. */
 export function postJson(
   url: string,
   path: string,
@@ -25,7 +25,7 @@ export function get(url: string, path: string, headers: Record<string, string> =
   return send(url + path, 'GET', undefined, headers);
 }
 
-/** One request as it is; a header of '' is left out. */
+/** Sends a request; a header of '' is left out. */
 export async function send(
   address: string,
   method: string,
@@ -44,7 +44,7 @@ export async function send(
   };
 }
 
-/** The code of a failed call, or undefined where the answer is none. */
+/** Returns the error code of a failed call. */
 export function codeOf({ body }: Answer): string | undefined {
   return (body as { error?: { code?: string } } | undefined)?.error?.code;
 }

@@ -8,22 +8,22 @@ interface LiveEvent {
   data: unknown;
 }
 
-/** A stream of changes as a browser would hear it, over its own connection. */
+/** A live stream on a connection of its own. */
 export interface LiveStream {
   status: number;
   headers: IncomingMessage['headers'];
   /** The body of a refusal. */
   text: string;
   heard: LiveEvent[];
-  /** Resolves when the server has ended it, or cut it off. */
+  /** Resolves when the server has closed or cut the stream. */
   ended: Promise<void>;
-  /** Stops reading, as a phone in a tunnel does. */
+  /** Stops reading, like a phone without reception. */
   stall(): void;
   read(): void;
   close(): void;
 }
 
-/** In: the cookie, and where to begin: a cursor for a first connection, or the last id of an earlier one. */
+/** Opens a stream: with a cursor at first, with the last event id to resume. */
 export function listen(
   url: string,
   { cookie = '', cursor, lastEventId }: { cookie?: string; cursor?: number; lastEventId?: string },
@@ -40,7 +40,7 @@ export function listen(
 function hear(response: IncomingMessage): LiveStream {
   let unread = '';
   const ended = new Promise<void>((resolve) => void response.on('close', resolve));
-  // A stream that is cut off is what some tests ask for.
+  // Some tests expect a cut stream.
   response.on('error', () => undefined);
   const stream: LiveStream = {
     status: response.statusCode ?? 0,
@@ -67,12 +67,12 @@ function parse(frame: string): LiveEvent {
   return { name: field('event') ?? '', id: field('id'), data: JSON.parse(field('data') ?? 'null') };
 }
 
-/** The pages of the feed that a stream has brought. */
+/** Returns the feed pages of a stream. */
 export function pagesOf({ heard }: LiveStream): LivePage[] {
   return heard.filter(({ name }) => name === 'changes').map(({ data }) => data as LivePage);
 }
 
-/** The names of what it heard but signs of life. */
+/** Returns the names of its events except heartbeats. */
 export function namesOf({ heard }: LiveStream): string[] {
   return heard.map(({ name }) => name).filter((name) => name !== 'heartbeat');
 }

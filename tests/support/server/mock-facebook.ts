@@ -5,12 +5,15 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
-/** Facebook as its manual describes it: OAuth 2.0 without OpenID Connect, errors of its own form, and a proof of the secret. */
+/**
+ * A mock of Facebook by its documentation: OAuth 2.0 without OpenID Connect, its own error format, and
+ * appsecret_proof.
+ */
 export interface MockFacebook {
   url: string;
-  /** What it says of the person; a person without an e-mail has none here. */
+  /** The person's fields; a person without an e-mail has no such field. */
   person: Record<string, unknown>;
-  /** What the person does in the dialog. */
+  /** The person's choice in the dialog. */
   choice: 'agree' | 'cancel';
   requests: URL[];
 }

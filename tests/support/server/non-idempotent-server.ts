@@ -1,6 +1,6 @@
 import { serveAltered } from './altered-server.ts';
 
-/** The server without one defence, for a control: it never remembers which ops it has applied, nor their order. */
+/** A control: the server without deduplication. It forgets applied ops and their order. */
 await serveAltered((transaction) => ({
   ...transaction,
   begin: async (device, ops) => ({

@@ -1,6 +1,6 @@
 import { serveAltered } from './altered-server.ts';
 
-/** A server that refuses every command: it finds nothing that is there, and every new id taken. */
+/** A server that refuses every command: it finds no document, and takes every new id as used. */
 await serveAltered((transaction) => ({
   ...transaction,
   load: async () => ({ get: () => undefined, isTaken: () => true, visitsOf: () => [] }),

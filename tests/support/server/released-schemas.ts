@@ -11,7 +11,7 @@ import { codeOf, get, postJson } from './http.ts';
 
 const WHEN = Date.parse('2026-05-04T16:00:00.000Z');
 
-/** A released schema with a household in it, as SQL. */
+/** Returns a released schema with a household in it, as SQL. */
 export function fixture(schema: 1 | 2, store: 'sqlite' | 'postgres'): string {
   const parts = schema === 1 ? [1] : [1, 2];
   return parts
@@ -20,10 +20,10 @@ export function fixture(schema: 1 | 2, store: 'sqlite' | 'postgres'): string {
     .join('\n');
 }
 
-/** Of the session in schema 2; it begins on a known token, which no real one does. */
+/** The session in schema 2, with a known token. */
 const SESSION = `framme=${'framme-schema-2-session'.padEnd(43, '-')}`;
 
-/** In: how to start the app on schema 2. */
+/** Tests of the session in schema 2. `appOptions` starts the app on it. */
 export function releasedSessionContract(appOptions: () => Promise<AppOptions>): void {
   test('a session of schema 2 goes on, stands in the list of devices, and ends when it would have', async () => {
     const { url, clock } = await startApp(await appOptions());
@@ -48,7 +48,7 @@ export function releasedSessionContract(appOptions: () => Promise<AppOptions>): 
   });
 }
 
-/** What every later version must make of the household in the fixtures. In: how to start the app on one. */
+/** Tests of the household in the fixtures, for every later version. `appOptions` starts the app on one. */
 export function releasedHouseholdContract(appOptions: () => Promise<AppOptions>): void {
   test('the family of schema 1 signs in, finds everything, goes on, and its notices go out', async () => {
     const { url, printed, clock } = await startApp(await appOptions());

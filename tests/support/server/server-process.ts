@@ -7,18 +7,18 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '#tests/support/free-port.ts';
 
 export type RunningServer = {
-  /** Like http://localhost:41234; the same after a restart. */
+  /** For example http://localhost:41234; the same after a restart. */
   url: string;
   dataDir: string;
-  /** The process that runs now. */
+  /** The id of the current process. */
   readonly pid: number;
-  /** Everything the server printed to its standard output, over all its lives. */
+  /** All standard output, over all restarts. */
   readonly stdout: string;
-  /** SIGTERM; resolves to the exit code once the process has ended. */
+  /** Sends SIGTERM; resolves to the exit code. */
   stop: () => Promise<number | null>;
-  /** SIGKILL. */
+  /** Sends SIGKILL. */
   kill: () => Promise<void>;
-  /** Ends the process if it still runs and starts it anew on the same port and data. */
+  /** Stops the process if it runs, and starts it on the same port and data. */
   restart: () => Promise<void>;
 };
 
@@ -27,19 +27,19 @@ type Life = { process: ChildProcess; ended: Promise<number | null> };
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const START_DEADLINE = 60_000;
 
-// A test run that breaks off must not leave servers behind.
+// An interrupted run leaves no servers behind.
 const alive = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const child of alive) child.kill('SIGKILL');
 });
 
-/** Starts the real server in a process of its own, on a free port and an empty data folder. */
+/** Starts the real server as a process, on a free port and an empty data folder. */
 export async function startServer(
   options: {
     env?: Record<string, string>;
     dataDir?: string;
     entry?: string;
-    /** A program that starts the server in its own place, with its arguments, like unshare or strace -D. */
+    /** A program with arguments that executes the server, like unshare or strace -D. */
     through?: readonly string[];
   } = {},
 ): Promise<RunningServer> {
@@ -49,7 +49,7 @@ export async function startServer(
     ...process.env,
     LOG_LEVEL: 'warn',
     NOTICE_HOLD_SECONDS: '0',
-    // Tests come from one address and sign in more often than anybody.
+    // All tests share one address, so the limit is raised.
     SIGN_INS_PER_HOUR: '1000000',
     ...options.env,
     PORT: port,

@@ -7,7 +7,10 @@ import { type AppUnderTest, startApp, temporaryFolder } from './app.ts';
 
 const SCRIPT = 'export {};';
 
-/** A built client in small: documents that say which they are, a hashed script, and what must not be served. */
+/**
+ * Starts the app with a stub build: documents that name themselves, a hashed script, and files that must not
+ * be served.
+ */
 export async function startStubClient(env: Record<string, string> = {}): Promise<AppUnderTest> {
   const clientFolder = temporaryFolder();
   const files = {

@@ -1,6 +1,6 @@
 import { importsOf, type Source } from './source.ts';
 
-/** Every circle of imports among these files, those of types included: the sentence that names its files. */
+/** Returns one sentence per circle of imports, type imports included. */
 export function circles(sources: readonly Source[]): string[] {
   const graph = new Map(sources.map((source) => [source.path, importsOf(source)]));
   return componentsOf(graph)
@@ -8,7 +8,7 @@ export function circles(sources: readonly Source[]): string[] {
     .map((files) => `${files.toSorted().join(', ')}: these import each other in a circle`);
 }
 
-/** The strongly connected components of a graph (Tarjan); edges that lead out of it count as none. */
+/** Returns the strongly connected components of a graph (Tarjan); unknown targets are ignored. */
 function componentsOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const found: string[][] = [];
   const order = new Map<string, number>();

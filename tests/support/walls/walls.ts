@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { clientRoomsImportLowerOnes, primitivesKnowNothingOfOurs } from './client-rooms.ts';
-import { roomsAreEnteredByTheirPublicFiles } from './public-files.ts';
+import { LISTED_FILES, roomsAreEnteredByTheirPublicFiles } from './public-files.ts';
 import { importsOf, type Source, targetOf } from './source.ts';
 
 /** Returns one sentence per breach in a file. */
@@ -39,6 +39,9 @@ const DATABASE_TOOLS = [
   'prove/servers/vulnerabilities.ts',
 ];
 
+/** Every file that a wall makes an exception for, or names as public. */
+export const NAMED_FILES: readonly string[] = [...DATABASE_TOOLS, ...LISTED_FILES];
+
 const WALLS: Wall[] = [
   domainIsPure,
   clientAndServerNeverMeet,
@@ -54,7 +57,7 @@ const WALLS: Wall[] = [
   roomsAreEnteredByTheirPublicFiles,
 ];
 
-/** Every breach of every wall in these files. */
+/** Returns every breach of every wall in these files. */
 export function breaches(sources: Source[]): string[] {
   return [...sources.flatMap((source) => WALLS.flatMap((wall) => wall(source))), ...fullFolders(sources)];
 }
@@ -117,7 +120,7 @@ function filesStayShort(source: Source): string[] {
   return [`${source.path} has ${source.lines} lines: split it, ${LONGEST_FILE} is the most`];
 }
 
-/** The suites that both stores share lie beside them, and use what tests use. */
+/** The contract suites lie beside the stores that they test, and use test support. */
 function productKnowsNoTools(source: Source): string[] {
   if (!PRODUCT.test(source.path) || source.path.startsWith('server/store/contract/')) return [];
   return importsOf(source)
@@ -133,7 +136,7 @@ function fullFolders(sources: readonly Source[]): string[] {
     .map(([folder, files]) => `${folder} holds ${files.length} files: ${FULLEST_FOLDER} is the most`);
 }
 
-/** The first folder of a path; a path that leaves the repository has none of our rooms. */
+/** Returns the first folder of a path. */
 function roomOf(path: string): string {
   return path.split('/')[0] ?? '';
 }
