@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import styles from '#client/ui/buttons/icon-button.module.css';
 import { dialable } from './dialable.ts';
 
-/** Calls the parent of a friend. In: the friend's name and the number as typed. */
+/** Link that calls the parent of a friend. `phone` is the number as typed. */
 export function CallLink({ name, phone }: { name: string; phone: string }) {
   const { t } = useTranslation();
   return (

@@ -1,6 +1,6 @@
 /**
- * In: a phone number as a parent typed it, "+46 (0)70-123 45 67". Out: what `tel:` and `sms:` take, "+46701234567": digits
- * and a leading plus. The zero in brackets is only dialled without the country's code, so it goes where that is given.
+ * Converts a typed phone number, "+46 (0)70-123 45 67", to the form that `tel:` and `sms:` take, "+46701234567": digits and
+ * a leading plus. Drops a zero in brackets after a country code, which is dialled only without the code.
  */
 export function dialable(phone: string): string {
   const trimmed = phone.trim();

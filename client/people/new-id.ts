@@ -1,6 +1,6 @@
 import { type Id, makeId } from '#domain/ids.ts';
 
-/** A fresh id for something a parent adds. */
+/** Returns a new random id. */
 export function newId(): Id {
   return makeId(crypto.getRandomValues(new Uint8Array(16)));
 }

@@ -4,13 +4,13 @@ import styles from './person-row.module.css';
 
 interface Props {
   name: string;
-  /** Status and what else there is to know, below the name. */
+  /** Status and details, below the name. */
   children: ReactNode;
-  /** What can be done, beside the name or below it where that is too narrow. */
+  /** Buttons beside the name, or below it on a narrow screen. */
   actions: ReactNode;
 }
 
-/** One friend or guest in a list. */
+/** One row of a list: a person, a device or a passkey. */
 export function PersonRow({ name, children, actions }: Props) {
   return (
     <li className={styles.row}>
@@ -25,7 +25,7 @@ export function PersonRow({ name, children, actions }: Props) {
   );
 }
 
-/** The list that holds such rows. */
+/** A list of such rows. */
 export function PersonList({ label, children }: { label?: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of a list without bullets.

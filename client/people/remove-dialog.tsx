@@ -9,13 +9,13 @@ import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 interface Props {
   name: string;
   consequence: string;
-  /** Runs the command; undefined where nobody is signed in any more. */
+  /** Runs the command; undefined if nobody is signed in any more. */
   remove(): Promise<RunResult> | undefined;
   onRemoved(): void;
   onClose(): void;
 }
 
-/** Asks before somebody is removed, and says so where it failed. */
+/** Asks before a person is removed, and reports a failure. */
 export function RemoveDialog({ name, consequence, remove, onRemoved, onClose }: Props) {
   const { t } = useTranslation();
   const [failure, setFailure] = useState<Failure>();

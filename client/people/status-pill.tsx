@@ -7,7 +7,7 @@ import { classes } from '#client/ui/classes.ts';
 import type { Status } from '#domain/documents.ts';
 import styles from './status-pill.module.css';
 
-/** Whether somebody is in or out, by icon, word and colour. */
+/** A visitor's status, in or out, by icon, word and colour. */
 export function StatusPill({ status }: { status: Status }) {
   const { t } = useTranslation();
   const Icon = status === 'in' ? House : DoorOpen;
@@ -19,7 +19,7 @@ export function StatusPill({ status }: { status: Status }) {
   );
 }
 
-/** Whether a visit goes on or has ended. */
+/** A visit's state, active or completed. */
 export function VisitChip({ open }: { open: boolean }) {
   const { t } = useTranslation();
   const Icon = open ? CircleDot : CircleCheck;

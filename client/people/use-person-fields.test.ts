@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { problemsIn } from '#client/forms/use-fields.ts';
-import { bornSchema } from './use-person-fields.ts';
+import { pastBirthDateSchema } from './use-person-fields.ts';
 
 const DAY = 86_400_000;
 const born = (ms: number) =>
-  problemsIn({ born: bornSchema }, { born: new Date(ms).toISOString().slice(0, 10) });
+  problemsIn({ born: pastBirthDateSchema }, { born: new Date(ms).toISOString().slice(0, 10) });
 
 test('a birth date to come is found with the other faults, before anything is sent', () => {
   expect(born(Date.now() + 2 * DAY)).toEqual({ born: 'future' });
   expect(born(Date.now() - DAY)).toEqual({});
-  expect(problemsIn({ born: bornSchema }, { born: '' })).toEqual({ born: 'empty' });
-  expect(problemsIn({ born: bornSchema }, { born: '2026-02-30' })).toEqual({ born: 'date' });
+  expect(problemsIn({ born: pastBirthDateSchema }, { born: '' })).toEqual({ born: 'empty' });
+  expect(problemsIn({ born: pastBirthDateSchema }, { born: '2026-02-30' })).toEqual({ born: 'date' });
 });

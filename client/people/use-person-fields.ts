@@ -7,31 +7,31 @@ import { isFutureDay, isoTime } from '#domain/time.ts';
 
 export type PersonField = 'name' | 'birthDate' | 'parentPhone' | 'parentUserId';
 
-/** The rulebook's birth date, and that it is not in the future, by this device's clock. */
-export const bornSchema = v.pipe(
+/** The rulebook's birth date schema, which also rejects future days by this device's clock. */
+export const pastBirthDateSchema = v.pipe(
   birthDateSchema,
   v.check((day) => !isFutureDay(day, isoTime(Date.now())), 'future'),
 );
 
-/** What a form asks about a child, a friend or a guest: words and rule of each field. */
+/** The fields of a form about a child, a friend or a guest: texts and schema of each. */
 export function usePersonFields(): Readonly<Record<PersonField, DialogField>> {
   const { t } = useTranslation();
-  const words = (field: PersonField) => ({
+  const text = (field: PersonField) => ({
     label: t(($) => $.people.fields[field]),
     missing: t(($) => $.people.missing[field]),
   });
   const days = { min: '1900-01-01', max: dayOf(Date.now()) };
   return {
-    name: { ...words('name'), schema: nameSchema },
-    birthDate: { ...words('birthDate'), schema: bornSchema, type: 'date', ...days },
+    name: { ...text('name'), schema: nameSchema },
+    birthDate: { ...text('birthDate'), schema: pastBirthDateSchema, type: 'date', ...days },
     parentPhone: {
-      ...words('parentPhone'),
+      ...text('parentPhone'),
       hint: t(($) => $.people.fields.parentPhoneHint),
       schema: phoneSchema,
       type: 'tel',
     },
     parentUserId: {
-      ...words('parentUserId'),
+      ...text('parentUserId'),
       hint: t(($) => $.people.fields.parentUserIdHint),
       schema: nameSchema,
     },

@@ -1,7 +1,7 @@
 import type { VisitView } from '#client/data/port.ts';
 import type { Span } from '#client/ui/local-day.ts';
 
-/** The known stretch of a stay in ms: until now while it is open, a single point where one end is unknown. */
+/** The known span of a visit in ms: until now while it is open, a single point if one end is unknown. */
 export function visitSpan({ arrived, left, open }: VisitView, now: number): Span {
   const start = Date.parse((arrived ?? left)?.at ?? '');
   const end = left ? Date.parse(left.at) : open ? now : start;
@@ -9,10 +9,10 @@ export function visitSpan({ arrived, left, open }: VisitView, now: number): Span
 }
 
 /**
- * Which stays have any part in a stretch of time; one that ended as it begins has none. It compares the times as text,
- * for a history holds tens of thousands.
+ * Returns a predicate: true for visits that overlap a span; a visit that ended as the span begins does not. Compares the
+ * times as ISO text, which is quick for a history of tens of thousands.
  */
-export function within(span: Span, now: number): (visit: VisitView) => boolean {
+export function overlaps(span: Span, now: number): (visit: VisitView) => boolean {
   const from = new Date(span.from).toISOString();
   const to = new Date(span.to).toISOString();
   const present = new Date(now).toISOString();
@@ -23,7 +23,7 @@ export function within(span: Span, now: number): (visit: VisitView) => boolean {
   };
 }
 
-/** The later of arrival and departure, in ms: history is sorted by it. */
-export function latestOf({ arrived, left }: VisitView): number {
+/** The later of arrival and departure, in ms; the history is sorted by it. */
+export function lastTime({ arrived, left }: VisitView): number {
   return Date.parse((left ?? arrived)?.at ?? '');
 }

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { HouseholdView, VisitView } from '#client/data/port.ts';
 import {
   daysOf,
+  filterVisits,
   type HistoryFilter,
-  matching,
   ofKnownChild,
   readFilter,
   writeFilter,
@@ -54,7 +54,7 @@ function Loaded({ view }: { view: HouseholdView }) {
   // The filter updates at once, its list when it is rendered.
   const deferredFilter = useDeferredValue(filter);
   const visits = useMemo(
-    () => matching(view.history, deferredFilter, today, now),
+    () => filterVisits(view.history, deferredFilter, today, now),
     [view.history, deferredFilter, today, now],
   );
   const change = (wanted: HistoryFilter) => setQuery(writeFilter(wanted));

@@ -16,7 +16,7 @@ interface ChildStepProps {
   onRetry: () => Promise<void>;
 }
 
-/** Step 1: whose friends. */
+/** Step 1: choose a child. */
 export function ChildStep({ view, onChoose, onRetry }: ChildStepProps) {
   if (view.state === 'loading') return <Skeleton rows={2} />;
   if (view.state === 'failed') return <LoadFailed onRetry={onRetry} />;

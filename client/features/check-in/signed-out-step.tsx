@@ -3,7 +3,7 @@ import { LinkButton } from '#client/ui/buttons/button.tsx';
 import type { Status } from '#domain/documents.ts';
 import styles from './check-in.module.css';
 
-/** Explains why an account is needed. What was wanted goes along, so that it opens again after signing in. */
+/** Asks a signed-out visitor to log in or register; the modal opens again afterwards. */
 export function SignedOutStep({ mode }: { mode: Status }) {
   const { t } = useTranslation();
   const returnTo = { from: '/', open: mode };

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** On another step the focus goes to its heading: the button that led there is gone. In: what the step depends on. */
+/** Moves the focus to the heading when `step` changes: the button that led there is gone. */
 export function useStepFocus(step: unknown): RefObject<HTMLDivElement | null> {
   const content = useRef<HTMLDivElement>(null);
   const before = useRef(step);

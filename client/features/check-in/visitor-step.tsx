@@ -16,20 +16,20 @@ import type { Status } from '#domain/documents.ts';
 import styles from './check-in.module.css';
 import { byRecency } from './sort-by-recency.ts';
 
-/** How many are shown at first, the most recent: with hundreds of rows a tap would show late. */
+/** The number of rows shown at first, most recent first: with hundreds of rows a tap would render late. */
 const PORTION = 50;
 
 interface VisitorStepProps {
   child: ChildView;
   mode: Status;
-  /** Always the same function, so that a tap draws only its own row anew. */
+  /** A stable function, so that a tap renders only its own row. */
   onTap: (visitor: VisitorView) => void;
 }
 
-/** Step 2: who came or went. */
+/** Step 2: tap the visitor who came or went. */
 export const VisitorStep = memo(function VisitorStep({ child, mode, onTap }: VisitorStepProps) {
   const { t } = useTranslation();
-  const visitors = useSettledOrder([...child.friends, ...child.guests]);
+  const visitors = useInitialOrder([...child.friends, ...child.guests]);
   const { shown, isAll, showMore } = usePortion(visitors, PORTION);
   const { name } = child;
   if (visitors.length === 0) return <NoVisitors child={child} />;
@@ -50,7 +50,7 @@ export const VisitorStep = memo(function VisitorStep({ child, mode, onTap }: Vis
   );
 });
 
-/** A row draws anew only when its own visitor changed: the list may be long, and a tap must show at once. */
+/** Renders again only if its own visitor changed: the list may be long, and a tap must show at once. */
 const VisitorRow = memo(function VisitorRow({ visitor: shown, onTap }: RowProps) {
   const { t } = useTranslation();
   const visitor = useVisitor(shown);
@@ -86,7 +86,7 @@ interface RowProps {
   onTap: (visitor: VisitorView) => void;
 }
 
-/** Since when the status holds, or that the server does not know of it yet. */
+/** The time of the status, or that it waits for the network. */
 function RowState({ visitor: { row, hasVisited, timestamp } }: { visitor: VisitorView }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -97,7 +97,7 @@ function RowState({ visitor: { row, hasVisited, timestamp } }: { visitor: Visito
         <CloudOff size={16} aria-hidden="true" /> {t(($) => $.common.waitingForNetwork)}
       </span>
     );
-  // Somebody who was never here holds the place of a time, so that a tap on them moves no row.
+  // A visitor who was never here keeps the space of a time, so that a tap on them moves no row.
   const isNew = !hasVisited || timestamp === undefined;
   return (
     <span className={styles.state} data-new={isNew || undefined}>
@@ -118,8 +118,8 @@ function NoVisitors({ child: { id, name } }: { child: ChildView }) {
   );
 }
 
-/** The most recent first, as it was when the list opened: a row must not move away from under a finger. */
-function useSettledOrder(visitors: readonly VisitorView[]): VisitorView[] {
+/** Sorts by recency as of when the list opened: a row must not move away under a finger. */
+function useInitialOrder(visitors: readonly VisitorView[]): VisitorView[] {
   const [order] = useState(() => new Map(byRecency(visitors).map(({ ref }, place) => [ref.visitor, place])));
   const place = ({ ref }: VisitorView) => order.get(ref.visitor) ?? -1;
   return visitors.toSorted((a, b) => place(a) - place(b));

@@ -14,7 +14,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Adds a child or changes one. */
+/** Adds a child or edits one. */
 export function ChildDialog({ child, onSaved, onClose }: Props) {
   const { t } = useTranslation();
   const household = useHouseholdIfAny();

@@ -4,23 +4,23 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { useTranslation } from 'react-i18next';
 import type { ChildView } from '#client/data/port.ts';
 import { PersonName } from '#client/people/person-name.tsx';
-import { RowMark } from '#client/people/row-mark.tsx';
+import { SyncMark } from '#client/people/sync-mark.tsx';
 import { useFormat } from '#client/translations/use-language.ts';
 import { IconButton } from '#client/ui/buttons/icon-button.tsx';
 import type { Id } from '#domain/ids.ts';
 import styles from './children.module.css';
-import { useCounts } from './use-counts.ts';
+import { useVisitorCounts } from './use-visitor-counts.ts';
 
 interface Props {
   list: readonly ChildView[];
-  /** The child whose friends and guests are shown. */
+  /** The id of the selected child. */
   chosen: Id | undefined;
   onChoose(child: Id): void;
   onEdit(child: ChildView): void;
   onRemove(child: ChildView): void;
 }
 
-/** The parent's children, to choose, change and remove. */
+/** The parent's children, to select, edit and remove. */
 export function ChildList({ list, chosen, ...actions }: Props) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of a list without bullets.
@@ -41,7 +41,7 @@ function ChildRow({
 }: Omit<Props, 'list' | 'chosen'> & { child: ChildView; isChosen: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const counts = useCounts(child);
+  const counts = useVisitorCounts(child);
   const { name } = child;
   return (
     <li className={styles.row} data-chosen={isChosen || undefined}>
@@ -58,7 +58,7 @@ function ChildRow({
         <span className={styles.meta}>
           {`${t(($) => $.common.bornOn, { date: format.birthDate(child.birthDate) })}\u00a0· ${counts}`}
         </span>
-        <RowMark row={child.row} />
+        <SyncMark row={child.row} />
       </button>
       <IconButton
         aria-label={t(($) => $.people.editNamed, { name })}

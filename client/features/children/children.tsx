@@ -28,19 +28,19 @@ interface Props {
   onChoose(child: Id): void;
 }
 
-type Doing = 'add' | { edit: ChildView } | { remove: ChildView } | undefined;
+type DialogPurpose = 'add' | { edit: ChildView } | { remove: ChildView } | undefined;
 
-/** Child management: the list, adding, changing and removing (specification, section 2). */
+/** Child management: the list, adding, editing and removing. */
 export function Children({ list, chosen, onChoose }: Props) {
   const { t } = useTranslation();
-  const [doing, setDoing] = useState<Doing>();
+  const [purpose, setPurpose] = useState<DialogPurpose>();
   const heading = useId();
   const close = () => {
-    setDoing(undefined);
+    setPurpose(undefined);
     keepFocus(heading);
   };
   const add = (
-    <Button icon={<Plus size={20} aria-hidden="true" />} onClick={() => setDoing('add')}>
+    <Button icon={<Plus size={20} aria-hidden="true" />} onClick={() => setPurpose('add')}>
       {t(($) => $.people.addChild)}
     </Button>
   );
@@ -62,22 +62,22 @@ export function Children({ list, chosen, onChoose }: Props) {
           list={list}
           chosen={chosen}
           onChoose={onChoose}
-          onEdit={(child) => setDoing({ edit: child })}
-          onRemove={(child) => setDoing({ remove: child })}
+          onEdit={(child) => setPurpose({ edit: child })}
+          onRemove={(child) => setPurpose({ remove: child })}
         />
       )}
-      <Doings doing={doing} onAdded={onChoose} close={close} />
+      <OpenDialog purpose={purpose} onAdded={onChoose} close={close} />
     </Card>
   );
 }
 
-/** The dialog of what is being done; it closes before its outcome is announced. */
-function Doings({
-  doing,
+/** The dialog that adds, edits or removes a child; it closes before a toast reports its success. */
+function OpenDialog({
+  purpose,
   onAdded,
   close,
 }: {
-  doing: Doing;
+  purpose: DialogPurpose;
   onAdded: (child: Id) => void;
   close: () => void;
 }) {
@@ -88,9 +88,9 @@ function Doings({
     close();
     toast({ text: t(($) => $.common.success) });
   };
-  if (doing === undefined) return null;
-  if (doing !== 'add' && 'remove' in doing) {
-    const { id, name } = doing.remove;
+  if (purpose === undefined) return null;
+  if (purpose !== 'add' && 'remove' in purpose) {
+    const { id, name } = purpose.remove;
     return (
       <RemoveDialog
         name={name}
@@ -102,8 +102,10 @@ function Doings({
     );
   }
   const onSaved = (child: Id) => {
-    if (doing === 'add') onAdded(child);
+    if (purpose === 'add') onAdded(child);
     succeed();
   };
-  return <ChildDialog child={doing === 'add' ? undefined : doing.edit} onSaved={onSaved} onClose={close} />;
+  return (
+    <ChildDialog child={purpose === 'add' ? undefined : purpose.edit} onSaved={onSaved} onClose={close} />
+  );
 }

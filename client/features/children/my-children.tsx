@@ -3,12 +3,12 @@ import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChildView } from '#client/data/port.ts';
 import { PersonName } from '#client/people/person-name.tsx';
-import { RowMark } from '#client/people/row-mark.tsx';
+import { SyncMark } from '#client/people/sync-mark.tsx';
 import { Link } from '#client/ui/link.tsx';
 import styles from './children.module.css';
-import { useCounts } from './use-counts.ts';
+import { useVisitorCounts } from './use-visitor-counts.ts';
 
-/** My children, each a link to where its friends and guests are kept. */
+/** The parent's children, each a link to its friends and guests. */
 export const MyChildren = memo(function MyChildren({ list }: { list: readonly ChildView[] }) {
   const { t } = useTranslation();
   const heading = useId();
@@ -28,14 +28,14 @@ export const MyChildren = memo(function MyChildren({ list }: { list: readonly Ch
 });
 
 function ChildLink({ child }: { child: ChildView }) {
-  const counts = useCounts(child);
+  const counts = useVisitorCounts(child);
   return (
     <Link to={`/profile?child=${child.id}`} className={styles.choose}>
       <span className={styles.name}>
         <PersonName>{child.name}</PersonName>
       </span>
       <span className={styles.meta}>{counts}</span>
-      <RowMark row={child.row} />
+      <SyncMark row={child.row} />
       <ChevronRight size={20} className={styles.arrow} aria-hidden="true" />
     </Link>
   );

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { VisitorView } from '#client/data/port.ts';
 import { CallLink } from '#client/people/call-link.tsx';
 import { PersonRow } from '#client/people/person-row.tsx';
-import { RecentUndo } from '#client/people/recent-undo.tsx';
-import { RowMark } from '#client/people/row-mark.tsx';
 import { StatusPill } from '#client/people/status-pill.tsx';
+import { SyncMark } from '#client/people/sync-mark.tsx';
+import { UndoButton } from '#client/people/undo-button.tsx';
 import { useVisitor } from '#client/session/use-household.ts';
 import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useFormat } from '#client/translations/use-language.ts';
@@ -22,7 +22,7 @@ interface Props {
   heading: string;
 }
 
-/** Somebody who is not here, and the tap that checks them in. */
+/** A visitor who is out, and the tap that checks them in. */
 export const AwayRow = memo(function AwayRow({ visitor, actions, heading }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -40,9 +40,9 @@ export const AwayRow = memo(function AwayRow({ visitor, actions, heading }: Prop
     <>
       {ref.kind === 'friend' && <CallLink name={name} phone={parentContact} />}
       {undo && (
-        <RecentUndo at={timestamp} name={name} onUndo={undoTap}>
+        <UndoButton at={timestamp} name={name} onUndo={undoTap}>
           <TellButton label={t(($) => $.tell.parentOf, { name })} onTell={() => actions.tell(ref)} />
-        </RecentUndo>
+        </UndoButton>
       )}
       <Button
         variant="checkIn"
@@ -63,7 +63,7 @@ export const AwayRow = memo(function AwayRow({ visitor, actions, heading }: Prop
       {hasVisited && timestamp && (
         <span>{t(($) => $.hereNow.leftAt, { time: format.sinceTime(timestamp) })}</span>
       )}
-      <RowMark row={row} />
+      <SyncMark row={row} />
     </PersonRow>
   );
 });

@@ -11,9 +11,9 @@ import { Link } from '#client/ui/link.tsx';
 import { SectionHeading } from '#client/ui/section-heading.tsx';
 import { AwayRow } from './away-row.tsx';
 import styles from './here-now.module.css';
-import { awayFrom } from './people.ts';
+import { absentVisitors } from './presence.ts';
 
-/** The friends and guests who are not here, by child: one tap checks each in. */
+/** The friends and guests who are out, by child; one tap checks each in. */
 export const CheckInList = memo(function CheckInList({
   list,
   actions,
@@ -40,7 +40,7 @@ export const CheckInList = memo(function CheckInList({
 const OfChild = memo(function OfChild({ child, actions }: { child: ChildView; actions: VisitorActions }) {
   const { t } = useTranslation();
   const heading = useId();
-  const away = awayFrom(child);
+  const away = absentVisitors(child);
   const { shown, isAll, showMore } = usePortion(away, 5);
   const hasNobody = child.friends.length + child.guests.length === 0;
   return (

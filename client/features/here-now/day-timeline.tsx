@@ -11,15 +11,15 @@ import { Link } from '#client/ui/link.tsx';
 import { dayOf, daySpan } from '#client/ui/local-day.ts';
 import { SectionHeading } from '#client/ui/section-heading.tsx';
 import styles from './timeline.module.css';
-import { layOut, type Timeline } from './timeline.ts';
-import { useStayText } from './use-stay-text.ts';
+import { layOutTimeline, type Timeline } from './timeline.ts';
+import { useVisitText } from './use-visit-text.ts';
 
-/** Today in one picture: every stay as a bar on the day's hours, and in words for whoever cannot see it. */
+/** Today's visits as bars on the day's hours, and in words. */
 export const DayTimeline = memo(function DayTimeline({ history }: { history: readonly VisitView[] }) {
   const { t } = useTranslation();
   const heading = useId();
   const now = useNow();
-  const timeline = useMemo(() => layOut(history, daySpan(dayOf(now)), now), [history, now]);
+  const timeline = useMemo(() => layOutTimeline(history, daySpan(dayOf(now)), now), [history, now]);
   return (
     <Card as="section" aria-labelledby={heading}>
       <SectionHeading
@@ -35,15 +35,15 @@ export const DayTimeline = memo(function DayTimeline({ history }: { history: rea
       {timeline.bars.length === 0 ? (
         <p className={styles.empty}>{t(($) => $.hereNow.todayEmpty)}</p>
       ) : (
-        <Stays timeline={timeline} now={now} />
+        <Visits timeline={timeline} now={now} />
       )}
     </Card>
   );
 });
 
-function Stays({ timeline, now }: { timeline: Timeline; now: number }) {
+function Visits({ timeline, now }: { timeline: Timeline; now: number }) {
   const { t } = useTranslation();
-  const stayText = useStayText();
+  const visitText = useVisitText();
   const { shown, isAll, showMore } = usePortion(timeline.bars, 12);
   return (
     <>
@@ -52,7 +52,7 @@ function Stays({ timeline, now }: { timeline: Timeline; now: number }) {
         {shown.map(({ visit, start, width, startsBefore }) => (
           <li key={visit.visit} className={styles.stay}>
             <span>
-              <PersonName>{visit.name}</PersonName> {stayText(visit, now)}
+              <PersonName>{visit.name}</PersonName> {visitText(visit, now)}
             </span>
             <span aria-hidden="true" className={styles.track}>
               <span

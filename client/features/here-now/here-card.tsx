@@ -3,9 +3,9 @@ import { type MouseEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallLink } from '#client/people/call-link.tsx';
 import { PersonName } from '#client/people/person-name.tsx';
-import { RecentUndo } from '#client/people/recent-undo.tsx';
-import { RowMark } from '#client/people/row-mark.tsx';
 import { StatusPill } from '#client/people/status-pill.tsx';
+import { SyncMark } from '#client/people/sync-mark.tsx';
+import { UndoButton } from '#client/people/undo-button.tsx';
 import { useVisitor } from '#client/session/use-household.ts';
 import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useFormat } from '#client/translations/use-language.ts';
@@ -14,17 +14,17 @@ import { TellButton } from '#client/ui/buttons/tell-button.tsx';
 import { useNow } from '#client/ui/hooks/use-now.ts';
 import { focusHeading } from './focus-heading.ts';
 import styles from './here-now.module.css';
-import type { Present } from './people.ts';
+import type { PresentVisitor } from './presence.ts';
 
 /** The id of the board's heading. */
 export const HEADING = 'here-now';
 
-/** Somebody who is here. */
+/** A visitor who is here, and the tap that checks them out. */
 export const HereCard = memo(function HereCard({
   child,
   visitor,
   actions,
-}: Present & { actions: VisitorActions }) {
+}: PresentVisitor & { actions: VisitorActions }) {
   const { t } = useTranslation();
   const { status } = useVisitor(visitor);
   const { name, parentContact, timestamp, row, undo, ref } = visitor;
@@ -50,7 +50,7 @@ export const HereCard = memo(function HereCard({
           {t(($) => $.hereNow.with)} <PersonName>{child.name}</PersonName>
         </span>
       </p>
-      <RowMark row={row} />
+      <SyncMark row={row} />
       <div className={styles.cardActions}>
         <Button
           variant="checkOut"
@@ -65,12 +65,12 @@ export const HereCard = memo(function HereCard({
         {ref.kind === 'friend' && <CallLink name={name} phone={parentContact} />}
         <TellButton label={t(($) => $.tell.parentOf, { name })} onTell={() => actions.tell(ref)} />
       </div>
-      {undo && <RecentUndo at={timestamp} name={name} onUndo={undoTap} />}
+      {undo && <UndoButton at={timestamp} name={name} onUndo={undoTap} />}
     </li>
   );
 });
 
-/** "Here since 15:42 · 1 h 20 min", counted on by itself. */
+/** "Here since 15:42 · 1 h 20 min"; the duration updates itself. */
 function Since({ at }: { at: string }) {
   const { t } = useTranslation();
   const format = useFormat();

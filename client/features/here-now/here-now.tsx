@@ -8,9 +8,9 @@ import { usePortion } from '#client/ui/hooks/use-portion.ts';
 import { SectionHeading } from '#client/ui/section-heading.tsx';
 import { HEADING, HereCard } from './here-card.tsx';
 import styles from './here-now.module.css';
-import { countHere, hereNow } from './people.ts';
+import { countHere, presentVisitors } from './presence.ts';
 
-/** The here-now board: who is here, since when, and one tap to send each home. */
+/** The here-now board: the visitors who are here, since when, and one tap to check each out. */
 export function HereNow({ list, actions }: { list: readonly ChildView[]; actions: VisitorActions }) {
   const { t } = useTranslation();
   return (
@@ -23,7 +23,7 @@ export function HereNow({ list, actions }: { list: readonly ChildView[]; actions
   );
 }
 
-/** A tap shows here at once; whom it moves from list to list follows a moment later. */
+/** Updates at once after a tap; the lists follow a moment later. */
 function Count() {
   const { t } = useTranslation();
   const count = useViewPart((view) => countHere(view.children)) ?? 0;
@@ -42,7 +42,7 @@ const Cards = memo(function Cards({
   actions: VisitorActions;
 }) {
   const { t } = useTranslation();
-  const present = hereNow(list);
+  const present = presentVisitors(list);
   const { shown, isAll, showMore } = usePortion(present, 24);
   if (present.length === 0)
     return (

@@ -8,9 +8,9 @@ import { Card } from '#client/ui/card.tsx';
 import { useNow } from '#client/ui/hooks/use-now.ts';
 import { SectionHeading } from '#client/ui/section-heading.tsx';
 import styles from './here-now.module.css';
-import { lastArrival } from './people.ts';
+import { lastArrival } from './presence.ts';
 
-/** Who was checked in last, and when. */
+/** The visitor checked in last, and when. */
 export const LastCheckIn = memo(function LastCheckIn({ history }: { history: readonly VisitView[] }) {
   const { t } = useTranslation();
   const heading = useId();

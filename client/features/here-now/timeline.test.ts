@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { daySpan } from '#client/ui/local-day.ts';
 import { stay } from '#tests/support/people/visit-view.ts';
-import { layOut } from './timeline.ts';
+import { layOutTimeline } from './timeline.ts';
 
 process.env.TZ = 'Europe/Stockholm';
 const HOUR = 3_600_000;
@@ -9,7 +9,7 @@ const hoursShown = ({ span }: { span: { from: number; to: number } }) => (span.t
 
 test('a stay lies where its time is', () => {
   const now = Date.parse('2026-10-02T16:00:00Z');
-  const { span, bars } = layOut(
+  const { span, bars } = layOutTimeline(
     [stay('Ella', '2026-10-02T13:00Z', '2026-10-02T15:00Z')],
     daySpan('2026-10-02'),
     now,
@@ -26,19 +26,19 @@ test('stays are shown earliest first, those of other days not at all', () => {
     stay('Liam', '2026-10-01T12:00Z', '2026-10-01T22:00Z'),
     stay('Vera', '2026-10-01T22:00Z', '2026-10-01T22:00Z'),
   ];
-  const { bars } = layOut(visits, daySpan('2026-10-02'), Date.parse('2026-10-02T16:00:00Z'));
+  const { bars } = layOutTimeline(visits, daySpan('2026-10-02'), Date.parse('2026-10-02T16:00:00Z'));
   expect(bars.map(({ visit }) => visit.name)).toEqual(['Vera', 'Ella', 'Noah']);
 });
 
 test('an ongoing stay ends now', () => {
   const now = Date.parse('2026-10-02T16:30:00Z');
-  const { span, bars } = layOut([stay('Ella', '2026-10-02T14:00Z')], daySpan('2026-10-02'), now);
+  const { span, bars } = layOutTimeline([stay('Ella', '2026-10-02T14:00Z')], daySpan('2026-10-02'), now);
   expect((bars[0]?.width ?? 0) * (span.to - span.from)).toBeCloseTo(2.5 * HOUR);
 });
 
 test('a stay from yesterday is clipped at midnight', () => {
   const now = Date.parse('2026-10-02T06:05:00Z');
-  const { span, bars } = layOut([stay('Ella', '2026-10-01T18:00Z')], daySpan('2026-10-02'), now);
+  const { span, bars } = layOutTimeline([stay('Ella', '2026-10-01T18:00Z')], daySpan('2026-10-02'), now);
   expect(bars[0]).toMatchObject({ start: 0, startsBefore: true });
   expect(span.from).toBe(daySpan('2026-10-02').from);
 });
@@ -48,7 +48,7 @@ test('a stay with one unknown end is a point', () => {
     stay('Ella', undefined, '2026-10-02T15:10Z'),
     stay('Noah', '2026-10-02T14:00Z', undefined, { open: false }),
   ];
-  const { bars } = layOut(visits, daySpan('2026-10-02'), Date.parse('2026-10-02T16:00:00Z'));
+  const { bars } = layOutTimeline(visits, daySpan('2026-10-02'), Date.parse('2026-10-02T16:00:00Z'));
   expect(bars.map(({ visit, width }) => [visit.name, width])).toEqual([
     ['Noah', 0],
     ['Ella', 0],
@@ -60,7 +60,7 @@ test.each([
   { night: '2026-10-25', hours: 25, until: '2026-10-25T22:30:00Z' },
 ])('the day of $night has its $hours hours', ({ night, hours, until }) => {
   const day = daySpan(night);
-  const drawn = layOut([stay('Ella', new Date(day.from).toISOString())], day, Date.parse(until));
+  const drawn = layOutTimeline([stay('Ella', new Date(day.from).toISOString())], day, Date.parse(until));
   expect(hoursShown(drawn)).toBe(hours);
   expect(drawn.bars[0]?.width).toBeCloseTo((hours - 0.5) / hours);
 });
@@ -68,14 +68,14 @@ test.each([
 test('over the autumn night an hour that comes twice is twice as wide', () => {
   // 01:30 summer time to 03:30 winter time: two hours by the clock, three in truth.
   const night = stay('Ella', '2026-10-24T23:30Z', '2026-10-25T02:30Z');
-  const { span, bars } = layOut([night], daySpan('2026-10-25'), Date.parse('2026-10-25T03:00:00Z'));
+  const { span, bars } = layOutTimeline([night], daySpan('2026-10-25'), Date.parse('2026-10-25T03:00:00Z'));
   expect((bars[0]?.width ?? 0) * (span.to - span.from)).toBeCloseTo(3 * HOUR);
 });
 
 test('at least six hours are shown, and never a time outside the day', () => {
   for (const time of ['2026-10-01T22:01:00Z', '2026-10-02T10:00:00Z', '2026-10-02T21:59:00Z']) {
     const day = daySpan('2026-10-02');
-    const drawn = layOut([], day, Date.parse(time));
+    const drawn = layOutTimeline([], day, Date.parse(time));
     expect(hoursShown(drawn)).toBeGreaterThanOrEqual(6);
     expect(drawn.span.from).toBeGreaterThanOrEqual(day.from);
     expect(drawn.span.to).toBeLessThanOrEqual(day.to);
@@ -84,7 +84,7 @@ test('at least six hours are shown, and never a time outside the day', () => {
 
 test('few hours are written, in even steps inside the picture', () => {
   const visits = [stay('Ella', '2026-10-02T05:00Z', '2026-10-02T20:00Z')];
-  const { hours } = layOut(visits, daySpan('2026-10-02'), Date.parse('2026-10-02T20:00:00Z'));
+  const { hours } = layOutTimeline(visits, daySpan('2026-10-02'), Date.parse('2026-10-02T20:00:00Z'));
   expect(hours.map(({ at }) => new Date(at).getHours())).toEqual([9, 12, 15, 18, 21]);
   for (const { start } of hours) expect(start > 0 && start < 1).toBe(true);
 });

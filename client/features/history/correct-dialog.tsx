@@ -8,7 +8,7 @@ import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import styles from './correction.module.css';
 import type { End } from './correction.ts';
 import { EndFields } from './end-fields.tsx';
-import { type Correcting, useCorrecting } from './use-correcting.ts';
+import { type CorrectionForm, useCorrectionForm } from './use-correction-form.ts';
 
 interface Props {
   visit: VisitView;
@@ -18,21 +18,21 @@ interface Props {
 
 const ENDS = ['arrived', 'left'] as const satisfies readonly End[];
 
-/** Corrects when a stay began and ended. What was typed stays until it is kept. */
+/** Dialog that corrects when a visit began and ended. The typed text is kept until it is saved. */
 export function CorrectDialog({ visit, onDone, onClose }: Props) {
   const { t } = useTranslation();
   const form = useId();
-  const correcting = useCorrecting(visit, onDone, form);
+  const correction = useCorrectionForm(visit, onDone, form);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    void correcting.send();
+    void correction.send();
   };
   const footer = (
     <>
       <Button variant="secondary" onClick={onClose}>
         {t(($) => $.common.cancel)}
       </Button>
-      <Button type="submit" form={form} busy={correcting.isBusy}>
+      <Button type="submit" form={form} busy={correction.isBusy}>
         {t(($) => $.common.save)}
       </Button>
     </>
@@ -46,15 +46,15 @@ export function CorrectDialog({ visit, onDone, onClose }: Props) {
         </p>
         <p className={styles.muted}>{t(($) => $.history.correction.intro)}</p>
         {ENDS.map((end) => (
-          <EndFields key={end} visit={visit} end={end} correcting={correcting} />
+          <EndFields key={end} visit={visit} end={end} correction={correction} />
         ))}
-        <Failed correcting={correcting} name={visit.name} />
+        <Failed correction={correction} name={visit.name} />
       </form>
     </Dialog>
   );
 }
 
-function Failed({ correcting: { problem }, name }: { correcting: Correcting; name: string }) {
+function Failed({ correction: { problem }, name }: { correction: CorrectionForm; name: string }) {
   const { t } = useTranslation();
   if (problem === undefined || problem.end !== undefined) return null;
   const { code } = problem;

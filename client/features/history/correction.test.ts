@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { stay } from '#tests/support/people/visit-view.ts';
-import { changedEnds, correction, momentTyped, typedStay } from './correction.ts';
+import { changedEnds, correction, parseTypedTime, typedTimes } from './correction.ts';
 
 process.env.TZ = 'Europe/Stockholm';
 const ella = stay('Ella', '2026-10-02T13:04:31Z', '2026-10-02T15:00:10Z');
-const typed = typedStay(ella);
+const typed = typedTimes(ella);
 
 test('the fields begin with the local times, without seconds', () => {
   expect(typed).toEqual({
     arrived: { date: '2026-10-02', time: '15:04' },
     left: { date: '2026-10-02', time: '17:00' },
   });
-  expect(typedStay(stay('Noah', undefined, '2026-10-02T15:00Z')).arrived).toEqual({ date: '', time: '' });
+  expect(typedTimes(stay('Noah', undefined, '2026-10-02T15:00Z')).arrived).toEqual({ date: '', time: '' });
 });
 
 test('only what was changed is corrected, so that seconds are not lost', () => {
@@ -36,11 +36,11 @@ test('a correction carries the local times of the ends that were changed as UTC'
 });
 
 test('a time half typed is no time', () => {
-  expect(momentTyped({ date: '2026-10-02', time: '' })).toBeUndefined();
-  expect(momentTyped({ date: '', time: '14:50' })).toBeUndefined();
-  expect(momentTyped({ date: '2026-10-02', time: '14:50' })).toBe(Date.parse('2026-10-02T12:50:00Z'));
+  expect(parseTypedTime({ date: '2026-10-02', time: '' })).toBeUndefined();
+  expect(parseTypedTime({ date: '', time: '14:50' })).toBeUndefined();
+  expect(parseTypedTime({ date: '2026-10-02', time: '14:50' })).toBe(Date.parse('2026-10-02T12:50:00Z'));
 });
 
 test('a time that the clocks skipped is still a time', () => {
-  expect(momentTyped({ date: '2026-03-29', time: '02:30' })).toBe(Date.parse('2026-03-29T01:30:00Z'));
+  expect(parseTypedTime({ date: '2026-03-29', time: '02:30' })).toBe(Date.parse('2026-03-29T01:30:00Z'));
 });

@@ -6,16 +6,16 @@ import { TextField } from '#client/forms/text-field.tsx';
 import { dayOf } from '#client/ui/local-day.ts';
 import styles from './correction.module.css';
 import type { End } from './correction.ts';
-import type { Correcting } from './use-correcting.ts';
+import type { CorrectionForm } from './use-correction-form.ts';
 
 interface Props {
   visit: VisitView;
   end: End;
-  correcting: Correcting;
+  correction: CorrectionForm;
 }
 
-/** Date and time of one end of a stay. */
-export function EndFields({ visit, end, correcting: { typed, change, problem } }: Props) {
+/** Date and time fields of one end of a visit. */
+export function EndFields({ visit, end, correction: { typed, change, problem } }: Props) {
   const { t } = useTranslation();
   const problemId = useId();
   const isOngoing = end === 'left' && visit.open;

@@ -6,7 +6,7 @@ import type { Correction } from '#domain/documents.ts';
 import type { End } from './correction.ts';
 import styles from './history.module.css';
 
-/** When a stay began or ended, with what stood there before it was corrected. */
+/** The time when a visit began or ended, with its corrections. */
 export function EndTime({ visit, end }: { visit: VisitView; end: End }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -26,27 +26,27 @@ export function EndTime({ visit, end }: { visit: VisitView; end: End }) {
         {moment?.certainty === 'uncertain' && (
           <span className={styles.note}>{t(($) => $.history.uncertain)}</span>
         )}
-        {corrections.length > 0 && <Trail corrections={corrections} />}
+        {corrections.length > 0 && <CorrectionTrail corrections={corrections} />}
       </dd>
     </div>
   );
 }
 
-/** "Corrected 15:04 → 14:50": every time that stood there, the oldest first. */
-function Trail({ corrections }: { corrections: readonly Correction[] }) {
+/** "Corrected 15:04 → 14:50": all former times, the oldest first. */
+function CorrectionTrail({ corrections }: { corrections: readonly Correction[] }) {
   const { t } = useTranslation();
   const format = useFormat();
   const first = corrections[0]?.from;
   const times = [first, ...corrections.map(({ to }) => to)];
   const days = new Set(times.filter((at) => at !== undefined).map((at) => dayOf(Date.parse(at))));
-  const words = times.map((at) => {
+  const texts = times.map((at) => {
     if (at === undefined) return t(($) => $.history.unknown);
     return days.size > 1 ? format.dateTime(at) : format.time(at);
   });
   return (
     <span className={styles.note}>
-      {t(($) => $.history.corrected)} <span aria-hidden="true">{words.join(' → ')}</span>
-      <span className="visually-hidden">{words.join(t(($) => $.history.correctedTo))}</span>
+      {t(($) => $.history.corrected)} <span aria-hidden="true">{texts.join(' → ')}</span>
+      <span className="visually-hidden">{texts.join(t(($) => $.history.correctedTo))}</span>
     </span>
   );
 }

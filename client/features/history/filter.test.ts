@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { stay } from '#tests/support/people/visit-view.ts';
-import { daysOf, matching, ofKnownChild, readFilter, writeFilter } from './filter.ts';
+import { daysOf, filterVisits, readFilter, withoutUnknownChild, writeFilter } from './filter.ts';
 import { groupByDay } from './group-by-day.ts';
 
 process.env.TZ = 'Europe/Stockholm';
 const NOW = Date.parse('2026-10-02T16:00:00Z');
 const read = (address: string) => readFilter(new URLSearchParams(address));
-const found = (filter: Parameters<typeof matching>[1], ...visits: Parameters<typeof matching>[0]) =>
-  matching(visits, filter, '2026-10-02', NOW).map(({ name }) => name);
+const found = (filter: Parameters<typeof filterVisits>[1], ...visits: Parameters<typeof filterVisits>[0]) =>
+  filterVisits(visits, filter, '2026-10-02', NOW).map(({ name }) => name);
 
 test('the address bar and the filter say the same', () => {
   for (const address of [
@@ -95,7 +95,7 @@ test('ten times the stays are filtered and grouped in about ten times the time',
     });
     const times = Array.from({ length: 12 }, () => {
       const began = performance.now();
-      expect(groupByDay(matching(visits, { days: 36_500 }, '2026-10-02', NOW)).length).toBeGreaterThan(
+      expect(groupByDay(filterVisits(visits, { days: 36_500 }, '2026-10-02', NOW)).length).toBeGreaterThan(
         many / 25,
       );
       return performance.now() - began;
@@ -108,7 +108,10 @@ test('ten times the stays are filtered and grouped in about ten times the time',
 
 test('a child that is not there is left out, what else was asked stays', () => {
   const children = [{ id: 'child00001' }];
-  expect(ofKnownChild({ child: 'child00001', days: 7 }, children)).toEqual({ child: 'child00001', days: 7 });
-  expect(ofKnownChild({ child: 'child00002', days: 7 }, children)).toEqual({ days: 7 });
-  expect(ofKnownChild({ child: 'child00002' }, [])).toEqual({});
+  expect(withoutUnknownChild({ child: 'child00001', days: 7 }, children)).toEqual({
+    child: 'child00001',
+    days: 7,
+  });
+  expect(withoutUnknownChild({ child: 'child00002', days: 7 }, children)).toEqual({ days: 7 });
+  expect(withoutUnknownChild({ child: 'child00002' }, [])).toEqual({});
 });

@@ -13,7 +13,7 @@ interface Props {
   onChange(filter: HistoryFilter): void;
 }
 
-/** Which child and which days the history shows. */
+/** The controls that filter the history by child and days. */
 export function Filters({ list, filter, today, onChange }: Props) {
   const { t } = useTranslation();
   const { child } = filter;

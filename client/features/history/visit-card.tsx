@@ -3,9 +3,9 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VisitView } from '#client/data/port.ts';
 import { PersonName } from '#client/people/person-name.tsx';
-import { RecentUndo } from '#client/people/recent-undo.tsx';
-import { RowMark } from '#client/people/row-mark.tsx';
 import { VisitChip } from '#client/people/status-pill.tsx';
+import { SyncMark } from '#client/people/sync-mark.tsx';
+import { UndoButton } from '#client/people/undo-button.tsx';
 import { useFormat } from '#client/translations/use-language.ts';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { EndTime } from './end-time.tsx';
@@ -18,12 +18,12 @@ interface Props {
   onUndo(visit: VisitView): void;
 }
 
-/** The id of the button that corrects a stay: a corrected card may stand on another day. */
-export function correctingOf({ visit }: VisitView): string {
+/** The id of the button that corrects a visit. The corrected card may move to another day, so focus finds it by this id. */
+export function correctButtonId({ visit }: VisitView): string {
   return `correct-${visit}`;
 }
 
-/** One stay: whose visitor, who, whether it goes on, and both of its ends. */
+/** One visit: child, visitor, state and both times. */
 export const VisitCard = memo(function VisitCard({ visit, isFar, onCorrect, onUndo }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -47,11 +47,11 @@ export const VisitCard = memo(function VisitCard({ visit, isFar, onCorrect, onUn
         <EndTime visit={visit} end="left" />
       </dl>
       <div className={styles.foot}>
-        <RowMark row={row} />
-        {undo && <RecentUndo at={latest?.at} name={name} onUndo={() => onUndo(visit)} />}
+        <SyncMark row={row} />
+        {undo && <UndoButton at={latest?.at} name={name} onUndo={() => onUndo(visit)} />}
         <Button
           variant="quiet"
-          id={correctingOf(visit)}
+          id={correctButtonId(visit)}
           icon={<ClockPlus size={20} aria-hidden="true" />}
           aria-label={t(($) => $.history.correctNamed, {
             name,

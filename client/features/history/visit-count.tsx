@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '#client/translations/use-language.ts';
 import styles from './history.module.css';
 
-/** How many visits the filter lets through; read out when that changes. */
+/** The number of matching visits, in a live region. */
 export function VisitCount({ count, isLoading }: { count: number; isLoading: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -10,27 +10,27 @@ import { groupByDay } from './group-by-day.ts';
 import styles from './history.module.css';
 import { VisitCard } from './visit-card.tsx';
 
-/** How many cards are drawn at a time; the next come as the end of the list nears. */
+/** The number of cards rendered at a time; more follow as the end of the list scrolls near. */
 const PORTION = 30;
 
 interface Props {
   visits: readonly VisitView[];
-  /** The last day asked for. */
+  /** The last day of the filter. */
   last: Day | undefined;
   onCorrect(visit: VisitView): void;
   onUndo(visit: VisitView): void;
 }
 
-/** Stays newest first below their days; thousands are drawn bit by bit. */
+/** Visits newest first, grouped by day; thousands are rendered in portions. */
 export function VisitList({ visits, last, ...actions }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
   const { shown, isAll, showMore } = usePortion(visits, PORTION);
   const days = useMemo(() => groupByDay(shown, last), [shown, last]);
-  const end = useNearing(showMore);
+  const end = useOnNear(showMore);
   return (
     <div className={styles.days}>
-      {days.map(({ day, visits: ofDay, before }) => (
+      {days.map(({ day, visits: visitsOfDay, before }) => (
         <section key={day} aria-labelledby={`day-${day}`} className={styles.day}>
           <h2 id={`day-${day}`} className={styles.dayName}>
             {format.day(startOfDay(day))}
@@ -38,7 +38,7 @@ export function VisitList({ visits, last, ...actions }: Props) {
           </h2>
           {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of a list without bullets. */}
           <ul role="list" className={styles.cards}>
-            {ofDay.map((visit, index) => (
+            {visitsOfDay.map((visit, index) => (
               <VisitCard key={visit.visit} visit={visit} isFar={before + index >= PORTION} {...actions} />
             ))}
           </ul>
@@ -46,7 +46,7 @@ export function VisitList({ visits, last, ...actions }: Props) {
       ))}
       {!isAll && (
         <div className={styles.more}>
-          {/* Anew after each portion, so that a screen taller than one asks for the next at once. */}
+          {/* The key makes a new element after each portion, so that a screen taller than one asks for the next at once. */}
           <span key={shown.length} ref={end} />
           <p className={styles.shown}>
             {t(($) => $.history.shown, {
@@ -61,8 +61,8 @@ export function VisitList({ visits, last, ...actions }: Props) {
   );
 }
 
-/** Calls back when an element comes near the screen; its button does the same for whoever does not scroll. */
-function useNearing(onNear: () => void): (element: HTMLElement | null) => void {
+/** Returns a ref that calls back when its element comes near the viewport; the button does the same without scrolling. */
+function useOnNear(onNear: () => void): (element: HTMLElement | null) => void {
   const near = useLatest(onNear);
   return useCallback(
     (element: HTMLElement | null) => {

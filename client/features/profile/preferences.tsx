@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { SelectField } from '#client/forms/select-field.tsx';
 import { Switch } from '#client/forms/switch.tsx';
 import styles from './profile.module.css';
-import type { SavingProfile } from './use-saving-profile.ts';
+import type { ProfileFormState } from './use-profile-form.ts';
 
-/** Notifications on or off, and the language of the interface. */
+/** Notifications on or off, and the interface language. */
 export function Preferences({
   notifications,
   setNotifications,
   language,
   setLanguage,
-}: Pick<SavingProfile, 'notifications' | 'setNotifications' | 'language' | 'setLanguage'>) {
+}: Pick<ProfileFormState, 'notifications' | 'setNotifications' | 'language' | 'setLanguage'>) {
   const { t } = useTranslation();
   const heading = useId();
   return (

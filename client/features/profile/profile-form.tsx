@@ -4,27 +4,27 @@ import { Button } from '#client/ui/buttons/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import type { Profile } from '#domain/documents.ts';
-import { Personal } from './personal.tsx';
+import { PersonalFields } from './personal-fields.tsx';
 import { Preferences } from './preferences.tsx';
 import styles from './profile.module.css';
-import { type SavingProfile, useSavingProfile } from './use-saving-profile.ts';
+import { type ProfileFormState, useProfileForm } from './use-profile-form.ts';
 
-/** Personal info and preferences in one form, saved together (specification, section 2). */
+/** Personal data and preferences in one form, saved together. */
 export const ProfileForm = memo(function ProfileForm({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
   const form = useId();
-  const saving = useSavingProfile(profile, form);
+  const state = useProfileForm(profile, form);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    void saving.save();
+    void state.save();
   };
   return (
     <form method="dialog" id={form} noValidate onSubmit={submit}>
       <Card className={styles.form}>
-        <Personal typed={saving.typed} email={profile.email} />
-        <Preferences {...saving} />
-        <Failed saving={saving} />
-        <Button type="submit" wide busy={saving.isBusy}>
+        <PersonalFields typed={state.typed} email={profile.email} />
+        <Preferences {...state} />
+        <Failed failure={state.failure} />
+        <Button type="submit" wide busy={state.isBusy}>
           {t(($) => $.common.save)}
         </Button>
       </Card>
@@ -32,7 +32,7 @@ export const ProfileForm = memo(function ProfileForm({ profile }: { profile: Pro
   );
 });
 
-function Failed({ saving: { failure } }: { saving: SavingProfile }) {
+function Failed({ failure }: Pick<ProfileFormState, 'failure'>) {
   const { t } = useTranslation();
   if (failure === undefined) return null;
   if (failure === 'not-signed-in') return <ErrorBox>{t(($) => $.common.failures.notAuthenticated)}</ErrorBox>;

@@ -3,7 +3,7 @@ import { nameSchema, phoneSchema } from '#domain/fields.ts';
 
 export type ProfileField = 'firstName' | 'lastName' | 'phone';
 
-/** Names are required; the phone is optional: nothing, or a number. */
+/** Names are required; the phone is empty or a valid number. */
 export const profileSchemas = {
   firstName: nameSchema,
   lastName: nameSchema,

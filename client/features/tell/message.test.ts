@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Status } from '#domain/documents.ts';
-import { firstNameOf, messageTo, smsLink } from './message.ts';
+import { firstName, parentMessage, smsLink } from './message.ts';
 
 const now = new Date(2026, 10, 20, 18, 0).getTime();
 const at = (hour: number, minute: number, day = 20) => new Date(2026, 10, day, hour, minute).toISOString();
@@ -9,15 +9,15 @@ const of = (name: string, status: Status, timestamp: string) => ({ name, status,
 test('a message holds the first name and the time, in the language of the profile', () => {
   const came = of('Ella Maria Lind', 'in', at(15, 42));
   const went = of('Ella Maria Lind', 'out', at(17, 10));
-  expect(messageTo(came, 'sv', now)).toBe('Ella är framme, 15.42.');
-  expect(messageTo(went, 'sv', now)).toBe('Ella gick hem 17.10.');
-  expect(messageTo(came, 'en', now)).toBe('Ella has arrived, 15:42.');
-  expect(messageTo(went, 'en', now)).toBe('Ella went home, 17:10.');
+  expect(parentMessage(came, 'sv', now)).toBe('Ella är framme, 15.42.');
+  expect(parentMessage(went, 'sv', now)).toBe('Ella gick hem 17.10.');
+  expect(parentMessage(came, 'en', now)).toBe('Ella has arrived, 15:42.');
+  expect(parentMessage(went, 'en', now)).toBe('Ella went home, 17:10.');
 });
 
 test('a time of another day carries its date', () => {
-  expect(messageTo(of('Ella', 'out', at(7, 5, 19)), 'sv', now)).toBe('Ella gick hem 19 nov. 07.05.');
-  expect(messageTo(of('Ella', 'out', at(7, 5, 19)), 'en', now)).toBe('Ella went home, 19 Nov, 07:05.');
+  expect(parentMessage(of('Ella', 'out', at(7, 5, 19)), 'sv', now)).toBe('Ella gick hem 19 nov. 07.05.');
+  expect(parentMessage(of('Ella', 'out', at(7, 5, 19)), 'en', now)).toBe('Ella went home, 19 Nov, 07:05.');
 });
 
 test.each([
@@ -37,13 +37,15 @@ test.each([
   [',', ','],
   ['{{time}} $&', '{{time}}'],
 ])('the first name of %j is %j', (name, first) => {
-  expect(firstNameOf(name)).toBe(first);
+  expect(firstName(name)).toBe(first);
 });
 
 test('a name from the right does not turn the message around, and no name can stand for the time', () => {
-  expect(messageTo(of('عمر فاروق', 'in', at(15, 42)), 'sv', now)).toBe('\u2068عمر\u2069 är framme, 15.42.');
-  expect(messageTo(of('{{time}}', 'in', at(15, 42)), 'sv', now)).toBe('{{time}} är framme, 15.42.');
-  expect(messageTo(of('$&$1', 'in', at(15, 42)), 'sv', now)).toBe('$&$1 är framme, 15.42.');
+  expect(parentMessage(of('عمر فاروق', 'in', at(15, 42)), 'sv', now)).toBe(
+    '\u2068عمر\u2069 är framme, 15.42.',
+  );
+  expect(parentMessage(of('{{time}}', 'in', at(15, 42)), 'sv', now)).toBe('{{time}} är framme, 15.42.');
+  expect(parentMessage(of('$&$1', 'in', at(15, 42)), 'sv', now)).toBe('$&$1 är framme, 15.42.');
 });
 
 test('the link holds the number as it is dialled and every character of the text', () => {

@@ -7,24 +7,24 @@ import { CallLink } from '#client/people/call-link.tsx';
 import { Dialog } from '#client/ui/dialogs/dialog.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { fieldProblem, type Language, phoneSchema } from '#domain/fields.ts';
-import { messageTo } from './message.ts';
+import { ChannelButtons } from './channel-buttons.tsx';
+import { parentMessage } from './message.ts';
 import styles from './tell.module.css';
 import { type Drafts, useDraft } from './use-draft.ts';
-import { useWays } from './use-ways.ts';
-import { WaysOut } from './ways-out.tsx';
+import { useMessageChannels } from './use-message-channels.ts';
 
 interface Props {
-  /** Who came or went, as it stands. */
+  /** The visitor who came or went. */
   visitor: VisitorView;
-  /** The language of the profile: the message is in it, whatever is on screen. */
+  /** The profile's language, which the message is in, whatever the language on screen. */
   language: Language;
   drafts: Drafts;
   onClose(): void;
 }
 
 /**
- * Tells the other family by the parent's own phone: recipient and whole text are seen and can be changed before anything
- * goes. Nothing of it reaches the server.
+ * Messages the other family from the parent's own phone: recipient and text can be seen and edited before anything is
+ * sent. Nothing of it reaches the server.
  */
 export function TellDialog({ visitor, language, drafts, onClose }: Props) {
   const { t } = useTranslation();
@@ -35,30 +35,32 @@ export function TellDialog({ visitor, language, drafts, onClose }: Props) {
   const key = `${ref.visitor} ${undo?.undoes ?? timestamp}`;
   const [{ to, text }, change] = useDraft(drafts, key, () => ({
     to: isFriend ? parentContact : '',
-    text: messageTo(visitor, language, Date.now()),
+    text: parentMessage(visitor, language, Date.now()),
   }));
-  const ways = useWays(text, () => {
+  const channels = useMessageChannels(text, () => {
     onClose();
     toast({ text: t(($) => $.tell.shared) });
   });
-  const [asksPhone, askPhone] = useState(false);
+  const [isPhoneChecked, setPhoneChecked] = useState(false);
   const problem = fieldProblem(phoneSchema, to);
-  const shown = asksPhone ? problem : undefined;
-  const missing = shown === 'empty' ? t(($) => $.people.missing.parentPhone) : undefined;
+  const shownProblem = isPhoneChecked ? problem : undefined;
+  const missing = shownProblem === 'empty' ? t(($) => $.people.missing.parentPhone) : undefined;
   return (
     <Dialog
       open
       startAt="title"
       title={t(($) => $.tell.title)}
       onClose={onClose}
-      status={ways.said && <p className={styles.said}>{t(($) => $.tell[ways.said ?? 'copied'])}</p>}
+      status={
+        channels.result && <p className={styles.said}>{t(($) => $.tell[channels.result ?? 'copied'])}</p>
+      }
       footer={
-        <WaysOut
-          ways={ways}
+        <ChannelButtons
+          channels={channels}
           message={{ to, text }}
           isReady={problem === undefined}
           onNotReady={() => {
-            askPhone(true);
+            setPhoneChecked(true);
             document.getElementById(recipient)?.querySelector('input')?.focus();
           }}
         />
@@ -68,13 +70,13 @@ export function TellDialog({ visitor, language, drafts, onClose }: Props) {
         <div id={recipient} className={styles.recipient}>
           <TextField
             label={t(($) => $.tell.to)}
-            hint={isFriend ? ways.share && t(($) => $.tell.shareHint) : t(($) => $.tell.guestHint)}
+            hint={isFriend ? channels.share && t(($) => $.tell.shareHint) : t(($) => $.tell.guestHint)}
             name="to"
             type="tel"
             autoComplete="off"
             value={to}
             onChange={({ target }) => change({ to: target.value })}
-            problem={shown && (missing ?? t(($) => $.common.problems[shown]))}
+            problem={shownProblem && (missing ?? t(($) => $.common.problems[shownProblem]))}
           />
           {problem === undefined && <CallLink name={name} phone={to} />}
         </div>

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 
-/** What a parent made of a message before sending it. */
+/** A message as edited by the parent. */
 export interface Draft {
   to: string;
   text: string;
 }
 
-/** Drafts of this visit by what they tell of: a dialog closed by mistake, or a share that was cancelled, loses nothing. */
+/** Drafts by the tap they are about, kept while the page is open: closing the dialog or cancelling a share loses nothing. */
 export type Drafts = Map<string, Draft>;
 
-/** The draft under a key, begun with `fresh`, and how a part of it is changed. */
+/** Returns the draft of a key, initially `fresh()`, and a function that changes parts of it. */
 export function useDraft(
   drafts: Drafts,
   key: string,

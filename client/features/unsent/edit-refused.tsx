@@ -2,18 +2,18 @@ import { useTranslation } from 'react-i18next';
 import type { Household, RefusedCommand } from '#client/data/port.ts';
 import { FieldsDialog } from '#client/forms/fields-dialog.tsx';
 import { type PersonField, usePersonFields } from '#client/people/use-person-fields.ts';
+import type { EditableName } from './command-args.ts';
 import { refusalMessage } from './refusal-message.ts';
-import type { EditableName } from './refused-form.ts';
 
 interface Props {
   refused: RefusedCommand & { name: EditableName };
-  /** What the parent typed, by field. */
+  /** The typed values, by field. */
   typed: Partial<Record<PersonField, string>>;
   household: Household;
   onClose(): void;
 }
 
-/** Lets a parent mend what the server refused; sent again it keeps the time of the first try. */
+/** Dialog that edits a refused command and sends it again; it keeps the time of the first attempt. */
 export function EditRefused({ refused, typed, household, onClose }: Props) {
   const { t } = useTranslation();
   const all = usePersonFields();

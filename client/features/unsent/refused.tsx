@@ -5,29 +5,28 @@ import { useFormat } from '#client/translations/use-language.ts';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
+import { isAboutVisitor, isEditable, namesOf, typedValues } from './command-args.ts';
 import { refusalMessage } from './refusal-message.ts';
 import styles from './refused.module.css';
-import { isEditable, typedIn } from './refused-form.ts';
-import { namesVisitor, peopleIn } from './unsent-file.ts';
 
 const EditRefused = lazy(() =>
   import('./edit-refused.tsx').then(({ EditRefused }) => ({ default: EditRefused })),
 );
 
-/** Something the server refused: what it was, why, and what can be done about it. */
+/** A change that the server refused, with the reason: retry, edit or discard it. */
 export function Refused({ refused, household }: { refused: RefusedCommand; household: Household }) {
   const { t } = useTranslation();
   const format = useFormat();
   const toast = useToast();
-  const complain = (error: unknown) => {
+  const reportError = (error: unknown) => {
     console.error(error);
     toast({ text: t(($) => $.common.error) });
   };
   const [isEditing, setEditing] = useState(false);
-  const what = useWhat(refused, household);
+  const what = useDescription(refused, household);
   const actions = (
     <div className={styles.actions}>
-      <Button variant="secondary" onClick={() => household.retry(refused.op).catch(complain)}>
+      <Button variant="secondary" onClick={() => household.retry(refused.op).catch(reportError)}>
         {t(($) => $.common.retry)}
       </Button>
       {isEditable(refused) && (
@@ -35,7 +34,7 @@ export function Refused({ refused, household }: { refused: RefusedCommand; house
           {t(($) => $.common.edit)}
         </Button>
       )}
-      <Button variant="quiet" onClick={() => household.discard(refused.op).catch(complain)}>
+      <Button variant="quiet" onClick={() => household.discard(refused.op).catch(reportError)}>
         {t(($) => $.common.discard)}
       </Button>
     </div>
@@ -54,7 +53,7 @@ export function Refused({ refused, household }: { refused: RefusedCommand; house
         <Suspense>
           <EditRefused
             refused={refused}
-            typed={typedIn(refused.args)}
+            typed={typedValues(refused.args)}
             household={household}
             onClose={() => setEditing(false)}
           />
@@ -64,12 +63,12 @@ export function Refused({ refused, household }: { refused: RefusedCommand; house
   );
 }
 
-/** Says what was refused, and of whom: somebody who is gone by now has no name, but the child they came to has. */
-function useWhat({ name, args }: RefusedCommand, household: Household): string {
+/** The refused command and its person; a visitor removed since has no name, but the child visited has. */
+function useDescription({ name, args }: RefusedCommand, household: Household): string {
   const { t } = useTranslation();
   const command = t(($) => $.common.commands[name]);
-  const { child, person = typedIn(args).name } = peopleIn(args, household.view().children);
+  const { child, person = typedValues(args).name } = namesOf(args, household.view().children);
   if (person) return `${command}: ${person}`;
   if (!child) return command;
-  return namesVisitor(args) ? `${command} ${t(($) => $.hereNow.with)} ${child}` : `${command}: ${child}`;
+  return isAboutVisitor(args) ? `${command} ${t(($) => $.hereNow.with)} ${child}` : `${command}: ${child}`;
 }

@@ -8,7 +8,7 @@ import { useViewIfAny } from '#client/session/use-household.ts';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { Dialog } from '#client/ui/dialogs/dialog.tsx';
 import styles from './sign-out-question.module.css';
-import { useUnsentFile } from './use-unsent-file.ts';
+import { useUnsentFile } from './unsent-file.ts';
 
 interface SignOutQuestionProps {
   household: Household;
@@ -16,12 +16,12 @@ interface SignOutQuestionProps {
   onStay: () => void;
 }
 
-/** Signing out wipes the device: says what would be lost, and offers to send it, to keep it in a file or to discard it. */
+/** Asks before signing out, which wipes the device: unsent changes can be sent, saved to a file or discarded. */
 export function SignOutQuestion({ household, onLeave, onStay }: SignOutQuestionProps) {
   const { t } = useTranslation();
   const { waiting = 0, refused = [], locked = false } = useViewIfAny() ?? {};
   const file = useUnsentFile(household);
-  const { isSending, hasFailed, send } = useSending(household, onLeave);
+  const { isSending, hasFailed, send } = useSendUnsent(household, onLeave);
   const isAllSent = waiting + refused.length === 0;
   return (
     <Dialog open role="alertdialog" title={t(($) => $.signOut.title)} onClose={onStay}>
@@ -66,11 +66,11 @@ export function SignOutQuestion({ household, onLeave, onStay }: SignOutQuestionP
   );
 }
 
-/** Tries once more to send what waits, and goes on where nothing is left. */
-function useSending(household: Household, onLeave: () => void) {
+/** Tries once more to send the unsent changes, and signs out if none is left. */
+function useSendUnsent(household: Household, onLeave: () => void) {
   const [isSending, setSending] = useState(false);
   const [hasFailed, setFailed] = useState(false);
-  const tryIt = async () => {
+  const trySend = async () => {
     setSending(true);
     await household.catchUp().catch(console.error);
     setSending(false);
@@ -78,5 +78,5 @@ function useSending(household: Household, onLeave: () => void) {
     setFailed(waiting > 0);
     if (waiting + refused.length === 0) onLeave();
   };
-  return { isSending, hasFailed, send: () => void tryIt() };
+  return { isSending, hasFailed, send: () => void trySend() };
 }

@@ -1,46 +1,48 @@
-import type { ChildView, UnsentCommand, VisitorView } from '#client/data/port.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChildView, Household, UnsentCommand } from '#client/data/port.ts';
+import { useFormat } from '#client/translations/use-language.ts';
+import { dayOf } from '#client/ui/local-day.ts';
+import { saveFile } from '#client/ui/save-file.ts';
+import { namesOf } from './command-args.ts';
 
-/** The words of the language on screen. */
-export interface UnsentWords {
+/** Texts in the language on screen. */
+interface UnsentFileText {
   about: string;
   what(name: UnsentCommand['name']): string;
   time(at: number): string;
 }
 
-/** In: what was not sent, and the people it is about. Out: a file (JSON) that a person can read and a program too. */
+/** Saves the unsent commands as a file of the parent's; `saved` is the name of the last one. */
+export function useUnsentFile(household: Household): { saved: string | undefined; save: () => void } {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [saved, setSaved] = useState<string>();
+  const save = () => {
+    const name = `framme-${dayOf(Date.now())}.json`;
+    const text = unsentFile(household.unsent(), household.view().children, {
+      about: t(($) => $.signOut.fileIsAbout),
+      what: (command) => t(($) => $.common.commands[command]),
+      time: (at) => format.dateTime(at),
+    });
+    saveFile(name, 'application/json', text);
+    setSaved(name);
+  };
+  return { saved, save };
+}
+
+/** Returns the content of the file: JSON that a person can read too. `children` give the names of the people. */
 export function unsentFile(
   unsent: readonly UnsentCommand[],
   children: readonly ChildView[],
-  words: UnsentWords,
+  text: UnsentFileText,
 ): string {
   const changes = unsent.map((command) => ({
-    what: words.what(command.name),
-    ...peopleIn(command.args, children),
-    when: words.time(command.tappedAt),
+    what: text.what(command.name),
+    ...namesOf(command.args, children),
+    when: text.time(command.tappedAt),
     ...command,
     tappedAt: new Date(command.tappedAt).toISOString(),
   }));
-  return `${JSON.stringify({ about: words.about, changes }, undefined, 2)}\n`;
-}
-
-/** Whom a command is about, by name: its arguments hold ids alone. */
-export function peopleIn(args: unknown, children: readonly ChildView[]): { child?: string; person?: string } {
-  const given: Record<string, unknown> = Object(args);
-  const child = children.find(({ id }) => id === given.child);
-  const person = child && visitorsOf(child).find(({ ref }) => ref.visitor === visitorIn(args));
-  return { ...(child && { child: child.name }), ...(person && { person: person.name }) };
-}
-
-/** Whether a command is about a friend or a guest, and not the child alone. */
-export function namesVisitor(args: unknown): boolean {
-  return visitorIn(args) !== undefined;
-}
-
-function visitorIn(args: unknown): unknown {
-  const given: Record<string, unknown> = Object(args);
-  return given.visitor ?? given.friend ?? given.guest;
-}
-
-function visitorsOf({ friends, guests }: ChildView): readonly VisitorView[] {
-  return [...friends, ...guests];
+  return `${JSON.stringify({ about: text.about, changes }, undefined, 2)}\n`;
 }

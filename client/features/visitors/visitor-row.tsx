@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { VisitorView } from '#client/data/port.ts';
 import { CallLink } from '#client/people/call-link.tsx';
 import { PersonRow } from '#client/people/person-row.tsx';
-import { RecentUndo } from '#client/people/recent-undo.tsx';
-import { RowMark } from '#client/people/row-mark.tsx';
 import { StatusPill } from '#client/people/status-pill.tsx';
+import { SyncMark } from '#client/people/sync-mark.tsx';
+import { UndoButton } from '#client/people/undo-button.tsx';
 import { useVisitor } from '#client/session/use-household.ts';
 import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
 import { Button } from '#client/ui/buttons/button.tsx';
@@ -64,7 +64,7 @@ export const GuestRow = memo(function GuestRow(props: Props) {
       contact={t(($) => $.people.parentIs, { contact: parentContact })}
       toggle={button}
     >
-      {undo && <RecentUndo at={timestamp} name={name} onUndo={() => actions.undo(guest)} />}
+      {undo && <UndoButton at={timestamp} name={name} onUndo={() => actions.undo(guest)} />}
       {failed && (
         <span role="alert" className={styles.failed}>
           {t(($) => $.people.statusNotSaved)}
@@ -108,7 +108,7 @@ function VisitorRow({ visitor, actions, onEdit, onRemove, ...parts }: VisitorRow
     <PersonRow name={name} actions={buttons}>
       <StatusPill status={parts.status} />
       <bdi>{parts.contact}</bdi>
-      <RowMark row={row} />
+      <SyncMark row={row} />
       {parts.children}
     </PersonRow>
   );

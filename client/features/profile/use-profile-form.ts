@@ -10,7 +10,7 @@ import type { Profile } from '#domain/documents.ts';
 import type { Language } from '#domain/fields.ts';
 import { type ProfileField, profileSchemas } from './profile-schemas.ts';
 
-export interface SavingProfile {
+export interface ProfileFormState {
   typed: Fields<ProfileField>;
   notifications: boolean;
   setNotifications(on: boolean): void;
@@ -21,16 +21,17 @@ export interface SavingProfile {
   save(): Promise<void>;
 }
 
-/** What a parent can choose beside the fields. */
+/** The choices beside the text fields. */
 type Choices = Partial<Pick<Profile, 'notifications' | 'language'>>;
 
 /**
- * Keeps what the parent changes in the profile, and saves that alone: what they left is shown as it is now, and another
- * phone's change of it stays. A language chosen here then changes on screen too.
+ * Keeps the parent's changes of the profile and saves only those: unchanged fields follow the profile, so that another
+ * device's change of them is not overwritten. Saving a new language also changes the language on screen. `form` is the id
+ * of the form element.
  */
-export function useSavingProfile(profile: Profile, form: string): SavingProfile {
+export function useProfileForm(profile: Profile, form: string): ProfileFormState {
   const household = useHouseholdIfAny();
-  const succeed = useSaved();
+  const reportSaved = useReportSaved();
   const { firstName, lastName, phone = '', notifications, language } = profile;
   const typed = useFields(profileSchemas, { firstName, lastName, phone });
   const [chosen, setChosen] = useState<Choices>({});
@@ -38,8 +39,8 @@ export function useSavingProfile(profile: Profile, form: string): SavingProfile 
   const [isBusy, setBusy] = useState(false);
   const save = async () => {
     setFailure(undefined);
-    const wrong = typed.check();
-    if (wrong) return focusField(form, wrong);
+    const invalid = typed.check();
+    if (invalid) return focusField(form, invalid);
     setBusy(true);
     const { failure: failed } = await runCommand(() =>
       household?.run('updateProfile', { ...trimmed(typed.changed), ...chosen }),
@@ -49,7 +50,7 @@ export function useSavingProfile(profile: Profile, form: string): SavingProfile 
     if (failed !== undefined) return;
     typed.reset();
     setChosen({});
-    await succeed(chosen.language);
+    await reportSaved(chosen.language);
   };
   return {
     typed,
@@ -63,13 +64,13 @@ export function useSavingProfile(profile: Profile, form: string): SavingProfile 
   };
 }
 
-/** A phone of blanks alone is none. */
+/** Trims the phone, so that blanks alone leave it empty. */
 function trimmed(changed: Partial<Record<ProfileField, string>>): Partial<Record<ProfileField, string>> {
   return changed.phone === undefined ? changed : { ...changed, phone: changed.phone.trim() };
 }
 
-/** Says so, in the language that was chosen where one was. */
-function useSaved(): (language: Language | undefined) => Promise<void> {
+/** Switches to a newly chosen language, then reports the success in it. */
+function useReportSaved(): (language: Language | undefined) => Promise<void> {
   const { i18n } = useTranslation();
   const { chooseLanguage } = useLanguage();
   const toast = useToast();

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { ChildView } from '#client/data/port.ts';
 
-/** "3 friends · 1 guest", and guests only where there are any. */
-export function useCounts({ friends, guests }: ChildView): string {
+/** "3 friends · 1 guest"; guests only if there are any. */
+export function useVisitorCounts({ friends, guests }: ChildView): string {
   const { t } = useTranslation();
   const counts: string[] = [t(($) => $.people.friendCount, { count: friends.length })];
   if (guests.length > 0) counts.push(t(($) => $.people.guestCount, { count: guests.length }));
-  // A line breaks after a dot, never within a count.
+  // Non-breaking spaces: a line breaks after a dot, never within a count.
   return counts.map((count) => count.replaceAll(' ', '\u00a0')).join('\u00a0· ');
 }

@@ -1,14 +1,14 @@
 import type { ChildView, VisitorView, VisitView } from '#client/data/port.ts';
-import { latestOf } from '#client/people/visit-span.ts';
+import { lastTime } from '#client/people/visit-span.ts';
 
-/** Somebody who is here, and whose friend or guest that is. */
-export interface Present {
+/** A visitor who is here, and the child visited. */
+export interface PresentVisitor {
   child: ChildView;
   visitor: VisitorView;
 }
 
-/** Everybody who is in, the latest arrival first. */
-export function hereNow(children: readonly ChildView[]): Present[] {
+/** Returns the visitors who are in, the latest arrival first. */
+export function presentVisitors(children: readonly ChildView[]): PresentVisitor[] {
   const present = children.flatMap((child) =>
     visitorsOf(child)
       .filter(({ status }) => status === 'in')
@@ -17,7 +17,7 @@ export function hereNow(children: readonly ChildView[]): Present[] {
   return present.toSorted((a, b) => newestFirst(a.visitor.timestamp, b.visitor.timestamp));
 }
 
-/** How many are in. */
+/** Returns how many visitors are in. */
 export function countHere(children: readonly ChildView[]): number {
   const isIn = ({ status }: VisitorView) => status === 'in';
   return children.reduce(
@@ -26,18 +26,18 @@ export function countHere(children: readonly ChildView[]): number {
   );
 }
 
-/** A child's friends and guests who are not here, the most recently seen or added first. */
-export function awayFrom(child: ChildView): VisitorView[] {
+/** Returns a child's friends and guests who are out, the most recently seen or added first. */
+export function absentVisitors(child: ChildView): VisitorView[] {
   const away = visitorsOf(child).filter(({ status }) => status === 'out');
   return away.toSorted((a, b) => newestFirst(lastSeen(a), lastSeen(b)));
 }
 
-/** The stay that began last, or undefined where nobody was ever seen arriving. In: the history, newest first. */
+/** Returns the visit that began last, undefined if no arrival is known. `history` is sorted newest first. */
 export function lastArrival(history: readonly VisitView[]): VisitView | undefined {
   let latest: VisitView | undefined;
   for (const visit of history) {
-    // What ended before the latest began has begun before it too, and so has all that follows.
-    if (latest?.arrived && latestOf(visit) < Date.parse(latest.arrived.at)) break;
+    // A visit that ended before the latest began also began before it, as did all that follow.
+    if (latest?.arrived && lastTime(visit) < Date.parse(latest.arrived.at)) break;
     if (visit.arrived && visit.arrived.at > (latest?.arrived?.at ?? '')) latest = visit;
   }
   return latest;

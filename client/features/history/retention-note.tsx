@@ -3,8 +3,8 @@ import { Link } from '#client/ui/link.tsx';
 import type { RetentionDays } from '#domain/visits/retention.ts';
 import styles from './history.module.css';
 
-/** How far back the history reaches, and where that is chosen. */
-export function KeptFor({ days }: { days: RetentionDays }) {
+/** How long visits are kept, with a link to the setting. */
+export function RetentionNote({ days }: { days: RetentionDays }) {
   const { t } = useTranslation();
   return (
     <p className={styles.muted}>

@@ -8,11 +8,11 @@ import type { ProfileField } from './profile-schemas.ts';
 
 const AUTOCOMPLETE = { firstName: 'given-name', lastName: 'family-name', phone: 'tel' } as const;
 
-/** First and last name, the e-mail that cannot be changed, and a phone for whoever wants one. */
-export function Personal({ typed, email }: { typed: Fields<ProfileField>; email: string }) {
+/** First and last name, the read-only e-mail, and an optional phone. */
+export function PersonalFields({ typed, email }: { typed: Fields<ProfileField>; email: string }) {
   const { t } = useTranslation();
   const heading = useId();
-  const words = (field: 'firstName' | 'lastName', problem: FieldProblem | undefined) =>
+  const problemText = (field: 'firstName' | 'lastName', problem: FieldProblem | undefined) =>
     problem === 'empty'
       ? t(($) => $.profile.missing[field])
       : problem && t(($) => $.common.problems[problem]);
@@ -32,7 +32,7 @@ export function Personal({ typed, email }: { typed: Fields<ProfileField>; email:
           {...input(name)}
           required
           label={t(($) => $.profile[name])}
-          problem={words(name, typed.problems[name])}
+          problem={problemText(name, typed.problems[name])}
         />
       ))}
       <TextField

@@ -3,8 +3,8 @@ import type { VisitView } from '#client/data/port.ts';
 import { visitSpan } from '#client/people/visit-span.ts';
 import { useFormat } from '#client/translations/use-language.ts';
 
-/** A stay in words after its visitor's name: "15:42–17:10, 1 h 28 min". Times of other days carry their date. */
-export function useStayText(): (visit: VisitView, now: number) => string {
+/** Returns a function that words a visit: "15:42–17:10, 1 h 28 min". Times of other days carry their date. */
+export function useVisitText(): (visit: VisitView, now: number) => string {
   const { t } = useTranslation();
   const format = useFormat();
   return (visit, now) => {

@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest';
 import { child, friend } from '#tests/support/people/child-view.ts';
 import { stay } from '#tests/support/people/visit-view.ts';
-import { awayFrom, hereNow, lastArrival } from './people.ts';
+import { absentVisitors, lastArrival, presentVisitors } from './presence.ts';
 
 const at = (clock: string) => ({ timestamp: `2026-10-02T${clock}:00.000Z`, hasVisited: true });
 
 test('who is here: friends and guests of every child, the latest arrival first', () => {
   const nova = child('Nova', [friend('Ella', { status: 'in', ...at('13:00') }), friend('Noah')]);
   const liam = child('Liam', [], [friend('Vera', { status: 'in', ...at('14:00') })]);
-  const seen = hereNow([nova, liam]).map(({ child: whose, visitor }) => `${visitor.name} at ${whose.name}`);
+  const seen = presentVisitors([nova, liam]).map(
+    ({ child: whose, visitor }) => `${visitor.name} at ${whose.name}`,
+  );
   expect(seen).toEqual(['Vera at Liam', 'Ella at Nova']);
 });
 
@@ -23,7 +25,7 @@ test('who is away: the most recently seen or added first', () => {
     ],
     [friend('Guest', { ...at('13:00'), hasVisited: false, createdAt: '2024-01-01T00:00:00.000Z' })],
   );
-  expect(awayFrom(nova).map(({ name }) => name)).toEqual(['New', 'Seen', 'Old', 'Guest']);
+  expect(absentVisitors(nova).map(({ name }) => name)).toEqual(['New', 'Seen', 'Old', 'Guest']);
 });
 
 test('the last check-in is the latest arrival, whatever left after it', () => {

@@ -5,40 +5,40 @@ import { useTranslation } from 'react-i18next';
 import { AnchorButton, Button } from '#client/ui/buttons/button.tsx';
 import { smsLink } from './message.ts';
 import type { Draft } from './use-draft.ts';
-import type { Ways } from './use-ways.ts';
+import type { MessageChannels } from './use-message-channels.ts';
 
 interface Props {
-  ways: Ways;
+  channels: MessageChannels;
   message: Draft;
-  /** Whether there is a number to send to. */
+  /** True if there is a valid number to send to. */
   isReady: boolean;
   onNotReady(): void;
 }
 
-/** The share sheet where the device has one, a text message, and the clipboard where neither works. */
-export function WaysOut({ ways, message: { to, text }, isReady, onNotReady }: Props) {
+/** Buttons to send a message: copy, text message, and the share sheet if the device has one. */
+export function ChannelButtons({ channels, message: { to, text }, isReady, onNotReady }: Props) {
   const { t } = useTranslation();
-  const looks = {
-    variant: ways.share ? ('secondary' as const) : ('primary' as const),
+  const smsProps = {
+    variant: channels.share ? ('secondary' as const) : ('primary' as const),
     icon: <MessageCircle size={20} aria-hidden="true" />,
   };
   const sms = t(($) => $.tell.sms);
   return (
     <>
-      <Button variant="secondary" icon={<Copy size={20} aria-hidden="true" />} onClick={ways.copy}>
+      <Button variant="secondary" icon={<Copy size={20} aria-hidden="true" />} onClick={channels.copy}>
         {t(($) => $.tell.copy)}
       </Button>
       {isReady ? (
-        <AnchorButton {...looks} href={smsLink(to, text)}>
+        <AnchorButton {...smsProps} href={smsLink(to, text)}>
           {sms}
         </AnchorButton>
       ) : (
-        <Button {...looks} onClick={onNotReady}>
+        <Button {...smsProps} onClick={onNotReady}>
           {sms}
         </Button>
       )}
-      {ways.share && (
-        <Button icon={<Share2 size={20} aria-hidden="true" />} onClick={ways.share}>
+      {channels.share && (
+        <Button icon={<Share2 size={20} aria-hidden="true" />} onClick={channels.share}>
           {t(($) => $.tell.share)}
         </Button>
       )}

@@ -2,10 +2,10 @@ import CloudUpload from 'lucide-react/icons/cloud-upload';
 import Save from 'lucide-react/icons/save';
 import { useTranslation } from 'react-i18next';
 import type { RowState } from '#client/data/port.ts';
-import styles from './row-mark.module.css';
+import styles from './sync-mark.module.css';
 
-/** Says quietly that a row is not on the server yet; nothing where it is. */
-export function RowMark({ row }: { row: RowState }) {
+/** Marks a row that is not on the server yet; renders nothing if it is. */
+export function SyncMark({ row }: { row: RowState }) {
   const { t } = useTranslation();
   if (row === 'confirmed') return null;
   const Icon = row === 'storing' ? Save : CloudUpload;

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { useIsRecent } from '#client/ui/hooks/use-now.ts';
 
-/** How long "undo" stays on a card after a tap, in ms (ux.md). */
-const WINDOW = 5 * 60_000;
+/** How long the button stays after a tap, in ms. */
+const SHOWN_FOR_MS = 5 * 60_000;
 
-/** "Undo" for five minutes after a tap. In: when it happened (ISO), the visitor's name, and what else is offered as long. */
-export function RecentUndo({
+/** Undo button, shown for five minutes after a tap. `at` is the tap's time (ISO); `children` are shown as long. */
+export function UndoButton({
   at,
   name,
   onUndo,
@@ -20,7 +20,7 @@ export function RecentUndo({
   children?: ReactNode;
 }) {
   const { t } = useTranslation();
-  const isRecent = useIsRecent(at, WINDOW);
+  const isRecent = useIsRecent(at, SHOWN_FOR_MS);
   if (!isRecent) return null;
   return (
     <>

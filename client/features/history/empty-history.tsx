@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Button, LinkButton } from '#client/ui/buttons/button.tsx';
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx';
 
-/** Nobody has ever been checked in. */
-export function NothingYet() {
+/** Shown if nobody was ever checked in. */
+export function NoVisitsYet() {
   const { t } = useTranslation();
   return (
     <EmptyState
@@ -17,8 +17,8 @@ export function NothingYet() {
   );
 }
 
-/** There are visits, but none on that day or of that child. */
-export function FilteredEmpty({ onShowAll }: { onShowAll: () => void }) {
+/** Shown if there are visits, but none that match the filter. */
+export function NoMatchingVisits({ onShowAll }: { onShowAll: () => void }) {
   const { t } = useTranslation();
   return (
     <EmptyState

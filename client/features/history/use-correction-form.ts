@@ -7,35 +7,35 @@ import {
   changedEnds,
   correction,
   type End,
-  momentTyped,
-  type TypedStay,
+  parseTypedTime,
   type TypedTime,
-  typedStay,
+  type TypedTimes,
+  typedTimes,
 } from './correction.ts';
 
-const SAID = ['ends-before-start', 'in-the-future', 'overlaps', 'visit-open', 'not-found'] as const;
+const KNOWN_CODES = ['ends-before-start', 'in-the-future', 'overlaps', 'visit-open', 'not-found'] as const;
 
-/** What there is a sentence for. */
-type ProblemCode = (typeof SAID)[number] | 'incomplete' | 'unchanged' | 'other';
+/** The codes that have a message. */
+type ProblemCode = (typeof KNOWN_CODES)[number] | 'incomplete' | 'unchanged' | 'other';
 
-/** What is wrong: beside the fields of one end, or for the whole form. */
+/** A problem with the fields of one end, or with the whole form. */
 type CorrectionProblem =
   | { code: ProblemCode; end: End }
   | { code: ProblemCode | 'not-signed-in'; end?: undefined };
 
-export interface Correcting {
-  typed: TypedStay;
+export interface CorrectionForm {
+  typed: TypedTimes;
   change(end: End, part: Partial<TypedTime>): void;
   problem: CorrectionProblem | undefined;
   isBusy: boolean;
   send(): Promise<void>;
 }
 
-/** Keeps what is typed about a stay's two ends, and sends what was changed as one correction. */
-export function useCorrecting(visit: VisitView, onDone: () => void, form: string): Correcting {
+/** The typed times of a visit's two ends; submits the changed ones as one correction. */
+export function useCorrectionForm(visit: VisitView, onDone: () => void, form: string): CorrectionForm {
   const household = useHouseholdIfAny();
-  const [began] = useState(visit);
-  const [typed, setTyped] = useState(() => typedStay(visit));
+  const [initialVisit] = useState(visit);
+  const [typed, setTyped] = useState(() => typedTimes(visit));
   const [problem, setProblem] = useState<CorrectionProblem>();
   const [isBusy, setBusy] = useState(false);
   const run = async (ends: readonly End[]): Promise<CorrectionProblem | undefined> => {
@@ -45,17 +45,21 @@ export function useCorrecting(visit: VisitView, onDone: () => void, form: string
     return failure && problemOf(failure);
   };
   const send = async () => {
-    const ends = changedEnds(began, typed);
-    const half = ends.find((end) => momentTyped(typed[end]) === undefined);
+    const ends = changedEnds(initialVisit, typed);
+    const incomplete = ends.find((end) => parseTypedTime(typed[end]) === undefined);
     setBusy(true);
     const found: CorrectionProblem | undefined =
-      ends.length === 0 ? { code: 'unchanged' } : half ? { code: 'incomplete', end: half } : await run(ends);
+      ends.length === 0
+        ? { code: 'unchanged' }
+        : incomplete
+          ? { code: 'incomplete', end: incomplete }
+          : await run(ends);
     setBusy(false);
     setProblem(found);
     if (found === undefined) onDone();
     else if (found.end) focusField(form, `${found.end}-time`);
   };
-  const change: Correcting['change'] = (end, part) => {
+  const change: CorrectionForm['change'] = (end, part) => {
     setTyped((known) => ({ ...known, [end]: { ...known[end], ...part } }));
     setProblem(undefined);
   };
@@ -64,8 +68,8 @@ export function useCorrecting(visit: VisitView, onDone: () => void, form: string
 
 function problemOf(failure: Failure): CorrectionProblem {
   if (failure === 'not-signed-in') return { code: failure };
-  const said = SAID.find((code) => typeof failure === 'object' && failure.code === code);
-  if (said === undefined || said === 'not-found') return { code: said ?? 'other' };
+  const known = KNOWN_CODES.find((code) => typeof failure === 'object' && failure.code === code);
+  if (known === undefined || known === 'not-found') return { code: known ?? 'other' };
   const field = typeof failure === 'object' ? failure.field : undefined;
-  return { code: said, end: field === 'left' ? 'left' : 'arrived' };
+  return { code: known, end: field === 'left' ? 'left' : 'arrived' };
 }

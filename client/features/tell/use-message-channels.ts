@@ -1,0 +1,45 @@
+import { useState } from 'react';
+
+/** The result to report after an attempt; undefined if there is nothing to report. */
+type ChannelResult = 'copied' | 'notCopied' | 'notShared' | undefined;
+
+export interface MessageChannels {
+  result: ChannelResult;
+  /** Undefined if the device has no share sheet. */
+  share: (() => void) | undefined;
+  copy: () => void;
+}
+
+/** Shares or copies a text on the parent's device. `onShared` is called when the share sheet has taken it. */
+export function useMessageChannels(text: string, onShared: () => void): MessageChannels {
+  const [result, setResult] = useState<ChannelResult>();
+  const share = async () => {
+    setResult(undefined);
+    try {
+      await navigator.share({ text });
+    } catch (error) {
+      // Cancelling is not an error.
+      if (!isCancelled(error)) setResult('notShared');
+      return;
+    }
+    onShared();
+  };
+  const copy = async () => {
+    setResult(undefined);
+    try {
+      await navigator.clipboard.writeText(text);
+      setResult('copied');
+    } catch {
+      setResult('notCopied');
+    }
+  };
+  return {
+    result,
+    share: 'share' in navigator ? () => void share() : undefined,
+    copy: () => void copy(),
+  };
+}
+
+function isCancelled(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}
