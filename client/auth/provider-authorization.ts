@@ -16,13 +16,13 @@ import {
 export async function startAuthorization(
   data: FrammeData,
   provider: ProviderId,
-  errand: FlowPurpose,
+  purpose: FlowPurpose,
   { from, open }: ReturnTo = {},
   language?: Language,
 ): Promise<void> {
   const { url } = await data.ask('startProvider', {
     provider,
-    errand,
+    errand: purpose,
     ...(from !== undefined && { from }),
     ...(open && { open }),
     ...(language && { language }),

@@ -42,10 +42,10 @@ function loadLibrary() {
 }
 
 /** Browsers report cancellation and timeout alike, for privacy; the elapsed time tells them apart. */
-async function withReason<T>(timeout: number, ceremony: () => Promise<T>): Promise<T> {
+async function withReason<T>(timeout: number, run: () => Promise<T>): Promise<T> {
   const begun = performance.now();
   try {
-    return await ceremony();
+    return await run();
   } catch (error) {
     const isTimeout = performance.now() - begun > timeout - 1000;
     throw new WebAuthnError(failureOf(error, isTimeout));

@@ -41,7 +41,7 @@ function File({ name }: { name: ExportName }) {
           ? t(($) => $.account.ownData.take.everythingHint)
           : t(($) => $.account.ownData.take.visitsHint)}
       </p>
-      <p role="status" className={styles.said}>
+      <p role="status" className={styles.status}>
         {status}
       </p>
       {failure && (

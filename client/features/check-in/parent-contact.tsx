@@ -4,7 +4,7 @@ import type { VisitorView } from '#client/data/port.ts';
 import { CallLink } from '#client/people/call-link.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 
-/** MessageChannels to reach the parent of the visitor who was just set in or out. */
+/** Buttons to reach the parent of the visitor who was just set in or out. */
 export function ParentContact({
   visitor: { name, parentContact, ref },
   onTell,

@@ -66,7 +66,7 @@ test.each([
 });
 
 test('over the autumn night an hour that comes twice is twice as wide', () => {
-  // 01:30 summer time to 03:30 winter time: two hours by the clock, three in truth.
+  // 01:30 summer time to 03:30 winter time: two hours by the clock, three hours elapsed.
   const night = stay('Ella', '2026-10-24T23:30Z', '2026-10-25T02:30Z');
   const { span, bars } = layOutTimeline([night], daySpan('2026-10-25'), Date.parse('2026-10-25T03:00:00Z'));
   expect((bars[0]?.width ?? 0) * (span.to - span.from)).toBeCloseTo(3 * HOUR);

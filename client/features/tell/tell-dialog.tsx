@@ -52,7 +52,7 @@ export function TellDialog({ visitor, language, drafts, onClose }: Props) {
       title={t(($) => $.tell.title)}
       onClose={onClose}
       status={
-        channels.result && <p className={styles.said}>{t(($) => $.tell[channels.result ?? 'copied'])}</p>
+        channels.result && <p className={styles.result}>{t(($) => $.tell[channels.result ?? 'copied'])}</p>
       }
       footer={
         <ChannelButtons
