@@ -1,18 +1,18 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HouseholdView, VisitView } from '#client/data/port.ts';
+import { NoMatchingVisits, NoVisitsYet } from '#client/features/history/empty-history.tsx';
 import {
   daysOf,
   filterVisits,
   type HistoryFilter,
-  ofKnownChild,
   readFilter,
+  withoutUnknownChild,
   writeFilter,
 } from '#client/features/history/filter.ts';
 import { Filters } from '#client/features/history/filters.tsx';
-import { KeptFor } from '#client/features/history/kept-for.tsx';
-import { FilteredEmpty, NothingYet } from '#client/features/history/nothing.tsx';
-import { correctingOf } from '#client/features/history/visit-card.tsx';
+import { RetentionNote } from '#client/features/history/retention-note.tsx';
+import { correctButtonId } from '#client/features/history/visit-card.tsx';
 import { VisitCount } from '#client/features/history/visit-count.tsx';
 import { VisitList } from '#client/features/history/visit-list.tsx';
 import { useView } from '#client/session/use-household.ts';
@@ -50,7 +50,7 @@ function Loaded({ view }: { view: HouseholdView }) {
   const [query, setQuery] = useSearch();
   const now = useNow();
   const today = dayOf(now);
-  const filter = useMemo(() => ofKnownChild(readFilter(query), view.children), [query, view.children]);
+  const filter = useMemo(() => withoutUnknownChild(readFilter(query), view.children), [query, view.children]);
   // The filter updates at once, its list when it is rendered.
   const deferredFilter = useDeferredValue(filter);
   const visits = useMemo(
@@ -58,18 +58,18 @@ function Loaded({ view }: { view: HouseholdView }) {
     [view.history, deferredFilter, today, now],
   );
   const change = (wanted: HistoryFilter) => setQuery(writeFilter(wanted));
-  if (view.history.length === 0 && !view.historyLoading) return <NothingYet />;
+  if (view.history.length === 0 && !view.historyLoading) return <NoVisitsYet />;
   return (
     <>
       <Filters list={view.children} filter={filter} today={today} onChange={change} />
       <VisitCount count={visits.length} isLoading={view.historyLoading} />
-      {visits.length === 0 && !view.historyLoading && <FilteredEmpty onShowAll={() => change({})} />}
+      {visits.length === 0 && !view.historyLoading && <NoMatchingVisits onShowAll={() => change({})} />}
       <Visits
         key={writeFilter(deferredFilter).toString()}
         visits={visits}
         last={daysOf(deferredFilter, today)?.last}
       />
-      <KeptFor days={retentionDays(view.profile)} />
+      <RetentionNote days={retentionDays(view.profile)} />
     </>
   );
 }
@@ -90,7 +90,7 @@ function Visits({ visits, last }: { visits: readonly VisitView[]; last: string |
           onClose={close}
           onDone={() => {
             close();
-            keepFocus(correctingOf(correcting));
+            keepFocus(correctButtonId(correcting));
             toast({ text: t(($) => $.history.correction.done) });
           }}
         />
