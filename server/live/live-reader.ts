@@ -3,23 +3,23 @@ import type { Id } from '#domain/ids.ts';
 import type { LiveClosedCode } from '#domain/protocol/live.ts';
 import type { LiveEvent } from '#domain/protocol/live-events.ts';
 
-/** What may wait unread in a stream, in bytes; the system's own buffers have taken some megabytes before that. */
+/** The largest number of unread bytes in a stream, in addition to some megabytes in the system's buffers. */
 const MOST_UNREAD = 1024 * 1024;
 
-/** One event as it travels. In: with an id, the version at which a lost stream is taken up again. */
+/** Formats one server-sent event. In: as id, the version from which a lost stream is resumed. */
 export function frameOf(event: LiveEvent, data: unknown, id?: number): string {
   const named = `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
   return id === undefined ? named : `id: ${id}\n${named}`;
 }
 
-/** One open stream. There may be many thousands, so it holds no timer and little else but its response. */
+/** One open stream. There may be many thousands, so it has no timer, and little state beside its response. */
 export class LiveReader {
   readonly household: Id;
-  /** The hash of the token that it was opened with. */
+  /** The hash of the session token that it was opened with. */
   readonly session: string;
-  /** The household's version up to which it was told. */
+  /** The household's version up to which changes were sent. */
   version: number;
-  /** When it was opened and last written to, in ms of a clock that only rises. */
+  /** The times of opening and of the last write, in ms of the monotonic clock. */
   readonly openedAt: number;
   writtenAt: number;
   readonly #response: ServerResponse;
@@ -40,7 +40,7 @@ export class LiveReader {
     return !this.#response.writableEnded && !this.#response.destroyed;
   }
 
-  /** Sends an event, or drops a reader that has stopped reading: it comes again and resumes where it was. */
+  /** Sends an event, or drops a client that has stopped reading: it reconnects and resumes. */
   write(frame: string, now: number): void {
     if (!this.isOpen) return;
     this.writtenAt = now;

@@ -1,31 +1,32 @@
 import type { ServerResponse } from 'node:http';
 import type { Id } from '#domain/ids.ts';
 import { HEARTBEAT_MS } from '#domain/protocol/live.ts';
-import type { Store } from '../store/port.ts';
-import { closeEnded, type LiveGround, LiveHousehold } from './live-household.ts';
+import { MINUTE_MS } from '#domain/time.ts';
+import type { FeedStore } from '../store/port.ts';
+import { closeEnded, type LiveDeps, LiveHousehold } from './live-household.ts';
 import { frameOf, LiveReader } from './live-reader.ts';
 
-/** How often streams give a sign of life, how often lost hints are made up for, and how long a stream lives, in ms. */
+/** The intervals of the heartbeat and of the poll that makes up for lost hints, and the lifetime of a stream, in ms. */
 export interface LiveTimes {
   heartbeat: number;
   poll: number;
   life: number;
 }
 
-const usual: LiveTimes = { heartbeat: HEARTBEAT_MS, poll: 5000, life: 15 * 60_000 };
+const DEFAULT_TIMES: LiveTimes = { heartbeat: HEARTBEAT_MS, poll: 5000, life: 15 * MINUTE_MS };
 
-/** How finely heartbeats are spread, so that thousands of streams are not all written to at once. */
+/** Heartbeats are spread over ticks, so that thousands of streams are not all written to at once. */
 const TICKS_PER_HEARTBEAT = 20;
 const STREAMS_PER_SESSION = 4;
 const HOUSEHOLDS_PER_POLL = 1000;
-/** How long a stream may take to hand over its last words at the end, in ms. */
-const FAREWELL = 500;
+/** The time that a stream has for its last event at shutdown. */
+const CLOSE_TIMEOUT_MS = 500;
 
 const heartbeat = frameOf('heartbeat', {});
 
 /** All open streams of this process. Two timers and one listener serve them all. */
 export class LiveStreams {
-  readonly #ground: LiveGround;
+  readonly #deps: LiveDeps;
   readonly #times: LiveTimes;
   readonly #households = new Map<Id, LiveHousehold>();
   readonly #stopListening: () => void;
@@ -33,10 +34,10 @@ export class LiveStreams {
   #isPolling = false;
   isStopped = false;
 
-  constructor(ground: LiveGround, store: Pick<Store, 'onChange'>, times: Partial<LiveTimes> = {}) {
-    this.#ground = ground;
-    this.#times = { ...usual, ...times };
-    this.#stopListening = store.onChange((household) => this.#households.get(household)?.tell());
+  constructor(deps: LiveDeps, store: Pick<FeedStore, 'onChange'>, times: Partial<LiveTimes> = {}) {
+    this.#deps = deps;
+    this.#times = { ...DEFAULT_TIMES, ...times };
+    this.#stopListening = store.onChange((household) => this.#households.get(household)?.notify());
     const { heartbeat, poll } = this.#times;
     this.#timers = [
       setInterval(() => this.#tick(), heartbeat / TICKS_PER_HEARTBEAT).unref(),
@@ -44,17 +45,16 @@ export class LiveStreams {
     ];
   }
 
-  /** Takes in a response whose head is written, and tells it what changed after its version. */
+  /** Adds a stream, a response whose head is written, and sends it the changes after its version. */
   open(response: ServerResponse, about: { household: Id; session: string; version: number }): void {
-    const reader = new LiveReader(response, { ...about, openedAt: this.#ground.uptime() });
-    const household =
-      this.#households.get(about.household) ?? new LiveHousehold(about.household, this.#ground);
+    const reader = new LiveReader(response, { ...about, openedAt: this.#deps.uptime() });
+    const household = this.#households.get(about.household) ?? new LiveHousehold(about.household, this.#deps);
     this.#households.set(about.household, household);
     closeOldest(household, about.session);
     household.readers.add(reader);
-    response.on('close', () => this.#forget(household, reader));
+    response.on('close', () => this.#remove(household, reader));
     reader.write(heartbeat, reader.openedAt);
-    household.tell();
+    household.notify();
   }
 
   /** Closes the streams of a session that has just ended. */
@@ -68,8 +68,8 @@ export class LiveStreams {
     this.#stopListening();
     for (const timer of this.#timers) clearInterval(timer);
     for (const reader of this.#all()) reader.close('shutting-down');
-    const deadline = this.#ground.uptime() + FAREWELL;
-    while (this.#households.size > 0 && this.#ground.uptime() < deadline) await pause(5);
+    const deadline = this.#deps.uptime() + CLOSE_TIMEOUT_MS;
+    while (this.#households.size > 0 && this.#deps.uptime() < deadline) await pause(5);
     for (const reader of this.#all()) reader.drop();
   }
 
@@ -77,14 +77,14 @@ export class LiveStreams {
     for (const { readers } of this.#households.values()) yield* readers;
   }
 
-  #forget(household: LiveHousehold, reader: LiveReader): void {
+  #remove(household: LiveHousehold, reader: LiveReader): void {
     household.readers.delete(reader);
     if (household.readers.size === 0) this.#households.delete(household.id);
   }
 
-  /** Renews what has lived its time and gives a sign of life to the silent whose session lives. */
+  /** Closes streams past their lifetime; sends a heartbeat to silent streams, and closes those whose session has ended. */
   #tick(): void {
-    const now = this.#ground.uptime();
+    const now = this.#deps.uptime();
     const silent: LiveReader[] = [];
     for (const reader of this.#all()) {
       if (now - reader.openedAt >= this.#times.life) reader.close('renew');
@@ -92,33 +92,33 @@ export class LiveStreams {
     }
     if (silent.length === 0) return;
     for (const reader of silent) reader.write(heartbeat, now);
-    closeEnded(this.#ground, silent).catch((error) => this.#ground.onFailure(error));
+    closeEnded(this.#deps, silent).catch((error) => this.#deps.onFailure(error));
   }
 
-  /** Hints may be lost; the versions of the households that somebody listens to tell what they would have told. */
+  /** Compares the versions of all households with open streams, because hints may be lost. */
   async #poll(): Promise<void> {
     if (this.#isPolling) return;
     this.#isPolling = true;
     try {
-      const listened = [...this.#households.keys()];
-      for (let at = 0; at < listened.length; at += HOUSEHOLDS_PER_POLL) {
-        const versions = await this.#ground.store.versions(listened.slice(at, at + HOUSEHOLDS_PER_POLL));
-        for (const [id, version] of versions) this.#tellIfBehind(id, version);
+      const households = [...this.#households.keys()];
+      for (let at = 0; at < households.length; at += HOUSEHOLDS_PER_POLL) {
+        const versions = await this.#deps.store.versions(households.slice(at, at + HOUSEHOLDS_PER_POLL));
+        for (const [id, version] of versions) this.#notifyIfBehind(id, version);
       }
     } catch (error) {
-      this.#ground.onFailure(error);
+      this.#deps.onFailure(error);
     } finally {
       this.#isPolling = false;
     }
   }
 
-  #tellIfBehind(id: Id, version: number): void {
+  #notifyIfBehind(id: Id, version: number): void {
     const household = this.#households.get(id);
-    if (household && household.version !== version) household.tell();
+    if (household && household.version !== version) household.notify();
   }
 }
 
-/** A session that opens one stream too many loses its oldest: a tab that nobody sees any more, as a rule. */
+/** Closes a session's oldest stream if it opens too many: usually a tab that is no longer visible. */
 function closeOldest({ readers }: LiveHousehold, session: string): void {
   const own = [...readers].filter((reader) => reader.session === session && reader.isOpen);
   if (own.length >= STREAMS_PER_SESSION) own[0]?.close('too-many-streams');

@@ -5,10 +5,10 @@ import type { Dependencies } from '../dependencies.ts';
 import { CallError } from '../http/call-error.ts';
 import { LiveStreams } from './live-streams.ts';
 
-/** Who names no version is told to sync: no household is as new as that. */
-const NOWHERE = Number.MAX_SAFE_INTEGER;
+/** The version of a request without one: newer than any household, so that the phone is told to sync. */
+const NO_VERSION = Number.MAX_SAFE_INTEGER;
 
-/** The stream of a household's changes (design, section 5). At a shutdown the streams end before anything else. */
+/** Registers the stream of a household's changes (server-sent events). At shutdown the streams are closed first. */
 export function liveCall(app: FastifyInstance, dependencies: Dependencies, sessions: Sessions): void {
   const { store, now, log, liveTimes } = dependencies;
   const onFailure = (error: unknown) => log.warn({ error }, 'the live streams could not be told');
@@ -29,18 +29,18 @@ export function liveCall(app: FastifyInstance, dependencies: Dependencies, sessi
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store, no-transform',
       'x-accel-buffering': 'no',
-      // A stream's connection is used for nothing after it, and must not hold up a shutdown.
+      // The connection is not reused after the stream, and must not delay a shutdown.
       connection: 'close',
     });
-    // Sent by itself, the head is kept as one text and not as its many parts: two kilobytes less a stream.
+    // Flushed now, the head is kept as one string instead of many headers: two kilobytes less for each stream.
     reply.raw.flushHeaders();
     streams.open(reply.raw, { household: account.household, session, version });
   });
 }
 
-/** The version from which on to tell. Throws 'invalid-request' for what is none. */
+/** Returns the version after which to send changes. Throws 'invalid-request'. */
 function versionIn({ headers, query }: FastifyRequest): number {
-  const text = headers['last-event-id'] ?? (query as { cursor?: unknown }).cursor ?? String(NOWHERE);
+  const text = headers['last-event-id'] ?? (query as { cursor?: unknown }).cursor ?? String(NO_VERSION);
   const version = typeof text === 'string' && /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
   if (!Number.isSafeInteger(version)) throw new CallError('invalid-request', { field: 'cursor' });
   return version;

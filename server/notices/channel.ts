@@ -1,4 +1,4 @@
 import type { QueuedNotice } from '../store/port.ts';
 
-/** A way to the other family. Rejects where the notice could not be handed over; then it is tried again. */
+/** Sends a notice to the other family. Rejects if that failed; the notice is then retried. */
 export type Channel = (notice: QueuedNotice) => Promise<void>;

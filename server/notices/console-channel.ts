@@ -1,8 +1,8 @@
 import type { Channel } from './channel.ts';
 
 /**
- * Prints one line a notice: the parent's phone or user id, the name and the new status (specification, section 1).
- * In: where the lines go. It is the product's message and has a stream of its own, not the log.
+ * Prints one line for each notice: the parent's phone or user id, the name and the new status. In: the printer of lines to
+ * standard output, which is reserved for notices; the log goes to standard error.
  */
 export function consoleChannel(print: (line: string) => Promise<void>): Channel {
   return async ({ notice: { recipient, name, status }, isCorrection }) => {

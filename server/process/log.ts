@@ -1,7 +1,7 @@
 import { type DestinationStream, destination, type LogFn, type Logger, pino } from 'pino';
 import type { LogLevel } from '../config/settings.ts';
 
-/** The log of the server, one JSON line an event, to standard error: standard output belongs to the product. */
+/** Creates the server's log: one JSON line for each event, to standard error; standard output is for notices. */
 export function createLog(
   level: LogLevel,
   stream: DestinationStream = destination({ fd: 2, sync: true }),
@@ -9,13 +9,13 @@ export function createLog(
   const serializers = {
     err: describeError,
     error: describeError,
-    // An address can carry what somebody typed; the event names its route.
+    // The URL may contain what a parent typed; the event has the route.
     req: ({ method }: { method?: string }) => ({ method }),
   };
   return pino({ level, base: null, serializers, hooks: { logMethod: withoutErrorMessages } }, stream);
 }
 
-/** The log would repeat an error's own message as the event's; it gets a name of ours instead. */
+/** Replaces an error's message, which pino would take as the event's text. */
 function withoutErrorMessages(this: Logger, parts: Parameters<LogFn>, method: LogFn): void {
   const [event, text] = parts as [unknown, unknown];
   const err = event instanceof Error ? event : (event as { err?: unknown } | null)?.err;
@@ -26,10 +26,7 @@ function withoutErrorMessages(this: Logger, parts: Parameters<LogFn>, method: Lo
   method.apply(this, parts);
 }
 
-/**
- * What the log may know of an error: its kind, codes and places in our source. Never its message, for that can quote
- * what a parent typed.
- */
+/** Describes an error for the log: type, codes and stack frames. Never its message, which may quote a parent's input. */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };

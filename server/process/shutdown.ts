@@ -3,27 +3,27 @@ import type { Logger } from 'pino';
 import type { Store } from '../store/port.ts';
 
 const DEADLINE_MS = 10_000;
-const SWEEP_MS = 50;
+const CLOSE_IDLE_MS = 50;
 
 /**
- * Ends the process on SIGTERM or SIGINT: no new connections, requests in flight are answered, the store is closed,
- * exit 0. What is not answered after ten seconds is cut off. A second signal ends it at once.
+ * Shuts down gracefully on SIGTERM or SIGINT: accepts no new connections, answers requests in flight, closes the store and
+ * exits with 0. Cuts off the remaining connections after ten seconds. A second signal ends the process at once.
  */
-export function drainOnSignal(app: FastifyInstance, store: Store, log: Logger): void {
-  let isDraining = false;
+export function shutDownOnSignal(app: FastifyInstance, store: Pick<Store, 'close'>, log: Logger): void {
+  let isShuttingDown = false;
   const onSignal = () => {
-    if (isDraining) process.exit(1);
-    isDraining = true;
-    void drain(app, store, log).then((code) => process.exit(code));
+    if (isShuttingDown) process.exit(1);
+    isShuttingDown = true;
+    void shutDown(app, store, log).then((code) => process.exit(code));
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
 }
 
-/** Out: the exit code. */
-async function drain(app: FastifyInstance, store: Store, log: Logger): Promise<number> {
-  // A connection whose request was in flight stays open after its answer, and would be waited for.
-  const sweeping = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS);
+/** Returns the exit code. */
+async function shutDown(app: FastifyInstance, store: Pick<Store, 'close'>, log: Logger): Promise<number> {
+  // A keep-alive connection stays open after the reply to its last request and would delay the close.
+  const closingIdle = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_MS);
   const cutOff = setTimeout(() => app.server.closeAllConnections(), DEADLINE_MS);
   try {
     await app.close();
@@ -33,7 +33,7 @@ async function drain(app: FastifyInstance, store: Store, log: Logger): Promise<n
     log.error({ error }, 'the shutdown failed');
     return 1;
   } finally {
-    clearInterval(sweeping);
+    clearInterval(closingIdle);
     clearTimeout(cutOff);
   }
 }

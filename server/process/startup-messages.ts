@@ -4,8 +4,8 @@ import { CannotDrawPages } from '../pages/rendered.ts';
 import { CannotOpenStore } from '../store/port.ts';
 import { describeError } from './log.ts';
 
-/** The address to print for a listening server; every address of this machine reads localhost. */
-export function addressOf(server: Server, { host, publicOrigin }: Config): string {
+/** Returns the address to print for a listening server; any address of this machine is shown as localhost. */
+export function listeningAddress(server: Server, { host, publicOrigin }: Config): string {
   const bound = server.address();
   const port = typeof bound === 'object' && bound ? bound.port : 0;
   const name = ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host) ? 'localhost' : host;
@@ -13,8 +13,8 @@ export function addressOf(server: Server, { host, publicOrigin }: Config): strin
   return publicOrigin === undefined || publicOrigin === local ? local : `${local} (public: ${publicOrigin})`;
 }
 
-/** One sentence for whoever starts the server: why it did not, and what to do. */
-export function sentenceFor(error: unknown, { host, port }: Config): string {
+/** Returns one sentence for the host: the reason why the server did not start, and the remedy. */
+export function startupErrorMessage(error: unknown, { host, port }: Config): string {
   if (error instanceof CannotOpenStore || error instanceof CannotDrawPages) return error.message;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE')
