@@ -10,41 +10,41 @@ import { registerAuthCalls } from './auth/calls.ts';
 import type { Config } from './config/config.ts';
 import type { Dependencies } from './dependencies.ts';
 import { registerExportCalls } from './export/calls.ts';
-import { replyErrors, sendError } from './http/error-replies.ts';
-import { takeJsonBodies } from './http/json-body.ts';
+import { registerErrorReplies, sendError } from './http/error-replies.ts';
+import { acceptJsonBodies } from './http/json-body.ts';
 import { originOf, requireOwnOrigin } from './http/origin.ts';
-import { liveCall } from './live/live.ts';
+import { registerLiveCall } from './live/live.ts';
 import { NoticeWorker } from './notices/worker.ts';
 import { securityHeaders } from './pages/headers.ts';
 import { servePages } from './pages/pages.ts';
 import { RetentionWorker } from './retention/retention-worker.ts';
-import { syncCall } from './sync/sync.ts';
+import { registerSyncCall } from './sync/sync.ts';
 
 const LARGEST_BODY = 64 * 1024;
-/** A request that takes longer to arrive than this is cut off, in ms. */
-const SLOWEST_REQUEST = 30_000;
+/** A request that takes longer to arrive is aborted. */
+const REQUEST_TIMEOUT_MS = 30_000;
 
-/** Builds the server on what it is given; the caller listens, closes it, and closes the store after it. */
+/** Creates the server; the caller listens, closes it, and closes the store after it. */
 export function createApp(dependencies: Dependencies): FastifyInstance {
-  const { config, log, slowestRequest = SLOWEST_REQUEST } = dependencies;
+  const { config, log, requestTimeoutMs = REQUEST_TIMEOUT_MS } = dependencies;
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: proxiesTrusted(config),
+    trustProxy: trustedProxies(config),
     bodyLimit: LARGEST_BODY,
-    requestTimeout: slowestRequest,
-    // Node gives the body the longer of the two times, whichever that is, and looks every 30 s who is late.
-    http: { headersTimeout: slowestRequest, connectionsCheckingInterval: slowestRequest / 10 },
-    // What still comes in on an open connection during a shutdown is answered like everything before it.
+    requestTimeout: requestTimeoutMs,
+    // The body gets the longer of the two timeouts; by default Node checks for late requests only every 30 s.
+    http: { headersTimeout: requestTimeoutMs, connectionsCheckingInterval: requestTimeoutMs / 10 },
+    // Requests on open connections during a shutdown are answered normally.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply, log),
   });
   const headers = securityHeaders(config.publicOrigin?.startsWith('https:') ?? false);
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
-  replyErrors(app, log);
+  registerErrorReplies(app, log);
   requireOwnOrigin(app, config);
-  takeJsonBodies(app);
+  acceptJsonBodies(app);
   app.register(async (api) => addCalls(api, dependencies));
   servePages(app, dependencies);
   return app;
@@ -59,12 +59,12 @@ async function addCalls(api: FastifyInstance, dependencies: Dependencies): Promi
   api.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
   await api.register(cookie);
   const sessions = registerAuthCalls(api, dependencies, originOf(api, config));
-  // A notice that is held back is found by the worker's own clock; looking for it at each commit would be for nothing.
-  syncCall(api, dependencies, sessions, {
+  // A notice that is held for an undo is found by the worker's poll; a nudge at its commit would find nothing.
+  registerSyncCall(api, dependencies, sessions, {
     onNotices: () => config.noticeHoldMs === 0 && notices.nudge(),
     onKeepVisits: (household) => retention.expireNow(household),
   });
-  liveCall(api, dependencies, sessions);
+  registerLiveCall(api, dependencies, sessions);
   registerExportCalls(api, dependencies, sessions, () => retention.scrubSoon());
   api.get('/api/health', async () => {
     await store.check();
@@ -72,7 +72,7 @@ async function addCalls(api: FastifyInstance, dependencies: Dependencies): Promi
   });
 }
 
-/** The framework knows addresses; a count of proxies trusts that many hops before the server. */
-function proxiesTrusted({ trustProxy }: Config): NonNullable<FastifyServerOptions['trustProxy']> {
+/** Fastify takes addresses; a number of proxies trusts that many hops before the server. */
+function trustedProxies({ trustProxy }: Config): NonNullable<FastifyServerOptions['trustProxy']> {
   return typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy;
 }

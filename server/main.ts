@@ -6,7 +6,7 @@ import { readConfig } from './config/config.ts';
 import { hostOf } from './config/host.ts';
 import { mailerFor } from './mail/smtp.ts';
 import { consoleChannel } from './notices/console-channel.ts';
-import { renderedDocuments } from './pages/rendered.ts';
+import { loadDocuments } from './pages/load-documents.ts';
 import { createLog } from './process/log.ts';
 import { shutDownOnSignal } from './process/shutdown.ts';
 import { listeningAddress, startupErrorMessage } from './process/startup-messages.ts';
@@ -31,7 +31,7 @@ process.on('uncaughtException', (error) => {
 });
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 try {
-  const rendering = renderedDocuments(dist, hostOf(config));
+  const rendering = loadDocuments(dist, hostOf(config));
   // If the store fails to open too, the host gets that error.
   rendering.catch(() => undefined);
   const store = await openStore(config, (error) => {

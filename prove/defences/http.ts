@@ -41,19 +41,19 @@ const requests: readonly Defence[] = [
   ),
   guarded(
     'time limits: of a request',
-    [[APP, 'requestTimeout: slowestRequest', 'requestTimeout: 0']],
+    [[APP, 'requestTimeout: requestTimeoutMs', 'requestTimeout: 0']],
     hungUpOn('a body that comes in drops'),
   ),
   guarded(
     'time limits: of a body, not only of the headers',
-    [[APP, 'headersTimeout: slowestRequest, ', '']],
+    [[APP, 'headersTimeout: requestTimeoutMs, ', '']],
     hungUpOn('half a body'),
   ),
   guarded(
     'time limits: of headers',
     [
-      [APP, 'requestTimeout: slowestRequest', 'requestTimeout: 0'],
-      [APP, 'headersTimeout: slowestRequest, ', ''],
+      [APP, 'requestTimeout: requestTimeoutMs', 'requestTimeout: 0'],
+      [APP, 'headersTimeout: requestTimeoutMs, ', ''],
     ],
     hungUpOn('headers that never end'),
   ),

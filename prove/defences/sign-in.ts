@@ -109,7 +109,7 @@ export const signInDefences: readonly Defence[] = [
   ),
   guarded(
     'a forged X-Forwarded-For counts for nothing',
-    ['server/app.ts', 'trustProxy: proxiesTrusted(config)', 'trustProxy: proxiesTrusted(config) || true'],
+    ['server/app.ts', 'trustProxy: trustedProxies(config)', 'trustProxy: trustedProxies(config) || true'],
     [
       'server/auth/limits/forged-address.test.ts',
       'where no proxy is trusted a forged X-Forwarded-For dodges nothing',

@@ -3,6 +3,7 @@ import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/max';
 import type { NamedLink } from '#domain/pages/host.ts';
 import { readHostContact, readHostName, readSocialLinks } from './host-settings.ts';
 import { type MailAddress, readMailFrom, readSmtpUrl, type SmtpServer } from './mail-settings.ts';
+import type { Problem } from './problem.ts';
 import { type ProviderSettings, readProviders } from './provider-settings.ts';
 import { readPublicUrl } from './public-url.ts';
 import { LOG_LEVELS, type LogLevel, type SettingName, settings } from './settings.ts';
@@ -10,42 +11,39 @@ import { readSignInsPerHour } from './sign-in-settings.ts';
 import { readTrustProxy } from './trust-proxy.ts';
 
 export interface Config {
-  /** 0 asks the system for a free port. */
+  /** 0 lets the system choose a free port. */
   port: number;
   host: string;
-  /** The folder that holds the database, unless there is another. */
+  /** The folder of the embedded database. */
   dataDir: string;
-  /** The address of a PostgreSQL database, which then holds everything. */
+  /** The address of a PostgreSQL database, which replaces the embedded one. */
   databaseUrl: string | undefined;
-  /** The origin under which browsers reach the server, or undefined: this machine alone, at the port in force. */
+  /** The origin under which browsers reach the server; if undefined, only from this machine, at the listening port. */
   publicOrigin: string | undefined;
-  /** Whether an address in X-Forwarded-For is believed: not at all, after so many hops, or from these addresses. */
+  /** The proxies whose X-Forwarded-For is trusted: none, a number of hops, or a list of addresses. */
   trustProxy: false | number | string[];
-  /** How many calls that sign in, or lead to it, one address may make in an hour. */
+  /** The number of sign-in calls that one address may make in an hour. */
   signInsPerHour: number;
   logLevel: LogLevel;
   /** For phone numbers typed without a country. */
   defaultCountry: CountryCode;
-  /** How long a notice waits for an undo. */
+  /** The time for which a notice waits for an undo. */
   noticeHoldMs: number;
-  /** Who hosts, and how to reach them; undefined where the pages say nothing of it. */
+  /** The host's name and contact; undefined if the pages do not mention them. */
   hostName: string | undefined;
   hostContact: string | undefined;
   /** At most three, for the footer. */
   socialLinks: NamedLink[];
-  /** The server that takes our mail, and whom it is from; both undefined where this host sends none. */
+  /** The mail server and the sender; both undefined if this host sends no mail. */
   smtp: SmtpServer | undefined;
   mailFrom: MailAddress | undefined;
-  /** The services one can sign in with, in the order of their buttons. */
+  /** The providers to sign in with, in the order of their buttons. */
   providers: ProviderSettings[];
 }
 
-/** What is wrong with one setting: a sentence that says what was given and what is allowed. */
-type Problem = { problem: string };
-
 /**
- * Reads the settings from an environment; an empty value counts as unset. Pure.
- * Out: the configuration, or all that is wrong with it, one sentence a setting.
+ * Reads the settings from an environment; an empty value counts as unset. Pure. Returns the configuration, or all problems
+ * as one sentence for each setting.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config | string[] {
   const given = (name: SettingName): string => env[name]?.trim() || settings[name];
@@ -53,7 +51,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const check = <T>(name: SettingName, read: (text: string) => T | Problem): T | undefined => {
     const value = read(given(name));
     if (!isProblem(value)) return value;
-    problems.push(`${name}${shown(name, given(name))}: ${value.problem}`);
+    problems.push(`${name}${quotedValue(name, given(name))}: ${value.problem}`);
     return undefined;
   };
   const signIn = readProviders(given);
@@ -83,8 +81,8 @@ function isProblem(value: unknown): value is Problem {
   return typeof value === 'object' && value !== null && 'problem' in value;
 }
 
-/** The value as given; the address of a database or a mail server may carry a password and is not repeated. */
-function shown(name: SettingName, value: string): string {
+/** Quotes the value for a problem, unless it may contain a password. */
+function quotedValue(name: SettingName, value: string): string {
   return name === 'DATABASE_URL' || name === 'SMTP_URL' ? '' : ` is ${JSON.stringify(value)}`;
 }
 

@@ -1,20 +1,18 @@
 import type { NamedLink } from '#domain/pages/host.ts';
-
-/** What is wrong with one setting: a sentence that says what is allowed. */
-type Problem = { problem: string };
+import type { Problem } from './problem.ts';
 
 const LONGEST_NAME = 80;
 const MOST_LINKS = 3;
 const MAIL = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/;
 
-/** Reads HOST_NAME. Out: the name as given, undefined where it is unset, or what is wrong with it. */
+/** Reads HOST_NAME; undefined if it is unset. */
 export function readHostName(text: string): string | undefined | Problem {
   if (text === '') return undefined;
   const isName = text.length <= LONGEST_NAME && text.isWellFormed() && !/\p{Cc}/u.test(text);
   return isName ? text : { problem: `a name of at most ${LONGEST_NAME} characters in one line is allowed` };
 }
 
-/** Reads HOST_CONTACT. Out: an e-mail address or an https address, undefined where it is unset, or what is wrong. */
+/** Reads HOST_CONTACT, an e-mail address or an https URL; undefined if it is unset. */
 export function readHostContact(text: string): string | undefined | Problem {
   if (text === '') return undefined;
   if (MAIL.test(text) && text.length <= 254) return text;
@@ -26,7 +24,7 @@ export function readHostContact(text: string): string | undefined | Problem {
   );
 }
 
-/** Reads SOCIAL_LINKS, `Name=https://…` separated by commas. Out: the links, or what is wrong with them. */
+/** Reads SOCIAL_LINKS, `Name=https://…` separated by commas. */
 export function readSocialLinks(text: string): NamedLink[] | Problem {
   if (text === '') return [];
   const links = text.split(',').map(readLink);
@@ -44,7 +42,7 @@ function readLink(text: string): NamedLink | undefined {
   return typeof name === 'string' && href !== undefined ? { name, href } : undefined;
 }
 
-/** An https address without a name and password in it. */
+/** Returns an https URL without user and password. */
 function webAddress(text: string): string | undefined {
   const url = URL.parse(text);
   return url?.protocol === 'https:' && !url.username && !url.password ? url.href : undefined;

@@ -1,7 +1,7 @@
 import type { Host } from '#domain/pages/host.ts';
 import type { Config } from './config.ts';
 
-/** What of the configuration the pages may know, and with them everybody. */
+/** Returns the public part of the configuration, which the pages show. */
 export function hostOf({ hostName, hostContact, publicOrigin, socialLinks, providers, smtp }: Config): Host {
   return {
     ...(hostName !== undefined && { name: hostName }),

@@ -1,10 +1,11 @@
+import type { Problem } from './problem.ts';
 import { isLoopback } from './public-url.ts';
 
-/** A mail server: where it is, and how to speak to it. */
+/** The address of a mail server and the encryption of the connection. */
 export interface SmtpServer {
   host: string;
   port: number;
-  /** From the first byte, after STARTTLS or the mail is not sent, or not at all. */
+  /** From the first byte; mandatory STARTTLS; or none. */
   encryption: 'tls' | 'starttls' | 'none';
   login: { user: string; password: string } | undefined;
 }
@@ -14,9 +15,6 @@ export interface MailAddress {
   address: string;
 }
 
-/** What is wrong with one setting: a sentence that says what is allowed. */
-type Problem = { problem: string };
-
 const SMTP_PROBLEM: Problem = {
   problem:
     'an address like smtps://user:password@smtp.example.org is allowed, with %40 for an @ in the user or the password; ' +
@@ -25,7 +23,7 @@ const SMTP_PROBLEM: Problem = {
 const PORTS = { 'smtps:': 465, 'smtp:': 587 } as const;
 const ADDRESS = /^[^\s@<>",;:\\()[\]]+@[^\s@<>",;:\\()[\]]+$/;
 
-/** Reads SMTP_URL. Out: the mail server, undefined where it is unset, or what is wrong; the password is never repeated. */
+/** Reads SMTP_URL; undefined if it is unset. The problem never repeats the password. */
 export function readSmtpUrl(text: string): SmtpServer | undefined | Problem {
   if (text === '') return undefined;
   const url = URL.parse(text);
@@ -40,7 +38,7 @@ export function readSmtpUrl(text: string): SmtpServer | undefined | Problem {
   return { host, port: Number(url.port) || PORTS[protocol], encryption, login };
 }
 
-/** Null where the user and the password cannot be read. */
+/** Returns null if user or password cannot be decoded. */
 function loginIn({ username, password }: URL): SmtpServer['login'] | null {
   if (!username && !password) return undefined;
   try {
@@ -51,13 +49,13 @@ function loginIn({ username, password }: URL): SmtpServer['login'] | null {
   }
 }
 
-/** Of `smtp://`: what goes to this machine itself crosses no network. */
+/** The encryption of an `smtp://` address: none is needed to this machine itself. */
 function encryptionOf({ hostname, search }: URL): SmtpServer['encryption'] | undefined {
   if (search !== '' && search !== '?tls=off') return undefined;
   return search === '?tls=off' || isLoopback(hostname) ? 'none' : 'starttls';
 }
 
-/** Reads MAIL_FROM, `Name <address>` or an address alone. In: whether mail is to be sent at all. */
+/** Reads MAIL_FROM, `Name <address>` or an address alone. In: true if mail is to be sent, so that it is required. */
 export function readMailFrom(text: string, isNeeded: boolean): MailAddress | undefined | Problem {
   if (text === '' && !isNeeded) return undefined;
   const [, named, inBrackets] = /^(.*?)\s*<([^<>]*)>$/.exec(text) ?? [];

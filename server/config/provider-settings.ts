@@ -3,14 +3,14 @@ import { readHostName } from './host-settings.ts';
 import { isLoopback } from './public-url.ts';
 import type { SettingName } from './settings.ts';
 
-/** A service to sign in with, as the host registered Framme there. */
+/** A provider to sign in with, as the host registered Framme there. */
 export interface ProviderSettings {
   id: ProviderId;
-  /** What its button says. */
+  /** The label of its button. */
   name: string;
   clientId: string;
   clientSecret: string;
-  /** The provider's own name for itself: for OpenID Connect its address. */
+  /** The provider's issuer identifier; for OpenID Connect its URL. */
   issuer: string;
 }
 
@@ -22,14 +22,14 @@ const ISSUERS = {
 
 type Given = (name: SettingName) => string;
 
-/** Reads the settings of all providers. Out: those that are configured, and all that is wrong, without any value. */
+/** Reads the settings of all providers. Returns the configured ones, and all problems, which repeat no value. */
 export function readProviders(given: Given): { providers: ProviderSettings[]; problems: string[] } {
   const problems: string[] = [];
   const found = [
     readKnown('google', ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'], given, problems),
     readKnown('facebook', ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET'], given, problems),
     readKnown('linkedin', ['LINKEDIN_CLIENT_ID', 'LINKEDIN_CLIENT_SECRET'], given, problems),
-    readOwn(given, problems),
+    readOpenIdConnect(given, problems),
   ];
   return { providers: found.filter((one) => one !== undefined), problems };
 }
@@ -47,10 +47,10 @@ function readKnown(
   return { id, name: PROVIDER_NAMES[id], clientId, clientSecret, issuer: ISSUERS[id] };
 }
 
-const OWN: Keys = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'];
+const OIDC_KEYS: Keys = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'];
 
-function readOwn(given: Given, problems: string[]): ProviderSettings | undefined {
-  const isComplete = areComplete(OWN, given, problems);
+function readOpenIdConnect(given: Given, problems: string[]): ProviderSettings | undefined {
+  const isComplete = areComplete(OIDC_KEYS, given, problems);
   const issuer = readIssuer(given('OIDC_ISSUER'));
   if (given('OIDC_ISSUER') !== '' && issuer === undefined) {
     problems.push(
@@ -71,7 +71,7 @@ function readOwn(given: Given, problems: string[]): ProviderSettings | undefined
   };
 }
 
-/** All or none; a value may be secret, so a problem never repeats it. */
+/** Requires all of the keys or none. A problem repeats no value, which may be secret. */
 function areComplete(keys: Keys, given: Given, problems: string[]): boolean {
   const present = keys.filter((key) => given(key) !== '');
   if (present.length === 0) return false;
@@ -85,7 +85,7 @@ function areComplete(keys: Keys, given: Given, problems: string[]): boolean {
   return present.length === keys.length;
 }
 
-/** The address as given: the provider's own spelling counts, down to a slash at its end. */
+/** Returns the URL as given: it must match the provider's spelling, including a trailing slash. */
 function readIssuer(text: string): string | undefined {
   const url = URL.parse(text);
   if (!url || url.username || url.password || url.search || url.hash) return undefined;

@@ -1,10 +1,11 @@
 import { isIPv4 } from 'node:net';
+import type { Problem } from './problem.ts';
 
 /**
- * Reads PUBLIC_URL. Out: its origin, undefined where it is unset, or what is wrong with it.
- * Only https or this machine itself will do: browsers give no service worker, locks or storage to anything else.
+ * Reads PUBLIC_URL. Returns its origin; undefined if it is unset. Only https or this machine itself is allowed: browsers
+ * give no service worker, locks or storage to any other origin.
  */
-export function readPublicUrl(text: string): string | undefined | { problem: string } {
+export function readPublicUrl(text: string): string | undefined | Problem {
   if (text === '') return undefined;
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol)) {
@@ -27,7 +28,7 @@ export function readPublicUrl(text: string): string | undefined | { problem: str
   return url.origin;
 }
 
-/** True for the names and addresses by which a machine means itself. */
+/** True for the names and addresses of the machine itself. */
 export function isLoopback(hostname: string): boolean {
   if (isIPv4(hostname)) return hostname.startsWith('127.');
   return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]';

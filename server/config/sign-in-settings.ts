@@ -1,5 +1,7 @@
-/** How many calls that sign in one address may make in an hour: a school behind one address needs more than a home. */
-export function readSignInsPerHour(text: string): number | { problem: string } {
+import type { Problem } from './problem.ts';
+
+/** Reads SIGN_INS_PER_HOUR, the sign-in calls per hour of one address: a school behind one address needs more than a home. */
+export function readSignInsPerHour(text: string): number | Problem {
   const count = /^\d{1,7}$/.test(text) ? Number(text) : 0;
   return count >= 10 ? count : { problem: 'a whole number from 10 to 9999999 is allowed' };
 }

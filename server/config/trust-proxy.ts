@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
+import type { Problem } from './problem.ts';
 
-/** Reads TRUST_PROXY. Out: whose X-Forwarded-For is believed, or what is wrong with the setting. */
-export function readTrustProxy(text: string): false | number | string[] | { problem: string } {
+/** Reads TRUST_PROXY: the hops or addresses whose X-Forwarded-For is trusted. */
+export function readTrustProxy(text: string): false | number | string[] | Problem {
   if (text === 'false') return false;
   if (/^[1-9]\d?$/.test(text)) return Number(text);
   const addresses = text.split(',').map((address) => address.trim());

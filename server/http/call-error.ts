@@ -1,6 +1,6 @@
 import { type CallErrorCode, callErrors, type ErrorReply } from '#domain/protocol/calls.ts';
 
-/** A clear sentence for whoever reads the reply of a failed call; the phone shows words of its own for the code. */
+/** A sentence for developers who read the reply of a failed call; the client has its own text for each code. */
 const sentences: Record<CallErrorCode, string> = {
   'invalid-request': 'The request is not of the form that this call takes.',
   'weak-password': 'The password needs at least 6 characters.',
@@ -38,14 +38,14 @@ const sentences: Record<CallErrorCode, string> = {
   unavailable: 'The server cannot take or answer this call just now: try again in a moment.',
 };
 
-/** The field at fault and what is wrong with it, or in how many seconds to come again. */
+/** The invalid field and its problem, or the number of seconds after which to retry. */
 interface Fault {
   field?: string;
   problem?: string;
   retryAfter?: number;
 }
 
-/** Why a whole call fails: a code of the protocol, and what else is known. */
+/** Fails a whole call with a code of the protocol. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly code: CallErrorCode;
@@ -61,7 +61,7 @@ export class CallError extends Error {
     return callErrors[this.code];
   }
 
-  /** In: the request's id, for an error that the log tells more about. */
+  /** In: the request's id, for an error with details in the log. */
   reply(requestId?: string): ErrorReply {
     const message = requestId === undefined ? this.message : `${this.message} (request ${requestId})`;
     return { error: { code: this.code, message, ...this.fault } };

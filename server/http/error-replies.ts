@@ -4,7 +4,7 @@ import type { CallErrorCode } from '#domain/protocol/calls.ts';
 import { NoSuchHousehold, StoreUnavailable } from '../store/port.ts';
 import { CallError } from './call-error.ts';
 
-/** What the framework refuses by itself, by the status it would answer with. */
+/** Fastify's own refusals by their status. */
 const BY_STATUS: Readonly<Record<number, CallErrorCode>> = {
   400: 'invalid-request',
   404: 'not-found',
@@ -15,11 +15,11 @@ const BY_STATUS: Readonly<Record<number, CallErrorCode>> = {
   503: 'unavailable',
 };
 
-/** After how many seconds a phone may ask a server again whose store could not take its call. */
-const RETRY_AFTER = 2;
+/** Retry-After of a call that the store could not take. */
+const RETRY_AFTER_SECONDS = 2;
 
-/** The one place where errors become replies: a crash of ours is never reported as the parent's mistake. */
-export function replyErrors(app: FastifyInstance, log: Logger): void {
+/** Registers the only place where errors become replies: a bug is never reported as the parent's mistake. */
+export function registerErrorReplies(app: FastifyInstance, log: Logger): void {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, log));
 }
 
@@ -37,7 +37,8 @@ export function sendError(
     if (known.code === 'internal') log.error(event, 'a call failed');
     else log.warn(event, 'the store was unavailable');
   }
-  const retryAfter = known.fault.retryAfter ?? (known.code === 'unavailable' ? RETRY_AFTER : undefined);
+  const retryAfter =
+    known.fault.retryAfter ?? (known.code === 'unavailable' ? RETRY_AFTER_SECONDS : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   return reply
     .code(known.status)
@@ -48,7 +49,7 @@ export function sendError(
 function asCallError(error: unknown): CallError {
   if (error instanceof CallError) return error;
   if (error instanceof StoreUnavailable) return new CallError('unavailable');
-  // The account went while its request was on the way.
+  // The account was deleted during the request.
   if (error instanceof NoSuchHousehold) return new CallError('not-signed-in');
   const { statusCode } = error as Partial<FastifyError>;
   return new CallError((statusCode !== undefined && BY_STATUS[statusCode]) || 'internal');

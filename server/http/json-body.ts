@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { CallError } from './call-error.ts';
 
-/** No message of ours nests deeper than this; a deeper one is an attack on whatever walks it. */
-const DEEPEST = 16;
+/** No message of the protocol nests deeper; a deeper one may attack a recursive function. */
+const MAX_DEPTH = 16;
 
-/** Takes JSON bodies alone: no other type, no `__proto__`, and no deep nesting. */
-export function takeJsonBodies(app: FastifyInstance): void {
+/** Accepts only JSON bodies, without `__proto__` and deep nesting. */
+export function acceptJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     void parse(request, body as string, (error, value) => {
-      if (error || isDeeperThan(value, DEEPEST)) done(new CallError('invalid-request'));
+      if (error || isDeeperThan(value, MAX_DEPTH)) done(new CallError('invalid-request'));
       else done(null, value);
     });
   });

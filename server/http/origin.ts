@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { CallError } from './call-error.ts';
 
-/** Refuses every write that no page of ours sent (design, section 7): 'foreign-origin'. */
+/** Refuses every write without our own Origin, against cross-site request forgery: 'foreign-origin'. */
 export function requireOwnOrigin(app: FastifyInstance, config: Config): void {
   const isOwn = ownOrigins(app, config);
   app.addHook('onRequest', async ({ method, headers }: FastifyRequest) => {
@@ -11,23 +11,23 @@ export function requireOwnOrigin(app: FastifyInstance, config: Config): void {
   });
 }
 
-/** The origin that our mails' links lead to: set by whoever hosts, never taken from a request. */
+/** Returns the origin for links in mails: set by the host, never taken from a request. */
 export function originOf(app: FastifyInstance, { publicOrigin, port }: Config): () => string {
-  return () => publicOrigin ?? `http://localhost:${portInForce(app) ?? port}`;
+  return () => publicOrigin ?? `http://localhost:${listeningPort(app) ?? port}`;
 }
 
-/** With a PUBLIC_URL its origin alone, else this machine by any of its own names, at the port in force. */
+/** Accepts the origin of PUBLIC_URL alone, or without one, this machine by any of its names at the listening port. */
 function ownOrigins(app: FastifyInstance, { publicOrigin, port }: Config) {
   if (publicOrigin !== undefined) return (origin: string | undefined) => origin === publicOrigin;
   let known: ReadonlySet<string | undefined> | undefined;
   return (origin: string | undefined) => {
-    known ??= new Set(loopbackOrigins(portInForce(app) ?? port));
+    known ??= new Set(loopbackOrigins(listeningPort(app) ?? port));
     return known.has(origin);
   };
 }
 
-/** The port that the server listens on; undefined while it listens on none. */
-export function portInForce(app: FastifyInstance): number | undefined {
+/** Returns the port that the server listens on; undefined while it does not listen. */
+export function listeningPort(app: FastifyInstance): number | undefined {
   const address = app.server.address();
   return typeof address === 'object' && address ? address.port : undefined;
 }

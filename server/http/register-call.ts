@@ -16,9 +16,9 @@ export type Handler<N extends CallName> = (
 ) => Promise<CallReply<N>>;
 
 interface Options {
-  /** The largest body in bytes, where it is not the app's own limit. */
+  /** The largest body in bytes, if it differs from the app's limit. */
   bodyLimit?: number;
-  /** Looks at the message as it came, before its schema does. */
+  /** Checks the raw message before it is validated. */
   inspect?: (message: unknown) => void;
 }
 
@@ -37,13 +37,16 @@ export function registerCall<N extends CallName>(
     handler: (request, reply) => {
       const message = method === 'GET' ? {} : request.body;
       inspect?.(message);
-      return handle(checked<N>(schema, message), request, reply);
+      return handle(validated<N>(schema, message), request, reply);
     },
   });
 }
 
-/** Throws 'invalid-request' with the first field at fault. */
-function checked<N extends CallName>(schema: (typeof calls)[N]['request'], message: unknown): CallRequest<N> {
+/** Throws 'invalid-request' with the first invalid field. */
+function validated<N extends CallName>(
+  schema: (typeof calls)[N]['request'],
+  message: unknown,
+): CallRequest<N> {
   const parsed = v.safeParse(schema, message, { abortPipeEarly: true });
   if (!parsed.success) throw new CallError('invalid-request', fieldErrorOf(parsed.issues[0]));
   return parsed.output as CallRequest<N>;

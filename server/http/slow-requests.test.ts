@@ -36,7 +36,7 @@ test.each([
   ['a body that comes in drops', JSON_HEAD, ' '],
   ['half a body', `${JSON_HEAD}{"email":`, ''],
 ])('%s: it is hung up on, and others are answered meanwhile', async (_what, beginning, more) => {
-  const { url } = await startApp({ change: () => ({ slowestRequest: 1000 }) });
+  const { url } = await startApp({ change: () => ({ requestTimeoutMs: 1000 }) });
   const began = performance.now();
   const said = drip(url, beginning, more);
   expect((await get(url, '/api/health')).body).toEqual({ ok: true });

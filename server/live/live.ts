@@ -9,7 +9,7 @@ import { LiveStreams } from './live-streams.ts';
 const NO_VERSION = Number.MAX_SAFE_INTEGER;
 
 /** Registers the stream of a household's changes (server-sent events). At shutdown the streams are closed first. */
-export function liveCall(app: FastifyInstance, dependencies: Dependencies, sessions: Sessions): void {
+export function registerLiveCall(app: FastifyInstance, dependencies: Dependencies, sessions: Sessions): void {
   const { store, now, log, liveTimes } = dependencies;
   const onFailure = (error: unknown) => log.warn({ error }, 'the live streams could not be told');
   const streams = new LiveStreams(

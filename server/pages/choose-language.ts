@@ -3,24 +3,23 @@ import type { Language } from '#domain/fields.ts';
 const COOKIE = 'i18next';
 const LANGUAGES: readonly Language[] = ['sv', 'en'];
 
-/** What of a request speaks of languages. */
-export interface Asked {
-  /** `lng` of the query, as often as it stands there. */
+/** The parts of a request that choose a language. */
+export interface LanguageHints {
+  /** `lng` of the query; an array if it is given more than once. */
   lng: unknown;
   cookie: string | undefined;
   acceptLanguage: string | undefined;
 }
 
-/**
- * The language of the document, by the order of the specification (section 9) as far as a server sees it: the query, the
- * cookie, the browser, else Swedish.
- */
-export function chooseLanguage({ lng, cookie, acceptLanguage }: Asked): Language {
-  return spoken(lng) ?? spoken(cookieIn(cookie)) ?? firstSpoken(acceptLanguage) ?? 'sv';
+/** Chooses the language of a document: by the query, the cookie, the browser's preference, else Swedish. */
+export function chooseLanguage({ lng, cookie, acceptLanguage }: LanguageHints): Language {
+  return (
+    supportedLanguage(lng) ?? supportedLanguage(cookieIn(cookie)) ?? preferredLanguage(acceptLanguage) ?? 'sv'
+  );
 }
 
-/** In: a code like "en-GB". Out: the language, where Framme speaks it. */
-export function spoken(code: unknown): Language | undefined {
+/** In: a code such as "en-GB". Returns the language if it is supported. */
+export function supportedLanguage(code: unknown): Language | undefined {
   const [main] = typeof code === 'string' ? code.toLowerCase().split(/[-_]/) : [];
   return LANGUAGES.find((language) => language === main);
 }
@@ -30,15 +29,15 @@ function cookieIn(header = ''): string | undefined {
   return pairs.find((pair) => pair.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1);
 }
 
-/** In: Accept-Language, "de, en;q=0.8". Out: the most wanted that Framme speaks. */
-function firstSpoken(header = ''): Language | undefined {
-  return weighed(header)
-    .map(({ value }) => spoken(value))
+/** In: Accept-Language, such as "de, en;q=0.8". Returns the most preferred supported language. */
+function preferredLanguage(header = ''): Language | undefined {
+  return parseQualityList(header)
+    .map(({ value }) => supportedLanguage(value))
     .find((language) => language !== undefined);
 }
 
-/** In: a header that lists values by weight. Out: those that are wanted at all, the most wanted first. */
-export function weighed(header: string): { value: string; weight: number }[] {
+/** Parses a header with quality values. Returns the acceptable values, most preferred first. */
+export function parseQualityList(header: string): { value: string; weight: number }[] {
   return header
     .split(',')
     .map((part) => {

@@ -6,7 +6,7 @@ import { kindOf, pageRoutes } from '#domain/pages/pages.ts';
 import type { DocumentName } from '#domain/pages/rendering.ts';
 import { ROOT } from '../../scripts/client-build.ts';
 import type { Documents } from './documents.ts';
-import { renderedDocuments } from './rendered.ts';
+import { loadDocuments } from './load-documents.ts';
 
 const DIST = join(ROOT, 'dist');
 const ORIGIN = 'https://framme.example.org';
@@ -105,7 +105,7 @@ test("a host's words are words wherever they stand, and end nothing", async () =
 });
 
 async function draw(host: Partial<typeof DEFAULT_HOST>): Promise<Documents> {
-  const documents = await renderedDocuments(DIST, { ...DEFAULT_HOST, ...host });
+  const documents = await loadDocuments(DIST, { ...DEFAULT_HOST, ...host });
   if (!documents) throw new Error('the client is not built');
   return documents;
 }

@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CallError } from '../http/call-error.ts';
-import { type Stored, sendStored, sent } from './stored.ts';
+import { type Representations, representationOf, sendNegotiated } from './representations.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
-/** A file whose name holds a hash of its contents never changes. */
+/** A file with a content hash in its name never changes. */
 const FOREVER = `public, max-age=${YEAR_SECONDS}, immutable`;
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -15,18 +15,18 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** Serves the built client's files from memory, as the build compressed them; a file of no known kind is not served. */
+/** Serves the built client's files from memory, compressed by the build; files of unknown types are not served. */
 export function serveFiles(app: FastifyInstance, root: string): void {
   const files = readFiles(root);
   const send = (path: string, request: FastifyRequest, reply: FastifyReply) => {
-    const stored = files.get(path);
-    if (!stored) throw new CallError('not-found');
+    const file = files.get(path);
+    if (!file) throw new CallError('not-found');
     const headers = {
       'cache-control': path.startsWith('/assets/') ? FOREVER : 'no-cache',
       'content-type': TYPES[extname(path)] ?? '',
       vary: 'Accept-Encoding',
     };
-    return sendStored(request, reply, stored, { headers });
+    return sendNegotiated(request, reply, file, { headers });
   };
   app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) =>
     send(`/assets/${request.params['*']}`, request, reply),
@@ -36,18 +36,20 @@ export function serveFiles(app: FastifyInstance, root: string): void {
   }
 }
 
-/** By the path in their address. */
-function readFiles(root: string): Map<string, Stored> {
+/** Reads the files by their URL path. */
+function readFiles(root: string): Map<string, Representations> {
   const found = readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile() && extname(file.name) in TYPES)
     .map((file) => join(file.parentPath, file.name))
     .filter((file) => !relative(root, file).startsWith('.'));
-  return new Map(found.map((file) => [`/${relative(root, file).split(sep).join('/')}`, readStored(file)]));
+  return new Map(
+    found.map((file) => [`/${relative(root, file).split(sep).join('/')}`, readRepresentations(file)]),
+  );
 }
 
-function readStored(file: string): Stored {
+function readRepresentations(file: string): Representations {
   const [br, gzip] = [`${file}.br`, `${file}.gz`].map((twin) =>
-    existsSync(twin) ? sent(readFileSync(twin)) : undefined,
+    existsSync(twin) ? representationOf(readFileSync(twin)) : undefined,
   );
-  return { identity: sent(readFileSync(file)), ...(br && { br }), ...(gzip && { gzip }) };
+  return { identity: representationOf(readFileSync(file)), ...(br && { br }), ...(gzip && { gzip }) };
 }

@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet from 'helmet';
 
-/** Nothing but our own origin; no inline script or style, no frame, no plugin. */
+/** Content security policy: our own origin alone, no inline script or style, no framing, no plugins. */
 const directives = {
   defaultSrc: ["'none'"],
   scriptSrc: ["'self'"],
@@ -17,7 +17,7 @@ const directives = {
   frameAncestors: ["'none'"],
 };
 
-/** What the pages never ask the device for; the product has no location tracking (specification, section 1). */
+/** The browser features that the pages never use; the product has no location tracking. */
 const DENIED = [
   'accelerometer',
   'browsing-topics',
@@ -37,8 +37,8 @@ const DENIED = [
 ];
 
 /**
- * The security headers of every reply, made once: Helmet writes them to a response that nobody reads, and the hot path
- * sets constants. In: whether browsers reach this server by https.
+ * Returns the security headers of every reply, computed once by letting Helmet write them to a dummy response. In: true if
+ * browsers reach this server by https.
  */
 export function securityHeaders(isHttps: boolean): Record<string, string> {
   const protect = helmet({

@@ -3,20 +3,20 @@ import { pageRoutes } from '#domain/pages/pages.ts';
 import type { DocumentPage } from '#domain/pages/rendering.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CallError } from '../http/call-error.ts';
-import { documentFor } from './document-for.ts';
+import { chooseDocument } from './choose-document.ts';
 import { serveFiles } from './files.ts';
-import { serveRobots } from './for-robots.ts';
-import { sendStored } from './stored.ts';
+import { sendNegotiated } from './representations.ts';
+import { serveRobots } from './robots.ts';
 
-/** Serves the built client: its files, and a document for every page; unknown addresses get one with a 404. */
+/** Serves the built client: its files, and a document for every page; unknown paths get a document with status 404. */
 export function servePages(
   app: FastifyInstance,
   { clientFolder, documents, config }: Pick<Dependencies, 'clientFolder' | 'documents' | 'config'>,
 ): void {
   const send = (page: DocumentPage, status: number, request: FastifyRequest, reply: FastifyReply) => {
-    const name = documentFor(page, request);
+    const name = chooseDocument(page, request);
     const found = documents?.find(name);
-    if (found) return sendStored(request, reply, found, { status, headers: headersFor(name.language) });
+    if (found) return sendNegotiated(request, reply, found, { status, headers: headersFor(name.language) });
     return reply.code(503).type('text/plain; charset=utf-8').send('The client is not built: npm run build\n');
   };
   if (documents) serveFiles(app, clientFolder);
@@ -24,7 +24,7 @@ export function servePages(
   for (const page of pageRoutes) {
     app.get(page, (request, reply) => {
       const [path = '', query] = request.url.split(/\?(.*)/s);
-      // A page has one address, or its links would be drawn for another.
+      // Redirects to the canonical path: relative links are rendered for that path.
       if (path !== page) return reply.redirect(query ? `${page}?${query}` : page, 308);
       return send(page, 200, request, reply);
     });

@@ -7,8 +7,8 @@ import type { Host } from '#domain/pages/host.ts';
 import type { BuiltFile, RenderedDocument, Renderer } from '#domain/pages/rendering.ts';
 import type { CompressedDocument } from './documents.ts';
 
-// A process of its own that draws every document and ends: React and the client's code never weigh on the server.
-// In: the folder of the build as the argument, the host as JSON by standard input. Out: the documents, serialized.
+// A child process that renders every document and ends, so that the server never loads React or the client's code.
+// In: the folder of the build as argument, the host as JSON on standard input. Writes the serialized documents to stdout.
 
 const QUICK_AND_SMALL = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 

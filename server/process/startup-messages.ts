@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Config } from '../config/config.ts';
-import { CannotDrawPages } from '../pages/rendered.ts';
+import { CannotRenderPages } from '../pages/load-documents.ts';
 import { CannotOpenStore } from '../store/port.ts';
 import { describeError } from './log.ts';
 
@@ -15,7 +15,7 @@ export function listeningAddress(server: Server, { host, publicOrigin }: Config)
 
 /** Returns one sentence for the host: the reason why the server did not start, and the remedy. */
 export function startupErrorMessage(error: unknown, { host, port }: Config): string {
-  if (error instanceof CannotOpenStore || error instanceof CannotDrawPages) return error.message;
+  if (error instanceof CannotOpenStore || error instanceof CannotRenderPages) return error.message;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE')
     return `Port ${port} is taken by another program. Stop it, or choose another PORT.`;

@@ -22,7 +22,7 @@ export interface SyncListeners {
 }
 
 /** Registers the sync call: applies a phone's ops and returns the changes since its cursor. */
-export function syncCall(
+export function registerSyncCall(
   app: FastifyInstance,
   dependencies: Dependencies,
   sessions: Sessions,

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import { CallError } from '../../http/call-error.ts';
-import { portInForce } from '../../http/origin.ts';
+import { listeningPort } from '../../http/origin.ts';
 
 /** The WebAuthn relying party: the domain that passkeys are bound to, and the one origin that may use them. */
 export interface RelyingParty {
@@ -15,7 +15,7 @@ export interface RelyingParty {
  * the public host is an IP address: WebAuthn binds passkeys to a domain name.
  */
 export function relyingPartyOf(app: FastifyInstance, { publicOrigin, port }: Config): RelyingParty {
-  const { hostname, origin } = new URL(publicOrigin ?? `http://localhost:${portInForce(app) ?? port}`);
+  const { hostname, origin } = new URL(publicOrigin ?? `http://localhost:${listeningPort(app) ?? port}`);
   if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) throw new CallError('no-passkeys-here');
   return { id: hostname, origin };
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config/config.ts';
 import { hostOf } from '#server/config/host.ts';
-import { renderedDocuments } from '#server/pages/rendered.ts';
+import { loadDocuments } from '#server/pages/load-documents.ts';
 import { createLog } from '#server/process/log.ts';
 import type { Store, Transaction } from '#server/store/port.ts';
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts';
@@ -32,7 +32,7 @@ export async function serveAltered(
     log: createLog(config.logLevel),
     channel: async () => undefined,
     clientFolder: join(dist, 'client'),
-    documents: await renderedDocuments(dist, hostOf(config)),
+    documents: await loadDocuments(dist, hostOf(config)),
     e164: () => undefined,
   });
   more.app?.(app);

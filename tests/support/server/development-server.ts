@@ -5,7 +5,7 @@ import { ROOT } from '#scripts/client-build.ts';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config/config.ts';
 import { hostOf } from '#server/config/host.ts';
-import { renderedDocuments } from '#server/pages/rendered.ts';
+import { loadDocuments } from '#server/pages/load-documents.ts';
 import { createLog } from '#server/process/log.ts';
 import { openStore } from '#server/store/open.ts';
 
@@ -35,7 +35,7 @@ const app = createApp({
   log: createLog(config.logLevel),
   channel: async () => undefined,
   clientFolder: join(dist, 'client'),
-  documents: await renderedDocuments(dist, hostOf(config)),
+  documents: await loadDocuments(dist, hostOf(config)),
   e164: () => undefined,
 });
 process.on('SIGTERM', () => void app.close().then(() => process.exit(0)));

@@ -4,25 +4,25 @@ import { expect, test } from 'vitest';
 import { DEFAULT_HOST } from '#domain/pages/host.ts';
 import { temporaryFolder } from '#tests/support/server/app.ts';
 import { ROOT } from '../../scripts/client-build.ts';
-import { renderedDocuments } from './rendered.ts';
+import { loadDocuments } from './load-documents.ts';
 
 test('what was drawn once is read from the disk, until the build or the host is another', {
   timeout: 60_000,
 }, async () => {
   const dist = copyOfBuild();
   const kept = () => readdirSync(join(dist, 'documents')).toSorted();
-  await renderedDocuments(dist, DEFAULT_HOST);
+  await loadDocuments(dist, DEFAULT_HOST);
   const first = kept();
   expect(first).toHaveLength(1);
-  await renderedDocuments(dist, DEFAULT_HOST);
+  await loadDocuments(dist, DEFAULT_HOST);
   expect(kept()).toEqual(first);
-  await renderedDocuments(dist, { ...DEFAULT_HOST, name: 'Anna' });
+  await loadDocuments(dist, { ...DEFAULT_HOST, name: 'Anna' });
   expect(kept()).toHaveLength(2);
   writeFileSync(
     join(dist, 'client/index.html'),
     `${readFileSync(join(dist, 'client/index.html'), 'utf8')}<!-- another build -->`,
   );
-  await renderedDocuments(dist, DEFAULT_HOST);
+  await loadDocuments(dist, DEFAULT_HOST);
   expect(kept()).toHaveLength(1);
   expect(kept()).not.toEqual(first);
 });
@@ -30,19 +30,17 @@ test('what was drawn once is read from the disk, until the build or the host is 
 test('a build that lacks what a page needs stops the start with a sentence', async () => {
   const dist = copyOfBuild();
   writeFileSync(join(dist, 'client/.vite/manifest.json'), '{}');
-  await expect(renderedDocuments(dist, DEFAULT_HOST)).rejects.toThrow(
-    /The build has no .*which a page needs/,
-  );
+  await expect(loadDocuments(dist, DEFAULT_HOST)).rejects.toThrow(/The build has no .*which a page needs/);
 });
 
 test('without a build there are no documents', async () => {
-  expect(await renderedDocuments(temporaryFolder(), DEFAULT_HOST)).toBeUndefined();
+  expect(await loadDocuments(temporaryFolder(), DEFAULT_HOST)).toBeUndefined();
 });
 
 test('where nothing can be kept, the documents are there all the same', async () => {
   const dist = copyOfBuild();
   writeFileSync(join(dist, 'documents'), 'a file where the folder would be');
-  const documents = await renderedDocuments(dist, DEFAULT_HOST);
+  const documents = await loadDocuments(dist, DEFAULT_HOST);
   expect(documents?.find({ page: '/', language: 'sv', kind: 'visitor' })).toBeDefined();
 });
 

@@ -5,7 +5,7 @@ import { CallError } from '../http/call-error.ts';
 const LISTED = pageRoutes.filter((page) => kindOf(page) === 'public');
 const LANGUAGES = ['sv', 'en'];
 
-/** `GET /robots.txt` and `GET /sitemap.xml`; the latter needs a public address and is not found without one. */
+/** Registers `GET /robots.txt` and `GET /sitemap.xml`; the sitemap is not found without a public address. */
 export function serveRobots(app: FastifyInstance, origin: string | undefined): void {
   const robots = robotsOf(origin);
   app.get('/robots.txt', (_request, reply) =>
@@ -28,7 +28,7 @@ function robotsOf(origin: string | undefined): string {
   return ['User-agent: *', 'Disallow: /api/', ...sitemap, ''].join('\n');
 }
 
-/** Every public page in both languages, each naming the others. An origin holds no sign that XML would mind. */
+/** Lists every public page in both languages, with its alternates. An origin needs no XML escaping. */
 function sitemapOf(origin: string): string {
   const urls = LISTED.flatMap((page) => {
     const plain = origin + page;

@@ -1,33 +1,33 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { weighed } from './choose-language.ts';
+import { parseQualityList } from './choose-language.ts';
 
-/** One way to send something: its bytes and the tag that stands for them. */
-interface Sent {
+/** One representation of a resource (RFC 9110): its bytes and their entity tag. */
+interface Representation {
   bytes: Buffer;
   etag: string;
 }
 
-/** What is sent from memory, in all encodings in which it is there. */
-export interface Stored {
-  br?: Sent;
-  gzip?: Sent;
-  identity: Sent;
+/** A resource in memory, in each encoding that it has. */
+export interface Representations {
+  br?: Representation;
+  gzip?: Representation;
+  identity: Representation;
 }
 
-export function sent(contents: Uint8Array): Sent {
+export function representationOf(contents: Uint8Array): Representation {
   const bytes = Buffer.from(contents.buffer, contents.byteOffset, contents.byteLength);
   return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"` };
 }
 
-/** Sends it compressed as the browser can take it; 304 where the browser has this very one. */
-export function sendStored(
+/** Sends the best encoding that the browser accepts; replies 304 if the browser has this representation. */
+export function sendNegotiated(
   request: FastifyRequest,
   reply: FastifyReply,
-  stored: Stored,
+  representations: Representations,
   { status = 200, headers }: { status?: number; headers: Readonly<Record<string, string>> },
 ): FastifyReply {
-  const { encoding, bytes, etag } = encoded(stored, request.headers['accept-encoding']);
+  const { encoding, bytes, etag } = negotiate(representations, request.headers['accept-encoding']);
   reply.headers({ ...headers, etag });
   if (status === 200 && hasTag(request.headers['if-none-match'], etag)) {
     return reply.code(304).removeHeader('content-type').send();
@@ -36,14 +36,17 @@ export function sendStored(
   return reply.code(status).send(bytes);
 }
 
-function encoded({ br, gzip, identity }: Stored, header = ''): Sent & { encoding?: 'br' | 'gzip' } {
-  const wanted = weighed(header).map(({ value }) => value);
+function negotiate(
+  { br, gzip, identity }: Representations,
+  header = '',
+): Representation & { encoding?: 'br' | 'gzip' } {
+  const wanted = parseQualityList(header).map(({ value }) => value);
   if (br && wanted.includes('br')) return { ...br, encoding: 'br' };
   if (gzip && wanted.includes('gzip')) return { ...gzip, encoding: 'gzip' };
   return identity;
 }
 
-/** A cache on the way may have made the tag a weak one. */
+/** A proxy may have turned the entity tag into a weak one. */
 function hasTag(header: string | undefined, etag: string): boolean {
   const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
   return tags.includes(etag) || tags.includes('*');

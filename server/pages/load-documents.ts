@@ -11,35 +11,35 @@ import { type CompressedDocument, type Documents, documentsOf } from './document
 const RENDERER = fileURLToPath(new URL('renderer.ts', import.meta.url));
 const PARTS = ['client/index.html', 'client/.vite/manifest.json', 'render/render.js'];
 
-/** Its message is for whoever starts the server. */
-export class CannotDrawPages extends Error {
-  override readonly name = 'CannotDrawPages';
+/** The pages could not be rendered; the message is for the host who starts the server. */
+export class CannotRenderPages extends Error {
+  override readonly name = 'CannotRenderPages';
 }
 
 /**
- * The documents of a build for a host: from the disk where they were drawn before, else drawn by a process of its own.
- * In: the folder that holds the build. Out: undefined where the client is not built. Rejects with CannotDrawPages.
+ * Loads the documents of a build for a host: from the cache on disk, else by rendering them in a child process. In: the
+ * folder of the build. Returns undefined if the client is not built. Rejects with CannotRenderPages.
  */
-export async function renderedDocuments(dist: string, host: Host): Promise<Documents | undefined> {
+export async function loadDocuments(dist: string, host: Host): Promise<Documents | undefined> {
   if (!PARTS.every((part) => existsSync(join(dist, part)))) return undefined;
   const build = hashOf([process.versions.node, ...sourcesIn(dist)]);
-  const place = {
+  const entry = {
     folder: join(dist, 'documents'),
     build,
     name: `${build}-${hashOf([JSON.stringify(host)])}`,
   };
-  const kept = read(place) ?? keep(await draw(dist, host), place);
-  return documentsOf(deserialize(kept) as CompressedDocument[]);
+  const documents = readCache(entry) ?? writeCache(await render(dist, host), entry);
+  return documentsOf(deserialize(documents) as CompressedDocument[]);
 }
 
-/** Where drawn documents are kept: a file for each host, named after its build. */
-interface Place {
+/** The cache of rendered documents: one file for each build and host. */
+interface CacheEntry {
   folder: string;
   build: string;
   name: string;
 }
 
-/** All that decides what is drawn, but for the host; names of chunks hold hashes of their contents. */
+/** The inputs of rendering beside the host; the names of chunks contain hashes of their contents. */
 function sourcesIn(dist: string): (Buffer | string)[] {
   const chunks = join(dist, 'render/assets');
   const names = existsSync(chunks) ? readdirSync(chunks).sort() : [];
@@ -55,13 +55,13 @@ function hashOf(parts: readonly (Buffer | string)[]): string {
   return hash.digest('hex').slice(0, 32);
 }
 
-function read({ folder, name }: Place): Buffer | undefined {
+function readCache({ folder, name }: CacheEntry): Buffer | undefined {
   const file = join(folder, name);
   return existsSync(file) ? readFileSync(file) : undefined;
 }
 
-/** Of an older build nothing stays. */
-function keep(documents: Buffer, { folder, build, name }: Place): Buffer {
+/** Also removes the entries of other builds. */
+function writeCache(documents: Buffer, { folder, build, name }: CacheEntry): Buffer {
   try {
     mkdirSync(folder, { recursive: true });
     const outdated = readdirSync(folder).filter((older) => !older.startsWith(build));
@@ -70,12 +70,12 @@ function keep(documents: Buffer, { folder, build, name }: Place): Buffer {
     writeFileSync(partial, documents);
     renameSync(partial, join(folder, name));
   } catch {
-    // A folder that takes nothing is no fault: the documents are here, and are drawn anew at the next start.
+    // A read-only folder is no error: the documents are rendered again at the next start.
   }
   return documents;
 }
 
-async function draw(dist: string, host: Host): Promise<Buffer> {
+async function render(dist: string, host: Host): Promise<Buffer> {
   const child = spawn(process.execPath, [RENDERER, dist], {
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -84,7 +84,7 @@ async function draw(dist: string, host: Host): Promise<Buffer> {
   const ended = new Promise<number | null>((resolve, reject) =>
     child.on('close', resolve).on('error', reject),
   );
-  const [documents, said, code] = await Promise.all([buffer(child.stdout), text(child.stderr), ended]);
-  if (code !== 0) throw new CannotDrawPages(`The pages could not be drawn:\n${said}`);
+  const [documents, errors, code] = await Promise.all([buffer(child.stdout), text(child.stderr), ended]);
+  if (code !== 0) throw new CannotRenderPages(`The pages could not be drawn:\n${errors}`);
   return documents;
 }
