@@ -5,7 +5,7 @@ import { findBrowser } from '#tests/support/browser/find-browser.ts';
  * Tests that check no texts (focus, zoom, shifts, taps, documents) run in one language; the others walk
  * through every screen in both.
  */
-const WITHOUT_WORDS = [
+const ONE_LANGUAGE = [
   ...[
     'accessibility-settings',
     'layout-shift',
@@ -20,7 +20,7 @@ const WITHOUT_WORDS = [
 ].map((name) => `${name}.spec.ts`);
 
 /** The screen reader log is written in both languages (npm run screen-reader). */
-const isWritingDown = process.env.SCREEN_READER_LOG !== undefined;
+const isWritingLog = process.env.SCREEN_READER_LOG !== undefined;
 
 const browser = findBrowser();
 const runsAsRoot = process.getuid?.() === 0;
@@ -59,7 +59,7 @@ export default defineConfig({
   projects: [
     { name: 'controls', testDir: 'tests/controls', testMatch: '*.journey.ts' },
     { name: 'sv', use: { locale: 'sv-SE' } },
-    { name: 'en', testIgnore: isWritingDown ? [] : WITHOUT_WORDS, use: { locale: 'en-GB' } },
+    { name: 'en', testIgnore: isWritingLog ? [] : ONE_LANGUAGE, use: { locale: 'en-GB' } },
   ],
 });
 

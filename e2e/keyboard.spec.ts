@@ -198,7 +198,7 @@ for (const width of [360, 1280]) {
       await reader.arrives('heading', home.title);
     });
 
-    expect(reader.faults).toEqual([]);
+    expect(reader.violations).toEqual([]);
     expect(await reader.unheard()).not.toContain(common.success);
     const said = reader.log
       .join('\n')

@@ -9,9 +9,9 @@ test('the reader notices what is planted for it', async ({ page }) => {
     <div role="status"></div><dialog><button>in the dialog</button><p role="status"></p></dialog>`);
   await reader.press('Tab');
   expect(await reader.listen()).toEqual({ role: 'button', name: '', states: [], description: '' });
-  expect(reader.faults.join()).toContain('has no name');
+  expect(reader.violations.join()).toContain('has no name');
   await expect(reader.to('button', 'nowhere')).rejects.toThrow('No button "nowhere" was reached');
-  expect(reader.faults.join()).toContain('shows no focus');
+  expect(reader.violations.join()).toContain('shows no focus');
   await page.evaluate(() => {
     document.querySelector('dialog')?.showModal();
     const [behind, within] = document.querySelectorAll('[role="status"]');

@@ -18,7 +18,7 @@ const PACKAGES = {
 };
 
 /**
- * The Node to use, or the sentence that says why there is none.
+ * Returns the Node to use, or the problem in a sentence.
  * @param {{ version: string, execPath: string, platform: string, musl: boolean, root: string }} machine
  * @returns {{ node: string } | { problem: string }}
  */
@@ -39,7 +39,7 @@ export function chooseRuntime({ version, execPath, platform, musl, root }) {
 }
 
 /**
- * What to spawn for a script (run by that Node) or a tool from node_modules.
+ * Returns the command of a script (run by that Node) or of a tool from node_modules.
  * @param {string} target
  * @param {{ node: string, root: string, windows: boolean }} place
  * @returns {{ file: string, args: string[], shell: boolean } | { problem: string }}
@@ -67,7 +67,7 @@ function giveUp(problem) {
   process.exit(1);
 }
 
-/** glibc says its version in the process report; musl says nothing. */
+/** True without a glibc version in the process report. */
 function runsOnMusl() {
   if (process.platform !== 'linux') return false;
   const report = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (process.report.getReport());
@@ -84,13 +84,13 @@ function standInFor(child) {
     if (!signal) process.exit(code ?? 1);
     process.removeAllListeners(signal);
     process.kill(process.pid, signal);
-    // A signal that does not end this process still has to be reported as one.
+    // If the signal does not end this process, report it by the exit code.
     setTimeout(() => process.exit(128 + (constants.signals[signal] ?? 0)), 100);
   });
 }
 
 /**
- * npm hands a signal to its shell alone, and that shell dies without passing it on; an orphan ends its script in peace.
+ * npm signals only its shell, which dies without passing the signal on; so an orphaned launcher stops its script.
  * @param {import('node:child_process').ChildProcess} child
  */
 function endWithNpm(child) {
@@ -120,7 +120,7 @@ function main() {
   const command = commandFor(target, { node: runtime.node, root, windows });
   if ('problem' in command) giveUp(command.problem);
   const env = {
-    // What was compiled once is read from then on: the server starts sooner and never loads the compiler's own memory.
+    // Compiled sources are cached: the server starts sooner, without the memory of the compiler.
     NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
     ...process.env,
     PATH: pathWith(runtime.node, root, process.env.PATH ?? ''),

@@ -15,7 +15,9 @@ test('a deleted account is wiped from the device, unsent taps included, and cann
   expect(tab.data.isAccountGone()).toBe(true);
   expect([...phone.stored.keys()]).toEqual([]);
   await expect.poll(() => databases(phone)).toEqual([]);
-  expect(server.heard.find(({ path }) => path === '/api/delete-account')?.body).toHaveProperty('household');
+  expect(server.requests.find(({ path }) => path === '/api/delete-account')?.body).toHaveProperty(
+    'household',
+  );
   await expect(tab.data.signIn('logIn', ANNA)).rejects.toMatchObject({ code: 'invalid-credentials' });
   await tab.data.signIn('register', BO);
   expect(tab.data.isAccountGone()).toBe(false);

@@ -54,10 +54,10 @@ test('a sign-out without a network ends the session at the first contact, before
   await again.data.ready;
   expect(again.data.household()).toBeUndefined();
   await expect(again.data.signIn('logIn', ANNA)).rejects.toMatchObject({ code: 'offline' });
-  const heard = server.heard.length;
+  const heard = server.requests.length;
   phone.isOnline = true;
   await again.data.signIn('register', BO);
-  expect(server.heard.slice(heard).map(({ path }) => path)[0]).toBe('/api/log-out');
+  expect(server.requests.slice(heard).map(({ path }) => path)[0]).toBe('/api/log-out');
   expect(again.home.account.email).toBe(BO.email);
   expect(serverHousehold.applied).toHaveLength(2);
 });
@@ -178,7 +178,7 @@ test('a sign-out while a reply is under way lets nothing of it land', async () =
   const { server, phone, tab, ella } = await annasFamily();
   await tab.home.run('checkIn', ella);
   const { passed, open } = gate();
-  server.hold = (path) => (path === '/api/sync' ? passed : Promise.resolve());
+  server.beforeReply = (path) => (path === '/api/sync' ? passed : Promise.resolve());
   void tab.home.catchUp();
   await tab.data.logOut();
   open();

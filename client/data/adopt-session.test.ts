@@ -50,8 +50,8 @@ test('a sign-out without a network is carried through before anything else is as
   await expect(tab.data.ask('waysIn', {})).rejects.toMatchObject({ code: 'offline' });
   expect(server.sessions.size).toBe(1);
   phone.isOnline = true;
-  const heard = server.heard.length;
+  const heard = server.requests.length;
   await tab.data.ask('waysIn', {}).catch(() => undefined);
-  expect(server.heard.slice(heard).map(({ path }) => path)).toEqual(['/api/log-out', '/api/ways-in']);
+  expect(server.requests.slice(heard).map(({ path }) => path)).toEqual(['/api/log-out', '/api/ways-in']);
   expect(server.sessions.size).toBe(0);
 });

@@ -234,7 +234,7 @@ test('while it is seen, the page asks every half minute', async () => {
 test('a reply held back while more taps come loses none of them', async () => {
   const { server, tab, ella, serverHousehold } = await annasFamily();
   const { passed, open } = gate();
-  server.hold = () => passed;
+  server.beforeReply = () => passed;
   await tab.home.run('checkIn', ella);
   await breath();
   for (const name of ['checkOut', 'checkIn', 'checkOut'] as const) await tab.home.run(name, ella);

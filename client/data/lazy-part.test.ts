@@ -40,7 +40,7 @@ test('a visitor does not load what opens a household, and still hears whether so
   const tab = phone.openTab();
   await tab.data.ready;
   expect(tab.data.household()).toBeUndefined();
-  await expect.poll(() => server.heard.map(({ path }) => path)).toEqual(['/api/who-am-i']);
+  await expect.poll(() => server.requests.map(({ path }) => path)).toEqual(['/api/who-am-i']);
   expect(seen.fetched).toBe(0);
 });
 

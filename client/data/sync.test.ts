@@ -20,11 +20,11 @@ test('a new phone shows people before their history, which comes in pages, newes
   expect([...new Set(lengths)]).toEqual([0, 10, 20, -25]);
   const times = tab.home.view().history.map(({ left, arrived }) => left?.at ?? arrived?.at ?? '');
   expect(times).toEqual(times.toSorted().toReversed());
-  const asked = server.heard.filter(({ path }) => path === '/api/sync').length;
+  const asked = server.requests.filter(({ path }) => path === '/api/sync').length;
   const again = tab.reload();
   await quiet(again);
   expect(again.home.view().history).toEqual(tab.home.view().history);
-  expect(server.heard.filter(({ path }) => path === '/api/sync').length - asked).toBeLessThan(4);
+  expect(server.requests.filter(({ path }) => path === '/api/sync').length - asked).toBeLessThan(4);
   expect(phone.stored.size).toBe(1);
 });
 
@@ -51,15 +51,15 @@ test('a tap during a long history is sent before the next page', async () => {
   serverHousehold.visitsPerPage = 10;
   await tab.data.logOut();
   const { passed, open } = gate();
-  const latest = () => server.heard.at(-1)?.body as Partial<SyncRequest> | undefined;
-  server.hold = async () => void (latest()?.history && (await passed));
+  const latest = () => server.requests.at(-1)?.body as Partial<SyncRequest> | undefined;
+  server.beforeReply = async () => void (latest()?.history && (await passed));
   await tab.data.signIn('logIn', { email: 'anna@example.org', password: 'sommarlov' });
   await expect.poll(() => latest()?.history).toBeDefined();
   await tab.home.run('checkIn', ella);
-  const heard = server.heard.length;
+  const heard = server.requests.length;
   open();
   await quiet(tab);
-  const bodies = server.heard.slice(heard).map(({ body }) => body as SyncRequest);
+  const bodies = server.requests.slice(heard).map(({ body }) => body as SyncRequest);
   expect(bodies[0]).toMatchObject({ ops: [{ name: 'checkIn' }] });
   expect(bodies[0]?.history).toBeUndefined();
   expect(tab.home.view().history).toHaveLength(31);
@@ -220,9 +220,9 @@ test('a server that answers without moving on is not asked for ever', async () =
   const { server, tab, serverHousehold } = await annasFamily();
   const feed = serverHousehold.feed.bind(serverHousehold);
   serverHousehold.feed = (cursor) => ({ ...feed(cursor), more: true });
-  const heard = server.heard.length;
+  const heard = server.requests.length;
   await tab.home.catchUp();
-  expect(server.heard.length - heard).toBeLessThan(3);
+  expect(server.requests.length - heard).toBeLessThan(3);
 });
 
 async function withVisits(count: number): Promise<Family> {
@@ -266,7 +266,7 @@ async function refusedOnce(
   await tab.home.run(name, args as never);
   await quiet(tab);
   serverHousehold.apply = apply;
-  expect(server.heard.length).toBeGreaterThan(0);
+  expect(server.requests.length).toBeGreaterThan(0);
   return tab.home.view().refused[0]?.op ?? '';
 }
 

@@ -43,7 +43,7 @@ test('with locks, one tab alone asks at a time; a killed tab lets go', async () 
   const other = phone.openTab();
   await quiet(tab, other);
   let [present, most] = [0, 0];
-  server.hold = async () => {
+  server.beforeReply = async () => {
     present += 1;
     most = Math.max(most, present);
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -52,11 +52,11 @@ test('with locks, one tab alone asks at a time; a killed tab lets go', async () 
   await Promise.all([tab.home.run('checkIn', ella), other.home.run('checkOut', ella)]);
   await quiet(tab, other);
   expect(most).toBe(1);
-  server.hold = () => new Promise(() => {});
+  server.beforeReply = () => new Promise(() => {});
   void tab.home.catchUp();
-  await expect.poll(() => server.heard.length).toBeGreaterThan(0);
+  await expect.poll(() => server.requests.length).toBeGreaterThan(0);
   tab.kill();
-  server.hold = async () => {};
+  server.beforeReply = async () => {};
   await quiet(other);
 });
 

@@ -46,7 +46,7 @@ test('a household that is closed before the frame stores its tap first', async (
   const { phone, tab, ella, server } = await annasFamily();
   phone.afterFrame = heldFrames().afterFrame;
   const stored = tab.home.run('checkIn', ella);
-  server.hold = () => new Promise(() => {});
+  server.beforeReply = () => new Promise(() => {});
   phone.stored.delete('framme.account');
   tab.wake();
   await stored;

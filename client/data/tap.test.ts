@@ -5,7 +5,7 @@ import { annasFamily, quiet, row } from '#tests/support/phone/family.ts';
 test('a tap shows before run returns, and says how far it has come', async () => {
   const { server, tab, ella, serverHousehold } = await annasFamily();
   const { passed, open } = gate();
-  server.hold = () => passed;
+  server.beforeReply = () => passed;
   const stored = tab.home.run('checkIn', ella);
   expect(row(tab.home.view(), ella)).toMatchObject({ status: 'in', row: 'storing', hasVisited: true });
   expect(tab.home.view().history[0]).toMatchObject({
@@ -43,9 +43,9 @@ test('an outcome whose change is on a later page keeps its row until the page ha
   const seen: (string | undefined)[] = [];
   tab.home.subscribe(() => seen.push(row(tab.home.view(), ella)?.status));
   phone.isOnline = true;
-  const pages = server.heard.length;
+  const pages = server.requests.length;
   await quiet(tab);
-  expect(server.heard.length - pages).toBeGreaterThan(3);
+  expect(server.requests.length - pages).toBeGreaterThan(3);
   expect(new Set(seen)).toEqual(new Set(['in']));
   expect(tab.home.view().children[0]?.friends).toHaveLength(4);
 });

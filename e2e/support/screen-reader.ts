@@ -33,7 +33,7 @@ export interface SpokenStop {
 export class ScreenReader {
   readonly page: Page;
   readonly log: string[] = [];
-  readonly faults: string[] = [];
+  readonly violations: string[] = [];
   readonly #devtools: CDPSession;
   #announced = 0;
   #told = 0;
@@ -111,9 +111,9 @@ export class ScreenReader {
       .filter(Boolean)
       .join(' ');
     this.log.push(line);
-    const faults = await this.page.evaluate(focusViolations);
-    if (name === '') faults.push(`has no name: ${line}`);
-    this.faults.push(...faults.map((fault) => `${new URL(this.page.url()).pathname}: ${fault}`));
+    const violations = await this.page.evaluate(focusViolations);
+    if (name === '') violations.push(`has no name: ${line}`);
+    this.violations.push(...violations.map((fault) => `${new URL(this.page.url()).pathname}: ${fault}`));
     return heard;
   }
 

@@ -17,7 +17,7 @@ async function statusAfterKill(turns: number): Promise<string> {
   const { server, phone, tab, ella } = await annasFamily();
   const reply = gate();
   const asked = gate();
-  server.hold = async (path) => {
+  server.beforeReply = async (path) => {
     if (path !== '/api/sync') return;
     asked.open();
     await reply.passed;

@@ -95,12 +95,12 @@ export class ModelFamily {
   /** Replays a request days later: every op must get its former outcome. */
   async #replay(pick: number, days: number): Promise<void> {
     await this.#pass(days * 24 * 60 * 60_000);
-    const heard = this.server.heard[pick % Math.max(1, this.server.heard.length)];
-    if (!heard) return;
-    const { status, body } = await this.server.sync(this.#ownJar, heard.body);
+    const exchange = this.server.exchanges[pick % Math.max(1, this.server.exchanges.length)];
+    if (!exchange) return;
+    const { status, body } = await this.server.sync(this.#ownJar, exchange.body);
     const again = JSON.stringify((body as SyncReply).outcomes);
-    if (status !== 200 || again !== JSON.stringify(heard.reply.outcomes)) {
-      throw new Error(`replayed, ${JSON.stringify(heard.reply.outcomes)} became ${again}`);
+    if (status !== 200 || again !== JSON.stringify(exchange.reply.outcomes)) {
+      throw new Error(`replayed, ${JSON.stringify(exchange.reply.outcomes)} became ${again}`);
     }
   }
 

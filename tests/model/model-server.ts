@@ -45,7 +45,7 @@ export class ModelServer {
   clock = START;
   account: Account = { uid: '', household: '', email: '' };
   reference = new MemoryHousehold();
-  heard: SyncExchange[] = [];
+  exchanges: SyncExchange[] = [];
   late: { jar: Jar; body: SyncRequest }[] = [];
   faultOf: (jar: Jar) => Fault = () => 'none';
 
@@ -83,7 +83,7 @@ export class ModelServer {
     this.account = account;
     this.reference = new MemoryHousehold();
     this.reference.put(profilePath(account.uid), profile);
-    [this.heard, this.late] = [[], []];
+    [this.exchanges, this.late] = [[], []];
     this.faultOf = () => 'none';
   }
 
@@ -121,7 +121,7 @@ export class ModelServer {
     const expected = isOurs ? body.ops.map((op) => this.#apply(op, body, receivedAt)) : [];
     const { status, body: reply } = await sent;
     if (status !== 200 && expected.length > 0) throw new Error(`the server answered ${status}`);
-    if (status === 200 && body.ops.length > 0) this.heard.push({ jar, body, reply: reply as SyncReply });
+    if (status === 200 && body.ops.length > 0) this.exchanges.push({ jar, body, reply: reply as SyncReply });
     return { status, body: reply };
   }
 

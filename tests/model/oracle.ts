@@ -15,7 +15,7 @@ export async function assertConsistent({ server, devices }: ModelFamily, asksMem
   same('the server holds', documents, new Map(server.reference.present()));
   const outcomes = plain(server.reference.outcomes);
   if (asksMemory) same('outcomes', await outcomesOf(server), outcomes);
-  for (const device of devices) nothingLost(device, outcomes, server.heard);
+  for (const device of devices) nothingLost(device, outcomes, server.exchanges);
   for (const device of devices) inOrder(device, server);
   for (const device of devices) {
     device.tabs.forEach((_tab, index) => {
@@ -29,9 +29,9 @@ export async function assertConsistent({ server, devices }: ModelFamily, asksMem
 function nothingLost(
   { acknowledged, stay }: Device,
   outcomes: ReadonlyMap<Id, unknown>,
-  heard: ModelServer['heard'],
+  exchanges: ModelServer['exchanges'],
 ): void {
-  const reached = new Set(heard.flatMap(({ body }) => body.ops.map(({ op }) => op)));
+  const reached = new Set(exchanges.flatMap(({ body }) => body.ops.map(({ op }) => op)));
   for (const tap of acknowledged) {
     const mayBeWiped = tap.stay < stay && !reached.has(tap.op);
     if (!outcomes.has(tap.op) && !mayBeWiped) throw new Error(`lost: ${tap.op}`);

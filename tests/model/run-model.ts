@@ -21,7 +21,7 @@ export interface ModelRuns {
 export async function runModel({ runs, seed, alter, withinMs, path }: ModelRuns) {
   const server = new ModelServer(alter);
   try {
-    const property = fc.asyncProperty(anyStory, (story) => tell(server, story, alter === undefined));
+    const property = fc.asyncProperty(anyStory, (story) => runStory(server, story, alter === undefined));
     const found = await fc.check(property, {
       numRuns: runs,
       seed,
@@ -41,14 +41,14 @@ export async function runStories(stories: readonly Story[]): Promise<string[]> {
   const server = new ModelServer();
   try {
     const found: string[] = [];
-    for (const story of stories) found.push(await tell(server, story, true).then(() => '', inspect));
+    for (const story of stories) found.push(await runStory(server, story, true).then(() => '', inspect));
     return found;
   } finally {
     await server.close();
   }
 }
 
-async function tell(server: ModelServer, story: Story, asksMemory: boolean): Promise<void> {
+async function runStory(server: ModelServer, story: Story, asksMemory: boolean): Promise<void> {
   const family = new ModelFamily(server);
   try {
     await family.begin(story);

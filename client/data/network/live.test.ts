@@ -14,14 +14,14 @@ async function listening(): Promise<Family> {
   return { ...family, tab };
 }
 
-const syncs = ({ server }: Family) => server.heard.filter(({ path }) => path === '/api/sync').length;
+const syncs = ({ server }: Family) => server.requests.filter(({ path }) => path === '/api/sync').length;
 
 test('another phone’s tap shows without a request, and is there after a reload without a network', async () => {
   const family = await listening();
   const { server, phone, tab, ella, serverHousehold } = family;
   const asked = syncs(family);
   byOtherPhone(serverHousehold, tab.home.account.uid, 'checkIn', ella);
-  server.tell();
+  server.notifyStreams();
   await expect.poll(() => row(tab.home.view(), ella)?.status).toBe('in');
   expect(tab.home.view().history).toHaveLength(1);
   expect(syncs(family)).toBe(asked);
@@ -34,7 +34,7 @@ test('a tap’s own change that comes before its outcome makes no row flicker an
   const family = await listening();
   const { server, tab, ella } = family;
   const { passed, open } = gate();
-  server.hold = (path) => (path === '/api/sync' ? passed : Promise.resolve());
+  server.beforeReply = (path) => (path === '/api/sync' ? passed : Promise.resolve());
   const seen: unknown[] = [];
   tab.home.subscribe(() => {
     const view = tab.home.view();
@@ -43,7 +43,7 @@ test('a tap’s own change that comes before its outcome makes no row flicker an
   const asked = syncs(family);
   await tab.home.run('checkIn', ella);
   await expect.poll(() => syncs(family)).toBe(asked + 1);
-  server.tell();
+  server.notifyStreams();
   await new Promise((resolve) => setTimeout(resolve, 20));
   open();
   await expect.poll(() => row(tab.home.view(), ella)?.row).toBe('confirmed');
@@ -64,7 +64,7 @@ test('a tap whose reply was lost gets its outcome and its change together, thoug
   await tab.home.run('checkIn', ella);
   await tab.home.catchUp();
   expect(serverHousehold.visits()).toHaveLength(1);
-  server.tell();
+  server.notifyStreams();
   await new Promise((resolve) => setTimeout(resolve, 20));
   server.fault = () => undefined;
   await quiet(tab);
@@ -78,7 +78,7 @@ test('one tab listens and the others follow; when it goes, another takes over an
   await quiet(other);
   expect(server.streams.size).toBe(1);
   byOtherPhone(serverHousehold, tab.home.account.uid, 'checkIn', ella);
-  server.tell();
+  server.notifyStreams();
   await expect.poll(() => row(other.home.view(), ella)?.status).toBe('in');
   tab.kill();
   byOtherPhone(serverHousehold, other.home.account.uid, 'checkOut', ella);
@@ -91,7 +91,7 @@ test('a tab that nobody sees lets another listen, and catches up when it is seen
   const other = phone.openTab();
   await quiet(other);
   tab.hide();
-  await expect.poll(() => server.listened.length).toBe(2);
+  await expect.poll(() => server.streamRequests.length).toBe(2);
   await expect.poll(() => server.streams.size).toBe(1);
   other.kill();
   expect(server.streams.size).toBe(0);
@@ -105,12 +105,12 @@ test('a stream that is silent for too long is replaced, after a request that bri
   const { server, tab, ella, serverHousehold } = await listening();
   byOtherPhone(serverHousehold, tab.home.account.uid, 'checkIn', ella);
   tab.advance(44_000);
-  expect(server.listened).toHaveLength(1);
+  expect(server.streamRequests).toHaveLength(1);
   tab.advance(2000);
   tab.advance(2000);
   await expect.poll(() => row(tab.home.view(), ella)?.status).toBe('in');
-  await expect.poll(() => server.listened).toHaveLength(2);
-  expect(server.listened[1]).toBe(`/api/live?cursor=${serverHousehold.version}`);
+  await expect.poll(() => server.streamRequests).toHaveLength(2);
+  expect(server.streamRequests[1]).toBe(`/api/live?cursor=${serverHousehold.version}`);
   expect(server.streams.size).toBe(1);
 });
 
@@ -120,7 +120,7 @@ test('while a stream tells, nothing is asked now and then; without one it is', a
   await expect.poll(() => tab.home.view().lastHeard).toBeDefined();
   const asked = syncs(family);
   for (let i = 0; i < 6; i += 1) {
-    server.tell();
+    server.notifyStreams();
     tab.advance(31_000);
   }
   await tab.home.view();
@@ -140,10 +140,10 @@ test('a stream that cannot be had is tried ever later', async () => {
   server.breakStreams();
   const tries: number[] = [];
   for (let second = 0; second < 600; second += 1) {
-    const before = server.listened.length;
+    const before = server.streamRequests.length;
     tab.advance(1000);
     await new Promise((resolve) => setTimeout(resolve, 2));
-    if (server.listened.length > before) tries.push(second);
+    if (server.streamRequests.length > before) tries.push(second);
   }
   expect(tries.length).toBeGreaterThan(3);
   expect(tries.length).toBeLessThan(14);
@@ -157,7 +157,7 @@ test('a household whose session ended has no stream; signing in again brings it 
   expect(server.streams.size).toBe(0);
   tab.wake();
   await tab.home.catchUp();
-  expect(server.listened).toHaveLength(1);
+  expect(server.streamRequests).toHaveLength(1);
   await tab.data.signIn('logIn', { email: 'anna@example.org', password: 'sommarlov' });
   await expect.poll(() => server.streams.size).toBe(1);
 });
@@ -174,11 +174,11 @@ test.each([
     tab.advance(31_000);
     await tab.home.catchUp();
   }
-  expect(server.listened).toHaveLength(1);
+  expect(server.streamRequests).toHaveLength(1);
   expect(tab.home.view()).toMatchObject(expected);
   if (code === 'signed-out') return;
   tab.wake();
-  await expect.poll(() => server.listened).toHaveLength(2);
+  await expect.poll(() => server.streamRequests).toHaveLength(2);
 });
 
 test('a page that this copy cannot take is asked for by a sync; what makes no sense as well', async () => {

@@ -27,22 +27,22 @@ export class MemoryServer {
   /** Sessions whose account was deleted. */
   readonly gone = new Set<string | undefined>();
   /** All calls that reached it, in order. */
-  readonly heard: { path: string; body: unknown }[] = [];
+  readonly requests: { path: string; body: unknown }[] = [];
   /** Returns the fault of the next request to a path. */
   fault: (path: string) => Fault | undefined = () => undefined;
   /** Like `fault`, with the body of the request. */
   faultOf: (path: string, body: unknown) => Fault | undefined = () => undefined;
   /** Awaited before each reply, so that a test can pause it. */
-  hold: (path: string) => Promise<void> = async () => {};
+  beforeReply: (path: string) => Promise<void> = async () => {};
   now = () => Date.now();
   readonly streams = new Set<MemoryStream>();
   /** The addresses of all opened streams. */
-  readonly listened: string[] = [];
+  readonly streamRequests: string[] = [];
   readonly #accounts = new Map<string, Account & { password: string }>();
 
   /** Opens a live stream. Returns its close. */
   listen(jar: { session?: string }, path: string, listener: StreamListener): () => void {
-    this.listened.push(path);
+    this.streamRequests.push(path);
     const account = this.sessions.get(jar.session ?? '');
     if (!account || this.fault(path)) {
       setImmediate(listener.onError);
@@ -51,12 +51,12 @@ export class MemoryServer {
     const version = Number(new URLSearchParams(path.split('?')[1]).get('cursor'));
     const stream = { session: jar.session, household: account.household, version, listener };
     this.streams.add(stream);
-    setImmediate(() => this.tell());
+    setImmediate(() => this.notifyStreams());
     return () => this.streams.delete(stream);
   }
 
   /** Sends each stream the changes it lacks. */
-  tell(): void {
+  notifyStreams(): void {
     for (const stream of this.streams) {
       const { version: after, household, listener } = stream;
       const { changes, cursor } = this.households.get(household)?.feed(after) ?? {
@@ -84,9 +84,9 @@ export class MemoryServer {
     const fault = this.fault(path) ?? this.faultOf(path, body);
     if (fault === 'request-lost') throw new TypeError('network');
     if (typeof fault === 'object') return { status: fault.status, body: errorOf(fault.code) };
-    this.heard.push({ path, body });
+    this.requests.push({ path, body });
     const reply = structuredClone(this.#route(jar, path, structuredClone(body)));
-    await this.hold(path);
+    await this.beforeReply(path);
     if (fault === 'reply-lost') throw new TypeError('network');
     return reply;
   }
@@ -99,8 +99,8 @@ export class MemoryServer {
   }
 
   #route(jar: { session?: string }, path: string, body: unknown): { status: number; body: unknown } {
-    if (path === '/api/register') return this.#register(jar, body as Typed);
-    if (path === '/api/log-in') return this.#logIn(jar, body as Typed);
+    if (path === '/api/register') return this.#register(jar, body as Credentials);
+    if (path === '/api/log-in') return this.#logIn(jar, body as Credentials);
     const account = this.sessions.get(jar.session ?? '');
     if (path === '/api/who-am-i') return { status: 200, body: { account: account ?? null } };
     if (path === '/api/log-out') {
@@ -127,7 +127,7 @@ export class MemoryServer {
     return { status: 200, body: {} };
   }
 
-  #register(jar: { session?: string }, { email, password, firstName, lastName }: Typed) {
+  #register(jar: { session?: string }, { email, password, firstName, lastName }: Credentials) {
     const [uid, household] = [newId(), newId()];
     const account = { uid, household, email };
     this.#accounts.set(email, { ...account, password });
@@ -144,7 +144,7 @@ export class MemoryServer {
     return this.#begin(jar, account);
   }
 
-  #logIn(jar: { session?: string }, { email, password }: Typed) {
+  #logIn(jar: { session?: string }, { email, password }: Credentials) {
     const known = this.#accounts.get(email);
     if (known?.password !== password) return { status: 401, body: errorOf('invalid-credentials') };
     const { password: _secret, ...account } = known;
@@ -165,7 +165,7 @@ export class MemoryServer {
       outcomes.push(kept.apply(op, { device, uid, deviceNow, receivedAt }));
       if (outcomes.some(isOutOfOrder)) break;
     }
-    if (ops.length > 0) setImmediate(() => this.tell());
+    if (ops.length > 0) setImmediate(() => this.notifyStreams());
     const serverNow = this.now();
     if (cursor === null || cursor > kept.version) return { outcomes, serverNow, ...kept.snapshot() };
     const feed = kept.feed(cursor);
@@ -175,7 +175,7 @@ export class MemoryServer {
   }
 }
 
-interface Typed {
+interface Credentials {
   email: string;
   password: string;
   firstName: string;
