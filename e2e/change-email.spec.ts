@@ -10,7 +10,7 @@ test('another e-mail address is asked for with the password, and becomes the acc
   language,
   words,
 }) => {
-  const { pages, letters } = texts[language];
+  const { pages, templates } = texts[language];
   const { email, proof } = words.account;
   const anna = person('Anna', 'Berg');
   const other = person('Anna', 'Ny').email;
@@ -26,8 +26,8 @@ test('another e-mail address is asked for with the password, and becomes the acc
   await expect(
     page.getByText(proof.why).or(section.getByText(filled(email.changeSent, { email: other }))),
   ).toBeVisible();
-  const link = await mailedLink(mails, letters.newAddress.subject);
-  await mailedLink(mails, letters.addressChanging.subject);
+  const link = await mailedLink(mails, templates.newAddress.subject);
+  await mailedLink(mails, templates.addressChanging.subject);
   const program = await page.context().newPage();
   await open(program, link);
   await program.getByRole('button', { name: pages.confirm.act }).click();

@@ -15,7 +15,7 @@ test('a passkey is required once the e-mail is confirmed; a mailed link sets ano
   allowConsole,
 }) => {
   allowConsole(/409 \(Conflict\)/);
-  const { pages, letters } = texts[language];
+  const { pages, templates } = texts[language];
   const who = person('Hedda', 'Jansson');
   await addVirtualAuthenticator(page);
   await settle(page, parent, server.url, who);
@@ -25,7 +25,7 @@ test('a passkey is required once the e-mail is confirmed; a mailed link sets ano
   await demand.click();
   await expect(page.getByText(words.passkeys.failures.unverified)).toBeVisible();
   await expect(demand).not.toBeChecked();
-  await open(page, await mailedLink(mails, letters.verification.subject));
+  await open(page, await mailedLink(mails, templates.verification.subject));
   await page.getByRole('button', { name: pages.verify.act }).click();
   await expect(page.locator('#root').getByText(pages.verify.done)).toBeVisible();
   await page.goto(`${server.url}/profile/account`);
@@ -35,7 +35,7 @@ test('a passkey is required once the e-mail is confirmed; a mailed link sets ano
   await page.goto(`${server.url}/forgot-password`);
   await page.getByLabel(words.signIn.email).fill(who.email);
   await page.getByRole('button', { name: pages.forgot.send }).click();
-  await open(page, await mailedLink(mails, letters.recovery.subject));
+  await open(page, await mailedLink(mails, templates.recovery.subject));
   await page.getByLabel(pages.recover.password, { exact: true }).fill('three words in a row');
   await page.getByRole('button', { name: pages.recover.save }).click();
   await expect(page.getByRole('heading', { level: 1, name: words.passkeys.step.title })).toBeVisible();

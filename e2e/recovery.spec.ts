@@ -18,11 +18,11 @@ test('a forgotten password: mail, link, another password, dashboard; another pho
   allowConsole,
 }) => {
   allowConsole(/401 \(Unauthorized\)|410 \(Gone\)/);
-  const { pages, letters } = texts[language];
+  const { pages, templates } = texts[language];
   await parent.settle(server.url, maja);
 
   await test.step('the mail after the registration proves the address by a press', async () => {
-    await open(page, await mailedLink(mails, letters.verification.subject));
+    await open(page, await mailedLink(mails, templates.verification.subject));
     await page.getByRole('button', { name: pages.verify.act }).click();
     await expect(page.locator('#root').getByText(pages.verify.done)).toBeVisible();
     await page.getByRole('link', { name: pages.goOn }).click();
@@ -47,7 +47,7 @@ test('a forgotten password: mail, link, another password, dashboard; another pho
     await expect(page.getByText(filled(pages.forgot.sent, { email: maja.email }))).toBeVisible();
   });
 
-  const link = await mailedLink(mails, letters.recovery.subject);
+  const link = await mailedLink(mails, templates.recovery.subject);
   await test.step('the link opens a page where another password signs in', async () => {
     await open(page, link);
     await expect(page.getByText(pages.recover.lead)).toBeVisible();

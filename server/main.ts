@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
 import { readConfig } from './config/config.ts';
 import { hostOf } from './config/host.ts';
-import { mailerFor } from './mail/smtp.ts';
+import { createMailer } from './mail/smtp.ts';
 import { consoleChannel } from './notices/console-channel.ts';
 import { loadDocuments } from './pages/load-documents.ts';
 import { createLog } from './process/log.ts';
@@ -44,7 +44,7 @@ try {
     now: Date.now,
     log,
     channel: consoleChannel(linePrinter(process.stdout)),
-    mailer: mailerFor(config, log),
+    mailer: createMailer(config, log),
     clientFolder: join(dist, 'client'),
     documents: await rendering,
     e164: phoneNumberParser(config.defaultCountry),

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { recovery as english } from '#client/translations/en/recovery.ts';
 import { recovery as swedish } from '#client/translations/sv/recovery.ts';
-import type { LetterName } from '#server/mail/letter-words.ts';
-import { en as enMail } from '#server/mail/words-en.ts';
-import { sv as svMail } from '#server/mail/words-sv.ts';
+import type { MailTemplate } from '#server/mail/translation.ts';
+import { en as enMail } from '#server/mail/translations-en.ts';
+import { sv as svMail } from '#server/mail/translations-sv.ts';
 import { linkIn, type MailServer, startMailServer } from '#tests/support/server/mail-server.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
 import { test as base } from './framme.ts';
@@ -26,13 +26,13 @@ export const test = base.extend<{ mails: MailServer }>({
 
 interface PageAndMailWords {
   pages: typeof swedish | typeof english;
-  letters: Record<LetterName, { subject: string }>;
+  templates: Record<MailTemplate, { subject: string }>;
 }
 
 /** Texts of the mails, and of the pages they link to. */
 export const texts: Record<'sv' | 'en', PageAndMailWords> = {
-  sv: { pages: swedish, letters: svMail.letters },
-  en: { pages: english, letters: enMail.letters },
+  sv: { pages: swedish, templates: svMail.templates },
+  en: { pages: english, templates: enMail.templates },
 };
 
 /** Returns the link of the newest mail with this subject. */

@@ -108,7 +108,7 @@ export const mailDefences: readonly Defence[] = [
       { file: 'server/auth/mail/account-mail.ts', from: 'if (reply.raw.closed) start();\n    else ', to: '' },
     ],
     guard: {
-      ...inTest('server/auth/mail/ways-in-mail.test.ts'),
+      ...inTest('server/auth/mail/sign-in-methods-mail.test.ts'),
       test: 'whoever does not wait for the answer keeps nobody from being told',
     },
   },
@@ -126,13 +126,13 @@ export const mailDefences: readonly Defence[] = [
     name: 'mails: what is put into HTML is text',
     patch: [
       {
-        file: 'server/mail/letter.ts',
+        file: 'server/mail/render-mail.ts',
         from: "text.replaceAll(/[&<>\"']/g, (sign) => ENTITIES[sign] ?? '')",
         to: 'text',
       },
     ],
     guard: {
-      ...inTest('server/mail/letter.test.ts'),
+      ...inTest('server/mail/render-mail.test.ts'),
       test: 'a name in HTML, or with a placeholder, is shown as it is and fetches nothing',
     },
   },

@@ -146,7 +146,7 @@ const sessions: readonly Defence[] = [
       ],
     ],
     [
-      'server/auth/mail/ways-in-mail.test.ts',
+      'server/auth/mail/sign-in-methods-mail.test.ts',
       'a passkey, new codes and a requirement that ends are told to the address, and what strengthens is not',
     ],
   ),

@@ -1,9 +1,9 @@
 import { type Defence, guarded } from './defence.ts';
 
-const ODD = 'server/auth/providers/odd-answers.test.ts';
-const STATES = 'server/auth/providers/states.test.ts';
-const CONNECTING = 'server/auth/providers/connecting.test.ts';
-const PROVING = 'server/auth/providers/proving.test.ts';
+const ODD = 'server/auth/providers/invalid-replies.test.ts';
+const STATES = 'server/auth/providers/state.test.ts';
+const CONNECTING = 'server/auth/providers/connect.test.ts';
+const PROVING = 'server/auth/providers/reauthentication.test.ts';
 const NEWCOMER = 'server/auth/providers/pending-sign-up.test.ts';
 
 /** Sign-in by another provider: answers that were tampered with, and takeover of an account by its e-mail. */
@@ -36,7 +36,7 @@ export const providerDefences: readonly Defence[] = [
       'google: { nonce: true, pkce: false',
     ],
     [
-      'server/auth/providers/setting-out.test.ts',
+      'server/auth/providers/start.test.ts',
       'what stands in the ticket and the cookies: hashes there, secrets that no script reads here, ten minutes',
     ],
   ),
@@ -53,7 +53,7 @@ export const providerDefences: readonly Defence[] = [
       "const same = await context.store.accountByEmail(emailKey(email ?? '')); if (same) return finishSignIn(context, same, request, reply, {}).then(() => signedInUrl(intent));",
     ],
     [
-      'server/auth/providers/signing-in.test.ts',
+      'server/auth/providers/sign-in.test.ts',
       'an e-mail that has an account is never entered through a provider, verified there or not: true',
     ],
   ),
@@ -107,7 +107,7 @@ export const providerDefences: readonly Defence[] = [
     'providers: signing in by a service is no proof where there is a password',
     ['server/auth/sessions/sessions.ts', "kind !== 'provider'", "kind !== 'recovery-code'"],
     [
-      'server/auth/providers/proving.test.ts',
+      'server/auth/providers/reauthentication.test.ts',
       'nor is signing in by it such a proof, where there is a password or a passkey',
     ],
   ),
@@ -124,13 +124,13 @@ export const providerDefences: readonly Defence[] = [
       'emailVerifiedAt === undefined ? removedCredentials(keepsPasskey) : []',
     ],
     [
-      'server/auth/providers/recovering.test.ts',
+      'server/auth/providers/recovery.test.ts',
       'who opened an account in the name of an e-mail of somebody else has no way in once its owner recovers it',
     ],
   ),
   guarded(
     'open redirects: only paths of this app are come back to',
     ['domain/pages/own-path.ts', '(?![/\\\\])', ''],
-    ['server/auth/providers/setting-out.test.ts', 'the place "//evil.example" is none to come back to'],
+    ['server/auth/providers/start.test.ts', 'the place "//evil.example" is none to come back to'],
   ),
 ];

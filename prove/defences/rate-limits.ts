@@ -21,7 +21,7 @@ export const rateLimitDefences: readonly Defence[] = [
     'whoever hangs up fills no log with errors',
     [ADDRESS, "withoutPort(ip ?? '')", 'withoutPort(ip as string)'],
     [
-      'server/auth/mail/hung-up.test.ts',
+      'server/auth/limits/aborted-request.test.ts',
       'whoever hangs up before they are counted is no fault of the server',
     ],
   ),

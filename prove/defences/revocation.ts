@@ -10,7 +10,7 @@ export const revocationDefences: readonly Defence[] = [
       'void limits.countSuccess;',
     ],
     [
-      'server/auth/endpoints/right-passwords.test.ts',
+      'server/auth/limits/success-limit.test.ts',
       'whoever knows the password has it hashed only so often, also on a device that is known',
     ],
   ),
@@ -22,20 +22,23 @@ export const revocationDefences: readonly Defence[] = [
       "(?7 IS NULL OR password_hash <> '')",
     ],
     [
-      'server/auth/at-once.test.ts',
+      'server/auth/concurrent-sign-in.test.ts',
       'a log-in whose password is changed at the last moment is wrong, and begins no session',
     ],
   ),
   guarded(
     'nor does it come as far as the passkey',
     ['server/auth/pending-second-factor.ts', '?.passwordHash !== passwordHash', ' === undefined'],
-    ['server/auth/at-once.test.ts', 'nor does it come as far as the passkey, where one is required'],
+    [
+      'server/auth/concurrent-sign-in.test.ts',
+      'nor does it come as far as the passkey, where one is required',
+    ],
   ),
   guarded(
     'a password that waited while a passkey was required opens nothing alone',
     ['server/store/sqlite/auth/sessions.ts', '(?8 OR passkey_required_at IS NULL)', '?8 IS NOT NULL'],
     [
-      'server/auth/at-once.test.ts',
+      'server/auth/concurrent-sign-in.test.ts',
       'a log-in while a passkey is being required is asked for it, and begins no session',
     ],
   ),
@@ -47,7 +50,7 @@ export const revocationDefences: readonly Defence[] = [
       '(?3 IS NULL OR password_hash IS NOT NULL)',
     ],
     [
-      'server/auth/at-once.test.ts',
+      'server/auth/concurrent-sign-in.test.ts',
       'a password that is chosen while the former is hashed anew, as others are by now, stays',
     ],
   ),
@@ -55,7 +58,7 @@ export const revocationDefences: readonly Defence[] = [
     'a session that ended while a password was hashed sets none',
     ['server/store/sqlite/auth/account-changes.ts', 'isActive.get(session, uid) ?', 'isActive ?'],
     [
-      'server/auth/at-once.test.ts',
+      'server/auth/concurrent-sign-in.test.ts',
       'a session that a recovery ends while it changes the password changes nothing',
     ],
   ),
@@ -87,7 +90,7 @@ export const revocationDefences: readonly Defence[] = [
     'a recovery by link ends the passkeys of whoever opened the account in the name of somebody else',
     ['server/auth/endpoints/recover.ts', "['provider', 'passkey', 'recovery-code']", "['provider']"],
     [
-      'server/auth/sessions/opened-for-another.test.ts',
+      'server/auth/endpoints/account-pre-hijacking.test.ts',
       'whoever opened an account in the name of somebody else has no passkey and no code once its owner recovers it',
     ],
   ),
@@ -99,7 +102,7 @@ export const revocationDefences: readonly Defence[] = [
       'void requireVerifiedEmail;',
     ],
     [
-      'server/auth/sessions/opened-for-another.test.ts',
+      'server/auth/endpoints/account-pre-hijacking.test.ts',
       'whoever has not shown that the e-mail is theirs cannot require a passkey, so its owner recovers the account',
     ],
   ),
@@ -107,7 +110,7 @@ export const revocationDefences: readonly Defence[] = [
     'a passkey or a service that a recovery took away opens nothing, however far it had come',
     ['server/store/sqlite/auth/sessions.ts', 'AND (?9 IS NULL OR EXISTS', 'AND (?9 IS ?9 OR EXISTS'],
     [
-      'server/auth/endpoints/recovered-at-once.test.ts',
+      'server/auth/endpoints/concurrent-recovery.test.ts',
       'a passkey that is just signing in opens nothing once the owner of the address has recovered the account',
     ],
   ),
@@ -115,7 +118,7 @@ export const revocationDefences: readonly Defence[] = [
     'nor does a second step',
     ['server/store/sqlite/auth/sessions.ts', 'AND (?11 IS NULL OR EXISTS', 'AND (?11 IS ?11 OR EXISTS'],
     [
-      'server/auth/endpoints/recovered-at-once.test.ts',
+      'server/auth/endpoints/concurrent-recovery.test.ts',
       'nor does a second step that is just being taken, by a code',
     ],
   ),
@@ -123,7 +126,7 @@ export const revocationDefences: readonly Defence[] = [
     'nor is one kept that is handed in by a session which the recovery ended',
     ['server/store/sqlite/auth/credentials.ts', 'AND (?2 IS NULL OR EXISTS', 'AND (?2 IS ?2 OR EXISTS'],
     [
-      'server/auth/endpoints/recovered-at-once.test.ts',
+      'server/auth/endpoints/concurrent-recovery.test.ts',
       'a passkey, or codes, that are handed in while the owner of the address recovers the account are not kept: addCredential',
     ],
   ),

@@ -6,15 +6,15 @@ import { HashingPool } from './passwords/hashing.ts';
 import { Passwords } from './passwords/passwords.ts';
 import type { Sessions } from './port.ts';
 import { ExpiryWorker } from './sessions/expiry-worker.ts';
-import { type KnownDevices, knownDevicesOf } from './sessions/known-devices.ts';
 import { createSessions } from './sessions/sessions.ts';
+import { createTrustedBrowsers, type TrustedBrowsers } from './sessions/trusted-browsers.ts';
 
 /** The services that the sign-in and account calls share. */
 export interface AuthContext extends Pick<Dependencies, 'config' | 'store' | 'now' | 'log'> {
   sessions: Sessions;
   limits: Limits;
   passwords: Passwords;
-  knownDevices: KnownDevices;
+  trustedBrowsers: TrustedBrowsers;
   links: OneTimeLinks;
   mail: AccountMail;
   /** Stops the background workers and closes the mailer. */
@@ -39,7 +39,7 @@ export function createAuthContext(
     links,
     mail,
     passwords: new Passwords((parameters) => hashing.derive(parameters)),
-    knownDevices: knownDevicesOf(shared),
+    trustedBrowsers: createTrustedBrowsers(shared),
     stop: async () => {
       await Promise.all([hashing.stop(), expiry.stop(), mail.stop()]);
       await mailer?.close();

@@ -6,7 +6,7 @@ import { codeOf, postJson } from '#tests/support/server/http.ts';
 import { secretIn } from '#tests/support/server/mail-server.ts';
 import { type Store, StoreUnavailable } from '../store/port.ts';
 
-/** What a link asks of the store; the rest is what works in the background. */
+/** The store's methods that a link uses; all others belong to background work. */
 const ASKED = [
   'attempt',
   'oneTimeToken',
@@ -17,7 +17,7 @@ const ASKED = [
   'transact',
 ];
 
-/** An app whose store, once it is told to, is busy at one of the next calls: 0 is the very next. */
+/** Starts an app whose store can be made unavailable at one of the next calls; 0 is the next. */
 async function startBusy() {
   let inCalls = Number.POSITIVE_INFINITY;
   const busyAt = (store: Store) =>
@@ -38,14 +38,14 @@ async function startBusy() {
   return { ...here, beBusyIn };
 }
 
-/** A family whose mails have all gone out, and the secret of one of their links. */
-async function secretFor(name: 'verifyEmail' | 'confirmEmail', { app, letter }: AppWithMail) {
+/** Registers a family and returns the secret of one of its mailed links, once all mails are sent. */
+async function secretFor(name: 'verifyEmail' | 'confirmEmail', { app, waitForMail }: AppWithMail) {
   const phone = await registerHousehold(app.url);
-  const verifying = await letter('verification');
+  const verifying = await waitForMail('verification');
   if (name === 'verifyEmail') return secretIn(verifying);
   await phone.post(calls.changeEmail.path, { email: 'ny@example.org' });
-  await letter('addressChanging');
-  return secretIn(await letter('newAddress'));
+  await waitForMail('addressChanging');
+  return secretIn(await waitForMail('newAddress'));
 }
 
 test.each(['verifyEmail', 'confirmEmail'] as const)(
@@ -67,15 +67,15 @@ test.each(['verifyEmail', 'confirmEmail'] as const)(
 );
 
 test('recover: where the store is busy up to the change itself, nothing is changed, and the link works at the next press', async () => {
-  const { app, letter, beBusyIn } = await startBusy();
+  const { app, waitForMail, beBusyIn } = await startBusy();
   const { email } = (await registerHousehold(app.url)).account;
-  await letter('verification');
+  await waitForMail('verification');
   await postJson(app.url, calls.askRecovery.path, { email });
-  const token = secretIn(await letter('recovery'));
+  const token = secretIn(await waitForMail('recovery'));
   const press = () => postJson(app.url, calls.recover.path, { token, password: 'korrekt häst batteri' });
   const stored = () => app.store.accountByEmail(email);
   const before = await stored();
-  // The address is counted, the link looked at, and then it is redeemed.
+  // The calls: count the address, find the link, redeem it.
   for (const round of [0, 1, 2]) {
     beBusyIn(round);
     expect(codeOf(await press())).toBe('unavailable');

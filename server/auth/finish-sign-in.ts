@@ -42,13 +42,13 @@ async function startSecondFactor(
 
 /** Returns undefined if the account was deleted or the presented credential was revoked meanwhile. */
 export async function startSession(
-  { sessions, knownDevices }: AuthContext,
+  { sessions, trustedBrowsers }: AuthContext,
   { uid, household, email }: Account,
   request: FastifyRequest,
   reply: FastifyReply,
   presented: PresentedCredential,
 ): Promise<{ account: Account } | undefined> {
   if (!(await sessions.start(uid, request, reply, presented))) return undefined;
-  await knownDevices.remember(uid, request, reply);
+  await trustedBrowsers.remember(uid, request, reply);
   return { account: { uid, household, email } };
 }

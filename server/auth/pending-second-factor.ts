@@ -33,8 +33,8 @@ export function createPendingSecondFactors({
 
   const find = async (request: FastifyRequest): Promise<PendingSecondFactor | undefined> => {
     const hash = hashIfSecret(cookie.read(request));
-    const ticket = hash && (await store.oneTimeToken('second-step', hash, time()));
-    return hash && ticket && ticket.uid !== null ? { uid: ticket.uid, hash } : undefined;
+    const token = hash && (await store.oneTimeToken('second-step', hash, time()));
+    return hash && token && token.uid !== null ? { uid: token.uid, hash } : undefined;
   };
   /** Throws 'second-step-over' if no second factor is pending in this browser. */
   const require = async (request: FastifyRequest): Promise<PendingSecondFactor> => {

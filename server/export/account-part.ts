@@ -4,15 +4,15 @@ import type { Export } from '#domain/protocol/export.ts';
 import { isoTime } from '#domain/time.ts';
 import { TRUSTED_BROWSER_MS } from '../auth/port.ts';
 import type { Credential, ListedOneTimeToken, WaitingNotice } from '../store/port.ts';
-import type { ExportContext } from './gather.ts';
+import type { ExportContext } from './household-data.ts';
 
 type AccountPart = Omit<Export, 'format' | 'exportedAt' | 'profile' | 'children' | 'visits'>;
 
-/** What is known of the account itself, and what waits to be told: names and times, nothing that could open it. */
+/** Exports the account and its unsent notices: names and times, no authentication secrets. */
 export async function accountPart({ store, now }: ExportContext, account: Account): Promise<AccountPart> {
   const { uid, household } = account;
   const at = isoTime(now());
-  const [stored, sessions, passkeys, providers, codes, tickets, notices] = await Promise.all([
+  const [stored, sessions, passkeys, providers, codes, tokens, notices] = await Promise.all([
     store.accountByUid(uid),
     store.sessionsOf(uid, at),
     store.credentialsOf(uid, 'passkey'),
@@ -25,28 +25,28 @@ export async function accountPart({ store, now }: ExportContext, account: Accoun
     account: {
       email: stored?.email ?? account.email,
       emailVerifiedAt: stored?.emailVerifiedAt ?? null,
-      newEmail: newEmailIn(tickets),
+      newEmail: newEmailIn(tokens),
       hasPassword: stored?.passwordHash != null,
       passkeyRequiredSince: stored?.passkeyRequiredAt ?? null,
       recoveryCodes: codes.length,
     },
     devices: sessions.map(({ name, createdAt, seenAt }) => ({ name, createdAt, seenAt })),
-    knownBrowsers: tickets.filter(({ kind }) => kind === 'known-device').map(known),
-    passkeys: passkeys.map(passkey),
-    providers: providers.map(service),
+    knownBrowsers: tokens.filter(({ kind }) => kind === 'known-device').map(trustedBrowser),
+    passkeys: passkeys.map(exportedPasskey),
+    providers: providers.map(exportedProvider),
     notices: notices.map(exportedNotice),
   };
 }
 
-const changeSchema = v.object({ email: v.string() });
+const emailChangeSchema = v.object({ email: v.string() });
 
-function newEmailIn(tickets: readonly ListedOneTimeToken[]): string | null {
-  const change = tickets.find(({ kind }) => kind === 'change-email');
-  const body = v.safeParse(changeSchema, JSON.parse(change?.body ?? 'null'));
+function newEmailIn(tokens: readonly ListedOneTimeToken[]): string | null {
+  const change = tokens.find(({ kind }) => kind === 'change-email');
+  const body = v.safeParse(emailChangeSchema, JSON.parse(change?.body ?? 'null'));
   return body.success ? body.output.email : null;
 }
 
-function known({ expiresAt }: ListedOneTimeToken): AccountPart['knownBrowsers'][number] {
+function trustedBrowser({ expiresAt }: ListedOneTimeToken): AccountPart['knownBrowsers'][number] {
   return { since: isoTime(Date.parse(expiresAt) - TRUSTED_BROWSER_MS), until: expiresAt };
 }
 
@@ -56,15 +56,15 @@ const passkeySchema = v.object({
   synced: v.fallback(v.boolean(), false),
 });
 
-function passkey({ body, createdAt }: Credential): AccountPart['passkeys'][number] {
+function exportedPasskey({ body, createdAt }: Credential): AccountPart['passkeys'][number] {
   const { name, usedAt, synced } = v.parse(passkeySchema, JSON.parse(body));
   return { name, createdAt, usedAt, synced };
 }
 
-const serviceSchema = v.object({ provider: v.fallback(v.string(), '') });
+const providerSchema = v.object({ provider: v.fallback(v.string(), '') });
 
-function service({ body, createdAt }: Credential): AccountPart['providers'][number] {
-  return { name: v.parse(serviceSchema, JSON.parse(body)).provider, createdAt };
+function exportedProvider({ body, createdAt }: Credential): AccountPart['providers'][number] {
+  return { name: v.parse(providerSchema, JSON.parse(body)).provider, createdAt };
 }
 
 function exportedNotice({ notice, dueAt }: WaitingNotice): AccountPart['notices'][number] {

@@ -6,15 +6,18 @@ import type { Sessions } from '../auth/port.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CallError } from '../http/call-error.ts';
 import { registerCall } from '../http/register-call.ts';
-import { everything } from './everything.ts';
-import { peopleOf } from './gather.ts';
-import { visitsTable } from './visits-table.ts';
+import { exportCsv } from './export-csv.ts';
+import { exportJson } from './export-json.ts';
+import { loadPeople } from './household-data.ts';
 
-const TYPES = { json: 'application/json; charset=utf-8', csv: 'text/csv; charset=utf-8; header=present' };
+const CONTENT_TYPES = {
+  json: 'application/json; charset=utf-8',
+  csv: 'text/csv; charset=utf-8; header=present',
+};
 
 /**
- * A family takes its data along, or has it deleted. The files hold what a session can read anyway, so no fresh proof is
- * asked for them; for the deletion it is, and the sign-in itself is none.
+ * Registers the export and the deletion of an account. The exported files hold what a session can read anyway, so they need
+ * no re-authentication; the deletion does, and the sign-in itself does not count. `onDeleted` is called after a deletion.
  */
 export function registerExportCalls(
   app: FastifyInstance,
@@ -25,13 +28,13 @@ export function registerExportCalls(
   const day = () => isoTime(now()).slice(0, 10);
   app.get(EXPORT_PATHS.everything, { exposeHeadRoute: false }, async (request, reply) => {
     const account = await sessions.requireAccount(request);
-    const people = await peopleOf(store, account);
-    return sendFile(reply, 'json', `framme-${day()}.json`, everything({ store, now }, account, people));
+    const people = await loadPeople(store, account);
+    return sendFile(reply, 'json', `framme-${day()}.json`, exportJson({ store, now }, account, people));
   });
   app.get(EXPORT_PATHS.visits, { exposeHeadRoute: false }, async (request, reply) => {
     const account = await sessions.requireAccount(request);
-    const people = await peopleOf(store, account);
-    return sendFile(reply, 'csv', `framme-${day()}.csv`, visitsTable({ store, now }, account, people));
+    const people = await loadPeople(store, account);
+    return sendFile(reply, 'csv', `framme-${day()}.csv`, exportCsv({ store, now }, account, people));
   });
   registerCall(app, 'deleteAccount', async ({ household }, request, reply) => {
     const { account } = await sessions.requireReauthentication(request);
@@ -43,15 +46,15 @@ export function registerExportCalls(
   });
 }
 
-/** Pieces are made as they are read, two ahead at most. */
+/** Streams the chunks: they are generated as they are read, at most two ahead. */
 function sendFile(
   reply: FastifyReply,
-  type: keyof typeof TYPES,
+  type: keyof typeof CONTENT_TYPES,
   name: string,
-  pieces: AsyncGenerator<string>,
+  chunks: AsyncGenerator<string>,
 ): FastifyReply {
   return reply
-    .header('content-type', TYPES[type])
+    .header('content-type', CONTENT_TYPES[type])
     .header('content-disposition', `attachment; filename="${name}"`)
-    .send(Readable.from(pieces, { highWaterMark: 2 }));
+    .send(Readable.from(chunks, { highWaterMark: 2 }));
 }

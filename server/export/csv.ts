@@ -1,21 +1,21 @@
 /**
- * Where a spreadsheet may begin a cell with a formula (OWASP, CSV Injection). A Swedish one begins a cell behind each
- * semicolon and a row behind each line end, and drops quotes, white space and invisible signs before the formula.
+ * Matches the positions where a spreadsheet may read a formula (OWASP: CSV injection). With Swedish settings it starts a
+ * cell after each semicolon and a row after each line end, and skips quotes, white space and invisible characters.
  */
 const FORMULA = /(?<=^|[;\t\r\n])(?=["\s\p{Cf}\p{Cc}]*[=+\-@\uff1d\uff0b\uff0d\uff20])|^(?=[\t\r\n])/gu;
 
-/** Text before which a spreadsheet knows that UTF-8 follows. */
+/** Marks the file as UTF-8 for spreadsheets. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * One line of CSV (RFC 4180). A cell that begins like a formula gets an apostrophe before it, telephone numbers
- * included: a spreadsheet would reckon with +46 70 123 45 67, and shows '+46 70 123 45 67 as it is.
+ * Formats one line of CSV (RFC 4180). A cell that starts like a formula gets an apostrophe, telephone numbers included: a
+ * spreadsheet would calculate +46 70 123 45 67, and shows '+46 70 123 45 67 unchanged.
  */
 export function csvLine(cells: readonly string[]): string {
-  return `${cells.map(cell).join(',')}\r\n`;
+  return `${cells.map(escapeCell).join(',')}\r\n`;
 }
 
-function cell(text: string): string {
-  const harmless = text.replaceAll(FORMULA, "'");
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+function escapeCell(text: string): string {
+  const safe = text.replaceAll(FORMULA, "'");
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

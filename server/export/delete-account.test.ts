@@ -10,19 +10,19 @@ import { listen } from '#tests/support/server/live-stream.ts';
 const app = shareApp();
 const PATH = '/api/delete-account';
 const MINUTE = 60_000;
-/** The tables that know nobody: allowances are kept under hashes. */
+/** Tables without personal data: rate limits are keyed by hashes. */
 const NAMELESS = ['attempts'];
 
 const ask = (phone: HouseholdOnPhone, household = phone.account.household) => phone.post(PATH, { household });
 
-/** The same account on another phone, under a session of its own. */
+/** Signs in to the account on a second phone. */
 async function secondPhone(phone: HouseholdOnPhone): Promise<HouseholdOnPhone> {
   const { email } = phone.account;
   const { cookie = '' } = await postJson(phone.url, '/api/log-in', { email, password: PASSWORD });
   return new HouseholdOnPhone(phone.url, phone.account, cookie);
 }
 
-/** A family that used everything that leaves a trace. */
+/** A family that used every feature that stores data. */
 async function busyFamily({ url, store }: AppUnderTest): Promise<HouseholdOnPhone> {
   const phone = await registerHousehold(url, 'Rumpel');
   const { uid } = phone.account;
@@ -38,7 +38,7 @@ async function busyFamily({ url, store }: AppUnderTest): Promise<HouseholdOnPhon
   return phone;
 }
 
-/** Every row of every table of an embedded store, as one text a table. */
+/** Reads every row of an SQLite store as one text per table. */
 function tablesIn(folder: string): Map<string, string> {
   const db = new DatabaseSync(join(folder, 'framme.db'), { readOnly: true });
   const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all();

@@ -19,7 +19,7 @@ import { codeOf, get, postJson } from '#tests/support/server/http.ts';
 const app = shareApp();
 const PATHS = Object.values(EXPORT_PATHS);
 
-/** A family with a child, a friend who is in, a guest who came and went with a corrected time, and a removed friend. */
+/** A family with a child, a checked-in friend, a guest with a corrected past visit, and a deleted friend. */
 async function family(url = app().url): Promise<HouseholdOnPhone> {
   const phone = await registerHousehold(url);
   const child = await phone.addChild('Åke');
@@ -51,7 +51,7 @@ async function everythingOf(phone: HouseholdOnPhone): Promise<Export> {
   return v.parse(exportSchema, (await fetchAs(phone, EXPORT_PATHS.everything)).body);
 }
 
-/** The documents that an export tells of, by path. */
+/** Returns the exported documents by path. */
 function documentsIn({ profile, children, visits }: Export, uid: string): Map<string, Document> {
   return new Map<string, Document>([
     [profilePath(uid), profile],
@@ -64,7 +64,7 @@ function documentsIn({ profile, children, visits }: Export, uid: string): Map<st
   ]);
 }
 
-/** Adds closed visits to a family, straight in the store. */
+/** Adds closed visits directly to the store. */
 async function addVisits(store: Store, { account }: HouseholdOnPhone, child: string, count: number) {
   const visits = Array.from({ length: count }, (_, index) => {
     const visit = aVisit(newId(), -index * 60, -index * 60 + 30) as Visit;
@@ -196,7 +196,7 @@ test.each(PATHS)('%s changes nothing, and answers to GET alone', async (path) =>
   }
 });
 
-/** An app that notes how many visits each page held, and whose disk fails at one of them. */
+/** Starts an app that records the size of each page of visits, and whose disk fails at one of them. */
 function appReading(pages: number[], breaksAt: () => number): Promise<AppUnderTest> {
   return startApp({
     change: ({ store }) => ({

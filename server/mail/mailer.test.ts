@@ -127,8 +127,8 @@ test('a mail server that hangs holds up neither the next mails nor the end', asy
   onTestFinished(() => void silent.close());
   const { port } = silent.address() as AddressInfo;
   const { log, logger } = keptLog();
-  const patience = { connecting: 200, answering: 200 };
-  const deliver = deliverBySmtp(smtpAt(`smtp://127.0.0.1:${port}`), from, patience);
+  const timeouts = { connect: 200, reply: 200 };
+  const deliver = deliverBySmtp(smtpAt(`smtp://127.0.0.1:${port}`), from, timeouts);
   const queue = new MailQueue(deliver, logger, { retries: [], closing: 20 });
   const begun = performance.now();
   for (let i = 0; i < 3; i += 1) queue.send(mail);

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-/** A mail to one address, in both forms. */
+/** A mail to one address, as plain text and HTML. */
 export interface Mail {
   to: string;
   subject: string;
@@ -9,22 +9,22 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Takes a mail and returns at once: it goes out soon, and nobody waits for it. */
+  /** Queues a mail and returns immediately. */
   send(mail: Mail): void;
-  /** Gives what is being sent a moment to end; what still waits is lost. */
+  /** Waits a moment for deliveries that are under way; queued mails are lost. */
   close(): Promise<void>;
 }
 
-export interface MailTimes {
-  /** How long to wait after each failure; after the last the mail is given up. In ms. */
+export interface QueueTimes {
+  /** Pause after each failed attempt, in ms; after the last one the mail is discarded. */
   retries: readonly number[];
-  /** How long a close waits for a mail server that does not answer, in ms. */
+  /** How long `close` waits for deliveries, in ms. */
   closing: number;
 }
 
-const USUAL: MailTimes = { retries: [5_000, 60_000, 300_000], closing: 5_000 };
-const AT_ONCE = 2;
-const MOST_KEPT = 500;
+const DEFAULT_TIMES: QueueTimes = { retries: [5_000, 60_000, 300_000], closing: 5_000 };
+const MAX_CONCURRENT = 2;
+const MAX_QUEUED = 500;
 
 interface Queued {
   mail: Mail;
@@ -32,62 +32,62 @@ interface Queued {
 }
 
 /**
- * Keeps mails in memory alone until they are delivered: they hold links that open accounts, which belong in no file.
- * A restart loses what waits, and the parent asks again. In: how to deliver one; a rejection is tried again.
+ * Queues mails in memory only: they contain one-time links, which must not be stored. A restart loses the queue, and the
+ * parent requests the mail again. `deliver` sends one mail; it is retried if it rejects.
  */
 export class MailQueue implements Mailer {
   readonly #deliver: (mail: Mail) => Promise<void>;
   readonly #log: Logger;
-  readonly #times: MailTimes;
+  readonly #times: QueueTimes;
   readonly #waiting: Queued[] = [];
-  readonly #pausing = new Set<NodeJS.Timeout>();
+  readonly #retryTimers = new Set<NodeJS.Timeout>();
   readonly #sending = new Set<Promise<void>>();
   #isClosed = false;
 
-  constructor(deliver: (mail: Mail) => Promise<void>, log: Logger, times: MailTimes = USUAL) {
+  constructor(deliver: (mail: Mail) => Promise<void>, log: Logger, times: QueueTimes = DEFAULT_TIMES) {
     this.#deliver = deliver;
     this.#log = log;
     this.#times = times;
   }
 
   send(mail: Mail): void {
-    if (this.#isClosed || this.#waiting.length + this.#pausing.size >= MOST_KEPT) {
+    if (this.#isClosed || this.#waiting.length + this.#retryTimers.size >= MAX_QUEUED) {
       this.#log.warn('a mail was not sent: too many wait, or the server is ending');
       return;
     }
-    this.#take({ mail, attempts: 0 });
+    this.#enqueue({ mail, attempts: 0 });
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    const lost = this.#waiting.length + this.#pausing.size;
+    const lost = this.#waiting.length + this.#retryTimers.size;
     if (lost > 0) this.#log.warn({ lost }, 'mails were lost at the end of the server');
     this.#waiting.length = 0;
-    for (const pause of this.#pausing) clearTimeout(pause);
-    const patience = Promise.withResolvers<void>();
-    const timer = setTimeout(patience.resolve, this.#times.closing);
-    await Promise.race([Promise.all(this.#sending), patience.promise]);
+    for (const pause of this.#retryTimers) clearTimeout(pause);
+    const timeout = Promise.withResolvers<void>();
+    const timer = setTimeout(timeout.resolve, this.#times.closing);
+    await Promise.race([Promise.all(this.#sending), timeout.promise]);
     clearTimeout(timer);
   }
 
-  #take(queued: Queued): void {
+  #enqueue(queued: Queued): void {
     this.#waiting.push(queued);
-    this.#work();
+    this.#startNext();
   }
 
-  #work(): void {
-    while (this.#sending.size < AT_ONCE) {
+  #startNext(): void {
+    while (this.#sending.size < MAX_CONCURRENT) {
       const next = this.#waiting.shift();
       if (!next) return;
-      const sending = this.#hand(next).finally(() => {
+      const sending = this.#attempt(next).finally(() => {
         this.#sending.delete(sending);
-        this.#work();
+        this.#startNext();
       });
       this.#sending.add(sending);
     }
   }
 
-  async #hand({ mail, attempts }: Queued): Promise<void> {
+  async #attempt({ mail, attempts }: Queued): Promise<void> {
     try {
       await this.#deliver(mail);
     } catch (error) {
@@ -96,20 +96,20 @@ export class MailQueue implements Mailer {
   }
 
   #afterFailure(queued: Queued, error: unknown): void {
-    const pause = isFinal(error) ? undefined : this.#times.retries[queued.attempts - 1];
+    const pause = isPermanent(error) ? undefined : this.#times.retries[queued.attempts - 1];
     const isGivenUp = pause === undefined || this.#isClosed;
     this.#log.warn({ error, attempts: queued.attempts, isGivenUp }, 'a mail could not be sent');
     if (isGivenUp) return;
     const timer = setTimeout(() => {
-      this.#pausing.delete(timer);
-      this.#take(queued);
+      this.#retryTimers.delete(timer);
+      this.#enqueue(queued);
     }, pause);
-    this.#pausing.add(timer.unref());
+    this.#retryTimers.add(timer.unref());
   }
 }
 
-/** The mail server said no for good (RFC 5321, 4.2.1): an address that does not exist, a wrong password. */
-function isFinal(error: unknown): boolean {
+/** True for a permanent error (RFC 5321, 4.2.1), for example an unknown address or a wrong password. */
+function isPermanent(error: unknown): boolean {
   const code = error instanceof Error && 'responseCode' in error ? error.responseCode : 0;
   return typeof code === 'number' && code >= 500;
 }

@@ -4,39 +4,39 @@ import type { Config } from '../config/config.ts';
 import type { MailAddress, SmtpServer } from '../config/mail-settings.ts';
 import { type Mail, type Mailer, MailQueue } from './mailer.ts';
 
-/** How long a mail server may take to connect, to greet, and to answer each command, in ms. */
-export interface SmtpPatience {
-  connecting: number;
-  answering: number;
+/** Timeouts for connecting, and for the greeting and each reply, in ms. */
+export interface SmtpTimeouts {
+  connect: number;
+  reply: number;
 }
 
-const USUAL: SmtpPatience = { connecting: 10_000, answering: 20_000 };
+const DEFAULT_TIMEOUTS: SmtpTimeouts = { connect: 10_000, reply: 20_000 };
 
-/** Says that a machine wrote it, so that no machine writes back (RFC 3834, section 5). */
+/** Marks the mail as automatic, so that no auto-responder replies (RFC 3834, section 5). */
 const HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
-/** The mailer that the settings name; undefined where they name none. */
-export function mailerFor(
+/** Creates the mailer of the settings, or returns undefined if they name no mail server. */
+export function createMailer(
   { smtp, mailFrom }: Pick<Config, 'smtp' | 'mailFrom'>,
   log: Logger,
 ): Mailer | undefined {
   return smtp && mailFrom && new MailQueue(deliverBySmtp(smtp, mailFrom), log);
 }
 
-/** Delivers mails to a mail server. Out: resolves when it took the mail, rejects with its answer or the lack of one. */
+/** Returns a function that delivers a mail; it resolves once the server accepted it, and rejects with its reply or a timeout. */
 export function deliverBySmtp(
   smtp: SmtpServer,
   from: MailAddress,
-  patience: SmtpPatience = USUAL,
+  timeouts: SmtpTimeouts = DEFAULT_TIMEOUTS,
 ): (mail: Mail) => Promise<void> {
-  // The library takes 27 MB, and most hosts send no mail.
-  const opened = lazily(async () => {
+  // Loaded on first use: the library takes 27 MB, and most hosts send no mail.
+  const getTransport = lazily(async () => {
     const { createTransport } = await import('nodemailer');
-    return createTransport(optionsFor(smtp, patience));
+    return createTransport(optionsFor(smtp, timeouts));
   });
   return async ({ to, subject, text, html }) => {
-    const transport = await opened();
-    // An address given by itself is never read as a list of them.
+    const transport = await getTransport();
+    // As an object, an address is never parsed as a list of addresses.
     const recipient = { name: '', address: to };
     const content = { subject, text, html, textEncoding: 'quoted-printable' as const };
     await transport.sendMail({
@@ -51,13 +51,13 @@ export function deliverBySmtp(
 }
 
 function lazily<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => (made ??= make());
+  let value: Promise<T> | undefined;
+  return () => (value ??= make());
 }
 
 function optionsFor(
   { host, port, encryption, login }: SmtpServer,
-  { connecting, answering }: SmtpPatience,
+  { connect, reply }: SmtpTimeouts,
 ): SMTPTransportOptions {
   return {
     host,
@@ -66,9 +66,9 @@ function optionsFor(
     requireTLS: encryption === 'starttls',
     ignoreTLS: encryption === 'none',
     ...(login && { auth: { user: login.user, pass: login.password } }),
-    connectionTimeout: connecting,
-    dnsTimeout: connecting,
-    greetingTimeout: answering,
-    socketTimeout: answering,
+    connectionTimeout: connect,
+    dnsTimeout: connect,
+    greetingTimeout: reply,
+    socketTimeout: reply,
   };
 }

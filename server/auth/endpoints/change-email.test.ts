@@ -18,15 +18,15 @@ const confirm = ({ url }: AppUnderTest, token: string) => postJson(url, '/api/co
 const change = (phone: HouseholdOnPhone, email: string) => phone.post('/api/change-email', { email });
 
 test('another address becomes the account’s once its own link is pressed, and the family’s phones hear of it', async () => {
-  const { app, letter } = await startAppWithMail();
+  const { app, waitForMail } = await startAppWithMail();
   const phone = await registerHousehold(app.url);
   const { uid, email } = phone.account;
   const { cursor } = await phone.sync();
   const stream = await listen(app.url, { cookie: phone.cookie, cursor });
   expect((await change(phone, NEW)).body).toEqual({});
-  const mail = await letter('newAddress');
+  const mail = await waitForMail('newAddress');
   expect(mail.recipients).toEqual([NEW]);
-  expect((await letter('addressChanging')).recipients).toEqual([email]);
+  expect((await waitForMail('addressChanging')).recipients).toEqual([email]);
   expect(await myEmail(phone)).toMatchObject({ email });
   expect((await confirm(app, secretIn(mail))).body).toEqual({ email: NEW });
   expect(await myEmail(phone)).toEqual({ email: NEW, verified: true });
@@ -42,25 +42,25 @@ test('another address becomes the account’s once its own link is pressed, and 
 });
 
 test('links that were mailed to the former address open nothing after the change', async () => {
-  const { app, letter } = await startAppWithMail();
+  const { app, waitForMail } = await startAppWithMail();
   const phone = await registerHousehold(app.url);
-  const verifying = secretIn(await letter('verification'));
+  const verifying = secretIn(await waitForMail('verification'));
   await postJson(app.url, '/api/ask-recovery', { email: phone.account.email });
-  const recovering = secretIn(await letter('recovery'));
+  const recovering = secretIn(await waitForMail('recovery'));
   await change(phone, NEW);
-  await confirm(app, secretIn(await letter('newAddress')));
+  await confirm(app, secretIn(await waitForMail('newAddress')));
   expect(codeOf(await postJson(app.url, '/api/verify-email', { token: verifying }))).toBe('link-expired');
   const recovery = await postJson(app.url, '/api/recover', { token: recovering, password: 'en-ny-en' });
   expect(codeOf(recovery)).toBe('link-expired');
 });
 
 test('an address that somebody else has is told at its link alone, and nobody’s changes', async () => {
-  const { app, letter } = await startAppWithMail();
+  const { app, waitForMail } = await startAppWithMail();
   const [anna, bo] = [await registerHousehold(app.url, 'Berg'), await registerHousehold(app.url, 'Dahl')];
   const [free, taken] = [await change(anna, NEW), await change(anna, bo.account.email.toUpperCase())];
   expect([taken.status, taken.body]).toEqual([free.status, free.body]);
   const { cursor } = await anna.sync();
-  const answer = await confirm(app, secretIn(await letter('newAddress', 2)));
+  const answer = await confirm(app, secretIn(await waitForMail('newAddress', 2)));
   expect([answer.status, codeOf(answer)]).toEqual([409, 'email-taken']);
   expect(await myEmail(anna)).toMatchObject({ email: anna.account.email });
   expect(await myEmail(bo)).toMatchObject({ email: bo.account.email });
@@ -68,17 +68,17 @@ test('an address that somebody else has is told at its link alone, and nobody’
 });
 
 test('of two who confirm one address at once, one has it', async () => {
-  const { app, letter, mails } = await startAppWithMail();
+  const { app, waitForMail, mails } = await startAppWithMail();
   const [anna, bo] = [await registerHousehold(app.url, 'Berg'), await registerHousehold(app.url, 'Dahl')];
   await Promise.all([change(anna, NEW), change(bo, NEW)]);
-  await letter('newAddress', 2);
+  await waitForMail('newAddress', 2);
   const secrets = mails.received.filter(({ recipients }) => recipients.includes(NEW)).map(secretIn);
   const answers = await Promise.all(secrets.map((secret) => confirm(app, secret)));
   expect(answers.map((answer) => codeOf(answer) ?? answer.status).toSorted()).toEqual([200, 'email-taken']);
 });
 
 test('a change takes fresh proof of the account, and nobody else can ask for it', async () => {
-  const { app, letter } = await startAppWithMail();
+  const { app, waitForMail } = await startAppWithMail();
   const phone = await registerHousehold(app.url);
   const nobody = await postJson(app.url, '/api/change-email', { email: NEW });
   expect([nobody.status, codeOf(nobody)]).toEqual([401, 'not-signed-in']);
@@ -86,42 +86,42 @@ test('a change takes fresh proof of the account, and nobody else can ask for it'
   expect(codeOf(await change(phone, NEW))).toBe('proof-needed');
   await phone.post('/api/prove', { password: PASSWORD });
   expect((await change(phone, NEW)).status).toBe(200);
-  await letter('newAddress');
+  await waitForMail('newAddress');
 });
 
 test('one change is under way at a time, and another password calls it off', async () => {
-  const { app, letter } = await startAppWithMail();
+  const { app, waitForMail } = await startAppWithMail();
   const phone = await registerHousehold(app.url);
   await change(phone, 'first@example.org');
-  const first = secretIn(await letter('newAddress'));
+  const first = secretIn(await waitForMail('newAddress'));
   await change(phone, NEW);
-  const second = secretIn(await letter('newAddress', 2));
+  const second = secretIn(await waitForMail('newAddress', 2));
   expect(codeOf(await confirm(app, first))).toBe('link-expired');
   expect((await phone.post('/api/change-password', { password: 'ett-annat' })).status).toBe(200);
-  expect((await letter('passwordChanged')).recipients).toEqual([phone.account.email]);
+  expect((await waitForMail('passwordChanged')).recipients).toEqual([phone.account.email]);
   expect(codeOf(await confirm(app, second))).toBe('link-expired');
 });
 
 test('whoever asks for changes to an address neither uses its recovery up nor hears whether it has an account', async () => {
-  const { app, letter } = await startAppWithMail();
+  const { app, waitForMail } = await startAppWithMail();
   const [anna, bo] = [await registerHousehold(app.url, 'Berg'), await registerHousehold(app.url, 'Dahl')];
   const { email } = bo.account;
   const recover = () => postJson(app.url, '/api/ask-recovery', { email });
   for (let i = 0; i < 4; i += 1) expect((await change(anna, email)).status).toBe(200);
-  await letter('newAddress', 4);
+  await waitForMail('newAddress', 4);
   for (let i = 0; i < 4; i += 1) expect((await recover()).status).toBe(200);
-  expect((await letter('recovery', 4)).recipients).toEqual([email]);
+  expect((await waitForMail('recovery', 4)).recipients).toEqual([email]);
   app.clock.ahead = 61 * MINUTE;
   for (let i = 0; i < 4; i += 1) await recover();
-  await letter('recovery', 8);
+  await waitForMail('recovery', 8);
   await anna.post('/api/prove', { password: PASSWORD });
   await change(anna, email);
-  expect((await letter('addressChanging', 5)).recipients).toEqual([anna.account.email]);
+  expect((await waitForMail('addressChanging', 5)).recipients).toEqual([anna.account.email]);
 });
 
 test('a change that is asked for while another password is chosen is called off', async () => {
   const [asked, made] = [gate(), gate()];
-  const { app, mails, letter } = await startAppWithMail({
+  const { app, mails, waitForMail } = await startAppWithMail({
     change: ({ store }) => ({
       store: {
         ...store,
@@ -142,6 +142,6 @@ test('a change that is asked for while another password is chosen is called off'
   expect((await tablet.post('/api/change-password', { password: 'ett-annat' })).status).toBe(200);
   made.open();
   expect(codeOf(await changing)).toBe('not-signed-in');
-  await letter('passwordChanged');
+  await waitForMail('passwordChanged');
   expect(mails.received.flatMap(({ recipients }) => recipients)).not.toContain(NEW);
 });

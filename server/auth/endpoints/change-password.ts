@@ -10,7 +10,7 @@ const CHANGES: RateLimit = { burst: 5, interval: 15 * 60_000 };
 
 /** Sets or replaces the password and signs out all other devices. Requires a recent authentication. */
 export function changePasswordCall(app: FastifyInstance, context: AuthContext): void {
-  const { store, sessions, limits, passwords, knownDevices, mail } = context;
+  const { store, sessions, limits, passwords, trustedBrowsers, mail } = context;
   registerCall(
     app,
     'changePassword',
@@ -22,7 +22,7 @@ export function changePasswordCall(app: FastifyInstance, context: AuthContext): 
       // Another device may have changed the password during the hashing, which ended this session.
       if (!ended) throw await sessions.signedOutError(request);
       sessions.notifyEnded(ended);
-      await knownDevices.remember(account.uid, request, reply);
+      await trustedBrowsers.remember(account.uid, request, reply);
       mail.sendPasswordChanged(account, request, reply);
       return {};
     },

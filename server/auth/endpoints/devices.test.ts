@@ -5,7 +5,7 @@ import { shareApp, startApp } from '#tests/support/server/app.ts';
 import { codeOf, get, postJson } from '#tests/support/server/http.ts';
 import { listen, namesOf } from '#tests/support/server/live-stream.ts';
 
-// No heartbeat comes in between, which would notice that a session ended.
+// Without heartbeats, which would notice that a session ended.
 const app = shareApp({ change: () => ({ liveTimes: { heartbeat: 600_000 } }) });
 
 const CHROME = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36';

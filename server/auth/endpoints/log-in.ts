@@ -8,10 +8,10 @@ import { accountKey } from '../limits/limits.ts';
 
 /** Signs in with e-mail and password. An unknown e-mail and a wrong password take the same work and give the same reply. */
 export function logInCall(app: FastifyInstance, context: AuthContext): void {
-  const { store, limits, passwords, knownDevices } = context;
+  const { store, limits, passwords, trustedBrowsers } = context;
   registerCall(app, 'logIn', async ({ email, password }, request, reply) => {
     const stored = await store.accountByEmail(emailKey(email));
-    const trustedBrowser = await knownDevices.find(request, stored?.uid);
+    const trustedBrowser = await trustedBrowsers.find(request, stored?.uid);
     await (trustedBrowser === undefined ? limits.countAddress(request) : limits.countTrustedAddress(request));
     const counted = await limits.countAttempt(request, accountKey(email), trustedBrowser);
     const { matches, outdated } = await passwords.check(password, stored?.passwordHash ?? undefined);

@@ -16,11 +16,11 @@ const logIn = ({ url }: AppUnderTest, email: string, password: string) =>
   postJson(url, '/api/log-in', { email, password });
 
 test('a forgotten password: a mail, its link, another password; every other session ends', async () => {
-  const { app, letter } = await startAppWithMail();
+  const { app, waitForMail } = await startAppWithMail();
   const phone = await registerHousehold(app.url);
   const { email } = phone.account;
   expect((await ask(app, email.toUpperCase())).body).toEqual({});
-  const mail = await letter('recovery');
+  const mail = await waitForMail('recovery');
   expect(mail.recipients).toEqual([email]);
   expect(linkIn(mail)).toMatch(new RegExp(`^${app.url}/recover#[\\w-]{43}$`));
   const answer = await recover(app, secretIn(mail));
@@ -34,29 +34,29 @@ test('a forgotten password: a mail, its link, another password; every other sess
     email,
     verified: true,
   });
-  expect((await letter('passwordChanged')).recipients).toEqual([email]);
+  expect((await waitForMail('passwordChanged')).recipients).toEqual([email]);
 });
 
 test('an unknown address gets the same answer, and no mail', async () => {
-  const { app, mails, letter } = await startAppWithMail();
+  const { app, mails, waitForMail } = await startAppWithMail();
   const { account } = await registerHousehold(app.url);
-  await letter('verification');
+  await waitForMail('verification');
   const known = await ask(app, account.email);
   const unknown = await ask(app, 'nobody@example.org');
   expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
   const heads = [known, unknown].map(({ headers }) => [...headers.keys()].toSorted());
   expect(heads[1]).toEqual(heads[0]);
-  await letter('recovery');
+  await waitForMail('recovery');
   await ask(app, account.email);
-  await letter('recovery', 2);
+  await waitForMail('recovery', 2);
   expect(mails.received.flatMap(({ recipients }) => recipients)).not.toContain('nobody@example.org');
 });
 
 test('a link works once, however many try it at once', async () => {
-  const { app, letter } = await startAppWithMail();
+  const { app, waitForMail } = await startAppWithMail();
   const { account } = await registerHousehold(app.url);
   await ask(app, account.email);
-  const secret = secretIn(await letter('recovery'));
+  const secret = secretIn(await waitForMail('recovery'));
   const answers = await Promise.all(
     [1, 2, 3, 4].map((number) => recover(app, secret, `lösenord nummer ${number}`)),
   );
@@ -68,17 +68,17 @@ test('a link works once, however many try it at once', async () => {
 });
 
 test('a link ends after an hour, and with every other change of the password', async () => {
-  const { app, letter } = await startAppWithMail();
+  const { app, waitForMail } = await startAppWithMail();
   const { account } = await registerHousehold(app.url);
   await ask(app, account.email);
-  const first = secretIn(await letter('recovery'));
+  const first = secretIn(await waitForMail('recovery'));
   app.clock.ahead = 61 * MINUTE;
   const late = await recover(app, first);
   expect([late.status, codeOf(late)]).toEqual([410, 'link-expired']);
   await ask(app, account.email);
-  const second = secretIn(await letter('recovery', 2));
+  const second = secretIn(await waitForMail('recovery', 2));
   await ask(app, account.email);
-  const third = secretIn(await letter('recovery', 3));
+  const third = secretIn(await waitForMail('recovery', 3));
   expect((await recover(app, third)).status).toBe(200);
   expect(codeOf(await recover(app, second))).toBe('link-expired');
 });
@@ -89,12 +89,12 @@ test.each(['', 'x', 'x'.repeat(43), '../../etc/passwd', '\u0000'])('%j opens not
 });
 
 test('a secret that was altered, or is for something else, opens nothing and stays good for its own', async () => {
-  const { app, letter } = await startAppWithMail();
+  const { app, waitForMail } = await startAppWithMail();
   const { account } = await registerHousehold(app.url);
-  const verifying = secretIn(await letter('verification'));
+  const verifying = secretIn(await waitForMail('verification'));
   expect(codeOf(await recover(app, verifying))).toBe('link-expired');
   await ask(app, account.email);
-  const secret = secretIn(await letter('recovery'));
+  const secret = secretIn(await waitForMail('recovery'));
   const altered = (secret.startsWith('A') ? 'B' : 'A') + secret.slice(1);
   expect(codeOf(await recover(app, altered))).toBe('link-expired');
   for (const path of ['/api/verify-email', '/api/confirm-email'])
@@ -103,10 +103,10 @@ test('a secret that was altered, or is for something else, opens nothing and sta
 });
 
 test('a password that is too short leaves the link as it was', async () => {
-  const { app, letter } = await startAppWithMail();
+  const { app, waitForMail } = await startAppWithMail();
   const { account } = await registerHousehold(app.url);
   await ask(app, account.email);
-  const secret = secretIn(await letter('recovery'));
+  const secret = secretIn(await waitForMail('recovery'));
   expect(codeOf(await recover(app, secret, '12345'))).toBe('weak-password');
   expect((await recover(app, secret)).status).toBe(200);
 });

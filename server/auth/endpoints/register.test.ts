@@ -13,8 +13,8 @@ const astrid = {
 
 const app = shareApp();
 
-/** The same with an e-mail of its own. */
-const newcomer = () => ({ ...astrid, email: `${newId()}@example.org` });
+/** A registration with a unique e-mail. */
+const uniqueRegistration = () => ({ ...astrid, email: `${newId()}@example.org` });
 
 test('registering makes account, household and profile, and signs in', async () => {
   const { url } = await startApp();
@@ -83,13 +83,17 @@ test.each([
   ['123456', undefined],
 ])('the password %s gives %s', async (password, code) => {
   const { url } = app();
-  const answer = await postJson(url, '/api/register', { ...newcomer(), password });
+  const answer = await postJson(url, '/api/register', { ...uniqueRegistration(), password });
   expect([answer.status, codeOf(answer)]).toEqual([code ? 400 : 200, code]);
 });
 
 test('a short password is named even where another field is wrong too', async () => {
   const { url } = app();
-  const answer = await postJson(url, '/api/register', { ...newcomer(), firstName: '', password: '12345' });
+  const answer = await postJson(url, '/api/register', {
+    ...uniqueRegistration(),
+    firstName: '',
+    password: '12345',
+  });
   expect(answer.body).toMatchObject({ error: { code: 'weak-password', field: 'password', problem: 'weak' } });
 });
 
@@ -113,7 +117,7 @@ test.each([
   ['language', 'de', 'characters'],
 ])('a %s of %j is refused with the field and %s', async (field, value, problem) => {
   const { url } = app();
-  const someone = newcomer();
+  const someone = uniqueRegistration();
   const answer = await postJson(url, '/api/register', { ...someone, [field]: value });
   if (problem === undefined) {
     expect(answer.status).toBe(200);
@@ -128,7 +132,7 @@ test.each([
 
 test('a field that is missing is named', async () => {
   const { url } = app();
-  const { lastName: _missing, ...rest } = newcomer();
+  const { lastName: _missing, ...rest } = uniqueRegistration();
   expect((await postJson(url, '/api/register', rest)).body).toMatchObject({ error: { field: 'lastName' } });
 });
 
@@ -136,7 +140,7 @@ test('ids and roles in the message choose nothing', async () => {
   const { url } = app();
   const first = await registerHousehold(url);
   const { uid, household } = first.account;
-  const intruder = { ...newcomer(), uid, household, role: 'admin' };
+  const intruder = { ...uniqueRegistration(), uid, household, role: 'admin' };
   const answer = await postJson(url, '/api/register', intruder);
   expect(accountIn(answer).uid).not.toBe(uid);
   expect(accountIn(answer).household).not.toBe(household);

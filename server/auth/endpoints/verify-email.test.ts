@@ -13,11 +13,11 @@ const myEmail = async ({ url, cookie }: HouseholdOnPhone) =>
 const verify = ({ url }: AppUnderTest, token: string) => postJson(url, '/api/verify-email', { token });
 
 test('a new account gets a mail whose link, pressed once, proves the address', async () => {
-  const { app, letter } = await startAppWithMail();
+  const { app, waitForMail } = await startAppWithMail();
   const phone = await registerHousehold(app.url);
   const { email } = phone.account;
   expect(await myEmail(phone)).toEqual({ email, verified: false });
-  const mail = await letter('verification');
+  const mail = await waitForMail('verification');
   expect(mail.recipients).toEqual([email]);
   expect(linkIn(mail)).toMatch(new RegExp(`^${app.url}/verify-email#[\\w-]{43}$`));
   const answer = await verify(app, secretIn(mail));
@@ -27,18 +27,18 @@ test('a new account gets a mail whose link, pressed once, proves the address', a
 });
 
 test('of many who use one link at once, one does', async () => {
-  const { app, letter } = await startAppWithMail();
+  const { app, waitForMail } = await startAppWithMail();
   await registerHousehold(app.url);
-  const secret = secretIn(await letter('verification'));
+  const secret = secretIn(await waitForMail('verification'));
   const answers = await Promise.all(Array.from({ length: 6 }, () => verify(app, secret)));
   const codes = answers.map((answer) => codeOf(answer) ?? answer.status);
   expect(codes.toSorted()).toEqual([200, ...Array(5).fill('link-expired')]);
 });
 
 test('opening a link as a mail scanner does uses nothing up', async () => {
-  const { app, letter } = await startAppWithMail();
+  const { app, waitForMail } = await startAppWithMail();
   const phone = await registerHousehold(app.url);
-  const mail = await letter('verification');
+  const mail = await waitForMail('verification');
   const secret = secretIn(mail);
   await get(app.url, `/verify-email`);
   for (const path of [`/api/verify-email?token=${secret}`, '/api/verify-email'])
@@ -48,12 +48,12 @@ test('opening a link as a mail scanner does uses nothing up', async () => {
 });
 
 test('the link is mailed again to whoever is signed in, so often, and ends after a day', async () => {
-  const { app, letter } = await startAppWithMail();
+  const { app, waitForMail } = await startAppWithMail();
   const phone = await registerHousehold(app.url);
   const nobody = await postJson(app.url, '/api/ask-verification', {});
   expect([nobody.status, codeOf(nobody)]).toEqual([401, 'not-signed-in']);
   expect((await phone.post('/api/ask-verification', {})).body).toEqual({});
-  const mail = await letter('verification', 2);
+  const mail = await waitForMail('verification', 2);
   app.clock.ahead = DAY + MINUTE;
   expect(codeOf(await verify(app, secretIn(mail)))).toBe('link-expired');
   const answers = [];

@@ -5,7 +5,7 @@ import { codeOf, postJson } from '#tests/support/server/http.ts';
 
 const FEW = { SIGN_INS_PER_HOUR: '10' };
 
-/** So many sign-in calls, each for another e-mail; `forwarded` is the header of each. Out: how many were looked at. */
+/** Sends one sign-in call per `X-Forwarded-For` header, each for another e-mail. Returns how many were not rate-limited. */
 async function tryFrom(app: AppUnderTest, forwarded: readonly string[]): Promise<number> {
   const answers = await Promise.all(
     forwarded.map((header) =>

@@ -6,7 +6,7 @@ import { type Answer, codeOf, postJson } from '#tests/support/server/http.ts';
 const MINUTE = 60_000;
 const OWN = 10;
 
-/** Behind a proxy that tells the address of whoever asks. */
+/** An app behind a trusted proxy that forwards the client's address. */
 const behindProxy = shareApp({ env: { TRUST_PROXY: '1' } });
 
 interface Caller {
@@ -17,8 +17,13 @@ interface Caller {
 const logIn = ({ url }: AppUnderTest, email: string, password: string, { from = '', cookie = '' }: Caller) =>
   postJson(url, '/api/log-in', { email, password }, { 'x-forwarded-for': from, cookie });
 
-/** So many wrong passwords at once. Out: how many of them were looked at. */
-async function guess(app: AppUnderTest, email: string, count: number, caller: Caller): Promise<number> {
+/** Sends wrong passwords concurrently. Returns how many were not rate-limited. */
+async function tryWrongPasswords(
+  app: AppUnderTest,
+  email: string,
+  count: number,
+  caller: Caller,
+): Promise<number> {
   const answers = await Promise.all(
     Array.from({ length: count }, () => logIn(app, email, 'gissning', caller)),
   );
@@ -31,7 +36,7 @@ async function guess(app: AppUnderTest, email: string, count: number, caller: Ca
 }
 
 let addresses = 0;
-/** An address that nobody used before. */
+/** Returns an unused address. */
 function anAddress(): string {
   addresses += 1;
   return `198.51.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`;
@@ -48,18 +53,18 @@ test('ten wrong passwords are looked at, then one a minute, and the answer says 
   let at = Date.now();
   const app = await startApp({ change: () => ({ now: () => at }) });
   const { account } = await registerHousehold(app.url);
-  expect(await guess(app, account.email, OWN + 5, {})).toBe(OWN);
+  expect(await tryWrongPasswords(app, account.email, OWN + 5, {})).toBe(OWN);
   const wait = waitIn(await logIn(app, account.email, PASSWORD, {}));
   expect(wait).toBe(60);
   at += wait * 1000;
-  expect(await guess(app, account.email, 3, {})).toBe(1);
+  expect(await tryWrongPasswords(app, account.email, 3, {})).toBe(1);
   at += MINUTE;
   expect((await logIn(app, account.email, PASSWORD, {})).status).toBe(200);
-  expect(await guess(app, account.email, OWN + 1, {})).toBe(OWN);
+  expect(await tryWrongPasswords(app, account.email, OWN + 1, {})).toBe(OWN);
 });
 
 test('an e-mail that nobody has is counted like one that somebody has', async () => {
-  // The clock stands still, or the later of two would have waited for less.
+  // With a fixed clock, because a later attempt would have to wait for less.
   const at = Date.now();
   const app = await startApp({ change: () => ({ now: () => at }) });
   const { account } = await registerHousehold(app.url);
@@ -69,7 +74,7 @@ test('an e-mail that nobody has is counted like one that somebody has', async ()
     'nobody@example.org',
     'Nobody@example.org',
   ])
-    expect(await guess(app, email, 5, {})).toBe(5);
+    expect(await tryWrongPasswords(app, email, 5, {})).toBe(5);
   const [known, unknown] = [
     await logIn(app, account.email, 'gissning', {}),
     await logIn(app, 'nobody@example.org', 'gissning', {}),
@@ -88,10 +93,10 @@ test('an attack on an account from many addresses locks its owner out nowhere', 
   const app = behindProxy();
   const owner = await registerHousehold(app.url);
   const { email } = owner.account;
-  for (let i = 0; i < 5; i++) await guess(app, email, OWN, { from: anAddress() });
-  expect(await guess(app, email, OWN, { from: anAddress() })).toBe(3);
+  for (let i = 0; i < 5; i++) await tryWrongPasswords(app, email, OWN, { from: anAddress() });
+  expect(await tryWrongPasswords(app, email, OWN, { from: anAddress() })).toBe(3);
   expect((await logIn(app, email, PASSWORD, { from: anAddress() })).status).toBe(200);
-  expect(await guess(app, 'somebody-else@example.org', 5, { from: anAddress() })).toBe(5);
+  expect(await tryWrongPasswords(app, 'somebody-else@example.org', 5, { from: anAddress() })).toBe(5);
 });
 
 test('a device that signed in before has its own allowance, also at the address of the attack', async () => {
@@ -100,7 +105,7 @@ test('a device that signed in before has its own allowance, also at the address 
   const from = anAddress();
   const before = await logIn(app, account.email, PASSWORD, { from });
   const cookie = deviceCookie(before);
-  await guess(app, account.email, OWN * 2, { from });
+  await tryWrongPasswords(app, account.email, OWN * 2, { from });
   expect(codeOf(await logIn(app, account.email, PASSWORD, { from }))).toBe('too-many-requests');
   expect(codeOf(await logIn(app, account.email, PASSWORD, { from, cookie: `${cookie}x` }))).toBe(
     'too-many-requests',
@@ -109,7 +114,9 @@ test('a device that signed in before has its own allowance, also at the address 
   expect(again.status).toBe(200);
   expect(deviceCookie(again)).not.toBe(cookie);
   expect(codeOf(await logIn(app, account.email, PASSWORD, { from, cookie }))).toBe('too-many-requests');
-  expect(await guess(app, account.email, OWN * 2, { from, cookie: deviceCookie(again) })).toBe(OWN);
+  expect(await tryWrongPasswords(app, account.email, OWN * 2, { from, cookie: deviceCookie(again) })).toBe(
+    OWN,
+  );
 });
 
 test("a device known to one account is a stranger to another, and opens nobody's", async () => {
@@ -117,7 +124,7 @@ test("a device known to one account is a stranger to another, and opens nobody's
   const [mine, theirs] = [await registerHousehold(app.url), await registerHousehold(app.url)];
   const from = anAddress();
   const cookie = deviceCookie(await logIn(app, mine.account.email, PASSWORD, { from }));
-  expect(await guess(app, theirs.account.email, OWN, { from })).toBe(OWN);
+  expect(await tryWrongPasswords(app, theirs.account.email, OWN, { from })).toBe(OWN);
   expect(codeOf(await logIn(app, theirs.account.email, PASSWORD, { from, cookie }))).toBe(
     'too-many-requests',
   );

@@ -3,7 +3,7 @@ import { newId, PASSWORD } from '#tests/support/people/household.ts';
 import { type AppOptions, type AppUnderTest, startApp } from '#tests/support/server/app.ts';
 import { type Answer, codeOf, postJson } from '#tests/support/server/http.ts';
 
-/** Two strange log-ins an address, and twenty by those who are known there; fewer than a host may allow. */
+/** Limits lower than a host can set: two untrusted log-ins per address, and twenty from trusted browsers. */
 const TWO: AppOptions = {
   env: { TRUST_PROXY: '1' },
   change: ({ config }) => ({ config: { ...config, signInsPerHour: 2 } }),
@@ -16,7 +16,7 @@ const cookieIn = ({ headers }: Answer, name: string) =>
     .find((one) => one.startsWith(`${name}=`))
     ?.split(';', 1)[0] ?? '';
 
-/** Accounts that somebody opened, each at another address, with the cookies of their browsers. */
+/** Registers accounts, each from another address, and returns them with their browsers' cookies. */
 async function ownAccounts({ url }: AppUnderTest, count: number) {
   const opened = [];
   for (let number = 1; number <= count; number += 1) {
@@ -33,8 +33,8 @@ async function ownAccounts({ url }: AppUnderTest, count: number) {
 
 type Attempt = { path: string; message: object; cookie?: string };
 
-/** Attempts from one address; out: how many passwords were looked at. */
-async function looked({ url }: AppUnderTest, attempts: readonly Attempt[]): Promise<number> {
+/** Sends attempts from one address. Returns how many were not rate-limited. */
+async function countAllowed({ url }: AppUnderTest, attempts: readonly Attempt[]): Promise<number> {
   const answers = await Promise.all(
     attempts.map(({ path, message, cookie = '' }) =>
       postJson(url, path, { ...message, password: 'gissning' }, { 'x-forwarded-for': HERE, cookie }),
@@ -51,7 +51,7 @@ test('whoever has many accounts has no more passwords hashed from one address th
   const attempts = accounts.flatMap(({ email, device }) =>
     tenTimes({ path: '/api/log-in', message: { email }, cookie: device }),
   );
-  expect(await looked(app, attempts)).toBe(20);
+  expect(await countAllowed(app, attempts)).toBe(20);
 });
 
 test('nor by the question who they are, in sessions of their own', async () => {
@@ -60,7 +60,7 @@ test('nor by the question who they are, in sessions of their own', async () => {
   const attempts = accounts.flatMap(({ session }) =>
     tenTimes({ path: '/api/prove', message: {}, cookie: session }),
   );
-  expect(await looked(app, attempts)).toBe(20);
+  expect(await countAllowed(app, attempts)).toBe(20);
 });
 
 test('strangers at an address use nothing up of what those have who are known there', async () => {
@@ -68,7 +68,7 @@ test('strangers at an address use nothing up of what those have who are known th
   const [known] = await ownAccounts(app, 1);
   const email = known?.email ?? '';
   const strange = tenTimes({ path: '/api/log-in', message: { email } });
-  expect(await looked(app, [...strange, ...strange, ...strange])).toBe(2);
+  expect(await countAllowed(app, [...strange, ...strange, ...strange])).toBe(2);
   const login = { path: '/api/log-in', message: { email }, cookie: known?.device ?? '' };
-  expect(await looked(app, tenTimes(login))).toBe(10);
+  expect(await countAllowed(app, tenTimes(login))).toBe(10);
 });

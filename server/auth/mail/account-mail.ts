@@ -6,8 +6,8 @@ import type { Account } from '#domain/protocol/calls.ts';
 import { emailKey } from '#domain/protocol/registration.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { CallError } from '../../http/call-error.ts';
-import { letter } from '../../mail/letter.ts';
-import type { LetterName } from '../../mail/letter-words.ts';
+import { renderMail } from '../../mail/render-mail.ts';
+import type { MailTemplate } from '../../mail/translation.ts';
 import type { RateLimit } from '../../store/port.ts';
 import { accountKey, type Limits } from '../limits/limits.ts';
 import type { LinkKind, OneTimeLinks } from './one-time-links.ts';
@@ -104,7 +104,7 @@ export class AccountMail {
     this.#afterReply(reply, async () => {
       if (!(await this.#isAllowed('mail-of ways-in', account.email, NOTICES_PER_ADDRESS))) return;
       const page: PagePath = '/profile/account';
-      await this.#send('waysInChanged', account, account.email, this.#origin() + page, request);
+      await this.#send('signInMethodsChanged', account, account.email, this.#origin() + page, request);
     });
   }
 
@@ -140,12 +140,12 @@ export class AccountMail {
     }
   }
 
-  async #send(name: LetterName, account: Account, to: string, link: string, { headers }: FastifyRequest) {
+  async #send(name: MailTemplate, account: Account, to: string, link: string, { headers }: FastifyRequest) {
     const { mailer, config } = this.#dependencies;
     const language = (await this.#languageOf(account)) ?? languageIn(headers['accept-language']);
     const { hostName, hostContact } = config;
     const sender = { origin: this.#origin(), hostName, hostContact };
-    mailer?.send({ to, ...letter(name, language, link, sender) });
+    mailer?.send({ to, ...renderMail(name, language, link, sender) });
   }
 
   async #languageOf({ uid, household }: Account): Promise<Language | undefined> {

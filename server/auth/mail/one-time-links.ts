@@ -78,10 +78,10 @@ export function createOneTimeLinks(store: TokenStore, now: () => number, origin:
     create: (kind, uid, body) => createOneTimeLink({ store, now, origin }, kind, uid, body),
     async find<K extends LinkKind>(kind: K, secret: string) {
       const hash = hashIfSecret(secret);
-      const ticket = hash && (await store.oneTimeToken(kind, hash, isoTime(now())));
-      if (!ticket || ticket.uid === null) throw new CallError('link-expired');
-      const body = v.parse(KINDS[kind].body, JSON.parse(ticket.body)) as LinkBody<K>;
-      return { hash, uid: ticket.uid, body };
+      const token = hash && (await store.oneTimeToken(kind, hash, isoTime(now())));
+      if (!token || token.uid === null) throw new CallError('link-expired');
+      const body = v.parse(KINDS[kind].body, JSON.parse(token.body)) as LinkBody<K>;
+      return { hash, uid: token.uid, body };
     },
   };
 }

@@ -8,8 +8,8 @@ import { codeOf, get, postJson } from '#tests/support/server/http.ts';
 
 const COMMAND = fileURLToPath(new URL('../../../scripts/recovery-link.ts', import.meta.url));
 
-/** The command as whoever hosts runs it, in a process of its own. */
-async function recoveryLink(env: Record<string, string>, ...args: string[]) {
+/** Runs the host's command in a process of its own. */
+async function runRecoveryLink(env: Record<string, string>, ...args: string[]) {
   const child = spawn(process.execPath, [COMMAND, ...args], { cwd: temporaryFolder(), env });
   const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const)
@@ -25,7 +25,7 @@ test('beside the running server it prints a link that opens an account once, and
   const phone = await registerHousehold(app.url);
   const env = { ...app.place, PUBLIC_URL: 'https://framme.example.org' };
   const [{ code, stdout, stderr }] = await Promise.all([
-    recoveryLink(env, phone.account.email.toUpperCase()),
+    runRecoveryLink(env, phone.account.email.toUpperCase()),
     phone.addChild(),
     phone.sync(),
   ]);
@@ -53,7 +53,7 @@ test('it says what the link ends beside the password, which is nothing where the
   const at = '2026-05-04T12:00:00.000Z';
   await app.store.addCredential({ kind: 'passkey', key: uid, uid, body: '{"name":"x"}', createdAt: at });
   await app.store.requirePasskey(uid, at);
-  const said = async (...flags: string[]) => (await recoveryLink(app.place, email, ...flags)).stderr;
+  const said = async (...flags: string[]) => (await runRecoveryLink(app.place, email, ...flags)).stderr;
   expect(await said()).toContain('the link also ends the services that the account is connected to.');
   expect(await said('--without-passkey')).toContain('the link also ends the passkeys, recovery codes and');
   await app.store.verifyEmail(uid, email, at);
@@ -63,24 +63,24 @@ test('it says what the link ends beside the password, which is nothing where the
 test('without a PUBLIC_URL the link leads to this machine', async () => {
   const app = await startApp();
   const { account } = await registerHousehold(app.url);
-  const { stdout } = await recoveryLink({ ...app.place, PORT: '4321' }, account.email);
+  const { stdout } = await runRecoveryLink({ ...app.place, PORT: '4321' }, account.email);
   expect(stdout).toMatch(/^http:\/\/localhost:4321\/recover#/);
 });
 
 test('an address that nobody has is said to be so', async () => {
   const app = await startApp();
-  const { code, stdout, stderr } = await recoveryLink(app.place, 'nobody@example.org');
+  const { code, stdout, stderr } = await runRecoveryLink(app.place, 'nobody@example.org');
   expect([code, stdout, stderr]).toEqual([1, '', 'Nobody here has the e-mail nobody@example.org.\n']);
 });
 
 test.each([[[]], [['a@example.org', 'b@example.org']]])('%j says how to ask', async (args) => {
-  const { code, stderr } = await recoveryLink({ DATA_DIR: temporaryFolder() }, ...args);
+  const { code, stderr } = await runRecoveryLink({ DATA_DIR: temporaryFolder() }, ...args);
   expect([code, stderr]).toEqual([1, expect.stringContaining('npm run recovery-link -- anna@example.org')]);
 });
 
 test('where Framme never ran there is no database, and none is made', async () => {
   const folder = temporaryFolder();
-  const { code, stderr } = await recoveryLink({ DATA_DIR: folder }, 'anna@example.org');
+  const { code, stderr } = await runRecoveryLink({ DATA_DIR: folder }, 'anna@example.org');
   expect([code, stderr]).toEqual([
     1,
     expect.stringMatching(/^There is no database in .*the same DATA_DIR\.\n$/),

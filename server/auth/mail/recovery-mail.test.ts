@@ -7,7 +7,7 @@ import { startAppWithMail } from '#tests/support/server/app-with-mail.ts';
 import { codeOf, postJson } from '#tests/support/server/http.ts';
 import { secretIn, startMailServer } from '#tests/support/server/mail-server.ts';
 import type { Mail } from '../../mail/mailer.ts';
-import { mailWords } from '../../mail/words.ts';
+import { mailTranslations } from '../../mail/translations.ts';
 
 const MINUTE = 60_000;
 
@@ -15,21 +15,21 @@ const ask = ({ url }: AppUnderTest, email: string, headers = {}) =>
   postJson(url, '/api/ask-recovery', { email }, headers);
 
 test('a mail is in the language of the account, whatever browser asks', async () => {
-  const { app, letter } = await startAppWithMail();
+  const { app, waitForMail } = await startAppWithMail();
   const phone = await registerHousehold(app.url);
   const { email } = phone.account;
   const english = { 'accept-language': 'en-GB,en;q=0.9' };
   await ask(app, email, english);
-  expect((await letter('recovery')).mail.subject).toBe(mailWords.sv.letters.recovery.subject);
+  expect((await waitForMail('recovery')).mail.subject).toBe(mailTranslations.sv.templates.recovery.subject);
   await phone.run('updateProfile', { language: 'en' });
   await ask(app, email);
-  const mail = await letter('recovery', 2);
-  expect(mail.mail.subject).toBe(mailWords.en.letters.recovery.subject);
+  const mail = await waitForMail('recovery', 2);
+  expect(mail.mail.subject).toBe(mailTranslations.en.templates.recovery.subject);
   expect(mail.mail.html).toContain('<html lang="en">');
 });
 
 test('no mail repeats a name that somebody chose, and says who hosts', async () => {
-  const { app, mails, letter } = await startAppWithMail({ env: { HOST_NAME: 'Ängen <b>' } });
+  const { app, mails, waitForMail } = await startAppWithMail({ env: { HOST_NAME: 'Ängen <b>' } });
   const answer = await postJson(app.url, '/api/register', {
     firstName: '<a href=//evil.example>Win',
     lastName: 'https://evil.example',
@@ -37,9 +37,9 @@ test('no mail repeats a name that somebody chose, and says who hosts', async () 
     password: PASSWORD,
   });
   expect(answer.status).toBe(200);
-  await letter('verification');
+  await waitForMail('verification');
   await ask(app, 'astrid@example.org');
-  await letter('recovery');
+  await waitForMail('recovery');
   for (const { mail, raw } of mails.received) {
     expect(raw + mail.text + mail.html).not.toContain('evil.example');
     expect(mail.html).toContain('som drivs av Ängen &lt;b&gt;.');
@@ -56,9 +56,9 @@ test('one address gets only so many links, and is told no difference', async () 
   for (let i = 0; i < 6; i += 1) expect(await status()).toBe(200);
   app.clock.ahead = 16 * MINUTE;
   for (let i = 0; i < 3; i += 1) expect(await status()).toBe(200);
-  // At its end the server has written all that it was going to write.
+  // Closing the server waits for all mails that were begun.
   await app.stop();
-  const { recovery, verification } = mailWords.sv.letters;
+  const { recovery, verification } = mailTranslations.sv.templates;
   expect(sent).toEqual([verification.subject, ...Array(5).fill(recovery.subject)]);
 });
 
@@ -93,10 +93,10 @@ test('without a mail server the asker is told so, and registering works', async 
 });
 
 test('the profile knows of no link and no secret', async () => {
-  const { app, letter } = await startAppWithMail();
+  const { app, waitForMail } = await startAppWithMail();
   const phone = await registerHousehold(app.url);
   await ask(app, phone.account.email);
-  const secret = secretIn(await letter('recovery'));
+  const secret = secretIn(await waitForMail('recovery'));
   const documents = await phone.documents();
   expect([...documents.keys()]).toEqual([profilePath(phone.account.uid)]);
   expect(JSON.stringify([...documents])).not.toContain(secret);

@@ -9,9 +9,9 @@ import type { Credential } from '../../store/port.ts';
 import { deviceName } from '../sessions/device-name.ts';
 import { CHALLENGE_MS } from './challenges.ts';
 import { listPasskeys } from './list.ts';
+import { loadWebAuthn } from './load-webauthn.ts';
 import type { PasskeyContext } from './passkey-context.ts';
 import { serializePasskey, toDescriptor } from './stored-passkey.ts';
-import { loadWebAuthn } from './web-authn.ts';
 
 /** COSE algorithm identifiers of Ed25519, ES256 and RS256. */
 const ALGORITHMS = [-8, -7, -257];

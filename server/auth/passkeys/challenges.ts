@@ -43,8 +43,8 @@ export function createChallenges({ store, now, limits }: Pick<AuthContext, 'stor
     /** Returns the challenge of a response. Throws 'passkey-late' if it was not issued for this purpose and browser. */
     async consume({ name, boundTo }: ChallengePurpose, clientDataJSON: string): Promise<string> {
       const challenge = challengeIn(clientDataJSON);
-      const ticket = await store.consumeOneTimeToken('passkey-challenge', hashOf(challenge), isoTime(now()));
-      const issued = ticket && v.parse(bodySchema, JSON.parse(ticket.body));
+      const token = await store.consumeOneTimeToken('passkey-challenge', hashOf(challenge), isoTime(now()));
+      const issued = token && v.parse(bodySchema, JSON.parse(token.body));
       if (issued?.name !== name || issued.boundTo !== boundTo) throw new CallError('passkey-late');
       return challenge;
     },

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import type { Id } from '#domain/ids.ts';
 import { requestOptionsSchema } from '#domain/protocol/passkeys.ts';
 import { CHALLENGE_MS, type ChallengePurpose } from './challenges.ts';
+import { loadWebAuthn } from './load-webauthn.ts';
 import type { PasskeyContext } from './passkey-context.ts';
 import { toDescriptor } from './stored-passkey.ts';
-import { loadWebAuthn } from './web-authn.ts';
 
 /**
  * Creates the options for using a passkey of an account, or any passkey of this domain if `uid` is null. User verification

@@ -31,13 +31,13 @@ async function takeSecondStep(browser: Browser, passkey: SoftPasskey) {
 }
 
 test('a mailed link sets the password, and the passkey is still asked for', async () => {
-  const { app, letter } = await startAppWithMail();
+  const { app, waitForMail } = await startAppWithMail();
   const { family, passkey } = await strictFamily(app.url, undefined, async () =>
-    postJson(app.url, calls.verifyEmail.path, { token: secretIn(await letter('verification')) }),
+    postJson(app.url, calls.verifyEmail.path, { token: secretIn(await waitForMail('verification')) }),
   );
   const waiting = await passFirstFactor(family);
   await postJson(app.url, calls.askRecovery.path, { email: family.account.email });
-  const token = secretIn(await letter('recovery'));
+  const token = secretIn(await waitForMail('recovery'));
   const answer = await postJson(app.url, calls.recover.path, { token, password: 'en-helt-ny-🚲' });
   expect([answer.status, answer.body]).toEqual([200, { next: 'passkey' }]);
   const browser = { url: app.url, cookie: answer.cookie };

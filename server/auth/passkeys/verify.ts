@@ -5,9 +5,9 @@ import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
 import type { Credential, CredentialName } from '../../store/port.ts';
 import type { ChallengePurpose } from './challenges.ts';
+import { loadWebAuthn } from './load-webauthn.ts';
 import type { PasskeyContext } from './passkey-context.ts';
 import { parsePasskey, serializePasskey, toWebAuthnCredential } from './stored-passkey.ts';
-import { loadWebAuthn } from './web-authn.ts';
 
 /** Attempts if the stored passkey is changed meanwhile (optimistic locking). */
 const MAX_ATTEMPTS = 5;

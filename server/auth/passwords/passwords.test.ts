@@ -20,7 +20,7 @@ test('the two Unicode spellings of a password are one', async () => {
   expect(await passwords.check('ba\u030atar', hash)).toMatchObject({ matches: true });
 });
 
-// Made by the reference implementation's test vectors: Argon2id, version 19, m=256, t=2, p=1, "password", "somesalt".
+// From the reference implementation's test vectors: Argon2id, version 19, m=256, t=2, p=1, "password", "somesalt".
 const FOREIGN = '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4';
 
 test('a hash of other parameters fits by those, and is outdated', async () => {

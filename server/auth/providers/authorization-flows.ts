@@ -81,16 +81,16 @@ export function createAuthorizationFlows({
     ): Promise<FinishedFlow | undefined> {
       const hash = typeof state === 'string' ? hashIfSecret(state) : undefined;
       const browser = hashIfSecret(cookie.read(request));
-      const ticket = hash ? await store.consumeOneTimeToken('provider', hash, isoTime(now())) : undefined;
-      const body = v.safeParse(storedSchema, JSON.parse(ticket?.body ?? 'null'));
-      if (!ticket || !body.success || body.output.browser !== browser) return undefined;
+      const token = hash ? await store.consumeOneTimeToken('provider', hash, isoTime(now())) : undefined;
+      const body = v.safeParse(storedSchema, JSON.parse(token?.body ?? 'null'));
+      if (!token || !body.success || body.output.browser !== browser) return undefined;
       cookie.clear(reply);
       const { mission, redirectUri, nonce, verifier } = body.output;
       return {
         flow: { redirectUri, nonce, verifier, state: String(state) },
         flowContext: mission,
-        age: Math.max(0, Math.ceil((now() + LIFETIME_MS - Date.parse(ticket.expiresAt)) / 1000)),
-        uid: ticket.uid,
+        age: Math.max(0, Math.ceil((now() + LIFETIME_MS - Date.parse(token.expiresAt)) / 1000)),
+        uid: token.uid,
       };
     },
   };

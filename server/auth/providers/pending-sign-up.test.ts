@@ -10,7 +10,7 @@ import { OAuthBrowser } from '#tests/support/server/oauth-browser.ts';
 const PATH = '/api/providers/newcomer';
 const ANNA = { firstName: ' Anna ', lastName: 'Berg', email: 'anna@example.org' };
 
-/** Somebody whose provider gave everything but a last name. */
+/** Starts a sign-up whose provider gave everything but a last name. */
 async function start() {
   const google = await startMockOpenIdProvider();
   google.person = { ...KNOWN_PERSON, family_name: undefined };

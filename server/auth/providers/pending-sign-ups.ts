@@ -39,8 +39,8 @@ export function createPendingSignUps({ config, store, now }: Pick<AuthContext, '
     },
     async find(request: FastifyRequest): Promise<PendingSignUpRecord | undefined> {
       const hash = hashIfSecret(cookie.read(request));
-      const ticket = hash ? await store.oneTimeToken('provider', hash, isoTime(now())) : undefined;
-      const body = v.safeParse(storedSchema, JSON.parse(ticket?.body ?? 'null'));
+      const token = hash ? await store.oneTimeToken('provider', hash, isoTime(now())) : undefined;
+      const body = v.safeParse(storedSchema, JSON.parse(token?.body ?? 'null'));
       return body.success ? body.output : undefined;
     },
     /** Removes the sign-up once the account exists. */

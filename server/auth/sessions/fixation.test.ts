@@ -5,7 +5,7 @@ import { codeOf, get, postJson } from '#tests/support/server/http.ts';
 
 const app = shareApp();
 
-/** A token that an attacker chose and planted in the victim's browser. */
+/** A token that an attacker planted in the victim's browser. */
 const PLANTED = `framme=${'p'.repeat(43)}`;
 
 const whoIs = async (cookie: string) => (await get(app().url, '/api/who-am-i', { cookie })).body;

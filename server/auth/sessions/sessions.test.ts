@@ -10,7 +10,7 @@ const app = shareApp();
 const DAY = 24 * 60 * 60 * 1000;
 const nobody = { account: null };
 
-/** The day on which the account's only session was last seen, by the server's clock. */
+/** Returns when the account's only session was last seen, by the server's clock. */
 const seenAt = async (store: Store, { uid }: Account) =>
   (await store.sessionsOf(uid, ''))[0]?.seenAt.slice(0, 10);
 const isoDay = (ahead: number) => new Date(Date.now() + ahead * DAY).toISOString().slice(0, 10);

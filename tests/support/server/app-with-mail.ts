@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
-import type { LetterName } from '#server/mail/letter-words.ts';
-import { mailWords } from '#server/mail/words.ts';
+import type { MailTemplate } from '#server/mail/translation.ts';
+import { mailTranslations } from '#server/mail/translations.ts';
 import { type AppOptions, type AppUnderTest, startApp, until } from './app.ts';
 import { type MailServer, type ReceivedMail, startMailServer } from './mail-server.ts';
 
@@ -9,7 +9,7 @@ export interface AppWithMail {
   app: AppUnderTest;
   mails: MailServer;
   /** Waits for `count` mails of one kind. Returns the last. */
-  letter(name: LetterName, count?: number): Promise<ReceivedMail>;
+  waitForMail(name: MailTemplate, count?: number): Promise<ReceivedMail>;
 }
 
 /** Starts both; they stop with the test. */
@@ -20,8 +20,10 @@ export async function startAppWithMail(options: AppOptions = {}): Promise<AppWit
   return {
     app,
     mails,
-    async letter(name, count = 1) {
-      const subjects = [mailWords.sv, mailWords.en].map(({ letters }) => letters[name].subject);
+    async waitForMail(name, count = 1) {
+      const subjects = [mailTranslations.sv, mailTranslations.en].map(
+        ({ templates }) => templates[name].subject,
+      );
       const found = () => mails.received.filter(({ mail }) => subjects.includes(mail.subject ?? ''));
       await until(() => found().length >= count);
       const last = found().at(-1);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { mailerFor } from '#server/mail/smtp.ts';
+import { createMailer } from '#server/mail/smtp.ts';
 import { consoleChannel } from '#server/notices/console-channel.ts';
 import { createLog } from '#server/process/log.ts';
 import { openStore } from '#server/store/open.ts';
@@ -84,7 +84,7 @@ async function launch(dataDir: string, { env = {}, change }: AppOptions): Promis
     store,
     now: () => Date.now() + clock.ahead,
     log: logger,
-    mailer: mailerFor(config, logger),
+    mailer: createMailer(config, logger),
     channel: consoleChannel(async (line) => void printed.push(line)),
     clientFolder: join(dataDir, 'no-client'),
     documents: undefined,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { calls } from '#domain/protocol/calls.ts';
 import { hashOf } from '#server/auth/sessions/secret.ts';
-import { mailWords } from '#server/mail/words.ts';
+import { mailTranslations } from '#server/mail/translations.ts';
 import { PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
 import { passFirstFactor, strictFamily } from '#tests/support/people/passkey-family.ts';
 import { startApp, until } from '#tests/support/server/app.ts';
@@ -40,7 +40,7 @@ test('nor is a recovery code, the secret of a link, or what a browser holds betw
   const trip = await postJson(url, calls.startProvider.path, errand);
   const state = new URL((trip.body as { url: string }).url).searchParams.get('state') ?? '';
   await postJson(url, calls.askRecovery.path, { email: family.account.email });
-  const { subject } = mailWords.sv.letters.recovery;
+  const { subject } = mailTranslations.sv.templates.recovery;
   const letter = () => mails.received.find(({ mail }) => mail.subject === subject);
   await until(() => letter() !== undefined);
   const link = secretIn(letter() as ReceivedMail);

@@ -1,9 +1,9 @@
 import type { Language } from '#domain/fields.ts';
-import type { LetterName } from './letter-words.ts';
 import type { Mail } from './mailer.ts';
-import { mailWords } from './words.ts';
+import type { MailTemplate } from './translation.ts';
+import { mailTranslations } from './translations.ts';
 
-/** What a letter says of the server it comes from. */
+/** The server that sends the mail, as named in its signature. */
 export interface Sender {
   /** The public origin, like https://framme.example.org. */
   origin: string;
@@ -11,10 +11,15 @@ export interface Sender {
   hostContact: string | undefined;
 }
 
-/** Writes a letter as plain text and as simple HTML. In: the address that its button opens. Nothing in it is fetched. */
-export function letter(name: LetterName, language: Language, link: string, sender: Sender): Omit<Mail, 'to'> {
-  const { hello, orCopy, letters } = mailWords[language];
-  const { subject, preheader, before, button, after } = letters[name];
+/** Renders a template as plain text and as simple HTML without external resources. `link` is the button's address. */
+export function renderMail(
+  name: MailTemplate,
+  language: Language,
+  link: string,
+  sender: Sender,
+): Omit<Mail, 'to'> {
+  const { hello, orCopy, templates } = mailTranslations[language];
+  const { subject, preheader, before, button, after } = templates[name];
   const signature = signatureOf(language, sender);
   const text = [hello, ...before, `${button}:\n${link}`, ...after, `-- \n${signature.join('\n')}`];
   const html = [
@@ -29,19 +34,19 @@ export function letter(name: LetterName, language: Language, link: string, sende
   return { subject, text: text.join('\n\n'), html: html.join('\n') };
 }
 
-// A mail program knows no style sheet of ours.
+// Inline, because mail programs load no style sheets.
 const BODY =
   'margin:0 auto;max-width:32rem;padding:24px;font:16px/1.5 sans-serif;color:#1b2430;background:#fff';
 const BUTTON =
   'display:inline-block;padding:14px 20px;border-radius:10px;background:#0b5c4b;color:#fff;text-decoration:none';
 const SMALL = 'font-size:14px;color:#5d6673;overflow-wrap:anywhere';
 
-function paragraph(words: string): string {
-  return `<p>${escaped(words)}</p>`;
+function paragraph(text: string): string {
+  return `<p>${escaped(text)}</p>`;
 }
 
 function signatureOf(language: Language, { origin, hostName, hostContact }: Sender): string[] {
-  const { sentBy, sentByHost, contact } = mailWords[language];
+  const { sentBy, sentByHost, contact } = mailTranslations[language];
   const place = new URL(origin).host;
   const lines = hostName === undefined ? [sentBy] : [sentByHost];
   if (hostContact !== undefined) lines.push(contact);

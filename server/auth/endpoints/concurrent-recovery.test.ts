@@ -22,7 +22,7 @@ import { createOneTimeLink } from '../mail/one-time-links.ts';
 
 const ANOTHER = 'korrekt häst batteri';
 
-/** Whoever reads the mail takes back an account that somebody else opened with their address. */
+/** Recovers a pre-hijacked account as the owner of the address. */
 async function recover({ url, account }: HouseholdOnPhone, store: Store, withoutPasskey = false) {
   const body = { emailKey: account.email, isByHost: false, withoutPasskey };
   const link = await createOneTimeLink(
@@ -59,7 +59,7 @@ test('nor does a second step that is just being taken, by a code', async () => {
   expect(await store.sessionsOf(family.account.uid, '')).toHaveLength(1);
 });
 
-/** Somebody who opened an account with an address that is not theirs, and came in a browser to connect a service. */
+/** Starts an app where somebody registered another person's address and is about to connect a provider. */
 async function withService(name: keyof Store) {
   const google = await startMockOpenIdProvider();
   const holding = await startWithPausedCall(name, (options) =>

@@ -1,12 +1,12 @@
-import type { MailWords } from './letter-words.ts';
+import type { MailTranslation } from './translation.ts';
 
-export const en: MailWords = {
+export const en: MailTranslation = {
   hello: 'Hello,',
   orCopy: 'Does the button not work? Copy this address into your browser:',
   sentBy: 'This email comes from Framme at {{place}}.',
   sentByHost: 'This email comes from Framme at {{place}}, which is run by {{host}}.',
   contact: 'Contact: {{contact}}',
-  letters: {
+  templates: {
     recovery: {
       subject: 'Choose a new password in Framme',
       preheader: 'The link works for 60 minutes, once.',
@@ -61,7 +61,7 @@ export const en: MailWords = {
       button: 'Open Framme',
       after: ['Was it not you? Open Framme, choose “Forgot your password?” and choose a new password.'],
     },
-    waysInChanged: {
+    signInMethodsChanged: {
       subject: 'The ways to log in to your account in Framme have changed',
       preheader: 'Was it not you? Look through your account now.',
       before: [

@@ -8,28 +8,28 @@ import { createCookie } from './cookie.ts';
 import { hashIfSecret, hashOf, newSecret } from './secret.ts';
 
 /**
- * Browsers that an account was signed in from before, by a cookie that outlives the session. It opens nothing: it only
- * has its own allowance of passwords, so that an attack from elsewhere does not lock the owner out.
+ * Browsers that signed in to an account before, recognised by a cookie that outlives the session. It grants no access: a
+ * trusted browser only has a rate limit of its own, so that an attack from elsewhere does not lock the owner out.
  */
-export interface KnownDevices {
-  /** The ticket's hash where the request comes from a browser that this account knows; the same work where there is none. */
+export interface TrustedBrowsers {
+  /** Returns the hash of the browser's token if the account trusts it; takes the same work if there is no account. */
   find(request: FastifyRequest, uid: Id | undefined): Promise<string | undefined>;
-  /** Makes the browser known to the account, and to no other any longer. */
+  /** Makes the browser trusted by the account, and no longer by any other. */
   remember(uid: Id, request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
 
-export function knownDevicesOf({
+export function createTrustedBrowsers({
   config,
   store,
   now,
-}: Pick<Dependencies, 'config' | 'now'> & { store: OneTimeTokenStore }): KnownDevices {
+}: Pick<Dependencies, 'config' | 'now'> & { store: OneTimeTokenStore }): TrustedBrowsers {
   const cookie = createCookie(config, 'framme-device');
   const hashIn = (request: FastifyRequest) => hashIfSecret(cookie.read(request));
   return {
     async find(request, uid) {
       const hash = hashIn(request);
-      const ticket = hash && (await store.oneTimeToken('known-device', hash, isoTime(now())));
-      return ticket && ticket.uid === uid ? hash : undefined;
+      const token = hash && (await store.oneTimeToken('known-device', hash, isoTime(now())));
+      return token && token.uid === uid ? hash : undefined;
     },
     async remember(uid, request, reply) {
       const secret = newSecret();

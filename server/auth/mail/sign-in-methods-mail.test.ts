@@ -10,37 +10,37 @@ import { startAppWithProviders } from '#tests/support/server/app-with-providers.
 import { startMailServer } from '#tests/support/server/mail-server.ts';
 import { startMockOpenIdProvider } from '#tests/support/server/mock-openid-provider.ts';
 import { OAuthBrowser } from '#tests/support/server/oauth-browser.ts';
-import { mailWords } from '../../mail/words.ts';
+import { mailTranslations } from '../../mail/translations.ts';
 
-const { subject } = mailWords.sv.letters.waysInChanged;
-const toldIn = ({ mails }: AppWithMail) =>
+const { subject } = mailTranslations.sv.templates.signInMethodsChanged;
+const noticesIn = ({ mails }: AppWithMail) =>
   mails.received.filter(({ mail }) => mail.subject === subject).length;
 
 test('a passkey, new codes and a requirement that ends are told to the address, and what strengthens is not', async () => {
   const here = await startAppWithMail();
   const family = await registerHousehold(here.app.url);
   await addPasskey(family);
-  const mail = await here.letter('waysInChanged');
+  const mail = await here.waitForMail('signInMethodsChanged');
   expect(mail.recipients).toEqual([family.account.email]);
   expect(mail.mail.text).toContain(`${here.app.url}/profile/account`);
   await makeCodes(family);
-  await here.letter('waysInChanged', 2);
+  await here.waitForMail('signInMethodsChanged', 2);
   await here.app.store.verifyEmail(family.account.uid, family.account.email, new Date().toISOString());
   bodyOf(await postCall(family, 'requirePasskey', { required: true }));
   bodyOf(await postCall(family, 'requirePasskey', { required: false }));
-  await here.letter('waysInChanged', 3);
+  await here.waitForMail('signInMethodsChanged', 3);
   bodyOf(await postCall(family, 'requirePasskey', { required: false }));
   await here.app.stop();
-  expect(toldIn(here)).toBe(3);
+  expect(noticesIn(here)).toBe(3);
 });
 
 test('nobody is sent word without end', async () => {
   const here = await startAppWithMail();
   const family = await registerHousehold(here.app.url);
   for (let i = 0; i < 12; i += 1) await makeCodes(family);
-  await here.letter('waysInChanged', 10);
+  await here.waitForMail('signInMethodsChanged', 10);
   await here.app.stop();
-  expect(toldIn(here)).toBe(10);
+  expect(noticesIn(here)).toBe(10);
 });
 
 test('a service that is connected is told to the address, once', async () => {
@@ -61,13 +61,17 @@ test('a service that is connected is told to the address, once', async () => {
 test('whoever does not wait for the answer keeps nobody from being told', async () => {
   const here = await startAppWithMail();
   const family = await registerHousehold(here.app.url);
-  await hangUpOn(family, calls.changePassword.path, { password: 'korrekt häst batteri' });
-  const mail = await here.letter('passwordChanged');
+  await sendAndDisconnect(family, calls.changePassword.path, { password: 'korrekt häst batteri' });
+  const mail = await here.waitForMail('passwordChanged');
   expect(mail.recipients).toEqual([family.account.email]);
 });
 
-/** Sends a message, and is gone when the answer comes. */
-async function hangUpOn({ url, cookie }: HouseholdOnPhone, path: string, message: object): Promise<void> {
+/** Sends a request and disconnects before the reply. */
+async function sendAndDisconnect(
+  { url, cookie }: HouseholdOnPhone,
+  path: string,
+  message: object,
+): Promise<void> {
   const body = Buffer.from(JSON.stringify(message));
   const head = [
     `POST ${path} HTTP/1.1`,

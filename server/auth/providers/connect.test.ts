@@ -8,7 +8,7 @@ const ACCOUNT = '/profile/account?provider=google&outcome=';
 const DISCONNECT = '/api/providers/disconnect';
 const ELEVEN_MINUTES = 11 * 60_000;
 
-/** A parent who registered with a password, in a browser that is signed in. */
+/** Starts an app with a parent who registered with a password and is signed in. */
 async function start() {
   const google = await startMockOpenIdProvider();
   const oidc = await startMockOpenIdProvider();
@@ -26,7 +26,8 @@ function browserWith(url: string, cookie: string): OAuthBrowser {
 }
 
 const connect = (browser: OAuthBrowser) => browser.completeFlow('google', { errand: 'connect' });
-const ways = async (browser: OAuthBrowser) => (await browser.request(`${browser.url}/api/ways-in`)).body;
+const signInMethods = async (browser: OAuthBrowser) =>
+  (await browser.request(`${browser.url}/api/ways-in`)).body;
 const connected = (...providers: string[]) =>
   providers.map((provider) => ({ provider, since: expect.stringMatching(/^20/) }));
 
@@ -43,13 +44,13 @@ test('nobody connects, proves or disconnects without a session, and nobody lists
 test('a parent connects a service on purpose, signs in with it from then on, and disconnects it', async () => {
   const { app, account, browser } = await start();
   expect(await connect(browser)).toBe(`${ACCOUNT}connected`);
-  expect(await ways(browser)).toEqual({ hasPassword: true, providers: connected('google') });
+  expect(await signInMethods(browser)).toEqual({ hasPassword: true, providers: connected('google') });
   const elsewhere = new OAuthBrowser(app.url);
   expect(await elsewhere.completeFlow('google')).toBe('/signed-in');
   expect(await elsewhere.uid()).toBe(account.uid);
   expect(await connect(browser)).toBe(`${ACCOUNT}connected`);
   expect((await browser.post(DISCONNECT, { provider: 'google' })).status).toBe(200);
-  expect(await ways(browser)).toEqual({ hasPassword: true, providers: [] });
+  expect(await signInMethods(browser)).toEqual({ hasPassword: true, providers: [] });
   expect((await browser.post(DISCONNECT, { provider: 'google' })).status).toBe(200);
 });
 
@@ -58,9 +59,9 @@ test('another family neither takes over a connected service nor disconnects it',
   await connect(browser);
   const bo = browserWith(app.url, (await registerHousehold(app.url, 'Nguyen')).cookie);
   expect(await connect(bo)).toBe(`${ACCOUNT}already-used`);
-  expect(await ways(bo)).toEqual({ hasPassword: true, providers: [] });
+  expect(await signInMethods(bo)).toEqual({ hasPassword: true, providers: [] });
   await bo.post(DISCONNECT, { provider: 'google' });
-  expect(await ways(browser)).toEqual({ hasPassword: true, providers: connected('google') });
+  expect(await signInMethods(browser)).toEqual({ hasPassword: true, providers: connected('google') });
   expect(await browser.uid()).toBe(account.uid);
 });
 
@@ -88,7 +89,7 @@ test('a trip to connect ends with the session that began it', async () => {
   const other = browserWith(app.url, (await registerHousehold(app.url, 'Nguyen')).cookie);
   browser.cookies.set('framme', other.cookies.get('framme') ?? '');
   expect((await browser.request(back)).location).toBe(`${ACCOUNT}expired`);
-  expect(await ways(other)).toEqual({ hasPassword: true, providers: [] });
+  expect(await signInMethods(other)).toEqual({ hasPassword: true, providers: [] });
 });
 
 test('the last way in stays: no password, no passkey, no other service', async () => {
@@ -97,7 +98,7 @@ test('the last way in stays: no password, no passkey, no other service', async (
   await browser.completeFlow('google');
   const last = { status: 409, body: { error: { code: 'last-way-in' } } };
   expect(await browser.post(DISCONNECT, { provider: 'google' })).toMatchObject(last);
-  expect(await ways(browser)).toEqual({ hasPassword: false, providers: connected('google') });
+  expect(await signInMethods(browser)).toEqual({ hasPassword: false, providers: connected('google') });
   expect(await browser.post(DISCONNECT, { provider: 'oidc' })).toMatchObject({ status: 200 });
   await browser.completeFlow('oidc', { errand: 'connect' });
   expect(oidc.authorizationRequests[0]?.searchParams.get('prompt')).toBeNull();
@@ -105,10 +106,10 @@ test('the last way in stays: no password, no passkey, no other service', async (
     (['google', 'oidc'] as const).map((provider) => browser.post(DISCONNECT, { provider })),
   );
   expect(both.map(({ status }) => status)).toContain(409);
-  expect((await ways(browser)) as { providers: unknown[] }).not.toMatchObject({ providers: [] });
+  expect((await signInMethods(browser)) as { providers: unknown[] }).not.toMatchObject({ providers: [] });
   expect((await browser.post('/api/change-password', { password: PASSWORD })).status).toBe(200);
   for (const provider of ['google', 'oidc'] as const) await browser.post(DISCONNECT, { provider });
-  expect(await ways(browser)).toEqual({ hasPassword: true, providers: [] });
+  expect(await signInMethods(browser)).toEqual({ hasPassword: true, providers: [] });
 });
 
 test('connecting verifies the e-mail of the account where the service vouches for that very one', async () => {

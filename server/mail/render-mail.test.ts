@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { letter } from './letter.ts';
-import { mailWords } from './words.ts';
+import { renderMail } from './render-mail.ts';
+import { mailTranslations } from './translations.ts';
 
 const sender = {
   origin: 'https://framme.example.org',
@@ -10,7 +10,7 @@ const sender = {
 const link = 'https://framme.example.org/recover#secret';
 
 test('a letter says in both forms what to do, where it leads and who hosts', () => {
-  const { subject, text, html } = letter('recovery', 'sv', link, sender);
+  const { subject, text, html } = renderMail('recovery', 'sv', link, sender);
   expect(subject).toBe('Välj ett nytt lösenord i Framme');
   for (const form of [text, html]) {
     expect(form).toContain(link);
@@ -19,13 +19,13 @@ test('a letter says in both forms what to do, where it leads and who hosts', () 
     expect(form).toContain('Kontakt: anna@example.org');
   }
   expect(html).toContain('<html lang="sv">');
-  const english = letter('recovery', 'en', link, sender);
+  const english = renderMail('recovery', 'en', link, sender);
   expect(english.text).toContain('which is run by Ängens förening');
   expect(english.html).toContain('<html lang="en">');
 });
 
 test('a host who says nothing of themselves is not named', () => {
-  const { text } = letter('verification', 'en', link, {
+  const { text } = renderMail('verification', 'en', link, {
     ...sender,
     hostName: undefined,
     hostContact: undefined,
@@ -35,7 +35,7 @@ test('a host who says nothing of themselves is not named', () => {
 
 test('a name in HTML, or with a placeholder, is shown as it is and fetches nothing', () => {
   const evil = `<img src=x onerror="alert(1)">&'{{place}}`;
-  const { html, text } = letter('recovery', 'en', link, { ...sender, hostName: evil });
+  const { html, text } = renderMail('recovery', 'en', link, { ...sender, hostName: evil });
   expect(html).not.toContain('<img');
   expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&amp;&#39;{{place}}');
   expect(text).toContain(evil);
@@ -43,9 +43,11 @@ test('a name in HTML, or with a placeholder, is shown as it is and fetches nothi
 });
 
 test('both languages have every letter, in words of their own', () => {
-  expect(Object.keys(mailWords.en.letters)).toEqual(Object.keys(mailWords.sv.letters));
-  for (const [name, words] of Object.entries(mailWords.sv.letters)) {
-    expect(mailWords.en.letters[name as keyof typeof mailWords.en.letters].subject).not.toBe(words.subject);
+  expect(Object.keys(mailTranslations.en.templates)).toEqual(Object.keys(mailTranslations.sv.templates));
+  for (const [name, words] of Object.entries(mailTranslations.sv.templates)) {
+    expect(
+      mailTranslations.en.templates[name as keyof typeof mailTranslations.en.templates].subject,
+    ).not.toBe(words.subject);
     expect(words.subject).not.toMatch(/[\r\n]/);
   }
 });

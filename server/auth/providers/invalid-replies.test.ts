@@ -15,25 +15,32 @@ async function start() {
   return { google, app, browser: new OAuthBrowser(app.url) };
 }
 
-/** A provider whose identity tokens, or answers with tokens, are bent before they leave. */
-const bent = (changeToken: MockOpenIdProvider['changeToken']) => (google: MockOpenIdProvider) =>
+/** Changes a provider's identity token, or its token reply, before it is sent. */
+const withToken = (changeToken: MockOpenIdProvider['changeToken']) => (google: MockOpenIdProvider) =>
   void Object.assign(google, { changeToken });
-const answered = (changeTokenReply: MockOpenIdProvider['changeTokenReply']) => (google: MockOpenIdProvider) =>
-  void Object.assign(google, { changeTokenReply });
+const withTokenReply =
+  (changeTokenReply: MockOpenIdProvider['changeTokenReply']) => (google: MockOpenIdProvider) =>
+    void Object.assign(google, { changeTokenReply });
 
-const said = (outcome: string) => `/login?provider=google&outcome=${outcome}`;
+const outcomeUrl = (outcome: string) => `/login?provider=google&outcome=${outcome}`;
 const inThePast = Math.floor(Date.now() / 1000) - 3600;
 
 test.each<[string, (google: MockOpenIdProvider) => void]>([
-  ['the nonce of another trip', bent((token) => Object.assign(token, { nonce: 'x'.repeat(43) }))],
-  ['no nonce', bent((token) => delete token.nonce)],
-  ['a token for another app', bent((token) => Object.assign(token, { aud: 'another-app' }))],
-  ['a token of another issuer', bent((token) => Object.assign(token, { iss: 'https://evil.example' }))],
-  ['a token that is over', bent((token) => Object.assign(token, { exp: inThePast }))],
-  ['a token without a subject', bent((token) => delete token.sub)],
-  ['a token that somebody changed', answered(({ body }) => Object.assign(body, { id_token: changed(body) }))],
-  ['no token at all', answered(({ body }) => body && delete body.id_token)],
-  ['an answer that is none', answered((answer) => Object.assign(answer, { statusCode: 400, body: {} }))],
+  ['the nonce of another trip', withToken((token) => Object.assign(token, { nonce: 'x'.repeat(43) }))],
+  ['no nonce', withToken((token) => delete token.nonce)],
+  ['a token for another app', withToken((token) => Object.assign(token, { aud: 'another-app' }))],
+  ['a token of another issuer', withToken((token) => Object.assign(token, { iss: 'https://evil.example' }))],
+  ['a token that is over', withToken((token) => Object.assign(token, { exp: inThePast }))],
+  ['a token without a subject', withToken((token) => delete token.sub)],
+  [
+    'a token that somebody changed',
+    withTokenReply(({ body }) => Object.assign(body, { id_token: withOtherSubject(body) })),
+  ],
+  ['no token at all', withTokenReply(({ body }) => body && delete body.id_token)],
+  [
+    'an answer that is none',
+    withTokenReply((answer) => Object.assign(answer, { statusCode: 400, body: {} })),
+  ],
   [
     'the profile of somebody else',
     (google) =>
@@ -42,13 +49,13 @@ test.each<[string, (google: MockOpenIdProvider) => void]>([
 ])('%s is refused, and nobody is signed in', async (_what, changeToken) => {
   const { google, browser } = await start();
   changeToken(google);
-  expect(await browser.completeFlow('google')).toBe(said('refused'));
+  expect(await browser.completeFlow('google')).toBe(outcomeUrl('refused'));
   expect(await browser.whoAmI()).toBeNull();
   expect([...browser.cookies.keys()]).toEqual([]);
 });
 
-/** The same token with another person in it, under the old signature. */
-function changed(tokens: MutableResponse['body']): string {
+/** Returns the token with another subject, under the old signature. */
+function withOtherSubject(tokens: MutableResponse['body']): string {
   const token = tokens === '' ? '' : String(tokens.id_token);
   const [head = '', body = '', signature = ''] = token.split('.');
   const claims = JSON.parse(Buffer.from(body, 'base64url').toString());
@@ -61,17 +68,17 @@ test('a token endpoint that hangs is waited for no longer than a parent waits', 
   google.changeDiscovery = ({ body }) => Object.assign(body, { token_endpoint: google.url + HANGING });
   const back = await browser.authorize('google');
   const begun = performance.now();
-  expect((await browser.request(back)).location).toBe(said('unreachable'));
+  expect((await browser.request(back)).location).toBe(outcomeUrl('unreachable'));
   expect(performance.now() - begun).toBeLessThan(3000);
 });
 
 test.each<[string, (google: MockOpenIdProvider) => void]>([
-  ['tokens', answered((answer) => Object.assign(answer, { statusCode: 503 }))],
+  ['tokens', withTokenReply((answer) => Object.assign(answer, { statusCode: 503 }))],
   ['a profile', (google) => Object.assign(google, { person: { sub: 'a' }, userinfo: 500 })],
 ])('a provider that fails to give %s is called unreachable', async (_what, changeToken) => {
   const { google, browser } = await start();
   changeToken(google);
-  expect(await browser.completeFlow('google')).toBe(said('unreachable'));
+  expect(await browser.completeFlow('google')).toBe(outcomeUrl('unreachable'));
 });
 
 test('a provider that is down stops neither the start nor its own return', async () => {
@@ -103,7 +110,7 @@ test.each([
   back.searchParams.delete('code');
   back.searchParams.set('error', error);
   back.searchParams.set('error_description', 'Words of the provider\r\nSet-Cookie: a=b');
-  expect((await browser.request(back.href)).location).toBe(`${said(outcome)}&from=%2Fhistory&open=in`);
+  expect((await browser.request(back.href)).location).toBe(`${outcomeUrl(outcome)}&from=%2Fhistory&open=in`);
 });
 
 test('what the provider does not say is not made up, and an e-mail it does not vouch for is asked for', async () => {

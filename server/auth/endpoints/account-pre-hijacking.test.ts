@@ -15,8 +15,8 @@ import { secretIn } from '#tests/support/server/mail-server.ts';
 
 const NEW = 'en-helt-ny-🚲';
 
-/** Somebody opened an account with the e-mail of somebody else, before they did, and made a passkey and codes for it. */
-async function openedForAnother() {
+/** Pre-hijacks an account: registers another person's address and adds a passkey and recovery codes. */
+async function preHijack() {
   const here = await startAppWithMail();
   const stranger = await registerHousehold(here.app.url);
   const { passkey } = await addPasskey(stranger);
@@ -24,15 +24,15 @@ async function openedForAnother() {
   return { here, stranger, passkey };
 }
 
-/** Whoever reads the mail recovers the account, for the so manieth time. */
-async function recover({ app, letter }: AppWithMail, email: string, count = 1): Promise<Answer> {
+/** Recovers the account with the recovery mail of this number. */
+async function recover({ app, waitForMail }: AppWithMail, email: string, count = 1): Promise<Answer> {
   await postJson(app.url, calls.askRecovery.path, { email });
-  const token = secretIn(await letter('recovery', count));
+  const token = secretIn(await waitForMail('recovery', count));
   return postJson(app.url, calls.recover.path, { token, password: NEW });
 }
 
 test('whoever opened an account in the name of somebody else has no passkey and no code once its owner recovers it', async () => {
-  const { here, stranger, passkey } = await openedForAnother();
+  const { here, stranger, passkey } = await preHijack();
   const answer = await recover(here, stranger.account.email);
   const owner = new HouseholdOnPhone(here.app.url, accountIn(answer), answer.cookie ?? '');
   expect(codeOf(await signInWith(here.app.url, passkey))).toBe('passkey-refused');
@@ -40,14 +40,14 @@ test('whoever opened an account in the name of somebody else has no passkey and 
 });
 
 test('whoever has not shown that the e-mail is theirs cannot require a passkey, so its owner recovers the account', async () => {
-  const { here, stranger } = await openedForAnother();
+  const { here, stranger } = await preHijack();
   const refused = await postCall(stranger, 'requirePasskey', { required: true });
   expect([refused.status, codeOf(refused)]).toEqual([409, 'email-unverified']);
   accountIn(await recover(here, stranger.account.email));
 });
 
 test('nor where they required their passkey while the host sent no mail, and let go of that when the owner had tried', async () => {
-  const { here, stranger, passkey } = await openedForAnother();
+  const { here, stranger, passkey } = await preHijack();
   const { email, uid } = stranger.account;
   await here.app.store.requirePasskey(uid, new Date().toISOString());
   expect((await recover(here, email)).body).toEqual({ next: 'passkey' });
@@ -58,8 +58,8 @@ test('nor where they required their passkey while the host sent no mail, and let
 });
 
 test('who had shown that the e-mail is theirs keeps their passkeys', async () => {
-  const { here, stranger, passkey } = await openedForAnother();
-  const token = secretIn(await here.letter('verification'));
+  const { here, stranger, passkey } = await preHijack();
+  const token = secretIn(await here.waitForMail('verification'));
   await postJson(here.app.url, calls.verifyEmail.path, { token });
   bodyOf(await postCall(stranger, 'requirePasskey', { required: true }));
   bodyOf(await postCall(stranger, 'requirePasskey', { required: false }));

@@ -12,14 +12,14 @@ import { OAuthBrowser } from '#tests/support/server/oauth-browser.ts';
 const ELEVEN_MINUTES = 11 * 60_000;
 const outcome = (said: string, provider = 'google') =>
   `/profile/account?provider=${provider}&outcome=${said}`;
-const prove = (browser: OAuthBrowser) => browser.completeFlow('google', { errand: 'prove' });
+const reauthenticate = (browser: OAuthBrowser) => browser.completeFlow('google', { errand: 'prove' });
 
 async function start() {
   const google = await startMockOpenIdProvider();
   return { google, app: await startAppWithProviders({ google: google.url }) };
 }
 
-/** The browser of a family that connected the service, eleven minutes after it signed in. */
+/** A browser of a family with a connected provider, eleven minutes after its sign-in. */
 async function connectedLate(app: Awaited<ReturnType<typeof start>>['app'], cookie: string) {
   const browser = new OAuthBrowser(app.url);
   browser.cookies.set('framme', cookie.split('=')[1] ?? '');
@@ -32,7 +32,7 @@ test('a service proves nothing where there is a password, so it does not change 
   const { app } = await start();
   const family = await registerHousehold(app.url);
   const browser = await connectedLate(app, family.cookie);
-  expect(await prove(browser)).toBe(outcome('refused'));
+  expect(await reauthenticate(browser)).toBe(outcome('refused'));
   const change = await browser.post('/api/change-password', { password: 'a stranger chose this' });
   expect(change).toMatchObject({ status: 403, body: { error: { code: 'proof-needed' } } });
   await browser.post('/api/prove', { password: PASSWORD });
@@ -44,7 +44,7 @@ test('a service does not turn off the passkey that an account requires', async (
   const { family } = await strictFamily(app.url);
   const browser = await connectedLate(app, family.cookie);
   await app.store.setPassword(family.account.uid, null);
-  expect(await prove(browser)).toBe(outcome('refused'));
+  expect(await reauthenticate(browser)).toBe(outcome('refused'));
   expect(codeOf(await postCall(family, 'requirePasskey', { required: false }))).toBe('proof-needed');
 });
 
@@ -53,7 +53,7 @@ test('a service proves nothing where there is a passkey, also one that came duri
   const family = await registerHousehold(app.url);
   await app.store.setPassword(family.account.uid, null);
   const browser = await connectedLate(app, family.cookie);
-  expect(await prove(browser)).toBe(outcome('proven'));
+  expect(await reauthenticate(browser)).toBe(outcome('proven'));
   const back = await browser.authorize('google', { errand: 'prove' });
   await addPasskey(family);
   expect((await browser.request(back)).location).toBe(outcome('refused'));
@@ -78,8 +78,8 @@ test('nor is signing in by it such a proof, where there is a password or a passk
   expect(await change()).toMatchObject(refused);
 });
 
-/** Somebody who came by the host's own service and has nothing else, in a browser that asks it for a proof. */
-async function atSchool() {
+/** A browser of an account whose only sign-in method is the host's own OpenID Connect provider. */
+async function startWithOwnProvider() {
   const school = await startMockOpenIdProvider();
   const app = await startAppWithProviders({ oidc: school.url });
   const browser = new OAuthBrowser(app.url);
@@ -87,29 +87,29 @@ async function atSchool() {
   return { school, app, browser };
 }
 
-const shownAt = (ms: number): MockOpenIdProvider['changeToken'] => {
+const withLoginTime = (ms: number): MockOpenIdProvider['changeToken'] => {
   return (token) => Object.assign(token, { auth_time: Math.floor((Date.now() + ms) / 1000) });
 };
 
 test("the host's own service is asked for a new log-in, and must say that it came", async () => {
-  const { school, browser } = await atSchool();
+  const { school, browser } = await startWithOwnProvider();
   const proveHere = () => browser.completeFlow('oidc', { errand: 'prove' });
   expect(await proveHere()).toBe(outcome('refused', 'oidc'));
   expect(Object.fromEntries(school.authorizationRequests.at(-1)?.searchParams ?? [])).toMatchObject({
     prompt: 'login',
     max_age: '0',
   });
-  school.changeToken = shownAt(-ELEVEN_MINUTES);
+  school.changeToken = withLoginTime(-ELEVEN_MINUTES);
   expect(await proveHere()).toBe(outcome('refused', 'oidc'));
-  school.changeToken = shownAt(0);
+  school.changeToken = withLoginTime(0);
   expect(await proveHere()).toBe(outcome('proven', 'oidc'));
 });
 
 test('a log-in that was taken slowly during the trip proves as well, and an ordinary one need not say when', async () => {
-  const { school, app, browser } = await atSchool();
+  const { school, app, browser } = await startWithOwnProvider();
   const back = await browser.authorize('oidc', { errand: 'prove' });
   app.clock.ahead = 5 * 60_000;
-  school.changeToken = shownAt(-4 * 60_000);
+  school.changeToken = withLoginTime(-4 * 60_000);
   expect((await browser.request(back)).location).toBe(outcome('proven', 'oidc'));
   school.changeToken = () => {};
   expect(await new OAuthBrowser(app.url).completeFlow('oidc')).toBe('/signed-in');

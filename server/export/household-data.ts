@@ -9,67 +9,67 @@ import type { Store } from '../store/port.ts';
 
 export type ExportContext = Pick<Dependencies, 'store' | 'now'>;
 
-/** The people of a household and whoever is there now: small, however long the history is. */
+/** The people of a household and its open visits; small, however long the history is. */
 export interface People {
   profile: Profile | undefined;
   children: ExportedChild[];
   open: ExportedVisit[];
 }
 
-/** Each document is looked at once: a household of thousands must not hold up the others. */
-export async function peopleOf(store: Store, { household, uid }: Account): Promise<People> {
+/** Loads the people in linear time, so that a household of thousands does not block other requests. */
+export async function loadPeople(store: Store, { household, uid }: Account): Promise<People> {
   const { changes } = await store.people(household);
-  const kinds = Map.groupBy(changes.flatMap(located), ({ kind }) => kind);
+  const kinds = Map.groupBy(changes.flatMap(parseChange), ({ kind }) => kind);
   const at = (kind: Kind) => kinds.get(kind) ?? [];
   const byChild = (kind: Kind) => Map.groupBy(at(kind), ({ child }) => child);
   const [friends, guests] = [byChild('friend'), byChild('guest')];
   const children = at('child').map(({ id, document }) => ({
     ...{ id, ...(document as Child) },
-    friends: (friends.get(id) ?? []).map(named<Friend>),
-    guests: (guests.get(id) ?? []).map(named<Guest>),
+    friends: (friends.get(id) ?? []).map(withId<Friend>),
+    guests: (guests.get(id) ?? []).map(withId<Guest>),
   }));
   const profile = at('profile').find(({ id }) => id === uid)?.document as Profile | undefined;
-  return { profile, children, open: at('visit').map(exported) };
+  return { profile, children, open: at('visit').map(exportedVisit) };
 }
 
-interface Located {
+interface ParsedDocument {
   kind: Kind;
   id: Id;
   child: Id;
   document: Document;
 }
 
-function located({ path, document }: Change): Located[] {
+function parseChange({ path, document }: Change): ParsedDocument[] {
   const parts = parsePath(path);
   if (!parts || !document) return [];
   const { kind, child = '', id } = parts;
   return [{ kind, child, id, document: document as unknown as Document }];
 }
 
-function named<D>({ id, document }: Located): D & { id: Id } {
+function withId<D>({ id, document }: ParsedDocument): D & { id: Id } {
   return { id, ...(document as D) };
 }
 
-function exported({ id, child, document }: Located): ExportedVisit {
+function exportedVisit({ id, child, document }: ParsedDocument): ExportedVisit {
   return { id, child, ...(document as Visit) };
 }
 
-/** All visits page by page, so that no history is in memory as a whole: the open ones, then the newest first. */
+/** Generates all visits page by page, so that no whole history is in memory: open ones first, then newest first. */
 export async function* visitPages(
   store: Store,
   household: Id,
   open: readonly ExportedVisit[],
 ): AsyncGenerator<ExportedVisit[]> {
   yield [...open];
-  // One that was closed while this is read is told of once.
-  const told = new Set(open.map(({ id }) => id));
+  // A visit that is closed during the export is exported only once.
+  const exported = new Set(open.map(({ id }) => id));
   let mark: HistoryMark | null | undefined;
   while (mark !== null) {
     const page = await store.visits(household, mark, CHANGES_PER_PAGE);
     yield page.changes
-      .flatMap(located)
-      .map(exported)
-      .filter(({ id }) => !told.has(id));
+      .flatMap(parseChange)
+      .map(exportedVisit)
+      .filter(({ id }) => !exported.has(id));
     mark = page.next;
   }
 }

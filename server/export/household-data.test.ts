@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { childPath, friendPath, guestPath } from '#domain/paths.ts';
 import { newId } from '#tests/support/people/household.ts';
 import { aChild, aFriend } from '#tests/support/people/stored-family.ts';
-import { peopleOf } from './gather.ts';
+import { loadPeople } from './household-data.ts';
 
 test('a household of many children is gathered in one pass, for others wait meanwhile', async () => {
   let looks = 0;
@@ -21,7 +21,7 @@ test('a household of many children is gathered in one pass, for others wait mean
   ]);
   const store = { people: async () => ({ changes, cursor: 1 }) };
   const account = { uid: newId(), household: newId(), email: 'astrid@example.org' };
-  const { children } = await peopleOf(store as unknown as Parameters<typeof peopleOf>[0], account);
+  const { children } = await loadPeople(store as unknown as Parameters<typeof loadPeople>[0], account);
   expect(looks).toBe(changes.length);
   expect(children).toHaveLength(100);
   for (const { friends, guests } of children)

@@ -4,16 +4,16 @@ import { startAppWithMail } from '#tests/support/server/app-with-mail.ts';
 import { postJson } from '#tests/support/server/http.ts';
 import { secretIn } from '#tests/support/server/mail-server.ts';
 
-/** A family that connected a service, and then recovers the account by mail. */
+/** Connects a provider and then recovers the account by mail. */
 async function recoverConnected(isVerified: boolean) {
-  const { app, letter } = await startAppWithMail();
+  const { app, waitForMail } = await startAppWithMail();
   const { email, uid } = (await registerHousehold(app.url)).account;
   const at = new Date().toISOString();
   const body = JSON.stringify({ provider: 'google', issuer: 'https://accounts.google.com' });
   await app.store.addCredential({ kind: 'provider', key: newId(), uid, body, createdAt: at });
   if (isVerified) await app.store.verifyEmail(uid, email, at);
   await postJson(app.url, '/api/ask-recovery', { email });
-  const token = secretIn(await letter('recovery'));
+  const token = secretIn(await waitForMail('recovery'));
   const { status } = await postJson(app.url, '/api/recover', { token, password: 'en-helt-ny-🚲' });
   expect(status).toBe(200);
   return app.store.credentialsOf(uid, 'provider');

@@ -13,7 +13,7 @@ const logIn = ({ url, account: { email } }: HouseholdOnPhone, cookie = '') =>
   postJson(url, calls.logIn.path, { email, password: PASSWORD }, { cookie });
 const change = (phone: HouseholdOnPhone) => phone.post(calls.changePassword.path, { password: ANOTHER });
 
-/** The parent uses a link to choose a new password. */
+/** Recovers the account with a mailed link. */
 async function recover({ url, account }: HouseholdOnPhone, store: Store) {
   const body = { emailKey: account.email, isByHost: true };
   const link = await createOneTimeLink(

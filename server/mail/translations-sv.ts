@@ -1,12 +1,12 @@
-import type { MailWords } from './letter-words.ts';
+import type { MailTranslation } from './translation.ts';
 
-export const sv: MailWords = {
+export const sv: MailTranslation = {
   hello: 'Hej,',
   orCopy: 'Fungerar inte knappen? Kopiera den här adressen till webbläsaren:',
   sentBy: 'Mejlet kommer från Framme på {{place}}.',
   sentByHost: 'Mejlet kommer från Framme på {{place}}, som drivs av {{host}}.',
   contact: 'Kontakt: {{contact}}',
-  letters: {
+  templates: {
     recovery: {
       subject: 'Välj ett nytt lösenord i Framme',
       preheader: 'Länken gäller i 60 minuter och kan användas en gång.',
@@ -61,7 +61,7 @@ export const sv: MailWords = {
       button: 'Öppna Framme',
       after: ['Var det inte du? Öppna Framme, välj ”Glömt lösenordet?” och välj ett nytt lösenord.'],
     },
-    waysInChanged: {
+    signInMethodsChanged: {
       subject: 'Sätten att logga in på ditt konto i Framme är ändrade',
       preheader: 'Var det inte du? Se över ditt konto nu.',
       before: [

@@ -2,10 +2,10 @@ import type { Account } from '#domain/protocol/calls.ts';
 import type { Export } from '#domain/protocol/export.ts';
 import { isoTime } from '#domain/time.ts';
 import { accountPart } from './account-part.ts';
-import { type ExportContext, type People, visitPages } from './gather.ts';
+import { type ExportContext, type People, visitPages } from './household-data.ts';
 
-/** Everything of a household as one JSON text of the export's schema, in pieces. */
-export async function* everything(
+/** Generates all data of a household as one JSON text of `exportSchema`, in chunks. */
+export async function* exportJson(
   context: ExportContext,
   account: Account,
   people: People,
@@ -19,11 +19,11 @@ export async function* everything(
     children: people.children,
   };
   yield `${JSON.stringify(head, undefined, 2).slice(0, -2)},\n  "visits": [`;
-  let between = '\n    ';
+  let separator = '\n    ';
   for await (const page of visitPages(store, account.household, people.open)) {
     if (page.length === 0) continue;
-    yield between + page.map((visit) => JSON.stringify(visit)).join(',\n    ');
-    between = ',\n    ';
+    yield separator + page.map((visit) => JSON.stringify(visit)).join(',\n    ');
+    separator = ',\n    ';
   }
   yield '\n  ]\n}\n';
 }

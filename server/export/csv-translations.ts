@@ -1,8 +1,8 @@
 import type { Language } from '#domain/fields.ts';
 import type { Certainty } from '#domain/time.ts';
 
-/** The words of the visits' table. */
-export interface CsvWords {
+/** The texts of the CSV of visits. */
+export interface CsvTranslation {
   headings: readonly string[];
   kinds: Record<'friend' | 'guest', string>;
   open: string;
@@ -12,7 +12,7 @@ export interface CsvWords {
   unknown: string;
 }
 
-export const csvWords: Record<Language, CsvWords> = {
+export const csvTranslations: Record<Language, CsvTranslation> = {
   sv: {
     headings: [
       'Barn',

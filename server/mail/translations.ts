@@ -1,0 +1,6 @@
+import type { Language } from '#domain/fields.ts';
+import type { MailTranslation } from './translation.ts';
+import { en } from './translations-en.ts';
+import { sv } from './translations-sv.ts';
+
+export const mailTranslations: Record<Language, MailTranslation> = { sv, en };
