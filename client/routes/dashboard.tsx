@@ -53,7 +53,7 @@ function Contents({ view, onAddChild }: { view: HouseholdView; onAddChild: () =>
   const state = useDeferredValue(view.state);
   if (state === 'loading') return <Skeleton rows={5} />;
   if (state === 'failed') return <LoadFailed />;
-  if (view.children.length === 0) return <FirstChild onAddChild={onAddChild} />;
+  if (view.children.length === 0) return <NoChildren onAddChild={onAddChild} />;
   return <Board view={view} />;
 }
 
@@ -75,7 +75,7 @@ function Board({ view }: { view: HouseholdView }) {
   );
 }
 
-function FirstChild({ onAddChild }: { onAddChild: () => void }) {
+function NoChildren({ onAddChild }: { onAddChild: () => void }) {
   const { t } = useTranslation();
   return (
     <section aria-labelledby="my-children" className={styles.column}>

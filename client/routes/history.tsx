@@ -21,7 +21,7 @@ import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import { useNow } from '#client/ui/hooks/use-now.ts';
-import { useSearch } from '#client/ui/hooks/use-search.ts';
+import { useSearchParams } from '#client/ui/hooks/use-search-params.ts';
 import { lazyComponent } from '#client/ui/lazy-component.tsx';
 import { dayOf } from '#client/ui/local-day.ts';
 import { PageTitle } from '#client/ui/page-title.tsx';
@@ -47,7 +47,7 @@ export function History() {
 }
 
 function Loaded({ view }: { view: HouseholdView }) {
-  const [query, setQuery] = useSearch();
+  const [query, setQuery] = useSearchParams();
   const now = useNow();
   const today = dayOf(now);
   const filter = useMemo(() => withoutUnknownChild(readFilter(query), view.children), [query, view.children]);

@@ -3,13 +3,13 @@ import type { ChildView } from '#client/data/port.ts';
 import { Children } from '#client/features/children/children.tsx';
 import { Visitors } from '#client/features/visitors/visitors.tsx';
 import { useVisitorActions } from '#client/session/use-visitor-actions.ts';
-import { useSearch } from '#client/ui/hooks/use-search.ts';
+import { useSearchParams } from '#client/ui/hooks/use-search-params.ts';
 import type { Id } from '#domain/ids.ts';
 import styles from './signed-in.module.css';
 
 /** The children, and the friends and guests of the child in the URL; by default of the first child. */
 export function People({ list }: { list: readonly ChildView[] }) {
-  const [query, setQuery] = useSearch();
+  const [query, setQuery] = useSearchParams();
   const actions = useVisitorActions();
   const childInUrl = query.get('child');
   const child = list.find(({ id }) => id === childInUrl) ?? list[0];

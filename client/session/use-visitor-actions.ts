@@ -4,7 +4,7 @@ import type { VisitorView } from '#client/data/port.ts';
 import { type CommandResult, type Failure, runCommand } from '#client/forms/run-command.ts';
 import { useFormat } from '#client/translations/use-language.ts';
 import { useToast } from '#client/ui/feedback/toast.tsx';
-import { useLatest } from '#client/ui/hooks/use-latest.ts';
+import { useStableCallback } from '#client/ui/hooks/use-stable-callback.ts';
 import type { Status } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import type { VisitorRef } from '#domain/paths.ts';
@@ -87,7 +87,7 @@ export function useVisitorActions(): VisitorActions {
   };
   const set: VisitorActions['setStatus'] = (visitor, status, onEnd = reportFailure) =>
     void run(visitor, status).then((result) => onEnd(reportResult(visitor, result)));
-  const setStatus = useLatest(set);
-  const stableUndo = useLatest(undo);
+  const setStatus = useStableCallback(set);
+  const stableUndo = useStableCallback(undo);
   return useMemo(() => ({ setStatus, undo: stableUndo, tell }), [setStatus, stableUndo, tell]);
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDeferredView, useHousehold } from '#client/session/use-household.ts';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { Dialog } from '#client/ui/dialogs/dialog.tsx';
-import { useLatest } from '#client/ui/hooks/use-latest.ts';
+import { useStableCallback } from '#client/ui/hooks/use-stable-callback.ts';
 import type { Status } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import styles from './check-in.module.css';
@@ -40,7 +40,7 @@ function FamilyDialog({ mode, onClose }: DialogProps) {
   const title = useModeWords(mode);
   const [chosen, setChosen] = useState<Id>();
   const { result, changed, tap, close, tell } = useCheckInDialog(mode, onClose);
-  const stableTap = useLatest(tap);
+  const stableTap = useStableCallback(tap);
   const child = view.children.find(({ id }) => id === chosen);
   const content = useStepFocus(child?.id);
   const footer = child && (

@@ -11,7 +11,7 @@ import { ShowMore } from '#client/ui/buttons/show-more.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx';
 import { USUAL_REPLY_TIME, useLasting } from '#client/ui/hooks/use-lasting.ts';
-import { usePortion } from '#client/ui/hooks/use-portion.ts';
+import { useShowMore } from '#client/ui/hooks/use-show-more.ts';
 import type { Status } from '#domain/documents.ts';
 import styles from './check-in.module.css';
 import { byRecency } from './sort-by-recency.ts';
@@ -30,7 +30,7 @@ interface VisitorStepProps {
 export const VisitorStep = memo(function VisitorStep({ child, mode, onTap }: VisitorStepProps) {
   const { t } = useTranslation();
   const visitors = useInitialOrder([...child.friends, ...child.guests]);
-  const { shown, isAll, showMore } = usePortion(visitors, PORTION);
+  const { shown, isAll, showMore } = useShowMore(visitors, PORTION);
   const { name } = child;
   if (visitors.length === 0) return <NoVisitors child={child} />;
   return (

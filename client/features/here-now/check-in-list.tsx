@@ -6,7 +6,7 @@ import { PersonList } from '#client/people/person-row.tsx';
 import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
 import { ShowMore } from '#client/ui/buttons/show-more.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { usePortion } from '#client/ui/hooks/use-portion.ts';
+import { useShowMore } from '#client/ui/hooks/use-show-more.ts';
 import { Link } from '#client/ui/link.tsx';
 import { SectionHeading } from '#client/ui/section-heading.tsx';
 import { AwayRow } from './away-row.tsx';
@@ -23,7 +23,7 @@ export const CheckInList = memo(function CheckInList({
 }) {
   const { t } = useTranslation();
   const heading = useId();
-  const { shown, isAll, showMore } = usePortion(list, 10);
+  const { shown, isAll, showMore } = useShowMore(list, 10);
   return (
     <section aria-labelledby={heading}>
       <SectionHeading id={heading}>{t(($) => $.hereNow.checkInHeading)}</SectionHeading>
@@ -41,7 +41,7 @@ const OfChild = memo(function OfChild({ child, actions }: { child: ChildView; ac
   const { t } = useTranslation();
   const heading = useId();
   const away = absentVisitors(child);
-  const { shown, isAll, showMore } = usePortion(away, 5);
+  const { shown, isAll, showMore } = useShowMore(away, 5);
   const hasNobody = child.friends.length + child.guests.length === 0;
   return (
     <Card as="section" aria-labelledby={heading}>

@@ -6,7 +6,7 @@ import { useFormat } from '#client/translations/use-language.ts';
 import { ShowMore } from '#client/ui/buttons/show-more.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { useNow } from '#client/ui/hooks/use-now.ts';
-import { usePortion } from '#client/ui/hooks/use-portion.ts';
+import { useShowMore } from '#client/ui/hooks/use-show-more.ts';
 import { Link } from '#client/ui/link.tsx';
 import { dayOf, daySpan } from '#client/ui/local-day.ts';
 import { SectionHeading } from '#client/ui/section-heading.tsx';
@@ -44,7 +44,7 @@ export const DayTimeline = memo(function DayTimeline({ history }: { history: rea
 function Visits({ timeline, now }: { timeline: Timeline; now: number }) {
   const { t } = useTranslation();
   const visitText = useVisitText();
-  const { shown, isAll, showMore } = usePortion(timeline.bars, 12);
+  const { shown, isAll, showMore } = useShowMore(timeline.bars, 12);
   return (
     <>
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of a list without numbers. */}

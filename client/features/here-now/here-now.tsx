@@ -4,7 +4,7 @@ import type { ChildView } from '#client/data/port.ts';
 import { useViewPart } from '#client/session/use-household.ts';
 import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
 import { ShowMore } from '#client/ui/buttons/show-more.tsx';
-import { usePortion } from '#client/ui/hooks/use-portion.ts';
+import { useShowMore } from '#client/ui/hooks/use-show-more.ts';
 import { SectionHeading } from '#client/ui/section-heading.tsx';
 import { HEADING, HereCard } from './here-card.tsx';
 import styles from './here-now.module.css';
@@ -43,7 +43,7 @@ const Cards = memo(function Cards({
 }) {
   const { t } = useTranslation();
   const present = presentVisitors(list);
-  const { shown, isAll, showMore } = usePortion(present, 24);
+  const { shown, isAll, showMore } = useShowMore(present, 24);
   if (present.length === 0)
     return (
       <div className={styles.nobody}>

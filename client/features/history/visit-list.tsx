@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { VisitView } from '#client/data/port.ts';
 import { useFormat } from '#client/translations/use-language.ts';
 import { ShowMore } from '#client/ui/buttons/show-more.tsx';
-import { useLatest } from '#client/ui/hooks/use-latest.ts';
-import { usePortion } from '#client/ui/hooks/use-portion.ts';
+import { useShowMore } from '#client/ui/hooks/use-show-more.ts';
+import { useStableCallback } from '#client/ui/hooks/use-stable-callback.ts';
 import { type Day, startOfDay } from '#client/ui/local-day.ts';
 import { groupByDay } from './group-by-day.ts';
 import styles from './history.module.css';
@@ -25,7 +25,7 @@ interface Props {
 export function VisitList({ visits, last, ...actions }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { shown, isAll, showMore } = usePortion(visits, PORTION);
+  const { shown, isAll, showMore } = useShowMore(visits, PORTION);
   const days = useMemo(() => groupByDay(shown, last), [shown, last]);
   const end = useOnNear(showMore);
   return (
@@ -63,7 +63,7 @@ export function VisitList({ visits, last, ...actions }: Props) {
 
 /** Returns a ref that calls back when its element comes near the viewport; the button does the same without scrolling. */
 function useOnNear(onNear: () => void): (element: HTMLElement | null) => void {
-  const near = useLatest(onNear);
+  const near = useStableCallback(onNear);
   return useCallback(
     (element: HTMLElement | null) => {
       if (!element) return;

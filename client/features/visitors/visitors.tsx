@@ -11,7 +11,7 @@ import { ShowMore } from '#client/ui/buttons/show-more.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
-import { usePortion } from '#client/ui/hooks/use-portion.ts';
+import { useShowMore } from '#client/ui/hooks/use-show-more.ts';
 import { SectionHeading } from '#client/ui/section-heading.tsx';
 import type { VisitorRef } from '#domain/paths.ts';
 import { type DialogPurpose, OpenDialog } from './open-dialog.tsx';
@@ -33,7 +33,7 @@ export function Visitors({ child, kind, actions }: Props) {
   const [purpose, setPurpose] = useState<DialogPurpose>();
   const heading = useId();
   const visitors = kind === 'friend' ? child.friends : child.guests;
-  const { shown, isAll, showMore } = usePortion(visitors, PORTION);
+  const { shown, isAll, showMore } = useShowMore(visitors, PORTION);
   // Always the same, so that a row renders again only if its own visitor changed.
   const [rowProps] = useState(() => ({
     onEdit: (edit: VisitorView) => setPurpose({ edit }),

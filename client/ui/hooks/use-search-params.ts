@@ -2,7 +2,10 @@ import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 /** The query of the URL, and a function that replaces it. */
-export function useSearch(): [URLSearchParams, (wanted: URLSearchParams | Record<string, string>) => void] {
+export function useSearchParams(): [
+  URLSearchParams,
+  (wanted: URLSearchParams | Record<string, string>) => void,
+] {
   const { search } = useLocation();
   const navigate = useNavigate();
   const query = useMemo(() => new URLSearchParams(search), [search]);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /** Returns the first `size` items of a long list, and a function that shows as many more. */
-export function usePortion<T>(
+export function useShowMore<T>(
   all: readonly T[],
   size: number,
 ): { shown: readonly T[]; isAll: boolean; showMore: () => void } {
