@@ -11,7 +11,7 @@ import { get } from '#tests/support/server/http.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 
-/** The server in a process of its own, in an empty working folder unless told otherwise. */
+/** Starts the server in a child process, by default in an empty working folder. */
 function start(env: Record<string, string>, cwd = temporaryFolder()) {
   const child = spawn(process.execPath, [MAIN], {
     cwd,
@@ -130,7 +130,7 @@ test('at the end a request in flight is answered first, and an idle connection d
     await new Promise((resolve) => setTimeout(resolve, 10));
   slow.write('}');
   expect((await server.ended).code).toBe(0);
-  // Well before the deadline of ten seconds, when everything is cut off.
+  // Well before the deadline of ten seconds, after which connections are cut off.
   expect(performance.now() - begun).toBeLessThan(7000);
   expect(answer).toMatch(/^HTTP\/1\.1 200 /);
   idle.destroy();

@@ -69,7 +69,7 @@ test.each([
   }
 });
 
-// These are what a form of another site can send without being asked first.
+// The types that a form of another site can send without a preflight request.
 test.each([
   'text/plain',
   'application/x-www-form-urlencoded',

@@ -6,7 +6,7 @@ import { get } from '#tests/support/server/http.ts';
 const HEAD = 'POST /api/log-in HTTP/1.1\r\nHost: localhost\r\n';
 const JSON_HEAD = `${HEAD}Origin: ORIGIN\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n`;
 
-/** Sends a beginning, and then a little more every 20 ms. Out: what the server said before it hung up. */
+/** Sends the start of a request, then a little more every 20 ms. Returns the server's output until it closed the connection. */
 function drip(url: string, beginning: string, more: string): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   let [said, dripping] = ['', undefined as NodeJS.Timeout | undefined];

@@ -25,16 +25,16 @@ test('a sign-out closes the streams of its session, and no other', async () => {
     email: phone.account.email,
     password: PASSWORD,
   });
-  const [gone, kept] = await Promise.all([
+  const [ended, kept] = await Promise.all([
     listen(url, { cookie: phone.cookie, cursor: 1 }),
     listen(url, { cookie, cursor: 1 }),
   ]);
   await phone.post('/api/log-out', {});
-  await gone.ended;
-  expect(gone.heard.at(-1)).toMatchObject({ name: 'closed', data: { code: 'signed-out' } });
+  await ended.ended;
+  expect(ended.heard.at(-1)).toMatchObject({ name: 'closed', data: { code: 'signed-out' } });
   await new HouseholdOnPhone(url, phone.account, cookie).addChild();
   await until(() => pagesOf(kept).length === 1);
-  expect(pagesOf(gone)).toEqual([]);
+  expect(pagesOf(ended)).toEqual([]);
 });
 
 test('a session that ended elsewhere or expired is told nothing more, and its stream ends', async () => {
@@ -55,7 +55,7 @@ test('what changes after a session ended elsewhere never reaches its stream', as
   });
   const stream = await listen(app.url, { cookie: phone.cookie, cursor: 1 });
   const [token = ''] = phone.cookie.split('=').slice(1);
-  // As another instance would: this process hears nothing of it.
+  // As another instance would do it, so that this process gets no event.
   await app.store.endSession(createHash('sha256').update(token).digest('base64url'));
   await new HouseholdOnPhone(app.url, phone.account, cookie).addChild();
   await stream.ended;
@@ -124,7 +124,7 @@ test('a reader that stalls is dropped instead of buffered for, and resumes where
   const stream = await listen(url, { cookie: phone.cookie, cursor: 1 });
   await until(() => stream.heard.length === 1);
   stream.stall();
-  // The system's own buffers take some megabytes before the server notices.
+  // The system's buffers take some megabytes before the server notices.
   for (let pushed = 0; pushed < 200; pushed += 1) {
     await grow(store, phone);
     await new Promise((resolve) => setTimeout(resolve, 1));
@@ -141,7 +141,7 @@ test('a reader that stalls is dropped instead of buffered for, and resumes where
   expect(namesOf(again)).toEqual(['changed']);
 }, 60_000);
 
-/** Some 60 kB more in the household, in one version. */
+/** Adds about 60 kB to the household, in one version. */
 async function grow(store: Store, { account, device }: HouseholdOnPhone): Promise<void> {
   await store.transact(account.household, async (transaction) => {
     const { version, lastSequence } = await transaction.begin(device, []);

@@ -62,7 +62,7 @@ export class LiveStreams {
     for (const reader of this.#all()) if (reader.session === session) reader.close('signed-out');
   }
 
-  /** Ends all streams; resolves when they are gone. */
+  /** Closes all streams; resolves when they have ended. */
   async stop(): Promise<void> {
     this.isStopped = true;
     this.#stopListening();

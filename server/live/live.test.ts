@@ -7,7 +7,7 @@ import { listen, namesOf, pagesOf } from '#tests/support/server/live-stream.ts';
 
 const app = shareApp();
 
-/** The same account on another phone, under a session of its own. */
+/** Signs the same account in on another phone, with a session of its own. */
 async function secondPhone(phone: HouseholdOnPhone): Promise<HouseholdOnPhone> {
   const { email } = phone.account;
   const { cookie = '' } = await postJson(phone.url, '/api/log-in', { email, password: PASSWORD });
@@ -137,7 +137,7 @@ test('a feed is read once for a change, however many listen', async () => {
   const phones = await Promise.all(Array.from({ length: 8 }, () => secondPhone(phone)));
   const streams = await Promise.all(phones.map(({ cookie }) => listen(url, { cookie, cursor: 1 })));
   await until(() => streams.every(({ heard }) => heard.length === 1));
-  // What the streams asked at their beginning is answered by then.
+  // By then the initial reads of the streams have been answered.
   await new Promise((resolve) => setTimeout(resolve, 200));
   read.length = 0;
   await phone.addChild();

@@ -4,7 +4,7 @@ import { registerHousehold } from '#tests/support/people/household.ts';
 import { type AppOptions, startApp, until } from '#tests/support/server/app.ts';
 import type { QueuedNotice } from '../store/port.ts';
 
-/** A family with a friend and a guest, and what was printed for them. */
+/** A family with a friend and a guest, and the lines printed for them. */
 async function atHome(options: AppOptions = {}) {
   const app = await startApp(options);
   const phone = await registerHousehold(app.url);

@@ -118,7 +118,7 @@ function all(text: string, pattern: RegExp): string[][] {
   return [...text.matchAll(pattern)].map(([, ...groups]) => groups);
 }
 
-/** What stands there exactly once. */
+/** Returns the only match. */
 function one(text: string, pattern: RegExp): string {
   const found = all(text, pattern);
   expect(found, String(pattern)).toHaveLength(1);

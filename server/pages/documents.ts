@@ -3,7 +3,7 @@ import { type Representations, representationOf } from './representations.ts';
 
 /** The documents of all pages, in memory. */
 export interface Documents {
-  /** A guarded page has a frame alone, and that for anybody. Undefined where the build has no such page. */
+  /** Falls back to the app shell, the only document of a guarded page. Returns undefined for a page that is not built. */
   find(name: DocumentName): Representations | undefined;
 }
 

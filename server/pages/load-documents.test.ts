@@ -44,7 +44,7 @@ test('where nothing can be kept, the documents are there all the same', async ()
   expect(documents?.find({ page: '/', language: 'sv', kind: 'visitor' })).toBeDefined();
 });
 
-/** A build of its own without drawn documents, which finds its packages as the house does. */
+/** A copy of the build without rendered documents, which resolves packages from the repository. */
 function copyOfBuild(): string {
   const folder = temporaryFolder();
   const dist = join(folder, 'dist');

@@ -117,7 +117,7 @@ test('without a built client the server says how to build it', async () => {
   expect([status, body]).toEqual([503, expect.stringContaining('npm run build')]);
 });
 
-/** The answer as it travels: `fetch` would unpack it. */
+/** Returns the raw reply, which `fetch` would decompress. */
 function raw(address: string, accepted: string) {
   return new Promise<{ headers: Record<string, string | undefined>; bytes: Buffer }>((resolve, reject) => {
     const asked = request(address, { headers: { 'accept-encoding': accepted } }, (answer) => {

@@ -7,7 +7,7 @@ import { listen, pagesOf } from '#tests/support/server/live-stream.ts';
 const app = shareApp();
 const DAY = 24 * 60 * 60_000;
 
-/** A family whose friend came and went 40 days ago, and whose guest is here since then. */
+/** A family whose friend came and left 40 days ago, and whose guest has been present since then. */
 async function family(): Promise<{
   phone: HouseholdOnPhone;
   ella: Awaited<ReturnType<HouseholdOnPhone['addFriend']>>;
@@ -27,7 +27,7 @@ async function family(): Promise<{
 }
 
 async function visitsOf(phone: HouseholdOnPhone): Promise<string[]> {
-  // A visit that goes while its page is read comes as a removal.
+  // A visit that is removed while its page is read appears as a removal.
   const documents: [string, Document | undefined][] = [...(await phone.documents())];
   return documents.flatMap(([path, document]) =>
     document && 'visitor' in document ? [`${document.visitor.kind} ${path.split('/').at(-1)}`] : [],

@@ -52,8 +52,8 @@ async function familyWith(
   return { ...family, paths: visits.map(([path]) => path) };
 }
 
-/** How many days before noon the visits that are left began. */
-async function left(store: Store, household: string): Promise<number[]> {
+/** Returns the starts of the remaining visits, in days before noon. */
+async function daysOfRemaining(store: Store, household: string): Promise<number[]> {
   const [people, past] = [await store.people(household), await store.visits(household, undefined, 1000)];
   const visits = [...people.changes, ...past.changes].filter(({ path }) => path.includes('/visits/'));
   const begun = visits.map(({ document }) => (document as unknown as Visit).arrived?.at ?? '');
@@ -76,7 +76,7 @@ test('each family keeps visits as long as it chose, by their end, and whoever is
   const chosen = [undefined, 30, 90, 365, null] as const;
   const families = await Promise.all(chosen.map((days) => familyWith(store, days, spans)));
   expect(await expireVisits({ store, now }, undefined, 100)).toBe(true);
-  const kept = await Promise.all(families.map(({ household }) => left(store, household)));
+  const kept = await Promise.all(families.map(({ household }) => daysOfRemaining(store, household)));
   const year = [1, 29, 31, 32, 89, 91, 364, 2000];
   const ever = [1, 29, 31, 32, 89, 91, 364, 366, 2000];
   expect(kept).toEqual([year, [1, 29, 32, 2000], [1, 29, 31, 32, 89, 2000], year, ever]);
@@ -99,18 +99,18 @@ test('of several parents the one who keeps visits longest decides, whoever of th
     ]);
     await family.save([[profilePath(newId()), { ...initialProfile(names, NOON), keepVisits: other }]]);
     await expireVisitsOf({ store, now }, family.household);
-    lefts.push(await left(store, family.household));
+    lefts.push(await daysOfRemaining(store, family.household));
   }
   expect(lefts).toEqual([[40], [40], [40, 100], [40, 100]]);
 });
 
 test('a long history goes in steps, and phones hear of each visit through the feed', async () => {
   const store = await openHere();
-  // Stays that began before the limit and ended after it stand between, so that a step has to look past them.
+  // Visits that began before the limit and ended after it lie in between, so that a step must read past them.
   const spans = Array.from({ length: 250 }, (_, index): [number, number] => [40 + index, index % 2 ? 39 : 1]);
   const { household, paths } = await familyWith(store, 30, spans);
   expect(await expireVisitsOf({ store, now }, household)).toBe(true);
-  expect(await left(store, household)).toHaveLength(125);
+  expect(await daysOfRemaining(store, household)).toHaveLength(125);
   const { changes } = await store.changes(household, 2, 1000);
   const removed = changes.filter(({ document }) => document === undefined).map(({ path }) => path);
   expect(removed.toSorted()).toEqual(paths.filter((_, index) => index % 2).toSorted());
@@ -139,7 +139,7 @@ test('nothing of an expired visit is left in the files of the database', async (
     const visit = aVisit(olle, from, from + 5);
     return { path: visitPath(kim, newId()), visit: { ...visit, visitor: { ...visit.visitor, name: RARE } } };
   });
-  // Rows that grow out of order split pages, and what moved to another page stays behind where it was.
+  // Rows that grow out of order split pages, and the old page keeps a copy of the rows that moved.
   for (const { path, visit } of stays) {
     const { left: _later, ...begun } = visit;
     await family.save([[path, { ...begun, open: true }]]);

@@ -4,7 +4,7 @@ import { PASSWORD, registerHousehold } from '#tests/support/people/household.ts'
 import { startApp } from '#tests/support/server/app.ts';
 import { codeOf, postJson } from '#tests/support/server/http.ts';
 
-/** What would end the text that it stands in, were a statement put together with it. */
+/** Values that would end a string literal in a concatenated SQL statement. */
 const VALUES = [
   "'; DROP TABLE documents; --",
   "'); DELETE FROM accounts; --",
@@ -36,7 +36,7 @@ test.each(VALUES)('%s is a name like any other, and does nothing', async (value)
   }
 });
 
-// Such addresses are allowed (RFC 5322), and each would find an account whose statement was put together with it.
+// Valid addresses (RFC 5322) that would match an account in a concatenated SQL statement.
 test.each(["'or'1'--@example.org", "x'or'1'='1'/*@example.org", "'or'1'!='@example.org"])(
   '%s is the e-mail of nobody, and then of one alone',
   async (email) => {

@@ -7,7 +7,7 @@ import { startApp } from '#tests/support/server/app.ts';
 
 type App = Awaited<ReturnType<typeof startApp>>;
 
-/** Writes closed visits of a friend straight into the store, each a minute after the one before, all in one version. */
+/** Saves closed visits of a friend in the store, one minute apart, all in one version. */
 async function fillHistory(
   { store }: App,
   { account, device }: HouseholdOnPhone,

@@ -5,7 +5,7 @@ import type { Outcome } from '#domain/protocol/sync.ts';
 import { newId, registerHousehold } from '#tests/support/people/household.ts';
 import { startApp } from '#tests/support/server/app.ts';
 
-/** A family with a child and a friend who has not come yet. */
+/** A family with a child and a friend without visits. */
 async function atHome() {
   const app = await startApp();
   const phone = await registerHousehold(app.url);

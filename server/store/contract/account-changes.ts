@@ -35,11 +35,11 @@ export async function recoverableFamily(store: Store) {
     account: await store.accountByUid(uid),
     credentials: (await Promise.all(KINDS.map((kind) => store.credentialsOf(uid, kind)))).flat().length,
     sessions: (await store.sessionsOf(uid, NOON)).length,
-    tickets: [
+    tokens: [
       await store.oneTimeToken('recovery', hash, NOON),
       await store.oneTimeToken('second-step', step, NOON),
       await store.oneTimeToken('verify-email', verifying, NOON),
-    ].map((ticket) => ticket !== undefined),
+    ].map((token) => token !== undefined),
   });
   return { uid, session: session.tokenHash, hash, state };
 }
@@ -55,7 +55,7 @@ export function accountChangeContract(makeStore: () => Promise<Store>): void {
     const changed = { passwordHash: 'another', emailVerifiedAt: minute(1), passkeyRequiredAt: null };
     expect(await mine.state()).toEqual({
       account: { ...before.account, ...changed },
-      ...{ credentials: 0, sessions: 0, tickets: [false, false, true] },
+      ...{ credentials: 0, sessions: 0, tokens: [false, false, true] },
     });
     expect(await theirs.state()).toEqual(foreign);
   });
@@ -65,7 +65,7 @@ export function accountChangeContract(makeStore: () => Promise<Store>): void {
     const { hash, state } = await recoverableFamily(store);
     const before = await state();
     expect(await store.redeemOneTimeToken('recovery', hash, NOON, () => ({}))).toMatchObject({ ended: [] });
-    expect(await state()).toEqual({ ...before, tickets: [false, true, true] });
+    expect(await state()).toEqual({ ...before, tokens: [false, true, true] });
   });
 
   test('whoever refuses keeps the ticket, and all is as it was', async () => {
@@ -104,7 +104,7 @@ export function accountChangeContract(makeStore: () => Promise<Store>): void {
     expect(await store.changePassword(uid, session, PASSWORD)).toEqual([other.tokenHash]);
     expect(await state()).toMatchObject({
       account: { passwordHash: 'another', emailVerifiedAt: null },
-      ...{ credentials: 3, sessions: 1, tickets: [false, false, true] },
+      ...{ credentials: 3, sessions: 1, tokens: [false, false, true] },
     });
     expect(await store.changePassword(uid, other.tokenHash, PASSWORD)).toBeUndefined();
   });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '#domain/time.ts';
 import type { Store } from '#server/store/port.ts';
 import { newId } from '#tests/support/people/household.ts';
 
 const NOW = Date.parse('2026-05-04T12:00:00.000Z');
-const MINUTE = 60_000;
-const THREE = { burst: 3, interval: MINUTE };
+const THREE = { burst: 3, interval: MINUTE_MS };
 
 export function attemptContract(makeStore: () => Promise<Store>): void {
   test('so many attempts are allowed at once, then one each so many ms, and the wait is told', async () => {
@@ -12,17 +12,17 @@ export function attemptContract(makeStore: () => Promise<Store>): void {
     const key = newId();
     const at = (ms: number) => store.attempt(key, NOW + ms, THREE);
     expect([await at(0), await at(0), await at(0)]).toEqual([0, 0, 0]);
-    expect([await at(0), await at(20_000)]).toEqual([MINUTE, MINUTE - 20_000]);
-    expect([await at(MINUTE - 1), await at(MINUTE), await at(MINUTE)]).toEqual([1, 0, MINUTE]);
-    const full = 10 * MINUTE;
-    expect([await at(full), await at(full), await at(full), await at(full)]).toEqual([0, 0, 0, MINUTE]);
+    expect([await at(0), await at(20_000)]).toEqual([MINUTE_MS, MINUTE_MS - 20_000]);
+    expect([await at(MINUTE_MS - 1), await at(MINUTE_MS), await at(MINUTE_MS)]).toEqual([1, 0, MINUTE_MS]);
+    const full = 10 * MINUTE_MS;
+    expect([await at(full), await at(full), await at(full), await at(full)]).toEqual([0, 0, 0, MINUTE_MS]);
   });
 
   test('a refused attempt costs nothing: whoever keeps trying waits no longer for it', async () => {
     const store = await makeStore();
     const key = newId();
     for (let i = 0; i < 50; i++) await store.attempt(key, NOW, THREE);
-    expect(await store.attempt(key, NOW + MINUTE, THREE)).toBe(0);
+    expect(await store.attempt(key, NOW + MINUTE_MS, THREE)).toBe(0);
   });
 
   test('many attempts at once never get more than is allowed', async () => {
@@ -31,19 +31,19 @@ export function attemptContract(makeStore: () => Promise<Store>): void {
       const key = newId();
       const waits = await Promise.all(Array.from({ length: 20 }, () => store.attempt(key, NOW, THREE)));
       expect(waits.filter((wait) => wait === 0)).toHaveLength(3);
-      expect(new Set(waits.filter((wait) => wait > 0))).toEqual(new Set([MINUTE]));
+      expect(new Set(waits.filter((wait) => wait > 0))).toEqual(new Set([MINUTE_MS]));
     }
   });
 
   test('what a clock counted that ran years ahead locks nobody out once it is right again', async () => {
     const store = await makeStore();
     const key = newId();
-    const later = NOW + 5_000_000 * MINUTE;
+    const later = NOW + 5_000_000 * MINUTE_MS;
     for (let i = 0; i < 3; i++) await store.attempt(key, later, THREE);
-    expect(await store.attempt(key, later, THREE)).toBe(MINUTE);
+    expect(await store.attempt(key, later, THREE)).toBe(MINUTE_MS);
     const now = await Promise.all([1, 2, 3, 4].map(() => store.attempt(key, NOW, THREE)));
-    expect(now.toSorted()).toEqual([0, 0, 0, MINUTE]);
-    expect(await store.attempt(key, NOW - 30 * MINUTE, THREE)).toBeGreaterThan(0);
+    expect(now.toSorted()).toEqual([0, 0, 0, MINUTE_MS]);
+    expect(await store.attempt(key, NOW - 30 * MINUTE_MS, THREE)).toBeGreaterThan(0);
   });
 
   test('an allowance that is given back is full, and those of others stay as they are', async () => {
@@ -53,6 +53,6 @@ export function attemptContract(makeStore: () => Promise<Store>): void {
     await store.resetAttempts(mine);
     await store.resetAttempts('nobody');
     expect(await store.attempt(mine, NOW, THREE)).toBe(0);
-    expect(await store.attempt(other, NOW, THREE)).toBe(MINUTE);
+    expect(await store.attempt(other, NOW, THREE)).toBe(MINUTE_MS);
   });
 }

@@ -44,5 +44,5 @@ export function changeHintContract(makeStore: () => Promise<Store>): void {
   });
 }
 
-/** The same op cannot be recorded twice. */
+/** Makes a save fail: the same op cannot be recorded twice. */
 const twice = { outcome: { op: newId(), result: 'done', version: 2 }, sequence: 1 } as const;

@@ -96,7 +96,7 @@ export function sharingContract(makeStore: () => Promise<Store>): void {
   });
 }
 
-/** What Notice.kind promises. */
+/** Replacement of notices, as Notice.kind specifies. */
 export function replacingContract(makeStore: () => Promise<Store>): void {
   test('taking back before it went out cancels; afterwards a correction follows', async () => {
     const store = await makeStore();

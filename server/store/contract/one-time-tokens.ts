@@ -16,9 +16,9 @@ export function oneTimeTokenContract(makeStore: () => Promise<Store>): void {
   test('a ticket can be looked at and is used up once, before it expires and as what it is', async () => {
     const store = await makeStore();
     const { account } = await storeFamily(store);
-    const ticket = aToken({ uid: account.uid });
-    const { kind, hash, uid, body, expiresAt } = ticket;
-    await store.putOneTimeToken(ticket);
+    const token = aToken({ uid: account.uid });
+    const { kind, hash, uid, body, expiresAt } = token;
+    await store.putOneTimeToken(token);
     for (let i = 0; i < 2; i++)
       expect(await store.oneTimeToken(kind, hash, NOON)).toEqual({ uid, body, expiresAt });
     expect(await store.oneTimeToken('verify-email', hash, NOON)).toBeUndefined();
@@ -33,11 +33,9 @@ export function oneTimeTokenContract(makeStore: () => Promise<Store>): void {
   test('of many that ask for one ticket at once, one gets it', async () => {
     const store = await makeStore();
     for (let round = 0; round < 5; round++) {
-      const ticket = aToken();
-      await store.putOneTimeToken(ticket);
-      const takers = Array.from({ length: 6 }, () =>
-        store.consumeOneTimeToken(ticket.kind, ticket.hash, NOON),
-      );
+      const token = aToken();
+      await store.putOneTimeToken(token);
+      const takers = Array.from({ length: 6 }, () => store.consumeOneTimeToken(token.kind, token.hash, NOON));
       expect((await Promise.all(takers)).filter((taken) => taken !== undefined)).toHaveLength(1);
     }
   });
@@ -52,7 +50,7 @@ export function oneTimeTokensOfContract(makeStore: () => Promise<Store>): void {
       aToken({ uid: mine.account.uid, kind: 'verify-email' }),
       aToken({ uid: theirs.account.uid }),
     ];
-    for (const ticket of [lost, kept, foreign]) await store.putOneTimeToken(ticket);
+    for (const token of [lost, kept, foreign]) await store.putOneTimeToken(token);
     await store.revokeOneTimeTokens(mine.account.uid, ['recovery', 'second-step']);
     const isThere = async ({ kind, hash }: OneTimeToken) =>
       (await store.oneTimeToken(kind, hash, NOON)) !== undefined;
@@ -66,14 +64,14 @@ export function oneTimeTokensOfContract(makeStore: () => Promise<Store>): void {
     const [mine, theirs] = [await storeFamily(store), await storeFamily(store)];
     const { uid } = mine.account;
     const known = { kind: 'known-device', body: '{}' } as const;
-    for (const ticket of [
+    for (const token of [
       aToken({ uid, ...known, expiresAt: minute(40) }),
       aToken({ uid, ...known, expiresAt: minute(50) }),
       aToken({ uid, kind: 'change-email', body: '{"email":"ny@example.org"}' }),
       aToken({ uid }),
       aToken({ uid: theirs.account.uid, ...known }),
     ])
-      await store.putOneTimeToken(ticket);
+      await store.putOneTimeToken(token);
     const listed = (now: string) => store.oneTimeTokensOf(uid, ['known-device', 'change-email'], now);
     const devices = [minute(50), minute(40)].map((expiresAt) => ({ ...known, expiresAt }));
     const change = { kind: 'change-email', body: '{"email":"ny@example.org"}', expiresAt: minute(30) };
@@ -86,7 +84,7 @@ export function oneTimeTokensOfContract(makeStore: () => Promise<Store>): void {
     const store = await makeStore();
     const { account } = await storeFamily(store);
     const [own, free] = [aToken({ uid: account.uid }), aToken()];
-    for (const ticket of [own, free]) await store.putOneTimeToken(ticket);
+    for (const token of [own, free]) await store.putOneTimeToken(token);
     await store.deleteAccount(account.uid);
     expect(await store.oneTimeToken(own.kind, own.hash, NOON)).toBeUndefined();
     await store.putOneTimeToken(own);

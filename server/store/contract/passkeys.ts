@@ -3,7 +3,7 @@ import type { Store } from '#server/store/port.ts';
 import { newId } from '#tests/support/people/household.ts';
 import { minute, NOON, storeFamily } from '#tests/support/people/stored-family.ts';
 
-/** What every store must keep of the requirement that a passkey be shown. */
+/** The requirement of a passkey. */
 export function passkeyContract(makeStore: () => Promise<Store>): void {
   test('an account asks for a passkey from when it was told to until it is told not to, and no other does', async () => {
     const store = await makeStore();

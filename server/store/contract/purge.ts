@@ -100,9 +100,9 @@ export function purgeContract(makeStore: () => Promise<Store>): void {
     const store = await makeStore();
     const { household, device, ops } = await familyWithRemovals(store);
     await purgeAll(store, before(15, 15));
-    const standing = await store.transact(household, (transaction) => transaction.begin(device, ops));
-    expect([...standing.outcomes.keys()]).toEqual(ops.slice(2));
-    expect(standing.lastSequence).toBe(3);
+    const state = await store.transact(household, (transaction) => transaction.begin(device, ops));
+    expect([...state.outcomes.keys()]).toEqual(ops.slice(2));
+    expect(state.lastSequence).toBe(3);
     expect(await store.purgeTombstones('zzzz', { tombstones: NOON, outcomes: NOON }, 5)).toBeNull();
   });
 }

@@ -7,15 +7,15 @@ import { aChild, aVisit, minute, NOON, storeFamily } from '#tests/support/people
 /** A family with closed visits that began at these minutes, one open since minute 0, and one that was removed. */
 async function familyWithVisits(store: Store, minutes: readonly number[]) {
   const family = await storeFamily(store);
-  const [kim, ella, gone] = [newId(), newId(), newId()];
+  const [kim, ella, removed] = [newId(), newId(), newId()];
   const visits = minutes.map((from) => [visitPath(kim, newId()), aVisit(ella, from, from + 5)] as const);
   await family.save([
     [childPath(kim), aChild()],
     [visitPath(kim, newId()), aVisit(ella, 0)],
-    [visitPath(kim, gone), aVisit(ella, 1, 2)],
+    [visitPath(kim, removed), aVisit(ella, 1, 2)],
     ...visits.map(([path, visit]): [typeof path, typeof visit] => [path, visit]),
   ]);
-  await family.save([[visitPath(kim, gone), undefined]]);
+  await family.save([[visitPath(kim, removed), undefined]]);
   return { ...family, visits: visits.map(([path, visit]) => ({ path, visit })) };
 }
 

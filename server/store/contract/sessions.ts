@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '#domain/time.ts';
 import type { NewSession, Store } from '#server/store/port.ts';
 import { newId } from '#tests/support/people/household.ts';
 import { minute, NOON, storeFamily } from '#tests/support/people/stored-family.ts';
 
 const END = '2026-06-01T00:00:00.000Z';
 
-/** A session whose token's hash nobody else has. */
+/** A session with a unique token hash. */
 const aSession = (uid: string, changes: Partial<NewSession> = {}): NewSession => ({
   tokenHash: newId(),
   id: newId(),
@@ -16,7 +17,7 @@ const aSession = (uid: string, changes: Partial<NewSession> = {}): NewSession =>
   ...changes,
 });
 
-/** A family with so many sessions. */
+/** A family with `count` sessions. */
 async function familyWithSessions(store: Store, count: number) {
   const { account, household } = await storeFamily(store);
   const sessions = Array.from({ length: count }, () => aSession(account.uid));
@@ -126,19 +127,19 @@ export function endedSessionContract(makeStore: () => Promise<Store>): void {
     const { account, hashes } = await familyWithSessions(store, 2);
     const [one = '', two = ''] = hashes;
     await store.touchSession(one, NOON, minute(10));
-    const ticket = { kind: 'recovery', uid: account.uid, body: '{}' } as const;
-    await store.putOneTimeToken({ ...ticket, hash: 'early', expiresAt: minute(10) });
-    await store.putOneTimeToken({ ...ticket, hash: 'late', expiresAt: minute(11) });
-    const allowance = { burst: 1, interval: 10 * 60_000 };
-    await store.attempt('full again', Date.parse(NOON), allowance);
-    await store.attempt('still used up', Date.parse(minute(1)), allowance);
+    const token = { kind: 'recovery', uid: account.uid, body: '{}' } as const;
+    await store.putOneTimeToken({ ...token, hash: 'early', expiresAt: minute(10) });
+    await store.putOneTimeToken({ ...token, hash: 'late', expiresAt: minute(11) });
+    const limit = { burst: 1, interval: 10 * MINUTE_MS };
+    await store.attempt('full again', Date.parse(NOON), limit);
+    await store.attempt('still used up', Date.parse(minute(1)), limit);
     await store.purgeExpired(minute(10));
-    // Asked as of noon: what expired later would still be found, had it not been deleted.
+    // Read as of noon: a row that expired later would still be found if it had not been deleted.
     expect(await store.activeSessions([one, two], NOON)).toEqual(new Set([two]));
     expect(await store.oneTimeToken('recovery', 'early', NOON)).toBeUndefined();
     expect(await store.oneTimeToken('recovery', 'late', NOON)).toBeDefined();
-    expect(await store.attempt('full again', Date.parse(minute(1)), allowance)).toBe(0);
-    expect(await store.attempt('still used up', Date.parse(minute(1)), allowance)).toBeGreaterThan(0);
+    expect(await store.attempt('full again', Date.parse(minute(1)), limit)).toBe(0);
+    expect(await store.attempt('still used up', Date.parse(minute(1)), limit)).toBeGreaterThan(0);
   });
 }
 

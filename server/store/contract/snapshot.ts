@@ -44,7 +44,7 @@ export function snapshotContract(makeStore: () => Promise<Store>): void {
   test('what sorts first is decided by bytes, not by an alphabet', async () => {
     const store = await makeStore();
     const { household, save } = await storeFamily(store);
-    // Many a database looks past a slash when it sorts, unless it is told not to.
+    // Many collations ignore a slash when they sort.
     const ids = ['a0000000000', 'a00000000001', 'b0000000000'];
     const paths = ids.flatMap((id) => [childPath(id), friendPath(id, newId())]);
     await save(paths.map((path) => [path, path.includes('/friends/') ? aFriend() : aChild()]));

@@ -35,14 +35,14 @@ export function transactionContract(makeStore: () => Promise<Store>): void {
     const [device, op] = [newId(), newId()];
     const outcome: Outcome = { op, result: 'done', version: 2 };
     await lindgren.save([], { device, lastSequence: 7, outcomes: [{ outcome, sequence: 7 }] });
-    const standing = (household: Id) =>
+    const syncState = (household: Id) =>
       store.transact(household, (transaction) => transaction.begin(device, [op, newId()]));
-    expect(await standing(lindgren.household)).toEqual({
+    expect(await syncState(lindgren.household)).toEqual({
       version: 2,
       lastSequence: 7,
       outcomes: new Map([[op, outcome]]),
     });
-    expect(await standing(nguyen.household)).toEqual({ version: 1, lastSequence: 0, outcomes: new Map() });
+    expect(await syncState(nguyen.household)).toEqual({ version: 1, lastSequence: 0, outcomes: new Map() });
   });
 
   test('works at the same time each see what the one before wrote', async () => {
@@ -59,17 +59,17 @@ export function loadContract(makeStore: () => Promise<Store>): void {
   test('a load brings the declared documents of this household, and knows which ids are used up', async () => {
     const store = await makeStore();
     const [lindgren, nguyen] = [await storeFamily(store), await storeFamily(store)];
-    const [kim, gone, theirs, ella] = [newId(), newId(), newId(), newId()];
+    const [kim, removed, theirs, ella] = [newId(), newId(), newId(), newId()];
     await lindgren.save([
       [childPath(kim), aChild()],
-      [childPath(gone), aChild()],
-      [friendPath(gone, ella), aFriend()],
+      [childPath(removed), aChild()],
+      [friendPath(removed, ella), aFriend()],
     ]);
-    await lindgren.save([[childPath(gone), undefined]]);
+    await lindgren.save([[childPath(removed), undefined]]);
     await nguyen.save([[childPath(theirs), aChild()]]);
     const paths = [
       childPath(kim),
-      friendPath(gone, ella),
+      friendPath(removed, ella),
       childPath(theirs),
       profilePath(lindgren.account.uid),
     ];
@@ -77,9 +77,9 @@ export function loadContract(makeStore: () => Promise<Store>): void {
     expect(base.get(childPath(kim))).toEqual(aChild());
     expect(base.get(childPath(theirs))).toBeUndefined();
     expect(base.isTaken(childPath(theirs))).toBe(false);
-    expect(base.get(friendPath(gone, ella))).toBeUndefined();
-    expect(base.isTaken(friendPath(gone, ella))).toBe(true);
-    expect(base.isTaken(childPath(gone))).toBe(true);
+    expect(base.get(friendPath(removed, ella))).toBeUndefined();
+    expect(base.isTaken(friendPath(removed, ella))).toBe(true);
+    expect(base.isTaken(childPath(removed))).toBe(true);
   });
 
   test('a load brings the stays on either side of every time asked for, and the open one', async () => {

@@ -17,7 +17,7 @@ async function openOn(address: string): Promise<Store> {
 
 const openTwo = async (address: string) => [await openOn(address), await openOn(address)] as const;
 
-/** Adds a child under the next version, as one op would. */
+/** Adds a child in the next version, as one op would. */
 function addChild(store: Store, household: Id, changes: Partial<Batch> = {}): Promise<void> {
   return store.transact(household, async (transaction) => {
     const [device, { version }] = ['device0000', await transaction.begin('device0000', [])];
@@ -105,7 +105,7 @@ test('a family signed in at one server is known at the other, and sees there wha
   const tap = phone.op('checkIn', ella);
   const [first] = (await phone.sync({ ops: [tap] })).outcomes;
   expect((await tablet.sync({ cursor })).changes).toHaveLength(2);
-  // The reply was lost, and the same phone asks the other server.
+  // The reply was lost, and the same phone resends to the other server.
   const elsewhere = await tablet.sync({ device: phone.device, ops: [tap] });
   expect(elsewhere.outcomes).toEqual([first]);
 });
@@ -121,7 +121,7 @@ test('when one of two servers is killed between two taps, the other goes on wher
   const versions: number[] = [];
   for (let tap = 0; tap < 40; tap += 1) {
     const op = phone.op(tap % 2 === 0 ? 'checkIn' : 'checkOut', ella);
-    // Its reply does not arrive, whether it was done or not; the other server is asked the same.
+    // The reply is lost, whether or not the op was applied; the op is resent to the other server.
     if (tap === 20) {
       const unheard = phone.trySync({ ops: [op] }).catch(() => undefined);
       await Promise.all([one.kill(), unheard]);

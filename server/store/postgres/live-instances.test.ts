@@ -13,7 +13,7 @@ test('a change on one instance is heard on the other, and a sign-out on one ends
   const began = performance.now();
   await phone.addChild();
   await until(() => pagesOf(stream).length === 1);
-  // By the hint, not by the poll.
+  // Within the time of the hint, not of the poll.
   expect(performance.now() - began).toBeLessThan(2500);
   await phone.post('/api/log-out', {});
   await stream.ended;

@@ -19,7 +19,7 @@ async function openAndClose(address: string): Promise<void> {
   await (await openPostgresStore(address)).close();
 }
 
-/** Starts the server on a database as `npm start` does. */
+/** Starts the server process on a database, as `npm start` does. */
 async function startOn(address: string, cwd = temporaryFolder()) {
   const child = spawn(process.execPath, [MAIN], {
     cwd,

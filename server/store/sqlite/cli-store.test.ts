@@ -23,8 +23,8 @@ test('a database of another version is left as it is, and the sentence says what
 test('it waits for what the server is writing, and the server reads what it wrote', async () => {
   const folder = temporaryFolder();
   const store = openSqliteStore(folder, () => undefined);
-  const beside = openSqliteCliStore(folder);
-  const ticket = {
+  const cli = openSqliteCliStore(folder);
+  const token = {
     kind: 'recovery',
     hash: 'h',
     uid: null,
@@ -33,9 +33,9 @@ test('it waits for what the server is writing, and the server reads what it wrot
   } as const;
   await Promise.all([
     ...Array.from({ length: 50 }, (_, i) => store.attempt(`key-${i}`, i, { burst: 1, interval: 1 })),
-    beside.putOneTimeToken(ticket),
+    cli.putOneTimeToken(token),
   ]);
-  await beside.close();
+  await cli.close();
   expect(await store.consumeOneTimeToken('recovery', 'h', '2026-01-01T00:00:00.000Z')).toMatchObject({
     body: '{}',
   });

@@ -26,9 +26,9 @@ export function openSqliteCliStore(folder: string): CliStore {
     const { putOneTimeToken } = oneTimeTokenWriter(db);
     return {
       accountByEmail: async (emailKey) => accountByEmail(emailKey),
-      async putOneTimeToken(ticket) {
+      async putOneTimeToken(token) {
         try {
-          putOneTimeToken(ticket);
+          putOneTimeToken(token);
         } catch (error) {
           throw asStoreError(error);
         }

@@ -10,7 +10,7 @@ import { scrubber } from './scrub.ts';
 const RARE = 'Rumpelstilzchen';
 const ROWS = 4000;
 
-/** A file in which every third row was removed after rows had grown out of order, so that pages had been split. */
+/** A file with split pages, because rows grew out of order, from which every third row was removed. */
 function fileWithRemovals() {
   const file = join(temporaryFolder(), 'framme.db');
   const db = openWriter(file);

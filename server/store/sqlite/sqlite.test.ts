@@ -23,7 +23,7 @@ function openHere(folder: string) {
   return store;
 }
 
-/** Opens the file beside the server, as nobody should, to look or to meddle. */
+/** Opens the database file behind the server's back, to inspect or change it. */
 function openFile(folder: string): DatabaseSync {
   const db = new DatabaseSync(join(folder, 'framme.db'));
   onTestFinished(() => {

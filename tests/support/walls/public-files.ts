@@ -4,7 +4,7 @@ import { importsOf, type Source } from './source.ts';
 const PUBLIC: Record<string, readonly string[]> = {
   'client/data/': ['port.ts', 'framme-data.ts', 'browser-environment.ts', 'pending-email.ts'],
   'server/auth/': ['calls.ts', 'port.ts', 'mail/recovery-link.ts'],
-  'server/store/': ['port.ts', 'rate-limit.ts', 'open.ts', 'cli-store.ts'],
+  'server/store/': ['port.ts', 'open.ts', 'cli-store.ts'],
   'server/export/': ['calls.ts'],
 };
 

@@ -14,7 +14,7 @@ async function openTwo() {
   return { address, stores, ...(await storeFamily(stores[0])) };
 }
 
-/** Does something to a family as another instance would, and does not say yet that it is done. Out: how to say so. */
+/** Changes a family as another instance would, without committing yet. Returns the function that commits. */
 async function doing(address: string, sql: string, uid: string): Promise<() => Promise<void>> {
   const client = new Client({ connectionString: address });
   await client.connect();
@@ -26,7 +26,7 @@ async function doing(address: string, sql: string, uid: string): Promise<() => P
   };
 }
 
-/** Waits until somebody, or several, wait for a lock of this family's. */
+/** Waits until one or several connections wait for a lock on this family. */
 const isWaiting = (address: string, many = 1) =>
   until(async () => {
     const waiting = await runSql(
@@ -85,12 +85,12 @@ test('nor is a ticket kept of an account that is being deleted there', async () 
   const { address, stores, account } = await openTwo();
   const { uid } = account;
   const finish = await doing(address, 'DELETE FROM accounts WHERE uid = $1', uid);
-  const ticket = { kind: 'known-device', hash: newId(), uid, body: '{}', expiresAt: minute(60) } as const;
-  const putting = stores[0].putOneTimeToken(ticket);
+  const token = { kind: 'known-device', hash: newId(), uid, body: '{}', expiresAt: minute(60) } as const;
+  const putting = stores[0].putOneTimeToken(token);
   await isWaiting(address);
   await finish();
   await putting;
-  expect(await stores[0].oneTimeToken('known-device', ticket.hash, NOON)).toBeUndefined();
+  expect(await stores[0].oneTimeToken('known-device', token.hash, NOON)).toBeUndefined();
 });
 
 test('nor is a credential added to one, or put in the place of others', async () => {

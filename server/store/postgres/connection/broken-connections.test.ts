@@ -10,7 +10,7 @@ import { get } from '#tests/support/server/http.ts';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Sends a tap as a phone does, until it is answered; each failure must say that the database is away. */
+/** Sends a tap as a phone does, until it gets a reply; each failure must say that the database is unavailable. */
 async function tapUntilAnswered(phone: HouseholdOnPhone, op: Op, failures: number[]): Promise<number> {
   for (;;) {
     const { status, body } = await phone.trySync({ ops: [op] });
@@ -36,7 +36,7 @@ async function newFamily(url: string): Promise<Family> {
   return { phone, ella: await phone.addFriend(await phone.addChild()) };
 }
 
-/** Taps in and out, in and out, while `goesOn`, and last out. Out: how many taps, each of which got its own version. */
+/** Checks a friend in and out in turn while `goesOn`, ending with out. Returns the number of taps; each has its own version. */
 async function tapOn(
   { phone, ella }: Family,
   failures: number[],
@@ -47,12 +47,12 @@ async function tapOn(
     const op = phone.op(versions.length % 2 === 0 ? 'checkIn' : 'checkOut', ella);
     versions.push(await tapUntilAnswered(phone, op, failures));
   }
-  // Registered, a child, a friend: the first tap is the fourth version, and each has the one after its forerunner's.
+  // Registration, child and friend are versions 1 to 3, so the taps count up from version 4.
   expect(versions).toEqual(versions.map((_, index) => index + 4));
   return versions.length;
 }
 
-/** Asks again where the last connection to be ended was the one that was asked. */
+/** Retries if the last connection to be ended was the one in use. */
 async function visitsOf({ phone }: Pick<Family, 'phone'>, patience = 10): Promise<Visit[]> {
   const documents = await phone.documents().catch(() => undefined);
   if (!documents && patience > 0) return pause(50).then(() => visitsOf({ phone }, patience - 1));
@@ -70,7 +70,7 @@ test('with all connections ended every few hundred ms nothing is lost, nothing d
   let ended = 0;
   let isOver = false;
   const breaking = (async () => {
-    // One after the other: two at once would end each other's connection.
+    // Sequentially: two at once would end each other's connection.
     for (; !isOver; await pause(250)) ended += await endConnections(address);
   })();
   const tapping = families.map((family) => tapOn(family, failures, (taps) => taps < 120));

@@ -7,7 +7,7 @@ import { aChild, storeFamily } from '#tests/support/people/stored-family.ts';
 import { newSchema, runSql } from '#tests/support/postgres/databases.ts';
 import { openPostgresStore } from '../postgres.ts';
 
-/** A store of few connections, and a way to run SQL beside it. */
+/** A store with few connections, and a function to run SQL on its database. */
 async function openHere(connections = 3) {
   const address = await newSchema();
   const store = await openPostgresStore(address, connections);
@@ -15,7 +15,7 @@ async function openHere(connections = 3) {
   return { store, address, sql: (text: string) => runSql(address, text) };
 }
 
-/** Holds the lock of a household as another instance would. Out: how to let it go. */
+/** Locks a household as another instance would. Returns the function that releases the lock. */
 async function holdHousehold(address: string, household: string): Promise<() => Promise<void>> {
   const client = new Client({ connectionString: address });
   await client.connect();
@@ -24,7 +24,7 @@ async function holdHousehold(address: string, household: string): Promise<() => 
   return () => client.end();
 }
 
-/** Lets each document that is written fail by an error of that code, so many times. */
+/** Makes the first `times` writes of a document fail with an error code. */
 const failing = (code: string, times: number) =>
   `CREATE SEQUENCE tries;
    CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -36,7 +36,7 @@ const failing = (code: string, times: number) =>
 test('a family that is locked, however busy, holds no other family up', async () => {
   const { store, address } = await openHere();
   const [locked, free] = [await storeFamily(store), await storeFamily(store)];
-  const letGo = await holdHousehold(address, locked.household);
+  const release = await holdHousehold(address, locked.household);
   let done = 0;
   const waiting = Array.from({ length: 20 }, () =>
     locked.save([[childPath(newId()), aChild()]]).then(() => (done += 1)),
@@ -44,7 +44,7 @@ test('a family that is locked, however busy, holds no other family up', async ()
   for (let tap = 0; tap < 10; tap += 1) await free.save([[childPath(newId()), aChild()]]);
   expect((await store.changes(free.household, 0, 100)).cursor).toBe(11);
   expect(done).toBe(0);
-  await letGo();
+  await release();
   await Promise.all(waiting);
   expect((await store.changes(locked.household, 0, 100)).cursor).toBe(21);
 });
@@ -108,9 +108,9 @@ test('a work for a household that does not exist is refused', async () => {
 test('a store that is closing answers what it was asked, and then nothing more', async () => {
   const { store } = await openHere(1);
   const family = await storeFamily(store);
-  const asked = Array.from({ length: 10 }, () => family.save([[childPath(newId()), aChild()]]));
+  const calls = Array.from({ length: 10 }, () => family.save([[childPath(newId()), aChild()]]));
   const reading = store.changes(family.household, 0, 100);
   await store.close();
-  await expect(Promise.all([...asked, reading])).resolves.toHaveLength(11);
+  await expect(Promise.all([...calls, reading])).resolves.toHaveLength(11);
   await expect(store.check()).rejects.toThrow(StoreUnavailable);
 });

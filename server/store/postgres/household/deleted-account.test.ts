@@ -5,10 +5,10 @@ import { aChild, minute, NOON, storeFamily } from '#tests/support/people/stored-
 import { newSchema, runSql } from '#tests/support/postgres/databases.ts';
 import { openPostgresStore } from '../postgres.ts';
 
-/** The tables that know nobody: allowances are kept under hashes. */
-const NAMELESS = ['attempts', 'framme_schema'];
+/** The tables without personal data: rate limits are stored under hashes. */
+const ANONYMOUS = ['attempts', 'framme_schema'];
 
-/** Every row of every table, as one text a table. */
+/** Returns all rows of each table as one text. */
 async function tablesIn(address: string): Promise<Map<string, string>> {
   const tables = await runSql(
     address,
@@ -38,13 +38,13 @@ test('nothing of a deleted account is left in any table', async () => {
   });
   const session = { tokenHash: 'hash', id: newId(), name: 'Rumpelphone', uid };
   await store.openSession({ ...session, createdAt: NOON, expiresAt: minute(60) });
-  await store.putOneTimeToken({ kind: 'recovery', hash: 'ticket', uid, body: '{}', expiresAt: minute(60) });
+  await store.putOneTimeToken({ kind: 'recovery', hash: 'token', uid, body: '{}', expiresAt: minute(60) });
   await store.addCredential({ kind: 'passkey', key: 'key', uid, body: '{}', createdAt: NOON });
   const traces = [uid, household, email, op, 'Rumpel'];
   const left = (rows: string) => traces.filter((trace) => rows.includes(trace));
   const before = [...(await tablesIn(address))];
   const untouched = before.filter(([, rows]) => left(rows).length === 0);
-  expect(untouched.map(([name]) => name)).toEqual(NAMELESS);
+  expect(untouched.map(([name]) => name)).toEqual(ANONYMOUS);
   expect(left(before.join())).toEqual(traces);
   await store.deleteAccount(uid);
   const after = [...(await tablesIn(address))].join();

@@ -19,7 +19,7 @@ const tablesOf = async (address: string) =>
   ).map(({ tablename }) => tablename);
 
 const one = 'CREATE TABLE one (a int)';
-/** A step that waits until the test opens the gate. */
+/** A migration that blocks until the test opens the gate. */
 const gatedTwo = 'LOCK TABLE gate IN ACCESS SHARE MODE; INSERT INTO one VALUES (2)';
 
 async function closeGate(address: string): Promise<() => Promise<void>> {
@@ -29,7 +29,7 @@ async function closeGate(address: string): Promise<() => Promise<void>> {
   return async () => void (await keeper.query('COMMIT'));
 }
 
-/** Resolves when so many starters wait for a lock in this file's database. */
+/** Resolves when `many` connections wait for a lock in this database. */
 async function untilWaiting(address: string, many: number): Promise<void> {
   const waiting = `SELECT count(DISTINCT pid)::int AS many FROM pg_locks JOIN pg_stat_activity USING (pid)
     WHERE NOT granted AND datname = current_database()`;

@@ -24,7 +24,7 @@ test.each([1, 2] as const)('schema %i brought up to date is that of a new databa
   expect(schema).toEqual(await schemaOf(fresh));
 });
 
-/** Columns, indexes and keys, one row each. */
+/** Returns columns, indexes and keys, one row each. */
 function schemaOf(address: string): Promise<Record<string, unknown>[]> {
   return runSql(
     address,

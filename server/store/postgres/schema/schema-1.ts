@@ -1,7 +1,7 @@
 /**
- * Households with their documents, what devices sent, accounts, sessions and notices: as in the SQLite store, but that
- * text sorts by its bytes wherever order matters (COLLATE "C"), and notices are numbered household by household, so
- * that no sequence is shared. `open` tells visits apart: null for every other document.
+ * Households, documents, devices, outcomes, accounts, sessions and notices, as in the SQLite store. Text sorts by its bytes
+ * where order matters (COLLATE "C"), and notices are numbered per household, so that no sequence is shared. `open` is null
+ * for every document but a visit.
  */
 export const firstSchema = `
 CREATE TABLE households (

@@ -1,4 +1,4 @@
-/** As in the SQLite store: sessions told apart, tickets, credentials and counted attempts. */
+/** As in the SQLite store: named sessions, one-time tokens (tickets), credentials and rate limits (attempts). */
 export const thirdSchema = `
 ALTER TABLE accounts ADD COLUMN email_verified_at text COLLATE "C";
 ALTER TABLE accounts ADD COLUMN passkey_required_at text COLLATE "C";

@@ -12,7 +12,7 @@ import { postJson } from '#tests/support/server/http.ts';
 import { type ReceivedMail, secretIn, startMailServer } from '#tests/support/server/mail-server.ts';
 import { startMockOpenIdProvider } from '#tests/support/server/mock-openid-provider.ts';
 
-/** Whatever a thief of the files would read. */
+/** The contents of the database files, as a thief would read them. */
 function bytesIn(folder: string): string {
   const files = ['framme.db', 'framme.db-wal'].map((name) => readFileSync(join(folder, name), 'latin1'));
   return files.join('');

@@ -5,7 +5,7 @@ import { temporaryFolder } from '#tests/support/server/app.ts';
 import { StoreUnavailable } from '../../port.ts';
 import { GroupCommit } from './group-commit.ts';
 
-/** A table of notes, a group that writes it, and a second connection that sees what is committed. */
+/** A table of notes, a group commit that writes it, and a second connection that sees committed rows. */
 function notebook() {
   const file = join(temporaryFolder(), 'notes.db');
   const db = new DatabaseSync(file);

@@ -1,7 +1,7 @@
 /**
- * Households with their documents, what devices sent, accounts, sessions and notices. Every key leads with the
- * household (design, section 6). `open` tells visits apart: 1 open, 0 closed, and null for every other document.
- * Documents have rowids: their bodies are too large to lie well in the tree of a key (a check-in cost half as much more).
+ * Households, documents, devices, outcomes, accounts, sessions and notices. The keys of a household's rows begin with the
+ * household. `open` is 1 for an open visit, 0 for a closed one and null for every other document. Documents have rowids:
+ * WITHOUT ROWID made a check-in half as expensive again, because of their large bodies.
  */
 export const firstSchema = `
 CREATE TABLE households (

@@ -1,6 +1,6 @@
 /**
- * Sign-in: sessions that parents can tell apart, single-use tickets, what an account signs in with beside its password,
- * and counted attempts. An empty password hash means that there is no password.
+ * Sign-in: named sessions, one-time tokens (tickets), credentials beside the password, and rate limits (attempts). An empty
+ * password hash means that there is no password.
  */
 export const thirdSchema = `
 ALTER TABLE accounts ADD COLUMN email_verified_at TEXT;
