@@ -1,32 +1,32 @@
 import { type Defence, guarded } from './defence.ts';
 
-const ODD = 'server/auth/providers/invalid-replies.test.ts';
-const STATES = 'server/auth/providers/state.test.ts';
-const CONNECTING = 'server/auth/providers/connect.test.ts';
-const PROVING = 'server/auth/providers/reauthentication.test.ts';
-const NEWCOMER = 'server/auth/providers/pending-sign-up.test.ts';
+const INVALID_REPLIES = 'server/auth/providers/invalid-replies.test.ts';
+const STATE = 'server/auth/providers/state.test.ts';
+const CONNECT = 'server/auth/providers/connect.test.ts';
+const REAUTHENTICATION = 'server/auth/providers/reauthentication.test.ts';
+const PENDING_SIGN_UP = 'server/auth/providers/pending-sign-up.test.ts';
 
 /** Sign-in by another provider: answers that were tampered with, and takeover of an account by its e-mail. */
 export const providerDefences: readonly Defence[] = [
   guarded(
     'providers: a trip ends in the browser that began it',
     ['server/auth/providers/authorization-flows.ts', ' || body.output.browser !== browser', ''],
-    [STATES, 'a state of another browser is good for nobody, not even for its own any longer'],
+    [STATE, 'a state of another browser is good for nobody, not even for its own any longer'],
   ),
   guarded(
     'providers: a state is used up',
     ['server/auth/providers/authorization-flows.ts', 'store.consumeOneTimeToken(', 'store.oneTimeToken('],
-    [STATES, 'a state is good once'],
+    [STATE, 'a state is good once'],
   ),
   guarded(
     'providers: a trip ends at the provider that it was to',
     ['server/auth/providers/callback.ts', 'finished && finished.flowContext.provider === id ?', 'finished ?'],
-    [STATES, 'a trip ends at the provider that it was to, within ten minutes, and by a GET alone'],
+    [STATE, 'a trip ends at the provider that it was to, within ten minutes, and by a GET alone'],
   ),
   guarded(
     'providers: the nonce comes back',
     ['server/auth/providers/configured-providers.ts', 'google: { nonce: true', 'google: { nonce: false'],
-    [ODD, 'no nonce is refused, and nobody is signed in'],
+    [INVALID_REPLIES, 'no nonce is refused, and nobody is signed in'],
   ),
   guarded(
     'providers: a code is of use to whoever asked for it alone (PKCE)',
@@ -43,7 +43,7 @@ export const providerDefences: readonly Defence[] = [
   guarded(
     "providers: an identity token's signature is checked",
     ['server/auth/providers/open-id.ts', 'client.enableNonRepudiationChecks, ', ''],
-    [ODD, 'a token that somebody changed is refused, and nobody is signed in'],
+    [INVALID_REPLIES, 'a token that somebody changed is refused, and nobody is signed in'],
   ),
   guarded(
     'providers: no account is entered by its e-mail',
@@ -60,12 +60,15 @@ export const providerDefences: readonly Defence[] = [
   guarded(
     'providers: what nobody vouches for is asked for',
     ['server/auth/providers/handle-callback.ts', ' || !isVerified) {', ') {'],
-    [ODD, 'what the provider does not say is not made up, and an e-mail it does not vouch for is asked for'],
+    [
+      INVALID_REPLIES,
+      'what the provider does not say is not made up, and an e-mail it does not vouch for is asked for',
+    ],
   ),
   guarded(
     'providers: a verified e-mail vouches for no other',
     ['server/auth/providers/create-account.ts', ' && emailKey(email) === emailKey(chosen)', ''],
-    [NEWCOMER, 'another e-mail than the provider vouches for is unverified'],
+    [PENDING_SIGN_UP, 'another e-mail than the provider vouches for is unverified'],
   ),
   guarded(
     'providers: connecting wants fresh proof',
@@ -75,24 +78,27 @@ export const providerDefences: readonly Defence[] = [
       '(await sessions.requireAccount(request)).uid',
     ],
     [
-      CONNECTING,
+      CONNECT,
       'connecting and disconnecting want fresh proof; a service gives it where there is nothing else and it is the same person',
     ],
   ),
   guarded(
     'providers: a service proves nothing beside a password',
     ['server/auth/sign-in-methods.ts', 'account?.passwordHash === null && account.', 'account?.'],
-    [PROVING, 'a service proves nothing where there is a password, so it does not change that'],
+    [REAUTHENTICATION, 'a service proves nothing where there is a password, so it does not change that'],
   ),
   guarded(
     'providers: a service proves nothing beside a passkey',
     ['server/auth/sign-in-methods.ts', ' && passkeys.length === 0', ' && passkeys.length >= 0'],
-    [PROVING, 'a service proves nothing where there is a passkey, also one that came during the trip'],
+    [
+      REAUTHENTICATION,
+      'a service proves nothing where there is a passkey, also one that came during the trip',
+    ],
   ),
   guarded(
     "providers: the host's own service says when the person logged in there",
     ['server/auth/providers/open-id.ts', '...(checksLoginTime && { maxAge }),', ''],
-    [PROVING, "the host's own service is asked for a new log-in, and must say that it came"],
+    [REAUTHENTICATION, "the host's own service is asked for a new log-in, and must say that it came"],
   ),
   guarded(
     'providers: a trip to connect ends with the session that began it',
@@ -101,7 +107,7 @@ export const providerDefences: readonly Defence[] = [
       'uid !== null && (await sessionOf(sessions, uid, request))',
       "uid !== null && { session: undefined, account: { uid, household: '', email: '' } }",
     ],
-    [CONNECTING, 'a trip to connect ends with the session that began it'],
+    [CONNECT, 'a trip to connect ends with the session that began it'],
   ),
   guarded(
     'providers: signing in by a service is no proof where there is a password',
@@ -114,7 +120,7 @@ export const providerDefences: readonly Defence[] = [
   guarded(
     'providers: the last way in stays',
     ['server/auth/providers/disconnect.ts', 'keys, requireSignInMethodLeft)', 'keys)'],
-    [CONNECTING, 'the last way in stays: no password, no passkey, no other service'],
+    [CONNECT, 'the last way in stays: no password, no passkey, no other service'],
   ),
   guarded(
     'providers: whoever recovers by mail ends what an unverified account had connected',

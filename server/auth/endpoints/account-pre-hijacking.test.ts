@@ -18,10 +18,10 @@ const NEW = 'en-helt-ny-🚲';
 /** Pre-hijacks an account: registers another person's address and adds a passkey and recovery codes. */
 async function preHijack() {
   const here = await startAppWithMail();
-  const stranger = await registerHousehold(here.app.url);
-  const { passkey } = await addPasskey(stranger);
-  await makeCodes(stranger);
-  return { here, stranger, passkey };
+  const attacker = await registerHousehold(here.app.url);
+  const { passkey } = await addPasskey(attacker);
+  await makeCodes(attacker);
+  return { here, attacker, passkey };
 }
 
 /** Recovers the account with the recovery mail of this number. */
@@ -32,23 +32,23 @@ async function recover({ app, waitForMail }: AppWithMail, email: string, count =
 }
 
 test('whoever opened an account in the name of somebody else has no passkey and no code once its owner recovers it', async () => {
-  const { here, stranger, passkey } = await preHijack();
-  const answer = await recover(here, stranger.account.email);
+  const { here, attacker, passkey } = await preHijack();
+  const answer = await recover(here, attacker.account.email);
   const owner = new HouseholdOnPhone(here.app.url, accountIn(answer), answer.cookie ?? '');
   expect(codeOf(await signInWith(here.app.url, passkey))).toBe('passkey-refused');
   expect(await listPasskeys(owner)).toEqual({ passkeys: [], required: false, codesLeft: 0 });
 });
 
 test('whoever has not shown that the e-mail is theirs cannot require a passkey, so its owner recovers the account', async () => {
-  const { here, stranger } = await preHijack();
-  const refused = await postCall(stranger, 'requirePasskey', { required: true });
+  const { here, attacker } = await preHijack();
+  const refused = await postCall(attacker, 'requirePasskey', { required: true });
   expect([refused.status, codeOf(refused)]).toEqual([409, 'email-unverified']);
-  accountIn(await recover(here, stranger.account.email));
+  accountIn(await recover(here, attacker.account.email));
 });
 
 test('nor where they required their passkey while the host sent no mail, and let go of that when the owner had tried', async () => {
-  const { here, stranger, passkey } = await preHijack();
-  const { email, uid } = stranger.account;
+  const { here, attacker, passkey } = await preHijack();
+  const { email, uid } = attacker.account;
   await here.app.store.requirePasskey(uid, new Date().toISOString());
   expect((await recover(here, email)).body).toEqual({ next: 'passkey' });
   const { cookie = '' } = await signInWith(here.app.url, passkey);
@@ -58,11 +58,11 @@ test('nor where they required their passkey while the host sent no mail, and let
 });
 
 test('who had shown that the e-mail is theirs keeps their passkeys', async () => {
-  const { here, stranger, passkey } = await preHijack();
+  const { here, attacker, passkey } = await preHijack();
   const token = secretIn(await here.waitForMail('verification'));
   await postJson(here.app.url, calls.verifyEmail.path, { token });
-  bodyOf(await postCall(stranger, 'requirePasskey', { required: true }));
-  bodyOf(await postCall(stranger, 'requirePasskey', { required: false }));
-  accountIn(await recover(here, stranger.account.email));
+  bodyOf(await postCall(attacker, 'requirePasskey', { required: true }));
+  bodyOf(await postCall(attacker, 'requirePasskey', { required: false }));
+  accountIn(await recover(here, attacker.account.email));
   expect((await signInWith(here.app.url, passkey)).status).toBe(200);
 });

@@ -125,12 +125,12 @@ test('a change that is asked for while another password is chosen is called off'
     change: ({ store }) => ({
       store: {
         ...store,
-        async putOneTimeToken(ticket) {
-          if (ticket.kind === 'change-email') {
+        async putOneTimeToken(token) {
+          if (token.kind === 'change-email') {
             asked.open();
             await made.passed;
           }
-          return store.putOneTimeToken(ticket);
+          return store.putOneTimeToken(token);
         },
       },
     }),

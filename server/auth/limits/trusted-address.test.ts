@@ -21,8 +21,8 @@ async function ownAccounts({ url }: AppUnderTest, count: number) {
   const opened = [];
   for (let number = 1; number <= count; number += 1) {
     const email = `${newId()}@example.org`;
-    const newcomer = { firstName: 'A', lastName: 'B', email, password: PASSWORD };
-    const answer = await postJson(url, '/api/register', newcomer, {
+    const registration = { firstName: 'A', lastName: 'B', email, password: PASSWORD };
+    const answer = await postJson(url, '/api/register', registration, {
       'x-forwarded-for': `198.51.100.${number}`,
     });
     expect(answer.status).toBe(200);

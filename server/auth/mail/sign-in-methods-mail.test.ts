@@ -50,12 +50,12 @@ test('a service that is connected is told to the address, once', async () => {
   const { account, cookie } = await registerHousehold(app.url);
   const browser = new OAuthBrowser(app.url);
   browser.cookies.set('framme', cookie.split('=')[1] ?? '');
-  const told = () => mails.received.filter(({ mail }) => mail.subject === subject);
+  const notices = () => mails.received.filter(({ mail }) => mail.subject === subject);
   for (let i = 0; i < 2; i += 1)
     expect(await browser.completeFlow('google', { errand: 'connect' })).toContain('outcome=connected');
-  await until(() => told().length > 0);
+  await until(() => notices().length > 0);
   await app.stop();
-  expect(told().map(({ recipients }) => recipients)).toEqual([[account.email]]);
+  expect(notices().map(({ recipients }) => recipients)).toEqual([[account.email]]);
 });
 
 test('whoever does not wait for the answer keeps nobody from being told', async () => {

@@ -22,9 +22,9 @@ async function start() {
 
 test('nobody new waits where none came, and no account is made', async () => {
   const { app } = await start();
-  const stranger = new OAuthBrowser(app.url);
-  expect((await stranger.request(app.url + PATH)).body).toEqual({ awaited: null });
-  expect(await stranger.post(PATH, ANNA)).toMatchObject({
+  const otherBrowser = new OAuthBrowser(app.url);
+  expect((await otherBrowser.request(app.url + PATH)).body).toEqual({ awaited: null });
+  expect(await otherBrowser.post(PATH, ANNA)).toMatchObject({
     status: 401,
     body: { error: { code: 'newcomer-over' } },
   });
