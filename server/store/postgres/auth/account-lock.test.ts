@@ -74,8 +74,8 @@ test.each([
     expiresAt: minute(60),
   });
   const finish = await doing(address, `${LOCKED} DELETE FROM ${table} WHERE uid = $1 AND ${IS_LOCKED}`, uid);
-  const shown = { passkey: true, credential: passkey, secondStep: step } as const;
-  const opening = stores[0].openSession(aSession(uid), shown);
+  const presented = { passkey: true, credential: passkey, pendingSecondFactor: step } as const;
+  const opening = stores[0].openSession(aSession(uid), presented);
   await isWaiting(address);
   await finish();
   expect(await opening).toBe(false);
