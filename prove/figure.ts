@@ -1,3 +1,5 @@
+import type { Edit } from './defences/defence.ts';
+
 /** The size of a run. */
 export interface Scale {
   rounds: number;
@@ -26,7 +28,13 @@ export interface Figure {
   long: Omit<Scale, 'seed'>;
   short: Omit<Scale, 'seed'>;
   run: (scale: Scale) => Promise<Finding>;
-  control: { what: string; rounds: number; run: (scale: Scale) => Promise<Finding> };
+  control: {
+    what: string;
+    rounds: number;
+    /** The edits that the control makes to the sources, if it does. */
+    patch?: readonly Edit[];
+    run: (scale: Scale) => Promise<Finding>;
+  };
 }
 
 /** A seeded random number generator: numbers in [0, 1), the same for the same seed. */

@@ -1,10 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
 import { commands } from '#domain/commands/catalogue.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
+import type { Edit } from '../defences/defence.ts';
 import { type Figure, type Finding, rounds, type Scale } from '../figure.ts';
 import { compileCache } from '../machine.ts';
 import { patchedServer } from '../patched-server.ts';
 import { probes, strangers, twoFamilies } from '../probes/probes.ts';
+
+const PATCH: readonly Edit[] = [
+  {
+    file: 'server/sync/sync.ts',
+    from: "if (household !== message.household) throw new CallError('other-household');",
+    to: '',
+  },
+  {
+    file: 'server/sync/sync.ts',
+    from: 'changesSince(store, household, message)',
+    to: 'changesSince(store, message.household, message)',
+  },
+];
 
 /** Figure 5: every endpoint and message, by nobody, by the wrong household and by the right one. */
 export const authorization: Figure = {
@@ -17,22 +31,8 @@ export const authorization: Figure = {
   control: {
     what: "the same server without the check of the session's household",
     rounds: 1,
-    run: (scale) =>
-      probeRounds(
-        scale,
-        patchedServer(
-          {
-            file: 'server/sync/sync.ts',
-            from: "if (household !== message.household) throw new CallError('other-household');",
-            to: '',
-          },
-          {
-            file: 'server/sync/sync.ts',
-            from: 'changesSince(store, household, message)',
-            to: 'changesSince(store, message.household, message)',
-          },
-        ),
-      ),
+    patch: PATCH,
+    run: (scale) => probeRounds(scale, patchedServer(PATCH)),
   },
 };
 

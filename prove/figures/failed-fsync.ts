@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { get } from '#tests/support/server/http.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
+import type { Edit } from '../defences/defence.ts';
 import { type Figure, type Finding, rngOf, rounds, type Scale } from '../figure.ts';
 import { openAckLog } from '../load/ack-log.ts';
 import { countLosses, loadClientsOf, summaryOf } from '../load/load-client.ts';
@@ -10,6 +11,14 @@ import { patchedServer } from '../patched-server.ts';
 /** The most syncs that the start of the server and a registration take. */
 const SYNCS_BEFORE = 30;
 const IN_TIME = 1000;
+
+const PATCH: readonly Edit[] = [
+  {
+    file: 'server/store/sqlite/connection/errors.ts',
+    from: 'return SYNC_FAILED.has(code) || (atCommit && isIoError);',
+    to: 'return SYNC_FAILED.has(code) && atCommit && isIoError && code < 0;',
+  },
+];
 
 /** Figure 3: from some sync on the disk answers each with an error. */
 export const failedFsync: Figure = {
@@ -23,15 +32,8 @@ export const failedFsync: Figure = {
   control: {
     what: 'the same server, believing its disk after a failed sync',
     rounds: 2,
-    run: (scale) =>
-      failRounds(
-        scale,
-        patchedServer({
-          file: 'server/store/sqlite/connection/errors.ts',
-          from: 'return SYNC_FAILED.has(code) || (atCommit && isIoError);',
-          to: 'return SYNC_FAILED.has(code) && atCommit && isIoError && code < 0;',
-        }),
-      ),
+    patch: PATCH,
+    run: (scale) => failRounds(scale, patchedServer(PATCH)),
   },
 };
 

@@ -4,11 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { get } from '#tests/support/server/http.ts';
 import { type RunningServer, startServer } from '#tests/support/server/server-process.ts';
+import type { Edit } from '../defences/defence.ts';
 import { type Figure, type Finding, rounds, type Scale } from '../figure.ts';
 import { openAckLog } from '../load/ack-log.ts';
 import { countLosses, type LoadClient, loadClientsOf, summaryOf } from '../load/load-client.ts';
 import { compileCache } from '../machine.ts';
 import { patchedServer } from '../patched-server.ts';
+
+const PATCH: readonly Edit[] = [
+  {
+    file: 'server/store/sqlite/connection/errors.ts',
+    from: 'return SYNC_FAILED.has(code) ||',
+    to: 'return SYNC_FAILED.has(code) || code === 13 || isIoError ||',
+  },
+];
 
 /** Figure 8: the disk under the data fills up, and is freed again. */
 export const fullDisk: Figure = {
@@ -24,15 +33,8 @@ export const fullDisk: Figure = {
   control: {
     what: 'the same server, taking a full disk for a failing one',
     rounds: 1,
-    run: (scale) =>
-      fillRounds(
-        scale,
-        patchedServer({
-          file: 'server/store/sqlite/connection/errors.ts',
-          from: 'return SYNC_FAILED.has(code) ||',
-          to: 'return SYNC_FAILED.has(code) || code === 13 || isIoError ||',
-        }),
-      ),
+    patch: PATCH,
+    run: (scale) => fillRounds(scale, patchedServer(PATCH)),
   },
 };
 

@@ -1,4 +1,5 @@
 import { startServer } from '#tests/support/server/server-process.ts';
+import type { Edit } from '../defences/defence.ts';
 import { type Figure, type Finding, rounds, type Scale } from '../figure.ts';
 import { fuzzedRequests } from '../fuzz/fuzz-requests.ts';
 import { Prober } from '../fuzz/prober.ts';
@@ -6,6 +7,14 @@ import { compileCache } from '../machine.ts';
 import { patchedServer } from '../patched-server.ts';
 
 const AT_ONCE = 500;
+
+const PATCH: readonly Edit[] = [
+  {
+    file: 'server/http/register-call.ts',
+    from: "if (!parsed.success) throw new CallError('invalid-request', fieldErrorOf(parsed.issues[0]));",
+    to: '',
+  },
+];
 
 /** Figure 6: fuzzed requests. */
 export const fuzzedInputs: Figure = {
@@ -19,15 +28,8 @@ export const fuzzedInputs: Figure = {
   control: {
     what: 'the same server without the check of messages by their schemas',
     rounds: 2_000,
-    run: (scale) =>
-      fuzzRounds(
-        scale,
-        patchedServer({
-          file: 'server/http/register-call.ts',
-          from: "if (!parsed.success) throw new CallError('invalid-request', fieldErrorOf(parsed.issues[0]));",
-          to: '',
-        }),
-      ),
+    patch: PATCH,
+    run: (scale) => fuzzRounds(scale, patchedServer(PATCH)),
   },
 };
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Edit } from '../defences/defence.ts';
 import { ROOT } from '../defences/tree.ts';
 import { type Figure, type Finding, rounds, type Scale } from '../figure.ts';
 import { compileCache } from '../machine.ts';
@@ -22,6 +23,11 @@ const PATHS = [
 /** The fixtures of each released schema, with a family in it. */
 const RELEASED = { nothing: [], 'schema-1': ['schema-1'], 'schema-2': ['schema-1', 'schema-2'] };
 
+const PATCH: readonly Edit[] = [
+  { file: 'server/store/sqlite/schema/migrations.ts', from: "db.exec('BEGIN EXCLUSIVE');", to: '' },
+  { file: 'server/store/sqlite/schema/migrations.ts', from: "db.exec('COMMIT');", to: '' },
+];
+
 /** Figure 13: a migration is killed at each of its writes; two start on one folder. */
 export const migrations: Figure = {
   number: 13,
@@ -34,11 +40,9 @@ export const migrations: Figure = {
   control: {
     what: 'the same migration without its transaction',
     rounds: 16,
+    patch: PATCH,
     run: (scale) => {
-      const server = patchedServer(
-        { file: 'server/store/sqlite/schema/migrations.ts', from: "db.exec('BEGIN EXCLUSIVE');", to: '' },
-        { file: 'server/store/sqlite/schema/migrations.ts', from: "db.exec('COMMIT');", to: '' },
-      );
+      const server = patchedServer(PATCH);
       // Earlier writes are SQLite's own, of an empty log.
       return killAtEachWrite(scale, join(dirname(server), '..', MIGRATE), 17);
     },

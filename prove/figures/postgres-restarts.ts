@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { type PostgresProcess, startPostgres } from '#tests/support/postgres/postgres-process.ts';
 import { get } from '#tests/support/server/http.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
+import type { Edit } from '../defences/defence.ts';
 import { type Figure, type Finding, rngOf, rounds, type Scale } from '../figure.ts';
 import { openAckLog } from '../load/ack-log.ts';
 import { countLosses, type LoadClient, loadClientsOf, summaryOf } from '../load/load-client.ts';
@@ -11,6 +12,14 @@ import { patchedServer } from '../patched-server.ts';
 
 const PHONES = 6;
 const READY_IN = 5000;
+
+const PATCH: readonly Edit[] = [
+  {
+    file: 'server/store/postgres/connection/errors.ts',
+    from: '(08|28|3D|53|57|58)|^(25006|25P03|25P04|55P03)',
+    to: '(never)',
+  },
+];
 
 /** Figure 9: the database behind the server goes away every two seconds. */
 export const postgresRestarts: Figure = {
@@ -23,15 +32,8 @@ export const postgresRestarts: Figure = {
   control: {
     what: "the same server, taking the database's absence for a crash of its own",
     rounds: 2,
-    run: (scale) =>
-      breakRounds(
-        scale,
-        patchedServer({
-          file: 'server/store/postgres/connection/errors.ts',
-          from: '(08|28|3D|53|57|58)|^(25006|25P03|25P04|55P03)',
-          to: '(never)',
-        }),
-      ),
+    patch: PATCH,
+    run: (scale) => breakRounds(scale, patchedServer(PATCH)),
   },
 };
 

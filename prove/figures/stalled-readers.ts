@@ -9,6 +9,7 @@ import {
 } from '#tests/support/people/household.ts';
 import { postJson } from '#tests/support/server/http.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
+import type { Edit } from '../defences/defence.ts';
 import { type Figure, type Finding, rounds, type Scale } from '../figure.ts';
 import { LiveReader } from '../load/live-reader.ts';
 import { compileCache } from '../machine.ts';
@@ -18,6 +19,14 @@ const READERS = 8;
 /** Bytes sent: the system buffers some megabytes before the server can notice. */
 const PUSHED = 10_000_000;
 const CHILDREN = 40;
+
+const PATCH: readonly Edit[] = [
+  {
+    file: 'server/live/live-reader.ts',
+    from: 'if (this.#response.writableLength > MOST_UNREAD) this.drop();',
+    to: 'if (this.#response.writableLength < 0) this.drop();',
+  },
+];
 
 /** Figure 11, stalled readers; npm run bench measures idle streams. */
 export const stalledReaders: Figure = {
@@ -30,15 +39,8 @@ export const stalledReaders: Figure = {
   control: {
     what: 'the same server, writing on to whoever does not read',
     rounds: 1,
-    run: (scale) =>
-      stallRounds(
-        scale,
-        patchedServer({
-          file: 'server/live/live-reader.ts',
-          from: 'if (this.#response.writableLength > MOST_UNREAD) this.drop();',
-          to: 'if (this.#response.writableLength < 0) this.drop();',
-        }),
-      ),
+    patch: PATCH,
+    run: (scale) => stallRounds(scale, patchedServer(PATCH)),
   },
 };
 

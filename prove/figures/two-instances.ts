@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startPostgres } from '#tests/support/postgres/postgres-process.ts';
 import { type RunningServer, startServer } from '#tests/support/server/server-process.ts';
+import type { Edit } from '../defences/defence.ts';
 import { type Figure, type Finding, rngOf, rounds, type Scale } from '../figure.ts';
 import { openAckLog } from '../load/ack-log.ts';
 import { LiveReader } from '../load/live-reader.ts';
@@ -9,6 +10,21 @@ import { compileCache } from '../machine.ts';
 import { patchedServer } from '../patched-server.ts';
 
 const PHONES = 6;
+
+const PATCH: readonly Edit[] = [
+  { file: 'server/sync/apply-ops.ts', from: '    ops.map(({ op }) => op),\n', to: '    [],\n' },
+  { file: 'server/sync/ledger.ts', from: 'outcomes: this.#recorded', to: 'outcomes: []' },
+  {
+    file: 'server/sync/ledger.ts',
+    from: 'return sequence > this.#lastSequence;',
+    to: 'return sequence > 0;',
+  },
+  {
+    file: 'server/live/live.ts',
+    from: "headers['last-event-id'] ?? (query",
+    to: '(query',
+  },
+];
 
 /** Figure 10: two servers on one database, killed in turn. */
 export const twoInstances: Figure = {
@@ -21,24 +37,8 @@ export const twoInstances: Figure = {
   control: {
     what: 'two such servers without stored outcomes and without resuming a stream exactly',
     rounds: 5,
-    run: (scale) =>
-      killOneOfTwo(
-        scale,
-        patchedServer(
-          { file: 'server/sync/apply-ops.ts', from: '    ops.map(({ op }) => op),\n', to: '    [],\n' },
-          { file: 'server/sync/ledger.ts', from: 'outcomes: this.#recorded', to: 'outcomes: []' },
-          {
-            file: 'server/sync/ledger.ts',
-            from: 'return sequence > this.#lastSequence;',
-            to: 'return sequence > 0;',
-          },
-          {
-            file: 'server/live/live.ts',
-            from: "headers['last-event-id'] ?? (query",
-            to: '(query',
-          },
-        ),
-      ),
+    patch: PATCH,
+    run: (scale) => killOneOfTwo(scale, patchedServer(PATCH)),
   },
 };
 
