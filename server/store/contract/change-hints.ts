@@ -15,32 +15,32 @@ export function changeHintContract(makeStore: () => Promise<Store>): void {
   test('whoever listens hears of a change when it can be read, until they stop', async () => {
     const store = await makeStore();
     const { household, save } = await storeFamily(store);
-    const heard: Promise<[Id, number]>[] = [];
+    const notified: Promise<[Id, number]>[] = [];
     const stop = store.onChange((changed) =>
-      heard.push(store.changes(changed, 0, 9).then(({ cursor }) => [changed, cursor])),
+      notified.push(store.changes(changed, 0, 9).then(({ cursor }) => [changed, cursor])),
     );
     await save([[childPath(newId()), aChild()]]);
-    await until(() => heard.length > 0);
+    await until(() => notified.length > 0);
     await pause(QUIET);
-    expect(await Promise.all(heard)).toEqual([[household, 2]]);
+    expect(await Promise.all(notified)).toEqual([[household, 2]]);
     stop();
     await save([[childPath(newId()), aChild()]]);
     await pause(QUIET);
-    expect(heard).toHaveLength(1);
+    expect(notified).toHaveLength(1);
   });
 
   test('what was undone, or only read, is no change', async () => {
     const store = await makeStore();
     const { household, save } = await storeFamily(store);
-    const heard: Id[] = [];
-    store.onChange((changed) => heard.push(changed));
+    const notified: Id[] = [];
+    store.onChange((changed) => notified.push(changed));
     await store.transact(household, (transaction) => transaction.begin(newId(), []));
     const failing = save([], { outcomes: [twice, twice] });
     await expect(failing).rejects.toThrow();
     await pause(QUIET);
-    expect(heard).toEqual([]);
+    expect(notified).toEqual([]);
     await save([]);
-    await until(() => heard.length > 0);
+    await until(() => notified.length > 0);
   });
 }
 

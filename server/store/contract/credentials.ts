@@ -89,21 +89,21 @@ export function signInMethodContract(makeStore: () => Promise<Store>): void {
     for (const credential of [one, two, aCredential(uid, { kind: 'provider' })])
       await store.addCredential(credential);
     await store.requirePasskey(uid, NOON);
-    const told: SignInMethods[] = [];
-    const refuse = (left: SignInMethods) => {
-      told.push(left);
+    const checked: SignInMethods[] = [];
+    const refuse = (remaining: SignInMethods) => {
+      checked.push(remaining);
       throw new Error('they stay');
     };
     const ways = { passwordHash: 'hash', passkeyRequiredAt: NOON, providers: 1 };
     const keys = [one.key, two.key];
     await expect(store.removeCredentials(uid, 'passkey', keys, refuse)).rejects.toThrow('they stay');
-    expect(told).toEqual([{ ...ways, passkeys: 0 }]);
+    expect(checked).toEqual([{ ...ways, passkeys: 0 }]);
     expect(await store.credentialsOf(uid, 'passkey')).toEqual([one, two]);
     expect(await store.removeCredentials(uid, 'passkey', ['unknown'], refuse)).toBe(false);
-    expect(await store.removeCredentials(uid, 'passkey', keys.slice(1), (left) => told.push(left))).toBe(
-      true,
-    );
-    expect(told).toEqual([
+    expect(
+      await store.removeCredentials(uid, 'passkey', keys.slice(1), (remaining) => checked.push(remaining)),
+    ).toBe(true);
+    expect(checked).toEqual([
       { ...ways, passkeys: 0 },
       { ...ways, passkeys: 1 },
     ]);

@@ -9,8 +9,8 @@ export function deletedAccountContract(makeStore: () => Promise<Store>): void {
     const { household, account } = await storeFamily(store);
     await store.deleteAccount(account.uid);
     for (const id of [household, newId()]) {
-      const asked = store.transact(id, (transaction) => transaction.begin(newId(), []));
-      await expect(asked).rejects.toBeInstanceOf(NoSuchHousehold);
+      const reading = store.transact(id, (transaction) => transaction.begin(newId(), []));
+      await expect(reading).rejects.toBeInstanceOf(NoSuchHousehold);
     }
     await expect(store.scrub()).resolves.toBeUndefined();
   });
@@ -53,19 +53,19 @@ export function deletedAccountContract(makeStore: () => Promise<Store>): void {
       await save([], { notices: [{ notice: { ...notice, kind: 'first', status: 'in' }, dueAt: NOON }] });
     }
     const taken = await store.takeNotices(NOON, minute(5), 10);
-    const stand = () => Promise.all(taken.map(({ id }) => store.isNoticePending(id)));
-    expect(await stand()).toEqual([true, true]);
+    const pending = () => Promise.all(taken.map(({ id }) => store.isNoticePending(id)));
+    expect(await pending()).toEqual([true, true]);
     await store.deleteAccount(families[0]?.account.uid ?? '');
-    expect((await stand()).toSorted()).toEqual([false, true]);
+    expect((await pending()).toSorted()).toEqual([false, true]);
     for (const { id } of taken) await store.settleNotice(id, { sentAt: NOON });
-    expect(await stand()).toEqual([false, false]);
+    expect(await pending()).toEqual([false, false]);
   });
 
   test('whoever listens hears that a household is gone', async () => {
     const store = await makeStore();
     const { account, household } = await storeFamily(store);
-    const heard = new Promise((resolve) => store.onChange(resolve));
+    const notified = new Promise((resolve) => store.onChange(resolve));
     await store.deleteAccount(account.uid);
-    expect(await heard).toBe(household);
+    expect(await notified).toBe(household);
   });
 }

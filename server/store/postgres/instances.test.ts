@@ -60,13 +60,13 @@ test('one whose connection for hints is ended listens again', { timeout: 15_000 
   const [one, other] = await openTwo(address);
   const { household } = await storeFamily(one);
   await endConnections(address);
-  const heard: Id[] = [];
-  other.onChange((changed) => heard.push(changed));
-  for (let tries = 0; heard.length === 0 && tries < 100; tries += 1) {
+  const notified: Id[] = [];
+  other.onChange((changed) => notified.push(changed));
+  for (let tries = 0; notified.length === 0 && tries < 100; tries += 1) {
     await addChild(one, household).catch(() => undefined);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  expect(heard).toContain(household);
+  expect(notified).toContain(household);
 });
 
 test('two that hand out notices share them: each goes out once', async () => {

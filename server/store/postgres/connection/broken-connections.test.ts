@@ -36,14 +36,14 @@ async function newFamily(url: string): Promise<Family> {
   return { phone, ella: await phone.addFriend(await phone.addChild()) };
 }
 
-/** Checks a friend in and out in turn while `goesOn`, ending with out. Returns the number of taps; each has its own version. */
+/** Checks a friend in and out in turn while `shouldContinue`, ending with out. Returns the number of taps; each has its own version. */
 async function tapOn(
   { phone, ella }: Family,
   failures: number[],
-  goesOn: (taps: number) => boolean,
+  shouldContinue: (taps: number) => boolean,
 ): Promise<number> {
   const versions: number[] = [];
-  while (goesOn(versions.length) || versions.length % 2 === 1) {
+  while (shouldContinue(versions.length) || versions.length % 2 === 1) {
     const op = phone.op(versions.length % 2 === 0 ? 'checkIn' : 'checkOut', ella);
     versions.push(await tapUntilAnswered(phone, op, failures));
   }
