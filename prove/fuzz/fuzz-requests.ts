@@ -40,7 +40,7 @@ const fuzzedNumber = fc.oneof(
   fc.constantFrom(-1, 0, -0, 1.5, 2 ** 53, -(2 ** 53), 1e308, 5e-324),
   fc.double(),
 );
-const odd: fc.Arbitrary<unknown> = fc.oneof(
+const fuzzedValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 5, arbitrary: fuzzedString },
   { weight: 3, arbitrary: fuzzedNumber },
   { weight: 2, arbitrary: fc.constantFrom(null, true, false, [], {}) },
@@ -60,7 +60,7 @@ interface Mutation {
 const mutation: fc.Arbitrary<Mutation> = fc.record({
   name: fc.constantFrom(...Object.keys(commands), 'toString', '__proto__'),
   at: fc.nat(30),
-  value: odd,
+  value: fuzzedValue,
   how: fc.constantFrom(
     ...(['args', 'args', 'args', 'args', 'message', 'message', 'whole', 'text', 'path', 'headers'] as const),
     ...([
@@ -139,8 +139,8 @@ function raw(value: unknown): string {
 }
 
 function fuzzedPath(path: string, { text }: Mutation): string {
-  const odd = encodeURI(text.toWellFormed()).slice(0, 4000).replaceAll('%25', '%');
-  return `${path}${path.endsWith('/') ? '' : '/'}${odd}?cursor=${odd}`;
+  const suffix = encodeURI(text.toWellFormed()).slice(0, 4000).replaceAll('%25', '%');
+  return `${path}${path.endsWith('/') ? '' : '/'}${suffix}?cursor=${suffix}`;
 }
 
 /** Header values without control characters, which Node refuses to send. */

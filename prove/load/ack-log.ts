@@ -16,7 +16,7 @@ export interface AckLog {
 }
 
 export function openAckLog(): AckLog {
-  const file = join(mkdtempSync(join(tmpdir(), 'framme-witness-')), 'acknowledged');
+  const file = join(mkdtempSync(join(tmpdir(), 'framme-ack-log-')), 'acknowledged');
   const child = spawn(process.execPath, [LOG_PROCESS, file], { stdio: ['pipe', 'inherit', 'inherit'] });
   return {
     record: (op) => void child.stdin.write(`${op}\n`),

@@ -67,12 +67,15 @@ async function lookFor({ url, headers }: ScanTarget): Promise<Finding> {
   await outputOf('ffuf', [...options, ...filter, ...headers.flatMap((header) => ['-H', header])], TIMEOUT_MS);
   if (!existsSync(report)) throw new Error('ffuf wrote no report');
   const { results } = JSON.parse(readFileSync(report, 'utf8')) as { results: Hit[] };
-  const odd = results.filter(({ url: hit, status }) => status >= 500 || !isExpected(new URL(hit).pathname));
-  const what = odd.length === 0 ? 'nothing else' : odd.map((hit) => new URL(hit.url).pathname).join(', ');
+  const unexpected = results.filter(
+    ({ url: hit, status }) => status >= 500 || !isExpected(new URL(hit).pathname),
+  );
+  const what =
+    unexpected.length === 0 ? 'nothing else' : unexpected.map((hit) => new URL(hit.url).pathname).join(', ');
   return {
     rounds: 1,
     found: `ffuf ${await versionOf('ffuf', '-V')}, ${words.length} names with and without .map: ${results.length} pages meant to be seen; ${what}`,
-    holds: odd.length === 0 && results.length > 0,
+    holds: unexpected.length === 0 && results.length > 0,
   };
 }
 
