@@ -1,9 +1,10 @@
 import { defineConfig } from '@playwright/test';
+import { DEFAULT_LANGUAGE, LANGUAGES, LOCALES } from '#domain/language.ts';
 import { findBrowser } from '#tests/support/browser/find-browser.ts';
 
 /**
- * Tests that check no texts (focus, zoom, shifts, taps, documents) run in one language; the others walk
- * through every screen in both.
+ * Tests that check no texts (focus, zoom, shifts, taps, documents) run in the default language; the others walk
+ * through every screen in every language.
  */
 const ONE_LANGUAGE = [
   ...[
@@ -19,7 +20,7 @@ const ONE_LANGUAGE = [
   ...['page-age', 'failures', 'hostile-names', 'live', 'toasts', 'correction', 'change-email'],
 ].map((name) => `${name}.spec.ts`);
 
-/** The screen reader log is written in both languages (npm run screen-reader). */
+/** The screen reader log is written in every language (npm run screen-reader). */
 const isWritingLog = process.env.SCREEN_READER_LOG !== undefined;
 
 const browser = findBrowser();
@@ -58,8 +59,11 @@ export default defineConfig({
   },
   projects: [
     { name: 'controls', testDir: 'tests/controls', testMatch: '*.journey.ts' },
-    { name: 'sv', use: { locale: 'sv-SE' } },
-    { name: 'en', testIgnore: isWritingLog ? [] : ONE_LANGUAGE, use: { locale: 'en-GB' } },
+    ...LANGUAGES.map((language) => ({
+      name: language,
+      testIgnore: language === DEFAULT_LANGUAGE || isWritingLog ? [] : ONE_LANGUAGE,
+      use: { locale: LOCALES[language] },
+    })),
   ],
 });
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { LANGUAGES } from './language.ts';
 
 /** Counts code points, not UTF-16 code units. */
 function characters(text: string): number {
@@ -71,8 +72,7 @@ export const passwordSchema = v.pipe(
   v.check((text) => text.isWellFormed() && utf8Bytes(text) <= 1024, 'long'),
 );
 
-export const languageSchema = v.picklist(['sv', 'en']);
-export type Language = v.InferOutput<typeof languageSchema>;
+export const languageSchema = v.picklist(LANGUAGES);
 
 /** Codes of field problems; the client turns them into words beside the field. */
 export const fieldProblemSchema = v.picklist([

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
+import { ALL_TEXTS } from '#client/translations/all-texts.ts';
 import { test } from './support/framme.ts';
-import { dictionaries, person } from './support/parent.ts';
+import { person } from './support/parent.ts';
 
 /** The wording of the specification (section 8); the Swedish stands in the translations. */
 const EXACT = {
@@ -12,14 +13,14 @@ const EXACT = {
 };
 
 test('the words of the catalogue are those of the specification', () => {
-  expect(dictionaries.en.signIn.failures).toMatchObject(EXACT);
-  expect(dictionaries.en.common.failures).toMatchObject({
+  expect(ALL_TEXTS.en.app.signIn.failures).toMatchObject(EXACT);
+  expect(ALL_TEXTS.en.app.common.failures).toMatchObject({
     addChild: 'Failed to add child',
     addGuest: 'Failed to add guest',
     notAuthenticated: 'User not authenticated',
   });
-  expect(dictionaries.sv.signIn.failures.signIn).toBe('Kunde inte logga in. Kontrollera dina uppgifter.');
-  expect(dictionaries.sv.common).toMatchObject({
+  expect(ALL_TEXTS.sv.app.signIn.failures.signIn).toBe('Kunde inte logga in. Kontrollera dina uppgifter.');
+  expect(ALL_TEXTS.sv.app.common).toMatchObject({
     error: 'Ett fel uppstod',
     success: 'Lyckades!',
     checkedIn: 'Incheckad',
@@ -27,9 +28,9 @@ test('the words of the catalogue are those of the specification', () => {
     active: 'Pågående',
     completed: 'Avslutad',
   });
-  expect(dictionaries.sv.people.friendAdded).toBe('Vän tillagd!');
-  expect(dictionaries.sv.profile.saved).toBe('Profil uppdaterad!');
-  expect(dictionaries.en.common).toMatchObject({ active: 'Active', completed: 'Completed' });
+  expect(ALL_TEXTS.sv.app.people.friendAdded).toBe('Vän tillagd!');
+  expect(ALL_TEXTS.sv.app.profile.saved).toBe('Profil uppdaterad!');
+  expect(ALL_TEXTS.en.app.common).toMatchObject({ active: 'Active', completed: 'Completed' });
 });
 
 test('registering and logging in say what is wrong, and keep what was typed', async ({

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { mailedLink, open, test, texts } from './support/mail.ts';
+import { mailedLink, open, test, textsIn } from './support/mail.ts';
 import { filled, person } from './support/parent.ts';
 
 test('another e-mail address is asked for with the password, and becomes the account’s by its own link', async ({
@@ -10,7 +10,7 @@ test('another e-mail address is asked for with the password, and becomes the acc
   language,
   words,
 }) => {
-  const { pages, templates } = texts[language];
+  const { pages, templates } = textsIn(language);
   const { email, proof } = words.account;
   const anna = person('Anna', 'Berg');
   const other = person('Anna', 'Ny').email;

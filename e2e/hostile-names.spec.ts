@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import type { Language } from '#domain/language.ts';
 import { type CallReply, calls } from '#domain/protocol/calls.ts';
 import type { Passkeys } from '#domain/protocol/passkeys.ts';
 import { HOSTILE_NAMES as NAMES } from '#tests/support/people/hostile-names.ts';
@@ -43,7 +44,7 @@ const shownText = (page: Page, text: string) => page.getByText(text).filter({ vi
 
 const nothing = { hit: 0, refused: [], elements: 0 };
 
-async function familyOfOddNames(url: string, language: 'sv' | 'en'): Promise<HouseholdOnPhone> {
+async function familyOfOddNames(url: string, language: Language): Promise<HouseholdOnPhone> {
   const [firstName = '', lastName = ''] = NAMES;
   const email = `${newId()}@example.org`;
   const answer = await postJson(url, calls.register.path, {

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { ALL_TEXTS } from '#client/translations/all-texts.ts';
 import { kindOf } from '#domain/pages/pages.ts';
 import type { BuiltFile } from '#domain/pages/rendering.ts';
 import { ROOT } from '#scripts/client-build.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
-import { headingOf, isHydrated, LONG_TEXTS, PRERENDERED, watchShifts } from './support/documents.ts';
+import { headingOf, isHydrated, PRERENDERED, watchShifts } from './support/documents.ts';
 import { test } from './support/framme.ts';
 
 const HOST = {
@@ -93,7 +94,7 @@ test('a document that differs from what the app draws is noticed', async ({
   allowConsole(/418|hydrat/i);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
-  await alter(page, `${server.url}/about`, LONG_TEXTS[language].about.lead, 'Something else');
+  await alter(page, `${server.url}/about`, ALL_TEXTS[language].pages.about.lead, 'Something else');
   await page.goto(`${server.url}/about`);
   await isHydrated(page);
   expect(complaints).toEqual([expect.stringMatching(/418/)]);

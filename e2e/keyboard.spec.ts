@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
+import type { Language } from '#domain/language.ts';
 import { test } from './support/framme.ts';
 import { filled, person } from './support/parent.ts';
 import { ScreenReader } from './support/screen-reader.ts';
@@ -26,7 +27,7 @@ const TITLES = {
     'Check out',
     'Sign out',
   ],
-};
+} satisfies Record<Language, string[]>;
 
 function daysAgo(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toLocaleDateString('sv-SE', {

@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { LOCALES } from '#domain/language.ts';
 import { pageRoutes } from '#domain/pages/pages.ts';
 import { test } from './support/framme.ts';
 import { shiftsOn, slowDown, watchShifts } from './support/layout-shifts.ts';
@@ -40,7 +41,7 @@ for (const viewport of SIZES) {
       await watchShifts(page);
       await slowDown(page);
       for (const route of SIGNED_IN) await expectStill(page, server.url + route);
-      const locale = language === 'sv' ? 'sv-SE' : 'en-GB';
+      const locale = LOCALES[language];
       const context = await browser.newContext({ viewport, locale });
       const fresh = await sameSession(page, context);
       await watchShifts(fresh);

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { LOCALES } from '#domain/language.ts';
 import { test } from './support/framme.ts';
 import { filled, Parent, person } from './support/parent.ts';
 
@@ -28,7 +29,7 @@ test('a tap on one phone shows on the family’s other phone without a reload, a
   await parent.follow(words.common.nav.dashboard);
   await expect(page).toHaveURL(/dashboard/);
 
-  const other = await browser.newContext({ locale: language === 'sv' ? 'sv-SE' : 'en-GB' });
+  const other = await browser.newContext({ locale: LOCALES[language] });
   watch(other);
   const otherPage = await other.newPage();
   const otherParent = new Parent(otherPage, language);

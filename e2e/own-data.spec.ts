@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import * as v from 'valibot';
-import { account as english } from '#client/translations/en/account.ts';
-import { account as swedish } from '#client/translations/sv/account.ts';
+import { ALL_TEXTS } from '#client/translations/all-texts.ts';
+import { type Language, LOCALES } from '#domain/language.ts';
 import { exportSchema } from '#domain/protocol/export.ts';
 import { readCsv } from '#tests/support/csv.ts';
 import { type HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
@@ -16,7 +16,7 @@ test.setTimeout(300_000);
 const DAY = 24 * 60 * 60_000;
 
 /** A family with a visit 40 days old and one of today. */
-async function family(url: string, language: 'sv' | 'en'): Promise<HouseholdOnPhone> {
+async function family(url: string, language: Language): Promise<HouseholdOnPhone> {
   const phone = await registerHousehold(url);
   await phone.run('updateProfile', { language });
   const ella = await phone.addFriend(await phone.addChild('Åke'), '=Ella', '+46 70 123 45 67');
@@ -39,7 +39,8 @@ function count(page: Page, { history }: Words, visits: number): Locator {
     .getByText(filled(text, { number: visits }), { exact: true });
 }
 
-const wordsIn = (language: 'sv' | 'en') => (language === 'sv' ? swedish : english).ownData;
+/** The first heading of the CSV. */
+const FIRST_HEADING: Record<Language, string> = { sv: 'Barn', en: 'Child' };
 
 async function saved(page: Page, button: string): Promise<{ name: string; text: string }> {
   const [download] = await Promise.all([
@@ -61,7 +62,7 @@ test('a parent takes the data along, and hears what to do where that fails', asy
   const phone = await family(server.url, language);
   await signIn(context, phone, server.url);
   await page.goto(`${server.url}/profile/account`);
-  const { take } = wordsIn(language);
+  const { take } = ALL_TEXTS[language].app.account.ownData;
   const everything = await saved(page, take.everything);
   expect(everything.name).toMatch(/^framme-\d{4}-\d\d-\d\d\.json$/);
   const { account, visits } = v.parse(exportSchema, JSON.parse(everything.text));
@@ -69,7 +70,7 @@ test('a parent takes the data along, and hears what to do where that fails', asy
   await expect(page.getByText(filled(take.done, { file: everything.name }))).toBeVisible();
   const table = await saved(page, take.visits);
   const rows = readCsv(table.text.replace('\ufeff', ''));
-  expect(rows[0]?.[0]).toBe(language === 'sv' ? 'Barn' : 'Child');
+  expect(rows[0]?.[0]).toBe(FIRST_HEADING[language]);
   expect(rows[1]?.slice(0, 4)).toMatchObject(['Åke', "'=Ella", expect.any(String), "'+46 70 123 45 67"]);
   await page.route('**/api/visits.csv', (route) => route.abort());
   await page.getByRole('button', { name: take.visits }).click();
@@ -94,7 +95,7 @@ test('a shorter time names how many visits go, and they do', async ({
   await expect(page.getByText(kept.days_365)).toBeVisible();
   await expect(count(page, words, 2)).toBeVisible();
   await page.getByRole('link', { name: kept.change }).click();
-  const { keep } = wordsIn(language);
+  const { keep } = ALL_TEXTS[language].app.account.ownData;
   await page.getByLabel(keep.label, { exact: true }).selectOption(keep.days_30);
   const section = page.getByRole('region', { name: keep.title });
   await section.getByRole('button', { name: keep.save }).click();
@@ -125,12 +126,12 @@ test('a deleted account is gone from the server, from this phone and from the ot
   allowConsole(/401 \(Unauthorized\)|403 \(Forbidden\)/);
   const phone = await family(server.url, language);
   await signIn(context, phone, server.url);
-  const other = await browser.newContext({ locale: language === 'sv' ? 'sv-SE' : 'en-GB' });
+  const other = await browser.newContext({ locale: LOCALES[language] });
   await signIn(other, phone, server.url);
   const tablet = await other.newPage();
   await tablet.goto(`${server.url}/history`);
   await expect(count(tablet, words, 2)).toBeVisible();
-  const { delete: end } = wordsIn(language);
+  const { delete: end } = ALL_TEXTS[language].app.account.ownData;
   const { proof } = words.account;
 
   await page.goto(`${server.url}/profile/account`);

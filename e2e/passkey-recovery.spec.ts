@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { calls } from '#domain/protocol/calls.ts';
-import { mailedLink, open, test, texts } from './support/mail.ts';
+import { mailedLink, open, test, textsIn } from './support/mail.ts';
 import { filled, person } from './support/parent.ts';
 import { addPasskey, addVirtualAuthenticator, makeCodes, settle } from './support/passkeys.ts';
 
@@ -15,7 +15,7 @@ test('a passkey is required once the e-mail is confirmed; a mailed link sets ano
   allowConsole,
 }) => {
   allowConsole(/409 \(Conflict\)/);
-  const { pages, templates } = texts[language];
+  const { pages, templates } = textsIn(language);
   const who = person('Hedda', 'Jansson');
   await addVirtualAuthenticator(page);
   await settle(page, parent, server.url, who);

@@ -1,13 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import {
-  headingOf,
-  isHydrated,
-  LANGUAGES,
-  type Language,
-  LONG_TEXTS,
-  otherLanguage,
-  PRERENDERED,
-} from './support/documents.ts';
+import { ALL_TEXTS } from '#client/translations/all-texts.ts';
+import { LANGUAGES, type Language, nextLanguage } from '#domain/language.ts';
+import { headingOf, isHydrated, PRERENDERED } from './support/documents.ts';
 import { test } from './support/framme.ts';
 
 test.describe('without scripts', () => {
@@ -40,10 +34,10 @@ test.describe('without scripts', () => {
       .click();
     await expect(page).toHaveURL(`${server.url}/how-it-works`);
     await page.getByRole('contentinfo').getByText(words.common.footer.privacy).first().click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(LONG_TEXTS[language].privacy.title);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(ALL_TEXTS[language].pages.privacy.title);
     await page.locator('noscript a').click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      LONG_TEXTS[otherLanguage(language)].privacy.title,
+      ALL_TEXTS[nextLanguage(language)].pages.privacy.title,
     );
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   });
@@ -63,7 +57,7 @@ test('the address, then what was chosen before, then the browser decides the lan
   server,
   language,
 }) => {
-  const wanted = otherLanguage(language);
+  const wanted = nextLanguage(language);
   await page.goto(`${server.url}/about?lng=${wanted}`);
   await isHydrated(page);
   await shows(page, wanted);
@@ -85,7 +79,7 @@ test('where only the device remembers another language, the page is taken over i
   server,
   language,
 }) => {
-  const wanted = otherLanguage(language);
+  const wanted = nextLanguage(language);
   await page.addInitScript((code) => localStorage.setItem('i18nextLng', code), wanted);
   const answer = await page.goto(`${server.url}/about`);
   expect(answer?.headers()['content-language']).toBe(language);
@@ -101,15 +95,15 @@ test('the toggle switches at once, and the choice stands at the next visit', asy
 }) => {
   await page.goto(`${server.url}/about`);
   await isHydrated(page);
-  await page.getByRole('button', { name: new RegExp(`^${otherLanguage(language).toUpperCase()}:`) }).click();
-  await shows(page, otherLanguage(language));
+  await page.getByRole('button', { name: new RegExp(`^${nextLanguage(language).toUpperCase()}:`) }).click();
+  await shows(page, nextLanguage(language));
   const answer = await page.reload();
-  expect(answer?.headers()['content-language']).toBe(otherLanguage(language));
-  await shows(page, otherLanguage(language));
+  expect(answer?.headers()['content-language']).toBe(nextLanguage(language));
+  await shows(page, nextLanguage(language));
 });
 
 async function shows(page: Page, language: Language): Promise<void> {
-  const { title } = LONG_TEXTS[language].about;
+  const { title } = ALL_TEXTS[language].pages.about;
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await expect(page.locator('html')).toHaveAttribute('lang', language);
   await expect(page).toHaveTitle(`${title} – Framme`);

@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test';
+import { ALL_TEXTS } from '#client/translations/all-texts.ts';
+import { nextLanguage } from '#domain/language.ts';
 import { test } from './support/framme.ts';
-import { dictionaries, filled, Parent, person } from './support/parent.ts';
+import { filled, Parent, person } from './support/parent.ts';
 import { settledFamily, signIn } from './support/signed-in.ts';
 import { waitForSync } from './support/unsent.ts';
 
@@ -14,11 +16,11 @@ test('saving the profile sends only what was changed in it', async ({
   language,
   watch,
 }) => {
-  const other = language === 'sv' ? 'en' : 'sv';
+  const other = nextLanguage(language);
   await parent.settle(server.url, maja);
   await parent.follow(parent.words.common.nav.profile);
   await expect(page).toHaveURL(/profile/);
-  const { profile, common } = dictionaries[other];
+  const { profile, common } = ALL_TEXTS[other].app;
 
   await test.step('the language is switched in the header while the form is open', async () => {
     await page

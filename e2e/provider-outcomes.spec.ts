@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { LOCALES } from '#domain/language.ts';
 import { calls } from '#domain/protocol/calls.ts';
 import { PROVIDER_NAMES } from '#domain/protocol/providers.ts';
 import { violationsOn } from './support/axe.ts';
@@ -55,7 +56,7 @@ test('a service that is not connected here is off, with the reason', async ({
   const names = { '/login': all, '/register': [PROVIDER_NAMES.google] };
   for (const [path, off] of Object.entries(names)) {
     await page.goto(server.url + path);
-    const list = new Intl.ListFormat(language === 'en' ? 'en-GB' : language).format(off);
+    const list = new Intl.ListFormat(LOCALES[language]).format(off);
     const reason = filled(words.signIn.notConnected, { names: list });
     await expect(page.getByText(reason)).toBeVisible();
     for (const provider of off) {

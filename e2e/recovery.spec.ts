@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test as base } from './support/framme.ts';
-import { mailedLink, open, test, texts } from './support/mail.ts';
+import { mailedLink, open, test, textsIn } from './support/mail.ts';
 import { filled, Parent, person } from './support/parent.ts';
 
 const maja = person('Maja', 'Lind');
@@ -18,7 +18,7 @@ test('a forgotten password: mail, link, another password, dashboard; another pho
   allowConsole,
 }) => {
   allowConsole(/401 \(Unauthorized\)|410 \(Gone\)/);
-  const { pages, templates } = texts[language];
+  const { pages, templates } = textsIn(language);
   await parent.settle(server.url, maja);
 
   await test.step('the mail after the registration proves the address by a press', async () => {
@@ -84,7 +84,7 @@ test('a forgotten password: mail, link, another password, dashboard; another pho
 });
 
 base('a host that sends no mail says so, and who can help', async ({ page, server, language }) => {
-  const { pages } = texts[language];
+  const { pages } = textsIn(language);
   await page.goto(`${server.url}/forgot-password`);
   await expect(page.getByText(pages.forgot.noMail)).toBeVisible();
   await expect(page.getByRole('button', { name: pages.forgot.send })).toHaveCount(0);

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import type { Language } from '#domain/language.ts';
 import { test } from './support/framme.ts';
 import { filled, type Parent } from './support/parent.ts';
 
@@ -26,7 +27,7 @@ function anyTime(text: string, name: string): RegExp {
 const MESSAGES = {
   sv: { in: '{{name}} är framme, {{time}}.', out: '{{name}} gick hem {{time}}.' },
   en: { in: '{{name}} has arrived, {{time}}.', out: '{{name}} went home, {{time}}.' },
-};
+} satisfies Record<Language, Record<'in' | 'out', string>>;
 
 test('after a tap the parent is told by the reader’s own phone, seen and changed before it goes', async ({
   page,

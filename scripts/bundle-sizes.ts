@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { partsFor } from '#client/app/page-sources.ts';
 import { sourceOfTexts } from '#client/translations/parts.ts';
-import type { Language } from '#domain/fields.ts';
+import { LANGUAGES, type Language } from '#domain/language.ts';
 import { SIGNED_IN_ENTRIES, VISITOR_ENTRIES } from './chunks.ts';
 import { ROOT } from './client-build.ts';
 
@@ -36,10 +36,8 @@ export const BUDGET: Limits = { home: 120 * KB, page: 140 * KB, style: 15 * KB }
 const ENTRY = 'index.html';
 const PAGES = /^routes\/([\w-]+)\.tsx$/;
 const HOME = 'routes/home.tsx';
-/** A page loads one language. */
-const LANGUAGES = ['sv', 'en'] as const;
 
-/** Returns the first load of every page in the larger language. `sizeOf` returns the gzipped size of a built file. */
+/** Returns the first load of every page, which has one language, in the largest. `sizeOf` returns the gzipped size of a built file. */
 export function pageSizes(manifest: Manifest, sizeOf: (file: string) => number): PageSize[] {
   const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + sizeOf(file), 0);
   const routes = Object.keys(manifest).filter((key) => PAGES.test(key) && manifest[key]?.isDynamicEntry);

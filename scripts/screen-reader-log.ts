@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import { LANGUAGES } from '#domain/language.ts';
 import { buildClient } from './client-build.ts';
 
-/** Writes docs/screen-reader.*.txt: the announcements on the main journey, in both languages. */
+/** Writes docs/screen-reader.*.txt: the announcements on the main journey, in every language. */
 buildClient();
 const { status } = spawnSync(
   process.execPath,
@@ -10,8 +11,7 @@ const { status } = spawnSync(
     'test',
     'e2e/keyboard.spec.ts',
     '--grep=360 px',
-    '--project=sv',
-    '--project=en',
+    ...LANGUAGES.map((language) => `--project=${language}`),
   ],
   { stdio: 'inherit', env: { ...process.env, SCREEN_READER_LOG: 'docs' } },
 );

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { dictionaries, filled, Parent } from '#e2e/support/parent.ts';
+import { ALL_TEXTS } from '#client/translations/all-texts.ts';
+import { filled, Parent } from '#e2e/support/parent.ts';
 import { ensureClientBuilt } from '#scripts/client-build.ts';
 import { PASSWORD } from '#tests/support/people/household.ts';
 import { openSlowPhone, type SlowPhone } from '../browser/slow-phone.ts';
@@ -15,7 +16,7 @@ const VISITS = 20_000;
 const TAPS = 40;
 const SLOWER = 4;
 const SLOWEST = 50;
-const words = dictionaries.sv;
+const words = ALL_TEXTS.sv.app;
 
 /** Time until a slow phone shows a tap, in a family with many friends and a long history. */
 export const phone: Part = { name: 'phone', title: 'A tap on a slow phone', run };

@@ -10,7 +10,7 @@ import { asLanguage } from '#client/translations/languages.ts';
 import '#client/ui/tokens.css';
 import '#client/ui/base.css';
 import { readHost } from '#client/session/use-host.ts';
-import type { Language } from '#domain/fields.ts';
+import type { Language } from '#domain/language.ts';
 import { App } from './app.tsx';
 import { BrowserRouter } from './browser-router.tsx';
 import { keepInput } from './keep-input.ts';

@@ -1,6 +1,7 @@
 import header from '#client/shell/header.module.css';
-import { sv } from '#client/translations/sv.ts';
+import { ALL_TEXTS } from '#client/translations/all-texts.ts';
 import { Logo } from '#client/ui/logo.tsx';
+import { DEFAULT_LANGUAGE } from '#domain/language.ts';
 
 /** The empty page that the app fills: the brand, placed as in the header, so that the layout does not shift. */
 export function AppShell() {
@@ -9,7 +10,7 @@ export function AppShell() {
       <div className={header.inner}>
         <span className={header.brand}>
           <Logo />
-          {sv.common.brand}
+          {ALL_TEXTS[DEFAULT_LANGUAGE].app.common.brand}
         </span>
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { sourceOf } from '#client/app/page-sources.ts';
 import { sourceOfTexts } from '#client/translations/parts.ts';
-import type { Language } from '#domain/fields.ts';
+import type { Language } from '#domain/language.ts';
 import type { BuiltFile, DocumentName, RenderInput } from '#domain/pages/rendering.ts';
 
 type Manifest = RenderInput['manifest'];

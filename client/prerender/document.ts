@@ -1,4 +1,5 @@
 import { SCRIPTS_ELEMENT } from '#client/app/scripts-element.ts';
+import { DEFAULT_LANGUAGE } from '#domain/language.ts';
 import type { DocumentName, RenderInput } from '#domain/pages/rendering.ts';
 import { type Files, filesFor } from './built-files.ts';
 import { headOf, jsonElement } from './head.ts';
@@ -19,7 +20,7 @@ export function documentOf(name: DocumentName, contents: Contents, input: Render
     ...(isAppShell ? scriptsAtOnce(files) : scriptsAfterPaint(files)),
   ];
   const parts: [string, string][] = [
-    ['<html lang="sv">', `<html lang="${name.language}">`],
+    [`<html lang="${DEFAULT_LANGUAGE}">`, `<html lang="${name.language}">`],
     ['<!--head-->', headOf(name, input.host)],
     ['</head>', `  ${links.join('\n    ')}\n  </head>`],
     ['<div id="root"></div>', `<div id="root"${page}>${contents.page}</div>`],

@@ -1,12 +1,11 @@
-import { LANGUAGES, otherLanguage } from '#client/translations/languages.ts';
-import type { Language } from '#domain/fields.ts';
+import { ALL_TEXTS } from '#client/translations/all-texts.ts';
+import { LANGUAGES, type Language, LOCALES, otherLanguages } from '#domain/language.ts';
 import type { Host } from '#domain/pages/host.ts';
 import { HOST_ELEMENT } from '#domain/pages/host.ts';
 import { kindOf } from '#domain/pages/pages.ts';
 import type { DocumentName } from '#domain/pages/rendering.ts';
-import { headTexts, textsOf } from './texts.ts';
+import { headTexts } from './texts.ts';
 
-const LOCALES: Record<Language, string> = { sv: 'sv_SE', en: 'en_GB' };
 const PICTURE = { path: '/share.png', width: 1200, height: 630 };
 
 /** Escapes text for HTML contents and for attributes in double quotes. */
@@ -20,7 +19,7 @@ function escapeHtml(text: string): string {
 
 /** Returns the head lines that differ by document: title, description, links, social card, and the host as JSON. */
 export function headOf(name: DocumentName, host: Host): string {
-  const { title, description } = headTexts(name.page, textsOf(name.language));
+  const { title, description } = headTexts(name.page, ALL_TEXTS[name.language]);
   return [
     `<title>${escapeHtml(title)}</title>`,
     meta('name', 'description', description),
@@ -47,16 +46,22 @@ function languageLinks(name: DocumentName, { origin }: Host): string[] {
 }
 
 function card(name: DocumentName, { origin }: Host, title: string, description: string): string[] {
-  const { common, home } = textsOf(name.language).app;
+  const { common, home } = ALL_TEXTS[name.language].app;
   return [
     meta('property', 'og:type', 'website'),
     meta('property', 'og:site_name', common.brand),
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
-    meta('property', 'og:locale', LOCALES[name.language]),
-    meta('property', 'og:locale:alternate', LOCALES[otherLanguage(name.language)]),
+    meta('property', 'og:locale', openGraphLocale(name.language)),
+    ...otherLanguages(name.language).map((other) =>
+      meta('property', 'og:locale:alternate', openGraphLocale(other)),
+    ),
     ...(origin === undefined ? [] : picture(addressOf(name, origin), origin, home.how.picture)),
   ];
+}
+
+function openGraphLocale(language: Language): string {
+  return LOCALES[language].replace('-', '_');
 }
 
 /** The social card's URL and image, which must be absolute. */

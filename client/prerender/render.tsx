@@ -6,7 +6,7 @@ import { StaticRouter } from 'react-router';
 import { App } from '#client/app/app.tsx';
 import { loadPage } from '#client/app/pages.tsx';
 import type { FrammeData } from '#client/data/port.ts';
-import { LANGUAGES } from '#client/translations/languages.ts';
+import { LANGUAGES } from '#domain/language.ts';
 import type { Host } from '#domain/pages/host.ts';
 import { kindOf, pageRoutes } from '#domain/pages/pages.ts';
 import type { DocumentName, DocumentPage, RenderedDocument, Renderer } from '#domain/pages/rendering.ts';

@@ -1,26 +1,15 @@
 import { createInstance, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next/initReactI18next';
-import { pages as enPages } from '#client/translations/en/pages.ts';
-import { en } from '#client/translations/en.ts';
-import { pages as svPages } from '#client/translations/sv/pages.ts';
-import { sv } from '#client/translations/sv.ts';
-import type { Language } from '#domain/fields.ts';
+import { ALL_TEXTS, type Texts } from '#client/translations/all-texts.ts';
+import type { Language } from '#domain/language.ts';
 import type { DocumentPage } from '#domain/pages/rendering.ts';
-
-const TEXTS = { sv: { app: sv, pages: svPages }, en: { app: en, pages: enPages } };
-
-export type Texts = (typeof TEXTS)[Language];
-
-export function textsOf(language: Language): Texts {
-  return TEXTS[language];
-}
 
 /** Creates an i18next instance with all texts of a language. */
 export async function allTexts(language: Language): Promise<i18n> {
   const translations = createInstance();
   await translations.use(initReactI18next).init({
     lng: language,
-    resources: { [language]: TEXTS[language] },
+    resources: { [language]: { ...ALL_TEXTS[language] } },
     fallbackLng: false,
     ns: ['app', 'pages'],
     defaultNS: 'app',

@@ -1,12 +1,14 @@
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { otherLanguage } from '#client/translations/languages.ts';
+import { READ_IN } from '#client/translations/languages.ts';
 import { useLanguage } from '#client/translations/use-language.ts';
+import { otherLanguages } from '#domain/language.ts';
 import type { DocumentPage } from '#domain/pages/rendering.ts';
 
 /** The notice for browsers without scripts, where a page can still be read and its links followed. */
 export function WithoutScripts({ page }: { page: DocumentPage | 'app-shell' }) {
   const { t } = useTranslation('pages');
-  const other = otherLanguage(useLanguage().language);
+  const others = otherLanguages(useLanguage().language);
   if (page === 'app-shell') {
     return (
       <noscript>
@@ -17,10 +19,15 @@ export function WithoutScripts({ page }: { page: DocumentPage | 'app-shell' }) {
   return (
     <noscript>
       <p>
-        {t(($) => $.withoutScripts.page)}{' '}
-        <a href={`${page === '*' ? '/' : page}?lng=${other}`} hrefLang={other} lang={other}>
-          {t(($) => $.withoutScripts.otherLanguage)}
-        </a>
+        {t(($) => $.withoutScripts.page)}
+        {others.map((other) => (
+          <Fragment key={other}>
+            {' '}
+            <a href={`${page === '*' ? '/' : page}?lng=${other}`} hrefLang={other} lang={other}>
+              {READ_IN[other]}
+            </a>
+          </Fragment>
+        ))}
       </p>
     </noscript>
   );

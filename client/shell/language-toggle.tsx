@@ -1,27 +1,27 @@
 import { useTranslation } from 'react-i18next';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
-import { otherLanguage } from '#client/translations/languages.ts';
 import { useLanguage } from '#client/translations/use-language.ts';
+import { nextLanguage } from '#domain/language.ts';
 import styles from './header.module.css';
 
-/** Switches to the other language, and updates a signed-in parent's profile. */
+/** Switches to the next language, and updates a signed-in parent's profile. */
 export function LanguageToggle() {
   const { t } = useTranslation();
   const { language, chooseLanguage } = useLanguage();
   const household = useHouseholdIfAny();
-  const other = otherLanguage(language);
+  const next = nextLanguage(language);
   const toggle = async () => {
-    await chooseLanguage(other);
-    await household?.run('updateProfile', { language: other });
+    await chooseLanguage(next);
+    await household?.run('updateProfile', { language: next });
   };
   return (
     <button
       type="button"
       className={styles.toggle}
-      aria-label={`${other.toUpperCase()}: ${t(($) => $.common.nav.switchLanguage)}`}
+      aria-label={`${next.toUpperCase()}: ${t(($) => $.common.nav.switchLanguage[next])}`}
       onClick={() => toggle().catch(console.error)}
     >
-      {other.toUpperCase()}
+      {next.toUpperCase()}
     </button>
   );
 }

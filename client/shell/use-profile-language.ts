@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useAuth } from '#client/session/auth.tsx';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
 import { useLanguage } from '#client/translations/use-language.ts';
-import type { Language } from '#domain/fields.ts';
+import type { Language } from '#domain/language.ts';
 
 /**
  * Applies the profile's language at sign-in and whenever it changes, here or on another phone. At page load the detected

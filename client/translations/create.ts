@@ -1,9 +1,9 @@
 import { type BackendModule, createInstance, type i18n, type ResourceKey } from 'i18next';
 import { initReactI18next } from 'react-i18next/initReactI18next';
-import type { Language } from '#domain/fields.ts';
+import { LANGUAGES, type Language } from '#domain/language.ts';
 import './keys.ts';
 import { detectLanguage, storeLanguage } from './detection.ts';
-import { asLanguage, LANGUAGES } from './languages.ts';
+import { asLanguage } from './languages.ts';
 import type { Part } from './parts.ts';
 
 type Texts = Record<Part, () => Promise<ResourceKey>>;

@@ -1,5 +1,5 @@
 import Detector from 'i18next-browser-languagedetector';
-import type { Language } from '#domain/fields.ts';
+import type { Language } from '#domain/language.ts';
 import { chooseLanguage } from './languages.ts';
 
 /** Makes the detector return all languages found: the first alone may be an unsupported one. */

@@ -34,7 +34,7 @@ test('what happened today is told by its time, what happened before by its day t
 });
 
 test('a duration is told in whole minutes', () => {
-  const minutes = (count: number) => formatDuration(count * 60_000);
+  const minutes = (count: number) => formatDuration('sv', count * 60_000);
   expect([minutes(0.9), minutes(1), minutes(59.9), minutes(60), minutes(80), minutes(25 * 60 + 1)]).toEqual([
     '< 1 min',
     '1 min',

@@ -1,6 +1,5 @@
-import type { Language } from '#domain/fields.ts';
+import { type Language, LOCALES } from '#domain/language.ts';
 
-const LOCALES: Record<Language, string> = { sv: 'sv-SE', en: 'en-GB' };
 const MINUTE = 60_000;
 const STYLES = {
   time: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
@@ -16,6 +15,10 @@ const STYLES = {
     hourCycle: 'h23',
   },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+const UNITS: Record<Language, { hours: string; minutes: string }> = {
+  sv: { hours: 'h', minutes: 'min' },
+  en: { hours: 'h', minutes: 'min' },
+};
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
@@ -67,11 +70,13 @@ export function formatNumber(language: Language, number: number): string {
   return number.toLocaleString(LOCALES[language]);
 }
 
-/** Formats milliseconds in whole minutes, "1 h 20 min", the same in both languages. */
-export function formatDuration(ms: number): string {
+/** Formats milliseconds in whole minutes, "1 h 20 min". */
+export function formatDuration(language: Language, ms: number): string {
+  const units = UNITS[language];
   const minutes = Math.max(0, Math.floor(ms / MINUTE));
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  if (minutes === 0) return '< 1 min';
-  if (hours === 0) return `${rest} min`;
-  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
+  if (minutes === 0) return `< 1 ${units.minutes}`;
+  if (hours === 0) return `${rest} ${units.minutes}`;
+  const wholeHours = `${hours} ${units.hours}`;
+  return rest === 0 ? wholeHours : `${wholeHours} ${rest} ${units.minutes}`;
 }

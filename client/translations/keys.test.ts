@@ -1,55 +1,83 @@
 import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { pages as enPages } from '#client/translations/en/pages.ts';
-import { pages as svPages } from '#client/translations/sv/pages.ts';
-import { en } from './en.ts';
-import { sv } from './sv.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language, LOCALES, otherLanguages } from '#domain/language.ts';
+import { ALL_TEXTS } from './all-texts.ts';
 
+const PLURAL = /_(zero|one|two|few|many|other)$/;
 const CLIENT = new URL('..', import.meta.url).pathname;
-const swedish = textsOf({ ...sv, pages: svPages });
-const english = textsOf({ ...en, pages: enPages });
+/** The texts that define the keys, and those of each other language. */
+const original = textsIn(DEFAULT_LANGUAGE);
+const translations = otherLanguages(DEFAULT_LANGUAGE).map((language) => ({
+  language,
+  texts: textsIn(language),
+}));
 
-/** Texts that are rightly the same in both languages: names, loan words and signs. */
-const SAME = [
-  'common.banner.refusedAt',
-  'common.brand',
-  'hereNow.timeline.stay',
-  'pages.support.title',
-  'common.footer.support',
-];
+/** Texts that are rightly the same as the original: names, loan words and signs. */
+const SAME: Record<Language, string[]> = {
+  sv: [],
+  en: [
+    'common.banner.refusedAt',
+    'common.brand',
+    'hereNow.timeline.stay',
+    'pages.support.title',
+    'common.footer.support',
+  ],
+};
 
 test('English has the keys of Swedish, and no text is empty', () => {
-  expect([...english.keys()]).toEqual([...swedish.keys()]);
-  for (const [key, text] of [...swedish, ...english]) expect(text.trim(), key).not.toBe('');
+  for (const { language, texts } of translations)
+    expect([...texts.keys()], language).toEqual([...original.keys()]);
+  for (const language of LANGUAGES)
+    for (const [key, text] of textsIn(language)) expect(text.trim(), `${language} ${key}`).not.toBe('');
 });
 
 test('no text was left untranslated, and the list of those that are the same is true', () => {
-  const same = [...swedish].filter(([key, text]) => english.get(key) === text).map(([key]) => key);
-  expect(same.toSorted()).toEqual(SAME.toSorted());
+  for (const { language, texts } of translations) {
+    const same = [...original].filter(([key, text]) => texts.get(key) === text).map(([key]) => key);
+    expect(same.toSorted(), language).toEqual(SAME[language].toSorted());
+  }
 });
 
 test('both languages say the same numbers and names', () => {
   const named = (text = '') => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).toSorted();
-  for (const [key, text] of swedish) expect(named(english.get(key)), key).toEqual(named(text));
+  for (const { language, texts } of translations)
+    for (const [key, text] of original)
+      expect(named(texts.get(key)), `${language} ${key}`).toEqual(named(text));
 });
 
 test('every plural has all forms that Swedish and English need', () => {
-  const forms = [...swedish.keys()].filter((key) => /_(one|other)$/.test(key));
-  for (const key of forms) {
-    const other = key.endsWith('_one') ? key.replace(/_one$/, '_other') : key.replace(/_other$/, '_one');
-    expect(swedish.has(other), key).toBe(true);
+  const plurals = [...original.keys()].filter((key) => PLURAL.test(key));
+  for (const language of LANGUAGES) {
+    const forms = new Intl.PluralRules(LOCALES[language]).resolvedOptions().pluralCategories;
+    for (const key of plurals)
+      for (const form of forms) {
+        const wanted = key.replace(PLURAL, `_${form}`);
+        expect(original.has(wanted), `${language} ${wanted}`).toBe(true);
+      }
+  }
+});
+
+test('the page on cookies names every value that the language cookie can have', () => {
+  for (const language of LANGUAGES) {
+    const about = ALL_TEXTS[language].pages.cookies.sections.find(({ text }) => text.includes('i18nextLng'));
+    for (const code of LANGUAGES) expect(about?.text, language).toMatch(new RegExp(`\\b${code}\\b`));
   }
 });
 
 test('every text is used somewhere', async () => {
   const used = await usedKeys();
   const isUsed = (key: string) => {
-    const plain = key.replace(/_(one|other)$/, '');
+    const plain = key.replace(PLURAL, '');
     return used.some((prefix) => plain === prefix || plain.startsWith(`${prefix}.`));
   };
-  expect([...swedish.keys()].filter((key) => !isUsed(key))).toEqual([]);
+  expect([...original.keys()].filter((key) => !isUsed(key))).toEqual([]);
 });
+
+function textsIn(language: Language): Map<string, string> {
+  const { app, pages } = ALL_TEXTS[language];
+  return textsOf({ ...app, pages });
+}
 
 /** Every text with its key, `common.nav.home`. */
 function textsOf(node: object, above = ''): Map<string, string> {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { chooseLanguage, otherLanguage } from './languages.ts';
+import { LANGUAGES, nextLanguage } from '#domain/language.ts';
+import { chooseLanguage } from './languages.ts';
 
 test('the first wanted language that Framme speaks is chosen, whatever its region', () => {
   expect(chooseLanguage(['en-GB', 'sv'])).toBe('en');
@@ -13,5 +14,10 @@ test('Swedish where none is spoken', () => {
 });
 
 test('the toggle leads to the other language', () => {
-  expect([otherLanguage('sv'), otherLanguage('en')]).toEqual(['en', 'sv']);
+  expect([nextLanguage('sv'), nextLanguage('en')]).toEqual(['en', 'sv']);
+});
+
+test('the toggle goes through all languages and comes back', () => {
+  const visited = LANGUAGES.map((_, steps) => LANGUAGES.slice(0, steps).reduce(nextLanguage, LANGUAGES[0]));
+  expect(visited).toEqual(LANGUAGES);
 });

@@ -1,21 +1,20 @@
-import type { Language } from '#domain/fields.ts';
+import { DEFAULT_LANGUAGE, type Language, supportedLanguage } from '#domain/language.ts';
 
-export const LANGUAGES = ['sv', 'en'] as const satisfies readonly Language[];
-const FALLBACK: Language = 'sv';
+/** The languages in their own words. */
+export const LANGUAGE_NAMES: Record<Language, string> = { sv: 'Svenska', en: 'English' };
 
-/** Returns the first supported language of these codes ("en-GB", "sv"), preferred first; by default Swedish. */
+/** The link to the same page in a language, in that language. */
+export const READ_IN: Record<Language, string> = { sv: 'Läs på svenska', en: 'Read in English' };
+
+/** Returns the first supported language of these codes ("en-GB", "sv"), preferred first, else the default. */
 export function chooseLanguage(wanted: readonly string[]): Language {
   for (const code of wanted) {
-    const language = LANGUAGES.find((known) => code.toLowerCase().split(/[-_]/)[0] === known);
+    const language = supportedLanguage(code);
     if (language) return language;
   }
-  return FALLBACK;
+  return DEFAULT_LANGUAGE;
 }
 
 export function asLanguage(code: string): Language {
   return chooseLanguage([code]);
-}
-
-export function otherLanguage(language: Language): Language {
-  return language === 'sv' ? 'en' : 'sv';
 }

@@ -1,4 +1,4 @@
-import type { Language } from '#domain/fields.ts';
+import type { Language } from '#domain/language.ts';
 
 /** The source of each part of a language. Every page loads `app`; the rest is loaded by the pages that need it. */
 const SOURCES = {

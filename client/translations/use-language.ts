@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Language } from '#domain/fields.ts';
+import type { Language } from '#domain/language.ts';
 import {
   formatBirthDate,
   formatDate,
@@ -48,7 +48,7 @@ export function useFormat(): Format {
       dateTime: (time) => formatDateTime(language, time),
       sinceTime: (time) => formatSince(language, time, Date.now()),
       birthDate: (day) => formatBirthDate(language, day),
-      duration: formatDuration,
+      duration: (ms) => formatDuration(language, ms),
       number: (number) => formatNumber(language, number),
     }),
     [language],

@@ -1,4 +1,4 @@
-import type { Language } from '../fields.ts';
+import type { Language } from '../language.ts';
 import type { Host } from './host.ts';
 import type { PagePath } from './pages.ts';
 

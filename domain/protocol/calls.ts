@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { emailSchema, nameSchema, passwordSchema, problemOf } from '../fields.ts';
+import { emailSchema, languageSchema, nameSchema, passwordSchema, problemOf } from '../fields.ts';
 import { accountCalls, enteredPasswordSchema } from './account-calls.ts';
 import { emailCalls } from './email-calls.ts';
 import { passkeyCalls } from './passkey-calls.ts';
@@ -21,7 +21,7 @@ export const registrationSchema = v.object({
   lastName: nameSchema,
   email: emailSchema,
   password: passwordSchema,
-  language: v.optional(v.picklist(['sv', 'en'])),
+  language: v.optional(languageSchema),
 });
 export type Registration = v.InferOutput<typeof registrationSchema>;
 

@@ -1,4 +1,5 @@
 import type { Profile } from '../documents.ts';
+import { DEFAULT_LANGUAGE } from '../language.ts';
 import type { Registration } from './calls.ts';
 
 /** Lower-case first name, a dot, lower-case last name. */
@@ -19,7 +20,7 @@ export function initialProfile(
     firstName,
     lastName,
     notifications: true,
-    language: language ?? 'sv',
+    language: language ?? DEFAULT_LANGUAGE,
     updatedAt: now,
   };
 }

@@ -1,26 +1,16 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { headTexts, textsOf } from '#client/prerender/texts.ts';
-import { pages as en } from '#client/translations/en/pages.ts';
-import { pages as sv } from '#client/translations/sv/pages.ts';
+import { headTexts } from '#client/prerender/texts.ts';
+import { ALL_TEXTS } from '#client/translations/all-texts.ts';
+import type { Language } from '#domain/language.ts';
 import { kindOf, type PagePath, pageRoutes } from '#domain/pages/pages.ts';
-import { dictionaries } from './parent.ts';
-
-/** Texts of the long pages. */
-export const LONG_TEXTS = { sv, en };
-export const LANGUAGES = ['sv', 'en'] as const;
-export type Language = (typeof LANGUAGES)[number];
 
 /** The prerendered pages. */
 export const PRERENDERED = pageRoutes.filter((page) => kindOf(page) !== 'guarded');
 
-export function otherLanguage(language: Language): Language {
-  return language === 'sv' ? 'en' : 'sv';
-}
-
 /** Returns the heading of a page, which is also its title except on the home page. */
 export function headingOf(route: PagePath | '/nowhere', language: Language): string {
-  if (route === '/') return dictionaries[language].home.title;
-  const { title } = headTexts(route === '/nowhere' ? '*' : route, textsOf(language));
+  if (route === '/') return ALL_TEXTS[language].app.home.title;
+  const { title } = headTexts(route === '/nowhere' ? '*' : route, ALL_TEXTS[language]);
   return title.replace(/ – Framme$/, '');
 }
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { type Language, supportedLanguage } from '#domain/language.ts';
 import { test as base } from '#tests/support/browser/journey.ts';
 import { type RunningServer, startServer } from '#tests/support/server/server-process.ts';
 import { Parent, type Words } from './parent.ts';
@@ -8,13 +9,13 @@ export const test = base.extend<{
   /** The entry file, if it is not the real server. */
   entry: string;
   server: RunningServer;
-  language: 'sv' | 'en';
+  language: Language;
   parent: Parent;
   words: Words;
 }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from a destructured argument.
   language: async ({}, use, info) => {
-    await use(info.project.name === 'sv' ? 'sv' : 'en');
+    await use(languageOf(info.project.name));
   },
   entry: ['server/main.ts', { option: true }],
   server: async ({ entry, page }, use, info) => {
@@ -31,6 +32,13 @@ export const test = base.extend<{
     await use(parent.words);
   },
 });
+
+/** The projects that run these tests have the names of the languages. */
+function languageOf(project: string): Language {
+  const language = supportedLanguage(project);
+  if (!language) throw new Error(`${project} is no language`);
+  return language;
+}
 
 /** Closes the pages of every context that the test opened. */
 async function closeAll(page: Page): Promise<void> {

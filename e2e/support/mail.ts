@@ -1,9 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { recovery as english } from '#client/translations/en/recovery.ts';
-import { recovery as swedish } from '#client/translations/sv/recovery.ts';
+import { ALL_TEXTS, type Texts } from '#client/translations/all-texts.ts';
+import type { Language } from '#domain/language.ts';
 import type { MailTemplate } from '#server/mail/translation.ts';
-import { en as enMail } from '#server/mail/translations-en.ts';
-import { sv as svMail } from '#server/mail/translations-sv.ts';
+import { mailTranslations } from '#server/mail/translations.ts';
 import { linkIn, type MailServer, startMailServer } from '#tests/support/server/mail-server.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
 import { test as base } from './framme.ts';
@@ -25,15 +24,14 @@ export const test = base.extend<{ mails: MailServer }>({
 });
 
 interface PageAndMailWords {
-  pages: typeof swedish | typeof english;
+  pages: Texts['pages']['recovery'];
   templates: Record<MailTemplate, { subject: string }>;
 }
 
 /** Texts of the mails, and of the pages they link to. */
-export const texts: Record<'sv' | 'en', PageAndMailWords> = {
-  sv: { pages: swedish, templates: svMail.templates },
-  en: { pages: english, templates: enMail.templates },
-};
+export function textsIn(language: Language): PageAndMailWords {
+  return { pages: ALL_TEXTS[language].pages.recovery, templates: mailTranslations[language].templates };
+}
 
 /** Returns the link of the newest mail with this subject. */
 export async function mailedLink({ received }: MailServer, subject: string): Promise<string> {

@@ -1,10 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { en } from '#client/translations/en.ts';
-import { sv } from '#client/translations/sv.ts';
+import { ALL_TEXTS, type Texts } from '#client/translations/all-texts.ts';
+import type { Language } from '#domain/language.ts';
 
-/** Texts of the screens, by language. */
-export const dictionaries = { sv, en };
-export type Words = typeof sv | typeof en;
+/** Texts of the screens. */
+export type Words = Texts['app'];
 
 /** The person in a test. */
 export interface Person {
@@ -29,9 +28,9 @@ export class Parent {
   readonly page: Page;
   readonly words: Words;
 
-  constructor(page: Page, language: string) {
+  constructor(page: Page, language: Language) {
     this.page = page;
-    this.words = language === 'sv' ? dictionaries.sv : dictionaries.en;
+    this.words = ALL_TEXTS[language].app;
   }
 
   async register(url: string, who: Person, confirmed = who.password): Promise<void> {

@@ -1,8 +1,9 @@
 import type { BrowserContext } from '@playwright/test';
+import type { Language } from '#domain/language.ts';
 import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
 
 /** Registers a family with visitors here and gone home, a guest, and long names. */
-export async function settledFamily(url: string, language: 'sv' | 'en'): Promise<HouseholdOnPhone> {
+export async function settledFamily(url: string, language: Language): Promise<HouseholdOnPhone> {
   const home = await registerHousehold(url, 'Lind');
   await home.run('updateProfile', { language });
   const noah = await home.addChild('Noah', '2019-05-01');

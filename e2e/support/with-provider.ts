@@ -1,5 +1,4 @@
-import { pages as en } from '#client/translations/en/pages.ts';
-import { pages as sv } from '#client/translations/sv/pages.ts';
+import { ALL_TEXTS, type Texts } from '#client/translations/all-texts.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { HOSTILE_NAMES } from '#tests/support/people/hostile-names.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
@@ -28,7 +27,7 @@ export const test = base.extend<{
   /** Additional settings of the server. */
   settings: Record<string, string>;
   /** Texts of the long pages. */
-  pageTexts: typeof sv | typeof en;
+  pageTexts: Texts['pages'];
 }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from a destructured argument.
   port: async ({}, use) => {
@@ -48,6 +47,6 @@ export const test = base.extend<{
     await server.stop();
   },
   pageTexts: async ({ language }, use) => {
-    await use(language === 'sv' ? sv : en);
+    await use(ALL_TEXTS[language].pages);
   },
 });

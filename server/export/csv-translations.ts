@@ -1,4 +1,4 @@
-import type { Language } from '#domain/fields.ts';
+import type { Language } from '#domain/language.ts';
 import type { Certainty } from '#domain/time.ts';
 
 /** The texts of the CSV of visits. */

@@ -1,5 +1,6 @@
 import type { Correction, Moment } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
+import { DEFAULT_LANGUAGE } from '#domain/language.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import type { ExportedVisit } from '#domain/protocol/export.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
@@ -13,7 +14,7 @@ export async function* exportCsv(
   { household }: Account,
   people: People,
 ): AsyncGenerator<string> {
-  const texts = csvTranslations[people.profile?.language ?? 'sv'];
+  const texts = csvTranslations[people.profile?.language ?? DEFAULT_LANGUAGE];
   const row = rowFormatter(texts, people);
   yield BYTE_ORDER_MARK + csvLine(texts.headings);
   for await (const page of visitPages(store, household, people.open)) {

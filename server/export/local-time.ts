@@ -1,3 +1,6 @@
+/** The locale that formats like 2026-05-04 14:05, used in every language. */
+const ISO_LIKE = 'sv-SE';
+
 /** Formats an ISO time as local time in an IANA zone. */
 export type LocalTime = (at: string, zone: string) => string;
 
@@ -15,11 +18,11 @@ export function createLocalTime(): LocalTime {
 function formatFor(timeZone: string): Intl.DateTimeFormat {
   const style = { dateStyle: 'short', timeStyle: 'short' } as const;
   try {
-    return new Intl.DateTimeFormat('sv-SE', { ...style, timeZone });
+    return new Intl.DateTimeFormat(ISO_LIKE, { ...style, timeZone });
   } catch {
     return {
       format: (date: Date) =>
-        `${new Intl.DateTimeFormat('sv-SE', { ...style, timeZone: 'UTC' }).format(date)} UTC`,
+        `${new Intl.DateTimeFormat(ISO_LIKE, { ...style, timeZone: 'UTC' }).format(date)} UTC`,
     } as Intl.DateTimeFormat;
   }
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { DEFAULT_LANGUAGE, LANGUAGES } from '#domain/language.ts';
 import { renderMail } from './render-mail.ts';
+import type { MailTemplate } from './translation.ts';
 import { mailTranslations } from './translations.ts';
 
 const sender = {
@@ -43,11 +45,12 @@ test('a name in HTML, or with a placeholder, is shown as it is and fetches nothi
 });
 
 test('both languages have every letter, in words of their own', () => {
-  expect(Object.keys(mailTranslations.en.templates)).toEqual(Object.keys(mailTranslations.sv.templates));
-  for (const [name, words] of Object.entries(mailTranslations.sv.templates)) {
-    expect(
-      mailTranslations.en.templates[name as keyof typeof mailTranslations.en.templates].subject,
-    ).not.toBe(words.subject);
-    expect(words.subject).not.toMatch(/[\r\n]/);
+  const templates = LANGUAGES.map((language) => mailTranslations[language].templates);
+  const names = Object.keys(mailTranslations[DEFAULT_LANGUAGE].templates) as MailTemplate[];
+  for (const translated of templates) expect(Object.keys(translated)).toEqual(names);
+  for (const name of names) {
+    const subjects = templates.map((translated) => translated[name].subject);
+    expect(new Set(subjects).size).toBe(LANGUAGES.length);
+    for (const subject of subjects) expect(subject).not.toMatch(/[\r\n]/);
   }
 });

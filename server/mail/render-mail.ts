@@ -1,4 +1,4 @@
-import type { Language } from '#domain/fields.ts';
+import type { Language } from '#domain/language.ts';
 import type { Mail } from './mailer.ts';
 import type { MailTemplate } from './translation.ts';
 import { mailTranslations } from './translations.ts';

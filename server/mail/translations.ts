@@ -1,4 +1,4 @@
-import type { Language } from '#domain/fields.ts';
+import type { Language } from '#domain/language.ts';
 import type { MailTranslation } from './translation.ts';
 import { en } from './translations-en.ts';
 import { sv } from './translations-sv.ts';

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { DocumentKind, DocumentName, DocumentPage } from '#domain/pages/rendering.ts';
-import { chooseLanguage, supportedLanguage } from './choose-language.ts';
+import { chooseLanguage, languageOfQuery } from './choose-language.ts';
 
 /** Returns the document that answers a request for a page, by its language and kind. */
 export function chooseDocument(page: DocumentPage, request: FastifyRequest): DocumentName {
   const { cookie, 'accept-language': acceptLanguage } = request.headers;
   const { lng } = request.query as { lng?: unknown };
   const language = chooseLanguage({ lng, cookie, acceptLanguage });
-  return { page, language, kind: kindFor(cookie, supportedLanguage(lng) !== undefined) };
+  return { page, language, kind: kindFor(cookie, languageOfQuery(lng) !== undefined) };
 }
 
 /** A browser with a session cookie gets the app shell: a visitor's page would flash there with the wrong header. */

@@ -38,6 +38,14 @@ test('the document comes in the language that the request asks for, and says wha
   );
 });
 
+test('the weights of Accept-Language decide about a page, whatever their order', async () => {
+  const { url } = await startStubClient();
+  const bodyFor = async (header: string) => (await get(url, '/about', { 'accept-language': header })).body;
+  expect(await bodyFor('de, en;q=0.1, sv;q=0.9')).toBe('<!doctype html>visitor sv /about');
+  expect(await bodyFor('de, sv;q=0.1, en;q=0.9')).toBe('<!doctype html>visitor en /about');
+  expect(await bodyFor('sv;q=0, EN-us')).toBe('<!doctype html>visitor en /about');
+});
+
 test('a browser that holds a session gets the frame of the page, whichever name its cookie has', async () => {
   const { url } = await startStubClient();
   for (const cookie of ['framme=x', 'i18next=sv; __Host-framme=x'])

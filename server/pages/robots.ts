@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { LANGUAGES } from '#domain/language.ts';
 import { kindOf, pageRoutes } from '#domain/pages/pages.ts';
 import { CallError } from '../http/call-error.ts';
 
 const LISTED = pageRoutes.filter((page) => kindOf(page) === 'public');
-const LANGUAGES = ['sv', 'en'];
 
 /** Registers `GET /robots.txt` and `GET /sitemap.xml`; the sitemap is not found without a public address. */
 export function serveRobots(app: FastifyInstance, origin: string | undefined): void {
@@ -28,7 +28,7 @@ function robotsOf(origin: string | undefined): string {
   return ['User-agent: *', 'Disallow: /api/', ...sitemap, ''].join('\n');
 }
 
-/** Lists every public page in both languages, with its alternates. An origin needs no XML escaping. */
+/** Lists every public page in every language, with its alternates. An origin needs no XML escaping. */
 function sitemapOf(origin: string): string {
   const urls = LISTED.flatMap((page) => {
     const plain = origin + page;

@@ -7,6 +7,7 @@ import { useHousehold } from '#client/session/use-household.ts';
 import { useLanguage } from '#client/translations/use-language.ts';
 import { dayOf } from '#client/ui/local-day.ts';
 import { saveBlob } from '#client/ui/save-file.ts';
+import { LOCALES } from '#domain/language.ts';
 import type { ExportName } from '#domain/protocol/export-paths.ts';
 
 interface DataExportState {
@@ -55,7 +56,7 @@ export function useDataExport(name: ExportName): DataExportState {
 function useFormatSize(): (bytes: number) => string {
   const { language } = useLanguage();
   const format = (unit: 'kilobyte' | 'megabyte', digits: number) =>
-    new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: digits });
+    new Intl.NumberFormat(LOCALES[language], { style: 'unit', unit, maximumFractionDigits: digits });
   return (bytes) =>
     bytes < 1_000_000
       ? format('kilobyte', 0).format(Math.ceil(bytes / 1000))

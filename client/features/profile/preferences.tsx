@@ -2,6 +2,8 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SelectField } from '#client/forms/select-field.tsx';
 import { Switch } from '#client/forms/switch.tsx';
+import { asLanguage, LANGUAGE_NAMES } from '#client/translations/languages.ts';
+import { LANGUAGES } from '#domain/language.ts';
 import styles from './profile.module.css';
 import type { ProfileFormState } from './use-profile-form.ts';
 
@@ -28,14 +30,13 @@ export function Preferences({
         name="language"
         label={t(($) => $.profile.language)}
         value={language}
-        onChange={({ target }) => setLanguage(target.value === 'en' ? 'en' : 'sv')}
+        onChange={({ target }) => setLanguage(asLanguage(target.value))}
       >
-        <option value="sv" lang="sv">
-          Svenska
-        </option>
-        <option value="en" lang="en">
-          English
-        </option>
+        {LANGUAGES.map((code) => (
+          <option key={code} value={code} lang={code}>
+            {LANGUAGE_NAMES[code]}
+          </option>
+        ))}
       </SelectField>
     </section>
   );

@@ -7,7 +7,7 @@ import { useHouseholdIfAny } from '#client/session/use-household.ts';
 import { useLanguage } from '#client/translations/use-language.ts';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import type { Profile } from '#domain/documents.ts';
-import type { Language } from '#domain/fields.ts';
+import type { Language } from '#domain/language.ts';
 import { type ProfileField, profileSchemas } from './profile-schemas.ts';
 
 export interface ProfileFormState {

@@ -1,8 +1,10 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProviderChoice } from '#client/auth/provider-choices.ts';
+import { useLanguage } from '#client/translations/use-language.ts';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
+import { LOCALES } from '#domain/language.ts';
 import type { ProviderId } from '#domain/protocol/providers.ts';
 import styles from './sign-in.module.css';
 import { useSignInAction } from './use-sign-in-action.ts';
@@ -14,7 +16,8 @@ interface ProviderButtonsProps {
 
 /** Buttons to sign in with a provider; those not connected by the host are disabled, with the reason. */
 export function ProviderButtons({ choices, onChoose }: ProviderButtonsProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const { language } = useLanguage();
   const reason = useId();
   const [chosen, setChosen] = useState<ProviderId>();
   const { isBusy, failure, run } = useSignInAction('logIn');
@@ -42,7 +45,7 @@ export function ProviderButtons({ choices, onChoose }: ProviderButtonsProps) {
       {off.length > 0 && (
         <p className={styles.reason} id={reason}>
           {t(($) => $.signIn.notConnected, {
-            names: new Intl.ListFormat(i18n.language === 'en' ? 'en-GB' : i18n.language).format(off),
+            names: new Intl.ListFormat(LOCALES[language]).format(off),
           })}
         </p>
       )}

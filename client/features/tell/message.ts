@@ -2,7 +2,7 @@ import type { VisitorView } from '#client/data/port.ts';
 import { dialable } from '#client/people/dialable.ts';
 import { formatSince } from '#client/translations/format.ts';
 import { toOtherFamily } from '#client/translations/to-other-family.ts';
-import type { Language } from '#domain/fields.ts';
+import type { Language } from '#domain/language.ts';
 
 /** Letters of right-to-left scripts, which would change the direction of the whole message. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
@@ -35,8 +35,8 @@ export function smsLink(phone: string, text: string): string {
   return `sms:${dialable(phone)}?body=${encodeURIComponent(text.toWellFormed())}`;
 }
 
-/** Swedish text has 15.42; other days than today have their date. */
+/** Other days than today have their date. */
 function timeIn(language: Language, at: string, now: number): string {
-  const time = formatSince(language, at, now);
-  return language === 'sv' ? time.replace(/(\d\d):(\d\d)$/, '$1.$2') : time;
+  const { timeSeparator } = toOtherFamily[language];
+  return formatSince(language, at, now).replace(/(?<=\d\d):(?=\d\d$)/, timeSeparator);
 }

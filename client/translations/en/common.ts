@@ -55,7 +55,7 @@ export const common = {
     openMenu: 'Open menu',
     closeMenu: 'Close menu',
     skip: 'Skip to content',
-    switchLanguage: 'Switch language to Swedish',
+    switchLanguage: { sv: 'Switch language to Swedish', en: 'Switch language to English' },
   },
   footer: {
     product: 'Product',

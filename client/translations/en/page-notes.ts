@@ -10,6 +10,5 @@ export const pageNotes = {
   withoutScripts: {
     page: 'This page can be read without JavaScript. To log in and check in, turn it on.',
     appShell: 'Framme needs JavaScript here. Turn it on in the browser and reload the page.',
-    otherLanguage: 'Läs på svenska',
   },
 } as const satisfies Translated<typeof swedish>;

@@ -1,3 +1,5 @@
+import type { Language } from '#domain/language.ts';
+
 export const common = {
   brand: 'Framme',
   checkIn: 'Checka in',
@@ -52,7 +54,10 @@ export const common = {
     openMenu: 'Öppna menyn',
     closeMenu: 'Stäng menyn',
     skip: 'Hoppa till innehållet',
-    switchLanguage: 'Byt språk till engelska',
+    switchLanguage: {
+      sv: 'Byt språk till svenska',
+      en: 'Byt språk till engelska',
+    } satisfies Record<Language, string>,
   },
   footer: {
     product: 'Produkt',

@@ -8,6 +8,5 @@ export const pageNotes = {
   withoutScripts: {
     page: 'Den här sidan går att läsa utan JavaScript. För att logga in och checka in behöver du slå på det.',
     appShell: 'Framme behöver JavaScript här. Slå på det i webbläsaren och ladda om sidan.',
-    otherLanguage: 'Read in English',
   },
 } as const;

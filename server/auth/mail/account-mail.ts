@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Language } from '#domain/fields.ts';
+import { DEFAULT_LANGUAGE, type Language } from '#domain/language.ts';
 import type { PagePath } from '#domain/pages/pages.ts';
 import { profilePath } from '#domain/paths.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import { emailKey } from '#domain/protocol/registration.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { preferredLanguage } from '../../http/accept-language.ts';
 import { CallError } from '../../http/call-error.ts';
 import { renderMail } from '../../mail/render-mail.ts';
 import type { MailTemplate } from '../../mail/translation.ts';
@@ -142,7 +143,8 @@ export class AccountMail {
 
   async #send(name: MailTemplate, account: Account, to: string, link: string, { headers }: FastifyRequest) {
     const { mailer, config } = this.#dependencies;
-    const language = (await this.#languageOf(account)) ?? languageIn(headers['accept-language']);
+    const language =
+      (await this.#languageOf(account)) ?? preferredLanguage(headers['accept-language']) ?? DEFAULT_LANGUAGE;
     const { hostName, hostContact } = config;
     const sender = { origin: this.#origin(), hostName, hostContact };
     mailer?.send({ to, ...renderMail(name, language, link, sender) });
@@ -153,10 +155,4 @@ export class AccountMail {
     const base = await this.#dependencies.store.transact(household, ({ load }) => load([{ paths: [path] }]));
     return base.get(path)?.language;
   }
-}
-
-/** Returns the first supported language of an Accept-Language header, or Swedish if it names none. */
-function languageIn(accepted = ''): Language {
-  const [first] = /\b(sv|en)\b/i.exec(accepted) ?? [];
-  return first?.toLowerCase() === 'en' ? 'en' : 'sv';
 }

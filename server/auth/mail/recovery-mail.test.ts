@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { profilePath } from '#domain/paths.ts';
 import { gate } from '#tests/support/gate.ts';
-import { PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
+import { type HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
 import { type AppUnderTest, startApp, until } from '#tests/support/server/app.ts';
 import { startAppWithMail } from '#tests/support/server/app-with-mail.ts';
 import { codeOf, postJson } from '#tests/support/server/http.ts';
@@ -13,6 +13,17 @@ const MINUTE = 60_000;
 
 const ask = ({ url }: AppUnderTest, email: string, headers = {}) =>
   postJson(url, '/api/ask-recovery', { email }, headers);
+
+/** Removes the profile, and with it the language of the account. */
+async function removeProfile({ store }: AppUnderTest, { account, device }: HouseholdOnPhone): Promise<void> {
+  await store.transact(account.household, async (transaction) => {
+    const { version: before, lastSequence } = await transaction.begin(device, []);
+    const version = before + 1;
+    const documents = [{ path: profilePath(account.uid), version }];
+    const rest = { outcomes: [], notices: [], recordedAt: '' };
+    await transaction.save({ version, device, lastSequence, documents, ...rest });
+  });
+}
 
 test('a mail is in the language of the account, whatever browser asks', async () => {
   const { app, waitForMail } = await startAppWithMail();
@@ -27,6 +38,23 @@ test('a mail is in the language of the account, whatever browser asks', async ()
   expect(mail.mail.subject).toBe(mailTranslations.en.templates.recovery.subject);
   expect(mail.mail.html).toContain('<html lang="en">');
 });
+
+test.each([
+  ['de, en;q=0.1, sv;q=0.9', 'sv'],
+  ['de, sv;q=0.1, en;q=0.9', 'en'],
+  ['en;q=0, de', 'sv'],
+  ['sv;q=0, EN-us', 'en'],
+] as const)(
+  'a mail to an account without a profile is in the language that the browser prefers: %s',
+  async (header, language) => {
+    const { app, waitForMail } = await startAppWithMail();
+    const phone = await registerHousehold(app.url);
+    await removeProfile(app, phone);
+    await ask(app, phone.account.email, { 'accept-language': header });
+    const { mail } = await waitForMail('recovery');
+    expect(mail.subject).toBe(mailTranslations[language].templates.recovery.subject);
+  },
+);
 
 test('no mail repeats a name that somebody chose, and says who hosts', async () => {
   const { app, mails, waitForMail } = await startAppWithMail({ env: { HOST_NAME: 'Ängen <b>' } });

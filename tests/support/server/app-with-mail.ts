@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest';
+import { LANGUAGES } from '#domain/language.ts';
 import type { MailTemplate } from '#server/mail/translation.ts';
 import { mailTranslations } from '#server/mail/translations.ts';
 import { type AppOptions, type AppUnderTest, startApp, until } from './app.ts';
@@ -21,9 +22,7 @@ export async function startAppWithMail(options: AppOptions = {}): Promise<AppWit
     app,
     mails,
     async waitForMail(name, count = 1) {
-      const subjects = [mailTranslations.sv, mailTranslations.en].map(
-        ({ templates }) => templates[name].subject,
-      );
+      const subjects = LANGUAGES.map((language) => mailTranslations[language].templates[name].subject);
       const found = () => mails.received.filter(({ mail }) => subjects.includes(mail.subject ?? ''));
       await until(() => found().length >= count);
       const last = found().at(-1);

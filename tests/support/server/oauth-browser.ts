@@ -1,4 +1,5 @@
 import type { Id } from '#domain/ids.ts';
+import type { Language } from '#domain/language.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import { calls } from '#domain/protocol/calls.ts';
 import type { FlowPurpose } from '#domain/protocol/provider-calls.ts';
@@ -15,7 +16,7 @@ interface FlowOptions {
   errand?: FlowPurpose;
   from?: string;
   open?: 'in' | 'out';
-  language?: 'sv' | 'en';
+  language?: Language;
 }
 
 /** A browser with its own cookies that runs an OAuth authorization flow, a step at a time. */

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { LANGUAGES } from '#domain/language.ts';
 import { pageRoutes } from '#domain/pages/pages.ts';
 import { documentsOf } from '#server/pages/documents.ts';
 import { type AppUnderTest, startApp, temporaryFolder } from './app.ts';
@@ -28,7 +29,7 @@ export async function startStubClient(env: Record<string, string> = {}): Promise
 
 function stubDocuments() {
   const names = ([...pageRoutes, '*'] as const).flatMap((page) =>
-    (['sv', 'en'] as const).flatMap((language) =>
+    LANGUAGES.flatMap((language) =>
       (['visitor', 'explicit-language', 'app-shell'] as const).map((kind) => ({ page, language, kind })),
     ),
   );
