@@ -1,16 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const PAGES = [
-  'README.md',
-  'SECURITY.md',
-  'docs/architecture.md',
-  'docs/glossary.md',
-  'docs/self-hosting.md',
-];
+const PAGES = ['README.md', 'SECURITY.md', 'CHANGELOG.md', ...pagesIn('docs'), ...pagesIn('docs/decisions')];
+
+function pagesIn(folder: string): string[] {
+  const names = readdirSync(join(ROOT, folder)).filter((name) => name.endsWith('.md'));
+  return names.sort().map((name) => `${folder}/${name}`);
+}
 
 /** Returns the paths from the root that a text names in backquotes and that do not exist. */
 function missingPaths(text: string): string[] {
@@ -20,8 +19,19 @@ function missingPaths(text: string): string[] {
   return [...named].map(([, path = '']) => path).filter((path) => !existsSync(join(ROOT, path)));
 }
 
+/** Returns the relative links of a page that lead to no file; a fragment is not checked. */
+function brokenLinks(page: string, text: string): string[] {
+  const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link.replace(/#.*$/, ''));
+  const relative = links.filter((link) => link !== '' && !/^[a-z]+:/.test(link));
+  return relative.filter((link) => !existsSync(join(ROOT, dirname(page), link)));
+}
+
 test.each(PAGES)('%s names no file or folder that does not exist', (page) => {
   expect(missingPaths(readFileSync(join(ROOT, page), 'utf8'))).toEqual([]);
+});
+
+test.each(PAGES)('%s has no broken link to a file', (page) => {
+  expect(brokenLinks(page, readFileSync(join(ROOT, page), 'utf8'))).toEqual([]);
 });
 
 describe('a path is checked', () => {
@@ -29,5 +39,10 @@ describe('a path is checked', () => {
     expect(missingPaths('see `server/app.ts`, `client/data/` and `server/nowhere.ts`')).toEqual([
       'server/nowhere.ts',
     ]);
+  });
+
+  test('a link to a missing file is reported, an address and a fragment are not', () => {
+    const text = '[a](glossary.md#words) [b](nowhere.md) [c](https://example.org/) [d](#top)';
+    expect(brokenLinks('docs/architecture.md', text)).toEqual(['nowhere.md']);
   });
 });
