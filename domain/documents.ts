@@ -3,6 +3,7 @@ import { birthDateSchema, emailSchema, languageSchema, nameSchema, phoneSchema }
 import { idSchema } from './ids.ts';
 import type { Kind } from './paths.ts';
 import { certaintySchema, isoTimeSchema, zoneSchema } from './time.ts';
+import { schemasOf } from './visitor-fields.ts';
 import { retentionDaysSchema } from './visits/retention.ts';
 
 /** The five documents of a household: one schema each, with the types inferred from it (specification, section 3). */
@@ -41,23 +42,27 @@ const presence = {
   latest: v.optional(changeMarkSchema),
 };
 
-const friendSchema = v.object({
-  name: nameSchema,
-  parentPhone: phoneSchema,
+/** The entries that commands set. What a parent fills in about a friend or guest belongs in visitor-fields.ts. */
+type SetByCommands = Partial<
+  Record<'parentPhoneE164' | 'createdAt' | 'timestamp' | keyof typeof presence, v.GenericSchema>
+>;
+
+const friendState = {
   /** The number in E.164 form, set by the server only if it was certain. */
   parentPhoneE164: v.optional(v.string()),
   createdAt: isoTimeSchema,
   timestamp: v.optional(isoTimeSchema),
   ...presence,
-});
+} satisfies SetByCommands;
 
-const guestSchema = v.object({
-  name: nameSchema,
-  parentUserId: nameSchema,
+const guestState = {
   createdAt: isoTimeSchema,
   timestamp: isoTimeSchema,
   ...presence,
-});
+} satisfies SetByCommands;
+
+const friendSchema = v.object({ ...schemasOf('friend'), ...friendState });
+const guestSchema = v.object({ ...schemasOf('guest'), ...guestState });
 
 /** One end of a visit: the time, its certainty, and the op, account and device of the tap. */
 const momentSchema = v.object({

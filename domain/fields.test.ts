@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   birthDateSchema,
   emailSchema,
+  emptyOr,
   fieldProblem,
   nameSchema,
   passwordSchema,
@@ -77,5 +78,17 @@ describe('e-mail and password', () => {
     expect(fieldProblem(passwordSchema, '👶👶👶👶👶👶')).toBeUndefined();
     expect(fieldProblem(passwordSchema, 'å'.repeat(512))).toBeUndefined();
     expect(fieldProblem(passwordSchema, 'å'.repeat(513))).toBe('long');
+  });
+});
+
+describe('optional fields', () => {
+  it.each(['', '  ', '070-123'])('accept %j', (typed) => {
+    expect(fieldProblem(emptyOr(phoneSchema), typed)).toBeUndefined();
+  });
+  it.each([
+    ['ring mig', 'phone'],
+    [7, 'characters'],
+  ])('reject %j: %s', (typed, problem) => {
+    expect(fieldProblem(emptyOr(phoneSchema), typed)).toBe(problem);
   });
 });

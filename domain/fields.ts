@@ -41,6 +41,11 @@ export const phoneSchema = v.pipe(
   v.check((text) => /^[0-9 +\-()/.]{3,30}$/.test(text) && text.replace(/\D/g, '').length >= 3, 'phone'),
 );
 
+/** The schema of an optional field in a form: empty, or valid. */
+export function emptyOr<S extends v.GenericSchema<string, string>>(schema: S) {
+  return v.union([v.pipe(v.string(), v.trim(), v.literal('')), schema]);
+}
+
 /** A birth date as YYYY-MM-DD: a real day, in 1900 or later. That it is not in the future is checked with a clock. */
 export const birthDateSchema = v.pipe(
   v.string(),

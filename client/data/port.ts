@@ -12,6 +12,7 @@ import type {
 } from '#domain/protocol/calls.ts';
 import type { ExportName } from '#domain/protocol/export-paths.ts';
 import type { Refusal } from '#domain/protocol/refusal.ts';
+import type { VisitorValues } from '#domain/visitor-fields.ts';
 
 /**
  * The interface of the client library: screens use storage and network only through it. Views are immutable: each change
@@ -110,6 +111,8 @@ export interface VisitorView {
   name: string;
   /** The parent's phone as typed (friend) or the parent's user id (guest). */
   parentContact: string;
+  /** All fields of the form, by name. */
+  fields: VisitorValues;
   status: Status;
   timestamp: string | undefined;
   /** True if there was ever a visit: a guest's timestamp starts at its creation. */

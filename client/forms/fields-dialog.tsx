@@ -54,10 +54,10 @@ export function FieldsDialog<F extends string>({ title, submit, failed, onClose,
               {...field}
               name={name}
               autoComplete="off"
-              required
+              required={!field.optional}
               value={typed.values[name]}
               onChange={({ target }) => typed.change(name, target.value)}
-              problem={problem && (problem === 'empty' ? missing : t(($) => $.common.problems[problem]))}
+              problem={problem && ((problem === 'empty' && missing) || t(($) => $.common.problems[problem]))}
             />
           );
         })}

@@ -5,11 +5,12 @@ import { focusField } from './focus-field.ts';
 import { type Failure, runCommand } from './run-command.ts';
 import { type Fields, useFields } from './use-fields.ts';
 
-/** A field of a command form. `missing` is the message if the field is empty. */
+/** A field of a command form. `missing` is the message if the field is empty, unless it is optional. */
 export interface DialogField {
   label: string;
   hint?: string;
-  missing: string;
+  missing?: string;
+  optional?: boolean;
   schema: v.GenericSchema;
   type?: 'text' | 'tel' | 'date';
   min?: string;

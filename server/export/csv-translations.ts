@@ -1,9 +1,10 @@
 import type { Language } from '#domain/language.ts';
 import type { Certainty } from '#domain/time.ts';
+import type { CsvColumn } from './csv-columns.ts';
 
 /** The texts of the CSV of visits. */
 export interface CsvTranslation {
-  headings: readonly string[];
+  headings: Readonly<Record<CsvColumn, string>>;
   kinds: Record<'friend' | 'guest', string>;
   open: string;
   closed: string;
@@ -14,19 +15,19 @@ export interface CsvTranslation {
 
 export const csvTranslations: Record<Language, CsvTranslation> = {
   sv: {
-    headings: [
-      'Barn',
-      'Namn',
-      'Vän eller gäst',
-      'Telefon eller användar-id',
-      'Status',
-      'Kom',
-      'Gick',
-      'Tidszon',
-      'Minuter',
-      'Tidernas säkerhet',
-      'Rättade tider',
-    ],
+    headings: {
+      child: 'Barn',
+      name: 'Namn',
+      kind: 'Vän eller gäst',
+      contact: 'Telefon eller användar-id',
+      status: 'Status',
+      arrived: 'Kom',
+      left: 'Gick',
+      zone: 'Tidszon',
+      minutes: 'Minuter',
+      certainty: 'Tidernas säkerhet',
+      corrections: 'Rättade tider',
+    },
     kinds: { friend: 'Vän', guest: 'Gäst' },
     open: 'Pågående',
     closed: 'Avslutad',
@@ -35,19 +36,19 @@ export const csvTranslations: Record<Language, CsvTranslation> = {
     unknown: 'okänd',
   },
   en: {
-    headings: [
-      'Child',
-      'Name',
-      'Friend or guest',
-      'Phone or user id',
-      'Status',
-      'Arrived',
-      'Left',
-      'Time zone',
-      'Minutes',
-      'Certainty of the times',
-      'Corrected times',
-    ],
+    headings: {
+      child: 'Child',
+      name: 'Name',
+      kind: 'Friend or guest',
+      contact: 'Phone or user id',
+      status: 'Status',
+      arrived: 'Arrived',
+      left: 'Left',
+      zone: 'Time zone',
+      minutes: 'Minutes',
+      certainty: 'Certainty of the times',
+      corrections: 'Corrected times',
+    },
     kinds: { friend: 'Friend', guest: 'Guest' },
     open: 'Active',
     closed: 'Completed',

@@ -1,9 +1,17 @@
 import type { Correction, Moment } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import { DEFAULT_LANGUAGE } from '#domain/language.ts';
+import type { VisitorRef } from '#domain/paths.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import type { ExportedVisit } from '#domain/protocol/export.ts';
+import {
+  fieldsOf,
+  type VisitorColumn,
+  type VisitorValues,
+  visitorField,
+} from '#domain/visitor-fields.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
+import { COLUMNS, type CsvColumn } from './csv-columns.ts';
 import { type CsvTranslation, csvTranslations } from './csv-translations.ts';
 import { type ExportContext, type People, visitPages } from './household-data.ts';
 import { createLocalTime, type LocalTime } from './local-time.ts';
@@ -16,38 +24,56 @@ export async function* exportCsv(
 ): AsyncGenerator<string> {
   const texts = csvTranslations[people.profile?.language ?? DEFAULT_LANGUAGE];
   const row = rowFormatter(texts, people);
-  yield BYTE_ORDER_MARK + csvLine(texts.headings);
+  yield BYTE_ORDER_MARK + csvLine(COLUMNS.map((column) => texts.headings[column]));
   for await (const page of visitPages(store, household, people.open)) {
-    if (page.length > 0) yield page.map((visit) => csvLine(row(visit))).join('');
+    if (page.length > 0) yield page.map((visit) => csvLine(cellsOf(row(visit)))).join('');
   }
 }
 
-function rowFormatter(texts: CsvTranslation, { children }: People): (visit: ExportedVisit) => string[] {
+type Row = Record<Exclude<CsvColumn, VisitorColumn>, string> & VisitorCells;
+type VisitorCells = Partial<Record<VisitorColumn, string>>;
+
+function cellsOf(row: Row): string[] {
+  return COLUMNS.map((column) => row[column] ?? '');
+}
+
+function rowFormatter(texts: CsvTranslation, { children }: People): (visit: ExportedVisit) => Row {
   const local = createLocalTime();
   const names = new Map(children.map(({ id, name }) => [id, name]));
-  const contacts = new Map<Id, string>(
+  const visitors = new Map<Id, VisitorCells>(
     children.flatMap(({ friends, guests }) => [
-      ...friends.map(({ id, parentPhone }) => [id, parentPhone] as const),
-      ...guests.map(({ id, parentUserId }) => [id, parentUserId] as const),
+      ...friends.map((friend) => [friend.id, visitorCells('friend', friend)] as const),
+      ...guests.map((guest) => [guest.id, visitorCells('guest', guest)] as const),
     ]),
   );
   return (visit) => {
     const { child, visitor, open, arrived, left } = visit;
     const moments = [arrived, left].filter((moment) => moment !== undefined);
-    return [
-      names.get(child) ?? '',
-      visitor.name,
-      texts.kinds[visitor.kind],
-      contacts.get(visitor.id) ?? '',
-      open ? texts.open : texts.closed,
-      formatMoment(local, arrived),
-      formatMoment(local, left),
-      [...new Set(moments.map(({ zone }) => zone))].join(' / '),
-      arrived && left ? minutesBetween(arrived.at, left.at) : '',
-      [...new Set(moments.map(({ certainty }) => texts.certainties[certainty]))].join(' / '),
-      visit.corrections.map((correction) => formatCorrection(texts, local, correction, visit)).join('; '),
-    ];
+    return {
+      ...visitors.get(visitor.id),
+      child: names.get(child) ?? '',
+      name: visitor.name,
+      kind: texts.kinds[visitor.kind],
+      status: open ? texts.open : texts.closed,
+      arrived: formatMoment(local, arrived),
+      left: formatMoment(local, left),
+      zone: [...new Set(moments.map(({ zone }) => zone))].join(' / '),
+      minutes: arrived && left ? minutesBetween(arrived.at, left.at) : '',
+      certainty: [...new Set(moments.map(({ certainty }) => texts.certainties[certainty]))].join(' / '),
+      corrections: visit.corrections
+        .map((correction) => formatCorrection(texts, local, correction, visit))
+        .join('; '),
+    };
   };
+}
+
+function visitorCells(kind: VisitorRef['kind'], values: VisitorValues): VisitorCells {
+  const cells: VisitorCells = {};
+  for (const field of fieldsOf(kind)) {
+    const { csv } = visitorField(field);
+    if (csv) cells[csv] = values[field] ?? '';
+  }
+  return cells;
 }
 
 function formatMoment(local: LocalTime, moment: Moment | undefined): string {

@@ -4,6 +4,7 @@ import type { Friend, Guest, Visit } from '#domain/documents.ts';
 import type { DocumentSource } from '#domain/draft.ts';
 import type { Id } from '#domain/ids.ts';
 import { type Path, parsePath, type VisitorRef, visitPath } from '#domain/paths.ts';
+import { mapFields, type VisitorValues } from '#domain/visitor-fields.ts';
 
 export type RowStateOf = (path: Path) => RowState;
 
@@ -18,10 +19,13 @@ export function visitorRow(
   if (!visitor || (kind !== 'friend' && kind !== 'guest')) return undefined;
   const ref = { child, kind, visitor: id };
   const { name, status, timestamp, createdAt, latest } = visitor;
+  const values: VisitorValues = visitor;
+  const fields: VisitorValues = mapFields(kind, (field) => values[field]);
   const parentContact = 'parentPhone' in visitor ? visitor.parentPhone : visitor.parentUserId;
   const hasVisited = latest !== undefined;
   const undo = undoOf(base, ref, visitor);
-  return { ref, name, parentContact, status, timestamp, hasVisited, createdAt, row: rowStateOf(path), undo };
+  const row = rowStateOf(path);
+  return { ref, name, parentContact, fields, status, timestamp, hasVisited, createdAt, row, undo };
 }
 
 /** The arguments that undo the visitor's latest change; undefined while its visit is not on the device. */

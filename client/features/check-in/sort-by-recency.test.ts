@@ -9,6 +9,7 @@ function visitor(name: string, times: Partial<VisitorView>): VisitorView {
     ref,
     name,
     parentContact: '070-123 45 67',
+    fields: { name, parentPhone: '070-123 45 67' },
     status: 'out',
     timestamp: undefined,
     hasVisited: false,

@@ -1,5 +1,5 @@
-import * as v from 'valibot';
-import { nameSchema, phoneSchema } from '#domain/fields.ts';
+import type * as v from 'valibot';
+import { emptyOr, nameSchema, phoneSchema } from '#domain/fields.ts';
 
 export type ProfileField = 'firstName' | 'lastName' | 'phone';
 
@@ -7,5 +7,5 @@ export type ProfileField = 'firstName' | 'lastName' | 'phone';
 export const profileSchemas = {
   firstName: nameSchema,
   lastName: nameSchema,
-  phone: v.union([v.pipe(v.string(), v.trim(), v.literal('')), phoneSchema]),
+  phone: emptyOr(phoneSchema),
 } satisfies Record<ProfileField, v.GenericSchema>;

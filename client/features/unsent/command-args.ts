@@ -1,10 +1,11 @@
 import type { ChildView, RefusedCommand } from '#client/data/port.ts';
 import type { PersonField } from '#client/people/use-person-fields.ts';
+import { fieldsOf } from '#domain/visitor-fields.ts';
 
 const EDITABLE = ['addChild', 'editChild', 'addFriend', 'editFriend', 'addGuest', 'editGuest'] as const;
 export type EditableName = (typeof EDITABLE)[number];
 
-const FIELDS: readonly PersonField[] = ['name', 'birthDate', 'parentPhone', 'parentUserId'];
+const FIELDS = [...new Set<PersonField>([...fieldsOf('friend'), ...fieldsOf('guest'), 'birthDate'])];
 
 /** True if a refused command has fields about a person that the parent can edit. */
 export function isEditable(refused: RefusedCommand): refused is RefusedCommand & { name: EditableName } {

@@ -6,6 +6,7 @@ const ella: VisitorView = {
   ref: { child: 'noah', kind: 'friend', visitor: 'ella' },
   name: 'Ella "E" Lind\n',
   parentContact: '070-123 45 67',
+  fields: { name: 'Ella "E" Lind\n', parentPhone: '070-123 45 67' },
   status: 'in',
   timestamp: undefined,
   hasVisited: false,

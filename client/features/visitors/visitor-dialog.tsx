@@ -7,6 +7,7 @@ import { usePersonFields } from '#client/people/use-person-fields.ts';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
 import type { Id } from '#domain/ids.ts';
 import type { VisitorRef } from '#domain/paths.ts';
+import { mapFields, type VisitorFieldName } from '#domain/visitor-fields.ts';
 
 interface Props {
   kind: VisitorRef['kind'];
@@ -21,10 +22,11 @@ interface Props {
 export function VisitorDialog({ kind, child, visitor, onSaved, onClose }: Props) {
   const { t } = useTranslation();
   const household = useHouseholdIfAny();
-  const { name, parentPhone, parentUserId } = usePersonFields();
+  const fields = usePersonFields();
   const [fresh] = useState(newId);
   const id = visitor?.ref.visitor ?? fresh;
-  const initial = { name: visitor?.name ?? '', contact: visitor?.parentContact ?? '' };
+  const fieldOf = (field: VisitorFieldName) => fields[field];
+  const initialOf = (field: VisitorFieldName) => visitor?.fields[field] ?? '';
   const shared = {
     submit: visitor ? t(($) => $.common.save) : t(($) => $.common.add),
     onSaved,
@@ -37,8 +39,8 @@ export function VisitorDialog({ kind, child, visitor, onSaved, onClose }: Props)
         {...shared}
         title={t(($) => $.people[command])}
         failed={t(($) => $.common.error)}
-        fields={{ name, parentPhone }}
-        initial={{ name: initial.name, parentPhone: initial.contact }}
+        fields={mapFields(kind, fieldOf)}
+        initial={mapFields(kind, initialOf)}
         save={(values) => household?.run(command, { child, friend: id, ...values })}
       />
     );
@@ -49,8 +51,8 @@ export function VisitorDialog({ kind, child, visitor, onSaved, onClose }: Props)
       {...shared}
       title={t(($) => $.people[command])}
       failed={visitor ? t(($) => $.common.error) : t(($) => $.common.failures.addGuest)}
-      fields={{ name, parentUserId }}
-      initial={{ name: initial.name, parentUserId: initial.contact }}
+      fields={mapFields(kind, fieldOf)}
+      initial={mapFields(kind, initialOf)}
       save={(values) => household?.run(command, { child, guest: id, ...values })}
     />
   );

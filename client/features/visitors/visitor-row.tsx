@@ -14,6 +14,7 @@ import { Button } from '#client/ui/buttons/button.tsx';
 import { IconButton } from '#client/ui/buttons/icon-button.tsx';
 import { TellButton } from '#client/ui/buttons/tell-button.tsx';
 import type { Status } from '#domain/documents.ts';
+import { fieldsOf, visitorField } from '#domain/visitor-fields.ts';
 import styles from './visitor-row.module.css';
 
 interface Props {
@@ -84,7 +85,8 @@ interface VisitorRowProps extends Props {
 
 function VisitorRow({ visitor, actions, onEdit, onRemove, ...parts }: VisitorRowProps) {
   const { t } = useTranslation();
-  const { name, row, ref } = visitor;
+  const { name, row, ref, fields } = visitor;
+  const details = fieldsOf(ref.kind).filter((field) => visitorField(field).detail && fields[field]);
   const buttons = (
     <>
       {parts.toggle}
@@ -108,6 +110,9 @@ function VisitorRow({ visitor, actions, onEdit, onRemove, ...parts }: VisitorRow
     <PersonRow name={name} actions={buttons}>
       <StatusPill status={parts.status} />
       <bdi>{parts.contact}</bdi>
+      {details.map((field) => (
+        <bdi key={field}>{fields[field]}</bdi>
+      ))}
       <SyncMark row={row} />
       {parts.children}
     </PersonRow>

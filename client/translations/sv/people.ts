@@ -1,3 +1,5 @@
+import type { VisitorLabels, VisitorMissing } from '#domain/visitor-fields.ts';
+
 /** Children, friends and guests: lists, forms and field problems. */
 export const people = {
   myChildren: 'Mina barn',
@@ -51,11 +53,11 @@ export const people = {
     parentPhoneHint: 'Till exempel 070-123 45 67',
     parentUserId: 'Förälderns användar-id',
     parentUserIdHint: 'Det id som föräldern har gett dig',
-  },
+  } as const satisfies VisitorLabels & Record<'birthDate', string>,
   missing: {
     name: 'Skriv ett namn.',
     birthDate: 'Välj ett födelsedatum.',
     parentPhone: 'Skriv förälderns telefonnummer.',
     parentUserId: 'Skriv förälderns användar-id.',
-  },
+  } as const satisfies VisitorMissing & Record<'birthDate', string>,
 } as const;

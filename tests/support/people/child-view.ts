@@ -6,6 +6,7 @@ export function friend(name: string, rest: Partial<VisitorView> = {}): VisitorVi
     ref: { child: 'child00000', kind: 'friend', visitor: name.toLowerCase().padEnd(10, '0') },
     name,
     parentContact: '070-123 45 67',
+    fields: { name, parentPhone: '070-123 45 67' },
     status: 'out',
     timestamp: undefined,
     hasVisited: false,
