@@ -8,9 +8,10 @@ import type {
   Write,
 } from './command.ts';
 import { prepare } from './commands/catalogue.ts';
-import { type Document, type DocumentOf, type Visit, visitStart } from './documents.ts';
+import type { Document, DocumentOf, Visit } from './documents.ts';
 import { type Kind, type Path, parsePath, type VisitorRef, visitorPath } from './paths.ts';
 import type { Refusal } from './protocol/refusal.ts';
+import { visitStart } from './visits/visit-times.ts';
 import { visitsAround } from './visits/visits-around.ts';
 
 /** The documents under a draft: a phone's replica, or those that the server loaded for a request. */

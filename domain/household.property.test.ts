@@ -4,8 +4,9 @@ import { expect, it } from 'vitest';
 import { arbitrarySteps, replay } from '#tests/support/people/arbitrary-steps.ts';
 import { id, type RulebookHousehold } from '#tests/support/people/rulebook-household.ts';
 import { seed } from '#tests/support/seed.ts';
-import { documentSchemas, type Friend, type Guest, type Visit, visitEnd, visitStart } from './documents.ts';
+import { documentSchemas, type Friend, type Guest, type Visit } from './documents.ts';
 import { childPath, isWithin, parsePath } from './paths.ts';
+import { visitEnd, visitStart } from './visits/visit-times.ts';
 
 const runs = { numRuns: 1000, seed };
 

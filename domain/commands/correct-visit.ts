@@ -8,13 +8,14 @@ import {
   type ReadDocuments,
   refuse,
 } from '../command.ts';
-import { type Correction, type Friend, type Guest, type Visit, visitEnd, visitStart } from '../documents.ts';
+import type { Correction, Friend, Guest, Visit } from '../documents.ts';
 import { idSchema } from '../ids.ts';
 import { profilePath, visitorPath, visitorRefSchema, visitPath } from '../paths.ts';
 import type { RefusalCode } from '../protocol/refusal.ts';
 import { isoTimeSchema } from '../time.ts';
 import { momentOf } from '../visits/moment.ts';
 import { noticesFor } from '../visits/notices.ts';
+import { visitEnd, visitStart } from '../visits/visit-times.ts';
 import { snapTimes, type Times } from './snap-times.ts';
 
 const argsSchema = v.pipe(

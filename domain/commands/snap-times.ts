@@ -1,5 +1,6 @@
-import { type Visit, visitEnd, visitStart } from '../documents.ts';
+import type { Visit } from '../documents.ts';
 import { isSameMinute } from '../time.ts';
+import { visitEnd, visitStart } from '../visits/visit-times.ts';
 
 /** The ends of a visit as a parent typed them, ISO; undefined if not typed. */
 export interface Times {

@@ -9,10 +9,11 @@ import {
   type StoredVisit,
   type Write,
 } from '../command.ts';
-import { type Friend, type Guest, type Status, type Visit, visitLatest, visitStart } from '../documents.ts';
+import type { Friend, Guest, Status, Visit } from '../documents.ts';
 import { documentId, type VisitorRef, visitorPath, visitPath } from '../paths.ts';
 import { momentOf } from './moment.ts';
 import { noticesFor } from './notices.ts';
+import { visitLatest, visitStart } from './visit-times.ts';
 
 /**
  * Sets a visitor's status to the target since the tap; never toggles. A status that already holds keeps its first

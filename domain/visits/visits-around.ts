@@ -1,5 +1,5 @@
 import type { StoredVisit } from '../command.ts';
-import { visitStart } from '../documents.ts';
+import { visitStart } from './visit-times.ts';
 
 /** Number of visits that a decision sees on either side of a time. */
 export const VISITS_BESIDE = 2;

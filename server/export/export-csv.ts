@@ -4,12 +4,7 @@ import { DEFAULT_LANGUAGE } from '#domain/language.ts';
 import type { VisitorRef } from '#domain/paths.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import type { ExportedVisit } from '#domain/protocol/export.ts';
-import {
-  fieldsOf,
-  type VisitorColumn,
-  type VisitorValues,
-  visitorField,
-} from '#domain/visitor-fields.ts';
+import { fieldsOf, type VisitorColumn, type VisitorValues, visitorField } from '#domain/visitor-fields.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 import { COLUMNS, type CsvColumn } from './csv-columns.ts';
 import { type CsvTranslation, csvTranslations } from './csv-translations.ts';

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { StoredVisit } from '#domain/command.ts';
-import { type Profile, visitLatest, visitStart } from '#domain/documents.ts';
+import type { Profile } from '#domain/documents.ts';
 import { type Id, makeId } from '#domain/ids.ts';
 import type { HistoryMark } from '#domain/protocol/sync.ts';
 import { isoTime } from '#domain/time.ts';
 import { isExpired, retentionCutoff, retentionDays } from '#domain/visits/retention.ts';
+import { visitLatest, visitStart } from '#domain/visits/visit-times.ts';
 import type { HouseholdStore, OldestVisit, RetentionStore, Transaction } from '../store/port.ts';
 
 export interface ExpiryDeps {

@@ -1,6 +1,7 @@
-import { type Document, type Visit, visitStart } from '#domain/documents.ts';
+import type { Document, Visit } from '#domain/documents.ts';
 import { visitorKey } from '#domain/draft.ts';
 import { type Path, parsePath } from '#domain/paths.ts';
+import { visitStart } from '#domain/visits/visit-times.ts';
 
 /** The indexed columns of a visit: the path of its visitor, its start, and true while it is open. */
 export interface VisitColumns {

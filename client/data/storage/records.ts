@@ -1,11 +1,12 @@
 import type { RefusedCommand } from '#client/data/port.ts';
 import type { CommandName } from '#domain/commands/catalogue.ts';
-import { type Document, type Visit, visitLatest } from '#domain/documents.ts';
+import type { Document, Visit } from '#domain/documents.ts';
 import { type Id, makeId } from '#domain/ids.ts';
 import { type Path, parsePath } from '#domain/paths.ts';
 import type { Refusal } from '#domain/protocol/refusal.ts';
 import type { Change, HistoryMark, Outcome } from '#domain/protocol/sync.ts';
 import { DAY_MS, OFFLINE_DAYS } from '#domain/time.ts';
+import { visitLatest } from '#domain/visits/visit-times.ts';
 import { resultOf, type Stores } from './object-stores.ts';
 
 /** The server keeps tombstones and outcomes at least this long, in ms; so does the device. */

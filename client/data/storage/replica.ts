@@ -1,7 +1,8 @@
 import type { StoredVisit } from '#domain/command.ts';
-import { type DocumentOf, type Visit, visitStart } from '#domain/documents.ts';
+import type { DocumentOf, Visit } from '#domain/documents.ts';
 import { type DocumentSource, visitorKey } from '#domain/draft.ts';
 import { isWithin, type Kind, type Path, parsePath, type VisitorRef, visitorPath } from '#domain/paths.ts';
+import { visitStart } from '#domain/visits/visit-times.ts';
 import type { StoredDocument } from './records.ts';
 
 /** The household as last received from the server, in memory; each visitor's visits are sorted, earliest first. */

@@ -1,10 +1,11 @@
 import type { StoredVisit } from '#domain/command.ts';
-import { type Document, type DocumentOf, type Visit, visitStart } from '#domain/documents.ts';
+import type { Document, DocumentOf, Visit } from '#domain/documents.ts';
 import { type DocumentSource, Draft, visitorKey } from '#domain/draft.ts';
 import type { Id } from '#domain/ids.ts';
 import { isWithin, type Kind, type Path, parsePath, type VisitorRef, visitorPath } from '#domain/paths.ts';
 import type { Change, Op, Outcome, SyncReply } from '#domain/protocol/sync.ts';
 import { isoTime, placeTap } from '#domain/time.ts';
+import { visitStart } from '#domain/visits/visit-times.ts';
 
 /** One household as the server stores it: documents with versions, outcomes by op, and all ops in order. */
 export class MemoryHousehold implements DocumentSource {
