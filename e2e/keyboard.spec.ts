@@ -6,7 +6,7 @@ import { filled, person } from './support/parent.ts';
 import { ScreenReader } from './support/screen-reader.ts';
 import { typeDate } from './support/type-date.ts';
 
-const TITLES = {
+const TITLES: Record<Language, string[]> = {
   sv: [
     'Skapa konto',
     'Översikt',
@@ -27,7 +27,7 @@ const TITLES = {
     'Check out',
     'Sign out',
   ],
-} satisfies Record<Language, string[]>;
+};
 
 function daysAgo(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toLocaleDateString('sv-SE', {

@@ -24,10 +24,10 @@ function anyTime(text: string, name: string): RegExp {
   );
 }
 
-const MESSAGES = {
+const MESSAGES: Record<Language, Record<'in' | 'out', string>> = {
   sv: { in: '{{name}} är framme, {{time}}.', out: '{{name}} gick hem {{time}}.' },
   en: { in: '{{name}} has arrived, {{time}}.', out: '{{name}} went home, {{time}}.' },
-} satisfies Record<Language, Record<'in' | 'out', string>>;
+};
 
 test('after a tap the parent is told by the reader’s own phone, seen and changed before it goes', async ({
   page,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { LANGUAGES } from '#domain/language.ts';
 import { BUDGET, type Manifest, pageSizes, tooLarge } from './bundle-sizes.ts';
 
 const manifest: Manifest = {
@@ -9,14 +10,14 @@ const manifest: Manifest = {
   'routes/dashboard.tsx': { file: 'dashboard.js', isDynamicEntry: true },
   'data/household.ts': { file: 'household.js', imports: ['_shared.js'] },
   'shell/signed-in-parts.ts': { file: 'frame.js', css: ['frame.css'] },
-  'translations/sv/common.ts': { file: 'sv.js' },
-  'translations/en/common.ts': { file: 'en.js' },
-  'translations/sv/signed-in-part.ts': { file: 'sv-parents.js' },
-  'translations/en/signed-in-part.ts': { file: 'en-parents.js' },
-  'translations/sv/home.ts': { file: 'sv-home.js' },
-  'translations/en/home.ts': { file: 'en-home.js' },
-  'translations/sv/pages.ts': { file: 'sv-pages.js' },
-  'translations/en/pages.ts': { file: 'en-pages.js' },
+  ...Object.fromEntries(
+    LANGUAGES.flatMap((language) => [
+      [`translations/${language}/common.ts`, { file: `${language}.js` }],
+      [`translations/${language}/signed-in-part.ts`, { file: `${language}-parents.js` }],
+      [`translations/${language}/home.ts`, { file: `${language}-home.js` }],
+      [`translations/${language}/pages.ts`, { file: `${language}-pages.js` }],
+    ]),
+  ),
 };
 
 const sizes: Record<string, number> = {

@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const PAGES = ['README.md', 'SECURITY.md', 'CHANGELOG.md', ...pagesIn('docs'), ...pagesIn('docs/decisions')];
+const PAGES = [
+  ...['README.md', 'SECURITY.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
+  ...[...pagesIn('docs'), ...pagesIn('docs/decisions')],
+];
 
 function pagesIn(folder: string): string[] {
   const names = readdirSync(join(ROOT, folder)).filter((name) => name.endsWith('.md'));

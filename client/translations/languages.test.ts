@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { LANGUAGES, nextLanguage } from '#domain/language.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, nextLanguage } from '#domain/language.ts';
 import { chooseLanguage } from './languages.ts';
 
 test('the first wanted language that Framme speaks is chosen, whatever its region', () => {
@@ -14,10 +15,16 @@ test('Swedish where none is spoken', () => {
 });
 
 test('the toggle leads to the other language', () => {
-  expect([nextLanguage('sv'), nextLanguage('en')]).toEqual(['en', 'sv']);
+  expect(nextLanguage('sv')).toBe('en');
 });
 
 test('the toggle goes through all languages and comes back', () => {
-  const visited = LANGUAGES.map((_, steps) => LANGUAGES.slice(0, steps).reduce(nextLanguage, LANGUAGES[0]));
-  expect(visited).toEqual(LANGUAGES);
+  expect(LANGUAGES.map(nextLanguage)).toEqual([...LANGUAGES.slice(1), LANGUAGES[0]]);
+});
+
+test('the manifest is in the default language, and describes the app in every one', () => {
+  const path = new URL('../public/manifest.webmanifest', import.meta.url);
+  const { lang, description } = JSON.parse(readFileSync(path, 'utf8'));
+  expect(lang).toBe(DEFAULT_LANGUAGE);
+  expect(description.match(/[^.]+\./g)).toHaveLength(LANGUAGES.length);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { LANGUAGES } from '#domain/language.ts';
 import { kindOf, pageRoutes } from '#domain/pages/pages.ts';
 import { startApp } from '#tests/support/server/app.ts';
 import { codeOf, get } from '#tests/support/server/http.ts';
@@ -12,7 +13,9 @@ test('the sitemap lists every public page in both languages, and no guarded one'
   const listed = [...String(body).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
   const pages = pageRoutes.filter((page) => kindOf(page) === 'public');
   expect(listed).toEqual(
-    pages.flatMap((page) => ['', '?lng=sv', '?lng=en'].map((query) => `${ORIGIN}${page}${query}`)),
+    pages.flatMap((page) =>
+      ['', ...LANGUAGES.map((language) => `?lng=${language}`)].map((query) => `${ORIGIN}${page}${query}`),
+    ),
   );
   expect(listed).toContain(`${ORIGIN}/privacy?lng=en`);
   expect(String(body)).not.toContain('/dashboard');
