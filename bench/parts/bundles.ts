@@ -3,7 +3,7 @@ import { ensureClientBuilt } from '#scripts/client-build.ts';
 import type { Part, PartResult } from '../report.ts';
 
 /** Bytes that the first visit of each page loads; `npm test` fails if they grow. */
-export const bundles: Part = { name: 'bundles', title: 'What a first visit loads', run };
+export const bundles: Part = { name: 'bundles', title: 'Download size of a first visit', run };
 
 async function run(): Promise<PartResult> {
   ensureClientBuilt();
@@ -33,7 +33,7 @@ async function run(): Promise<PartResult> {
         reached: style <= BUDGET.style,
       },
     ],
-    how: 'Every script and style that a page needs before it can be shown, with the larger of the two languages, each file gzipped.',
+    how: 'Every script and style that a page needs before it can be shown, in the larger of the two languages, each file gzipped.',
     table: {
       columns: ['page', 'JavaScript', 'CSS'],
       rows: pages.map(({ page, script, style }) => [page, kilobytes(script), kilobytes(style)]),

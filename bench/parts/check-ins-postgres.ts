@@ -41,6 +41,6 @@ function carried({ perSecond, cpuPerThousand }: ReturnType<typeof summary>): Fig
   };
 }
 
-const HOW = `The same load, phones and checks as above. PostgreSQL 18 runs on this machine with its usual durability (fsync on,
-synchronous_commit on) and takes its own share of the cores, which is not in the column CPU: that is the app's process alone.
-${ROUNDS} windows of ${WINDOW} ms each.`;
+const HOW = `The same load, phones and checks as above. PostgreSQL 18 runs on this machine with its default durability (fsync on,
+synchronous_commit on) and uses its own share of the cores. The CPU columns do not include it: they count the app's process
+only. ${ROUNDS} windows of ${WINDOW} ms each.`;

@@ -48,7 +48,7 @@ export function rowOf({ name, windows }: Candidate, connections: number): string
 function ratioToBare(framme: Candidate, bare: Candidate, connections: number): Figure {
   const share = summary(framme.windows).perCpuSecond / summary(bare.windows).perCpuSecond;
   return {
-    what: `check-ins per CPU second beside the bare server, ${connections} connections`,
+    what: `check-ins per CPU second relative to the bare server, ${connections} connections`,
     figure: percent(share),
     target: 'at least 50 %',
     reached: share >= 0.5,
@@ -65,9 +65,9 @@ function cost(framme: Candidate): Figure {
   };
 }
 
-const HOW = `Each connection is a phone of a family of its own, kept alive, that checks a friend in and out in turn and sends
-the next tap when the one before is answered; every reply is checked to have had an effect. The load comes from another
-process. All servers run at once and are loaded in turn, ${ROUNDS} windows of ${WINDOW} ms each after one to warm up;
-figures are medians of the windows, latencies are over all of them. CPU is that of the whole server process. The bare
-server asks the same store the same questions (session, one transaction, feed) and runs the same \`applyOps\`. Notices wait
-for an hour but in the line that says otherwise.`;
+const HOW = `Each connection is the phone of a separate family, kept alive, which checks a friend in and out in turn and sends the
+next tap after the reply to the one before; every reply is checked for its effect. Another process generates the load. All
+servers run at the same time and are loaded in turn, ${ROUNDS} windows of ${WINDOW} ms each after one to warm up. Figures are
+medians of the windows; latencies are over all of them. CPU is that of the whole server process. The bare server makes the
+same calls to the same store (session, one transaction, feed) and runs the same \`applyOps\`. Notices wait for an hour, except
+in the row that says otherwise.`;

@@ -10,7 +10,7 @@ const LARGEST = 120e6;
 const SLOWEST = 2000;
 
 /** Memory of an idle server, and its time to start. */
-export const idle: Part = { name: 'idle', title: 'At rest and at the start', run };
+export const idle: Part = { name: 'idle', title: 'Idle memory and start time', run };
 
 async function run(): Promise<PartResult> {
   const location = { dataDir: runFolder() };
@@ -29,14 +29,14 @@ async function run(): Promise<PartResult> {
         reached: rss <= LARGEST,
       },
       {
-        what: 'start on a database that exists',
+        what: 'start on an existing database',
         figure: ms(startedIn),
         target: 'under 2 s',
         reached: startedIn < SLOWEST,
       },
     ],
     how: HOW,
-    table: { columns: ['start', 'until it took connections', `RSS after ${SETTLE / 1000} s`], rows },
+    table: { columns: ['start', 'until the first connection', `RSS after ${SETTLE / 1000} s`], rows },
   };
 }
 
@@ -48,6 +48,6 @@ async function startOnce(dataDir: string): Promise<{ startedIn: number; rss: num
   return { startedIn: server.startedIn, rss };
 }
 
-const HOW = `The server starts on a database with 100 families of 100 visits each. Time is from the start of its process to the
-first connection it takes (\`npm start\` adds the launcher, and the client's build the first time). What an earlier start
-compiled is read from the launcher's cache; the first start of all is slower and some 25 MB larger.`;
+const HOW = `The server starts on a database with 100 families of 100 visits each. Time is from the start of its process to its
+first accepted connection (\`npm start\` adds the launcher, and the first time the client's build). The launcher's cache holds
+the code that an earlier start compiled; the very first start is slower and uses some 25 MB more.`;

@@ -52,7 +52,7 @@ async function run(): Promise<PartResult> {
         reached: each <= LARGEST && opened.open >= WANTED,
       },
       {
-        what: `a change has reached all ${READERS} readers beside them, p99`,
+        what: `time until a change has reached ${READERS} more readers, p99`,
         figure: ms(p99),
         target: 'under 500 ms',
         reached: p99 < SLOWEST,
@@ -104,6 +104,6 @@ function pause(time: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, time));
 }
 
-const HOW = `Each stream belongs to a household and a session of its own, and is held by another process. Memory is the growth of
-the server's RSS per stream, ${SETTLE / 1000} s after the last was opened. Then one family taps ${TAPS} times and ${READERS} phones of it listen;
-the time is from sending the tap until the last of them has the change.`;
+const HOW = `Each stream belongs to a separate household and session; another process holds the streams. Memory is the growth of the
+server's RSS per stream, ${SETTLE / 1000} s after the last was opened. Then one family taps ${TAPS} times, and ${READERS} phones of it listen.
+The time is from sending the tap until the last of them has the change.`;

@@ -16,7 +16,7 @@ const WINDOW = 3000;
 const MOST = 10;
 
 /** Latency of check-ins while two hundred log-ins at a time are hashed. */
-export const logIns: Part = { name: 'log-ins', title: 'Check-ins beside log-ins', run };
+export const logIns: Part = { name: 'log-ins', title: 'Check-ins during log-ins', run };
 
 interface Round {
   idle: number[];
@@ -55,8 +55,8 @@ function resultOf(rounds: readonly Round[]): PartResult {
   return {
     figures: [
       {
-        what: `p99 of a check-in while ${LOG_INS} log-ins are hashed, beside its p99 without them`,
-        figure: `${fixed(ratio, 1)} times (${ms(percentile(loaded, 99))} beside ${ms(percentile(idle, 99))})`,
+        what: `p99 of a check-in during ${LOG_INS} log-ins, relative to p99 without them`,
+        figure: `${fixed(ratio, 1)} times (${ms(percentile(loaded, 99))}, ${ms(percentile(idle, 99))} without)`,
         target: `under ${MOST} times`,
         reached: ratio < MOST,
       },
@@ -69,9 +69,9 @@ function resultOf(rounds: readonly Round[]): PartResult {
         'p99',
         'p50 with log-ins',
         'p99 with log-ins',
-        'times',
+        'ratio',
         'hashed',
-        'told to wait',
+        'answered 503',
       ],
       rows: rounds.map(({ idle, loaded, result }, i) => [
         String(i + 1),
@@ -84,6 +84,6 @@ function resultOf(rounds: readonly Round[]): PartResult {
   };
 }
 
-const HOW = `${PHONES} phones check a friend in and out as in the part above, ${WINDOW} ms without log-ins and ${WINDOW} ms beside ${LOG_INS}
-connections that each try a password, and another when that is answered; both in turn, ${ROUNDS} times after one to warm up. The
-figure is the median of the rounds. The log-ins come from a process of their own, on the same cores as everything else.`;
+const HOW = `${PHONES} phones check a friend in and out as in the part above, ${WINDOW} ms without log-ins and ${WINDOW} ms with ${LOG_INS}
+connections that each try one password after the other; both in turn, ${ROUNDS} times after one to warm up. The figure is the
+median of the rounds. A separate process sends the log-ins, on the same cores as everything else.`;

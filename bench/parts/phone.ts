@@ -29,7 +29,7 @@ async function run(): Promise<PartResult> {
   const parent = new Parent(slow.page, 'sv');
   const loading = await logIn(slow, parent, server.url, family.account.email);
   const results = [
-    { where: 'a page of one button, for comparison', times: await onBarePage(slow) },
+    { where: 'a page with one button, for comparison', times: await onBarePage(slow) },
     { where: 'dashboard', times: await onDashboard(slow) },
     { where: 'modal of the home page', times: await inModal(slow, parent, server.url) },
     { where: 'guests of the profile', times: await onProfile(slow, server.url) },
@@ -39,7 +39,7 @@ async function run(): Promise<PartResult> {
   const rows = results.map(({ where, times }) => rowOf(where, times));
   return {
     figures: results.slice(1).map(({ where, times }) => figureOf(where, times.painted)),
-    how: `${HOW} The history was on the phone ${whole(loading / 1000)} s after log-in, at full speed.`,
+    how: `${HOW} The phone had the history ${whole(loading / 1000)} s after log-in, at full speed.`,
     table: { columns: ['where', 'taps', 'painted p50', 'p95', 'Event Timing p50', 'p95'], rows },
   };
 }
@@ -154,14 +154,14 @@ function rowOf(where: string, { painted, events }: Times): string[] {
 function figureOf(where: string, painted: readonly number[]): Figure {
   const p95 = percentile(painted, 95);
   return {
-    what: `a tap is painted, ${where}, p95 of ${painted.length}`,
+    what: `tap to paint, ${where}, p95 of ${painted.length}`,
     figure: `${ms(p95)} (p50 ${ms(percentile(painted, 50))})`,
     target: 'under 50 ms',
     reached: p95 < SLOWEST,
   };
 }
 
-const HOW = `Chromium with its processor slowed down ${SLOWER} times during each tap, the built client on the real server, a child with ${FRIENDS} friends, ${GUESTS} guests and
-${whole(VISITS)} visits, all made through HTTP. A tap is a touch of 80 ms on a page at rest; "painted" is the time from lifting the finger until the
-frame that shows its effect was handed over, "Event Timing" what the browser itself says of the click (in steps of 8 ms; shorter
-than 16 counts as 16).`;
+const HOW = `Chromium with its processor slowed down ${SLOWER} times during each tap, the built client on the real server, a child with
+${FRIENDS} friends, ${GUESTS} guests and ${whole(VISITS)} visits, all made through HTTP. A tap is a touch of 80 ms on an idle page. "Painted" is
+the time from lifting the finger to the frame with its effect; "Event Timing" is the browser's own measurement of the click (in
+steps of 8 ms; below 16 counts as 16).`;

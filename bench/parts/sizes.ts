@@ -14,7 +14,7 @@ const WINDOW = 1000;
 const SNAPSHOTS = 5;
 
 /** Cost of a long history: check-ins and the first load of households with few and with many visits. */
-export const sizes: Part = { name: 'sizes', title: 'Cost against size', run };
+export const sizes: Part = { name: 'sizes', title: 'Cost by length of the history', run };
 
 async function run(): Promise<PartResult> {
   const location = { dataDir: runFolder() };
@@ -78,7 +78,7 @@ function figuresOf(least: number, most: number, snapshots: readonly SnapshotTime
   const [small, , large] = snapshots.map(({ people }) => people);
   return [
     {
-      what: 'check-ins per CPU second with 20,000 visits beside 10',
+      what: 'check-ins per CPU second with 20,000 visits, relative to 10',
       figure: percent(change),
       target: 'at least 80 %',
       reached: change >= 0.8,
@@ -102,6 +102,6 @@ const COLUMNS = [
   'pages',
 ];
 
-const HOW = `One server holds ${FAMILIES} households of each size, all visits of the one friend who is tapped: the worst case.
-${FAMILIES} connections, ${ROUNDS} windows of ${WINDOW} ms for each size in turn, medians. A snapshot is what a new phone asks for: the
-first reply holds people and open visits, then the history comes in pages, newest first; medians of ${SNAPSHOTS}.`;
+const HOW = `One server holds ${FAMILIES} households of each size. All visits belong to the one friend who is tapped: the worst case.
+${FAMILIES} connections, ${ROUNDS} windows of ${WINDOW} ms for each size in turn, medians. A snapshot is the first sync of a new
+phone: the first reply holds people and open visits, then the history comes in pages, newest first; medians of ${SNAPSHOTS}.`;
