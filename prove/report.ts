@@ -29,18 +29,18 @@ export function writeReport(figures: readonly MeasuredFigure[], seed: number): v
   writeFileSync(PAGE, `${head}\n${sections.join('\n')}\n${foot}`);
 }
 
-const head = `# The proof
+const head = `# Proof
 
-Nothing that was acknowledged is lost, doubled or reordered, and nobody sees another family. Each figure below was
-measured by its command; its control is the same measurement with one thing taken away, and has to fail. All together:
-\`npm run prove\`, and other people's scanners from figure 21 on: \`npm run scan\`. That every
-defence of its table is guarded by a test that fails without it: \`npm run prove:defences\`.
+The reliability and security tests behind the promise: no acknowledged tap is lost, doubled or reordered, and nobody reads
+another family's data. Each section has its command; its control is the same test with one safeguard removed, and must
+fail. \`npm run prove\` runs them all, \`npm run scan\` the external scanners (figures 21 and up).
+\`npm run prove:defences\` disables each safeguard of the code and requires a test to fail.
 `;
 
 const foot = `## Measured elsewhere
 
-Of figure 11 the idle live streams, and figures 14 and 15, are measured by \`npm run bench\` (performance.md). Not measured
-by this command: figure 7 (six hours offline in a real browser) and figure 12 (backup and restore).
+\`npm run bench\` (performance.md) measures the idle live streams of figure 11, and figures 14 and 15. Figure 7 (six hours
+offline in a real browser) and figure 12 (backup and restore) are not measured by a command.
 `;
 
 function section(
@@ -49,7 +49,7 @@ function section(
 ): string {
   const { number, title, aim, control } = figure;
   const rows = [
-    ['aim', aim],
+    ['goal', aim],
     ['measured', `${finding.rounds} rounds: ${finding.found}`],
     ['control', `${control.what}: ${controlFinding.found}`],
     ['verdict', isProven ? verdict(figure, finding) : '**not proven**'],

@@ -23,7 +23,7 @@ const PATCH: readonly Edit[] = [
 /** Figure 5: every endpoint and message, by nobody, by the wrong household and by the right one. */
 export const authorization: Figure = {
   number: 5,
-  title: 'every route and message, from nobody, from the wrong household and from the right one',
+  title: 'every route and message: anonymous, as another household, and as the owner',
   aim: '0 leaks, 0 unexpected 5xx',
   long: { rounds: 60, withinMs: 400_000 },
   short: { rounds: 2, withinMs: 10_000 },
@@ -47,7 +47,7 @@ async function probeRounds(scale: Scale, entry: string): Promise<Finding> {
   const { asked, leaks, crashes, changed, refusedToOwner } = counts;
   return {
     rounds: done,
-    found: `${asked} requests: ${leaks} leaks, ${changed} changes by strangers, ${crashes} answers of 500 or more, ${refusedToOwner} refused to the owner`,
+    found: `${asked} requests: ${leaks} leaks, ${changed} changes by others, ${crashes} replies of 500 or more, ${refusedToOwner} refused to the owner`,
     holds: leaks + crashes + changed + refusedToOwner === 0 && asked > 0,
   };
 }

@@ -24,13 +24,13 @@ const PATCH: readonly Edit[] = [
 export const failedFsync: Figure = {
   number: 3,
   title: 'fsync fails with EIO',
-  aim: 'the server exits or turns unready in 1 s; the retry yields one row',
+  aim: 'the server exits or reports unready within 1 s; the retry stores one row',
   tools: [{ name: 'strace', get: 'Install the package "strace".' }],
   long: { rounds: 25, withinMs: 40_000 },
   short: { rounds: 2, withinMs: 10_000 },
   run: (scale) => failRounds(scale, 'server/main.ts'),
   control: {
-    what: 'the same server, believing its disk after a failed sync',
+    what: 'the same server, continuing after a failed fsync',
     rounds: 2,
     patch: PATCH,
     run: (scale) => failRounds(scale, patchedServer(PATCH)),
@@ -51,7 +51,7 @@ async function failRounds(scale: Scale, entry: string): Promise<Finding> {
   const isKept = counts.lost + counts.doubled + counts.wrong === 0 && counts.acknowledged > 0;
   return {
     rounds: done,
-    found: `gone after at most ${slowest < 3000 ? `${slowest} ms` : '(still there after 3 s)'}, ${late} times too late; ${summaryOf(counts)}`,
+    found: `exit after at most ${slowest < 3000 ? `${slowest} ms` : '(still running after 3 s)'}, ${late} times too late; ${summaryOf(counts)}`,
     holds: isKept && late === 0,
   };
 }

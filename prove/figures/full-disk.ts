@@ -23,7 +23,7 @@ const PATCH: readonly Edit[] = [
 export const fullDisk: Figure = {
   number: 8,
   title: 'disk full on a small tmpfs',
-  aim: 'reads go on, writes answer 503, it recovers without a restart',
+  aim: 'reads continue, writes answer 503, the server recovers without a restart',
   tools: [
     { name: 'unshare', get: 'Install the package "util-linux", and run as root or allow user namespaces.' },
   ],
@@ -31,7 +31,7 @@ export const fullDisk: Figure = {
   short: { rounds: 1, withinMs: 10_000 },
   run: (scale) => fillRounds(scale, 'server/main.ts'),
   control: {
-    what: 'the same server, taking a full disk for a failing one',
+    what: 'the same server, treating a full disk as a failing one',
     rounds: 1,
     patch: PATCH,
     run: (scale) => fillRounds(scale, patchedServer(PATCH)),
@@ -56,7 +56,7 @@ async function fillRounds(scale: Scale, entry: string): Promise<Finding> {
   const back = results.filter(({ isBack }) => isBack).length;
   return {
     rounds: done,
-    found: `${refused} writes answered 503, ${others.length} otherwise, ${failed} reads failed, ${back} times it went on by itself; last: ${results.at(-1)?.words}`,
+    found: `${refused} writes answered 503, ${others.length} otherwise, ${failed} reads failed, ${back} recoveries without a restart; last: ${results.at(-1)?.words}`,
     holds:
       failed + others.length === 0 &&
       refused > 0 &&
@@ -100,7 +100,7 @@ async function fillOnce(entry: string): Promise<FillResult> {
     return {
       ...full,
       isBack,
-      words: losses ? summaryOf(losses) : 'nothing to be read',
+      words: losses ? summaryOf(losses) : 'nothing readable',
       isAllThere: losses !== undefined && losses.lost + losses.doubled + losses.wrong === 0,
     };
   } finally {

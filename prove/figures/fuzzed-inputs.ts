@@ -20,13 +20,13 @@ const PATCH: readonly Edit[] = [
 export const fuzzedInputs: Figure = {
   number: 6,
   title:
-    'odd inputs: types, sizes, `__proto__`, surrogates, NUL, right-to-left, deep JSON, over kept-alive HTTP',
-  aim: '100,000: 0 crashes, 0 answers of 500 or more',
+    'fuzzed inputs: types, sizes, `__proto__`, surrogates, NUL, right-to-left, deep JSON, over keep-alive HTTP',
+  aim: '100,000: 0 crashes, 0 replies of 500 or more',
   long: { rounds: 100_000, withinMs: 120_000 },
   short: { rounds: 2_000, withinMs: 10_000 },
   run: (scale) => fuzzRounds(scale, 'server/main.ts'),
   control: {
-    what: 'the same server without the check of messages by their schemas',
+    what: 'the same server without schema validation of messages',
     rounds: 2_000,
     patch: PATCH,
     run: (scale) => fuzzRounds(scale, patchedServer(PATCH)),
@@ -51,7 +51,7 @@ async function fuzzRounds(scale: Scale, entry: string): Promise<Finding> {
     rounds: done * Math.min(AT_ONCE, scale.rounds),
     found:
       `${byStatusClass[2]} done, ${byStatusClass[4]} refused, ${byStatusClass[5]} answered with 500 or more, ` +
-      `${cutOff} without an answer; the server ${isAlive ? 'lives' : 'is gone'}${firstFailure ? `; the first: ${firstFailure}` : ''}`,
+      `${cutOff} without a reply; the server ${isAlive ? 'is running' : 'has exited'}${firstFailure ? `; the first: ${firstFailure}` : ''}`,
     holds:
       isAlive &&
       byStatusClass[5] === 0 &&

@@ -29,13 +29,13 @@ const PATCH: readonly Edit[] = [
 /** Figure 16: unknown e-mails and wrong passwords take the same time (user enumeration by timing). */
 export const logInTiming: Figure = {
   number: 16,
-  title: 'an unknown e-mail and a wrong password take the same time, in interleaved pairs',
-  aim: 'the medians differ by less than those of the halves of one of the two do: than in a quarter of all splits at least, in a tenth for fewer than 500 pairs',
+  title: 'timing attack: an unknown e-mail and a wrong password take the same time, in interleaved pairs',
+  aim: 'the difference of the two medians is below the noise: two random halves of one sample differ by more in at least a quarter of all splits (a tenth for fewer than 500 pairs)',
   long: { rounds: 500, withinMs: 300_000 },
   short: { rounds: 80, withinMs: 60_000 },
   run: (scale) => compare(scale, 'server/main.ts'),
   control: {
-    what: 'the same server without the hash where nobody has the e-mail',
+    what: 'the same server without hashing for an unknown e-mail',
     rounds: 60,
     patch: PATCH,
     run: (scale) => compare(scale, patchedServer(PATCH)),
@@ -92,7 +92,7 @@ function verdictOn({ unknown, wrong }: Times, rng: () => number): Finding {
   const ms = (value: number) => `${value.toFixed(2)} ms`;
   return {
     rounds: wrong.length,
-    found: `medians of ${ms(median(wrong))} and ${ms(median(unknown))}, ${ms(apart)} apart; halves of one at least ${ms(noise)} apart in ${Math.round(100 - 100 * quantile)} % of ${SPLITS} splits`,
+    found: `medians of ${ms(median(wrong))} and ${ms(median(unknown))}, ${ms(apart)} apart; halves of one sample at least ${ms(noise)} apart in ${Math.round(100 - 100 * quantile)} % of ${SPLITS} splits`,
     holds: apart < noise,
   };
 }

@@ -31,8 +31,9 @@ const PATCH: readonly Edit[] = [
 /** Figure 13: a migration is killed at each of its writes; two start on one folder. */
 export const migrations: Figure = {
   number: 13,
-  title: 'from nothing and from every released schema to the next ones, killed at each write; two starters',
-  aim: 'one migrates; none is lost',
+  title:
+    'migrations from an empty database and every released schema, killed at each write; two servers started at once',
+  aim: 'one server migrates; no data is lost',
   tools: [{ name: 'strace', get: 'Install the package "strace".' }],
   long: { rounds: 600, withinMs: 300_000 },
   short: { rounds: 12, withinMs: 12_000 },
@@ -79,7 +80,7 @@ async function killAtEachWrite(scale: Scale, script: string, firstWrite = 1): Pr
   const through = paths.filter(({ atWrite }) => atWrite === 0).length;
   return {
     rounds: kills,
-    found: `${kills} kills, every write of ${through} of ${paths.length} ways: ${problems.length} left something between the schemas${problems[0] ? ` (${problems[0]})` : ''}; of two starters on one folder ${starters} served`,
+    found: `${kills} kills, every write of ${through} of ${paths.length} migrations: ${problems.length} left a schema in between${problems[0] ? ` (${problems[0]})` : ''}; of two servers started on one folder ${starters} served`,
     holds: kills > 0 && problems.length === 0 && starters === 1,
     isWhole: through === paths.length,
   };

@@ -5,13 +5,13 @@ import type { Figure, Finding, Scale } from '../figure.ts';
 export const model: Figure = {
   number: 4,
   title:
-    'a model of two phones with two tabs each: lost, late and repeated requests, killed tabs, failing storage',
+    'model-based test of two phones with two tabs each: lost, late and repeated requests, killed tabs, failing storage',
   aim: '10,000 runs: 0 lost, doubled, reordered; all screens agree',
   long: { rounds: 10_000, withinMs: 240_000 },
   short: { rounds: 150, withinMs: 15_000 },
   run: (scale) => stories(scale),
   control: {
-    what: 'the same server without its memory of ops',
+    what: 'the same server without stored outcomes',
     rounds: 300,
     run: (scale) => stories(scale, withoutOutcomes),
   },

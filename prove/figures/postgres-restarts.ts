@@ -25,12 +25,12 @@ const PATCH: readonly Edit[] = [
 export const postgresRestarts: Figure = {
   number: 9,
   title: 'PostgreSQL restarted, or all its connections terminated, every 2 s',
-  aim: '0 acknowledged lost; ready again in 5 s',
+  aim: '0 acknowledged taps lost; ready again within 5 s',
   long: { rounds: 40, withinMs: 85_000 },
   short: { rounds: 2, withinMs: 10_000 },
   run: (scale) => breakRounds(scale, 'server/main.ts'),
   control: {
-    what: "the same server, taking the database's absence for a crash of its own",
+    what: 'the same server, reporting an unavailable database as its own crash',
     rounds: 2,
     patch: PATCH,
     run: (scale) => breakRounds(scale, patchedServer(PATCH)),
@@ -62,7 +62,7 @@ async function breakRounds(scale: Scale, entry: string): Promise<Finding> {
     const others = [...answers].filter(([status]) => ![0, 200, 503].includes(status));
     return {
       rounds: done,
-      found: `${summaryOf(losses)}; ready again after at most ${slowest} ms; ${answers.get(503) ?? 0} answers were 503, ${others.length > 0 ? JSON.stringify(others) : 'none'} otherwise`,
+      found: `${summaryOf(losses)}; ready again after at most ${slowest} ms; ${answers.get(503) ?? 0} replies were 503, ${others.length > 0 ? JSON.stringify(others) : 'none'} otherwise`,
       holds:
         losses.lost + losses.doubled + losses.wrong + others.length === 0 &&
         slowest <= READY_IN &&

@@ -12,7 +12,7 @@ const LONGEST_LIFE = 150;
 /** Figure 2: after a power cut only synced bytes survive, and any part of the others. */
 export const powerCut: Figure = {
   number: 2,
-  title: 'power cut: only synced bytes survive, and any pages of the others',
+  title: 'power cut: synced bytes survive, and random pages of the others',
   aim: '300 rounds: 0 lost',
   tools: [{ name: 'cc', get: 'Install a C compiler, like the package "gcc".' }],
   long: { rounds: 300, withinMs: 600_000 },
@@ -47,13 +47,13 @@ async function cutRounds(scale: Scale, entry: string): Promise<Finding> {
     const isAllThere = losses.lost + losses.doubled + losses.wrong === 0;
     return {
       rounds: done,
-      found: `${summaryOf(losses)}; ${bytes} unsynced bytes were gone`,
+      found: `${summaryOf(losses)}; ${bytes} unsynced bytes were lost`,
       holds: isAllThere && bytes > 0 && losses.acknowledged > 0,
     };
   } catch (error) {
     return {
       rounds: scale.rounds,
-      found: `not even the family could be read back (${String(error).slice(0, 40)})`,
+      found: `the family could not be read back (${String(error).slice(0, 40)})`,
       holds: false,
     };
   } finally {

@@ -31,13 +31,13 @@ const PATCH: readonly Edit[] = [
 /** Figure 11, stalled readers; npm run bench measures idle streams. */
 export const stalledReaders: Figure = {
   number: 11,
-  title: 'streams whose readers stalled',
-  aim: 'a stalled reader is dropped, not buffered; the others hear everything',
+  title: 'stalled readers of live streams',
+  aim: 'a stalled reader is dropped, not buffered; the others receive everything',
   long: { rounds: 3, withinMs: 60_000 },
   short: { rounds: 1, withinMs: 15_000 },
   run: (scale) => stallRounds(scale, 'server/main.ts'),
   control: {
-    what: 'the same server, writing on to whoever does not read',
+    what: 'the same server without dropping stalled readers',
     rounds: 1,
     patch: PATCH,
     run: (scale) => stallRounds(scale, patchedServer(PATCH)),
@@ -54,7 +54,7 @@ async function stallRounds(scale: Scale, entry: string): Promise<Finding> {
   const { dropped, behind } = counts;
   return {
     rounds: done,
-    found: `${dropped} of ${done * READERS} stalled readers dropped; a reader beside them ended ${behind} versions behind`,
+    found: `${dropped} of ${done * READERS} stalled readers dropped; another reader ended ${behind} versions behind`,
     holds: dropped === done * READERS && behind === 0 && done > 0,
   };
 }

@@ -35,7 +35,7 @@ export const twoInstances: Figure = {
   short: { rounds: 3, withinMs: 8_000 },
   run: (scale) => killOneOfTwo(scale, 'server/main.ts'),
   control: {
-    what: 'two such servers without stored outcomes and without resuming a stream exactly',
+    what: 'two instances without stored outcomes and without exact resumption of streams',
     rounds: 5,
     patch: PATCH,
     run: (scale) => killOneOfTwo(scale, patchedServer(PATCH)),
@@ -68,7 +68,7 @@ async function killOneOfTwo(scale: Scale, entry: string): Promise<Finding> {
     const { gaps, pages, connections, version } = reader;
     return {
       rounds: done,
-      found: `${summaryOf(losses)}; a stream of ${pages} pages over ${connections} connections had ${gaps} gaps and ended at version ${version} of ${cursor}`,
+      found: `${summaryOf(losses)}; a live stream of ${pages} pages over ${connections} connections had ${gaps} gaps and ended at version ${version} of ${cursor}`,
       holds: losses.lost + losses.doubled + losses.wrong + gaps === 0 && version === cursor && pages > 0,
     };
   } finally {

@@ -86,5 +86,5 @@ export async function countLosses(clients: readonly LoadClient[], acknowledgedOp
 export type Losses = Awaited<ReturnType<typeof countLosses>>;
 
 export function summaryOf({ acknowledged, lost, doubled, wrong }: Losses): string {
-  return `${acknowledged} acknowledged taps: ${lost} lost, ${doubled} doubled, ${wrong} answered wrongly`;
+  return `${acknowledged} acknowledged taps: ${lost} lost, ${doubled} doubled, ${wrong} wrong replies`;
 }

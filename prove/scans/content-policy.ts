@@ -8,7 +8,7 @@ import { withTarget } from './scan-target.ts';
 export const contentPolicy: Figure = {
   number: 26,
   title: 'CSP Evaluator: the content security policy of a page',
-  aim: 'no finding of high or medium weight',
+  aim: 'no finding of high or medium severity',
   long: { rounds: 1, withinMs: 0 },
   short: { rounds: 1, withinMs: 0 },
   run: () => withTarget(false, async ({ url }) => judge(await policyOf(url))),
@@ -34,7 +34,7 @@ function judge(policy: string): Finding {
   const what = heavy.map(({ directive, description }) => `${directive}: ${description}`).join('; ');
   return {
     rounds: 1,
-    found: `${findings.length} remarks, ${heavy.length} of weight${what ? `: ${what}` : ''}`,
+    found: `${findings.length} findings, ${heavy.length} of high or medium severity${what ? `: ${what}` : ''}`,
     holds: policy !== '' && heavy.length === 0,
   };
 }

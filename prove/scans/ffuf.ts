@@ -25,16 +25,16 @@ const EXPECTED = new Set([
 /** Figure 22: exposed files and endpoints. */
 export const ffuf: Figure = {
   number: 22,
-  title: 'ffuf: forgotten files, source maps and debug doors, signed in',
-  aim: 'finds the file planted for it, and nothing but the pages',
+  title: 'ffuf: exposed files, source maps and debug endpoints, signed in',
+  aim: 'finds the planted file, and otherwise only public pages',
   tools: [
     { name: 'ffuf', get: 'Debian has it: apt-get install ffuf' },
-    { name: 'dirb', get: 'Its lists of words are used: apt-get install dirb' },
+    { name: 'dirb', get: 'Its word lists are used: apt-get install dirb' },
   ],
   long: { rounds: 1, withinMs: 0 },
   short: { rounds: 1, withinMs: 0 },
   run: () => withTarget(false, lookFor),
-  control: { what: 'the same server with a forgotten file', rounds: 1, run: () => withTarget(true, lookFor) },
+  control: { what: 'the same server with an exposed file', rounds: 1, run: () => withTarget(true, lookFor) },
 };
 
 interface Hit {
@@ -74,7 +74,7 @@ async function lookFor({ url, headers }: ScanTarget): Promise<Finding> {
     unexpected.length === 0 ? 'nothing else' : unexpected.map((hit) => new URL(hit.url).pathname).join(', ');
   return {
     rounds: 1,
-    found: `ffuf ${await versionOf('ffuf', '-V')}, ${words.length} names with and without .map: ${results.length} pages meant to be seen; ${what}`,
+    found: `ffuf ${await versionOf('ffuf', '-V')}, ${words.length} names with and without .map: ${results.length} public pages; ${what}`,
     holds: unexpected.length === 0 && results.length > 0,
   };
 }

@@ -21,7 +21,7 @@ export const observatory: Figure = {
   short: { rounds: 1, withinMs: 0 },
   run: () => gradeBehindHttps([]),
   control: {
-    what: 'the same server without its content security policy',
+    what: 'the same server without a content security policy',
     rounds: 1,
     run: () => gradeBehindHttps(['content-security-policy']),
   },

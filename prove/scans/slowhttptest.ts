@@ -14,13 +14,13 @@ const ATTACKS = [
 export const slowhttptest: Figure = {
   number: 23,
   title: 'slowhttptest: 800 connections that send or read slowly',
-  aim: 'the server goes on answering others; one that holds connections for ever does not',
+  aim: 'the server stays available; one without timeouts does not',
   tools: [{ name: 'slowhttptest', get: 'Debian has it: apt-get install slowhttptest' }],
   long: { rounds: 1, withinMs: 0 },
   short: { rounds: 1, withinMs: 0 },
   run: () => withTarget(false, attack),
   control: {
-    what: 'the same server with few connections that never end',
+    what: 'the same server with few connections and no timeouts',
     rounds: 1,
     run: () => withTarget(true, attack),
   },
@@ -33,10 +33,10 @@ async function attack({ url, headers: [cookie = ''] }: ScanTarget): Promise<Find
     const load = ['-c', CONNECTIONS, '-r', RATE, '-l', LENGTH, '-p', '3', '-u', url + place];
     const printed = await outputOf('slowhttptest', [...options, ...load, '-j', cookie], 90_000);
     const answers = [...plain(printed).matchAll(/service available:\s*(YES|NO)/g)].map(([, is]) => is);
-    if (answers.length === 0) throw new Error(`slowhttptest said nothing:\n${printed.slice(-1000)}`);
+    if (answers.length === 0) throw new Error(`slowhttptest reported nothing:\n${printed.slice(-1000)}`);
     if (answers.includes('NO')) away.push(name);
   }
-  const what = away.length === 0 ? 'available throughout' : `away during ${away.join(', ')}`;
+  const what = away.length === 0 ? 'available throughout' : `unavailable during ${away.join(', ')}`;
   return {
     rounds: 1,
     found: `slowhttptest ${await versionOf('slowhttptest', '-h')}, ${ATTACKS.map(({ name }) => name).join(', ')}: ${what}`,

@@ -10,14 +10,14 @@ const REFUSALS = '400,401,403,404,409,413,415,429,503';
 /** Figure 21: SQL injection. */
 export const sqlmap: Figure = {
   number: 21,
-  title: 'sqlmap: SQL put into every call and every command, signed in',
-  aim: 'finds the query planted for it, and nothing else',
+  title: 'sqlmap: SQL injection into every call and command, signed in',
+  aim: 'finds the planted query, and nothing else',
   tools: [{ name: 'sqlmap', get: 'Debian has it: apt-get install sqlmap' }],
   long: { rounds: 1, withinMs: 0 },
   short: { rounds: 1, withinMs: 0 },
   run: () => withTarget(false, (target) => injectInto(target, endpointsOf(target))),
   control: {
-    what: 'the same server with a query that is put together from text',
+    what: 'the same server with a query concatenated from input',
     rounds: 1,
     run: () =>
       withTarget(true, (target) =>
@@ -26,20 +26,20 @@ export const sqlmap: Figure = {
   },
 };
 
-async function injectInto(target: ScanTarget, doors: readonly Endpoint[]): Promise<Finding> {
+async function injectInto(target: ScanTarget, endpoints: readonly Endpoint[]): Promise<Finding> {
   const found: string[] = [];
   let asked = 0;
-  for (const endpoint of doors) {
+  for (const endpoint of endpoints) {
     const printed = await outputOf('sqlmap', optionsFor(target, endpoint), TIMEOUT_MS);
     if (/identified the following injection point/.test(printed)) found.push(endpoint.name);
     if (/testing if|testing for|does not seem to be injectable|identified the following/.test(printed))
       asked += 1;
-    else throw new Error(`sqlmap could not ask ${endpoint.name}:\n${printed.slice(-1500)}`);
+    else throw new Error(`sqlmap could not reach ${endpoint.name}:\n${printed.slice(-1500)}`);
   }
   const what = found.length === 0 ? 'nothing found' : `found: ${found.join(', ')}`;
   return {
     rounds: 1,
-    found: `sqlmap ${await versionOf('sqlmap', '--version')}, level 2, risk 2, ${asked} doors: ${what}`,
+    found: `sqlmap ${await versionOf('sqlmap', '--version')}, level 2, risk 2, ${asked} endpoints: ${what}`,
     holds: found.length === 0 && asked > 0,
   };
 }

@@ -13,8 +13,8 @@ const MEDIUM = 2;
 /** Figure 24: a crawler that attacks what it finds. */
 export const wapiti: Figure = {
   number: 24,
-  title: 'wapiti: pages and addresses with a query, crawled and attacked, signed in',
-  aim: 'finds the page planted for it, and nothing of medium weight',
+  title: 'wapiti: pages and URLs with a query, crawled and attacked, signed in',
+  aim: 'finds the planted page, and nothing of medium severity or higher',
   tools: [{ name: 'wapiti', get: 'Debian has it: apt-get install wapiti' }],
   long: { rounds: 1, withinMs: 0 },
   short: { rounds: 1, withinMs: 0 },
@@ -24,7 +24,7 @@ export const wapiti: Figure = {
       return crawl(target, [...pageRoutes, ...asked.filter((path) => !path.startsWith('/api/live'))]);
     }),
   control: {
-    what: 'the same server with a page that mirrors its query',
+    what: 'the same server with a page that reflects its query',
     rounds: 1,
     run: () => withTarget(true, (target) => crawl(target, [VULNERABLE.page])),
   },
@@ -58,8 +58,8 @@ async function crawl(
   return {
     rounds: 1,
     found:
-      `wapiti ${await versionOf('wapiti', '--version')}, ${places.length} places to start: ` +
-      `${said.size === 0 ? 'nothing of medium weight' : [...said].join(', ')}` +
+      `wapiti ${await versionOf('wapiti', '--version')}, ${places.length} start pages: ` +
+      `${said.size === 0 ? 'nothing of medium severity or higher' : [...said].join(', ')}` +
       (light.size === 0 ? '' : `; low: ${[...light].join(', ')}`),
     holds: heavy.length === 0,
   };
