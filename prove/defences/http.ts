@@ -14,11 +14,11 @@ const EVERY_REPLY = [
 ] as const;
 const HERE = [
   'server/auth/sessions/sessions.test.ts',
-  'the cookie on this machine: readable by no script, sent to no other site, half a year',
+  'without https the session cookie is HttpOnly, SameSite=Lax and lasts half a year',
 ] as const;
 const BEHIND_HTTPS = [
   'server/auth/sessions/sessions.test.ts',
-  'behind https the cookie is Secure and bound to the host, and the other name counts for nothing',
+  'behind https the session cookie is Secure with the __Host- prefix, and the plain name is ignored',
 ] as const;
 const hungUpOn = (what: string) =>
   [

@@ -21,7 +21,7 @@ export const mailDefences: readonly Defence[] = [
     ],
     guard: {
       ...inTest('server/auth/endpoints/verify-email.test.ts'),
-      test: 'of many who use one link at once, one does',
+      test: 'of many concurrent uses of one link, one succeeds',
     },
   },
   {
@@ -35,7 +35,7 @@ export const mailDefences: readonly Defence[] = [
     ],
     guard: {
       ...inTest('server/auth/endpoints/recover.test.ts'),
-      test: 'a link ends after an hour, and with every other change of the password',
+      test: 'a recovery link expires after an hour, and with every other password change',
     },
   },
   {
@@ -49,7 +49,7 @@ export const mailDefences: readonly Defence[] = [
     ],
     guard: {
       ...inTest('server/auth/endpoints/change-email.test.ts'),
-      test: 'links that were mailed to the former address open nothing after the change',
+      test: 'links mailed to the old address no longer work after the change',
     },
   },
   {
@@ -63,7 +63,7 @@ export const mailDefences: readonly Defence[] = [
     ],
     guard: {
       ...inTest('server/auth/endpoints/recover.test.ts'),
-      test: 'a forgotten password: a mail, its link, another password; every other session ends',
+      test: 'a recovery by mailed link sets a new password, signs in and ends every other session',
     },
   },
   {
@@ -71,7 +71,7 @@ export const mailDefences: readonly Defence[] = [
     patch: [{ file: 'server/auth/endpoints/recover.ts', from: '...(!isByHost &&', to: '...(at &&' }],
     guard: {
       ...inTest('server/auth/mail/recovery-link.test.ts'),
-      test: 'beside the running server it prints a link that opens an account once, and proves no e-mail',
+      test: 'the command works beside a running server: its link recovers an account once and verifies no e-mail',
     },
   },
   {
@@ -85,7 +85,7 @@ export const mailDefences: readonly Defence[] = [
     ],
     guard: {
       ...inTest('server/auth/mail/recovery-mail.test.ts'),
-      test: 'one address gets only so many links, and is told no difference',
+      test: 'recovery mails to one address are limited, without a difference in the answer',
     },
   },
   {
@@ -99,7 +99,7 @@ export const mailDefences: readonly Defence[] = [
     ],
     guard: {
       ...inTest('server/auth/endpoints/change-email.test.ts'),
-      test: 'a change takes fresh proof of the account, and nobody else can ask for it',
+      test: 'a change of e-mail needs a session and a recent authentication',
     },
   },
   {
@@ -109,7 +109,7 @@ export const mailDefences: readonly Defence[] = [
     ],
     guard: {
       ...inTest('server/auth/mail/sign-in-methods-mail.test.ts'),
-      test: 'whoever does not wait for the answer keeps nobody from being told',
+      test: 'a security mail is sent even if the client disconnects before the reply',
     },
   },
   {

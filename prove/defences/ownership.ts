@@ -100,10 +100,7 @@ const ids: readonly Defence[] = [
         'DELETE FROM sessions WHERE ? IS NOT NULL AND id = ?',
       ],
     ],
-    [
-      'server/auth/endpoints/devices.test.ts',
-      "nobody, and no other household, sees, names or signs out a family's devices",
-    ],
+    ['server/auth/endpoints/devices.test.ts', 'only the family itself can see, name or sign out its devices'],
   ),
   ...(['everything', 'visits'] as const).map((name) =>
     guarded(`another family's ids: nobody takes their ${name} along`, exportOfAnybody(name), [
@@ -147,7 +144,7 @@ const sessions: readonly Defence[] = [
     ],
     [
       'server/auth/mail/sign-in-methods-mail.test.ts',
-      'a passkey, new codes and a requirement that ends are told to the address, and what strengthens is not',
+      'a new passkey, new codes and a dropped passkey requirement are mailed, a new requirement is not',
     ],
   ),
   guarded(
@@ -159,7 +156,7 @@ const sessions: readonly Defence[] = [
         '{ const of = ((store as any).here ??= new Map()); of.set(key, 1 + (of.get(key) ?? 0)); return Promise.resolve(of.get(key) > limit.burst ? now() : 0); };',
       ],
     ],
-    ['server/auth/limits/forged-address.test.ts', 'a restart forgets no attempt'],
+    ['server/auth/limits/forged-address.test.ts', 'attempts are still counted after a restart'],
   ),
 ];
 

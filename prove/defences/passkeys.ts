@@ -21,7 +21,7 @@ export const passkeyDefences: readonly Defence[] = [
         to: '?8 IS NOT NULL',
       },
     ],
-    guard: { ...WAYS, test: 'a mailed link sets the password, and the passkey is still asked for' },
+    guard: { ...WAYS, test: 'a recovery link sets the password but does not skip the required passkey' },
   },
   {
     name: 'second step: after five tries the ticket ends',
@@ -34,13 +34,13 @@ export const passkeyDefences: readonly Defence[] = [
     ],
     guard: {
       ...SECOND_STEP,
-      test: 'after five tries the first step is taken anew, and the owner is not locked out by it',
+      test: 'a pending second factor ends after five attempts, and the owner can start again',
     },
   },
   {
     name: 'second step: the passkey belongs to the account that waits',
     patch: [{ file: 'server/auth/passkeys/verify.ts', from: 'uid === owner && ', to: '' }],
-    guard: { ...SECOND_STEP, test: "another household's passkey or code does not take the second step" },
+    guard: { ...SECOND_STEP, test: 'a passkey or code of another household is refused as second factor' },
   },
   {
     name: 'recovery codes: each is used up by the first who shows it',
@@ -51,7 +51,7 @@ export const passkeyDefences: readonly Defence[] = [
         to: "(await store.credential('recovery-code', keyOf(uid, code))) !== undefined;",
       },
     ],
-    guard: { ...SECOND_STEP, test: 'of many that use one code at the same time one gets in' },
+    guard: { ...SECOND_STEP, test: 'of concurrent uses of one recovery code, one succeeds' },
   },
   {
     name: 'passkey challenges: each is used up by its first answer',
@@ -64,7 +64,7 @@ export const passkeyDefences: readonly Defence[] = [
     ],
     guard: {
       ...SIGN_IN,
-      test: 'an answer is taken once: replayed, by another browser, or after five minutes it is too late',
+      test: 'a passkey response is accepted once, from the same browser, within five minutes',
     },
   },
   {
@@ -76,7 +76,7 @@ export const passkeyDefences: readonly Defence[] = [
         to: 'if (!issued || name === boundTo)',
       },
     ],
-    guard: { ...SIGN_IN, test: 'a challenge that was given for one thing answers no other' },
+    guard: { ...SIGN_IN, test: 'a challenge issued for one purpose is refused for another' },
   },
   {
     name: 'passkey counters: of two copies one signs in',
@@ -89,7 +89,7 @@ export const passkeyDefences: readonly Defence[] = [
     ],
     guard: {
       ...SIGN_IN,
-      test: 'of two copies of one passkey that sign in at the same time with the same count, one does',
+      test: 'if two copies of a passkey sign in at the same time with the same counter, one succeeds',
     },
   },
   {
@@ -117,7 +117,7 @@ export const passkeyDefences: readonly Defence[] = [
     ],
     guard: {
       ...LIST,
-      test: 'a passkey proves anew that the account is theirs, where the proof is older than ten minutes',
+      test: 'changing passkeys needs re-authentication after ten minutes, which a passkey can give',
     },
   },
   {
@@ -125,7 +125,10 @@ export const passkeyDefences: readonly Defence[] = [
     patch: [
       { file: 'server/auth/passkeys/add.ts', from: '{ session, max: MAX_PASSKEYS }', to: '{ session }' },
     ],
-    guard: { ...LIST, test: 'no more than twenty are kept, however many a browser was asked to make before' },
+    guard: {
+      ...LIST,
+      test: 'no more than twenty passkeys are stored, however many creations were started before',
+    },
   },
   {
     name: 'passkeys: the last one stays while it is required',
@@ -138,7 +141,7 @@ export const passkeyDefences: readonly Defence[] = [
     ],
     guard: {
       ...SECOND_STEP,
-      test: 'a passkey is required only where there is one, and codes for when it is lost',
+      test: 'a passkey can be required only with recovery codes, and the last one cannot be removed then',
     },
   },
   {
@@ -153,7 +156,7 @@ export const passkeyDefences: readonly Defence[] = [
     guard: {
       project: 'integration',
       file: 'server/auth/endpoints/last-sign-in-method.test.ts',
-      test: 'of two devices that each remove one of the last two passkeys at once, one does: required, or the only ways in',
+      test: 'of concurrent removals of the last two passkeys, one is refused (required, or without a password)',
     },
   },
 ];

@@ -11,17 +11,17 @@ export const providerDefences: readonly Defence[] = [
   guarded(
     'providers: a trip ends in the browser that began it',
     ['server/auth/providers/authorization-flows.ts', ' || body.output.browser !== browser', ''],
-    [STATE, 'a state of another browser is good for nobody, not even for its own any longer'],
+    [STATE, 'a state from another browser is refused, and its own browser cannot use it any more either'],
   ),
   guarded(
     'providers: a state is used up',
     ['server/auth/providers/authorization-flows.ts', 'store.consumeOneTimeToken(', 'store.oneTimeToken('],
-    [STATE, 'a state is good once'],
+    [STATE, 'a state is accepted once'],
   ),
   guarded(
     'providers: a trip ends at the provider that it was to',
     ['server/auth/providers/callback.ts', 'finished && finished.flowContext.provider === id ?', 'finished ?'],
-    [STATE, 'a trip ends at the provider that it was to, within ten minutes, and by a GET alone'],
+    [STATE, 'a callback is accepted only from the provider of its flow, within ten minutes, and by GET'],
   ),
   guarded(
     'providers: the nonce comes back',
@@ -37,13 +37,13 @@ export const providerDefences: readonly Defence[] = [
     ],
     [
       'server/auth/providers/start.test.ts',
-      'what stands in the ticket and the cookies: hashes there, secrets that no script reads here, ten minutes',
+      'a flow sets an HttpOnly cookie for ten minutes and sends a state, a nonce and a PKCE challenge',
     ],
   ),
   guarded(
     "providers: an identity token's signature is checked",
     ['server/auth/providers/open-id.ts', 'client.enableNonRepudiationChecks, ', ''],
-    [INVALID_REPLIES, 'a token that somebody changed is refused, and nobody is signed in'],
+    [INVALID_REPLIES, 'an altered token is refused, and nobody is signed in'],
   ),
   guarded(
     'providers: no account is entered by its e-mail',
@@ -54,21 +54,18 @@ export const providerDefences: readonly Defence[] = [
     ],
     [
       'server/auth/providers/sign-in.test.ts',
-      'an e-mail that has an account is never entered through a provider, verified there or not: true',
+      'a provider never signs in to an existing account by its e-mail, verified there or not: true',
     ],
   ),
   guarded(
     'providers: what nobody vouches for is asked for',
     ['server/auth/providers/handle-callback.ts', ' || !isVerified) {', ') {'],
-    [
-      INVALID_REPLIES,
-      'what the provider does not say is not made up, and an e-mail it does not vouch for is asked for',
-    ],
+    [INVALID_REPLIES, 'a missing name, and a missing or unverified e-mail, are asked for'],
   ),
   guarded(
     'providers: a verified e-mail vouches for no other',
     ['server/auth/providers/create-account.ts', ' && emailKey(email) === emailKey(chosen)', ''],
-    [PENDING_SIGN_UP, 'another e-mail than the provider vouches for is unverified'],
+    [PENDING_SIGN_UP, 'an e-mail other than the one the provider verified is unverified'],
   ),
   guarded(
     'providers: connecting wants fresh proof',
@@ -77,28 +74,28 @@ export const providerDefences: readonly Defence[] = [
       '(await sessions.requireRecentAuthentication(request)).account.uid',
       '(await sessions.requireAccount(request)).uid',
     ],
-    [
-      CONNECT,
-      'connecting and disconnecting want fresh proof; a service gives it where there is nothing else and it is the same person',
-    ],
+    [CONNECT, 'connecting and disconnecting need re-authentication, by a provider only as the same person'],
   ),
   guarded(
     'providers: a service proves nothing beside a password',
     ['server/auth/sign-in-methods.ts', 'account?.passwordHash === null && account.', 'account?.'],
-    [REAUTHENTICATION, 'a service proves nothing where there is a password, so it does not change that'],
+    [
+      REAUTHENTICATION,
+      'a provider does not re-authenticate an account with a password, so it cannot change the password',
+    ],
   ),
   guarded(
     'providers: a service proves nothing beside a passkey',
     ['server/auth/sign-in-methods.ts', ' && passkeys.length === 0', ' && passkeys.length >= 0'],
     [
       REAUTHENTICATION,
-      'a service proves nothing where there is a passkey, also one that came during the trip',
+      'a provider does not re-authenticate an account with a passkey, not even one added during the flow',
     ],
   ),
   guarded(
     "providers: the host's own service says when the person logged in there",
     ['server/auth/providers/open-id.ts', '...(checksLoginTime && { maxAge }),', ''],
-    [REAUTHENTICATION, "the host's own service is asked for a new log-in, and must say that it came"],
+    [REAUTHENTICATION, "the host's own provider is asked for a new log-in and has to report its time"],
   ),
   guarded(
     'providers: a trip to connect ends with the session that began it',
@@ -107,20 +104,20 @@ export const providerDefences: readonly Defence[] = [
       'uid !== null && (await sessionOf(sessions, uid, request))',
       "uid !== null && { session: undefined, account: { uid, household: '', email: '' } }",
     ],
-    [CONNECT, 'a trip to connect ends with the session that began it'],
+    [CONNECT, 'a flow to connect a provider ends with the session that started it'],
   ),
   guarded(
     'providers: signing in by a service is no proof where there is a password',
     ['server/auth/sessions/sessions.ts', "kind !== 'provider'", "kind !== 'recovery-code'"],
     [
       'server/auth/providers/reauthentication.test.ts',
-      'nor is signing in by it such a proof, where there is a password or a passkey',
+      'a provider sign-in is no recent authentication if the account has a password or a passkey',
     ],
   ),
   guarded(
     'providers: the last way in stays',
     ['server/auth/providers/disconnect.ts', 'keys, requireSignInMethodLeft)', 'keys)'],
-    [CONNECT, 'the last way in stays: no password, no passkey, no other service'],
+    [CONNECT, 'the last sign-in method cannot be removed: no password, no passkey, no other provider'],
   ),
   guarded(
     'providers: whoever recovers by mail ends what an unverified account had connected',
@@ -131,12 +128,12 @@ export const providerDefences: readonly Defence[] = [
     ],
     [
       'server/auth/providers/recovery.test.ts',
-      'who opened an account in the name of an e-mail of somebody else has no way in once its owner recovers it',
+      'a recovery disconnects the providers of an account with an unverified e-mail',
     ],
   ),
   guarded(
     'open redirects: only paths of this app are come back to',
     ['domain/pages/own-path.ts', '(?![/\\\\])', ''],
-    ['server/auth/providers/start.test.ts', 'the place "//evil.example" is none to come back to'],
+    ['server/auth/providers/start.test.ts', 'the return path "//evil.example" is refused'],
   ),
 ];

@@ -11,7 +11,7 @@ export const revocationDefences: readonly Defence[] = [
     ],
     [
       'server/auth/limits/success-limit.test.ts',
-      'whoever knows the password has it hashed only so often, also on a device that is known',
+      'log-ins with the right password are rate-limited too, also from a trusted browser',
     ],
   ),
   guarded(
@@ -23,7 +23,7 @@ export const revocationDefences: readonly Defence[] = [
     ],
     [
       'server/auth/concurrent-sign-in.test.ts',
-      'a log-in whose password is changed at the last moment is wrong, and begins no session',
+      'a log-in is refused without a session if its password is changed meanwhile',
     ],
   ),
   guarded(
@@ -31,7 +31,7 @@ export const revocationDefences: readonly Defence[] = [
     ['server/auth/pending-second-factor.ts', '?.passwordHash !== passwordHash', ' === undefined'],
     [
       'server/auth/concurrent-sign-in.test.ts',
-      'nor does it come as far as the passkey, where one is required',
+      'a log-in does not reach the second factor if its password is changed meanwhile',
     ],
   ),
   guarded(
@@ -39,7 +39,7 @@ export const revocationDefences: readonly Defence[] = [
     ['server/store/sqlite/auth/sessions.ts', '(?8 OR passkey_required_at IS NULL)', '?8 IS NOT NULL'],
     [
       'server/auth/concurrent-sign-in.test.ts',
-      'a log-in while a passkey is being required is asked for it, and begins no session',
+      'a log-in is asked for the passkey and gets no session if the passkey becomes required meanwhile',
     ],
   ),
   guarded(
@@ -51,7 +51,7 @@ export const revocationDefences: readonly Defence[] = [
     ],
     [
       'server/auth/concurrent-sign-in.test.ts',
-      'a password that is chosen while the former is hashed anew, as others are by now, stays',
+      'a new password is not overwritten by a log-in that rehashes the old one',
     ],
   ),
   guarded(
@@ -59,7 +59,7 @@ export const revocationDefences: readonly Defence[] = [
     ['server/store/sqlite/auth/account-changes.ts', 'isActive.get(session, uid) ?', 'isActive ?'],
     [
       'server/auth/concurrent-sign-in.test.ts',
-      'a session that a recovery ends while it changes the password changes nothing',
+      'a password change is refused if a recovery ends its session meanwhile',
     ],
   ),
   guarded(
@@ -71,7 +71,7 @@ export const revocationDefences: readonly Defence[] = [
     ],
     [
       'server/auth/endpoints/change-password.test.ts',
-      'five changes are taken, then one a quarter of an hour, also after the account was made anew',
+      'five password changes are allowed, then one a quarter of an hour, also if the account is recreated',
     ],
   ),
   guarded(
@@ -83,7 +83,7 @@ export const revocationDefences: readonly Defence[] = [
     ],
     [
       'server/auth/endpoints/change-email.test.ts',
-      'a change that is asked for while another password is chosen is called off',
+      'a change of e-mail requested during a password change is cancelled',
     ],
   ),
   guarded(
@@ -91,7 +91,7 @@ export const revocationDefences: readonly Defence[] = [
     ['server/auth/endpoints/recover.ts', "['provider', 'passkey', 'recovery-code']", "['provider']"],
     [
       'server/auth/endpoints/account-pre-hijacking.test.ts',
-      'whoever opened an account in the name of somebody else has no passkey and no code once its owner recovers it',
+      'a pre-hijacked account loses its passkeys and recovery codes when the owner of the address recovers it',
     ],
   ),
   guarded(
@@ -103,7 +103,7 @@ export const revocationDefences: readonly Defence[] = [
     ],
     [
       'server/auth/endpoints/account-pre-hijacking.test.ts',
-      'whoever has not shown that the e-mail is theirs cannot require a passkey, so its owner recovers the account',
+      'a passkey cannot be required without a verified e-mail, so the owner of the address can recover the account',
     ],
   ),
   guarded(
@@ -111,7 +111,7 @@ export const revocationDefences: readonly Defence[] = [
     ['server/store/sqlite/auth/sessions.ts', 'AND (?9 IS NULL OR EXISTS', 'AND (?9 IS ?9 OR EXISTS'],
     [
       'server/auth/endpoints/concurrent-recovery.test.ts',
-      'a passkey that is just signing in opens nothing once the owner of the address has recovered the account',
+      'a passkey sign-in is refused if the owner of the address recovers the account meanwhile',
     ],
   ),
   guarded(
@@ -119,7 +119,7 @@ export const revocationDefences: readonly Defence[] = [
     ['server/store/sqlite/auth/sessions.ts', 'AND (?11 IS NULL OR EXISTS', 'AND (?11 IS ?11 OR EXISTS'],
     [
       'server/auth/endpoints/concurrent-recovery.test.ts',
-      'nor does a second step that is just being taken, by a code',
+      'a second factor by recovery code is refused if the owner of the address recovers the account meanwhile',
     ],
   ),
   guarded(
@@ -127,7 +127,7 @@ export const revocationDefences: readonly Defence[] = [
     ['server/store/sqlite/auth/credentials.ts', 'AND (?2 IS NULL OR EXISTS', 'AND (?2 IS ?2 OR EXISTS'],
     [
       'server/auth/endpoints/concurrent-recovery.test.ts',
-      'a passkey, or codes, that are handed in while the owner of the address recovers the account are not kept: addCredential',
+      'a passkey or recovery codes are not stored if the owner of the address recovers the account meanwhile: addCredential',
     ],
   ),
   guarded(
@@ -139,7 +139,7 @@ export const revocationDefences: readonly Defence[] = [
     ],
     [
       'server/auth/passkeys/second-factor-bypass.test.ts',
-      'whoever was signed in by a guessed password is out once a passkey is required, and cannot turn that off',
+      'requiring a passkey signs out all other sessions, which then cannot turn it off',
     ],
   ),
 ];

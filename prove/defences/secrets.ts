@@ -8,7 +8,7 @@ const BUSY_DAY = [
 ] as const;
 const MADE = [
   'server/auth/passwords/passwords.test.ts',
-  'a hash fits its password alone, says how it was made, and differs each time',
+  'a hash matches only its password, states its parameters, and differs each time',
 ] as const;
 const IN_CLEAR = [
   'server/store/sqlite/auth/secrets.test.ts',
@@ -91,10 +91,7 @@ const hashes: readonly Defence[] = [
         "void deriveOn;\n      resolve(argon2Sync('argon2id', parameters));",
       ],
     ],
-    [
-      'server/auth/passwords/hashing.test.ts',
-      'the thread that answers requests goes on while passwords are hashed',
-    ],
+    ['server/auth/passwords/hashing.test.ts', 'hashing does not block the thread that answers requests'],
   ),
   guarded(
     'only hashes are kept: of passwords',

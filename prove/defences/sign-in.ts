@@ -24,7 +24,7 @@ export const signInDefences: readonly Defence[] = [
     [FIND_SESSION, 'Date.parse(found.seenAt) + SEEN_EVERY_MS <= at', 'Date.parse(found.seenAt) <= at'],
     [
       'server/auth/sessions/sessions.test.ts',
-      'a session in use is marked as seen once an hour, and a request waits for no mark',
+      'a session in use is marked as seen once an hour, and a failed mark does not fail the request',
     ],
   ),
   guarded(
@@ -32,7 +32,7 @@ export const signInDefences: readonly Defence[] = [
     [SESSIONS, 'if (former !== undefined) await endByHash(former);', 'void [former, endByHash];'],
     [
       'server/auth/sessions/fixation.test.ts',
-      "an attacker's own session that was planted ends when the victim signs in, and leads nowhere",
+      "an attacker's own session planted in a browser ends when the victim signs in there",
     ],
   ),
   guarded(
@@ -48,7 +48,7 @@ export const signInDefences: readonly Defence[] = [
     [FIND_SESSION, "if (!isRecent) throw new CallError('proof-needed');", 'void isRecent;'],
     [
       'server/auth/endpoints/change-password.test.ts',
-      'ten minutes after the sign-in the password is asked for first, and then holds for ten more',
+      'a password change needs re-authentication ten minutes after the last authentication',
     ],
   ),
   guarded(
@@ -60,7 +60,7 @@ export const signInDefences: readonly Defence[] = [
     ],
     [
       'server/auth/endpoints/change-password.test.ts',
-      'a changed password holds at once, the former no longer, and all other devices are signed out',
+      'a changed password works at once, the old one does not, and all other devices are signed out',
     ],
   ),
   guarded(
@@ -68,7 +68,7 @@ export const signInDefences: readonly Defence[] = [
     [SESSIONS, '      notifyEnded(ended);\n', ''],
     [
       'server/auth/endpoints/devices.test.ts',
-      'a device that is signed out is out at its next request, and its stream ends at once',
+      'a device signed out by another one is refused at its next request, and its stream ends at once',
     ],
   ),
   guarded(
@@ -76,7 +76,7 @@ export const signInDefences: readonly Defence[] = [
     [LIMITS, '      await takeAll(perSource);\n      const isUnder', '      const isUnder'],
     [
       'server/auth/limits/limits.test.ts',
-      'ten wrong passwords are looked at, then one a minute, and the answer says when',
+      'ten wrong passwords are checked, then one a minute, and the answer says when to retry',
     ],
   ),
   guarded(
@@ -84,7 +84,7 @@ export const signInDefences: readonly Defence[] = [
     [LIMITS, 'if (isUnderAttack) await takeAll(underAttack);', 'void isUnderAttack;'],
     [
       'server/auth/limits/limits.test.ts',
-      'an attack on an account from many addresses locks its owner out nowhere',
+      'an attack on an account from many addresses does not lock its owner out',
     ],
   ),
   guarded(
@@ -92,7 +92,7 @@ export const signInDefences: readonly Defence[] = [
     [LIMITS, 'if (trustedBrowser !== undefined) {', 'if (trustedBrowser === request.id) {'],
     [
       'server/auth/limits/limits.test.ts',
-      'a device that signed in before has its own allowance, also at the address of the attack',
+      'a trusted browser has its own rate limit, also at the address of an attack',
     ],
   ),
   guarded(
@@ -104,7 +104,7 @@ export const signInDefences: readonly Defence[] = [
     ],
     [
       'server/auth/limits/forged-address.test.ts',
-      'where no proxy is trusted a forged X-Forwarded-For dodges nothing',
+      'without a trusted proxy a forged X-Forwarded-For does not evade the limit',
     ],
   ),
   guarded(
@@ -112,13 +112,16 @@ export const signInDefences: readonly Defence[] = [
     ['server/app.ts', 'trustProxy: trustedProxies(config)', 'trustProxy: trustedProxies(config) || true'],
     [
       'server/auth/limits/forged-address.test.ts',
-      'where no proxy is trusted a forged X-Forwarded-For dodges nothing',
+      'without a trusted proxy a forged X-Forwarded-For does not evade the limit',
     ],
   ),
   guarded(
     'no e-mail and no address is stored in clear',
     [LIMITS, 'return hashOf(`${kind} ${who}`);', 'return `${kind} ${who}`;'],
-    ['server/auth/limits/forged-address.test.ts', 'no e-mail and no address stands in the store in clear'],
+    [
+      'server/auth/limits/forged-address.test.ts',
+      'rate limits are stored under hashes, without e-mails and addresses in clear',
+    ],
   ),
   guarded(
     'the queue before the hashing has an end',
@@ -129,7 +132,7 @@ export const signInDefences: readonly Defence[] = [
     ],
     [
       'server/auth/passwords/hashing.test.ts',
-      'what has no place in the queue is told at once to come again, and the others are hashed',
+      'passwords beyond the queue are refused at once with a retry time, and the others are hashed',
     ],
   ),
   guarded(
@@ -137,7 +140,7 @@ export const signInDefences: readonly Defence[] = [
     ['server/auth/passwords/hashing.ts', '      this.#idle.delete(worker);\n    });', '    });'],
     [
       'server/auth/passwords/hashing.test.ts',
-      'a thread that ends while it has nothing to do is given no password, and another takes its place',
+      'a thread that ended while idle gets no password and is replaced',
     ],
   ),
 ];

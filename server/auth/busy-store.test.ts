@@ -49,7 +49,7 @@ async function secretFor(name: 'verifyEmail' | 'confirmEmail', { app, waitForMai
 }
 
 test.each(['verifyEmail', 'confirmEmail'] as const)(
-  '%s: at whatever moment the store is busy, the link works at the next press',
+  '%s: the link still works after the store was unavailable at any step',
   async (name) => {
     const { beBusyIn, ...here } = await startBusy();
     const token = await secretFor(name, here);
@@ -66,7 +66,7 @@ test.each(['verifyEmail', 'confirmEmail'] as const)(
   },
 );
 
-test('recover: where the store is busy up to the change itself, nothing is changed, and the link works at the next press', async () => {
+test('recover: an unavailable store before the change changes nothing, and the link still works', async () => {
   const { app, waitForMail, beBusyIn } = await startBusy();
   const { email } = (await registerHousehold(app.url)).account;
   await waitForMail('verification');

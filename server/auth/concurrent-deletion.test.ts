@@ -10,7 +10,7 @@ const logIn = ({ url, account: { email } }: HouseholdOnPhone) =>
   postJson(url, calls.logIn.path, { email, password: PASSWORD });
 const remove = (phone: HouseholdOnPhone) => phone.deleteAccount();
 
-test('a log-in whose account is deleted at the last moment is answered as that of a stranger', async () => {
+test('a log-in to an account deleted meanwhile is answered like one to an unknown account', async () => {
   const { url, before } = await startWithPausedCall('openSession');
   const phone = await registerHousehold(url);
   const answer = await before(
@@ -20,7 +20,7 @@ test('a log-in whose account is deleted at the last moment is answered as that o
   expect([answer.status, codeOf(answer)]).toEqual([401, 'invalid-credentials']);
 });
 
-test('and one that is deleted right after the session began is told so, as every other device', async () => {
+test('a log-in just before the deletion of its account succeeds, and its next request gets account-gone', async () => {
   const { url, before } = await startWithPausedCall('putOneTimeToken');
   const phone = await registerHousehold(url);
   const { status, cookie = '' } = await before(
@@ -31,7 +31,7 @@ test('and one that is deleted right after the session began is told so, as every
   expect(codeOf(await get(url, calls.devices.path, { cookie }))).toBe('account-gone');
 });
 
-test('a passkey, or codes, of an account that is deleted at the last moment are not kept, and the device is told', async () => {
+test('a passkey or recovery codes are not stored if the account is deleted meanwhile, and the reply is account-gone', async () => {
   for (const name of ['addCredential', 'replaceCredentials'] as const) {
     const { url, before } = await startWithPausedCall(name);
     const phone = await registerHousehold(url);

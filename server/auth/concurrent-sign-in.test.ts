@@ -27,23 +27,20 @@ async function recover({ url, account }: HouseholdOnPhone, store: Store) {
 
 test.each([
   ['changed', change],
-  ['recovered', recover],
-])(
-  'a log-in whose password is %s at the last moment is wrong, and begins no session',
-  async (_, meanwhile) => {
-    const { url, store, before } = await startWithPausedCall('openSession');
-    const phone = await registerHousehold(url);
-    const answer = await before(
-      () => logIn(phone),
-      () => meanwhile(phone, store),
-    );
-    expect([answer.status, codeOf(answer)]).toEqual([401, 'invalid-credentials']);
-    expect(answer.headers.getSetCookie()).toEqual([]);
-    expect(await store.sessionsOf(phone.account.uid, '')).toHaveLength(1);
-  },
-);
+  ['reset by recovery', recover],
+])('a log-in is refused without a session if its password is %s meanwhile', async (_, meanwhile) => {
+  const { url, store, before } = await startWithPausedCall('openSession');
+  const phone = await registerHousehold(url);
+  const answer = await before(
+    () => logIn(phone),
+    () => meanwhile(phone, store),
+  );
+  expect([answer.status, codeOf(answer)]).toEqual([401, 'invalid-credentials']);
+  expect(answer.headers.getSetCookie()).toEqual([]);
+  expect(await store.sessionsOf(phone.account.uid, '')).toHaveLength(1);
+});
 
-test('nor does it come as far as the passkey, where one is required', async () => {
+test('a log-in does not reach the second factor if its password is changed meanwhile', async () => {
   const { url, before } = await startWithPausedCall('putOneTimeToken');
   const { family } = await strictFamily(url);
   const answer = await before(
@@ -54,7 +51,7 @@ test('nor does it come as far as the passkey, where one is required', async () =
   expect(answer.headers.getSetCookie()).toEqual([]);
 });
 
-test('a recovery that another one overtakes begins no session', async () => {
+test('a recovery starts no session if another recovery finishes first', async () => {
   const { url, store, before } = await startWithPausedCall('openSession');
   const phone = await registerHousehold(url);
   const answer = await before(
@@ -65,7 +62,7 @@ test('a recovery that another one overtakes begins no session', async () => {
   expect(await store.sessionsOf(phone.account.uid, '')).toHaveLength(1);
 });
 
-test('a log-in that is refused at the last moment leaves the session that the browser had', async () => {
+test('a log-in refused at the last moment keeps the old session of the browser', async () => {
   const { url, before } = await startWithPausedCall('openSession');
   const [phone, other] = [await registerHousehold(url), await registerHousehold(url, 'Nguyen')];
   const { cookie, account } = other;
@@ -77,7 +74,7 @@ test('a log-in that is refused at the last moment leaves the session that the br
   expect((await get(url, calls.whoAmI.path, { cookie })).body).toEqual({ account });
 });
 
-test('a password that is chosen while the former is hashed anew, as others are by now, stays', async () => {
+test('a new password is not overwritten by a log-in that rehashes the old one', async () => {
   const { url, store, before } = await startWithPausedCall('setPassword');
   const phone = await registerHousehold(url);
   const { uid, email } = phone.account;
@@ -91,7 +88,7 @@ test('a password that is chosen while the former is hashed anew, as others are b
   expect((await postJson(url, calls.logIn.path, { email, password: ANOTHER })).status).toBe(200);
 });
 
-test('a session that a recovery ends while it changes the password changes nothing', async () => {
+test('a password change is refused if a recovery ends its session meanwhile', async () => {
   const { url, store, before } = await startWithPausedCall('changePassword');
   const phone = await registerHousehold(url);
   const theirs = { password: 'en fras av någon annan' };
@@ -105,7 +102,7 @@ test('a session that a recovery ends while it changes the password changes nothi
   expect((await postJson(url, calls.logIn.path, { email, password: ANOTHER })).status).toBe(200);
 });
 
-test('a log-in while a passkey is being required is asked for it, and begins no session', async () => {
+test('a log-in is asked for the passkey and gets no session if the passkey becomes required meanwhile', async () => {
   const { url, store, before } = await startWithPausedCall('openSession');
   const phone = await registerHousehold(url);
   await addPasskey(phone);

@@ -31,7 +31,7 @@ async function recover({ app, waitForMail }: AppWithMail, email: string, count =
   return postJson(app.url, calls.recover.path, { token, password: NEW });
 }
 
-test('whoever opened an account in the name of somebody else has no passkey and no code once its owner recovers it', async () => {
+test('a pre-hijacked account loses its passkeys and recovery codes when the owner of the address recovers it', async () => {
   const { here, attacker, passkey } = await preHijack();
   const answer = await recover(here, attacker.account.email);
   const owner = new HouseholdOnPhone(here.app.url, accountIn(answer), answer.cookie ?? '');
@@ -39,14 +39,14 @@ test('whoever opened an account in the name of somebody else has no passkey and 
   expect(await listPasskeys(owner)).toEqual({ passkeys: [], required: false, codesLeft: 0 });
 });
 
-test('whoever has not shown that the e-mail is theirs cannot require a passkey, so its owner recovers the account', async () => {
+test('a passkey cannot be required without a verified e-mail, so the owner of the address can recover the account', async () => {
   const { here, attacker } = await preHijack();
   const refused = await postCall(attacker, 'requirePasskey', { required: true });
   expect([refused.status, codeOf(refused)]).toEqual([409, 'email-unverified']);
   accountIn(await recover(here, attacker.account.email));
 });
 
-test('nor where they required their passkey while the host sent no mail, and let go of that when the owner had tried', async () => {
+test('a recovery removes the passkeys of a pre-hijacked account once they are no longer required', async () => {
   const { here, attacker, passkey } = await preHijack();
   const { email, uid } = attacker.account;
   await here.app.store.requirePasskey(uid, new Date().toISOString());
@@ -57,7 +57,7 @@ test('nor where they required their passkey while the host sent no mail, and let
   expect(codeOf(await signInWith(here.app.url, passkey))).toBe('passkey-refused');
 });
 
-test('who had shown that the e-mail is theirs keeps their passkeys', async () => {
+test('a recovery keeps the passkeys of an account with a verified e-mail', async () => {
   const { here, attacker, passkey } = await preHijack();
   const token = secretIn(await here.waitForMail('verification'));
   await postJson(here.app.url, calls.verifyEmail.path, { token });

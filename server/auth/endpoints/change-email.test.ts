@@ -17,7 +17,7 @@ const myEmail = async ({ url, cookie }: HouseholdOnPhone) =>
 const confirm = ({ url }: AppUnderTest, token: string) => postJson(url, '/api/confirm-email', { token });
 const change = (phone: HouseholdOnPhone, email: string) => phone.post('/api/change-email', { email });
 
-test('another address becomes the account’s once its own link is pressed, and the family’s phones hear of it', async () => {
+test('a new address takes effect when its own link is pressed, and the phones of the family receive it', async () => {
   const { app, waitForMail } = await startAppWithMail();
   const phone = await registerHousehold(app.url);
   const { uid, email } = phone.account;
@@ -41,7 +41,7 @@ test('another address becomes the account’s once its own link is pressed, and 
   expect((await postJson(app.url, '/api/log-in', { email: NEW, password: PASSWORD })).status).toBe(200);
 });
 
-test('links that were mailed to the former address open nothing after the change', async () => {
+test('links mailed to the old address no longer work after the change', async () => {
   const { app, waitForMail } = await startAppWithMail();
   const phone = await registerHousehold(app.url);
   const verifying = secretIn(await waitForMail('verification'));
@@ -54,7 +54,7 @@ test('links that were mailed to the former address open nothing after the change
   expect(codeOf(recovery)).toBe('link-expired');
 });
 
-test('an address that somebody else has is told at its link alone, and nobody’s changes', async () => {
+test('an address of another account is reported only through its link, and no address changes', async () => {
   const { app, waitForMail } = await startAppWithMail();
   const [anna, bo] = [await registerHousehold(app.url, 'Berg'), await registerHousehold(app.url, 'Dahl')];
   const [free, taken] = [await change(anna, NEW), await change(anna, bo.account.email.toUpperCase())];
@@ -67,7 +67,7 @@ test('an address that somebody else has is told at its link alone, and nobody’
   expect((await anna.sync({ cursor })).changes).toEqual([]);
 });
 
-test('of two who confirm one address at once, one has it', async () => {
+test('if two accounts confirm one address at the same time, one gets it', async () => {
   const { app, waitForMail, mails } = await startAppWithMail();
   const [anna, bo] = [await registerHousehold(app.url, 'Berg'), await registerHousehold(app.url, 'Dahl')];
   await Promise.all([change(anna, NEW), change(bo, NEW)]);
@@ -77,7 +77,7 @@ test('of two who confirm one address at once, one has it', async () => {
   expect(answers.map((answer) => codeOf(answer) ?? answer.status).toSorted()).toEqual([200, 'email-taken']);
 });
 
-test('a change takes fresh proof of the account, and nobody else can ask for it', async () => {
+test('a change of e-mail needs a session and a recent authentication', async () => {
   const { app, waitForMail } = await startAppWithMail();
   const phone = await registerHousehold(app.url);
   const nobody = await postJson(app.url, '/api/change-email', { email: NEW });
@@ -89,7 +89,7 @@ test('a change takes fresh proof of the account, and nobody else can ask for it'
   await waitForMail('newAddress');
 });
 
-test('one change is under way at a time, and another password calls it off', async () => {
+test('a second change of e-mail replaces the first, and a password change cancels it', async () => {
   const { app, waitForMail } = await startAppWithMail();
   const phone = await registerHousehold(app.url);
   await change(phone, 'first@example.org');
@@ -102,7 +102,7 @@ test('one change is under way at a time, and another password calls it off', asy
   expect(codeOf(await confirm(app, second))).toBe('link-expired');
 });
 
-test('whoever asks for changes to an address neither uses its recovery up nor hears whether it has an account', async () => {
+test('changes to the address of another account neither use up its recovery mails nor reveal that it exists', async () => {
   const { app, waitForMail } = await startAppWithMail();
   const [anna, bo] = [await registerHousehold(app.url, 'Berg'), await registerHousehold(app.url, 'Dahl')];
   const { email } = bo.account;
@@ -119,7 +119,7 @@ test('whoever asks for changes to an address neither uses its recovery up nor he
   expect((await waitForMail('addressChanging', 5)).recipients).toEqual([anna.account.email]);
 });
 
-test('a change that is asked for while another password is chosen is called off', async () => {
+test('a change of e-mail requested during a password change is cancelled', async () => {
   const [asked, made] = [gate(), gate()];
   const { app, mails, waitForMail } = await startAppWithMail({
     change: ({ store }) => ({

@@ -12,7 +12,7 @@ const NEW = 'korrekt häst batteri';
 const logIn = ({ url, account }: HouseholdOnPhone, password: string) =>
   postJson(url, '/api/log-in', { email: account.email, password });
 
-test('a changed password holds at once, the former no longer, and all other devices are signed out', async () => {
+test('a changed password works at once, the old one does not, and all other devices are signed out', async () => {
   const phone = await registerHousehold(app().url);
   const others = [await anotherDevice(phone), await anotherDevice(phone)];
   expect((await phone.post('/api/change-password', { password: NEW })).status).toBe(200);
@@ -21,7 +21,7 @@ test('a changed password holds at once, the former no longer, and all other devi
   expect((await logIn(phone, NEW)).status).toBe(200);
 });
 
-test('ten minutes after the sign-in the password is asked for first, and then holds for ten more', async () => {
+test('a password change needs re-authentication ten minutes after the last authentication', async () => {
   const { url, clock } = await startApp();
   const phone = await registerHousehold(url);
   clock.ahead = 10 * MINUTE;
@@ -36,7 +36,7 @@ test('ten minutes after the sign-in the password is asked for first, and then ho
   expect((await change()).status).toBe(200);
 });
 
-test('what one device proved counts for no other', async () => {
+test('re-authentication on one device does not count on another', async () => {
   const { url, clock } = await startApp();
   const phone = await registerHousehold(url);
   const tablet = await anotherDevice(phone);
@@ -45,7 +45,7 @@ test('what one device proved counts for no other', async () => {
   expect(codeOf(await tablet.post('/api/change-password', { password: NEW }))).toBe('proof-needed');
 });
 
-test('ten wrong proofs are looked at, then one a minute', async () => {
+test('re-authentication is rate-limited after ten wrong passwords', async () => {
   const phone = await registerHousehold(app().url);
   const tries = Array.from({ length: 12 }, () => phone.post('/api/prove', { password: 'gissning' }));
   const codes = (await Promise.all(tries)).map(codeOf);
@@ -53,7 +53,7 @@ test('ten wrong proofs are looked at, then one a minute', async () => {
   expect(codes.filter((code) => code === 'too-many-requests')).toHaveLength(2);
 });
 
-test('nobody changes or proves anything, and a password that is too short or long is refused in its own words', async () => {
+test('changing and re-authenticating need a session, and a too short or invalid password has its own code', async () => {
   const { url } = app();
   const phone = await registerHousehold(url);
   for (const path of ['/api/change-password', '/api/prove'])
@@ -65,7 +65,7 @@ test('nobody changes or proves anything, and a password that is too short or lon
   expect((await logIn(phone, PASSWORD)).status).toBe(200);
 });
 
-test('an account without a password proves nothing by one, and can choose its first', async () => {
+test('an account without a password cannot re-authenticate by one, and can set its first', async () => {
   const { url, store } = app();
   const phone = await registerHousehold(url);
   await store.setPassword(phone.account.uid, null);
@@ -78,7 +78,7 @@ test('an account without a password proves nothing by one, and can choose its fi
   expect((await logIn(phone, NEW)).status).toBe(200);
 });
 
-test('a link that was mailed and a device that was known count for nothing after it', async () => {
+test('a password change voids mailed links, pending second factors and trusted browsers', async () => {
   const { url, store } = app();
   const phone = await registerHousehold(url);
   const { uid } = phone.account;
@@ -93,7 +93,7 @@ test('a link that was mailed and a device that was known count for nothing after
     ).toBeUndefined();
 });
 
-test('five changes are taken, then one a quarter of an hour, also after the account was made anew', async () => {
+test('five password changes are allowed, then one a quarter of an hour, also if the account is recreated', async () => {
   const { url, clock } = await startApp();
   const email = 'astrid@example.org';
   const names = { firstName: 'Astrid', lastName: 'Lind', email, password: PASSWORD };

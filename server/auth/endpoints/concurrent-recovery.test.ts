@@ -34,7 +34,7 @@ async function recover({ url, account }: HouseholdOnPhone, store: Store, without
   return postJson(url, calls.recover.path, { token: link.split('#')[1], password: ANOTHER });
 }
 
-test('a passkey that is just signing in opens nothing once the owner of the address has recovered the account', async () => {
+test('a passkey sign-in is refused if the owner of the address recovers the account meanwhile', async () => {
   const { url, store, before } = await startWithPausedCall('openSession');
   const squatter = await registerHousehold(url);
   const { passkey } = await addPasskey(squatter);
@@ -47,7 +47,7 @@ test('a passkey that is just signing in opens nothing once the owner of the addr
   expect(await store.sessionsOf(squatter.account.uid, '')).toHaveLength(1);
 });
 
-test('nor does a second step that is just being taken, by a code', async () => {
+test('a second factor by recovery code is refused if the owner of the address recovers the account meanwhile', async () => {
   const { url, store, before } = await startWithPausedCall('openSession');
   const { family, codes } = await strictFamily(url);
   const { cookie } = await passFirstFactor(family);
@@ -71,7 +71,7 @@ async function withService(name: keyof Store) {
   return { ...holding, squatter, browser };
 }
 
-test('nor does a service that is just signing in', async () => {
+test('a provider sign-in is refused if the owner of the address recovers the account meanwhile', async () => {
   const { url, store, before, squatter, browser } = await withService('openSession');
   await browser.completeFlow('google', { errand: 'connect' });
   const elsewhere = new OAuthBrowser(url);
@@ -84,7 +84,7 @@ test('nor does a service that is just signing in', async () => {
   expect(await store.sessionsOf(squatter.account.uid, '')).toHaveLength(1);
 });
 
-test('a service that is just being connected is not, once the owner of the address has recovered the account', async () => {
+test('a provider is not connected if the owner of the address recovers the account meanwhile', async () => {
   const { url, store, before, squatter, browser } = await withService('addCredential');
   const place = await before(
     () => browser.completeFlow('google', { errand: 'connect' }),
@@ -98,7 +98,7 @@ test('a service that is just being connected is not, once the owner of the addre
 });
 
 test.each(['addCredential', 'replaceCredentials'] as const)(
-  'a passkey, or codes, that are handed in while the owner of the address recovers the account are not kept: %s',
+  'a passkey or recovery codes are not stored if the owner of the address recovers the account meanwhile: %s',
   async (name) => {
     const { url, store, before } = await startWithPausedCall(name);
     const squatter = await registerHousehold(url);

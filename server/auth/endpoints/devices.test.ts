@@ -38,7 +38,7 @@ test('a device gets the name that the parent gives it', async () => {
     );
 });
 
-test('a device that is signed out is out at its next request, and its stream ends at once', async () => {
+test('a device signed out by another one is refused at its next request, and its stream ends at once', async () => {
   const { url } = app();
   const phone = await registerHousehold(url);
   const [lost, tablet] = [await anotherDevice(phone, CHROME), await anotherDevice(phone)];
@@ -53,7 +53,7 @@ test('a device that is signed out is out at its next request, and its stream end
   expect(codeOf(await phone.post('/api/sign-out-device', { id }))).toBe('not-found');
 });
 
-test('all others are signed out at once, their streams too, and this one goes on', async () => {
+test('signing out all other devices ends their sessions and streams, and keeps this one', async () => {
   const { url } = app();
   const phone = await registerHousehold(url);
   const others = [await anotherDevice(phone), await anotherDevice(phone)];
@@ -64,7 +64,7 @@ test('all others are signed out at once, their streams too, and this one goes on
   expect(await devicesOf(phone)).toMatchObject([{ isThis: true }]);
 });
 
-test("nobody, and no other household, sees, names or signs out a family's devices", async () => {
+test('only the family itself can see, name or sign out its devices', async () => {
   const { url } = app();
   const [mine, theirs] = [await registerHousehold(url), await registerHousehold(url)];
   const before = await devicesOf(theirs);

@@ -11,7 +11,7 @@ import { startApp } from '#tests/support/server/app.ts';
 import { startWithPausedCall } from '#tests/support/server/app-with-paused-call.ts';
 import { codeOf } from '#tests/support/server/http.ts';
 
-test('of two devices that each remove one of the last two passkeys at once, one does: required, or the only ways in', async () => {
+test('of concurrent removals of the last two passkeys, one is refused (required, or without a password)', async () => {
   const { url, store } = await startApp();
   for (const isRequired of [true, false, true, false]) {
     const { family, passkey } = await strictFamily(url);
@@ -29,7 +29,7 @@ test('of two devices that each remove one of the last two passkeys at once, one 
   }
 });
 
-test('of the last passkey and the last service that are removed at once, one stays', async () => {
+test('of concurrent removals of the last passkey and the last provider, one is refused', async () => {
   const { url, store, before } = await startWithPausedCall('removeCredentials');
   const family = await registerHousehold(url);
   const { uid } = family.account;

@@ -15,7 +15,7 @@ const recover = ({ url }: AppUnderTest, token: string, password = NEW) =>
 const logIn = ({ url }: AppUnderTest, email: string, password: string) =>
   postJson(url, '/api/log-in', { email, password });
 
-test('a forgotten password: a mail, its link, another password; every other session ends', async () => {
+test('a recovery by mailed link sets a new password, signs in and ends every other session', async () => {
   const { app, waitForMail } = await startAppWithMail();
   const phone = await registerHousehold(app.url);
   const { email } = phone.account;
@@ -52,7 +52,7 @@ test('an unknown address gets the same answer, and no mail', async () => {
   expect(mails.received.flatMap(({ recipients }) => recipients)).not.toContain('nobody@example.org');
 });
 
-test('a link works once, however many try it at once', async () => {
+test('a recovery link works once, also for concurrent attempts', async () => {
   const { app, waitForMail } = await startAppWithMail();
   const { account } = await registerHousehold(app.url);
   await ask(app, account.email);
@@ -67,7 +67,7 @@ test('a link works once, however many try it at once', async () => {
   expect(codeOf(await recover(app, secret))).toBe('link-expired');
 });
 
-test('a link ends after an hour, and with every other change of the password', async () => {
+test('a recovery link expires after an hour, and with every other password change', async () => {
   const { app, waitForMail } = await startAppWithMail();
   const { account } = await registerHousehold(app.url);
   await ask(app, account.email);
@@ -83,12 +83,15 @@ test('a link ends after an hour, and with every other change of the password', a
   expect(codeOf(await recover(app, second))).toBe('link-expired');
 });
 
-test.each(['', 'x', 'x'.repeat(43), '../../etc/passwd', '\u0000'])('%j opens nothing', async (token) => {
-  const { app } = await startAppWithMail();
-  expect(codeOf(await recover(app, token))).toBe('link-expired');
-});
+test.each(['', 'x', 'x'.repeat(43), '../../etc/passwd', '\u0000'])(
+  'the secret %j is refused',
+  async (token) => {
+    const { app } = await startAppWithMail();
+    expect(codeOf(await recover(app, token))).toBe('link-expired');
+  },
+);
 
-test('a secret that was altered, or is for something else, opens nothing and stays good for its own', async () => {
+test('an altered secret, or one of another kind of link, is refused, and the real one stays valid', async () => {
   const { app, waitForMail } = await startAppWithMail();
   const { account } = await registerHousehold(app.url);
   const verifying = secretIn(await waitForMail('verification'));
@@ -102,7 +105,7 @@ test('a secret that was altered, or is for something else, opens nothing and sta
   expect((await recover(app, secret)).status).toBe(200);
 });
 
-test('a password that is too short leaves the link as it was', async () => {
+test('a too short password does not use up the link', async () => {
   const { app, waitForMail } = await startAppWithMail();
   const { account } = await registerHousehold(app.url);
   await ask(app, account.email);

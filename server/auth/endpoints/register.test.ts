@@ -40,13 +40,13 @@ test('registering makes account, household and profile, and signs in', async () 
   });
 });
 
-test('the language is Swedish where none is given', async () => {
+test('the language is Swedish if none is given', async () => {
   const { url } = await startApp();
   const phone = await registerHousehold(url);
   expect((await phone.documents()).get(profilePath(phone.account.uid))).toMatchObject({ language: 'sv' });
 });
 
-test('an e-mail registers once, however it is spelled, and nothing is signed in', async () => {
+test('an e-mail can be registered once, regardless of case and spaces, and a refusal signs nobody in', async () => {
   const { url } = await startApp();
   await postJson(url, '/api/register', astrid);
   const again = await postJson(url, '/api/register', {
@@ -59,7 +59,7 @@ test('an e-mail registers once, however it is spelled, and nothing is signed in'
   expect(codeOf(logIn)).toBe('invalid-credentials');
 });
 
-test('of many at the same time one wins, and only its household exists', async () => {
+test('of many concurrent registrations of one e-mail one succeeds, and only its household exists', async () => {
   const { url } = await startApp();
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, i) =>
@@ -87,7 +87,7 @@ test.each([
   expect([answer.status, codeOf(answer)]).toEqual([code ? 400 : 200, code]);
 });
 
-test('a short password is named even where another field is wrong too', async () => {
+test('a short password is reported even if another field is wrong too', async () => {
   const { url } = app();
   const answer = await postJson(url, '/api/register', {
     ...uniqueRegistration(),
@@ -130,13 +130,13 @@ test.each([
   expect(codeOf(await postJson(url, '/api/log-in', someone))).toBe('invalid-credentials');
 });
 
-test('a field that is missing is named', async () => {
+test('a missing field is named in the error', async () => {
   const { url } = app();
   const { lastName: _missing, ...rest } = uniqueRegistration();
   expect((await postJson(url, '/api/register', rest)).body).toMatchObject({ error: { field: 'lastName' } });
 });
 
-test('ids and roles in the message choose nothing', async () => {
+test('ids and roles in the message are ignored', async () => {
   const { url } = app();
   const first = await registerHousehold(url);
   const { uid, household } = first.account;

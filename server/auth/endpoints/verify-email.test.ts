@@ -12,7 +12,7 @@ const myEmail = async ({ url, cookie }: HouseholdOnPhone) =>
   (await get(url, '/api/my-email', { cookie })).body;
 const verify = ({ url }: AppUnderTest, token: string) => postJson(url, '/api/verify-email', { token });
 
-test('a new account gets a mail whose link, pressed once, proves the address', async () => {
+test('a new account gets a mail with a link that verifies the address once', async () => {
   const { app, waitForMail } = await startAppWithMail();
   const phone = await registerHousehold(app.url);
   const { email } = phone.account;
@@ -26,7 +26,7 @@ test('a new account gets a mail whose link, pressed once, proves the address', a
   expect(codeOf(await verify(app, secretIn(mail)))).toBe('link-expired');
 });
 
-test('of many who use one link at once, one does', async () => {
+test('of many concurrent uses of one link, one succeeds', async () => {
   const { app, waitForMail } = await startAppWithMail();
   await registerHousehold(app.url);
   const secret = secretIn(await waitForMail('verification'));
@@ -35,7 +35,7 @@ test('of many who use one link at once, one does', async () => {
   expect(codes.toSorted()).toEqual([200, ...Array(5).fill('link-expired')]);
 });
 
-test('opening a link as a mail scanner does uses nothing up', async () => {
+test('a mail scanner that opens the link does not use it up', async () => {
   const { app, waitForMail } = await startAppWithMail();
   const phone = await registerHousehold(app.url);
   const mail = await waitForMail('verification');
@@ -47,7 +47,7 @@ test('opening a link as a mail scanner does uses nothing up', async () => {
   expect((await verify(app, secret)).status).toBe(200);
 });
 
-test('the link is mailed again to whoever is signed in, so often, and ends after a day', async () => {
+test('a signed-in parent can have the link mailed again, with a limit, and it expires after a day', async () => {
   const { app, waitForMail } = await startAppWithMail();
   const phone = await registerHousehold(app.url);
   const nobody = await postJson(app.url, '/api/ask-verification', {});

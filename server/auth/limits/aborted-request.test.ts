@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { startApp, until } from '#tests/support/server/app.ts';
 
-test('whoever hangs up before they are counted is no fault of the server', async () => {
+test('an aborted request is not logged as an error', async () => {
   let isCounted = false;
   const app = await startApp({
     change: ({ store }) => ({

@@ -25,12 +25,12 @@ test.each([
   expect(groupsOf(ip)).toEqual(groups);
 });
 
-test('an address counts once, and a /48 has eight times that', () => {
+test('an IPv4 address has one group, and an IPv6 /48 network eight times the limit of its /64', () => {
   expect(addressGroups('203.0.113.7').map(({ factor }) => factor)).toEqual([1]);
   expect(addressGroups('2001:db8::7').map(({ factor }) => factor)).toEqual([1, 8]);
 });
 
-test('an IPv4 address written as IPv6 is no other than others of its kind', () => {
+test('different IPv4-mapped addresses and different /64 networks count separately', () => {
   expect(groupsOf('::ffff:203.0.113.7')).not.toEqual(groupsOf('::ffff:203.0.113.8'));
   expect(groupsOf('2001:db8:1:2::1')).not.toEqual(groupsOf('2001:db8:1:3::1'));
 });

@@ -22,7 +22,7 @@ async function tryFrom(app: AppUnderTest, forwarded: readonly string[]): Promise
 
 const numbered = (header: (number: number) => string) => Array.from({ length: 20 }, (_, i) => header(i + 1));
 
-test('where no proxy is trusted a forged X-Forwarded-For dodges nothing', async () => {
+test('without a trusted proxy a forged X-Forwarded-For does not evade the limit', async () => {
   const app = await startApp({ env: FEW });
   expect(
     await tryFrom(
@@ -32,7 +32,7 @@ test('where no proxy is trusted a forged X-Forwarded-For dodges nothing', async 
   ).toBe(10);
 });
 
-test('behind one proxy only what the proxy itself added counts', async () => {
+test('behind one proxy only the address that the proxy added counts', async () => {
   const app = await startApp({ env: { ...FEW, TRUST_PROXY: '1' } });
   expect(
     await tryFrom(
@@ -48,7 +48,7 @@ test('behind one proxy only what the proxy itself added counts', async () => {
   ).toBe(20);
 });
 
-test('whoever is no trusted proxy is not believed', async () => {
+test('X-Forwarded-For is ignored if the sender is not a trusted proxy', async () => {
   const app = await startApp({ env: { ...FEW, TRUST_PROXY: '10.0.0.0/8' } });
   expect(
     await tryFrom(
@@ -58,7 +58,7 @@ test('whoever is no trusted proxy is not believed', async () => {
   ).toBe(10);
 });
 
-test('the addresses of one IPv6 network count as one', async () => {
+test('the addresses of one IPv6 /64 network share one limit', async () => {
   const app = await startApp({ env: { ...FEW, TRUST_PROXY: '1' } });
   expect(
     await tryFrom(
@@ -74,7 +74,7 @@ test('the addresses of one IPv6 network count as one', async () => {
   ).toBe(19);
 });
 
-test('the networks of one /48 have eight times what one has', async () => {
+test('the networks of one /48 share eight times the limit of one network', async () => {
   const app = await startApp({
     env: { TRUST_PROXY: '1' },
     change: ({ config }) => ({ config: { ...config, signInsPerHour: 2 } }),
@@ -89,7 +89,7 @@ test('the networks of one /48 have eight times what one has', async () => {
   ).toBe(20);
 });
 
-test('an address that a proxy writes with its port counts without it', async () => {
+test('an address counts without the port that a proxy writes', async () => {
   const app = await startApp({ env: { ...FEW, TRUST_PROXY: '1' } });
   for (const ported of [
     (i: number) => `203.0.113.7:${50_000 + i}`,
@@ -99,7 +99,7 @@ test('an address that a proxy writes with its port counts without it', async () 
   expect(await tryFrom(app, ['203.0.113.7', '[2001:db8:7::1]'])).toBe(0);
 });
 
-test('a restart forgets no attempt', async () => {
+test('attempts are still counted after a restart', async () => {
   const dataDir = temporaryFolder();
   const before = await startApp({ env: FEW, dataDir });
   expect(
@@ -118,7 +118,7 @@ test('a restart forgets no attempt', async () => {
   ).toBe(0);
 });
 
-test('no e-mail and no address stands in the store in clear', async () => {
+test('rate limits are stored under hashes, without e-mails and addresses in clear', async () => {
   const keys: string[] = [];
   const app = await startApp({
     env: { TRUST_PROXY: '1' },

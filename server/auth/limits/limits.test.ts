@@ -49,7 +49,7 @@ const waitIn = ({ status, headers, body }: Answer) => {
   return retryAfter;
 };
 
-test('ten wrong passwords are looked at, then one a minute, and the answer says when', async () => {
+test('ten wrong passwords are checked, then one a minute, and the answer says when to retry', async () => {
   let at = Date.now();
   const app = await startApp({ change: () => ({ now: () => at }) });
   const { account } = await registerHousehold(app.url);
@@ -63,7 +63,7 @@ test('ten wrong passwords are looked at, then one a minute, and the answer says 
   expect(await tryWrongPasswords(app, account.email, OWN + 1, {})).toBe(OWN);
 });
 
-test('an e-mail that nobody has is counted like one that somebody has', async () => {
+test('attempts on an unknown e-mail are limited like those on a known one', async () => {
   // With a fixed clock, because a later attempt would have to wait for less.
   const at = Date.now();
   const app = await startApp({ change: () => ({ now: () => at }) });
@@ -87,7 +87,7 @@ test('an e-mail that nobody has is counted like one that somebody has', async ()
   expect(waitIn(unknown)).toBe(waitIn(known));
 });
 
-test('an attack on an account from many addresses locks its owner out nowhere', {
+test('an attack on an account from many addresses does not lock its owner out', {
   timeout: 240_000,
 }, async () => {
   const app = behindProxy();
@@ -99,7 +99,7 @@ test('an attack on an account from many addresses locks its owner out nowhere', 
   expect(await tryWrongPasswords(app, 'somebody-else@example.org', 5, { from: anAddress() })).toBe(5);
 });
 
-test('a device that signed in before has its own allowance, also at the address of the attack', async () => {
+test('a trusted browser has its own rate limit, also at the address of an attack', async () => {
   const app = behindProxy();
   const { account } = await registerHousehold(app.url);
   const from = anAddress();
@@ -119,7 +119,7 @@ test('a device that signed in before has its own allowance, also at the address 
   );
 });
 
-test("a device known to one account is a stranger to another, and opens nobody's", async () => {
+test('a browser trusted by one account is not trusted by another, and has no session', async () => {
   const app = behindProxy();
   const [mine, theirs] = [await registerHousehold(app.url), await registerHousehold(app.url)];
   const from = anAddress();
@@ -132,7 +132,7 @@ test("a device known to one account is a stranger to another, and opens nobody's
   expect(body).toMatchObject({ error: {} });
 });
 
-test('an address has an allowance of its own for log-ins and registrations together', async () => {
+test('an address has one rate limit for log-ins and registrations together', async () => {
   const app = await startApp({ env: { SIGN_INS_PER_HOUR: '10', TRUST_PROXY: '1' } });
   const from = anAddress();
   for (let i = 0; i < 9; i++) await logIn(app, `${newId()}@example.org`, 'gissning', { from });

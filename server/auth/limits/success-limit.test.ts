@@ -6,7 +6,7 @@ import { type Answer, codeOf, postJson } from '#tests/support/server/http.ts';
 
 const MINUTE = 60_000;
 
-test('whoever knows the password has it hashed only so often, also on a device that is known', async () => {
+test('log-ins with the right password are rate-limited too, also from a trusted browser', async () => {
   const app = await startApp({ env: { SIGN_INS_PER_HOUR: '10' } });
   const { account, cookie } = await registerHousehold(app.url);
   const logIn = (known = '') =>
@@ -26,7 +26,7 @@ test('whoever knows the password has it hashed only so often, also on a device t
   expect((await logIn(known)).status).toBe(200);
 });
 
-test('the former password opens nothing, although it was being looked at when another was chosen', async () => {
+test('a log-in with the old password is refused if the password changes while it is checked', async () => {
   const [looked, chosen] = [gate(), gate()];
   const { url } = await startApp({
     change: ({ store }) => ({
@@ -49,7 +49,7 @@ test('the former password opens nothing, although it was being looked at when an
   expect(codeOf(await thief)).toBe('invalid-credentials');
 });
 
-test('a session of which no proof is known has none, as one that an older server began during a change of versions', async () => {
+test('a session without an authentication time, as an older server stored it, needs re-authentication', async () => {
   const { url, store } = await startApp();
   const phone = await registerHousehold(url);
   for (const { tokenHash } of await store.sessionsOf(phone.account.uid, ''))

@@ -45,7 +45,7 @@ async function countAllowed({ url }: AppUnderTest, attempts: readonly Attempt[])
 
 const tenTimes = (attempt: Attempt) => Array.from({ length: 10 }, () => attempt);
 
-test('whoever has many accounts has no more passwords hashed from one address than ten times a stranger', async () => {
+test('log-ins by trusted browsers from one address are limited to ten times those of untrusted ones', async () => {
   const app = await startApp(TWO);
   const accounts = await ownAccounts(app, 3);
   const attempts = accounts.flatMap(({ email, device }) =>
@@ -54,7 +54,7 @@ test('whoever has many accounts has no more passwords hashed from one address th
   expect(await countAllowed(app, attempts)).toBe(20);
 });
 
-test('nor by the question who they are, in sessions of their own', async () => {
+test('re-authentications from one address are limited to ten times the untrusted log-ins', async () => {
   const app = await startApp(TWO);
   const accounts = await ownAccounts(app, 3);
   const attempts = accounts.flatMap(({ session }) =>
@@ -63,7 +63,7 @@ test('nor by the question who they are, in sessions of their own', async () => {
   expect(await countAllowed(app, attempts)).toBe(20);
 });
 
-test('strangers at an address use nothing up of what those have who are known there', async () => {
+test('untrusted log-ins from an address do not use up the limit of trusted browsers there', async () => {
   const app = await startApp(TWO);
   const [known] = await ownAccounts(app, 1);
   const email = known?.email ?? '';

@@ -20,7 +20,7 @@ async function runRecoveryLink(env: Record<string, string>, ...args: string[]) {
   return { code, ...output };
 }
 
-test('beside the running server it prints a link that opens an account once, and proves no e-mail', async () => {
+test('the command works beside a running server: its link recovers an account once and verifies no e-mail', async () => {
   const app = await startApp();
   const phone = await registerHousehold(app.url);
   const env = { ...app.place, PUBLIC_URL: 'https://framme.example.org' };
@@ -46,7 +46,7 @@ test('beside the running server it prints a link that opens an account once, and
   for (const secret of [token, email]) expect(app.log.text).not.toContain(secret);
 });
 
-test('it says what the link ends beside the password, which is nothing where the address was confirmed', async () => {
+test('it says which sign-in methods the link removes, none if the e-mail is verified', async () => {
   const app = await startApp();
   const { account } = await registerHousehold(app.url);
   const { uid, email } = account;
@@ -60,25 +60,25 @@ test('it says what the link ends beside the password, which is nothing where the
   expect(await said()).not.toContain('also ends');
 });
 
-test('without a PUBLIC_URL the link leads to this machine', async () => {
+test('without a PUBLIC_URL the link points to localhost', async () => {
   const app = await startApp();
   const { account } = await registerHousehold(app.url);
   const { stdout } = await runRecoveryLink({ ...app.place, PORT: '4321' }, account.email);
   expect(stdout).toMatch(/^http:\/\/localhost:4321\/recover#/);
 });
 
-test('an address that nobody has is said to be so', async () => {
+test('an unknown e-mail is reported', async () => {
   const app = await startApp();
   const { code, stdout, stderr } = await runRecoveryLink(app.place, 'nobody@example.org');
   expect([code, stdout, stderr]).toEqual([1, '', 'Nobody here has the e-mail nobody@example.org.\n']);
 });
 
-test.each([[[]], [['a@example.org', 'b@example.org']]])('%j says how to ask', async (args) => {
+test.each([[[]], [['a@example.org', 'b@example.org']]])('the arguments %j print the usage', async (args) => {
   const { code, stderr } = await runRecoveryLink({ DATA_DIR: temporaryFolder() }, ...args);
   expect([code, stderr]).toEqual([1, expect.stringContaining('npm run recovery-link -- anna@example.org')]);
 });
 
-test('where Framme never ran there is no database, and none is made', async () => {
+test('without a database it prints an error and creates none', async () => {
   const folder = temporaryFolder();
   const { code, stderr } = await runRecoveryLink({ DATA_DIR: folder }, 'anna@example.org');
   expect([code, stderr]).toEqual([

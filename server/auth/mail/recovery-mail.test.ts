@@ -25,7 +25,7 @@ async function removeProfile({ store }: AppUnderTest, { account, device }: House
   });
 }
 
-test('a mail is in the language of the account, whatever browser asks', async () => {
+test('a mail is in the language of the account, not of the browser', async () => {
   const { app, waitForMail } = await startAppWithMail();
   const phone = await registerHousehold(app.url);
   const { email } = phone.account;
@@ -56,7 +56,7 @@ test.each([
   },
 );
 
-test('no mail repeats a name that somebody chose, and says who hosts', async () => {
+test('a mail contains no name that a user chose, and says who hosts', async () => {
   const { app, mails, waitForMail } = await startAppWithMail({ env: { HOST_NAME: 'Ängen <b>' } });
   const answer = await postJson(app.url, '/api/register', {
     firstName: '<a href=//evil.example>Win',
@@ -75,7 +75,7 @@ test('no mail repeats a name that somebody chose, and says who hosts', async () 
   }
 });
 
-test('one address gets only so many links, and is told no difference', async () => {
+test('recovery mails to one address are limited, without a difference in the answer', async () => {
   const sent: string[] = [];
   const mailer = { send: ({ subject }: Mail) => void sent.push(subject), close: async () => undefined };
   const app = await startApp({ change: () => ({ mailer }) });
@@ -90,7 +90,7 @@ test('one address gets only so many links, and is told no difference', async () 
   expect(sent).toEqual([verification.subject, ...Array(5).fill(recovery.subject)]);
 });
 
-test('one place may ask only so often', async () => {
+test('recovery requests from one IP address are rate-limited', async () => {
   const { app } = await startAppWithMail({ env: { SIGN_INS_PER_HOUR: '10' } });
   for (let i = 0; i < 10; i += 1) await ask(app, `nobody-${i}@example.org`);
   const answer = await ask(app, 'nobody@example.org');
@@ -98,7 +98,7 @@ test('one place may ask only so often', async () => {
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
-test('a mail server that is down or says no changes no answer; the log names neither address nor secret', async () => {
+test('an unreachable mail server does not change the answer, and the log has neither address nor secret', async () => {
   const mails = await startMailServer();
   const { env } = mails;
   await mails.stop();
@@ -111,7 +111,7 @@ test('a mail server that is down or says no changes no answer; the log names nei
   expect(app.log.text).not.toMatch(/[\w-]{43}/);
 });
 
-test('without a mail server the asker is told so, and registering works', async () => {
+test('without a mail server recovery answers sends-no-mail, and registering works', async () => {
   const app = await startApp();
   const phone = await registerHousehold(app.url);
   const answer = await ask(app, phone.account.email);
@@ -120,7 +120,7 @@ test('without a mail server the asker is told so, and registering works', async 
   expect(codeOf(await phone.post('/api/change-email', { email: 'a@example.org' }))).toBe('sends-no-mail');
 });
 
-test('the profile knows of no link and no secret', async () => {
+test('the secret of a link is neither in the documents nor in the log', async () => {
   const { app, waitForMail } = await startAppWithMail();
   const phone = await registerHousehold(app.url);
   await ask(app, phone.account.email);
@@ -131,7 +131,7 @@ test('the profile knows of no link and no secret', async () => {
   expect(app.log.text).not.toContain(secret);
 });
 
-test('the answer does not wait to hear whether there is such an account', async () => {
+test('the answer does not wait for the account to be looked up', async () => {
   const asked = gate();
   const found = gate();
   const { app } = await startAppWithMail({

@@ -16,7 +16,7 @@ const { subject } = mailTranslations.sv.templates.signInMethodsChanged;
 const noticesIn = ({ mails }: AppWithMail) =>
   mails.received.filter(({ mail }) => mail.subject === subject).length;
 
-test('a passkey, new codes and a requirement that ends are told to the address, and what strengthens is not', async () => {
+test('a new passkey, new codes and a dropped passkey requirement are mailed, a new requirement is not', async () => {
   const here = await startAppWithMail();
   const family = await registerHousehold(here.app.url);
   await addPasskey(family);
@@ -34,7 +34,7 @@ test('a passkey, new codes and a requirement that ends are told to the address, 
   expect(noticesIn(here)).toBe(3);
 });
 
-test('nobody is sent word without end', async () => {
+test('mails about changed sign-in methods are limited in number', async () => {
   const here = await startAppWithMail();
   const family = await registerHousehold(here.app.url);
   for (let i = 0; i < 12; i += 1) await makeCodes(family);
@@ -43,7 +43,7 @@ test('nobody is sent word without end', async () => {
   expect(noticesIn(here)).toBe(10);
 });
 
-test('a service that is connected is told to the address, once', async () => {
+test('a newly connected provider is mailed once', async () => {
   const [mails, google] = [await startMailServer(), await startMockOpenIdProvider()];
   onTestFinished(mails.stop);
   const app = await startAppWithProviders({ google: google.url }, { env: mails.env });
@@ -58,7 +58,7 @@ test('a service that is connected is told to the address, once', async () => {
   expect(notices().map(({ recipients }) => recipients)).toEqual([[account.email]]);
 });
 
-test('whoever does not wait for the answer keeps nobody from being told', async () => {
+test('a security mail is sent even if the client disconnects before the reply', async () => {
   const here = await startAppWithMail();
   const family = await registerHousehold(here.app.url);
   await sendAndDisconnect(family, calls.changePassword.path, { password: 'korrekt häst batteri' });

@@ -19,7 +19,7 @@ import { codeOf, get } from '#tests/support/server/http.ts';
 const app = shareApp();
 const MINUTE = 60_000;
 
-test('a passkey gets a first name from its browser, is renamed and removed, and then signs nobody in', async () => {
+test('a passkey gets a first name from its browser, can be renamed and removed, and then no longer signs in', async () => {
   const { url } = app();
   const family = await registerHousehold(url);
   const { options } = bodyOf<CreationReply>(await postCall(family, 'passkeyOptions'));
@@ -35,7 +35,7 @@ test('a passkey gets a first name from its browser, is renamed and removed, and 
   expect(codeOf(await signInWith(url, passkey))).toBe('passkey-refused');
 });
 
-test('a passkey belongs to one account: nobody else adds, renames, removes or proves with it', async () => {
+test('a passkey belongs to one account: no other can add, rename, remove or re-authenticate with it', async () => {
   const { url } = app();
   const [mine, theirs] = [await registerHousehold(url), await registerHousehold(url)];
   const { passkey } = await addPasskey(mine);
@@ -63,7 +63,7 @@ test('a passkey belongs to one account: nobody else adds, renames, removes or pr
   expect((await listPasskeys(theirs)).passkeys).toEqual([]);
 });
 
-test('a passkey that was asked for in one session is not handed in by another', async () => {
+test('a passkey requested in one session cannot be added by another', async () => {
   const { url } = app();
   const [mine, theirs] = [await registerHousehold(url), await registerHousehold(url)];
   const { options } = bodyOf<CreationReply>(await postCall(mine, 'passkeyOptions'));
@@ -75,7 +75,7 @@ test('a passkey that was asked for in one session is not handed in by another', 
   ]);
 });
 
-test('a passkey proves anew that the account is theirs, where the proof is older than ten minutes', async () => {
+test('changing passkeys needs re-authentication after ten minutes, which a passkey can give', async () => {
   const { url, clock } = await startApp();
   const family = await registerHousehold(url);
   const { passkey } = await addPasskey(family);
@@ -102,12 +102,12 @@ const NEEDS_SESSION = {
   requirePasskey: { required: true },
 } as const;
 
-test.each(Object.entries(NEEDS_SESSION))('nobody is let in by %s', async (name, message) => {
+test.each(Object.entries(NEEDS_SESSION))('%s needs a session', async (name, message) => {
   const answer = await postCall(app(), name as keyof typeof NEEDS_SESSION, message);
   expect([answer.status, codeOf(answer)]).toEqual([401, 'not-signed-in']);
 });
 
-test('nobody lists, adds or proves', async () => {
+test('listing, adding and re-authenticating need a session', async () => {
   const { url } = app();
   expect(codeOf(await get(url, calls.listPasskeys.path))).toBe('not-signed-in');
   const browser = await requestSignInOptions(url);
@@ -120,7 +120,7 @@ test('nobody lists, adds or proves', async () => {
   ).toBe('not-signed-in');
 });
 
-test('twenty passkeys are the most, and those there are are left out of what a browser may make', async () => {
+test('an account can have twenty passkeys, and creation options exclude the existing ones', async () => {
   const { url } = app();
   const family = await registerHousehold(url);
   const { passkey } = await addPasskey(family);
@@ -130,7 +130,7 @@ test('twenty passkeys are the most, and those there are are left out of what a b
   expect(codeOf(await postCall(family, 'passkeyOptions'))).toBe('passkey-limit');
 });
 
-test('no more than twenty are kept, however many a browser was asked to make before', async () => {
+test('no more than twenty passkeys are stored, however many creations were started before', async () => {
   const { url } = app();
   const family = await registerHousehold(url);
   const made = [];
@@ -143,7 +143,7 @@ test('no more than twenty are kept, however many a browser was asked to make bef
   expect((await listPasskeys(family)).passkeys).toHaveLength(20);
 });
 
-test('a passkey that is the only way in stays until there is another', async () => {
+test('a passkey that is the only sign-in method cannot be removed until there is another', async () => {
   const { url, store } = app();
   const family = await registerHousehold(url);
   const { passkey } = await addPasskey(family);
@@ -154,7 +154,7 @@ test('a passkey that is the only way in stays until there is another', async () 
   expect((await postCall(family, 'removePasskey', { id: passkey.id })).status).toBe(200);
 });
 
-test('a browser that asks without end is told to wait, and another of the same account is not', async () => {
+test('a browser that asks too often is rate-limited, and another one of the same account is not', async () => {
   const { url } = app();
   const { passkey } = await addPasskey(await registerHousehold(url));
   const [family, other] = [await signedInWith(url, passkey), await signedInWith(url, passkey)];

@@ -18,7 +18,7 @@ import { codeOf, get, postJson } from '#tests/support/server/http.ts';
 const app = shareApp();
 const MINUTE = 60_000;
 
-test('a passkey that was added signs in by itself, and its owner sees when', async () => {
+test('an added passkey signs in without a password, and the list shows when it was used', async () => {
   const { url } = app();
   const family = await registerHousehold(url);
   const { passkey, kept } = await addPasskey(family);
@@ -31,7 +31,7 @@ test('a passkey that was added signs in by itself, and its owner sees when', asy
   expect((await listPasskeys(family)).passkeys).toEqual([{ ...seen, usedAt: expect.any(String) }]);
 });
 
-test('nothing is asked of anybody before a passkey is chosen: the options tell of no account', async () => {
+test('the sign-in options are given to anybody and name no account', async () => {
   const { url } = app();
   await addPasskey(await registerHousehold(url));
   const { options } = await requestSignInOptions(url);
@@ -52,7 +52,7 @@ const TAMPERED: [string, Tampering, string][] = [
   ['a passkey for another name', { rpId: 'evil.example' }, 'passkey-refused'],
   ['no finger, face or PIN', { verified: false }, 'passkey-refused'],
   ['another signature', { garbled: true }, 'passkey-refused'],
-  ['what was made to be added', { type: 'webauthn.create' }, 'passkey-refused'],
+  ['a response made for registration', { type: 'webauthn.create' }, 'passkey-refused'],
   ['the handle of another account', { userHandle: 'YW5vdGhlcg' }, 'passkey-refused'],
 ];
 
@@ -82,7 +82,7 @@ test.each(TAMPERED.filter(([what]) => !/signature|handle|made/.test(what)))(
   },
 );
 
-test('an answer is taken once: replayed, by another browser, or after five minutes it is too late', async () => {
+test('a passkey response is accepted once, from the same browser, within five minutes', async () => {
   const { url, clock } = await startApp();
   const { passkey } = await addPasskey(await registerHousehold(url));
   const browser = await requestSignInOptions(url);
@@ -100,7 +100,7 @@ test('an answer is taken once: replayed, by another browser, or after five minut
   );
 });
 
-test('of two answers to one challenge at the same time one signs in', async () => {
+test('of concurrent responses to one challenge, one signs in', async () => {
   const { url } = app();
   const { passkey } = await addPasskey(await registerHousehold(url));
   const browser = await requestSignInOptions(url);
@@ -111,7 +111,7 @@ test('of two answers to one challenge at the same time one signs in', async () =
   expect(answers.map(codeOf).toSorted()).toEqual(['passkey-late', 'passkey-late', undefined]);
 });
 
-test('a counter that runs backwards tells of a copy and is refused; one that stands at zero counts nothing', async () => {
+test('a signature counter that does not rise is refused as a copy, unless it always stays at zero', async () => {
   const { url } = app();
   const { passkey } = await addPasskey(await registerHousehold(url));
   passkey.counter = 7;
@@ -128,7 +128,7 @@ test('a counter that runs backwards tells of a copy and is refused; one that sta
   for (let again = 0; again < 2; again += 1) expect((await signInWith(url, synced)).status).toBe(200);
 });
 
-test('of two copies of one passkey that sign in at the same time with the same count, one does', async () => {
+test('if two copies of a passkey sign in at the same time with the same counter, one succeeds', async () => {
   const { url } = app();
   const { passkey } = await addPasskey(await registerHousehold(url));
   const browsers = await Promise.all([requestSignInOptions(url), requestSignInOptions(url)]);
@@ -142,7 +142,7 @@ test('of two copies of one passkey that sign in at the same time with the same c
   expect(answers.map(codeOf).toSorted()).toEqual(['passkey-refused', undefined]);
 });
 
-test('a challenge that was given for one thing answers no other', async () => {
+test('a challenge issued for one purpose is refused for another', async () => {
   const { url } = app();
   const family = await registerHousehold(url);
   const { passkey } = await addPasskey(family);
@@ -163,7 +163,7 @@ test('a challenge that was given for one thing answers no other', async () => {
   expect(codeOf(await postCall(family, 'addPasskey', { response: made }))).toBe('passkey-late');
 });
 
-test('behind https a passkey is bound to the host; an IP address can have none', async () => {
+test('a passkey is bound to the host name behind https, and unavailable on an IP address', async () => {
   const origin = 'https://framme.example.org';
   const { url } = await startApp({ env: { PUBLIC_URL: origin } });
   const asked = await postJson(url, calls.passkeySignInOptions.path, {}, { origin });
@@ -183,7 +183,7 @@ test('behind https a passkey is bound to the host; an IP address can have none',
   expect([refused.status, codeOf(refused)]).toEqual([409, 'no-passkeys-here']);
 });
 
-test('the log knows of no passkey, challenge or code', async () => {
+test('the log contains no passkey, challenge, e-mail or code', async () => {
   const { url, log } = await startApp();
   const family = await registerHousehold(url);
   const { passkey } = await addPasskey(family);

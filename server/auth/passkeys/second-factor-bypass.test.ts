@@ -30,7 +30,7 @@ async function takeSecondStep(browser: Browser, passkey: SoftPasskey) {
   return postCall(browser, 'secondStep', { response: passkey.use(options) });
 }
 
-test('a mailed link sets the password, and the passkey is still asked for', async () => {
+test('a recovery link sets the password but does not skip the required passkey', async () => {
   const { app, waitForMail } = await startAppWithMail();
   const { family, passkey } = await strictFamily(app.url, undefined, async () =>
     postJson(app.url, calls.verifyEmail.path, { token: secretIn(await waitForMail('verification')) }),
@@ -47,7 +47,7 @@ test('a mailed link sets the password, and the passkey is still asked for', asyn
   expect((await takeSecondStep(browser, passkey)).body).toEqual({ account: family.account });
 });
 
-test('a provider signs nobody in where a passkey is required, and leads to where it is asked for', async () => {
+test('a provider sign-in does not skip a required passkey, and leads to the page that asks for it', async () => {
   const linkedin = await startMockOpenIdProvider();
   linkedin.changeToken = (token) => delete token.nonce;
   linkedin.person = { ...KNOWN_PERSON, email_verified: 'true' };
@@ -76,7 +76,7 @@ function browserOf({ url, cookies }: OAuthBrowser): Browser {
 test.each([
   [false, { next: 'passkey' }],
   [true, { account: expect.any(Object) }],
-])('a link of the host, told without passkey %j, leads to %j', async (withoutPasskey, expected) => {
+])('a recovery link by the host with withoutPasskey %j answers %j', async (withoutPasskey, expected) => {
   const { url, store } = await startApp();
   const { family } = await strictFamily(url);
   const { uid, email } = family.account;
@@ -93,7 +93,7 @@ test.each([
   expect(again.body).toEqual(expected);
 });
 
-test('whoever was signed in by a guessed password is out once a passkey is required, and cannot turn that off', async () => {
+test('requiring a passkey signs out all other sessions, which then cannot turn it off', async () => {
   const { url } = await startApp();
   const family = await registerHousehold(url);
   await addPasskey(family);

@@ -30,7 +30,7 @@ const whoIs = async ({ url, cookie }: Browser) =>
 const optionsFor = async (browser: Browser) =>
   bodyOf<RequestReply>(await postCall(browser, 'secondStepOptions')).options;
 
-test('the password alone begins no session where a passkey is required, and a passkey then does', async () => {
+test('a password alone starts no session if a passkey is required; the passkey then does', async () => {
   const { url } = app();
   const { family, passkey } = await strictFamily(url);
   const browser = await passFirstFactor(family);
@@ -49,13 +49,13 @@ test('the password alone begins no session where a passkey is required, and a pa
   expect(codeOf(await postCall(browser, 'secondStepOptions'))).toBe('second-step-over');
 });
 
-test('a passkey alone is both steps in one', async () => {
+test('a passkey alone counts as both factors', async () => {
   const { url } = app();
   const { family, passkey } = await strictFamily(url);
   expect((await signInWith(url, passkey)).body).toEqual({ account: family.account });
 });
 
-test('a code stands in for the passkey once, however it is typed, and tells how many are left', async () => {
+test('a recovery code replaces the passkey once, in any spelling, and the answer says how many are left', async () => {
   const { url } = app();
   const { family, codes } = await strictFamily(url);
   const [first = '', second = ''] = codes;
@@ -70,7 +70,7 @@ test('a code stands in for the passkey once, however it is typed, and tells how 
   expect(await listPasskeys(family)).toMatchObject({ codesLeft: 8 });
 });
 
-test('of many that use one code at the same time one gets in', async () => {
+test('of concurrent uses of one recovery code, one succeeds', async () => {
   const { url } = app();
   const { family, codes } = await strictFamily(url);
   const browsers = await Promise.all(Array.from({ length: 4 }, () => passFirstFactor(family)));
@@ -80,7 +80,7 @@ test('of many that use one code at the same time one gets in', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401]);
 });
 
-test('new codes take the place of the old', async () => {
+test('new recovery codes replace the old ones', async () => {
   const { url } = app();
   const { family, codes } = await strictFamily(url);
   const fresh = await makeCodes(family);
@@ -90,7 +90,7 @@ test('new codes take the place of the old', async () => {
   expect((await postCall(browser, 'secondStepByCode', { code: fresh[3] })).status).toBe(200);
 });
 
-test("another household's passkey or code does not take the second step", async () => {
+test('a passkey or code of another household is refused as second factor', async () => {
   const { url } = app();
   const [mine, theirs] = [await strictFamily(url), await strictFamily(url)];
   const browser = await passFirstFactor(mine.family);
@@ -101,7 +101,7 @@ test("another household's passkey or code does not take the second step", async 
   expect(await listPasskeys(theirs.family)).toMatchObject({ codesLeft: 10 });
 });
 
-test('a challenge of the sign-in, or of another browser that waits, is none of this second step', async () => {
+test('a challenge of the sign-in or of another browser is refused as second factor', async () => {
   const { url } = app();
   const { family, passkey } = await strictFamily(url);
   const [browser, other] = [await passFirstFactor(family), await passFirstFactor(family)];
@@ -112,7 +112,7 @@ test('a challenge of the sign-in, or of another browser that waits, is none of t
     );
 });
 
-test('after five tries the first step is taken anew, and the owner is not locked out by it', async () => {
+test('a pending second factor ends after five attempts, and the owner can start again', async () => {
   const { url } = app();
   const { family, codes } = await strictFamily(url);
   const browser = await passFirstFactor(family);
@@ -126,7 +126,7 @@ test('after five tries the first step is taken anew, and the owner is not locked
   );
 });
 
-test('the second step waits for ten minutes, and ends when whoever waits leaves', async () => {
+test('a pending second factor lasts ten minutes, and ends when the browser leaves it', async () => {
   const { url, clock } = await startApp();
   const { family, codes } = await strictFamily(url);
   const [browser, leaving] = [await passFirstFactor(family), await passFirstFactor(family)];
@@ -139,15 +139,18 @@ test('the second step waits for ten minutes, and ends when whoever waits leaves'
   expect(codeOf(await postCall(browser, 'secondStepByCode', { code: codes[0] }))).toBe('second-step-over');
 });
 
-test.each(['', 'x', '0000-0000-0000', '0000-0000-0000-000U'])('the code %j is none', async (code) => {
-  const answer = await postCall(app(), 'secondStepByCode', { code });
-  expect([codeOf(answer), (answer.body as { error: { field?: string } }).error.field]).toEqual([
-    'invalid-request',
-    'code',
-  ]);
-});
+test.each(['', 'x', '0000-0000-0000', '0000-0000-0000-000U'])(
+  'the malformed code %j is refused',
+  async (code) => {
+    const answer = await postCall(app(), 'secondStepByCode', { code });
+    expect([codeOf(answer), (answer.body as { error: { field?: string } }).error.field]).toEqual([
+      'invalid-request',
+      'code',
+    ]);
+  },
+);
 
-test('nobody and whoever is signed in wait for no second step', async () => {
+test('there is no pending second factor before the first factor or during a session', async () => {
   const { url } = app();
   const family = await registerHousehold(url);
   const response = new SoftPasskey(url).use((await requestSignInOptions(url)).options);
@@ -162,7 +165,7 @@ test('nobody and whoever is signed in wait for no second step', async () => {
   }
 });
 
-test('who waits for the second step is let in nowhere', async () => {
+test('the cookie of a pending second factor is not accepted as a session', async () => {
   const { url } = app();
   const { family } = await strictFamily(url);
   const { cookie = '' } = await passFirstFactor(family);
@@ -175,7 +178,7 @@ test('who waits for the second step is let in nowhere', async () => {
   }
 });
 
-test('a passkey is required only where there is one, and codes for when it is lost', async () => {
+test('a passkey can be required only with recovery codes, and the last one cannot be removed then', async () => {
   const { url } = app();
   const family = await registerHousehold(url);
   const demand = (required: boolean) => postCall(family, 'requirePasskey', { required });
@@ -197,7 +200,7 @@ test('a passkey is required only where there is one, and codes for when it is lo
   expect((await passFirstFactor(other)).answer.body).toEqual({ account: other.account });
 });
 
-test('a session that lives goes on when the passkey is required, and a wrong password asks for nothing more', async () => {
+test('requiring a passkey keeps the current session, and a wrong password is not asked for the passkey', async () => {
   const { url } = app();
   const { family } = await strictFamily(url);
   expect(await whoIs(family)).toEqual({ account: family.account });

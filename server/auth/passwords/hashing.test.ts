@@ -23,26 +23,26 @@ const outcomeOf = (promise: Promise<Buffer>) =>
     (error: unknown) => (error instanceof CallError ? [error.code, error.fault.retryAfter] : error),
   );
 
-test('what has no place in the queue is told at once to come again, and the others are hashed', async () => {
+test('passwords beyond the queue are refused at once with a retry time, and the others are hashed', async () => {
   const hashing = hashingWithin({ threads: 1, queue: 2 });
   const asked = Array.from({ length: 5 }, () => outcomeOf(hashing.derive(aPassword())));
   expect(await Promise.all(asked)).toEqual([32, 32, 32, ['unavailable', 10], ['unavailable', 10]]);
   expect(await outcomeOf(hashing.derive(aPassword()))).toBe(32);
 });
 
-test('whoever waits too long is told to come again', async () => {
+test('a password that waits too long is refused with a retry time', async () => {
   const hashing = hashingWithin({ threads: 1, timeoutMs: 1 });
   const asked = [aPassword(200_000), aPassword()].map((one) => outcomeOf(hashing.derive(one)));
   expect(await Promise.all(asked)).toEqual([32, ['unavailable', 10]]);
 });
 
-test('two are hashed at once where there may be two', async () => {
+test('two threads hash two passwords at once', async () => {
   const hashing = hashingWithin({ threads: 2, queue: 1 });
   const asked = Array.from({ length: 4 }, () => outcomeOf(hashing.derive(aPassword())));
   expect(await Promise.all(asked)).toEqual([32, 32, 32, ['unavailable', 10]]);
 });
 
-test('the thread that answers requests goes on while passwords are hashed', async () => {
+test('hashing does not block the thread that answers requests', async () => {
   const hashing = hashingWithin({});
   let turns = 0;
   const ticking = setInterval(() => (turns += 1), 1);
@@ -51,14 +51,14 @@ test('the thread that answers requests goes on while passwords are hashed', asyn
   expect(turns).toBeGreaterThan(3);
 });
 
-test('a hash that fails is an error of ours, and the next one is made', async () => {
+test('a failed hash throws an error, and the next password is hashed', async () => {
   const hashing = hashingWithin({ threads: 1 });
   const [failed, made] = [outcomeOf(hashing.derive(aPassword(1))), outcomeOf(hashing.derive(aPassword()))];
   expect(await failed).toBeInstanceOf(Error);
   expect(await made).toBe(32);
 });
 
-test('a thread that ends while it has nothing to do is given no password, and another takes its place', async () => {
+test('a thread that ended while idle gets no password and is replaced', async () => {
   const hashing = hashingWithin({ threads: 1 });
   const started: Worker[] = [];
   const note = (worker: Worker) => started.push(worker);

@@ -7,7 +7,7 @@ const hashing = new HashingPool();
 const passwords = new Passwords((parameters) => hashing.derive(parameters));
 afterAll(() => hashing.stop());
 
-test('a hash fits its password alone, says how it was made, and differs each time', async () => {
+test('a hash matches only its password, states its parameters, and differs each time', async () => {
   const [one, other] = await Promise.all([passwords.hash('båt-🚲'), passwords.hash('båt-🚲')]);
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
   expect(one).not.toBe(other);
@@ -15,7 +15,7 @@ test('a hash fits its password alone, says how it was made, and differs each tim
   expect(await passwords.check('båt-🚳', one)).toEqual({ matches: false, outdated: false });
 });
 
-test('the two Unicode spellings of a password are one', async () => {
+test('two Unicode forms of a password match', async () => {
   const hash = await passwords.hash('b\u00e5tar');
   expect(await passwords.check('ba\u030atar', hash)).toMatchObject({ matches: true });
 });
@@ -23,12 +23,12 @@ test('the two Unicode spellings of a password are one', async () => {
 // From the reference implementation's test vectors: Argon2id, version 19, m=256, t=2, p=1, "password", "somesalt".
 const FOREIGN = '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4';
 
-test('a hash of other parameters fits by those, and is outdated', async () => {
+test('a hash with other parameters matches, and is outdated', async () => {
   expect(await passwords.check('password', FOREIGN)).toEqual({ matches: true, outdated: true });
   expect(await passwords.check('passwore', FOREIGN)).toEqual({ matches: false, outdated: true });
 });
 
-test('where nobody has the e-mail, nothing fits and the same work is done', async () => {
+test('an unknown e-mail matches no password and takes the same work', async () => {
   const work: Omit<Argon2Parameters, 'message' | 'nonce'>[] = [];
   const watched = new Passwords(({ message, nonce, ...parameters }) => {
     work.push({ ...parameters });
@@ -40,6 +40,6 @@ test('where nobody has the e-mail, nothing fits and the same work is done', asyn
   expect(work[0]).toMatchObject({ memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 });
 });
 
-test('what is not a hash is an error of ours, not a wrong password', async () => {
+test('a malformed hash throws an error instead of counting as a wrong password', async () => {
   await expect(passwords.check('hemligt', 'plain')).rejects.toThrow('PHC');
 });

@@ -31,7 +31,7 @@ const signInMethods = async (browser: OAuthBrowser) =>
 const connected = (...providers: string[]) =>
   providers.map((provider) => ({ provider, since: expect.stringMatching(/^20/) }));
 
-test('nobody connects, proves or disconnects without a session, and nobody lists', async () => {
+test('listing, connecting, re-authenticating and disconnecting need a session', async () => {
   const { app } = await start();
   const nobody = new OAuthBrowser(app.url);
   const refused = { status: 401, body: { error: { code: 'not-signed-in' } } };
@@ -41,7 +41,7 @@ test('nobody connects, proves or disconnects without a session, and nobody lists
   expect(await nobody.request(`${app.url}/api/ways-in`)).toMatchObject(refused);
 });
 
-test('a parent connects a service on purpose, signs in with it from then on, and disconnects it', async () => {
+test('a parent can connect a provider, sign in with it, and disconnect it', async () => {
   const { app, account, browser } = await start();
   expect(await connect(browser)).toBe(`${ACCOUNT}connected`);
   expect(await signInMethods(browser)).toEqual({ hasPassword: true, providers: connected('google') });
@@ -54,7 +54,7 @@ test('a parent connects a service on purpose, signs in with it from then on, and
   expect((await browser.post(DISCONNECT, { provider: 'google' })).status).toBe(200);
 });
 
-test('another family neither takes over a connected service nor disconnects it', async () => {
+test('another family can neither take over nor disconnect a connected provider', async () => {
   const { app, account, browser } = await start();
   await connect(browser);
   const bo = browserWith(app.url, (await registerHousehold(app.url, 'Nguyen')).cookie);
@@ -65,7 +65,7 @@ test('another family neither takes over a connected service nor disconnects it',
   expect(await browser.uid()).toBe(account.uid);
 });
 
-test('connecting and disconnecting want fresh proof; a service gives it where there is nothing else and it is the same person', async () => {
+test('connecting and disconnecting need re-authentication, by a provider only as the same person', async () => {
   const { app, google, account, browser } = await start();
   await connect(browser);
   await browser.completeFlow('oidc', { errand: 'connect' });
@@ -83,7 +83,7 @@ test('connecting and disconnecting want fresh proof; a service gives it where th
   expect((await browser.post(DISCONNECT, { provider: 'google' })).status).toBe(200);
 });
 
-test('a trip to connect ends with the session that began it', async () => {
+test('a flow to connect a provider ends with the session that started it', async () => {
   const { app, browser } = await start();
   const back = await browser.authorize('google', { errand: 'connect' });
   const other = browserWith(app.url, (await registerHousehold(app.url, 'Nguyen')).cookie);
@@ -92,7 +92,7 @@ test('a trip to connect ends with the session that began it', async () => {
   expect(await signInMethods(other)).toEqual({ hasPassword: true, providers: [] });
 });
 
-test('the last way in stays: no password, no passkey, no other service', async () => {
+test('the last sign-in method cannot be removed: no password, no passkey, no other provider', async () => {
   const { oidc, app } = await start();
   const browser = new OAuthBrowser(app.url);
   await browser.completeFlow('google');
@@ -112,7 +112,7 @@ test('the last way in stays: no password, no passkey, no other service', async (
   expect(await signInMethods(browser)).toEqual({ hasPassword: true, providers: [] });
 });
 
-test('connecting verifies the e-mail of the account where the service vouches for that very one', async () => {
+test('connecting verifies the e-mail of the account if the provider verified the same one', async () => {
   const { app, google, account, browser } = await start();
   const verifiedAt = async () => (await app.store.accountByUid(account.uid))?.emailVerifiedAt;
   await connect(browser);
@@ -125,7 +125,7 @@ test('connecting verifies the e-mail of the account where the service vouches fo
   expect(await verifiedAt()).toMatch(/^20/);
 });
 
-test('an account whose service asks for a passkey first is asked for it', async () => {
+test('a provider sign-in asks for the passkey if the account requires one', async () => {
   const { app, account, browser } = await start();
   await connect(browser);
   const { uid } = account;

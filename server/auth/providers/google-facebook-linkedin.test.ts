@@ -13,7 +13,7 @@ async function startFacebook() {
   return { facebook, app, browser: new OAuthBrowser(app.url) };
 }
 
-test('LinkedIn, which returns no nonce and takes no PKCE, signs somebody in by the state', async () => {
+test('LinkedIn signs in by the state alone, without nonce and PKCE', async () => {
   const linkedin = await startMockOpenIdProvider();
   linkedin.changeToken = (token) => delete token.nonce;
   linkedin.person = { ...KNOWN_PERSON, email_verified: 'true' };
@@ -27,7 +27,7 @@ test('LinkedIn, which returns no nonce and takes no PKCE, signs somebody in by t
   expect(account?.email).toBe('anna@example.org');
 });
 
-test('Facebook is asked who came, with a proof of our secret, and its e-mail counts as unchecked', async () => {
+test('a Facebook profile is requested with the app secret proof, and its e-mail counts as unverified', async () => {
   const { facebook, app, browser } = await startFacebook();
   expect(await browser.completeFlow('facebook', { from: '/history' })).toBe(
     '/register/finish?from=%2Fhistory',
@@ -50,7 +50,7 @@ test('Facebook is asked who came, with a proof of our secret, and its e-mail cou
   expect(await again.uid()).toBe(await browser.uid());
 });
 
-test('a person whom Facebook has no e-mail of is asked for one', async () => {
+test('a person without an e-mail at Facebook is asked for one', async () => {
   const { facebook, browser, app } = await startFacebook();
   facebook.person = { id: '10159', first_name: 'Bo', last_name: 'Ek' };
   expect(await browser.completeFlow('facebook')).toBe('/register/finish');
@@ -59,14 +59,14 @@ test('a person whom Facebook has no e-mail of is asked for one', async () => {
   });
 });
 
-test('whoever cancels at Facebook is told so', async () => {
+test('cancelling at Facebook is reported as cancelled', async () => {
   const { facebook, browser } = await startFacebook();
   facebook.choice = 'cancel';
   expect(await browser.completeFlow('facebook')).toBe('/login?provider=facebook&outcome=cancelled');
 });
 
 test.each([{}, { id: 'me' }, { id: 7 }, { id: `1 ${'2'.repeat(40)}` }])(
-  'an answer of Facebook that names nobody is refused: %j',
+  'a Facebook profile without a valid id is refused: %j',
   async (person) => {
     const { facebook, browser } = await startFacebook();
     facebook.person = person;
@@ -74,7 +74,7 @@ test.each([{}, { id: 'me' }, { id: 7 }, { id: `1 ${'2'.repeat(40)}` }])(
   },
 );
 
-test('a code of another trip is of no use at Facebook either', async () => {
+test('a code of another authorization flow is refused by Facebook', async () => {
   const { app, browser } = await startFacebook();
   const stolen =
     new URL(await new OAuthBrowser(app.url).authorize('facebook')).searchParams.get('code') ?? '';

@@ -26,21 +26,18 @@ const outcomeUrl = (outcome: string) => `/login?provider=google&outcome=${outcom
 const inThePast = Math.floor(Date.now() / 1000) - 3600;
 
 test.each<[string, (google: MockOpenIdProvider) => void]>([
-  ['the nonce of another trip', withToken((token) => Object.assign(token, { nonce: 'x'.repeat(43) }))],
+  ['the nonce of another flow', withToken((token) => Object.assign(token, { nonce: 'x'.repeat(43) }))],
   ['no nonce', withToken((token) => delete token.nonce)],
   ['a token for another app', withToken((token) => Object.assign(token, { aud: 'another-app' }))],
   ['a token of another issuer', withToken((token) => Object.assign(token, { iss: 'https://evil.example' }))],
-  ['a token that is over', withToken((token) => Object.assign(token, { exp: inThePast }))],
+  ['an expired token', withToken((token) => Object.assign(token, { exp: inThePast }))],
   ['a token without a subject', withToken((token) => delete token.sub)],
   [
-    'a token that somebody changed',
+    'an altered token',
     withTokenReply(({ body }) => Object.assign(body, { id_token: withOtherSubject(body) })),
   ],
   ['no token at all', withTokenReply(({ body }) => body && delete body.id_token)],
-  [
-    'an answer that is none',
-    withTokenReply((answer) => Object.assign(answer, { statusCode: 400, body: {} })),
-  ],
+  ['an empty error reply', withTokenReply((answer) => Object.assign(answer, { statusCode: 400, body: {} }))],
   [
     'the profile of somebody else',
     (google) =>
@@ -63,7 +60,7 @@ function withOtherSubject(tokens: MutableResponse['body']): string {
   return [head, other, signature].join('.');
 }
 
-test('a token endpoint that hangs is waited for no longer than a parent waits', async () => {
+test('a token endpoint that hangs times out within seconds', async () => {
   const { google, browser } = await start();
   google.changeDiscovery = ({ body }) => Object.assign(body, { token_endpoint: google.url + HANGING });
   const back = await browser.authorize('google');
@@ -81,7 +78,7 @@ test.each<[string, (google: MockOpenIdProvider) => void]>([
   expect(await browser.completeFlow('google')).toBe(outcomeUrl('unreachable'));
 });
 
-test('a provider that is down stops neither the start nor its own return', async () => {
+test('a provider that is down is reported as unreachable, and works once it is back', async () => {
   const { google, browser } = await start();
   google.changeDiscovery = (documents) => Object.assign(documents, { statusCode: 503 });
   expect(await browser.startFlow('google')).toMatchObject({
@@ -92,7 +89,7 @@ test('a provider that is down stops neither the start nor its own return', async
   expect(await browser.completeFlow('google')).toBe('/signed-in');
 });
 
-test('an issuer that calls itself otherwise is not believed', async () => {
+test('a discovery document with another issuer is refused', async () => {
   const { google, browser } = await start();
   google.changeDiscovery = ({ body }) => Object.assign(body, { issuer: 'https://accounts.google.com' });
   expect((await browser.startFlow('google')).status).toBe(502);
@@ -104,7 +101,7 @@ test.each([
   ['temporarily_unavailable', 'unreachable'],
   ['invalid_scope', 'refused'],
   ['<script>alert(1)</script>', 'refused'],
-])('the error %s leads to the words for %s', async (error, outcome) => {
+])('the provider error %s is reported as %s', async (error, outcome) => {
   const { browser } = await start();
   const back = new URL(await browser.authorize('google', { from: '/history', open: 'in' }));
   back.searchParams.delete('code');
@@ -113,7 +110,7 @@ test.each([
   expect((await browser.request(back.href)).location).toBe(`${outcomeUrl(outcome)}&from=%2Fhistory&open=in`);
 });
 
-test('what the provider does not say is not made up, and an e-mail it does not vouch for is asked for', async () => {
+test('a missing name, and a missing or unverified e-mail, are asked for', async () => {
   const { google, browser } = await start();
   for (const person of [
     { ...KNOWN_PERSON, email_verified: false },
@@ -129,7 +126,7 @@ test('what the provider does not say is not made up, and an e-mail it does not v
   }
 });
 
-test('a verified e-mail of the profile vouches for itself and not for the one of the token', async () => {
+test('email_verified of the profile applies to its own e-mail, not to that of the token', async () => {
   const { google, app, browser } = await start();
   google.person = { ...KNOWN_PERSON, given_name: undefined, email_verified: undefined };
   google.userinfo = { given_name: 'Anna', email: 'other@example.org', email_verified: true };

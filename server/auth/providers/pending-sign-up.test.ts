@@ -20,7 +20,7 @@ async function start() {
   return { google, app, browser };
 }
 
-test('nobody new waits where none came, and no account is made', async () => {
+test('a browser without a pending sign-up cannot create an account', async () => {
   const { app } = await start();
   const otherBrowser = new OAuthBrowser(app.url);
   expect((await otherBrowser.request(app.url + PATH)).body).toEqual({ awaited: null });
@@ -31,7 +31,7 @@ test('nobody new waits where none came, and no account is made', async () => {
   expect(await app.store.accountByEmail(ANNA.email)).toBeUndefined();
 });
 
-test('a newcomer says what is missing and has an account; the e-mail stays vouched for', async () => {
+test('a pending sign-up becomes an account once the missing name is given, and its e-mail stays verified', async () => {
   const { app, browser } = await start();
   expect((await browser.request(app.url + PATH)).body).toEqual({
     awaited: { provider: 'google', firstName: 'Anna', email: 'anna@example.org' },
@@ -42,7 +42,7 @@ test('a newcomer says what is missing and has an account; the e-mail stays vouch
   expect((await browser.request(app.url + PATH)).body).toEqual({ awaited: null });
 });
 
-test('a mail asks for what nobody vouches for, and only for that', async () => {
+test('a verification mail is sent only for an e-mail that the provider did not verify', async () => {
   const mails = await startMailServer();
   onTestFinished(mails.stop);
   const google = await startMockOpenIdProvider();
@@ -58,13 +58,13 @@ test('a mail asks for what nobody vouches for, and only for that', async () => {
   expect(mails.received.flatMap(({ recipients }) => recipients)).toEqual(['bo@example.org']);
 });
 
-test('another e-mail than the provider vouches for is unverified', async () => {
+test('an e-mail other than the one the provider verified is unverified', async () => {
   const { app, browser } = await start();
   await browser.post(PATH, { ...ANNA, email: 'bo@example.org' });
   expect(await app.store.accountByEmail('bo@example.org')).toMatchObject({ emailVerifiedAt: null });
 });
 
-test("another family's e-mail is refused, and the newcomer can choose another", async () => {
+test('the e-mail of another family is refused, and the parent can choose another one', async () => {
   const { app, browser } = await start();
   const { account } = await registerHousehold(app.url);
   const taken = await browser.post(PATH, { ...ANNA, email: account.email });
@@ -76,14 +76,14 @@ test("another family's e-mail is refused, and the newcomer can choose another", 
 test.each([
   [{ ...ANNA, lastName: ' ' }, 'lastName'],
   [{ ...ANNA, email: 'anna' }, 'email'],
-])('what is of no use is named: %j', async (message, field) => {
+])('an invalid field is named in the error: %j', async (message, field) => {
   const { browser } = await start();
   expect((await browser.post(PATH, message)).body).toMatchObject({
     error: { code: 'invalid-request', field },
   });
 });
 
-test('a newcomer waits for half an hour, in one browser, and at our own pages', async () => {
+test('a pending sign-up expires after half an hour, needs our own origin, and is no valid state', async () => {
   const { app, browser } = await start();
   const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
   const foreign = await postJson(app.url, PATH, ANNA, { origin: 'https://evil.example', cookie });
@@ -96,7 +96,7 @@ test('a newcomer waits for half an hour, in one browser, and at our own pages', 
   expect((await browser.request(asState)).location).toBe('/login?provider=google&outcome=expired');
 });
 
-test('of two who finish at once with one account of the provider, one has the account', async () => {
+test('of two concurrent sign-ups with one external identity, one creates the account', async () => {
   const { app, browser } = await start();
   const other = new OAuthBrowser(app.url);
   await other.completeFlow('google');

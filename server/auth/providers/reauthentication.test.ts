@@ -28,7 +28,7 @@ async function connectedLate(app: Awaited<ReturnType<typeof start>>['app'], cook
   return browser;
 }
 
-test('a service proves nothing where there is a password, so it does not change that', async () => {
+test('a provider does not re-authenticate an account with a password, so it cannot change the password', async () => {
   const { app } = await start();
   const family = await registerHousehold(app.url);
   const browser = await connectedLate(app, family.cookie);
@@ -39,7 +39,7 @@ test('a service proves nothing where there is a password, so it does not change 
   expect((await browser.post('/api/change-password', { password: 'the owner chose this' })).status).toBe(200);
 });
 
-test('a service does not turn off the passkey that an account requires', async () => {
+test('a provider cannot turn off the passkey that an account requires', async () => {
   const { app } = await start();
   const { family } = await strictFamily(app.url);
   const browser = await connectedLate(app, family.cookie);
@@ -48,7 +48,7 @@ test('a service does not turn off the passkey that an account requires', async (
   expect(codeOf(await postCall(family, 'requirePasskey', { required: false }))).toBe('proof-needed');
 });
 
-test('a service proves nothing where there is a passkey, also one that came during the trip', async () => {
+test('a provider does not re-authenticate an account with a passkey, not even one added during the flow', async () => {
   const { app } = await start();
   const family = await registerHousehold(app.url);
   await app.store.setPassword(family.account.uid, null);
@@ -59,7 +59,7 @@ test('a service proves nothing where there is a passkey, also one that came duri
   expect((await browser.request(back)).location).toBe(outcome('refused'));
 });
 
-test('nor is signing in by it such a proof, where there is a password or a passkey', async () => {
+test('a provider sign-in is no recent authentication if the account has a password or a passkey', async () => {
   const { app } = await start();
   const family = await registerHousehold(app.url);
   await connectedLate(app, family.cookie);
@@ -91,7 +91,7 @@ const withLoginTime = (ms: number): MockOpenIdProvider['changeToken'] => {
   return (token) => Object.assign(token, { auth_time: Math.floor((Date.now() + ms) / 1000) });
 };
 
-test("the host's own service is asked for a new log-in, and must say that it came", async () => {
+test("the host's own provider is asked for a new log-in and has to report its time", async () => {
   const { school, browser } = await startWithOwnProvider();
   const proveHere = () => browser.completeFlow('oidc', { errand: 'prove' });
   expect(await proveHere()).toBe(outcome('refused', 'oidc'));
@@ -105,7 +105,7 @@ test("the host's own service is asked for a new log-in, and must say that it cam
   expect(await proveHere()).toBe(outcome('proven', 'oidc'));
 });
 
-test('a log-in that was taken slowly during the trip proves as well, and an ordinary one need not say when', async () => {
+test('a slow log-in during the flow re-authenticates too, and a sign-in needs no reported time', async () => {
   const { school, app, browser } = await startWithOwnProvider();
   const back = await browser.authorize('oidc', { errand: 'prove' });
   app.clock.ahead = 5 * 60_000;

@@ -19,10 +19,10 @@ async function recoverConnected(isVerified: boolean) {
   return app.store.credentialsOf(uid, 'provider');
 }
 
-test('who opened an account in the name of an e-mail of somebody else has no way in once its owner recovers it', async () => {
+test('a recovery disconnects the providers of an account with an unverified e-mail', async () => {
   expect(await recoverConnected(false)).toEqual([]);
 });
 
-test('who had shown that the e-mail is theirs keeps what they connected', async () => {
+test('a recovery keeps the providers of an account with a verified e-mail', async () => {
   expect(await recoverConnected(true)).toHaveLength(1);
 });

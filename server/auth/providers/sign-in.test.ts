@@ -19,7 +19,7 @@ const phoneOf = async (browser: OAuthBrowser) => {
   return new HouseholdOnPhone(browser.url, account, cookie);
 };
 
-test('somebody new whose e-mail the provider vouches for has an account at once, and is signed in', async () => {
+test('a new person with a verified e-mail gets an account at once and is signed in', async () => {
   const { app, browser } = await start();
   const place = await browser.completeFlow('google', {
     from: '/history?child=a',
@@ -43,7 +43,7 @@ test('somebody new whose e-mail the provider vouches for has an account at once,
   expect(codeOf(logIn)).toBe('invalid-credentials');
 });
 
-test('who was here before comes back to the same account, whatever the provider says of their e-mail by now', async () => {
+test('a returning person signs in to the same account, even if the provider reports another e-mail', async () => {
   const { app, google, browser } = await start();
   await browser.completeFlow('google');
   const uid = await browser.uid();
@@ -55,7 +55,7 @@ test('who was here before comes back to the same account, whatever the provider 
   expect(uid).toMatch(/^[0-9a-z]{26}$/);
 });
 
-test('of two who come back for the first time at once, both are in the one account', async () => {
+test('two concurrent first sign-ins of one person lead to one account', async () => {
   const { app, browser } = await start();
   const other = new OAuthBrowser(app.url);
   const [mine, theirs] = [await browser.authorize('google'), await other.authorize('google')];
@@ -69,7 +69,7 @@ test('of two who come back for the first time at once, both are in the one accou
 });
 
 test.each([true, false])(
-  'an e-mail that has an account is never entered through a provider, verified there or not: %s',
+  'a provider never signs in to an existing account by its e-mail, verified there or not: %s',
   async (isVerified) => {
     const { app, google, browser } = await start();
     const family = await registerHousehold(app.url);
@@ -86,7 +86,7 @@ test.each([true, false])(
   },
 );
 
-test('the session that came along ends, and the new one has a new token', async () => {
+test('the old session of the browser ends, and the new one has a new token', async () => {
   const { app, browser } = await start();
   const family = await registerHousehold(app.url);
   const token = family.cookie.split('=')[1] ?? '';
@@ -97,7 +97,7 @@ test('the session that came along ends, and the new one has a new token', async 
   expect((await get(app.url, '/api/who-am-i', { cookie: family.cookie })).body).toEqual({ account: null });
 });
 
-test('the log says nothing of who came, of tokens or of secrets', async () => {
+test('the log contains no personal data, tokens or secrets', async () => {
   const { app, google, browser } = await start();
   await browser.completeFlow('google');
   google.userinfo = 500;

@@ -10,7 +10,7 @@ async function start() {
   return { google, app, browser: new OAuthBrowser(app.url) };
 }
 
-test('what stands in the ticket and the cookies: hashes there, secrets that no script reads here, ten minutes', async () => {
+test('a flow sets an HttpOnly cookie for ten minutes and sends a state, a nonce and a PKCE challenge', async () => {
   const { app, google, browser } = await start();
   const response = await fetch(`${app.url}/api/providers/start`, {
     method: 'POST',
@@ -37,7 +37,7 @@ test('what stands in the ticket and the cookies: hashes there, secrets that no s
   expect(await browser.whoAmI()).toBeNull();
 });
 
-test('behind https the cookie is bound to the host, and the provider sends back to the public address', async () => {
+test('behind https the cookie has the __Host- prefix, and the redirect URL is the public address', async () => {
   const google = await startMockOpenIdProvider();
   const origin = 'https://framme.example.org';
   const app = await startAppWithProviders({ google: google.url }, { env: { PUBLIC_URL: origin } });
@@ -52,7 +52,7 @@ test('behind https the cookie is bound to the host, and the provider sends back 
   expect(new URL(url).searchParams.get('redirect_uri')).toBe(`${origin}/api/providers/google/callback`);
 });
 
-test('a page of another origin starts no trip, and a provider that is not configured has none', async () => {
+test('a flow cannot be started from another origin or for a provider that is not configured', async () => {
   const { app } = await start();
   const message = { provider: 'google', errand: 'sign-in' };
   const path = '/api/providers/start';
@@ -71,7 +71,7 @@ test.each([
   'https://evil.example',
   'history',
   `/${'a'.repeat(1024)}`,
-])('the place %j is none to come back to', async (from) => {
+])('the return path %j is refused', async (from) => {
   const { browser } = await start();
   const { status, body } = await browser.startFlow('google', { from });
   expect([status, body]).toMatchObject([400, { error: { code: 'invalid-request', field: 'from' } }]);

@@ -11,7 +11,7 @@ async function start() {
 
 const said = (outcome: string) => `/login?provider=google&outcome=${outcome}`;
 
-test('a state is good once', async () => {
+test('a state is accepted once', async () => {
   const { browser } = await start();
   const back = await browser.authorize('google');
   const cookie = browser.cookies.get('framme-trip') ?? '';
@@ -21,7 +21,7 @@ test('a state is good once', async () => {
   expect((await browser.request(back)).location).toBe(said('expired'));
 });
 
-test('a state of another browser is good for nobody, not even for its own any longer', async () => {
+test('a state from another browser is refused, and its own browser cannot use it any more either', async () => {
   const { app, browser } = await start();
   const back = await browser.authorize('google');
   const victim = new OAuthBrowser(app.url);
@@ -32,7 +32,7 @@ test('a state of another browser is good for nobody, not even for its own any lo
   expect((await new OAuthBrowser(app.url).request(back)).location).toBe(said('expired'));
 });
 
-test('a code of another trip is of no use: the verifier does not fit', async () => {
+test('a code of another authorization flow is refused by the PKCE verifier', async () => {
   const { app, browser } = await start();
   const stolen = new URL(await new OAuthBrowser(app.url).authorize('google')).searchParams.get('code') ?? '';
   const back = new URL(await browser.authorize('google'));
@@ -42,7 +42,7 @@ test('a code of another trip is of no use: the verifier does not fit', async () 
 });
 
 test.each(['', '?state=', '?state=a', '?state=a&state=b', `?state=${'a'.repeat(43)}`, '?code=a&error=b'])(
-  'the address with %j leads to the words for what is over',
+  'a callback with the query %j is reported as expired',
   async (query) => {
     const { app, browser } = await start();
     const { status, location } = await browser.request(`${app.url}/api/providers/google/callback${query}`);
@@ -50,7 +50,7 @@ test.each(['', '?state=', '?state=a', '?state=a&state=b', `?state=${'a'.repeat(4
   },
 );
 
-test('a trip ends at the provider that it was to, within ten minutes, and by a GET alone', async () => {
+test('a callback is accepted only from the provider of its flow, within ten minutes, and by GET', async () => {
   const { app, browser } = await start();
   const elsewhere = (await browser.authorize('google')).replace('/google/', '/linkedin/');
   expect((await browser.request(elsewhere)).location).toBe('/login?provider=linkedin&outcome=expired');

@@ -8,7 +8,7 @@ const HOUR = 60 * 60_000;
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-06-01T00:00:00.000Z') }));
 afterEach(() => void vi.useRealTimers());
 
-test('what has expired is forgotten once an hour, also after a failure, until the server stops', async () => {
+test('expired sessions and tokens are purged once an hour, also after a failure, until the server stops', async () => {
   const purgeExpired = vi.fn(async (now: string) => {
     if (now < '2026-06-01T01:30') throw new Error('down');
   });

@@ -26,7 +26,7 @@ test('a token that was planted before the sign-in never becomes a session', asyn
   }
 });
 
-test("an attacker's own session that was planted ends when the victim signs in, and leads nowhere", async () => {
+test("an attacker's own session planted in a browser ends when the victim signs in there", async () => {
   const { url } = app();
   const [attacker, victim] = [await registerHousehold(url), await registerHousehold(url)];
   const credentials = { email: victim.account.email, password: PASSWORD };
@@ -44,7 +44,7 @@ test('a failed sign-in gives no cookie and ends no session', async () => {
   expect(await whoIs(family.cookie)).toEqual({ account: family.account });
 });
 
-test('of two cookies of the same name one counts, and neither is a way around the other', async () => {
+test('of two cookies of the same name only one counts', async () => {
   const { url } = app();
   const family = await registerHousehold(url);
   const both = [await whoIs(`${family.cookie}; ${PLANTED}`), await whoIs(`${PLANTED}; ${family.cookie}`)];
@@ -52,7 +52,7 @@ test('of two cookies of the same name one counts, and neither is a way around th
   expect(both).toContainEqual(nobody);
 });
 
-test('a token in the address or in a header of its own is no session', async () => {
+test('a token in the URL or in an Authorization header is not accepted', async () => {
   const { url } = app();
   const token = (await registerHousehold(url)).cookie.split('=')[1] ?? '';
   expect((await get(url, `/api/who-am-i?framme=${token}`)).body).toEqual(nobody);

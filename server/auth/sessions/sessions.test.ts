@@ -17,7 +17,7 @@ const isoDay = (ahead: number) => new Date(Date.now() + ahead * DAY).toISOString
 
 const whoIs = async (url: string, cookie: string) => (await get(url, '/api/who-am-i', { cookie })).body;
 
-test('logging in leads to the same account, in any spelling of the e-mail', async () => {
+test('logging in opens the same account in any upper and lower case of the e-mail', async () => {
   const { url } = app();
   const { account } = await registerHousehold(url);
   const answer = await postJson(url, '/api/log-in', {
@@ -54,7 +54,7 @@ test.each([
   expect(answer.body).toMatchObject({ error: { code: 'invalid-request', field, problem } });
 });
 
-test('the cookie on this machine: readable by no script, sent to no other site, half a year', async () => {
+test('without https the session cookie is HttpOnly, SameSite=Lax and lasts half a year', async () => {
   const { url } = app();
   const { account } = await registerHousehold(url);
   const { headers } = await postJson(url, '/api/log-in', { email: account.email, password: PASSWORD });
@@ -64,7 +64,7 @@ test('the cookie on this machine: readable by no script, sent to no other site, 
   ]);
 });
 
-test('behind https the cookie is Secure and bound to the host, and the other name counts for nothing', async () => {
+test('behind https the session cookie is Secure with the __Host- prefix, and the plain name is ignored', async () => {
   const origin = 'https://framme.example.org';
   const { url } = await startApp({ env: { PUBLIC_URL: origin } });
   const register = { firstName: 'Astrid', lastName: 'L', email: 'a@example.org', password: PASSWORD };
@@ -80,14 +80,14 @@ test('behind https the cookie is Secure and bound to the host, and the other nam
   expect(await whoIs(url, cookie.replace('__Host-framme', 'framme'))).toEqual(nobody);
 });
 
-test('on this machine only the plain name counts', async () => {
+test('without https only the plain cookie name is accepted', async () => {
   const { url } = app();
   const { cookie, account } = await registerHousehold(url);
   expect(await whoIs(url, cookie)).toEqual({ account });
   expect(await whoIs(url, cookie.replace('framme', '__Host-framme'))).toEqual(nobody);
 });
 
-test('logging out ends this session and takes the cookie back; others go on; twice is no mistake', async () => {
+test('logging out ends this session and clears the cookie, keeps others, and can be repeated', async () => {
   const { url } = app();
   const phone = await registerHousehold(url);
   const other = await postJson(url, '/api/log-in', { email: phone.account.email, password: PASSWORD });
@@ -103,7 +103,7 @@ test('logging out ends this session and takes the cookie back; others go on; twi
   expect((await postJson(url, '/api/log-out', {})).status).toBe(200);
 });
 
-test('signing in makes a new token and ends the one that came along', async () => {
+test('signing in issues a new token and ends the old session of the browser', async () => {
   const { url } = app();
   const [first, second] = [await registerHousehold(url, 'Lindgren'), await registerHousehold(url, 'Nguyen')];
   const credentials = { email: second.account.email, password: PASSWORD };
@@ -138,7 +138,7 @@ test('a session that nobody uses for 60 days ends', async () => {
   expect(await whoIs(url, other.cookie)).toEqual(nobody);
 });
 
-test('a session in use is marked as seen once an hour, and a request waits for no mark', async () => {
+test('a session in use is marked as seen once an hour, and a failed mark does not fail the request', async () => {
   let marks = 0;
   const { url, clock } = await startApp({
     change: ({ store }) => ({
@@ -163,7 +163,7 @@ test('a session in use is marked as seen once an hour, and a request waits for n
 });
 
 test.each(['framme=', 'framme=x', `framme=${'a'.repeat(43)}`, `framme=${'ä'.repeat(43)}`, 'framme', ';;=;'])(
-  'the cookie %j is nobody',
+  'the cookie %j is not a session',
   async (cookie) => {
     const { url } = app();
     await registerHousehold(url);
