@@ -1,4 +1,18 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Takes 10 to 20 s a file. */
+const LONG = /\/tests\/(integration\/proof|model)\//;
+
+/** Starts the longest files first, so that the run does not wait for one of them at its end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 export default defineConfig({
   test: {
@@ -14,7 +28,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
-          include: ['server/**/*.test.ts', 'tests/{integration,model}/*.test.ts'],
+          include: ['server/**/*.test.ts', 'tests/{integration,model}/**/*.test.ts'],
           exclude: ['server/store/postgres/**'],
           globalSetup: ['tests/support/server/build-client.ts'],
         },
@@ -23,10 +37,18 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          // All server tests again, on PostgreSQL.
+          // The server's tests that reach a store, once more on the other one.
           include: [
             'server/{auth,export,live,notices,retention,sync,store/postgres}/**/*.test.ts',
             'server/http/hostile-requests.test.ts',
+          ],
+          // These open no store.
+          exclude: [
+            'server/auth/limits/address-groups.test.ts',
+            'server/auth/passwords/*.test.ts',
+            'server/auth/sessions/{device-name,expiry-worker}.test.ts',
+            'server/export/{csv,gather}.test.ts',
+            'server/retention/retention-worker.test.ts',
           ],
           env: { TEST_STORE: 'postgres' },
           globalSetup: ['tests/support/postgres/global-setup.ts'],
@@ -42,7 +64,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
-    // Many tests wait for a clock or a server, not for the processor.
-    maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
+    // More than there are cores: many tests wait for a clock, a server or a database.
+    maxWorkers: availableParallelism() + 1,
   },
 });

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { isHydrated } from './support/documents.ts';
 import { test } from './support/framme.ts';
+import { person } from './support/parent.ts';
 
 /** All scripts but the boot script. */
 const BEHIND_THE_FIRST = /\/assets\/(?!boot-).*\.js$/;
@@ -53,7 +54,7 @@ test('a button pressed before the scripts came does its work once, with what was
   const letThrough = await holdScripts(page, BEHIND_THE_FIRST);
   await page.goto(`${server.url}/login`);
   const button = page.getByRole('main').getByRole('button', { name: words.signIn.logIn, exact: true });
-  await parent.logIn({ email: 'maja@example.org', password: 'not hers' });
+  await parent.logIn({ email: person('Maja', 'Lind').email, password: 'not hers' });
   await button.click();
   await expect(button).toHaveAttribute('aria-busy', 'true');
   expect(asked).toEqual([]);
@@ -74,7 +75,7 @@ test('who presses a button and then goes on typing presses it again', async ({
   const letThrough = await holdScripts(page, BEHIND_THE_FIRST);
   await page.goto(`${server.url}/login`);
   const button = page.getByRole('main').getByRole('button', { name: words.signIn.logIn, exact: true });
-  await parent.logIn({ email: 'maja@example.org', password: 'half' });
+  await parent.logIn({ email: person('Maja', 'Lind').email, password: 'half' });
   await expect(button).toHaveAttribute('aria-busy', 'true');
   await page.getByLabel(words.signIn.password, { exact: true }).pressSequentially(' of it');
   await expect(button).not.toHaveAttribute('aria-busy');

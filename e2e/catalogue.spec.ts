@@ -35,7 +35,7 @@ test('the words of the catalogue are those of the specification', () => {
 
 test('registering and logging in say what is wrong, and keep what was typed', async ({
   page,
-  server,
+  ownServer: server,
   parent,
   words,
   allowConsole,

@@ -96,7 +96,7 @@ test.describe('a server that refuses', () => {
 
   test('is told of in the words of the catalogue, and what was done can be tried again or thrown away', async ({
     page,
-    server,
+    ownServer: server,
     parent,
     words,
   }) => {

@@ -40,7 +40,7 @@ test.setTimeout(240_000);
 for (const width of [360, 1280]) {
   test(`the whole main job by keyboard and screen reader alone, ${width} px wide`, async ({
     page,
-    server,
+    ownServer: server,
     words,
     language,
   }, info) => {

@@ -23,11 +23,12 @@ for (const viewport of SIZES) {
     test.use({ viewport });
     test.setTimeout(240_000);
 
-    test('nothing moves on the pages of a visitor', async ({ page, server, allowConsole }) => {
+    test('nothing moves on the pages of a visitor', async ({ context, server, allowConsole }) => {
       allowConsole(/404 \(Not Found\)/);
-      await watchShifts(page);
-      await slowDown(page);
-      for (const route of PUBLIC) await expectStill(page, server.url + route);
+      const routes = [...PUBLIC];
+      const visit = async () => visitInTurn(await context.newPage(), server.url, routes);
+      // Side by side, for most of it is waiting for the slow network.
+      await Promise.all([visit(), visit(), visit(), visit()]);
     });
 
     test('nothing moves on the pages of a parent, with a copy on the device and without one', async ({
@@ -38,18 +39,13 @@ for (const viewport of SIZES) {
       language,
     }) => {
       await settleFamily(page, server.url, parent);
-      await watchShifts(page);
-      await slowDown(page);
-      for (const route of SIGNED_IN) await expectStill(page, server.url + route);
       const locale = LOCALES[language];
       const context = await browser.newContext({ viewport, locale });
       const fresh = await sameSession(page, context);
-      await watchShifts(fresh);
-      await slowDown(fresh);
-      for (const route of SIGNED_IN) {
-        await forgetCopy(fresh, server.url);
-        await expectStill(fresh, server.url + route);
-      }
+      await Promise.all([
+        visitInTurn(page, server.url, [...SIGNED_IN]),
+        visitInTurn(fresh, server.url, [...SIGNED_IN], () => forgetCopy(fresh, server.url)),
+      ]);
       await context.close();
     });
   });
@@ -68,6 +64,21 @@ test('the check sees what moves: a line that comes late above the others', async
   });
   await expect.poll(async () => (await shiftsOn(page)).total).toBeGreaterThan(MOST);
 });
+
+/** Visits the routes in sequence and removes each from the list, so that several pages can share one. */
+async function visitInTurn(
+  page: Page,
+  url: string,
+  routes: string[],
+  prepare = async () => {},
+): Promise<void> {
+  await watchShifts(page);
+  await slowDown(page);
+  for (let route = routes.shift(); route; route = routes.shift()) {
+    await prepare();
+    await expectStill(page, url + route);
+  }
+}
 
 async function expectStill(page: Page, address: string): Promise<void> {
   await page.goto(address);

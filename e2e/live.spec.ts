@@ -8,7 +8,7 @@ const maja = person('Maja', 'Lind');
 test('a tap on one phone shows on the family’s other phone without a reload, also after a restart', async ({
   page,
   browser,
-  server,
+  ownServer: server,
   parent,
   words,
   language,
@@ -16,7 +16,7 @@ test('a tap on one phone shows on the family’s other phone without a reload, a
   allowConsole,
 }) => {
   // The stream of a restarting server breaks, and the phone retries meanwhile.
-  allowConsole(/ERR_(CONNECTION|INCOMPLETE|EMPTY|NETWORK)/);
+  allowConsole(/ERR_(CONNECTION|INCOMPLETE|EMPTY|NETWORK|SOCKET)/);
   const { people } = words;
   const checkIn = filled(people.checkInNamed, { name: 'Ella' });
   const checkOut = filled(people.checkOutNamed, { name: 'Ella' });

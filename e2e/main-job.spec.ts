@@ -8,12 +8,12 @@ const samir = person('Samir', 'Khan');
 
 test('a parent does the main job, and the server’s restart loses nothing', async ({
   page,
-  server,
+  ownServer: server,
   parent,
   words,
   allowConsole,
 }) => {
-  allowConsole(/ERR_(CONNECTION|INCOMPLETE|EMPTY|NETWORK)|503/);
+  allowConsole(/ERR_(CONNECTION|INCOMPLETE|EMPTY|NETWORK|SOCKET)|503/);
   await test.step('register, and meet an empty dashboard', async () => {
     await parent.settle(server.url, maja);
     await expect(page.getByRole('main').getByText(words.people.noChildren.title)).toBeVisible();
@@ -98,7 +98,7 @@ test('a parent does the main job, and the server’s restart loses nothing', asy
 test('a second family sees none of the first, and sends none of what it left', async ({
   page,
   context,
-  server,
+  ownServer: server,
   parent,
   words,
   allowConsole,

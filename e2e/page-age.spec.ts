@@ -12,7 +12,7 @@ async function speak(page: Page, protocol: number): Promise<void> {
 
 test('a page that is too old or too new says so in words, loses nothing, and sends it when they meet again', async ({
   page,
-  server,
+  ownServer: server,
   parent,
   words,
   allowConsole,

@@ -6,8 +6,6 @@ import { filled, Parent, person } from './support/parent.ts';
 import { settledFamily, signIn } from './support/signed-in.ts';
 import { waitForSync } from './support/unsent.ts';
 
-const maja = person('Maja', 'Lind');
-
 test('saving the profile sends only what was changed in it', async ({
   page,
   browser,
@@ -17,6 +15,7 @@ test('saving the profile sends only what was changed in it', async ({
   watch,
 }) => {
   const other = nextLanguage(language);
+  const maja = person('Maja', 'Lind');
   await parent.settle(server.url, maja);
   await parent.follow(parent.words.common.nav.profile);
   await expect(page).toHaveURL(/profile/);

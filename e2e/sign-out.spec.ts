@@ -24,7 +24,7 @@ async function signOutWithUnsentTap(page: Page, url: string, parent: Parent): Pr
 
 test('signing out with a tap that was not sent offers to send it, to keep it in a file or to discard it', async ({
   page,
-  server,
+  ownServer: server,
   parent,
   words,
   allowConsole,
@@ -71,7 +71,13 @@ test('signing out with a tap that was not sent offers to send it, to keep it in 
   });
 });
 
-test('discarding signs out without sending', async ({ page, server, parent, words, allowConsole }) => {
+test('discarding signs out without sending', async ({
+  page,
+  ownServer: server,
+  parent,
+  words,
+  allowConsole,
+}) => {
   allowConsole(/Failed to load resource/);
   await signOutWithUnsentTap(page, server.url, parent);
   await page.getByRole('alertdialog').getByRole('button', { name: words.signOut.discard }).click();
@@ -85,7 +91,12 @@ test('discarding signs out without sending', async ({ page, server, parent, word
 test.describe('a server that refuses', () => {
   test.use({ entry: 'tests/support/server/refusing-server.ts' });
 
-  test('what it refused is not lost in silence either', async ({ page, server, parent, words }) => {
+  test('what it refused is not lost in silence either', async ({
+    page,
+    ownServer: server,
+    parent,
+    words,
+  }) => {
     const { common } = words;
     const question = page.getByRole('alertdialog');
     await parent.settle(server.url);

@@ -3,8 +3,6 @@ import { test } from './support/framme.ts';
 import { filled, person } from './support/parent.ts';
 import { waitForSync } from './support/unsent.ts';
 
-const maja = person('Maja', 'Lind');
-
 test('what a screen knows it says, and before anything is sent', async ({
   page,
   context,
@@ -15,6 +13,7 @@ test('what a screen knows it says, and before anything is sent', async ({
 }) => {
   allowConsole(/401/);
   const { people, common, history } = words;
+  const maja = person('Maja', 'Lind');
   await parent.settle(server.url, maja);
   await parent.follow(common.nav.profile);
   await expect(page).toHaveURL(/profile/);

@@ -1,4 +1,4 @@
 import { conclude, runSteps } from './steps.ts';
-import { QUICK } from './test-steps.ts';
+import { CHECKS } from './test-steps.ts';
 
-conclude(await runSteps(QUICK));
+conclude(await runSteps(CHECKS));

@@ -14,14 +14,29 @@ export type Step = {
 
 export type Outcome = Counts & { name: string };
 
+/** How often a dot says that a step is still running, in ms. */
+const ALIVE = 10_000;
+
 /** Runs the steps two at a time, prints each as it ends, and goes on after a failure. */
 export async function runSteps(steps: Step[]): Promise<Outcome[]> {
   const waiting = [...steps];
   const outcomes: Outcome[] = [];
+  let dots = 0;
+  const alive = setInterval(() => {
+    dots += 1;
+    process.stdout.write('.');
+  }, ALIVE);
   const work = async () => {
-    for (let step = waiting.shift(); step; step = waiting.shift()) outcomes.push(await runStep(step));
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      const { outcome, lines } = await runStep(step);
+      if (dots > 0) console.log();
+      dots = 0;
+      console.log(lines);
+      outcomes.push(outcome);
+    }
   };
   await Promise.all([work(), work()]);
+  clearInterval(alive);
   return outcomes;
 }
 
@@ -35,20 +50,28 @@ export function conclude(outcomes: Outcome[]): void {
   process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
 }
 
-async function runStep(step: Step): Promise<Outcome> {
+async function runStep(step: Step): Promise<{ outcome: Outcome; lines: string }> {
   const begun = Date.now();
   const report = step.report && { ...step.report, path: `${ROOT}${step.report.path}` };
   if (report) discard(report);
   const { succeeded, printed } = await run(step);
   const counts = countsOf(report, succeeded);
   const seconds = ((Date.now() - begun) / 1000).toFixed(1);
-  console.log(`${step.name}: ${counts.passed} passed, ${counts.failed} failed (${seconds} s)`);
-  if (counts.failed > 0 || (!report && /\bwarnings?\b/.test(printed))) console.log(`${printed.trimEnd()}\n`);
-  return { name: step.name, ...counts };
+  const line = `${step.name}: ${counts.passed} passed, ${counts.failed} failed (${seconds} s)`;
+  const isTelling = counts.failed > 0 || (!report && /\bwarnings?\b/.test(printed));
+  return {
+    outcome: { name: step.name, ...counts },
+    lines: isTelling ? `${line}\n${printed.trimEnd()}\n` : line,
+  };
 }
 
 async function run(step: Step): Promise<{ succeeded: boolean; printed: string }> {
-  const child = spawn(process.execPath, step.command, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, step.command, {
+    cwd: ROOT,
+    // Tools that find themselves on CI would print colours into the pipe.
+    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let printed = '';
   const keep = (chunk: Buffer) => {
     printed += chunk.toString();

@@ -4,21 +4,39 @@ import { test as base } from '#tests/support/browser/journey.ts';
 import { type RunningServer, startServer } from '#tests/support/server/server-process.ts';
 import { Parent, type Words } from './parent.ts';
 
-/** Playwright's test with a real server of its own, a parent and the texts of its language. */
-export const test = base.extend<{
-  /** The entry file, if it is not the real server. */
-  entry: string;
-  server: RunningServer;
-  language: Language;
-  parent: Parent;
-  words: Words;
-}>({
+/** Playwright's test with a real server, a parent and the texts of its language. */
+export const test = base.extend<
+  {
+    /** Shared with other tests of the same worker, so only its address is given. */
+    server: Pick<RunningServer, 'url'>;
+    /** Used by this test alone, which may restart it and read its output. */
+    ownServer: RunningServer;
+    /** The entry file of `ownServer`, if it is not the real server. */
+    entry: string;
+    language: Language;
+    parent: Parent;
+    words: Words;
+  },
+  { sharedServer: RunningServer }
+>({
+  sharedServer: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from a destructured argument.
+    async ({}, use) => {
+      const server = await startServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  server: async ({ sharedServer }, use) => {
+    await use(sharedServer);
+  },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from a destructured argument.
   language: async ({}, use, info) => {
     await use(languageOf(info.project.name));
   },
   entry: ['server/main.ts', { option: true }],
-  server: async ({ entry, page }, use, info) => {
+  ownServer: async ({ entry, page }, use, info) => {
     const server = await startServer({ entry });
     await use(server);
     // Closed before the server stops, or its failed requests would count; kept open after a failure.

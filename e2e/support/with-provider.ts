@@ -39,8 +39,8 @@ export const test = base.extend<{
     await provider.stop();
   },
   settings: [{}, { option: true }],
-  server: async ({ entry, page, port, provider, settings }, use, info) => {
-    const server = await startServer({ entry, env: { ...provider.env, ...settings, PORT: String(port) } });
+  server: async ({ page, port, provider, settings }, use, info) => {
+    const server = await startServer({ env: { ...provider.env, ...settings, PORT: String(port) } });
     await use(server);
     // Closed before the server stops, or its failed requests would count; kept open after a failure.
     if (info.status === info.expectedStatus) await page.close();
