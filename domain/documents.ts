@@ -100,6 +100,8 @@ export type Child = v.InferOutput<typeof childSchema>;
 export type Friend = v.InferOutput<typeof friendSchema>;
 export type Guest = v.InferOutput<typeof guestSchema>;
 export type Moment = v.InferOutput<typeof momentSchema>;
+/** The two ends of a visit. */
+export type ArrivedOrLeft = Correction['end'];
 export type Correction = v.InferOutput<typeof correctionSchema>;
 export type Visit = v.InferOutput<typeof visitSchema>;
 

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { partsFor } from '#client/app/page-sources.ts';
+import { textPartsFor } from '#client/app/page-chunks.ts';
 import { sourceOfTexts } from '#client/translations/parts.ts';
 import { LANGUAGES, type Language } from '#domain/language.ts';
-import { SIGNED_IN_ENTRIES, VISITOR_ENTRIES } from './chunks.ts';
+import { SIGNED_IN_ENTRIES, SIGNED_OUT_ENTRIES } from './chunks.ts';
 import { ROOT } from './client-build.ts';
 
 /** An entry of Vite's manifest. */
@@ -53,7 +53,7 @@ export function pageSizes(manifest: Manifest, sizeOf: (file: string) => number):
   return routes.flatMap((route) => {
     const page = PAGES.exec(route)?.[1] ?? route;
     const signedIn = { page: route === HOME ? 'home of a parent' : page, ...size(route, true) };
-    if (!VISITOR_ENTRIES.includes(route)) return [signedIn];
+    if (!SIGNED_OUT_ENTRIES.includes(route)) return [signedIn];
     const visitors = { page, ...size(route, false) };
     return route === HOME ? [visitors, signedIn] : [visitors];
   });
@@ -61,7 +61,7 @@ export function pageSizes(manifest: Manifest, sizeOf: (file: string) => number):
 
 /** The sources that the app loads with a page (see client/app/load-signed-in.ts). */
 function additionalSources(route: string, language: Language, isParent: boolean): string[] {
-  const parts = [...partsFor(PAGES.exec(route)?.[1] ?? ''), ...(isParent ? (['signedIn'] as const) : [])];
+  const parts = [...textPartsFor(PAGES.exec(route)?.[1] ?? ''), ...(isParent ? (['signedIn'] as const) : [])];
   const texts = parts.map((part) => sourceOfTexts(part, language));
   return isParent ? [...texts, ...SIGNED_IN_ENTRIES] : texts;
 }

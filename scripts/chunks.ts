@@ -1,4 +1,4 @@
-import { partsFor, sourceOf } from '#client/app/page-sources.ts';
+import { chunkSourceOf, textPartsFor } from '#client/app/page-chunks.ts';
 import { kindOf, type PagePath, pageRoutes } from '#domain/pages/pages.ts';
 import type { DocumentPage } from '#domain/pages/rendering.ts';
 
@@ -15,7 +15,7 @@ export const CHUNKS = ['app', 'basics', 'messages', 'forms', 'signed-in'] as con
 export type Chunk = (typeof CHUNKS)[number];
 
 const ENTRY = 'app/main.tsx';
-/** Loaded on any page, for visitors and parents. */
+/** Loaded on any page, signed in or out. */
 const CALLS = ['data/network/calls.ts'];
 /** Loaded by signed-in parents on every page: the code that opens the household, and the signed-in shell. */
 export const SIGNED_IN_ENTRIES = ['data/household.ts', 'shell/signed-in-parts.ts'];
@@ -23,23 +23,24 @@ export const SIGNED_IN_ENTRIES = ['data/household.ts', 'shell/signed-in-parts.ts
 /** Pages within a sign-in. */
 const SIGN_IN_STEPS = ['routes/second-factor.tsx', 'routes/finish-registration.tsx', 'routes/signed-in.tsx'];
 const routesOf = (pages: readonly DocumentPage[]) =>
-  pages.map((page) => `routes/${sourceOf(page).route}.tsx`);
+  pages.map((page) => `routes/${chunkSourceOf(page).route}.tsx`);
 const isGuarded = (page: PagePath) => kindOf(page) === 'guarded';
 const DAILY_PAGES = routesOf(['/dashboard', '/history', '/profile']);
 const RARE_PAGES = routesOf(['/profile/account']);
-/** Loaded for visitors; everything else is for signed-in parents only. */
-export const VISITOR_ENTRIES = [
+/** Loaded by signed-out pages; everything else is for signed-in parents only. */
+export const SIGNED_OUT_ENTRIES = [
   ...routesOf([...pageRoutes.filter((page) => !isGuarded(page)), '*']),
   ...SIGN_IN_STEPS,
   ...CALLS,
 ];
-const isForm = (route: string) => partsFor(route.slice('routes/'.length, -'.tsx'.length)).includes('signIn');
-const FORM_PAGES = VISITOR_ENTRIES.filter((path) => !CALLS.includes(path) && isForm(path));
+const isForm = (route: string) =>
+  textPartsFor(route.slice('routes/'.length, -'.tsx'.length)).includes('signIn');
+const FORM_PAGES = SIGNED_OUT_ENTRIES.filter((path) => !CALLS.includes(path) && isForm(path));
 /** Pages without forms. */
-const TEXT_PAGES = VISITOR_ENTRIES.filter((path) => !CALLS.includes(path) && !isForm(path));
+const TEXT_PAGES = SIGNED_OUT_ENTRIES.filter((path) => !CALLS.includes(path) && !isForm(path));
 
 /**
- * Assigns modules to shared chunks. A few large chunks compress better than many small ones, and visitors must not load
+ * Assigns modules to shared chunks. A few large chunks compress better than many small ones, and signed-out pages must not load
  * code for signed-in parents. The returned function takes a module's id, and returns undefined for a module of one page.
  */
 export function sharedChunks(client: string): (id: string, graph: Graph) => Chunk | undefined {
@@ -61,11 +62,11 @@ export function sharedChunks(client: string): (id: string, graph: Graph) => Chun
 export function chunkFor(importers: readonly string[]): Chunk | undefined {
   const isNeededBy = (entries: readonly string[]) => importers.some((importer) => entries.includes(importer));
   if (isNeededBy([ENTRY])) return 'app';
-  if (isNeededBy(SIGNED_IN_ENTRIES) && !isNeededBy(VISITOR_ENTRIES)) return 'signed-in';
+  if (isNeededBy(SIGNED_IN_ENTRIES) && !isNeededBy(SIGNED_OUT_ENTRIES)) return 'signed-in';
   if (importers.length < 2) return undefined;
   if (isNeededBy(TEXT_PAGES)) return 'app';
   const isSignedIn = isNeededBy(SIGNED_IN_ENTRIES) || isNeededBy(DAILY_PAGES);
-  if ((isSignedIn || isNeededBy(RARE_PAGES)) && isNeededBy(VISITOR_ENTRIES)) return 'basics';
+  if ((isSignedIn || isNeededBy(RARE_PAGES)) && isNeededBy(SIGNED_OUT_ENTRIES)) return 'basics';
   if (isNeededBy(CALLS)) return 'messages';
   if (isNeededBy(FORM_PAGES)) return 'forms';
   return isSignedIn ? 'signed-in' : undefined;

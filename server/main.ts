@@ -12,7 +12,7 @@ import { shutDownOnSignal } from './process/shutdown.ts';
 import { listeningAddress, startupErrorMessage } from './process/startup-messages.ts';
 import { linePrinter } from './process/stdout.ts';
 import { openStore } from './store/open.ts';
-import { phoneNumberParser } from './sync/phone-number.ts';
+import { createE164Formatter } from './sync/e164.ts';
 
 function exitWithError(lines: readonly string[]): never {
   process.stderr.write(`${lines.join('\n')}\n`);
@@ -47,7 +47,7 @@ try {
     mailer: createMailer(config, log),
     clientFolder: join(dist, 'client'),
     documents: await rendering,
-    e164: phoneNumberParser(config.defaultCountry),
+    e164: createE164Formatter(config.defaultCountry),
   });
   shutDownOnSignal(app, store, log);
   await app.listen({ port: config.port, host: config.host });

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SyncRequest } from '#domain/protocol/sync.ts';
 import { applyOps } from '#server/sync/apply-ops.ts';
-import { phoneNumberParser } from '#server/sync/phone-number.ts';
+import { createE164Formatter } from '#server/sync/e164.ts';
 import { openBareStore } from './bare-store.ts';
 
 /**
@@ -11,7 +11,7 @@ import { openBareStore } from './bare-store.ts';
  * nothing else. No framework, no validation, no origin check, no savepoints, no security headers.
  */
 const store = openBareStore(process.env.DATA_DIR ?? '');
-const e164 = phoneNumberParser('SE');
+const e164 = createE164Formatter('SE');
 const noticeHoldMs = 3_600_000;
 
 const server = createServer(async (request, response) => {

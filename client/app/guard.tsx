@@ -4,7 +4,7 @@ import { afterSignIn } from '#client/session/return-to.ts';
 import { useHouseholdIfAny, useIsLocked } from '#client/session/use-household.ts';
 import { useReturnTo } from '#client/session/use-return-to.ts';
 
-/** Redirects visitors, and parents whose session ended, to the log-in page, which returns here afterwards. */
+/** Redirects signed-out people, and parents whose session ended, to the log-in page, which returns here afterwards. */
 export function SignedInOnly({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const household = useHouseholdIfAny();
@@ -13,8 +13,8 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
   return <Navigate to="/login" replace state={{ from: pathname + search }} />;
 }
 
-/** Redirects signed-in parents; a parent whose session ended elsewhere counts as a visitor. */
-export function VisitorsOnly({ children }: { children: ReactNode }) {
+/** Redirects signed-in parents; a parent whose session ended elsewhere counts as signed out. */
+export function SignedOutOnly({ children }: { children: ReactNode }) {
   const returnTo = useReturnTo();
   const household = useHouseholdIfAny();
   const isLocked = useIsLocked();

@@ -15,19 +15,19 @@ import { App } from './app.tsx';
 import { BrowserRouter } from './browser-router.tsx';
 import { keepInput } from './keep-input.ts';
 import { loadSignedIn } from './load-signed-in.ts';
-import { sourceOf } from './page-sources.ts';
+import { chunkSourceOf } from './page-chunks.ts';
 import { loadPage, pageAt } from './pages.tsx';
 import { replayClick, takeKeptClick } from './replay-click.ts';
 
 /**
- * Renders the app once the first authentication state is known; until then the prerendered page stands. A visitor's app
+ * Renders the app once the first authentication state is known; until then the prerendered page stands. A signed-out app
  * hydrates that page in its language; for a parent, or if the document is the empty app shell, it renders from scratch.
  */
 async function start(root: HTMLElement): Promise<void> {
   const page = pageAt(window.location.pathname);
   let texts: Promise<i18n> | undefined;
   const textsIn = (language: Language) => {
-    texts ??= createTranslations(language, sourceOf(page).parts);
+    texts ??= createTranslations(language, chunkSourceOf(page).parts);
     return texts;
   };
   const data = createFrammeData(

@@ -5,8 +5,8 @@ import type { TextPageName } from '#client/routes/text-page.tsx';
 import type { Part } from '#client/translations/parts.ts';
 import { isPage } from '#domain/pages/pages.ts';
 import type { DocumentPage } from '#domain/pages/rendering.ts';
-import { SignedInOnly, VisitorsOnly } from './guard.tsx';
-import { sourceOf } from './page-sources.ts';
+import { SignedInOnly, SignedOutOnly } from './guard.tsx';
+import { chunkSourceOf } from './page-chunks.ts';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
@@ -73,7 +73,10 @@ function pageOf(load: Load, parts: readonly Part[]) {
 }
 
 const PAGES = Object.fromEntries(
-  Object.entries(LOADS).map(([page, load]) => [page, pageOf(load, sourceOf(page as DocumentPage).parts)]),
+  Object.entries(LOADS).map(([page, load]) => [
+    page,
+    pageOf(load, chunkSourceOf(page as DocumentPage).parts),
+  ]),
 ) as Record<DocumentPage, ReturnType<typeof pageOf>>;
 
 const GUARDS: Partial<Record<DocumentPage, ComponentType<{ children: ReactNode }>>> = {
@@ -81,8 +84,8 @@ const GUARDS: Partial<Record<DocumentPage, ComponentType<{ children: ReactNode }
   '/history': SignedInOnly,
   '/profile': SignedInOnly,
   '/profile/account': SignedInOnly,
-  '/login': VisitorsOnly,
-  '/register': VisitorsOnly,
+  '/login': SignedOutOnly,
+  '/register': SignedOutOnly,
 };
 
 /** The page of the current path. The key remounts it when the page changes. */

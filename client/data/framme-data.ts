@@ -165,7 +165,7 @@ class DataLayer implements FrammeData {
     }).catch(() => undefined);
   }
 
-  /** Loads the protocol's schemas lazily: the first screen of a visitor does not need them. */
+  /** Loads the protocol's schemas lazily: the first screen of a signed-out page does not need them. */
   async #call<N extends CallName>(name: N, request: CallRequest<N>): Promise<CallReply<N>> {
     const { call } = await import('#client/data/network/calls.ts').catch(() =>
       Promise.reject(new CallFailed('offline')),

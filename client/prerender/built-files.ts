@@ -1,4 +1,4 @@
-import { sourceOf } from '#client/app/page-sources.ts';
+import { chunkSourceOf } from '#client/app/page-chunks.ts';
 import { sourceOfTexts } from '#client/translations/parts.ts';
 import type { Language } from '#domain/language.ts';
 import type { BuiltFile, DocumentName, RenderInput } from '#domain/pages/rendering.ts';
@@ -20,7 +20,7 @@ export interface Files {
 }
 
 export function filesFor({ page, language, kind }: DocumentName, manifest: Manifest): Files {
-  const { route, parts } = sourceOf(page);
+  const { route, parts } = chunkSourceOf(page);
   const sources = [APP, `routes/${route}.tsx`, ...parts.map((part) => sourceOfTexts(part, language))];
   if (kind === 'app-shell') sources.push(...sourcesOfSignedIn(language));
   const needed = closure(sources, manifest);

@@ -18,7 +18,7 @@ import { WithoutScripts } from './without-scripts.tsx';
 const PAGES: readonly DocumentPage[] = [...pageRoutes, '*'];
 
 /** A data port without anybody signed in; rendering calls nothing else of it. */
-const VISITOR = {
+const SIGNED_OUT_DATA = {
   ready: Promise.resolve(),
   household: () => undefined,
   subscribe: () => () => undefined,
@@ -40,7 +40,7 @@ export const renderDocuments: Renderer['renderDocuments'] = async (input) => {
         page: await renderPage(page, texts, input.host),
         withoutScripts: await noscriptNotice(page, texts),
       };
-      add({ page, kind: 'visitor' }, contents);
+      add({ page, kind: 'signed-out' }, contents);
       add({ page, kind: 'explicit-language' }, contents);
     }
   }
@@ -56,7 +56,7 @@ async function renderPage(page: DocumentPage, texts: i18n, host: Host): Promise<
   const location = page === '*' ? '/404' : page;
   return markup(
     <App
-      data={VISITOR}
+      data={SIGNED_OUT_DATA}
       translations={texts}
       host={host}
       settled

@@ -3,7 +3,7 @@ import type { Household, HouseholdView, VisitorView } from '#client/data/port.ts
 import { afterFrame } from '#client/ui/hooks/after-frame.ts';
 import { useData } from './use-data.ts';
 
-/** The signed-in household, or undefined for a visitor. */
+/** The signed-in household, or undefined if signed out. */
 export function useHouseholdIfAny(): Household | undefined {
   const data = useData();
   return useSyncExternalStore(
@@ -15,13 +15,13 @@ export function useHouseholdIfAny(): Household | undefined {
 
 /**
  * A part of the household's view; rerenders only when that part changes. `read` must return the same value for the same
- * view. Undefined for a visitor.
+ * view. Undefined if signed out.
  */
 export function useViewPart<T>(read: (view: HouseholdView) => T): T | undefined {
   return useHouseholdPart((household) => read(household.view()));
 }
 
-/** The household's view, or undefined for a visitor. Rerenders on every change. */
+/** The household's view, or undefined if signed out. Rerenders on every change. */
 export function useViewIfAny(): HouseholdView | undefined {
   return useViewPart((view) => view);
 }

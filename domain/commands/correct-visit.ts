@@ -8,15 +8,15 @@ import {
   type ReadDocuments,
   refuse,
 } from '../command.ts';
-import type { Correction, Friend, Guest, Visit } from '../documents.ts';
+import type { ArrivedOrLeft, Correction, Friend, Guest, Visit } from '../documents.ts';
 import { idSchema } from '../ids.ts';
 import { profilePath, visitorPath, visitorRefSchema, visitPath } from '../paths.ts';
 import type { RefusalCode } from '../protocol/refusal.ts';
 import { isoTimeSchema } from '../time.ts';
 import { momentOf } from '../visits/moment.ts';
 import { noticesFor } from '../visits/notices.ts';
+import { snapTimes, type Times } from '../visits/snap-times.ts';
 import { visitEnd, visitStart } from '../visits/visit-times.ts';
-import { snapTimes, type Times } from './snap-times.ts';
 
 const argsSchema = v.pipe(
   v.object({
@@ -28,9 +28,7 @@ const argsSchema = v.pipe(
   v.check(({ arrived, left }) => (arrived ?? left) !== undefined, 'empty'),
 );
 
-const ENDS = ['arrived', 'left'] as const;
-
-type End = (typeof ENDS)[number];
+const ENDS: readonly ArrivedOrLeft[] = ['arrived', 'left'];
 
 /**
  * Corrects a visit's arrival, departure or both, or fills in an unknown end, and leaves a trail of corrections. Both
@@ -64,7 +62,12 @@ export const correctVisit = defineCommand({
   },
 });
 
-function correctedVisit(visit: Visit, changed: readonly End[], times: Times, context: Context): Visit {
+function correctedVisit(
+  visit: Visit,
+  changed: readonly ArrivedOrLeft[],
+  times: Times,
+  context: Context,
+): Visit {
   const corrected = { ...visit, corrections: [...visit.corrections] };
   for (const end of changed) {
     const known = visit[end];
@@ -78,7 +81,7 @@ function correctedVisit(visit: Visit, changed: readonly End[], times: Times, con
 
 function problemWith(
   { open, arrived, left }: Visit,
-  changed: readonly End[],
+  changed: readonly ArrivedOrLeft[],
   { at: now }: Context,
 ): RefusalCode | undefined {
   if (open && changed.includes('left')) return 'visit-open';
@@ -98,13 +101,13 @@ function correctedVisitor(visitor: Friend | Guest, { arrived, left }: Visit): Fr
   return moment && moment.at !== visitor.timestamp ? { ...visitor, timestamp: moment.at } : undefined;
 }
 
-/** Returns a correction to the other family if the end is the visitor's latest change; of older ends, a cancellation. */
+/** 'corrected' sends the new time if the end is the visitor's latest change; else 'cancelled' withdraws what is unsent. */
 function noticesAbout(
   reading: ReadDocuments,
   visitor: Friend | Guest,
   visit: Visit,
   corrected: Visit,
-  end: End,
+  end: ArrivedOrLeft,
   context: Context,
 ): Notice[] {
   const about = visit[end]?.op;

@@ -9,7 +9,7 @@ export type DocumentPage = PagePath | '*';
  * The contents of a document: a page for `visitor`s; the same page at a URL with `?lng=` (`explicit-language`); or the
  * empty `app-shell` that the app fills on the device, for signed-in parents and guarded pages.
  */
-export type DocumentKind = 'visitor' | 'explicit-language' | 'app-shell';
+export type DocumentKind = 'signed-out' | 'explicit-language' | 'app-shell';
 
 /** Identifies a document. */
 export interface DocumentName {

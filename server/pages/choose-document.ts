@@ -13,5 +13,5 @@ export function chooseDocument(page: DocumentPage, request: FastifyRequest): Doc
 /** A browser with a session cookie gets the app shell: a visitor's page would flash there with the wrong header. */
 function kindFor(cookie: string | undefined, isLanguageExplicit: boolean): DocumentKind {
   if (/(?:^|;\s*)(?:__Host-)?framme=/.test(cookie ?? '')) return 'app-shell';
-  return isLanguageExplicit ? 'explicit-language' : 'visitor';
+  return isLanguageExplicit ? 'explicit-language' : 'signed-out';
 }

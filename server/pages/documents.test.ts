@@ -19,7 +19,7 @@ test('every page that a visitor may see is drawn in both languages, with its wor
     if (kindOf(page) === 'guarded') continue;
     const titles = new Set<string>();
     for (const language of LANGUAGES) {
-      const document = html(documents, { page, language, kind: 'visitor' });
+      const document = html(documents, { page, language, kind: 'signed-out' });
       expect(document).toContain(`<html lang="${language}">`);
       expect(document).toContain(SKIP_LINK[language]);
       const title = one(document, /<title>(.*?)<\/title>/g);
@@ -60,7 +60,7 @@ test('a card for elsewhere names the page, its language and a picture by their w
 });
 
 test('without a public address nothing guesses one', async () => {
-  const document = html(await draw({}), { page: '/about', language: 'sv', kind: 'visitor' });
+  const document = html(await draw({}), { page: '/about', language: 'sv', kind: 'signed-out' });
   for (const sign of ['canonical', 'hreflang="sv"', 'og:url', 'og:image'])
     expect(document).not.toContain(sign);
   expect(document).toContain('og:title');
@@ -69,8 +69,8 @@ test('without a public address nothing guesses one', async () => {
 test('search engines leave the page for no address and all frames alone', async () => {
   const documents = await draw({ origin: ORIGIN });
   const names: DocumentName[] = [
-    { page: '*', language: 'sv', kind: 'visitor' },
-    { page: '/dashboard', language: 'sv', kind: 'visitor' },
+    { page: '*', language: 'sv', kind: 'signed-out' },
+    { page: '/dashboard', language: 'sv', kind: 'signed-out' },
     { page: '/about', language: 'en', kind: 'app-shell' },
   ];
   for (const name of names) {
@@ -84,7 +84,7 @@ test('search engines leave the page for no address and all frames alone', async 
 test('nothing in a document needs what the content security policy forbids', async () => {
   const documents = await draw({ origin: ORIGIN });
   for (const page of pageRoutes) {
-    const document = html(documents, { page, language: 'sv', kind: 'visitor' });
+    const document = html(documents, { page, language: 'sv', kind: 'signed-out' });
     const scripts = all(document, /<script([^>]*)>/g).map(([attributes]) => attributes ?? '');
     expect(scripts).toHaveLength(kindOf(page) === 'guarded' ? 2 : 3);
     expect(scripts.filter((script) => !/application\/json|\ssrc="\//.test(script))).toEqual([]);
@@ -96,8 +96,8 @@ test("a host's words are words wherever they stand, and end nothing", async () =
   const name = `</script><script>alert("1 & 2")</script>$&'`;
   const href = 'https://example.social/?a=1&b="><script>';
   const documents = await draw({ name, contact: 'anna@example.org', socialLinks: [{ name, href }] });
-  const plain = html(await draw({}), { page: '/privacy', language: 'sv', kind: 'visitor' });
-  const document = html(documents, { page: '/privacy', language: 'sv', kind: 'visitor' });
+  const plain = html(await draw({}), { page: '/privacy', language: 'sv', kind: 'signed-out' });
+  const document = html(documents, { page: '/privacy', language: 'sv', kind: 'signed-out' });
   expect(document.match(/<script/g)).toHaveLength(plain.match(/<script/g)?.length ?? 0);
   const json = one(document, /<script type="application\/json" id="host">(.*?)<\/script>/g);
   expect(JSON.parse(json)).toMatchObject({ name, socialLinks: [{ name, href }] });

@@ -41,7 +41,7 @@ test('where nothing can be kept, the documents are there all the same', async ()
   const dist = copyOfBuild();
   writeFileSync(join(dist, 'documents'), 'a file where the folder would be');
   const documents = await loadDocuments(dist, DEFAULT_HOST);
-  expect(documents?.find({ page: '/', language: 'sv', kind: 'visitor' })).toBeDefined();
+  expect(documents?.find({ page: '/', language: 'sv', kind: 'signed-out' })).toBeDefined();
 });
 
 /** A copy of the build without rendered documents, which resolves packages from the repository. */

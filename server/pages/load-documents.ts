@@ -85,6 +85,6 @@ async function render(dist: string, host: Host): Promise<Buffer> {
     child.on('close', resolve).on('error', reject),
   );
   const [documents, errors, code] = await Promise.all([buffer(child.stdout), text(child.stderr), ended]);
-  if (code !== 0) throw new CannotRenderPages(`The pages could not be drawn:\n${errors}`);
+  if (code !== 0) throw new CannotRenderPages(`The pages could not be rendered:\n${errors}`);
   return documents;
 }

@@ -22,10 +22,10 @@ interface DialogProps {
 
 /** The modal of the home page: choose a child, then tap one of its friends or guests. */
 export function CheckInDialog({ isSignedIn, ...props }: DialogProps & { isSignedIn: boolean }) {
-  return isSignedIn ? <FamilyDialog {...props} /> : <VisitorDialog {...props} />;
+  return isSignedIn ? <FamilyDialog {...props} /> : <SignedOutDialog {...props} />;
 }
 
-function VisitorDialog({ mode, onClose }: DialogProps) {
+function SignedOutDialog({ mode, onClose }: DialogProps) {
   return (
     <Dialog open title={useModeWords(mode)} onClose={onClose}>
       <SignedOutStep mode={mode} />

@@ -5,10 +5,10 @@ import { PersonName } from '#client/people/person-name.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { Dialog } from '#client/ui/dialogs/dialog.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
+import type { ArrivedOrLeft } from '#domain/documents.ts';
 import styles from './correction.module.css';
-import type { End } from './correction.ts';
-import { EndFields } from './end-fields.tsx';
 import { type CorrectionForm, useCorrectionForm } from './use-correction-form.ts';
+import { VisitTimeFields } from './visit-time-fields.tsx';
 
 interface Props {
   visit: VisitView;
@@ -16,7 +16,7 @@ interface Props {
   onClose(): void;
 }
 
-const ENDS = ['arrived', 'left'] as const satisfies readonly End[];
+const ENDS = ['arrived', 'left'] as const satisfies readonly ArrivedOrLeft[];
 
 /** Dialog that corrects when a visit began and ended. The typed text is kept until it is saved. */
 export function CorrectDialog({ visit, onDone, onClose }: Props) {
@@ -46,7 +46,7 @@ export function CorrectDialog({ visit, onDone, onClose }: Props) {
         </p>
         <p className={styles.muted}>{t(($) => $.history.correction.intro)}</p>
         {ENDS.map((end) => (
-          <EndFields key={end} visit={visit} end={end} correction={correction} />
+          <VisitTimeFields key={end} visit={visit} end={end} correction={correction} />
         ))}
         <Failed correction={correction} name={visit.name} />
       </form>

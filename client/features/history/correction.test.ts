@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { stay } from '#tests/support/people/visit-view.ts';
-import { changedEnds, correction, parseTypedTime, typedTimes } from './correction.ts';
+import { changedTimes, correction, parseTypedTime, typedTimes } from './correction.ts';
 
 process.env.TZ = 'Europe/Stockholm';
 const ella = stay('Ella', '2026-10-02T13:04:31Z', '2026-10-02T15:00:10Z');
@@ -15,8 +15,8 @@ test('the fields begin with the local times, without seconds', () => {
 });
 
 test('only what was changed is corrected, so that seconds are not lost', () => {
-  expect(changedEnds(ella, typed)).toEqual([]);
-  expect(changedEnds(ella, { ...typed, arrived: { date: '2026-10-02', time: '14:50' } })).toEqual([
+  expect(changedTimes(ella, typed)).toEqual([]);
+  expect(changedTimes(ella, { ...typed, arrived: { date: '2026-10-02', time: '14:50' } })).toEqual([
     'arrived',
   ]);
 });

@@ -1,15 +1,14 @@
 import type { VisitView } from '#client/data/port.ts';
 import { clockOf, dayOf } from '#client/ui/local-day.ts';
 import type { CommandArgs } from '#domain/commands/catalogue.ts';
-
-export type End = 'arrived' | 'left';
+import type { ArrivedOrLeft } from '#domain/documents.ts';
 
 /** A time as typed in its two fields: YYYY-MM-DD and HH:MM by the local clock, or empty. */
 export interface TypedTime {
   date: string;
   time: string;
 }
-export type TypedTimes = Record<End, TypedTime>;
+export type TypedTimes = Record<ArrivedOrLeft, TypedTime>;
 
 export function typedTimes(visit: VisitView): TypedTimes {
   return { arrived: typedTime(visit.arrived?.at), left: typedTime(visit.left?.at) };
@@ -21,7 +20,7 @@ function typedTime(at: string | undefined): TypedTime {
 }
 
 /** Returns the ends whose fields differ from the visit. */
-export function changedEnds(visit: VisitView, typed: TypedTimes): End[] {
+export function changedTimes(visit: VisitView, typed: TypedTimes): ArrivedOrLeft[] {
   const was = typedTimes(visit);
   return (['arrived', 'left'] as const).filter((end) => !isSame(was[end], typed[end]));
 }
@@ -39,7 +38,7 @@ export function parseTypedTime({ date, time }: TypedTime): number | undefined {
 /** Returns the arguments of the command that corrects these ends; their times must be valid. */
 export function correction(
   visit: VisitView,
-  ends: readonly End[],
+  ends: readonly ArrivedOrLeft[],
   typed: TypedTimes,
 ): CommandArgs<'correctVisit'> {
   const times = ends.map((end) => [end, new Date(parseTypedTime(typed[end]) ?? Number.NaN).toISOString()]);

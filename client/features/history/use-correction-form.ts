@@ -3,10 +3,10 @@ import type { VisitView } from '#client/data/port.ts';
 import { focusField } from '#client/forms/focus-field.ts';
 import { type Failure, runCommand } from '#client/forms/run-command.ts';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
+import type { ArrivedOrLeft } from '#domain/documents.ts';
 import {
-  changedEnds,
+  changedTimes,
   correction,
-  type End,
   parseTypedTime,
   type TypedTime,
   type TypedTimes,
@@ -20,12 +20,12 @@ type ProblemCode = (typeof KNOWN_CODES)[number] | 'incomplete' | 'unchanged' | '
 
 /** A problem with the fields of one end, or with the whole form. */
 type CorrectionProblem =
-  | { code: ProblemCode; end: End }
+  | { code: ProblemCode; end: ArrivedOrLeft }
   | { code: ProblemCode | 'not-signed-in'; end?: undefined };
 
 export interface CorrectionForm {
   typed: TypedTimes;
-  change(end: End, part: Partial<TypedTime>): void;
+  change(end: ArrivedOrLeft, part: Partial<TypedTime>): void;
   problem: CorrectionProblem | undefined;
   isBusy: boolean;
   send(): Promise<void>;
@@ -38,14 +38,14 @@ export function useCorrectionForm(visit: VisitView, onDone: () => void, form: st
   const [typed, setTyped] = useState(() => typedTimes(visit));
   const [problem, setProblem] = useState<CorrectionProblem>();
   const [isBusy, setBusy] = useState(false);
-  const run = async (ends: readonly End[]): Promise<CorrectionProblem | undefined> => {
+  const run = async (ends: readonly ArrivedOrLeft[]): Promise<CorrectionProblem | undefined> => {
     const { failure } = await runCommand(() =>
       household?.run('correctVisit', correction(visit, ends, typed)),
     );
     return failure && problemOf(failure);
   };
   const send = async () => {
-    const ends = changedEnds(initialVisit, typed);
+    const ends = changedTimes(initialVisit, typed);
     const incomplete = ends.find((end) => parseTypedTime(typed[end]) === undefined);
     setBusy(true);
     const found: CorrectionProblem | undefined =

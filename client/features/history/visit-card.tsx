@@ -8,8 +8,8 @@ import { SyncMark } from '#client/people/sync-mark.tsx';
 import { UndoButton } from '#client/people/undo-button.tsx';
 import { useFormat } from '#client/translations/use-language.ts';
 import { Button } from '#client/ui/buttons/button.tsx';
-import { EndTime } from './end-time.tsx';
 import styles from './history.module.css';
+import { VisitTime } from './visit-time.tsx';
 
 interface Props {
   visit: VisitView;
@@ -43,8 +43,8 @@ export const VisitCard = memo(function VisitCard({ visit, isFar, onCorrect, onUn
         <VisitChip open={open} />
       </div>
       <dl className={styles.ends}>
-        <EndTime visit={visit} end="arrived" />
-        <EndTime visit={visit} end="left" />
+        <VisitTime visit={visit} end="arrived" />
+        <VisitTime visit={visit} end="left" />
       </dl>
       <div className={styles.foot}>
         <SyncMark row={row} />

@@ -1,7 +1,7 @@
 import type { Id } from '#domain/ids.ts';
 import type { Change, HistoryMark } from '#domain/protocol/sync.ts';
 
-/** ReadSet a household's documents: the changes since a version, or a snapshot. Sees nothing but what is committed. */
+/** Reads a household's documents: the changes since a version, or a snapshot. Sees nothing but what is committed. */
 export interface FeedStore {
   /**
    * Returns the documents changed after a version, oldest change first; about `limit` at most, never splitting a version.

@@ -19,7 +19,7 @@ export interface HouseholdStore {
 
 /** One locked household. Others see nothing of its changes before `transact` resolves. */
 export interface Transaction {
-  /** ReadSet the household's version, the device's last sequence (0: none) and the outcomes of those ops that are known. */
+  /** Reads the household's version, the device's last sequence (0: none) and the outcomes of those ops that are known. */
   begin(device: Id, ops: readonly Id[]): Promise<SyncState>;
   /** Loads the documents that several commands read, in one query for each kind. */
   load(reads: readonly ReadSet[]): Promise<DocumentSource>;

@@ -11,7 +11,7 @@ import { consoleChannel } from '#server/notices/console-channel.ts';
 import { createLog } from '#server/process/log.ts';
 import { openStore } from '#server/store/open.ts';
 import type { Store } from '#server/store/port.ts';
-import { phoneNumberParser } from '#server/sync/phone-number.ts';
+import { createE164Formatter } from '#server/sync/e164.ts';
 import { newSchema } from '#tests/support/postgres/databases.ts';
 
 /** The real app on a real database in this process, with a movable clock and recorded output. */
@@ -88,7 +88,7 @@ async function launch(dataDir: string, { env = {}, change }: AppOptions): Promis
     channel: consoleChannel(async (line) => void printed.push(line)),
     clientFolder: join(dataDir, 'no-client'),
     documents: undefined,
-    e164: phoneNumberParser(config.defaultCountry),
+    e164: createE164Formatter(config.defaultCountry),
     hashing: { timeoutMs: 120_000 },
   };
   const app = createApp({ ...dependencies, ...change?.(dependencies) });

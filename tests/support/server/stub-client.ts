@@ -30,7 +30,7 @@ export async function startStubClient(env: Record<string, string> = {}): Promise
 function stubDocuments() {
   const names = ([...pageRoutes, '*'] as const).flatMap((page) =>
     LANGUAGES.flatMap((language) =>
-      (['visitor', 'explicit-language', 'app-shell'] as const).map((kind) => ({ page, language, kind })),
+      (['signed-out', 'explicit-language', 'app-shell'] as const).map((kind) => ({ page, language, kind })),
     ),
   );
   return documentsOf(

@@ -18,7 +18,7 @@ const changedAfter = statement<VersionedRow>(
    WHERE h.id = $1 ORDER BY d.version, d.path`,
 );
 
-/** ReadSet a page of the feed: the documents changed after a version, whole versions only. */
+/** Reads a page of the feed: the documents changed after a version, whole versions only. */
 export async function changes(
   connections: Connections,
   household: Id,
@@ -49,7 +49,7 @@ const present = statement<VersionedRow>(
    WHERE h.id = $1 ORDER BY d.path`,
 );
 
-/** ReadSet the first part of a snapshot: everything but closed visits and tombstones. */
+/** Reads the first part of a snapshot: everything but closed visits and tombstones. */
 export async function people(
   connections: Connections,
   household: Id,
@@ -67,7 +67,7 @@ const closedBefore = statement<ChangeRow & { start: string }>(
    ORDER BY start DESC, path DESC LIMIT $4`,
 );
 
-/** ReadSet a page of closed visits, newest first. */
+/** Reads a page of closed visits, newest first. */
 export async function visits(
   connections: Connections,
   household: Id,

@@ -4,7 +4,7 @@ import { statement } from '../connection/connection.ts';
 import type { Connections } from '../connection/connections.ts';
 import { lockHousehold } from './household-transaction.ts';
 
-/** The next households and their versions at a time; versions rise with time, so the outcomes tell. */
+/** The next households after $1, each with its version at time $3: the highest among outcomes recorded before then. */
 const nextHouseholds = statement<{ id: Id; version: number | null }>(
   'households-to-purge',
   `SELECT h.id, (SELECT max((o.outcome::json ->> 'version')::bigint) FROM outcomes o

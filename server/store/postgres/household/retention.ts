@@ -6,7 +6,7 @@ import type { OldestVisit } from '../../ports/retention.ts';
 import { type Connection, statement } from '../connection/connection.ts';
 import type { Connections } from '../connection/connections.ts';
 
-/** Profiles as one JSON array, and the start of the earliest closed visit; a tombstone has no start. */
+/** Per household: its profiles, which hold the retention, and its earliest closed visit; `start > ''` skips tombstones. */
 const OLDEST_VISIT = `SELECT h.id,
   (SELECT '[' || coalesce(string_agg(d.body, ','), '') || ']' FROM documents d
    WHERE d.household = h.id AND d.path > 'profiles/' AND d.path < 'profiles0' AND d.body IS NOT NULL) AS profiles,
@@ -41,7 +41,7 @@ const closed = statement<{ path: StoredVisit['path']; body: string }>(
    ORDER BY start, path LIMIT $5`,
 );
 
-/** ReadSet a household's closed visits, earliest first. */
+/** Reads a household's closed visits, earliest first. */
 export async function closedBefore(
   connection: Connection,
   household: Id,

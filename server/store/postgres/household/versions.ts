@@ -7,7 +7,7 @@ const versionsOf = statement<{ id: Id; version: number }>(
   'SELECT id, version FROM households WHERE id = ANY ($1)',
 );
 
-/** ReadSet the present versions of those households that exist. */
+/** Reads the present versions of those households that exist. */
 export async function versions(
   connections: Connections,
   households: readonly Id[],

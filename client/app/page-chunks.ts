@@ -2,7 +2,7 @@ import type { Part } from '#client/translations/parts.ts';
 import type { DocumentPage } from '#domain/pages/rendering.ts';
 
 /** The source of each page's own chunk, in `client/routes`. */
-const SOURCES: Record<DocumentPage, string> = {
+const ROUTE_FILES: Record<DocumentPage, string> = {
   '/': 'home',
   '/login': 'log-in',
   '/register': 'register',
@@ -32,7 +32,7 @@ const SOURCES: Record<DocumentPage, string> = {
 };
 
 /** The parts of a language that each page needs besides `app`. The modal of the home page uses the texts of that page. */
-const PARTS: Record<string, readonly Part[]> = {
+const TEXTS_OF_ROUTE: Record<string, readonly Part[]> = {
   home: ['home'],
   'how-it-works': ['pages'],
   'text-page': ['pages'],
@@ -48,12 +48,12 @@ const PARTS: Record<string, readonly Part[]> = {
 };
 
 /** Returns the parts of a language that a page's source needs. Pages not listed above recover or complete a sign-in. */
-export function partsFor(route: string): readonly Part[] {
-  return ['app', ...(PARTS[route] ?? (['pages', 'signIn'] as const))];
+export function textPartsFor(route: string): readonly Part[] {
+  return ['app', ...(TEXTS_OF_ROUTE[route] ?? (['pages', 'signIn'] as const))];
 }
 
 /** Returns the source of a page's chunk and the parts of a language it needs. */
-export function sourceOf(page: DocumentPage): { route: string; parts: readonly Part[] } {
-  const route = SOURCES[page];
-  return { route, parts: partsFor(route) };
+export function chunkSourceOf(page: DocumentPage): { route: string; parts: readonly Part[] } {
+  const route = ROUTE_FILES[page];
+  return { route, parts: textPartsFor(route) };
 }

@@ -2,12 +2,11 @@ import { useTranslation } from 'react-i18next';
 import type { VisitView } from '#client/data/port.ts';
 import { useFormat } from '#client/translations/use-language.ts';
 import { dayOf } from '#client/ui/local-day.ts';
-import type { Correction } from '#domain/documents.ts';
-import type { End } from './correction.ts';
+import type { ArrivedOrLeft, Correction } from '#domain/documents.ts';
 import styles from './history.module.css';
 
 /** The time when a visit began or ended, with its corrections. */
-export function EndTime({ visit, end }: { visit: VisitView; end: End }) {
+export function VisitTime({ visit, end }: { visit: VisitView; end: ArrivedOrLeft }) {
   const { t } = useTranslation();
   const format = useFormat();
   const moment = visit[end];

@@ -4,18 +4,18 @@ import type { VisitView } from '#client/data/port.ts';
 import { FieldProblem } from '#client/forms/field.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
 import { dayOf } from '#client/ui/local-day.ts';
+import type { ArrivedOrLeft } from '#domain/documents.ts';
 import styles from './correction.module.css';
-import type { End } from './correction.ts';
 import type { CorrectionForm } from './use-correction-form.ts';
 
 interface Props {
   visit: VisitView;
-  end: End;
+  end: ArrivedOrLeft;
   correction: CorrectionForm;
 }
 
 /** Date and time fields of one end of a visit. */
-export function EndFields({ visit, end, correction: { typed, change, problem } }: Props) {
+export function VisitTimeFields({ visit, end, correction: { typed, change, problem } }: Props) {
   const { t } = useTranslation();
   const problemId = useId();
   const isOngoing = end === 'left' && visit.open;
