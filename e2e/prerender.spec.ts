@@ -35,7 +35,7 @@ test.describe('without scripts', () => {
     await expect(page).toHaveURL(`${server.url}/how-it-works`);
     await page.getByRole('contentinfo').getByText(words.common.footer.privacy).first().click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(ALL_TEXTS[language].pages.privacy.title);
-    await page.locator('noscript a').click();
+    await page.locator(`noscript a[lang="${nextLanguage(language)}"]`).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       ALL_TEXTS[nextLanguage(language)].pages.privacy.title,
     );
