@@ -44,7 +44,7 @@ for (const part of PARTS) {
     await measure(part);
   } catch (error) {
     failed = true;
-    console.error(`\n${part.title} broke off:`, error);
+    console.error(`\n${part.title} failed:`, error);
   }
 }
 // Ends whatever a failed part left running.

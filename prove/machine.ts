@@ -22,5 +22,6 @@ export function builtPages(): readonly string[] {
 /** Throws if a program is missing, with the way to install it. */
 export function requireTool({ name, get }: { name: string; get: string }): void {
   const { status } = spawnSync('sh', ['-c', `command -v ${name}`]);
-  if (status !== 0) throw new Error(`This figure needs the program "${name}", which is not here. ${get}`);
+  if (status !== 0)
+    throw new Error(`This figure needs the program "${name}", which is not installed. ${get}`);
 }

@@ -92,7 +92,9 @@ export function tooLarge(pages: readonly PageSize[], limits: Limits): string[] {
 }
 
 function over(subject: string, what: string, size: number, most: number): string[] {
-  return size > most ? [`${subject} ${kilobytes(size)} of ${what}; ${kilobytes(most)} are allowed`] : [];
+  return size > most
+    ? [`${subject} ${kilobytes(size)} of ${what}; at most ${kilobytes(most)} is allowed`]
+    : [];
 }
 
 export function kilobytes(bytes: number): string {

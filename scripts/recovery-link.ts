@@ -11,27 +11,25 @@ function giveUp(...lines: string[]): never {
 
 const WITHOUT_PASSKEY = '--without-passkey';
 
-const UNCONFIRMED = 'Nothing ever confirmed that the address is theirs, so the link also ends';
+const UNVERIFIED = 'The e-mail was never verified, so the link also ends';
 const ENDS = {
-  services: `${UNCONFIRMED} the services that the account is connected to.`,
-  'services-passkeys-codes': `${UNCONFIRMED} the passkeys, recovery codes and services of the account. Tell them.`,
+  services: `${UNVERIFIED} the account's connected providers. Tell the parent.`,
+  'services-passkeys-codes': `${UNVERIFIED} the account's passkeys, recovery codes and connected providers. Tell the parent.`,
 };
 
 const given = process.argv.slice(2);
 const withoutPasskey = given.includes(WITHOUT_PASSKEY);
 const [email, ...more] = given.filter((word) => word !== WITHOUT_PASSKEY);
 if (!email || more.length > 0)
-  giveUp('Say whose password is forgotten: npm run recovery-link -- anna@example.org');
+  giveUp('Give the e-mail of the parent who forgot the password: npm run recovery-link -- anna@example.org');
 if (existsSync('.env')) process.loadEnvFile('.env');
 const config = readConfig(process.env);
-if (Array.isArray(config)) giveUp('These settings are wrong:', ...config.map((line) => `- ${line}`));
+if (Array.isArray(config)) giveUp('Correct these settings:', ...config.map((line) => `- ${line}`));
 try {
   const made = await createRecoveryLink(config, email, { withoutPasskey });
-  if (made === undefined) giveUp(`Nobody here has the e-mail ${email}.`);
+  if (made === undefined) giveUp(`No account has the e-mail ${email}.`);
   // Only the link goes to standard output; nothing goes to a log.
-  process.stderr.write(
-    'Hand this link to the parent, by a way that nobody else reads. It works once, for 60 minutes:\n',
-  );
+  process.stderr.write('Send this link to the parent privately. It works once, for 60 minutes:\n');
   process.stdout.write(`${made.link}\n`);
   if (made.ends !== 'nothing') process.stderr.write(`${ENDS[made.ends]}\n`);
 } catch (error) {

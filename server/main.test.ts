@@ -63,7 +63,7 @@ test('a bad configuration ends it with 1 and all that is wrong', async () => {
   const { code, stderr, stdout } = await start({ PORT: 'x', HOST: '?', TRUST_PROXY: 'yes' }).ended;
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr.split('\n').slice(0, 4)).toEqual([
-    'Framme cannot start with these settings:',
+    'Framme cannot start. Correct these settings:',
     expect.stringMatching(/^- PORT is "x": /),
     expect.stringMatching(/^- HOST is "\?": /),
     expect.stringMatching(/^- TRUST_PROXY is "yes": /),
@@ -77,10 +77,7 @@ test('a port that is taken ends it with 1 and one sentence', async () => {
   const address = other.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   const { code, stderr } = await start({ PORT: String(port), LOG_LEVEL: 'silent' }).ended;
-  expect([code, stderr]).toEqual([
-    1,
-    `Port ${port} is taken by another program. Stop it, or choose another PORT.\n`,
-  ]);
+  expect([code, stderr]).toEqual([1, `Another program uses port ${port}. Stop it, or set another PORT.\n`]);
 });
 
 test('a second server on the same data ends with 1 and one sentence; after a kill the next one starts', async () => {
@@ -90,7 +87,7 @@ test('a second server on the same data ends with 1 and one sentence; after a kil
   const { code, stderr } = await start(data).ended;
   expect([code, stderr]).toEqual([
     1,
-    expect.stringMatching(/^Another Framme is already running on the data in .*\n$/),
+    expect.stringMatching(/^Another Framme is already running with the data folder .*\n$/),
   ]);
   first.child.kill('SIGKILL');
   await first.ended;
@@ -102,7 +99,7 @@ test('a data folder that cannot be written ends it with 1 and one sentence', asy
   const { code, stderr } = await start({ DATA_DIR: '/dev/null/data' }).ended;
   expect([code, stderr]).toEqual([
     1,
-    expect.stringMatching(/^The data folder \/dev\/null\/data cannot be written .*\n$/),
+    expect.stringMatching(/^Framme cannot write to the data folder \/dev\/null\/data .*\n$/),
   ]);
 });
 

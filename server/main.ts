@@ -22,7 +22,7 @@ function exitWithError(lines: readonly string[]): never {
 if (existsSync('.env')) process.loadEnvFile('.env');
 const config = readConfig(process.env);
 if (Array.isArray(config))
-  exitWithError(['Framme cannot start with these settings:', ...config.map((line) => `- ${line}`)]);
+  exitWithError(['Framme cannot start. Correct these settings:', ...config.map((line) => `- ${line}`)]);
 
 const log = createLog(config.logLevel);
 process.on('uncaughtException', (error) => {
@@ -35,7 +35,7 @@ try {
   // If the store fails to open too, the host gets that error.
   rendering.catch(() => undefined);
   const store = await openStore(config, (error) => {
-    log.fatal({ error }, 'the disk failed to keep a commit: ending, to start afresh from it');
+    log.fatal({ error }, 'a commit could not be written to disk; the server exits, start it again');
     process.exit(1);
   });
   const app = createApp({

@@ -55,14 +55,14 @@ test('everything that is wrong is listed at once, each with its name, its value 
     expect.stringMatching(/^PORT is "70000": .*1 to 65535/),
     expect.stringMatching(/^HOST is "not a host": .*127\.0\.0\.1/),
     expect.stringMatching(/^DATABASE_URL: .*like postgres:\/\/user:password@host/),
-    expect.stringMatching(/^PUBLIC_URL is "http:\/\/framme\.example\.org": https is needed.*certificates/),
-    expect.stringMatching(/^TRUST_PROXY is "yes": false, a number/),
-    expect.stringMatching(/^LOG_LEVEL is "loud": one of .*info/),
+    expect.stringMatching(/^PUBLIC_URL is "http:\/\/framme\.example\.org": must be https.*certificates/),
+    expect.stringMatching(/^TRUST_PROXY is "yes": must be false, a number/),
+    expect.stringMatching(/^LOG_LEVEL is "loud": must be one of .*info/),
     expect.stringMatching(/^DEFAULT_COUNTRY is "Sweden": .*SE/),
     expect.stringMatching(/^NOTICE_HOLD_SECONDS is "-1": .*0 to 3600/),
     expect.stringMatching(/^HOST_NAME is "a\\nb": .*one line/),
     expect.stringMatching(/^HOST_CONTACT is "anna": .*anna@example\.org/),
-    expect.stringMatching(/^SOCIAL_LINKS is "Mastodon": up to 3 links/),
+    expect.stringMatching(/^SOCIAL_LINKS is "Mastodon": must be up to 3 links/),
     expect.stringMatching(/^SMTP_URL: .*smtps:\/\/user:password@/),
     expect.stringMatching(/^MAIL_FROM is .*Framme <framme@example\.org>/),
   ]);
@@ -142,6 +142,6 @@ test.each([
   'postgres://framme:geheim%@db/framme',
 ])('DATABASE_URL may not be %j, and its value is not repeated', (value) => {
   const problems = readConfig({ DATABASE_URL: value });
-  expect(problems).toEqual([expect.stringMatching(/^DATABASE_URL: an address like /)]);
+  expect(problems).toEqual([expect.stringMatching(/^DATABASE_URL: must be an address like /)]);
   expect(String(problems)).not.toContain('geheim');
 });

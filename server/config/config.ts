@@ -90,17 +90,17 @@ function readPort(text: string): number | Problem {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   return port <= 65_535
     ? port
-    : { problem: 'a whole number from 1 to 65535 is allowed, or 0 for any free port' };
+    : { problem: 'must be a whole number from 1 to 65535, or 0 for any free port' };
 }
 
 function readHost(text: string): string | Problem {
   const isName = /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(text);
   if (isIP(text) !== 0 || (isName && !/^[\d.]+$/.test(text))) return text;
-  return { problem: 'an address to listen on is allowed, like 127.0.0.1, 0.0.0.0, :: or localhost' };
+  return { problem: 'must be an address to listen on, like 127.0.0.1, 0.0.0.0, :: or localhost' };
 }
 
 function readFolder(text: string): string | Problem {
-  return text.includes('\0') ? { problem: 'a folder is allowed, like ./data' } : text;
+  return text.includes('\0') ? { problem: 'must be a folder, like ./data' } : text;
 }
 
 function readDatabaseUrl(text: string): string | undefined | Problem {
@@ -111,7 +111,7 @@ function readDatabaseUrl(text: string): string | undefined | Problem {
   if (isPostgres && isPlace && isDecodable(text)) return text;
   return {
     problem:
-      'an address like postgres://user:password@host:5432/framme is allowed, with %40 for an @ in the password',
+      'must be an address like postgres://user:password@host:5432/framme, with %40 for an @ in the password',
   };
 }
 
@@ -125,16 +125,16 @@ function isDecodable(text: string): boolean {
 
 function readLogLevel(text: string): LogLevel | Problem {
   const level = LOG_LEVELS.find((known) => known === text);
-  return level ?? { problem: `one of ${LOG_LEVELS.join(', ')} is allowed` };
+  return level ?? { problem: `must be one of ${LOG_LEVELS.join(', ')}` };
 }
 
 function readCountry(text: string): CountryCode | Problem {
-  return isSupportedCountry(text) ? text : { problem: 'a country code of two capitals is allowed, like SE' };
+  return isSupportedCountry(text)
+    ? text
+    : { problem: 'must be a country code of two capital letters, like SE' };
 }
 
 function readHold(text: string): number | Problem {
   const seconds = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
-  return seconds <= 3600
-    ? seconds * 1000
-    : { problem: 'a whole number of seconds from 0 to 3600 is allowed' };
+  return seconds <= 3600 ? seconds * 1000 : { problem: 'must be a whole number of seconds from 0 to 3600' };
 }

@@ -9,7 +9,7 @@ const MAIL = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/;
 export function readHostName(text: string): string | undefined | Problem {
   if (text === '') return undefined;
   const isName = text.length <= LONGEST_NAME && text.isWellFormed() && !/\p{Cc}/u.test(text);
-  return isName ? text : { problem: `a name of at most ${LONGEST_NAME} characters in one line is allowed` };
+  return isName ? text : { problem: `must be a name of at most ${LONGEST_NAME} characters in one line` };
 }
 
 /** Reads HOST_CONTACT, an e-mail address or an https URL; undefined if it is unset. */
@@ -19,7 +19,7 @@ export function readHostContact(text: string): string | undefined | Problem {
   return (
     webAddress(text) ?? {
       problem:
-        'an e-mail address like anna@example.org, or an address like https://example.org/kontakt, is allowed',
+        'must be an e-mail address like anna@example.org, or a web address like https://example.org/kontakt',
     }
   );
 }
@@ -31,7 +31,7 @@ export function readSocialLinks(text: string): NamedLink[] | Problem {
   const isFine = links.length <= MOST_LINKS && links.every((link) => link !== undefined);
   if (isFine) return links;
   return {
-    problem: `up to ${MOST_LINKS} links like "Mastodon=https://example.social/@framme" are allowed, with commas between them`,
+    problem: `must be up to ${MOST_LINKS} links like "Mastodon=https://example.social/@framme", separated by commas`,
   };
 }
 

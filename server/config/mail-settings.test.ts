@@ -53,5 +53,5 @@ test.each([
   'A\nBcc: x <a@example.org>',
   'a@b\nBcc: x',
 ])('%j is nobody to send mail from', (text) => {
-  expect(readMailFrom(text, true)).toEqual({ problem: expect.stringContaining('with SMTP_URL') });
+  expect(readMailFrom(text, true)).toEqual({ problem: expect.stringContaining('because SMTP_URL is set') });
 });

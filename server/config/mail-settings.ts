@@ -17,8 +17,8 @@ export interface MailAddress {
 
 const SMTP_PROBLEM: Problem = {
   problem:
-    'an address like smtps://user:password@smtp.example.org is allowed, with %40 for an @ in the user or the password; ' +
-    'smtp:// asks for encryption too, unless it ends in ?tls=off, which takes no password',
+    'must be an address like smtps://user:password@smtp.example.org, with %40 for an @ in the user or the password; ' +
+    'smtp:// requires encryption too, unless it ends in ?tls=off, which takes no password',
 };
 const PORTS = { 'smtps:': 465, 'smtp:': 587 } as const;
 const ADDRESS = /^[^\s@<>",;:\\()[\]]+@[^\s@<>",;:\\()[\]]+$/;
@@ -63,6 +63,6 @@ export function readMailFrom(text: string, isNeeded: boolean): MailAddress | und
   const isName = name.length <= 80 && name.isWellFormed() && !/[\p{Cc}<>"]/u.test(name);
   if (isName && ADDRESS.test(address) && address.length <= 254) return { name, address };
   return {
-    problem: 'with SMTP_URL, an address to send from like "Framme <framme@example.org>" is needed',
+    problem: 'must be a sender like "Framme <framme@example.org>", because SMTP_URL is set',
   };
 }

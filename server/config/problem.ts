@@ -1,4 +1,4 @@
-/** A setting that cannot be used. The sentence says what is allowed, and never repeats a secret. */
+/** An invalid setting. The text says what the value must be, and never repeats a secret. */
 export interface Problem {
   problem: string;
 }

@@ -70,12 +70,14 @@ test('what is half set or malformed is listed at once, and no secret is repeated
     OIDC_NAME: 'x'.repeat(81),
   });
   expect(problems).toEqual([
-    expect.stringMatching(/^GOOGLE_CLIENT_ID: it is missing beside GOOGLE_CLIENT_SECRET/),
-    expect.stringMatching(/^FACEBOOK_CLIENT_SECRET: it is missing beside FACEBOOK_CLIENT_ID/),
-    expect.stringMatching(/^LINKEDIN_CLIENT_SECRET: only .* ASCII/),
-    expect.stringMatching(/^OIDC_CLIENT_ID: it is missing beside OIDC_ISSUER and OIDC_CLIENT_SECRET/),
-    expect.stringMatching(/^OIDC_ISSUER: an https address/),
-    expect.stringMatching(/^OIDC_NAME: a name of at most 80/),
+    expect.stringMatching(/^GOOGLE_CLIENT_ID: must be set too, because GOOGLE_CLIENT_SECRET is set/),
+    expect.stringMatching(/^FACEBOOK_CLIENT_SECRET: must be set too, because FACEBOOK_CLIENT_ID is set/),
+    expect.stringMatching(/^LINKEDIN_CLIENT_SECRET: must contain only ASCII/),
+    expect.stringMatching(
+      /^OIDC_CLIENT_ID: must be set too, because OIDC_ISSUER and OIDC_CLIENT_SECRET are set/,
+    ),
+    expect.stringMatching(/^OIDC_ISSUER: must be an https address/),
+    expect.stringMatching(/^OIDC_NAME: must be a name of at most 80/),
   ]);
   expect(JSON.stringify(problems)).not.toContain('geheim');
 });

@@ -54,8 +54,8 @@ function readOpenIdConnect(given: Given, problems: string[]): ProviderSettings |
   const issuer = readIssuer(given('OIDC_ISSUER'));
   if (given('OIDC_ISSUER') !== '' && issuer === undefined) {
     problems.push(
-      'OIDC_ISSUER: an https address like https://login.example.org/realms/home is allowed, as the provider ' +
-        'itself names it, without /.well-known behind it; plain http for this machine alone',
+      'OIDC_ISSUER: must be an https address like https://login.example.org/realms/home, exactly as in the ' +
+        "provider's discovery document, without /.well-known; plain http is allowed only for this machine",
     );
   }
   const name = readHostName(given('OIDC_NAME'));
@@ -76,11 +76,12 @@ function areComplete(keys: Keys, given: Given, problems: string[]): boolean {
   const present = keys.filter((key) => given(key) !== '');
   if (present.length === 0) return false;
   for (const key of keys) {
-    if (given(key) === '') problems.push(`${key}: it is missing beside ${present.join(' and ')}`);
-    else if (!/^[\x20-\x7e]{1,1024}$/.test(given(key)))
+    if (given(key) === '')
       problems.push(
-        `${key}: only the letters, digits and signs of ASCII are allowed, as the provider shows it`,
+        `${key}: must be set too, because ${present.join(' and ')} ${present.length > 1 ? 'are' : 'is'} set`,
       );
+    else if (!/^[\x20-\x7e]{1,1024}$/.test(given(key)))
+      problems.push(`${key}: must contain only ASCII characters, exactly as the provider shows it`);
   }
   return present.length === keys.length;
 }

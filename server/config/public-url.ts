@@ -9,20 +9,19 @@ export function readPublicUrl(text: string): string | undefined | Problem {
   if (text === '') return undefined;
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol)) {
-    return { problem: 'an address like https://framme.example.org is allowed' };
+    return { problem: 'must be an address like https://framme.example.org' };
   }
   if (url.username || url.password || url.search || url.hash || url.pathname !== '/') {
     return {
-      problem:
-        'only scheme, host and port are allowed, like https://framme.example.org, and nothing behind them',
+      problem: 'must have only scheme, host and port, like https://framme.example.org',
     };
   }
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
     return {
       problem:
-        'https is needed, because over plain http browsers neither keep a sign-in safe nor work offline. ' +
+        'must be https: over plain http browsers neither protect a sign-in nor work offline. ' +
         'Put a proxy that obtains certificates (Caddy: "reverse_proxy localhost:3000"; nginx with certbot; ' +
-        'or a tunnel) before Framme and give its https:// address here. Plain http is allowed for localhost alone',
+        'or a tunnel) in front of Framme and set its https:// address here. Plain http is allowed only for localhost',
     };
   }
   return url.origin;

@@ -8,7 +8,7 @@ export function readTrustProxy(text: string): false | number | string[] | Proble
   const addresses = text.split(',').map((address) => address.trim());
   if (addresses.every(isAddressOrNetwork)) return addresses;
   return {
-    problem: 'false, a number of proxies from 1 to 99, or addresses like "10.0.0.1, 10.1.0.0/16" are allowed',
+    problem: 'must be false, a number of proxies from 1 to 99, or addresses like "10.0.0.1, 10.1.0.0/16"',
   };
 }
 

@@ -11,7 +11,7 @@ const NO_VERSION = Number.MAX_SAFE_INTEGER;
 /** Registers the stream of a household's changes (server-sent events). At shutdown the streams are closed first. */
 export function registerLiveCall(app: FastifyInstance, dependencies: Dependencies, sessions: Sessions): void {
   const { store, now, log, liveTimes } = dependencies;
-  const onFailure = (error: unknown) => log.warn({ error }, 'the live streams could not be told');
+  const onFailure = (error: unknown) => log.warn({ error }, 'the live streams could not be updated');
   const streams = new LiveStreams(
     { store, now, uptime: () => performance.now(), onFailure },
     store,

@@ -52,7 +52,7 @@ export class MailQueue implements Mailer {
 
   send(mail: Mail): void {
     if (this.#isClosed || this.#waiting.length + this.#retryTimers.size >= MAX_QUEUED) {
-      this.#log.warn('a mail was not sent: too many wait, or the server is ending');
+      this.#log.warn('a mail was not sent: the queue is full, or the server is shutting down');
       return;
     }
     this.#enqueue({ mail, attempts: 0 });
@@ -61,7 +61,7 @@ export class MailQueue implements Mailer {
   async close(): Promise<void> {
     this.#isClosed = true;
     const lost = this.#waiting.length + this.#retryTimers.size;
-    if (lost > 0) this.#log.warn({ lost }, 'mails were lost at the end of the server');
+    if (lost > 0) this.#log.warn({ lost }, 'mails were lost at the shutdown');
     this.#waiting.length = 0;
     for (const pause of this.#retryTimers) clearTimeout(pause);
     const timeout = Promise.withResolvers<void>();

@@ -63,8 +63,8 @@ export class NoticeWorker {
       }
     } catch (error) {
       const event = { error };
-      if (error instanceof StoreUnavailable) this.#log.warn(event, 'notices wait for the store');
-      else this.#log.error(event, 'the notices came to a halt');
+      if (error instanceof StoreUnavailable) this.#log.warn(event, 'the store is unavailable; notices wait');
+      else this.#log.error(event, 'sending notices failed');
     }
   }
 

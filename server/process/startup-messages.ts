@@ -17,9 +17,8 @@ export function listeningAddress(server: Server, { host, publicOrigin }: Config)
 export function startupErrorMessage(error: unknown, { host, port }: Config): string {
   if (error instanceof CannotOpenStore || error instanceof CannotRenderPages) return error.message;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE')
-    return `Port ${port} is taken by another program. Stop it, or choose another PORT.`;
-  if (code === 'EACCES') return `This user may not listen on port ${port}. Choose a PORT above 1023.`;
-  if (code === 'EADDRNOTAVAIL') return `This machine has no address ${host}. Choose another HOST.`;
+  if (code === 'EADDRINUSE') return `Another program uses port ${port}. Stop it, or set another PORT.`;
+  if (code === 'EACCES') return `This user may not listen on port ${port}. Set a PORT above 1023.`;
+  if (code === 'EADDRNOTAVAIL') return `This machine has no address ${host}. Set another HOST.`;
   return `Framme could not start: ${JSON.stringify(describeError(error))}`;
 }

@@ -54,7 +54,7 @@ export class RetentionWorker {
 
   #start(): void {
     this.#round ??= this.#work()
-      .catch((error) => this.#deps.log.warn({ error }, 'nothing could be forgotten for now'))
+      .catch((error) => this.#deps.log.warn({ error }, 'the purge failed, and will be retried'))
       .finally(() => {
         this.#round = undefined;
         if (this.#urgent.size > 0) this.#start();

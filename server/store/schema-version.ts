@@ -4,8 +4,8 @@ import { CannotOpenStore } from './port.ts';
 export function refuseNewerSchema(version: number, known: number): void {
   if (version <= known) return;
   throw new CannotOpenStore(
-    `The data was written by a newer Framme (schema ${version}; this one knows ${known}). ` +
-      'Install that version again, or restore a backup from before.',
+    `The database belongs to a newer version of Framme (schema ${version}; this version knows ${known}). ` +
+      'Install the newer version again, or restore a backup from before the upgrade.',
   );
 }
 
@@ -13,6 +13,6 @@ export function refuseNewerSchema(version: number, known: number): void {
 export function requireSchema(version: number, known: number): void {
   if (version === known) return;
   throw new CannotOpenStore(
-    'The database is of another version of Framme than this command: start the server of this version, then run it again.',
+    'The database belongs to another version of Framme than this command: start the server of this version, then run the command again.',
   );
 }

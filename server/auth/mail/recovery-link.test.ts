@@ -30,7 +30,9 @@ test('the command works beside a running server: its link recovers an account on
     phone.sync(),
   ]);
   expect([code, stderr]).toEqual([0, expect.stringContaining('It works once, for 60 minutes')]);
-  expect(stderr).toContain('the link also ends the passkeys, recovery codes and services of the account.');
+  expect(stderr).toContain(
+    "the link also ends the account's passkeys, recovery codes and connected providers.",
+  );
   expect(stdout).toMatch(/^https:\/\/framme\.example\.org\/recover#[\w-]{43}\n$/);
   const token = new URL(stdout.trim()).hash.slice(1);
   const recover = () => postJson(app.url, '/api/recover', { token, password: 'en-helt-ny' });
@@ -54,8 +56,10 @@ test('it says which sign-in methods the link removes, none if the e-mail is veri
   await app.store.addCredential({ kind: 'passkey', key: uid, uid, body: '{"name":"x"}', createdAt: at });
   await app.store.requirePasskey(uid, at);
   const said = async (...flags: string[]) => (await runRecoveryLink(app.place, email, ...flags)).stderr;
-  expect(await said()).toContain('the link also ends the services that the account is connected to.');
-  expect(await said('--without-passkey')).toContain('the link also ends the passkeys, recovery codes and');
+  expect(await said()).toContain("the link also ends the account's connected providers.");
+  expect(await said('--without-passkey')).toContain(
+    "the link also ends the account's passkeys, recovery codes and",
+  );
   await app.store.verifyEmail(uid, email, at);
   expect(await said()).not.toContain('also ends');
 });
@@ -70,7 +74,7 @@ test('without a PUBLIC_URL the link points to localhost', async () => {
 test('an unknown e-mail is reported', async () => {
   const app = await startApp();
   const { code, stdout, stderr } = await runRecoveryLink(app.place, 'nobody@example.org');
-  expect([code, stdout, stderr]).toEqual([1, '', 'Nobody here has the e-mail nobody@example.org.\n']);
+  expect([code, stdout, stderr]).toEqual([1, '', 'No account has the e-mail nobody@example.org.\n']);
 });
 
 test.each([[[]], [['a@example.org', 'b@example.org']]])('the arguments %j print the usage', async (args) => {

@@ -75,14 +75,14 @@ function outcomeOf(context: AuthContext, { id }: Provider, error: unknown): Prov
   if (!(error instanceof ProviderError)) return logged(context, 'unavailable')(error);
   const { failure } = error;
   if (failure !== 'cancelled') {
-    context.log.warn({ provider: id, failure, error }, 'a provider could not tell who came');
+    context.log.warn({ provider: id, failure, error }, 'a sign-in at a provider failed');
   }
   return failure;
 }
 
 function logged<O extends ProviderOutcome>({ log }: AuthContext, outcome: O): (error: unknown) => O {
   return (error) => {
-    log.error({ error }, 'a trip to a provider could not be ended');
+    log.error({ error }, 'an OAuth callback failed');
     return outcome;
   };
 }

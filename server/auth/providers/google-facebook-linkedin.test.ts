@@ -81,6 +81,6 @@ test('a code of another authorization flow is refused by Facebook', async () => 
   const back = new URL(await browser.authorize('facebook'));
   back.searchParams.set('code', stolen);
   expect((await browser.request(back.href)).location).toBe('/login?provider=facebook&outcome=refused');
-  expect(app.log.text).toContain('a provider could not tell who came');
+  expect(app.log.text).toContain('a sign-in at a provider failed');
   expect(app.log.text).not.toMatch(/says Facebook|geheim|example\.org/);
 });

@@ -32,7 +32,7 @@ export function startProviderCall(
         return { url: await provider.authorizationUrl(flow, purpose === 'prove') };
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error;
-        context.log.warn({ provider: id, failure: error.failure, error }, 'a provider could not be asked');
+        context.log.warn({ provider: id, failure: error.failure, error }, 'a provider could not be reached');
         throw new CallError('provider-unreachable');
       }
     },

@@ -27,7 +27,9 @@ export class ExpiryWorker {
     const { store, now, log } = this.#dependencies;
     this.#running ??= store
       .purgeExpired(isoTime(now()))
-      .catch((error) => log.warn({ error }, 'what has expired could not be forgotten for now'))
+      .catch((error) =>
+        log.warn({ error }, 'purging expired sessions and tokens failed, and will be retried'),
+      )
       .finally(() => {
         this.#running = undefined;
       });

@@ -66,8 +66,8 @@ test('a wrong user or password stops it with a sentence that does not repeat it'
 });
 
 test.each([
-  ['no-such-database', /\(3D000\).*create it/],
-  ['\u{1F6B2}', /\(3D000\).*create it/],
+  ['no-such-database', /\(3D000\).*Create it/],
+  ['\u{1F6B2}', /\(3D000\).*Create it/],
 ])('a database that does not exist is named: %s', async (name, sentence) => {
   const address = changed(inject('postgres').server, (url) => {
     url.pathname = `/${name}`;
@@ -96,7 +96,7 @@ test('a user who may not make tables is told', async () => {
     url.username = name;
     url.password = 'reader';
   });
-  await expect(openAndClose(asReader)).rejects.toThrow(/\(42501\).*make it the owner/);
+  await expect(openAndClose(asReader)).rejects.toThrow(/\(42501\).*Make it the owner/);
   await runSql(address, `DROP USER ${name}`);
 });
 
@@ -112,5 +112,5 @@ test.each([
 
 test('a database in another encoding is refused', async () => {
   const address = await newDatabase("ENCODING 'LATIN1' LOCALE_PROVIDER libc LOCALE 'C'");
-  await expect(openAndClose(address)).rejects.toThrow(/encoding must be UTF8, and this one's is LATIN1/);
+  await expect(openAndClose(address)).rejects.toThrow(/encoding must be UTF8, and is LATIN1/);
 });

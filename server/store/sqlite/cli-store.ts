@@ -16,7 +16,7 @@ export function openSqliteCliStore(folder: string): CliStore {
   const file = join(folder, 'framme.db');
   if (!existsSync(file)) {
     throw new CannotOpenStore(
-      `There is no database in ${resolve(folder)}. Run this where Framme runs, with the same DATA_DIR.`,
+      `There is no database in ${resolve(folder)}. Run this command where the server runs, with the same DATA_DIR.`,
     );
   }
   const db = openWriter(file);

@@ -53,7 +53,7 @@ test('a second opening is refused with a sentence, also from another process, an
   const folder = temporaryFolder();
   const first = openSqliteStore(folder, rethrow);
   expect(() => openSqliteStore(folder, rethrow)).toThrow(
-    /^Another Framme is already running on the data in /,
+    /^Another Framme is already running with the data folder /,
   );
   const script = `import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'; openSqliteStore(${JSON.stringify(folder)}, () => {});`;
   const other = () =>
@@ -69,7 +69,9 @@ test('a newer schema is refused with a sentence and left alone', async () => {
   const db = openFile(folder);
   db.exec('PRAGMA user_version = 99');
   db.close();
-  expect(() => openSqliteStore(folder, rethrow)).toThrow(/newer Framme \(schema 99; this one knows \d+\)/);
+  expect(() => openSqliteStore(folder, rethrow)).toThrow(
+    /newer version of Framme \(schema 99; this version knows \d+\)/,
+  );
   expect(openFile(folder).prepare('PRAGMA user_version').get()).toEqual({ user_version: 99 });
 });
 
@@ -88,7 +90,7 @@ test('a data folder that cannot be made is refused with a sentence', () => {
   const file = join(temporaryFolder(), 'file');
   writeFileSync(file, '');
   expect(() => openSqliteStore(join(file, 'data'), rethrow)).toThrow(
-    /^The data folder .* cannot be written \(ENOTDIR\)/,
+    /^Framme cannot write to the data folder .* \(ENOTDIR\)/,
   );
 });
 

@@ -43,7 +43,7 @@ function makeFolder(folder: string): void {
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
     throw new CannotOpenStore(
-      `The data folder ${resolve(folder)} cannot be written${reason}. Allow it, or choose another DATA_DIR.`,
+      `Framme cannot write to the data folder ${resolve(folder)}${reason}. Grant write access, or set another DATA_DIR.`,
     );
   }
 }

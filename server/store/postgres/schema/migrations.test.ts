@@ -92,6 +92,8 @@ test('a newer schema is refused with a sentence and left alone', async () => {
   const address = await newSchema();
   await (await openPostgresStore(address)).close();
   await runSql(address, 'UPDATE framme_schema SET version = 99');
-  await expect(openPostgresStore(address)).rejects.toThrow(/newer Framme \(schema 99; this one knows \d+\)/);
+  await expect(openPostgresStore(address)).rejects.toThrow(
+    /newer version of Framme \(schema 99; this version knows \d+\)/,
+  );
   expect(await runSql(address, 'SELECT version FROM framme_schema')).toEqual([{ version: 99 }]);
 });

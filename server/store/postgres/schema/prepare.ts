@@ -45,11 +45,11 @@ function assertSettings({ version, encoding, fsync, commit }: Settings): void {
     throw new CannotOpenStore(sentence);
   };
   if (version < OLDEST_POSTGRES)
-    refuse(`PostgreSQL ${OLDEST_POSTGRES} or newer is needed, and this is ${version}.`);
+    refuse(`Framme needs PostgreSQL ${OLDEST_POSTGRES} or newer, and this is ${version}. Upgrade it.`);
   if (encoding !== 'UTF8')
-    refuse(`The database's encoding must be UTF8, and this one's is ${encoding}: make another.`);
+    refuse(`The database's encoding must be UTF8, and is ${encoding}. Create a new database with UTF8.`);
   if (fsync === 'off' || commit === 'off') {
-    refuse('PostgreSQL does not sync its commits to disk here: switch fsync and synchronous_commit on.');
+    refuse('PostgreSQL does not sync its commits to disk. Turn fsync and synchronous_commit on.');
   }
 }
 
@@ -69,10 +69,10 @@ function explain(error: unknown, address: string): unknown {
 
 function remedyFor(code: string): string | undefined {
   if (/^28/.test(code)) return 'Correct the user and the password in DATABASE_URL.';
-  if (code === '3D000') return 'There is no database of that name: create it, or correct DATABASE_URL.';
-  if (code === '42501') return 'Let its user create tables in it: make it the owner of the database.';
-  if (code === '53300') return 'It has no connection left: raise max_connections.';
-  if (/^57P|^25006/.test(code)) return 'It is starting, stopping or read-only: try again when it is ready.';
+  if (code === '3D000') return 'There is no database of that name. Create it, or correct DATABASE_URL.';
+  if (code === '42501') return 'The user may not create tables. Make it the owner of the database.';
+  if (code === '53300') return 'All connections are in use. Raise max_connections.';
+  if (/^57P|^25006/.test(code)) return 'It is starting, stopping or read-only. Try again when it is ready.';
   return undefined;
 }
 

@@ -30,13 +30,13 @@ function assertDurable(db: DatabaseSync): void {
   const version = String(pragma(db, 'SELECT sqlite_version() AS value'));
   if (!isAtLeast(version, OLDEST_SQLITE)) {
     throw new CannotOpenStore(
-      `SQLite ${OLDEST_SQLITE.join('.')} or newer is needed, and this is ${version}.`,
+      `Framme needs SQLite ${OLDEST_SQLITE.join('.')} or newer, and this Node includes ${version}. Use a newer Node.`,
     );
   }
   const mode = pragma(db, 'PRAGMA journal_mode');
   if (mode !== 'wal') {
     throw new CannotOpenStore(
-      `The folder of the database does not support a write-ahead log (journal mode ${mode}); choose one on a local disk.`,
+      `The data folder does not support a write-ahead log (journal mode ${mode}). Set DATA_DIR to a folder on a local disk.`,
     );
   }
   const synchronous = pragma(db, 'PRAGMA synchronous');

@@ -17,7 +17,7 @@ export function lockFolder(file: string, folder: string): () => void {
     db.close();
     if (!isBusy(error)) throw error;
     throw new CannotOpenStore(
-      `Another Framme is already running on the data in ${folder}. Stop it first, or choose another DATA_DIR.`,
+      `Another Framme is already running with the data folder ${folder}. Stop it, or set another DATA_DIR.`,
     );
   }
   return () => db.close();
