@@ -1,16 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DEFAULT_LANGUAGE, type Language } from '#domain/language.ts';
 import type { PagePath } from '#domain/pages/pages.ts';
-import { profilePath } from '#domain/paths.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import { emailKey } from '#domain/protocol/registration.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { preferredLanguage } from '../../http/accept-language.ts';
 import { CallError } from '../../http/call-error.ts';
 import { renderMail } from '../../mail/render-mail.ts';
 import type { MailTemplate } from '../../mail/translation.ts';
 import type { RateLimit } from '../../store/port.ts';
 import { accountKey, type Limits } from '../limits/limits.ts';
+import { mailLanguage } from './mail-language.ts';
 import type { LinkKind, OneTimeLinks } from './one-time-links.ts';
 
 /**
@@ -142,17 +140,10 @@ export class AccountMail {
   }
 
   async #send(name: MailTemplate, account: Account, to: string, link: string, { headers }: FastifyRequest) {
-    const { mailer, config } = this.#dependencies;
-    const language =
-      (await this.#languageOf(account)) ?? preferredLanguage(headers['accept-language']) ?? DEFAULT_LANGUAGE;
+    const { mailer, config, store } = this.#dependencies;
+    const language = await mailLanguage(store, account, headers['accept-language']);
     const { hostName, hostContact } = config;
     const sender = { origin: this.#origin(), hostName, hostContact };
     mailer?.send({ to, ...renderMail(name, language, link, sender) });
-  }
-
-  async #languageOf({ uid, household }: Account): Promise<Language | undefined> {
-    const path = profilePath(uid);
-    const base = await this.#dependencies.store.transact(household, ({ load }) => load([{ paths: [path] }]));
-    return base.get(path)?.language;
   }
 }
