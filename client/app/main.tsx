@@ -9,6 +9,7 @@ import { detectLanguage } from '#client/translations/detection.ts';
 import { asLanguage } from '#client/translations/languages.ts';
 import '#client/ui/tokens.css';
 import '#client/ui/base.css';
+import '#client/ui/accessibility.css';
 import { readHost } from '#client/session/use-host.ts';
 import type { Language } from '#domain/language.ts';
 import { App } from './app.tsx';

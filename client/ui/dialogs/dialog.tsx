@@ -1,6 +1,7 @@
 import X from 'lucide-react/icons/x';
 import { type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useUiTexts } from '#client/ui/ui-texts.ts';
+import button from './close-button.module.css';
 import styles from './dialog.module.css';
 
 export interface DialogProps {
@@ -53,7 +54,7 @@ function OpenDialog({
           <h2 id={heading} className={styles.title} tabIndex={-1}>
             {title}
           </h2>
-          <button type="button" className={styles.close} aria-label={close} onClick={onClose}>
+          <button type="button" className={button.close} aria-label={close} onClick={onClose}>
             <X size={24} aria-hidden="true" />
           </button>
           <div className={styles.status} role="status">
