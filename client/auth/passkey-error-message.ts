@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { CallFailed } from '#client/data/port.ts';
+import { CallFailed } from '#client/data/errors.ts';
 import { WebAuthnError, type WebAuthnFailure } from './webauthn.ts';
 
 /** Message for an error of a passkey or a recovery code; undefined for any other error. */

@@ -1,4 +1,4 @@
-import { CallFailed } from '#client/data/port.ts';
+import { CallFailed } from '#client/data/errors.ts';
 import type { CallReply } from '#domain/protocol/calls.ts';
 import type { PasskeyAssertion, PasskeyRegistration } from '#domain/protocol/passkeys.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { gate } from '#tests/support/gate.ts';
 import { ANNA, annasFamily, quiet, row } from '#tests/support/phone/family.ts';
-import { StorageFailed } from './port.ts';
+import { StorageFailed } from './errors.ts';
 
 const journal = (stored: Map<string, string>) =>
   [...stored.keys()].filter((key) => key.includes('.journal.'));

@@ -7,20 +7,13 @@ import type { Id } from '#domain/ids.ts';
 import type { VisitorRef } from '#domain/paths.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import type { Environment } from './environment.ts';
+import { StorageFailed } from './errors.ts';
+import { LazySyncClient, type SyncPart } from './lazy-sync-client.ts';
 import { LocalStore } from './local-store.ts';
 import { newTap, type TapInput } from './new-tap.ts';
-import {
-  type Household,
-  type HouseholdView,
-  type RunResult,
-  StorageFailed,
-  type UnsentCommand,
-  type VisitorView,
-} from './port.ts';
+import type { Household, HouseholdView, RunResult, UnsentCommand, VisitorView } from './port.ts';
 
-/** The lazily loaded sync code. The first screen is drawn, and taps are stored, without it. */
-export type SyncPart = Pick<typeof import('./sync-client.ts'), 'SyncClient'>;
-
+/** The sync code. The first screen is drawn, and taps are stored, without it. */
 export const syncPart: LazyPart<SyncPart> = lazyPart(() => import('./sync-client.ts'));
 
 /** Notifies the owner of an open household that it has ended elsewhere. */
@@ -38,13 +31,10 @@ export class LocalHousehold implements Household {
   readonly #state: HouseholdState;
   readonly #store: LocalStore;
   readonly #clock: Clock;
-  readonly #syncPart: LazyPart<SyncPart>;
-  readonly #syncDeps: ConstructorParameters<SyncPart['SyncClient']>[0];
+  readonly #syncClient: LazySyncClient;
   readonly #listeners = new Listeners();
   readonly #opened: Promise<void>;
   #isOpen = false;
-  #syncClient: InstanceType<SyncPart['SyncClient']> | undefined;
-  #cancelWake = () => {};
 
   constructor(
     environment: Environment,
@@ -57,11 +47,10 @@ export class LocalHousehold implements Household {
     this.#clock = new Clock(environment);
     this.#state = new HouseholdState(account.uid, () => this.#listeners.notify());
     this.#store = new LocalStore(environment, account, this.#state, events.onDeleted);
-    this.#syncPart = syncPart;
-    this.#syncDeps = {
+    this.#syncClient = new LazySyncClient(syncPart, {
       ...{ environment, account, state: this.#state, store: this.#store, clock: this.#clock },
       onAccountGone: events.onAccountGone,
-    };
+    });
     this.#opened = this.#open();
   }
 
@@ -98,31 +87,31 @@ export class LocalHousehold implements Household {
   }
 
   catchUp(): Promise<void> {
-    return this.#sync();
+    return this.#syncClient.syncNow();
   }
 
   /** Unlocks after the same account has signed in again, and syncs. */
   resume(): void {
     this.#state.setConnection({ locked: false });
-    void this.#sync();
+    void this.#syncClient.syncNow();
   }
 
   /** Stops and keeps the data on the device. */
   close(): Promise<void> {
-    this.#stop();
+    this.#syncClient.stop();
     return this.#store.close();
   }
 
   /** Stops and deletes the account's local data. */
   wipe(): Promise<void> {
-    this.#stop();
+    this.#syncClient.stop();
     return this.#store.wipe();
   }
 
   async #open(): Promise<void> {
     await this.#store.open();
     this.#isOpen = true;
-    void this.#sync();
+    void this.#syncClient.syncNow();
   }
 
   async #run(input: TapInput): Promise<RunResult> {
@@ -136,32 +125,8 @@ export class LocalHousehold implements Household {
     const stored = this.#store.store(tap);
     this.#state.refresh();
     await stored;
-    void this.#sync();
+    void this.#syncClient.syncNow();
     // A tap without effect here is sent all the same: it may have one on the server's state.
     return { done: true, op: tap.op, ...(decision.since === undefined ? {} : { since: decision.since }) };
-  }
-
-  /** Resolves when the server has answered or could not be reached, or the sync code could not be loaded. */
-  async #sync(): Promise<void> {
-    const part = this.#syncPart.loaded ?? (await this.#fetchSyncPart());
-    if (!part || this.#store.isClosed) return;
-    this.#syncClient ??= new part.SyncClient(this.#syncDeps);
-    await this.#syncClient.syncNow();
-  }
-
-  async #fetchSyncPart(): Promise<SyncPart | undefined> {
-    try {
-      return await this.#syncPart.load();
-    } catch {
-      this.#state.setConnection({ failed: true, offline: true });
-      this.#cancelWake();
-      this.#cancelWake = this.#environment.onWake(() => void this.#sync());
-      return undefined;
-    }
-  }
-
-  #stop(): void {
-    this.#syncClient?.stop();
-    this.#cancelWake();
   }
 }

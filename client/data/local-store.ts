@@ -1,20 +1,19 @@
+import { inBackground } from '#client/data/lib/in-background.ts';
 import { serialQueue } from '#client/data/lib/serial-queue.ts';
 import type { HouseholdState } from '#client/data/state/household-state.ts';
-import type { ApplyReply, IncomingReply, StoredReply } from '#client/data/storage/apply-reply.ts';
 import { Database } from '#client/data/storage/database.ts';
 import { Journal } from '#client/data/storage/journal.ts';
-import { storeTaps } from '#client/data/storage/outbox.ts';
+import { deleteRefused, storeTaps } from '#client/data/storage/outbox.ts';
 import { PendingWrites } from '#client/data/storage/pending-writes.ts';
 import { readStored } from '#client/data/storage/read-stored.ts';
 import type { SentTaps, Tap } from '#client/data/storage/records.ts';
 import { storageName } from '#client/data/storage/stored-session.ts';
-import { type Id, makeId } from '#domain/ids.ts';
+import type { Id } from '#domain/ids.ts';
 import type { Account } from '#domain/protocol/calls.ts';
-import type { LivePage } from '#domain/protocol/live.ts';
-import type { SyncReply } from '#domain/protocol/sync.ts';
 import type { Channel, Environment } from './environment.ts';
+import { StorageFailed } from './errors.ts';
 import { HistoryLoader } from './history-loader.ts';
-import { StorageFailed } from './port.ts';
+import type { StoredState } from './stored-state.ts';
 
 /** Keeps a household's in-memory state, database and journal consistent, one task at a time. */
 export class LocalStore {
@@ -24,7 +23,7 @@ export class LocalStore {
   readonly #journal: Journal;
   readonly #channel: Channel | undefined;
   readonly #enqueue = serialQueue();
-  readonly #pendingWrites = new PendingWrites();
+  readonly #pendingWrites: PendingWrites;
   readonly #historyLoader: HistoryLoader;
   #isClosed = false;
 
@@ -34,8 +33,9 @@ export class LocalStore {
     this.#database = new Database(environment, storageName(account), onDeleted);
     this.#historyLoader = new HistoryLoader(state, this.#database, this.#enqueue);
     this.#journal = new Journal(environment.storage, account.uid);
+    this.#pendingWrites = new PendingWrites(this.#journal);
     this.#channel = environment.channel(storageName(account));
-    this.#channel?.onMessage(() => void this.refresh().catch(() => undefined));
+    this.#channel?.onMessage(() => inBackground(this.refresh()));
   }
 
   get isClosed(): boolean {
@@ -59,8 +59,7 @@ export class LocalStore {
    */
   store(tap: Tap): Promise<void> {
     if (this.#isClosed) return Promise.reject(new StorageFailed());
-    const isJournaled = this.#journal.write(tap);
-    const stored = this.#pendingWrites.add(tap.op, isJournaled);
+    const { isJournaled, stored } = this.#pendingWrites.add(tap);
     const begin = () => void this.#enqueue(() => this.#storePending()).catch(() => undefined);
     // A journaled tap can wait until the frame that shows it is drawn.
     if (isJournaled) this.#environment.afterFrame(begin);
@@ -76,51 +75,28 @@ export class LocalStore {
     });
   }
 
-  /**
-   * Stores a sync reply; `skew` is the server's clock minus the device's, in ms. Returns false if another tab applied one
-   * first, and a new sync is needed. `apply` is passed in so that it loads with the sync client, not the first screen.
-   */
-  applyReply(apply: ApplyReply, reply: SyncReply, skew: number): Promise<boolean> {
-    return this.#enqueue(() => this.#apply(apply, reply, skew));
-  }
-
-  /** Stores a page of the live stream. Returns false if a sync is needed instead. */
-  applyPage(apply: ApplyReply, { after, changes, cursor }: LivePage): Promise<boolean> {
-    return this.#enqueue(async () => {
-      await this.#read();
-      const { meta } = this.#state;
-      if (meta?.cursor == null || after > meta.cursor) return false;
-      if (cursor <= meta.cursor) return true;
-      return this.#apply(apply, { outcomes: [], changes, cursor }, meta.skew);
-    });
-  }
-
-  async #apply(apply: ApplyReply, reply: StoredReply, skew: number): Promise<boolean> {
-    const { meta, replica, outbox } = this.#state;
-    if (!meta) return false;
-    const nextDevice = makeId(this.#environment.random(16));
-    const receivedAt = this.#environment.now();
-    const incoming: IncomingReply = { meta, replica, outbox, reply, skew, receivedAt, nextDevice };
-    const applied = await apply(this.#database, incoming);
-    if (!applied) return false;
-    this.#state.applyReply(applied);
-    this.#channel?.post();
-    return true;
+  /** Runs a task alone on the stored state. Those that apply the server's replies are loaded with the sync client. */
+  runTask(task: (stored: StoredState) => Promise<boolean>): Promise<boolean> {
+    return this.#enqueue(() =>
+      task({
+        ...{ environment: this.#environment, state: this.#state, database: this.#database },
+        read: () => this.#read(),
+        notifyTabs: () => this.#channel?.post(),
+      }),
+    );
   }
 
   /** Applies the outcome of taps sent without storage. A refused tap stays in the journal, to be reported again. */
   applySent({ done, refused }: SentTaps): void {
     this.#state.applyQueued(done);
     this.#state.applyRefused(refused);
-    this.#confirmStored(done);
+    this.#pendingWrites.confirm(done);
   }
 
   /** Removes an op from the refused list. Rejects with StorageFailed. */
   removeRefused(op: Id): Promise<void> {
     return this.#enqueue(async () => {
-      await this.#database
-        .write('strict', async ({ refused }) => void refused.delete(op))
-        .catch(() => Promise.reject(new StorageFailed()));
+      await deleteRefused(this.#database, op).catch(() => Promise.reject(new StorageFailed()));
       this.#state.removeRefused(op);
       this.#channel?.post();
     });
@@ -151,7 +127,7 @@ export class LocalStore {
   async #read(): Promise<void> {
     const stored = await readStored(this.#database, this.#environment, this.#state.meta);
     this.#state.applyStored(stored);
-    this.#confirmStored(stored.outbox);
+    this.#pendingWrites.confirm(stored.outbox);
     void this.#historyLoader.load();
   }
 
@@ -162,26 +138,10 @@ export class LocalStore {
       const { meta, queued } = await storeTaps(this.#database, this.#environment, taps);
       if (meta.device === this.#state.meta?.device) this.#state.applyQueued(queued);
       else await this.#read();
-      this.#confirmStored(queued);
+      this.#pendingWrites.confirm(queued);
       this.#channel?.post();
     } catch {
-      this.#handleWriteFailure(taps);
+      this.#pendingWrites.fail(taps, (unsaved) => this.#state.drop(unsaved));
     }
-  }
-
-  /** Confirms taps that are in the outbox, including those of a tab killed before it cleared its journal. */
-  #confirmStored(taps: readonly Tap[]): void {
-    const ops = taps.map(({ op }) => op);
-    this.#journal.delete(ops);
-    this.#pendingWrites.resolve(ops);
-  }
-
-  /** After a failed write to the outbox, journaled taps stay pending and unsaved ones are rolled back. */
-  #handleWriteFailure(taps: readonly Tap[]): void {
-    const ops = taps.map(({ op }) => op);
-    const unsaved = this.#pendingWrites.unsaved(ops);
-    if (unsaved.size > 0) this.#state.drop(unsaved);
-    this.#pendingWrites.reject(unsaved);
-    this.#pendingWrites.resolve(ops);
   }
 }

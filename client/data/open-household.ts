@@ -1,9 +1,10 @@
+import { inBackground } from '#client/data/lib/in-background.ts';
 import { type StoredSession, storageName } from '#client/data/storage/stored-session.ts';
 import type { LazyPart } from '#client/lib/lazy-part.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import type { Environment } from './environment.ts';
+import { CallFailed } from './errors.ts';
 import type { LocalHousehold } from './household.ts';
-import { CallFailed } from './port.ts';
 
 /** The lazily loaded code of a household, which a visitor does not load. */
 export type HouseholdPart = Pick<typeof import('./household.ts'), 'LocalHousehold' | 'syncPart'>;
@@ -73,7 +74,7 @@ export class OpenHousehold {
     const { environment, storedSession, onAccountGone } = this.#deps;
     // If the household's code cannot be fetched, the next wake tries again.
     const ifOpen = (then: () => Promise<void>) => () => {
-      if (this.household === household) then().catch(() => undefined);
+      if (this.household === household) inBackground(then());
     };
     const household: LocalHousehold = new Local(environment, account, syncPart, {
       // Another tab signed out, and perhaps in again: start over from the stored session.

@@ -2,14 +2,7 @@ import type { CommandArgs, CommandName } from '#domain/commands/catalogue.ts';
 import type { Child, Correction, Moment, Profile, Status } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import type { VisitorRef } from '#domain/paths.ts';
-import type {
-  Account,
-  CallErrorCode,
-  CallName,
-  CallReply,
-  CallRequest,
-  SignInCall,
-} from '#domain/protocol/calls.ts';
+import type { Account, CallName, CallReply, CallRequest, SignInCall } from '#domain/protocol/calls.ts';
 import type { ExportName } from '#domain/protocol/export-paths.ts';
 import type { Refusal } from '#domain/protocol/refusal.ts';
 import type { VisitorValues } from '#domain/visitor-fields.ts';
@@ -148,33 +141,3 @@ export interface RefusedCommand {
 
 /** A command that the server has not accepted; `refusal` is set if it was refused. */
 export type UnsentCommand = Omit<RefusedCommand, 'refusal'> & { refusal?: Refusal };
-
-/** A failed call to the server: its error code, or 'offline' if no answer came. */
-export class CallFailed extends Error {
-  override readonly name = 'CallFailed';
-  readonly code: CallErrorCode | 'offline';
-  readonly field: string | undefined;
-  readonly problem: string | undefined;
-  /** The seconds after which to try again, if the server said so. */
-  readonly retryAfter: number | undefined;
-
-  constructor(
-    code: CallErrorCode | 'offline',
-    fault: {
-      field?: string | undefined;
-      problem?: string | undefined;
-      retryAfter?: number | undefined;
-    } = {},
-  ) {
-    super(code);
-    this.code = code;
-    this.field = fault.field;
-    this.problem = fault.problem;
-    this.retryAfter = fault.retryAfter;
-  }
-}
-
-/** A tap could be stored neither in localStorage nor in IndexedDB. */
-export class StorageFailed extends Error {
-  override readonly name = 'StorageFailed';
-}

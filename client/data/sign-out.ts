@@ -1,7 +1,7 @@
 import type { StoredSession } from '#client/data/storage/stored-session.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import type { Environment } from './environment.ts';
-import { CallFailed } from './port.ts';
+import { hasCode } from './errors.ts';
 
 /** A sign-out in progress. It is stored until it is complete, so that the next start can finish it. */
 export class SignOut {
@@ -43,8 +43,7 @@ export class SignOut {
     if (!this.#storedSession.get('signingOut')) return;
     await this.finishWiping();
     await this.#endSession().catch((error) => {
-      const isOver = error instanceof CallFailed && error.code === 'not-signed-in';
-      if (!isOver) throw error;
+      if (!hasCode(error, 'not-signed-in')) throw error;
     });
     this.#storedSession.set('signingOut', undefined);
   }

@@ -1,11 +1,11 @@
 import { Batch } from '#client/data/network/batch.ts';
 import { LiveStream } from '#client/data/network/live.ts';
 import { SyncScheduler } from '#client/data/network/scheduler.ts';
-import { applyLivePage } from '#client/data/storage/apply-reply.ts';
 import { storageName } from '#client/data/storage/stored-session.ts';
 import type { LivePage } from '#domain/protocol/live.ts';
-import { CallFailed } from './port.ts';
+import { CallFailed } from './errors.ts';
 import { StorageFallback } from './storage-fallback.ts';
+import { storePage } from './store-reply.ts';
 import type { SyncContext } from './sync-context.ts';
 import { type RoundTripDeps, syncRoundTrip } from './sync-round-trip.ts';
 
@@ -56,7 +56,7 @@ export class SyncClient {
     let isApplied = false;
     await this.#scheduler
       .runExclusive(async () => {
-        isApplied = await this.#deps.store.applyPage(applyLivePage, page);
+        isApplied = await storePage(this.#deps.store, page);
       })
       .catch(() => undefined);
     if (!isApplied) await this.#scheduler.syncNow();

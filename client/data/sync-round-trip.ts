@@ -1,8 +1,8 @@
 import type { Batch } from '#client/data/network/batch.ts';
 import { call } from '#client/data/network/calls.ts';
-import { applyReply } from '#client/data/storage/apply-reply.ts';
 import type { SyncReply, SyncRequest } from '#domain/protocol/sync.ts';
 import type { StorageFallback } from './storage-fallback.ts';
+import { storeReply } from './store-reply.ts';
 import type { SyncContext } from './sync-context.ts';
 import { syncRequest } from './sync-request.ts';
 
@@ -34,7 +34,7 @@ export async function syncRoundTrip(deps: RoundTripDeps): Promise<boolean> {
   if (store.isClosed) return false;
   if (!reply) return true;
   const skew = Math.round(clock.measure(measurement, reply.serverNow));
-  if (!(await store.applyReply(applyReply, reply, skew))) return true;
+  if (!(await storeReply(store, reply, skew))) return true;
   state.setConnection({ locked: false, offline: false, failed: false, mismatch: undefined });
   const isMore = reply.more || state.unsent.length > 0 || state.meta?.history != null;
   const hasWaited = unsent.length === 0 && state.unsent.length > 0;

@@ -1,4 +1,5 @@
-import { type RunResult, StorageFailed } from '#client/data/port.ts';
+import { StorageFailed } from '#client/data/errors.ts';
+import type { RunResult } from '#client/data/port.ts';
 import type { Refusal } from '#domain/protocol/refusal.ts';
 
 /** Why a command has no effect: the rulebook refused, the device could not store it, or nobody is signed in. */

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { CallFailed } from '#client/data/port.ts';
+import { CallFailed } from '#client/data/errors.ts';
 
 /** Returns the message of an error that any account call may meet; an unexpected error reads as the server's fault. */
 export function callMessage(t: TFunction<'app'>, error: unknown): string {

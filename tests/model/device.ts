@@ -1,4 +1,5 @@
-import { type HouseholdView, type RunResult, StorageFailed } from '#client/data/port.ts';
+import { StorageFailed } from '#client/data/errors.ts';
+import type { HouseholdView, RunResult } from '#client/data/port.ts';
 import type { CommandArgs, CommandName } from '#domain/commands/catalogue.ts';
 import type { Id } from '#domain/ids.ts';
 import { Phone, type Tab } from '#tests/support/phone/phone.ts';

@@ -1,4 +1,4 @@
-import { CallFailed } from '#client/data/port.ts';
+import { CallFailed } from '#client/data/errors.ts';
 import type { Refusal } from '#domain/protocol/refusal.ts';
 import { OPS_PER_REQUEST, type SyncReply, type SyncRequest } from '#domain/protocol/sync.ts';
 

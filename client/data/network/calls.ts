@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Environment } from '#client/data/environment.ts';
-import { CallFailed } from '#client/data/port.ts';
+import { CallFailed } from '#client/data/errors.ts';
 import {
   type CallName,
   type CallReply,

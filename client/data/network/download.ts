@@ -1,5 +1,5 @@
 import type { Environment } from '#client/data/environment.ts';
-import { CallFailed } from '#client/data/port.ts';
+import { CallFailed } from '#client/data/errors.ts';
 import { EXPORT_PATHS, type ExportName } from '#domain/protocol/export-paths.ts';
 import { failureOf } from './calls.ts';
 

@@ -1,15 +1,9 @@
-import * as v from 'valibot';
 import type { Environment } from '#client/data/environment.ts';
 import { leaderElection } from '#client/data/lib/leader.ts';
-import {
-  HEARTBEAT_MS,
-  LIVE_PATH,
-  type LiveClosedCode,
-  type LivePage,
-  liveClosedSchema,
-  livePageSchema,
-} from '#domain/protocol/live.ts';
+import { HEARTBEAT_MS, LIVE_PATH, type LiveClosedCode, type LivePage } from '#domain/protocol/live.ts';
 import type { LiveEvent } from '#domain/protocol/live-events.ts';
+import { backoff } from './backoff.ts';
+import { parseClosed, parsePage } from './parse-event.ts';
 
 /** A stream without any event for this long, in ms, is dead; some phones still report it as open. */
 const SILENCE_MS = 2 * HEARTBEAT_MS + 5000;
@@ -106,9 +100,9 @@ export class LiveStream {
     this.#watchSilence();
     this.#isLive = true;
     if (event === 'heartbeat') this.#deps.onHeartbeat();
-    else if (event === 'closed') this.#onClosed(parsed(liveClosedSchema, data)?.code);
+    else if (event === 'closed') this.#onClosed(parseClosed(data)?.code);
     else {
-      const page = event === 'changes' ? parsed(livePageSchema, data) : undefined;
+      const page = event === 'changes' ? parsePage(data) : undefined;
       if (page) this.#deps.onPage(page);
       else this.#deps.syncNow();
     }
@@ -142,9 +136,7 @@ export class LiveStream {
   /** Exponential backoff with jitter, so that not all phones return to a restarted server at once. */
   #backoff(): number {
     const [byte = 0] = this.#environment.random(1);
-    return (
-      Math.min(MAX_BACKOFF_MS, 1000 * 2 ** Math.min(Math.max(0, this.#failures - 1), 9)) * (0.25 + byte / 256)
-    );
+    return backoff(this.#failures, MAX_BACKOFF_MS) * (0.25 + byte / 256);
   }
 
   #close(): void {
@@ -155,9 +147,4 @@ export class LiveStream {
     this.#cancelBackoff?.();
     this.#cancelBackoff = undefined;
   }
-}
-
-function parsed<T>(schema: v.GenericSchema<unknown, T>, data: string): T | undefined {
-  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), data);
-  return result.success ? result.output : undefined;
 }

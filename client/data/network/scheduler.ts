@@ -1,4 +1,5 @@
 import type { Environment } from '#client/data/environment.ts';
+import { backoff } from './backoff.ts';
 
 /** The poll interval while the page is visible, in ms. */
 const POLL_MS = 30_000;
@@ -83,7 +84,7 @@ export class SyncScheduler {
   #delay(): number {
     if (this.#failures === 0) return POLL_MS;
     const [byte = 0] = this.#environment.random(1);
-    return Math.min(MAX_BACKOFF_MS, 1000 * 2 ** Math.min(this.#failures - 1, 6)) * (0.75 + byte / 512);
+    return backoff(this.#failures, MAX_BACKOFF_MS) * (0.75 + byte / 512);
   }
 
   async #withLock(task: () => Promise<void>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { HouseholdView, VisitorView } from '#client/data/port.ts';
-import type { AppliedReply } from '#client/data/storage/apply-reply.ts';
+import type { AppliedReply } from '#client/data/storage/incoming-reply.ts';
 import type { StoredState } from '#client/data/storage/read-stored.ts';
 import type { Meta, QueuedTap, RefusedTap, StoredDocument, Tap } from '#client/data/storage/records.ts';
 import { Replica } from '#client/data/storage/replica.ts';

@@ -1,46 +1,10 @@
-import type { Id } from '#domain/ids.ts';
 import { subtreeRange } from '#domain/paths.ts';
-import type { Change, SyncReply } from '#domain/protocol/sync.ts';
+import type { Change } from '#domain/protocol/sync.ts';
 import type { Database } from './database.ts';
+import type { AppliedReply, IncomingReply } from './incoming-reply.ts';
 import { resultOf, type Stores } from './object-stores.ts';
-import {
-  type Meta,
-  OFFLINE_MS,
-  type QueuedTap,
-  type RefusedTap,
-  type StoredDocument,
-  toRefused,
-  toStored,
-  writeMeta,
-} from './records.ts';
-import type { Replica } from './replica.ts';
-
-/** A reply from the server, with the tab's state when it sent the request. */
-export interface IncomingReply {
-  meta: Meta;
-  replica: Replica;
-  outbox: readonly QueuedTap[];
-  reply: StoredReply;
-  /** The server's clock minus the device's, in ms. */
-  skew: number;
-  /** The device's clock when the reply arrived, in ms. */
-  receivedAt: number;
-  /** The new device id, if the present one turns out to be unusable. */
-  nextDevice: Id;
-}
-
-/** The part of a sync reply that is stored. */
-export type StoredReply = Pick<SyncReply, 'outcomes' | 'changes' | 'cursor' | 'reset' | 'history'>;
-
-export interface AppliedReply {
-  meta: Meta;
-  outbox: QueuedTap[];
-  refused: RefusedTap[];
-  documents: StoredDocument[];
-}
-
-/** The type of `applyReply` and `applyLivePage`. */
-export type ApplyReply = (database: Database, incoming: IncomingReply) => Promise<AppliedReply | undefined>;
+import { type Meta, type QueuedTap, type StoredDocument, toStored, writeMeta } from './records.ts';
+import { renewedDevice, updateOutbox } from './update-outbox.ts';
 
 /**
  * Stores outcomes and changes of a sync reply in one transaction, so that no row shows an intermediate state. Returns
@@ -127,53 +91,4 @@ async function putDocuments(
     documents.put(entry);
   }
   return fresh;
-}
-
-/**
- * A phone restored from a backup reuses old sequences, which the server rejects as out of order. Its taps stay queued
- * and are sent again under a new device id; the server recognizes duplicates by op id.
- */
-function renewedDevice(incoming: IncomingReply): Partial<Meta> {
-  const isUsedUp = incoming.outbox.some((queued) => mustResend(queued, incoming));
-  return isUsedUp ? { device: incoming.nextDevice } : {};
-}
-
-/** An older tap is not resent: the server may have deleted its record of the op. */
-function mustResend({ op, tappedAt }: QueuedTap, { reply, receivedAt }: IncomingReply): boolean {
-  const outcome = reply.outcomes.find((one) => one.op === op);
-  const isOutOfOrder = outcome?.result === 'refused' && outcome.refusal.code === 'out-of-order';
-  return isOutOfOrder && receivedAt - tappedAt < OFFLINE_MS;
-}
-
-/** Removes the taps whose effect is stored, moves refused ones to the refused list, and keeps the rest. */
-function updateOutbox(stores: Stores, incoming: IncomingReply): Pick<AppliedReply, 'outbox' | 'refused'> {
-  const { outbox, reply } = incoming;
-  const outcomes = new Map(reply.outcomes.map((outcome) => [outcome.op, outcome]));
-  for (const queued of outbox) if (mustResend(queued, incoming)) outcomes.delete(queued.op);
-  const refused: RefusedTap[] = [];
-  const kept: QueuedTap[] = [];
-  for (const queued of outbox) {
-    const outcome = outcomes.get(queued.op);
-    if (outcome?.result === 'refused') refused.push(toRefused(queued, outcome));
-    const waiting = outcome?.result === 'refused' ? undefined : remaining(queued, outcome?.version, reply);
-    if (!waiting) stores.outbox.delete(queued.sequence);
-    else if (waiting !== queued) stores.outbox.put(waiting);
-    if (waiting) kept.push(waiting);
-  }
-  for (const one of refused) stores.refused.put(one);
-  return { outbox: kept, refused };
-}
-
-/** The outbox entry of a tap that was done at a version; undefined once that version is stored. */
-function remaining(
-  queued: QueuedTap,
-  done: number | undefined,
-  { cursor, reset }: StoredReply,
-): QueuedTap | undefined {
-  const version = done ?? queued.settled;
-  if (version === undefined) return queued;
-  if (version <= cursor) return undefined;
-  const { settled: _version, ...unsent } = queued;
-  // The snapshot is older than the version: the server was restored from a backup, so the tap is sent again.
-  return done === undefined && reset ? unsent : { ...queued, settled: version };
 }

@@ -1,4 +1,5 @@
 import type { Environment } from '#client/data/environment.ts';
+import type { Id } from '#domain/ids.ts';
 import type { Database } from './database.ts';
 import { resultOf, type Stores } from './object-stores.ts';
 import { type Meta, type QueuedTap, readMeta, type Tap, writeMeta } from './records.ts';
@@ -31,4 +32,9 @@ function add({ outbox, refused }: Stores, meta: Meta, tap: Tap): QueuedTap {
   outbox.put(queued);
   if (tap.replaces !== undefined) refused.delete(tap.replaces);
   return queued;
+}
+
+/** Deletes an entry of the refused list. Rejects if storage fails. */
+export function deleteRefused(database: Database, op: Id): Promise<void> {
+  return database.write('strict', async ({ refused }) => void refused.delete(op));
 }

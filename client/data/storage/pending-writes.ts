@@ -1,5 +1,7 @@
-import { StorageFailed } from '#client/data/port.ts';
+import { StorageFailed } from '#client/data/errors.ts';
 import type { Id } from '#domain/ids.ts';
+import type { Journal } from './journal.ts';
+import type { Tap } from './records.ts';
 
 interface PendingWrite {
   isJournaled: boolean;
@@ -7,30 +9,48 @@ interface PendingWrite {
   reject: (error: StorageFailed) => void;
 }
 
-/** The taps whose caller still waits for the write to storage. */
+/** The taps on their way to the outbox, whose caller waits: journaled at once if that works. */
 export class PendingWrites {
+  readonly #journal: Journal;
   readonly #writes = new Map<Id, PendingWrite>();
 
-  /** Resolves when the tap is stored; rejects with StorageFailed. */
-  add(op: Id, isJournaled: boolean): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#writes.set(op, { isJournaled, resolve, reject });
-    });
+  constructor(journal: Journal) {
+    this.#journal = journal;
   }
 
-  resolve(ops: Iterable<Id>): void {
+  /** Journals a tap synchronously. `stored` resolves when it is stored, and rejects with StorageFailed. */
+  add(tap: Tap): { isJournaled: boolean; stored: Promise<void> } {
+    const isJournaled = this.#journal.write(tap);
+    const stored = new Promise<void>((resolve, reject) => {
+      this.#writes.set(tap.op, { isJournaled, resolve, reject });
+    });
+    return { isJournaled, stored };
+  }
+
+  /** Confirms taps that are in the outbox, including those of a tab killed before it cleared its journal. */
+  confirm(taps: readonly Tap[]): void {
+    const ops = taps.map(({ op }) => op);
+    this.#journal.delete(ops);
+    this.#resolve(ops);
+  }
+
+  /** After a failed write to the outbox, journaled taps stay pending; `drop` rolls the unsaved ones back. */
+  fail(taps: readonly Tap[], drop: (unsaved: Set<Id>) => void): void {
+    const ops = taps.map(({ op }) => op);
+    const unsaved = new Set(ops.filter((op) => this.#writes.get(op)?.isJournaled === false));
+    if (unsaved.size > 0) drop(unsaved);
+    this.#reject(unsaved);
+    this.#resolve(ops);
+  }
+
+  #resolve(ops: Iterable<Id>): void {
     for (const op of ops) {
       this.#writes.get(op)?.resolve();
       this.#writes.delete(op);
     }
   }
 
-  /** Those of these taps that are neither journaled nor acknowledged. */
-  unsaved(ops: Iterable<Id>): Set<Id> {
-    return new Set([...ops].filter((op) => this.#writes.get(op)?.isJournaled === false));
-  }
-
-  reject(ops: Iterable<Id>): void {
+  #reject(ops: Iterable<Id>): void {
     for (const op of ops) {
       this.#writes.get(op)?.reject(new StorageFailed());
       this.#writes.delete(op);

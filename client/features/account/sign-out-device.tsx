@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { CallFailed } from '#client/data/port.ts';
+import { hasCode } from '#client/data/errors.ts';
 import { useAction } from '#client/session/use-action.ts';
 import { useData } from '#client/session/use-data.ts';
 import { ConfirmDialog } from '#client/ui/dialogs/confirm-dialog.tsx';
@@ -49,5 +49,5 @@ export function SignOutDevice({ device, onDone, onClose }: Props) {
 
 /** Ignores that the device was already signed out elsewhere. */
 function ignoreGone(error: unknown): void {
-  if (!(error instanceof CallFailed) || error.code !== 'not-found') throw error;
+  if (!hasCode(error, 'not-found')) throw error;
 }

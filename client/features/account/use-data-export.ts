@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallFailed } from '#client/data/port.ts';
+import { hasCode } from '#client/data/errors.ts';
 import { callMessage } from '#client/session/call-message.ts';
 import { useData } from '#client/session/use-data.ts';
 import { useHousehold } from '#client/session/use-household.ts';
@@ -43,7 +43,7 @@ export function useDataExport(name: ExportName): DataExportState {
       saveBlob(file, blob);
       setState({ isBusy: false, status: t(($) => $.account.ownData.take.done, { file }) });
     } catch (error) {
-      const isOffline = error instanceof CallFailed && error.code === 'offline';
+      const isOffline = hasCode(error, 'offline');
       const failure = isOffline ? t(($) => $.account.ownData.take.offline) : callMessage(t, error);
       setState({ isBusy: false, failure });
     }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { passkeyErrorMessage } from '#client/auth/passkey-error-message.ts';
 import { useReauth } from '#client/auth/use-reauth.ts';
-import { CallFailed } from '#client/data/port.ts';
+import { hasCode } from '#client/data/errors.ts';
 import { callMessage } from '#client/session/call-message.ts';
 import { useData } from '#client/session/use-data.ts';
 import type { Passkeys } from '#domain/protocol/passkeys.ts';
@@ -40,7 +40,7 @@ export function usePasskeys(): PasskeySettings {
       if (changed) setPasskeys(changed);
       return changed !== undefined;
     } catch (error) {
-      const isUnanswered = error instanceof CallFailed && error.code === 'offline';
+      const isUnanswered = hasCode(error, 'offline');
       setFailure(
         passkeyErrorMessage(t, error) ?? ((isUnanswered && unansweredMessage) || callMessage(t, error)),
       );

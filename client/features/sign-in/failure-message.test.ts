@@ -1,6 +1,6 @@
 import { createInstance } from 'i18next';
 import { expect, test } from 'vitest';
-import { CallFailed, StorageFailed } from '#client/data/port.ts';
+import { CallFailed, StorageFailed } from '#client/data/errors.ts';
 import { en } from '#client/translations/en.ts';
 import { failureMessage } from './failure-message.ts';
 

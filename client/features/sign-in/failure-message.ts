@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { passkeyErrorMessage } from '#client/auth/passkey-error-message.ts';
-import { CallFailed, StorageFailed } from '#client/data/port.ts';
+import { CallFailed, StorageFailed } from '#client/data/errors.ts';
 import { callMessage } from '#client/session/call-message.ts';
 
 /** The form that failed; it decides the message of an error that has none of its own. */

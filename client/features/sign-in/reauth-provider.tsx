@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { ReauthContext, type RunWithReauth } from '#client/auth/use-reauth.ts';
-import { CallFailed } from '#client/data/port.ts';
+import { hasCode } from '#client/data/errors.ts';
 import { lazyComponent } from '#client/ui/lazy-component.tsx';
 
 const ReauthDialog = lazyComponent(() =>
@@ -14,7 +14,7 @@ export function ReauthProvider({ children }: { children: ReactNode }) {
     try {
       return await action();
     } catch (error) {
-      if (!(error instanceof CallFailed) || error.code !== 'proof-needed') throw error;
+      if (!hasCode(error, 'proof-needed')) throw error;
     }
     const isVerified = await new Promise<boolean>((resolve) => setPending({ resolve }));
     return isVerified ? action() : undefined;

@@ -1,0 +1,149 @@
+import { inBackground } from '#client/data/lib/in-background.ts';
+import { Listeners } from '#client/data/lib/listeners.ts';
+import { serialQueue } from '#client/data/lib/serial-queue.ts';
+import { call, download } from '#client/data/network/server-calls.ts';
+import { StoredSession } from '#client/data/storage/stored-session.ts';
+import type { LazyPart } from '#client/lib/lazy-part.ts';
+import type { Account, CallName, CallReply, CallRequest, SignInCall } from '#domain/protocol/calls.ts';
+import type { ExportName } from '#domain/protocol/export-paths.ts';
+import type { Channel, Environment } from './environment.ts';
+import { hasCode } from './errors.ts';
+import { type HouseholdPart, OpenHousehold } from './open-household.ts';
+import type { FrammeData, Household } from './port.ts';
+import { SignOut } from './sign-out.ts';
+
+/** The client library of one page; whatever may start or end a session runs one task at a time. */
+export class DataLayer implements FrammeData {
+  readonly ready: Promise<void>;
+  readonly #environment: Environment;
+  readonly #part: LazyPart<HouseholdPart>;
+  readonly #storedSession: StoredSession;
+  readonly #signOut: SignOut;
+  readonly #open: OpenHousehold;
+  readonly #channel: Channel | undefined;
+  readonly #listeners = new Listeners();
+  readonly #enqueue = serialQueue();
+  #isSessionKnown = false;
+  #isAccountGone = false;
+
+  constructor(environment: Environment, part: LazyPart<HouseholdPart>) {
+    this.#environment = environment;
+    this.#part = part;
+    this.#storedSession = new StoredSession(environment.storage);
+    this.#signOut = new SignOut(environment, this.#storedSession, () => call(environment, 'logOut', {}));
+    this.#open = new OpenHousehold({
+      ...{ environment, part, storedSession: this.#storedSession },
+      onChange: () => this.#listeners.notify(),
+      onAccountGone: () => this.#wipeDeletedAccount(),
+    });
+    this.#channel = environment.channel('framme');
+    this.#channel?.onMessage(() => inBackground(this.#open.reopen()));
+    this.ready = this.#open.reopen();
+    inBackground(this.#enqueue(() => this.#signOut.finishWiping()));
+    environment.onWake(() => {
+      inBackground(this.#open.reopenIfChanged());
+      void this.#checkSession();
+    });
+    void this.#checkSession();
+  }
+
+  household(): Household | undefined {
+    return this.#open.household;
+  }
+
+  subscribe(listener: () => void): () => void {
+    return this.#listeners.add(listener);
+  }
+
+  signIn<N extends SignInCall>(name: N, request: CallRequest<N>): Promise<CallReply<N>> {
+    return this.#enqueue(async () => {
+      // Fetched in parallel with the call.
+      this.#part.load().catch(() => undefined);
+      await this.#signOut.finish();
+      const reply = await call(this.#environment, name, request);
+      if ('account' in reply) await this.#startSession(reply.account);
+      return reply;
+    });
+  }
+
+  ask<N extends CallName>(name: N, request: CallRequest<N>): Promise<CallReply<N>> {
+    return this.#enqueue(async () => {
+      await this.#signOut.finish();
+      return call(this.#environment, name, request).catch(this.#handleAccountError);
+    });
+  }
+
+  adoptSession(): Promise<Account | undefined> {
+    return this.#enqueue(async () => {
+      const { account } = await call(this.#environment, 'whoAmI', {});
+      if (account) await this.#startSession(account);
+      return account ?? undefined;
+    });
+  }
+
+  async deleteAccount(): Promise<void> {
+    const { household } = this.#open.household?.account ?? {};
+    if (household === undefined) return;
+    // If it is gone already, another phone deleted it, or a first attempt whose reply was lost.
+    const ifGone = (error: unknown) => hasCode(error, 'account-gone') || this.#handleAccountError(error);
+    await call(this.#environment, 'deleteAccount', { household }).catch(ifGone);
+    await this.#wipeDeletedAccount();
+  }
+
+  isAccountGone(): boolean {
+    return this.#isAccountGone;
+  }
+
+  download(name: ExportName, onProgress: (bytes: number) => void): Promise<Blob> {
+    return download(this.#environment, name, onProgress).catch(this.#handleAccountError);
+  }
+
+  async logOut(): Promise<void> {
+    const { household } = this.#open;
+    if (!household) return;
+    this.#signOut.begin(household.account);
+    this.#isSessionKnown = false;
+    this.#open.release();
+    const wiped = household.wipe();
+    this.#channel?.post();
+    await this.#enqueue(async () => {
+      await wiped;
+      this.#signOut.markWiped();
+      // Without a network the sign-out stays stored, and completes at the first contact.
+      await this.#signOut.finish().catch(() => undefined);
+    });
+  }
+
+  /** If the account was deleted or another one is signed in, a sync gets the same error and handles it. */
+  readonly #handleAccountError = (error: unknown): never => {
+    const isOver = hasCode(error, 'account-gone') || hasCode(error, 'other-household');
+    if (isOver) void this.#open.household?.catchUp();
+    throw error;
+  };
+
+  /** Wipes the device, unsent taps included: the server has no account left to send them to. */
+  #wipeDeletedAccount(): Promise<void> {
+    this.#isAccountGone = true;
+    return this.logOut();
+  }
+
+  async #startSession(account: Account): Promise<void> {
+    this.#storedSession.set('account', account);
+    this.#isAccountGone = false;
+    this.#isSessionKnown = true;
+    this.#environment.persist();
+    // If the household's code cannot be fetched now, the next wake tries again.
+    await this.#open.reopen().finally(() => this.#channel?.post());
+  }
+
+  /** Adopts a session cookie without a stored session. With one, the account's own sync checks the cookie. */
+  async #checkSession(): Promise<void> {
+    if (this.#isSessionKnown || this.#open.account) return;
+    await this.#enqueue(async () => {
+      await this.#signOut.finish();
+      const { account } = await call(this.#environment, 'whoAmI', {});
+      this.#isSessionKnown = true;
+      if (account && !this.#open.account) await this.#startSession(account);
+    }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,32 @@
+import type { Id } from '#domain/ids.ts';
+import type { SyncReply } from '#domain/protocol/sync.ts';
+import type { Database } from './database.ts';
+import type { Meta, QueuedTap, RefusedTap, StoredDocument } from './records.ts';
+import type { Replica } from './replica.ts';
+
+/** A reply from the server, with the tab's state when it sent the request. */
+export interface IncomingReply {
+  meta: Meta;
+  replica: Replica;
+  outbox: readonly QueuedTap[];
+  reply: StoredReply;
+  /** The server's clock minus the device's, in ms. */
+  skew: number;
+  /** The device's clock when the reply arrived, in ms. */
+  receivedAt: number;
+  /** The new device id, if the present one turns out to be unusable. */
+  nextDevice: Id;
+}
+
+/** The part of a sync reply that is stored. */
+export type StoredReply = Pick<SyncReply, 'outcomes' | 'changes' | 'cursor' | 'reset' | 'history'>;
+
+export interface AppliedReply {
+  meta: Meta;
+  outbox: QueuedTap[];
+  refused: RefusedTap[];
+  documents: StoredDocument[];
+}
+
+/** The type of `applyReply` and `applyLivePage`. */
+export type ApplyReply = (database: Database, incoming: IncomingReply) => Promise<AppliedReply | undefined>;

@@ -1,0 +1,55 @@
+import type { AppliedReply, IncomingReply, StoredReply } from './incoming-reply.ts';
+import type { Stores } from './object-stores.ts';
+import { type Meta, OFFLINE_MS, type QueuedTap, type RefusedTap, toRefused } from './records.ts';
+
+/**
+ * A phone restored from a backup reuses old sequences, which the server rejects as out of order. Its taps stay queued
+ * and are sent again under a new device id; the server recognizes duplicates by op id.
+ */
+export function renewedDevice(incoming: IncomingReply): Partial<Meta> {
+  const isUsedUp = incoming.outbox.some((queued) => mustResend(queued, incoming));
+  return isUsedUp ? { device: incoming.nextDevice } : {};
+}
+
+/** An older tap is not resent: the server may have deleted its record of the op. */
+function mustResend({ op, tappedAt }: QueuedTap, { reply, receivedAt }: IncomingReply): boolean {
+  const outcome = reply.outcomes.find((one) => one.op === op);
+  const isOutOfOrder = outcome?.result === 'refused' && outcome.refusal.code === 'out-of-order';
+  return isOutOfOrder && receivedAt - tappedAt < OFFLINE_MS;
+}
+
+/** Removes the taps whose effect is stored, moves refused ones to the refused list, and keeps the rest. */
+export function updateOutbox(
+  stores: Stores,
+  incoming: IncomingReply,
+): Pick<AppliedReply, 'outbox' | 'refused'> {
+  const { outbox, reply } = incoming;
+  const outcomes = new Map(reply.outcomes.map((outcome) => [outcome.op, outcome]));
+  for (const queued of outbox) if (mustResend(queued, incoming)) outcomes.delete(queued.op);
+  const refused: RefusedTap[] = [];
+  const kept: QueuedTap[] = [];
+  for (const queued of outbox) {
+    const outcome = outcomes.get(queued.op);
+    if (outcome?.result === 'refused') refused.push(toRefused(queued, outcome));
+    const waiting = outcome?.result === 'refused' ? undefined : remaining(queued, outcome?.version, reply);
+    if (!waiting) stores.outbox.delete(queued.sequence);
+    else if (waiting !== queued) stores.outbox.put(waiting);
+    if (waiting) kept.push(waiting);
+  }
+  for (const one of refused) stores.refused.put(one);
+  return { outbox: kept, refused };
+}
+
+/** The outbox entry of a tap that was done at a version; undefined once that version is stored. */
+function remaining(
+  queued: QueuedTap,
+  done: number | undefined,
+  { cursor, reset }: StoredReply,
+): QueuedTap | undefined {
+  const version = done ?? queued.settled;
+  if (version === undefined) return queued;
+  if (version <= cursor) return undefined;
+  const { settled: _version, ...unsent } = queued;
+  // The snapshot is older than the version: the server was restored from a backup, so the tap is sent again.
+  return done === undefined && reset ? unsent : { ...queued, settled: version };
+}
