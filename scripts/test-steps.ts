@@ -29,7 +29,10 @@ export const CHECKS: Step[] = [
   vitest('unit tests', 'unit'),
   { name: 'types', command: ['node_modules/typescript/bin/tsc', '-b'] },
   { name: 'dead code', command: ['node_modules/knip/bin/knip.js', '--no-progress'] },
-  { name: 'format and lint', command: ['node_modules/@biomejs/biome/bin/biome', 'ci', '--colors=off'] },
+  {
+    name: 'format and lint',
+    command: ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '--colors=off'],
+  },
 ];
 
 export const INTEGRATION: Step = vitest(
