@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { returnToInQuery } from '#client/session/use-return-to.ts';
 import { authorizationResultIn } from './provider-authorization.ts';
 
-test('an address says what came of a trip in our own words alone', () => {
+test('unknown outcomes and providers in the address are ignored', () => {
   expect(authorizationResultIn('?provider=google&outcome=cancelled')).toEqual({
     outcome: 'cancelled',
     provider: 'google',
@@ -16,7 +16,7 @@ test('an address says what came of a trip in our own words alone', () => {
     expect(authorizationResultIn(query)).toBeUndefined();
 });
 
-test('an address leads nowhere but into this app', () => {
+test('a return address outside this app is ignored', () => {
   expect(returnToInQuery('?from=%2Fhistory%3Fchild%3Da&open=out&email=a%40b.c')).toEqual({
     from: '/history?child=a',
     open: 'out',

@@ -35,7 +35,7 @@ test.each([
   ['NotSupportedError', 0, 'unsupported'],
   ['UnknownError', 0, 'failed'],
   ['SecurityError', 0, 'failed'],
-])('a browser that says %s after %i ms is understood as %s', async (name, after, reason) => {
+])('a browser error %s after %i ms becomes the reason %s', async (name, after, reason) => {
   refusingWith(name, after);
   const failed = await signWithPasskey(OPTIONS).catch((error: unknown) => error);
   expect(failed).toBeInstanceOf(WebAuthnError);
@@ -48,7 +48,7 @@ test.each([
   ['192.168.1.20', 'address'],
   ['localhost', undefined],
   ['framme.example.org', undefined],
-])('at %s the obstacle is %s', (hostname, obstacle) => {
+])('the passkey obstacle at %s is %s', (hostname, obstacle) => {
   vi.stubGlobal('window', { PublicKeyCredential: class {} });
   vi.stubGlobal('location', { hostname });
   expect(passkeyObstacle()).toBe(obstacle);

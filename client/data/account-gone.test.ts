@@ -40,7 +40,7 @@ test('a refused deletion leaves everything as it was, and an unanswered one can 
   await expect.poll(() => databases(phone)).toEqual([]);
 });
 
-test('another phone and another tab hear of it and keep nothing; another family is not touched', async () => {
+test('a deletion wipes the other tab and the other phone of the family, and no other family', async () => {
   const { server, phone, tab } = await annasFamily();
   const second = phone.openTab();
   const tablet = new Phone(server).openTab();
@@ -59,7 +59,7 @@ test('another phone and another tab hear of it and keep nothing; another family 
   expect(stranger.home.view()).toMatchObject({ locked: false, state: 'loaded' });
 });
 
-test('whatever is asked about an account that is gone, this device forgets it as the sync would', async () => {
+test('a call or download refused with account-gone wipes the device', async () => {
   for (const asking of ['ask', 'download'] as const) {
     const { server, phone, tab } = await annasFamily();
     const tablet = new Phone(server).openTab();
@@ -73,7 +73,7 @@ test('whatever is asked about an account that is gone, this device forgets it as
   }
 });
 
-test('a deletion that names another household than the one signed in locks the screen, and deletes nothing', async () => {
+test('a deletion refused with other-household locks the screen and deletes nothing', async () => {
   const { server, tab } = await annasFamily();
   server.fault = () => ({ status: 409, code: 'other-household' });
   await expect(tab.data.deleteAccount()).rejects.toMatchObject({ code: 'other-household' });
@@ -81,7 +81,7 @@ test('a deletion that names another household than the one signed in locks the s
   expect(tab.data.isAccountGone()).toBe(false);
 });
 
-test('a session that merely ended keeps all on the device', async () => {
+test('an ended session locks the screen and keeps the data on the device', async () => {
   const { server, phone, tab } = await annasFamily();
   server.sessions.clear();
   await tab.home.catchUp();
@@ -90,7 +90,7 @@ test('a session that merely ended keeps all on the device', async () => {
   expect(await databases(phone)).toHaveLength(1);
 });
 
-test('a file comes with its progress, or not at all', async () => {
+test('a download reports its progress, and rejects with a code on failure', async () => {
   const { server, phone, tab } = await annasFamily();
   const progress: number[] = [];
   const blob = await tab.data.download('visits', (bytes) => progress.push(bytes));

@@ -5,7 +5,7 @@ import { Phone } from '#tests/support/phone/phone.ts';
 
 const databases = async (phone: Phone) => (await phone.indexedDB.databases()).map(({ name }) => name);
 
-test('the device alone says who is signed in, without a network', async () => {
+test('the signed-in account is known without a network', async () => {
   const { phone, tab } = await annasFamily();
   phone.isOnline = false;
   const again = tab.reload();
@@ -15,7 +15,7 @@ test('the device alone says who is signed in, without a network', async () => {
   expect(again.data.household()).toBe(again.data.household());
 });
 
-test('a wrong password and a lost network are told by their codes', async () => {
+test('a failed sign-in rejects with the code invalid-credentials or offline', async () => {
   const { phone, tab } = await annasFamily();
   await tab.data.logOut();
   await expect(tab.data.signIn('logIn', { email: ANNA.email, password: 'nej' })).rejects.toMatchObject({
@@ -27,7 +27,7 @@ test('a wrong password and a lost network are told by their codes', async () => 
   expect(tab.data.household()).toBeUndefined();
 });
 
-test('a chosen sign-out wipes the device; signing in again brings all back from the server', async () => {
+test('a sign-out wipes the device; signing in again loads all data from the server', async () => {
   const { server, phone, tab, ella } = await annasFamily();
   await tab.home.run('checkIn', ella);
   await quiet(tab);
@@ -45,7 +45,7 @@ test('a chosen sign-out wipes the device; signing in again brings all back from 
   expect(row(tab.home.view(), ella)).toMatchObject({ status: 'in', row: 'confirmed' });
 });
 
-test('a sign-out without a network ends the session at the first contact, before anything else', async () => {
+test('an offline sign-out ends the session with the first request once online', async () => {
   const { server, phone, tab, serverHousehold } = await annasFamily();
   phone.isOnline = false;
   await tab.data.logOut();
@@ -62,7 +62,7 @@ test('a sign-out without a network ends the session at the first contact, before
   expect(serverHousehold.applied).toHaveLength(2);
 });
 
-test('a sign-out cut short is carried through at the next start, and waking up ends the session', async () => {
+test('an interrupted sign-out is finished at the next start and ends the session once online', async () => {
   const { server, phone, tab } = await annasFamily();
   phone.isOnline = false;
   void tab.data.logOut();
@@ -74,7 +74,7 @@ test('a sign-out cut short is carried through at the next start, and waking up e
   await expect.poll(() => [...phone.stored.keys()]).toEqual([]);
 });
 
-test('a session that ended elsewhere locks, and loses nothing; the same account goes on', async () => {
+test('a session ended elsewhere locks the screen without losing taps; signing in again unlocks it', async () => {
   const { server, tab, ella, serverHousehold } = await annasFamily();
   server.sessions.clear();
   await tab.home.run('checkIn', ella);
@@ -91,7 +91,7 @@ test('a session that ended elsewhere locks, and loses nothing; the same account 
   expect(serverHousehold.visits()).toHaveLength(1);
 });
 
-test('another account neither sees nor sends what the first left, which waits for its own', async () => {
+test('a second account neither sees nor sends the unsent taps of the first, which are kept for it', async () => {
   const { server, phone, tab, ella, serverHousehold } = await annasFamily();
   phone.isOnline = false;
   await tab.home.run('checkIn', ella);
@@ -115,7 +115,7 @@ test('another account neither sees nor sends what the first left, which waits fo
   expect(row(bos.home.view(), ella)).toMatchObject({ status: 'out', hasVisited: true });
 });
 
-test('a device without localStorage signs in for as long as the page lives', async () => {
+test('without localStorage a sign-in lasts as long as the page', async () => {
   const { server, phone, tab } = await annasFamily();
   await tab.data.logOut();
   phone.storage = 'refuses';
@@ -127,7 +127,7 @@ test('a device without localStorage signs in for as long as the page lives', asy
   expect(server.sessions.size).toBe(0);
 });
 
-test('a session that is back unlocks by itself', async () => {
+test('the screen unlocks by itself when the session is valid again', async () => {
   const { server, tab } = await annasFamily();
   const sessions = [...server.sessions];
   server.sessions.clear();
@@ -138,7 +138,7 @@ test('a session that is back unlocks by itself', async () => {
   expect(tab.home.view().locked).toBe(false);
 });
 
-test("a page of one family under another's session locks and sends nothing", async () => {
+test('a page that holds the session cookie of another family locks and sends nothing', async () => {
   const { server, phone, tab, ella, serverHousehold } = await annasFamily();
   const other = new Phone(server);
   await other.openTab().data.signIn('register', BO);
@@ -150,7 +150,7 @@ test("a page of one family under another's session locks and sends nothing", asy
   expect(server.householdOf(BO.email).applied).toEqual([]);
 });
 
-test('a browser with a session that remembers nobody is signed in as whom the session names', async () => {
+test('a valid session without a stored account signs in its account', async () => {
   const { phone, tab, ella } = await annasFamily();
   phone.stored.clear();
   const again = tab.reload();
@@ -160,7 +160,7 @@ test('a browser with a session that remembers nobody is signed in as whom the se
   expect(row(again.home.view(), ella)?.name).toBe('Ella');
 });
 
-test('without a copy and without a network the first load fails, and succeeds when it is back', async () => {
+test('the first load fails without a network and succeeds once it is back', async () => {
   const { server, phone, tab } = await annasFamily();
   await tab.data.logOut();
   server.fault = (path) => (path === '/api/sync' ? 'request-lost' : undefined);
@@ -174,7 +174,7 @@ test('without a copy and without a network the first load fails, and succeeds wh
   expect(phone.stored.size).toBe(1);
 });
 
-test('a sign-out while a reply is under way lets nothing of it land', async () => {
+test('a reply that arrives after the sign-out is not stored', async () => {
   const { server, phone, tab, ella } = await annasFamily();
   await tab.home.run('checkIn', ella);
   const { passed, open } = gate();
@@ -185,7 +185,7 @@ test('a sign-out while a reply is under way lets nothing of it land', async () =
   await expect.poll(() => databases(phone)).toEqual([]);
 });
 
-test('a page that sees late what another tab remembered finds out when it wakes', async () => {
+test('a page that missed the sign-in of another tab finds the account when it wakes', async () => {
   const { phone } = await annasFamily();
   const account = phone.stored.get('framme.account') ?? '';
   phone.stored.delete('framme.account');

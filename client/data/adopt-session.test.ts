@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ANNA, annasFamily, BO, quiet } from '#tests/support/phone/family.ts';
 import { Phone } from '#tests/support/phone/phone.ts';
 
-test('who comes back with a session of another account is let in, and the first family waits unseen', async () => {
+test('a session of another account is adopted, and the taps of the first family are kept unseen', async () => {
   const { server, phone, tab, ella, serverHousehold } = await annasFamily();
   const other = new Phone(server);
   await other.openTab().data.signIn('register', BO);
@@ -18,7 +18,7 @@ test('who comes back with a session of another account is let in, and the first 
   expect(serverHousehold.visits()).toEqual([]);
 });
 
-test('who comes back as the same account goes on where the session had ended', async () => {
+test('a new session of the same account unlocks the open household', async () => {
   const { server, phone, tab } = await annasFamily();
   server.sessions.clear();
   await tab.home.catchUp();
@@ -33,7 +33,7 @@ test('who comes back as the same account goes on where the session had ended', a
   expect(tab.home.view().locked).toBe(false);
 });
 
-test('who comes back without a session is nobody, and without a network is told so', async () => {
+test('without a session nobody is signed in; without a network the call rejects with offline', async () => {
   const { server, phone, tab } = await annasFamily();
   await tab.data.logOut();
   server.sessions.clear();
@@ -43,7 +43,7 @@ test('who comes back without a session is nobody, and without a network is told 
   await expect(tab.data.adoptSession()).rejects.toMatchObject({ code: 'offline' });
 });
 
-test('a sign-out without a network is carried through before anything else is asked', async () => {
+test('an offline sign-out is sent before any other call', async () => {
   const { server, phone, tab } = await annasFamily();
   phone.isOnline = false;
   await tab.data.logOut();

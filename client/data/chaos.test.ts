@@ -32,7 +32,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 ) as fc.Arbitrary<Step>;
 
-test('whatever goes wrong, after quiet every acknowledged tap is there once and all views are as the server holds', async () => {
+test('after random faults every acknowledged tap is applied once, in order, and all views match the server', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { maxLength: 25 }),

@@ -40,7 +40,7 @@ test('a tab killed between journal and outbox loses nothing and keeps the order 
   expect(row(again.home.view(), ella)).toMatchObject({ name: 'Elvira', row: 'confirmed' });
 });
 
-test('a tab killed between outbox and journal sends its tap once', async () => {
+test('a tab killed after the outbox write and before the journal is cleared sends its tap once', async () => {
   const { phone, tab, ella, serverHousehold } = await annasFamily();
   phone.isOnline = false;
   const stored = tab.home.run('checkIn', ella);
@@ -83,7 +83,7 @@ test('without IndexedDB the journal keeps a tap, and it is sent once the outbox 
   expect(serverHousehold.visits()).toHaveLength(1);
 });
 
-test('a tap in the journal alone survives a reload too', async () => {
+test('a tap that is only in the journal survives a reload', async () => {
   const { phone, tab, ella, serverHousehold } = await annasFamily();
   phone.database = 'refuses';
   await tab.home.run('checkIn', ella);
@@ -96,7 +96,7 @@ test('a tap in the journal alone survives a reload too', async () => {
   expect(serverHousehold.visits()).toHaveLength(1);
 });
 
-test('a tap that could be stored nowhere is taken back and says so', async () => {
+test('a tap that can be stored nowhere is reverted and rejects with StorageFailed', async () => {
   const { phone, tab, ella, serverHousehold } = await annasFamily();
   const before = tab.home.view().children;
   phone.storage = 'refuses';
@@ -112,7 +112,7 @@ test('a tap that could be stored nowhere is taken back and says so', async () =>
   expect(serverHousehold.visits()).toEqual([]);
 });
 
-test('a refused storage takes back only the tap that lies nowhere', async () => {
+test('if storage fails, only the tap that is stored nowhere is reverted', async () => {
   const { phone, tab, ella, serverHousehold } = await annasFamily();
   phone.database = 'refuses';
   const kid = tab.home.run('checkIn', ella);
@@ -127,7 +127,7 @@ test('a refused storage takes back only the tap that lies nowhere', async () => 
   expect(serverHousehold.visits().map(({ visit }) => visit.open)).toEqual([true]);
 });
 
-test('a connection that died is opened again', async () => {
+test('a lost database connection is opened again', async () => {
   const { tab, ella, serverHousehold } = await annasFamily();
   tab.loseConnections();
   expect(await tab.home.run('checkIn', ella)).toMatchObject({ done: true });
@@ -136,7 +136,7 @@ test('a connection that died is opened again', async () => {
   expect(serverHousehold.visits()).toHaveLength(1);
 });
 
-test('a storage that hangs holds nobody up for ever', async () => {
+test('a hanging database does not block a tap forever', async () => {
   const { phone, tab, ella, serverHousehold } = await annasFamily();
   tab.loseConnections();
   phone.database = 'hangs';
@@ -154,7 +154,7 @@ test('a storage that hangs holds nobody up for ever', async () => {
   expect(serverHousehold.visits()).toHaveLength(1);
 });
 
-test('an evicted database comes back as a new device, and what was still in memory is stored again', async () => {
+test('an evicted database is created anew with a new device id, and taps still in memory are stored again', async () => {
   const { phone, tab, ella, serverHousehold } = await annasFamily();
   phone.isOnline = false;
   await tab.home.run('checkIn', ella);
@@ -169,7 +169,7 @@ test('an evicted database comes back as a new device, and what was still in memo
   expect(devices.size).toBe(2);
 });
 
-test('a lost reply is asked for again, and the tap counts once', async () => {
+test('after a lost reply the tap is sent again and applied once', async () => {
   const { server, tab, ella, serverHousehold } = await annasFamily();
   let losses = 3;
   server.fault = () => (losses-- > 0 ? 'reply-lost' : undefined);
@@ -180,7 +180,7 @@ test('a lost reply is asked for again, and the tap counts once', async () => {
   expect(row(tab.home.view(), ella)).toMatchObject({ status: 'in', row: 'confirmed' });
 });
 
-test('control: a server that forgets outcomes counts a lost reply twice', async () => {
+test('control: a server without stored outcomes applies a tap twice after a lost reply', async () => {
   const { server, tab, ella, serverHousehold } = await annasFamily();
   await tab.home.run('checkIn', ella);
   await quiet(tab);
@@ -192,7 +192,7 @@ test('control: a server that forgets outcomes counts a lost reply twice', async 
   expect(serverHousehold.applied.filter(({ op }) => op.name === 'checkOut')).toHaveLength(2);
 });
 
-test('a dead server is asked ever more rarely, and a tap cuts the waiting short', async () => {
+test('retries back off while the server is down, and a tap retries at once', async () => {
   const { phone, server, tab, ella } = await annasFamily();
   const attempts: string[] = [];
   server.fault = (path) => {
@@ -218,7 +218,7 @@ test('a dead server is asked ever more rarely, and a tap cuts the waiting short'
   expect(tab.home.view().lastHeard).toBeLessThanOrEqual(phone.now());
 });
 
-test('while it is seen, the page asks every half minute', async () => {
+test('a visible page syncs every 30 seconds', async () => {
   const { server, tab, ella, serverHousehold } = await annasFamily();
   serverHousehold.apply(
     { op: 'otherphoneop', sequence: 1, name: 'checkIn', args: ella, tappedAt: server.now(), zone: 'UTC' },
@@ -231,7 +231,7 @@ test('while it is seen, the page asks every half minute', async () => {
   await seen(tab, ella, 'in');
 });
 
-test('a reply held back while more taps come loses none of them', async () => {
+test('taps made while a reply is delayed are not lost', async () => {
   const { server, tab, ella, serverHousehold } = await annasFamily();
   const { passed, open } = gate();
   server.beforeReply = () => passed;

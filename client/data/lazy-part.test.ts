@@ -17,7 +17,7 @@ function overTheNetwork(arrives: () => Promise<void>) {
   return { seen, part };
 }
 
-test('a part is fetched once, and again only after a failure', async () => {
+test('a lazy part is fetched once, and again only after a failure', async () => {
   let fails = true;
   let begun = 0;
   const part: LazyPart<string> = lazyPart(async () => {
@@ -32,7 +32,7 @@ test('a part is fetched once, and again only after a failure', async () => {
   expect([await part.load(), part.loaded, begun]).toEqual(['here', 'here', 2]);
 });
 
-test('a visitor does not load what opens a household, and still hears whether somebody is signed in', async () => {
+test('a signed-out page asks for its session without loading the household part', async () => {
   const server = new MemoryServer();
   const phone = new Phone(server);
   const { seen, part } = overTheNetwork(async () => {});
@@ -44,7 +44,7 @@ test('a visitor does not load what opens a household, and still hears whether so
   expect(seen.fetched).toBe(0);
 });
 
-test('a remembered parent is not known before their household can be opened', async () => {
+test('a stored account counts as signed in only once the household part has loaded', async () => {
   const { phone, tab } = await annasFamily();
   tab.kill();
   const { open, passed } = gate();
@@ -67,7 +67,7 @@ test('a remembered parent is not known before their household can be opened', as
   expect(again.home).toBe(home);
 });
 
-test('whoever signs in while the part comes is signed in once it has come', async () => {
+test('a sign-in while the household part is loading completes once it has loaded', async () => {
   const server = new MemoryServer();
   const phone = new Phone(server);
   const { open, passed } = gate();
@@ -81,7 +81,7 @@ test('whoever signs in while the part comes is signed in once it has come', asyn
   expect(tab.home.account.email).toBe(BO.email);
 });
 
-test('a part that cannot be fetched is told as a lost network, and fetched when the page wakes', async () => {
+test('a household part that fails to load rejects with offline and is fetched when the page wakes', async () => {
   const { phone, tab } = await annasFamily();
   tab.kill();
   let isReached = false;
@@ -93,7 +93,7 @@ test('a part that cannot be fetched is told as a lost network, and fetched when 
   await expect.poll(() => again.data.household()?.account.email).toBe(ANNA.email);
 });
 
-test('a remembered account that is none counts as nobody', async () => {
+test('an invalid stored account is ignored', async () => {
   const { phone, tab } = await annasFamily();
   tab.kill();
   for (const text of ['', '{', 'null', '[]', '{"uid":1,"household":"a","email":"b"}', '{"uid":"a"}']) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { releasedPhone } from '#tests/support/phone/released-phone.ts';
 
-test('a browser profile of version 0.1.0 opens without a network, with all that was not sent', async () => {
+test('a browser profile of version 0.1.0 opens without a network, with all unsent taps', async () => {
   const phone = await releasedPhone('browser-profile-0.1.0');
   const tab = phone.openTab();
   await tab.data.ready;
@@ -23,7 +23,7 @@ test('a browser profile of version 0.1.0 opens without a network, with all that 
   expect(waiting).toBe(2);
 });
 
-test('its taps from outbox and journal are sent in the order in which they were made', async () => {
+test('a browser profile of version 0.1.0 sends the taps of its outbox and journal in order', async () => {
   const requests: unknown[] = [];
   const phone = await releasedPhone('browser-profile-0.1.0', requests);
   const tab = phone.openTab();

@@ -10,7 +10,7 @@ async function attempts(tab: Tab): Promise<void> {
   for (let i = 0; i < 4; i += 1) await tab.home.catchUp();
 }
 
-test('taps are sent from the journal where IndexedDB works no longer, in order and once', async () => {
+test('if IndexedDB fails, taps are sent from the journal in order and once', async () => {
   const { phone, tab, child, ella, serverHousehold } = await annasFamily();
   const named = (name: string) => ({ child, friend: ella.visitor, name, parentPhone: '070-1' });
   phone.isOnline = false;
@@ -38,7 +38,7 @@ test('taps are sent from the journal where IndexedDB works no longer, in order a
   expect(row(again.home.view(), ella)).toMatchObject({ name: 'Elin', status: 'out', row: 'confirmed' });
 });
 
-test('a page that never had IndexedDB sends what an earlier one left in the journal', async () => {
+test('a page without IndexedDB sends the taps that an earlier page left in the journal', async () => {
   const { phone, tab, ella, serverHousehold } = await annasFamily();
   phone.isOnline = false;
   phone.database = 'refuses';
@@ -50,7 +50,7 @@ test('a page that never had IndexedDB sends what an earlier one left in the jour
   expect(journal(phone.stored)).toEqual([]);
 });
 
-test('a lost reply is asked for again, and a refused tap is told again after a reload', async () => {
+test('after a lost reply the taps are sent again, and a refused tap is still listed after a reload', async () => {
   const { server, phone, tab, child, ella, serverHousehold } = await annasFamily();
   phone.database = 'refuses';
   byOtherPhone(serverHousehold, tab.home.account.uid, 'deleteFriend', { child, friend: ella.visitor });

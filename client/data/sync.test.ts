@@ -6,7 +6,7 @@ import { gate } from '#tests/support/gate.ts';
 import { annasFamily, byOtherPhone, type Family, quiet, row } from '#tests/support/phone/family.ts';
 import { newId } from '#tests/support/phone/memory-server.ts';
 
-test('a new phone shows people before their history, which comes in pages, newest first', async () => {
+test('a new phone loads people first, then history in pages, newest first', async () => {
   const { server, phone, tab, serverHousehold } = await withVisits(25);
   serverHousehold.visitsPerPage = 10;
   await tab.data.logOut();
@@ -28,7 +28,7 @@ test('a new phone shows people before their history, which comes in pages, newes
   expect(phone.stored.size).toBe(1);
 });
 
-test('history that was interrupted goes on after a reload', async () => {
+test('an interrupted history download continues after a reload', async () => {
   const { server, tab, serverHousehold } = await withVisits(25);
   serverHousehold.visitsPerPage = 10;
   await tab.data.logOut();
@@ -46,7 +46,7 @@ test('history that was interrupted goes on after a reload', async () => {
   expect(again.home.view().history).toHaveLength(25);
 });
 
-test('a tap during a long history is sent before the next page', async () => {
+test('a tap made during a history download is sent before the next page', async () => {
   const { server, tab, ella, serverHousehold } = await withVisits(30);
   serverHousehold.visitsPerPage = 10;
   await tab.data.logOut();
@@ -65,7 +65,7 @@ test('a tap during a long history is sent before the next page', async () => {
   expect(tab.home.view().history).toHaveLength(31);
 });
 
-test('a visit that was removed is not brought back by a page of history that comes late', async () => {
+test('a removed visit is not restored by a delayed history page', async () => {
   const { tab, child, serverHousehold } = await withVisits(3);
   const [gone] = serverHousehold.visits();
   if (!gone) throw new Error('no visit');
@@ -87,7 +87,7 @@ test('a visit that was removed is not brought back by a page of history that com
   expect(again.home.view().history).toHaveLength(2);
 });
 
-test('a child deleted on another phone takes all below it, and nothing below comes back', async () => {
+test('a child deleted on another phone goes with all its documents, which late changes do not restore', async () => {
   const { tab, child, serverHousehold } = await withVisits(3);
   const [visit] = serverHousehold.visits();
   if (!visit) throw new Error('no visit');
@@ -106,7 +106,7 @@ test('a child deleted on another phone takes all below it, and nothing below com
   expect(await storedPaths(again)).toEqual([`children/${child}`, `profiles/${tab.home.account.uid}`]);
 });
 
-test('the mark of a removal goes when nothing that old is told again', async () => {
+test('tombstones on the phone are dropped after 90 days', async () => {
   const { server, phone, tab, child, serverHousehold } = await withVisits(3);
   byOtherPhone(serverHousehold, tab.home.account.uid, 'deleteChild', { child });
   await quiet(tab);
@@ -123,7 +123,7 @@ test('the mark of a removal goes when nothing that old is told again', async () 
   expect(phone.tabs.size).toBe(1);
 });
 
-test('a snapshot replaces what the phone held, with the taps that are still unsent on top', async () => {
+test('a snapshot replaces the replica and keeps unsent taps on top', async () => {
   const { phone, tab, child, ella, serverHousehold } = await annasFamily();
   await tab.home.run('addChild', { child: 'alvaalvaalva', name: 'Alva', birthDate: '2019-01-01' });
   await tab.home.run('addFriend', { child, friend: 'nilsnilsnils', name: 'Nils', parentPhone: '070-1' });
@@ -144,7 +144,7 @@ test('a snapshot replaces what the phone held, with the taps that are still unse
   expect(serverHousehold.visits()).toHaveLength(1);
 });
 
-test('a refused tap goes to the list, and its effect goes from the row', async () => {
+test('a refused tap is listed, and its effect is removed from the row', async () => {
   const { phone, tab, child, ella, serverHousehold } = await annasFamily();
   phone.isOnline = false;
   await tab.home.run('checkIn', ella);
@@ -166,7 +166,7 @@ test('a refused tap goes to the list, and its effect goes from the row', async (
   expect(last.home.view().refused).toEqual([]);
 });
 
-test('a refused tap is tried again as a new op with its own time, and leaves the list', async () => {
+test('a refused tap is retried as a new op with its original time, and leaves the list', async () => {
   const { server, tab, ella, serverHousehold } = await annasFamily();
   const op = await refusedOnce({ server, tab, ella, serverHousehold });
   const tappedAt = tab.home.view().refused[0]?.tappedAt;
@@ -183,7 +183,7 @@ test('a refused tap is tried again as a new op with its own time, and leaves the
   expect(again.home.view().refused).toEqual([]);
 });
 
-test('a refused tap is tried again with what the parent changed; a second refusal by the device keeps it listed', async () => {
+test('a refused tap is retried with edited arguments; if the device refuses them, it stays listed', async () => {
   const { server, tab, ella, child, serverHousehold } = await annasFamily();
   const op = await refusedOnce({ server, tab, ella, serverHousehold }, 'editFriend', {
     child,
@@ -204,7 +204,7 @@ test('a refused tap is tried again with what the parent changed; a second refusa
   expect(tab.home.view().refused).toEqual([]);
 });
 
-test('a reply that the page cannot read loses nothing', async () => {
+test('an unreadable reply loses no tap', async () => {
   const { server, tab, ella, serverHousehold } = await annasFamily();
   const answer = server.answer.bind(server);
   server.answer = async (...about) => ({ status: 200, body: { odd: (await answer(...about)).status } });
@@ -216,7 +216,7 @@ test('a reply that the page cannot read loses nothing', async () => {
   expect(serverHousehold.visits()).toHaveLength(1);
 });
 
-test('a server that answers without moving on is not asked for ever', async () => {
+test('a server that always promises more changes is not asked forever', async () => {
   const { server, tab, serverHousehold } = await annasFamily();
   const feed = serverHousehold.feed.bind(serverHousehold);
   serverHousehold.feed = (cursor) => ({ ...feed(cursor), more: true });

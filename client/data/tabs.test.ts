@@ -38,7 +38,7 @@ test.each([true, false])(
   },
 );
 
-test('with locks, one tab alone asks at a time; a killed tab lets go', async () => {
+test('with locks only one tab syncs at a time; a killed tab releases the lock', async () => {
   const { server, phone, tab, ella } = await annasFamily();
   const other = phone.openTab();
   await quiet(tab, other);
@@ -60,7 +60,7 @@ test('with locks, one tab alone asks at a time; a killed tab lets go', async () 
   await quiet(other);
 });
 
-test('a sign-out in one tab signs the other out, and a sign-in brings it back', async () => {
+test('a sign-out in one tab signs the other out, and a sign-in signs it in', async () => {
   const { phone, tab, ella } = await annasFamily();
   const other = phone.openTab();
   await quiet(other);
@@ -73,7 +73,7 @@ test('a sign-out in one tab signs the other out, and a sign-in brings it back', 
   await expect.poll(() => row(tab.home.view(), ella)?.status).toBe('in');
 });
 
-test('a tab that heard nothing of a sign-out and a new sign-in goes on with a database of its own', async () => {
+test('a tab that missed a sign-out and a new sign-in opens the household again', async () => {
   const { phone, tab, ella, serverHousehold } = await annasFamily();
   const deaf = phone.openTab();
   await quiet(deaf);
@@ -89,7 +89,7 @@ test('a tab that heard nothing of a sign-out and a new sign-in goes on with a da
 });
 
 test.each([true, false])(
-  'a tap that another tab took over from the journal counts once (sent: %s)',
+  'a journaled tap taken over by another tab is applied once (sent: %s)',
   async (isSent) => {
     const { phone, tab, ella, serverHousehold } = await annasFamily();
     tab.isDeaf = true;
@@ -109,7 +109,7 @@ test.each([true, false])(
   },
 );
 
-test('an entry that a killed tab left in the journal goes when another tab sent its tap', async () => {
+test('a journal entry of a killed tab is removed once another tab has sent its tap', async () => {
   const { phone, tab, ella } = await annasFamily();
   const other = phone.openTab();
   await quiet(other);
@@ -124,7 +124,7 @@ test('an entry that a killed tab left in the journal goes when another tab sent 
   expect([...phone.stored.keys()]).toEqual(['framme.account']);
 });
 
-test('while IndexedDB refuses, taps of two tabs are sent in the order they were tapped, whoever sends them', async () => {
+test('if IndexedDB fails, taps of two tabs are sent in the order they were made', async () => {
   const { phone, tab, ella, serverHousehold } = await annasFamily();
   const tabs = [tab.reload(), phone.openTab()] as const;
   await quiet(...tabs);

@@ -15,7 +15,7 @@ function heldFrames() {
 const journaled = (stored: ReadonlyMap<string, string>) =>
   [...stored.keys()].filter((key) => key.startsWith('framme.journal.'));
 
-test('a tap is seen and journaled before the frame, and stored for good after it', async () => {
+test('a tap is shown and journaled before the next frame, and stored in IndexedDB after it', async () => {
   const { phone, tab, ella } = await annasFamily();
   const frames = heldFrames();
   phone.afterFrame = frames.afterFrame;
@@ -33,7 +33,7 @@ test('a tap is seen and journaled before the frame, and stored for good after it
   expect(journaled(phone.stored)).toEqual([]);
 });
 
-test('a tab that is killed before the frame loses nothing', async () => {
+test('a tab killed before the next frame loses no tap', async () => {
   const { phone, tab, ella } = await annasFamily();
   phone.afterFrame = heldFrames().afterFrame;
   void tab.home.run('checkIn', ella);
@@ -42,7 +42,7 @@ test('a tab that is killed before the frame loses nothing', async () => {
   expect(row(again.home.view(), ella)).toMatchObject({ status: 'in', row: 'confirmed' });
 });
 
-test('a household that is closed before the frame stores its tap first', async () => {
+test('a household closed before the next frame stores its tap first', async () => {
   const { phone, tab, ella, server } = await annasFamily();
   phone.afterFrame = heldFrames().afterFrame;
   const stored = tab.home.run('checkIn', ella);

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { gate } from '#tests/support/gate.ts';
 import { annasFamily, quiet, row } from '#tests/support/phone/family.ts';
 
-test('a tap shows before run returns, and says how far it has come', async () => {
+test('a tap shows before run returns, as storing, then waiting, then confirmed', async () => {
   const { server, tab, ella, serverHousehold } = await annasFamily();
   const { passed, open } = gate();
   server.beforeReply = () => passed;
@@ -34,7 +34,7 @@ test('a row never shows the old status again between tap and confirmation', asyn
   expect(row(tab.home.view(), ella)?.row).toBe('confirmed');
 });
 
-test('an outcome whose change is on a later page keeps its row until the page has come', async () => {
+test('a row keeps the tapped status until the page with its change has arrived', async () => {
   const { server, phone, tab, child, ella, serverHousehold } = await annasFamily();
   phone.isOnline = false;
   await tab.home.run('checkIn', ella);
@@ -50,7 +50,7 @@ test('an outcome whose change is on a later page keeps its row until the page ha
   expect(tab.home.view().children[0]?.friends).toHaveLength(4);
 });
 
-test('a tap that changes nothing says since when, and is sent all the same', async () => {
+test('a tap that changes nothing returns since when, and is still sent', async () => {
   const { tab, ella, serverHousehold } = await annasFamily();
   await tab.home.run('checkIn', ella);
   const since = row(tab.home.view(), ella)?.timestamp;
@@ -96,7 +96,7 @@ test('rows that a tap does not touch stay the same objects', async () => {
   expect(tab.home.view()).toBe(tab.home.view());
 });
 
-test('undo takes the latest change back, from the row and from the card', async () => {
+test('undo reverts the latest change, from the row and from the history card', async () => {
   const { tab, ella } = await annasFamily();
   await tab.home.run('checkIn', ella);
   await tab.home.run('checkOut', ella);
@@ -113,7 +113,7 @@ test('undo takes the latest change back, from the row and from the card', async 
   expect(tab.home.view().history).toEqual([]);
 });
 
-test("a wrong clock shows the server's time at once, and goes on doing so when the server confirms", async () => {
+test('with a wrong device clock a tap shows the server time, before and after confirmation', async () => {
   const { server, phone, tab, ella } = await annasFamily();
   phone.clockError = 3_600_000;
   await tab.home.catchUp();
@@ -126,7 +126,7 @@ test("a wrong clock shows the server's time at once, and goes on doing so when t
   expect(Math.abs(confirmed - now)).toBeLessThan(2000);
 });
 
-test('another name goes to the rows and cards that carry it', async () => {
+test('a new name of a child or friend shows in rows and history cards', async () => {
   const { tab, child, ella } = await annasFamily();
   await tab.home.run('checkIn', ella);
   await tab.home.run('editChild', { child, name: 'Kimberly', birthDate: '2018-05-04' });
@@ -147,7 +147,7 @@ test('another name goes to the rows and cards that carry it', async () => {
   expect(tab.home.view()).toMatchObject({ children: [], history: [] });
 });
 
-test('subscribers hear of the tap inside run', async () => {
+test('subscribers are notified of a tap before run returns', async () => {
   const { tab, ella } = await annasFamily();
   const listener = vi.fn();
   const stop = tab.home.subscribe(listener);

@@ -22,7 +22,7 @@ test('a name of a hundred characters is good, one more is not', () => {
   expect(problemsIn({ name: nameSchema }, { name: '🦄'.repeat(101) })).toEqual({ name: 'long' });
 });
 
-test('only what was typed and differs has changed', () => {
+test('only typed values that differ count as changed', () => {
   const held = { firstName: 'Maja', lastName: 'Lind', phone: '' };
   expect(changesIn(held, {})).toEqual({});
   expect(changesIn(held, { firstName: 'Maria', lastName: 'Lind', phone: '' })).toEqual({

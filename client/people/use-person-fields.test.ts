@@ -6,7 +6,7 @@ const DAY = 86_400_000;
 const born = (ms: number) =>
   problemsIn({ born: pastBirthDateSchema }, { born: new Date(ms).toISOString().slice(0, 10) });
 
-test('a birth date to come is found with the other faults, before anything is sent', () => {
+test('a birth date in the future is found before anything is sent', () => {
   expect(born(Date.now() + 2 * DAY)).toEqual({ born: 'future' });
   expect(born(Date.now() - DAY)).toEqual({});
   expect(problemsIn({ born: pastBirthDateSchema }, { born: '' })).toEqual({ born: 'empty' });

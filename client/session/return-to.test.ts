@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { afterSignIn, parseReturnTo } from './return-to.ts';
 
-test('after signing in a visitor goes to the dashboard, or to where a guard or the modal came from', () => {
+test('a sign-in leads to the dashboard, or back to the guarded page or the modal', () => {
   expect(afterSignIn(parseReturnTo(null))).toEqual({ to: '/dashboard', state: {} });
   expect(afterSignIn(parseReturnTo({ from: '/history?child=a' }))).toEqual({
     to: '/history?child=a',
@@ -10,7 +10,7 @@ test('after signing in a visitor goes to the dashboard, or to where a guard or t
   expect(afterSignIn(parseReturnTo({ from: '/', open: 'out' }))).toEqual({ to: '/', state: { open: 'out' } });
 });
 
-test('a state from elsewhere leads nowhere else', () => {
+test('an invalid return state is ignored', () => {
   for (const from of ['https://example.com', 'profile', 7, undefined])
     expect(parseReturnTo({ from })).toEqual({});
   expect(parseReturnTo({ open: 'wide', email: {} })).toEqual({});
@@ -18,7 +18,7 @@ test('a state from elsewhere leads nowhere else', () => {
 });
 
 test.each(['//example.com', '/\\example.com', '/\t/example.com', '/\n\\example.com', 'javascript:alert(1)'])(
-  'the place %j is none of this app',
+  'the return path %j is ignored as outside the app',
   (from) => {
     expect(parseReturnTo({ from })).toEqual({});
   },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tapResult } from './use-visitor-actions.ts';
 
-test('a tap changed something, found it so already, or was refused', () => {
+test('a tap result is changed, unchanged or failed', () => {
   const op = 'op00000001';
   const changed = { kind: 'changed', name: 'Ella', status: 'in', op };
   expect(tapResult({ done: true, op }, 'Ella', 'in')).toEqual(changed);

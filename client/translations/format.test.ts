@@ -12,7 +12,7 @@ import {
 process.env.TZ = 'Europe/Stockholm';
 const time = '2026-05-03T13:42:00.000Z';
 
-test('times have 24 hours in both languages, dates their own words', () => {
+test('times use the 24-hour clock in both languages, and dates are localized', () => {
   expect(formatTime('sv', time)).toBe('15:42');
   expect(formatTime('en', time)).toBe('15:42');
   expect(formatTime('en', '2026-05-02T22:05:00.000Z')).toBe('00:05');
@@ -22,18 +22,18 @@ test('times have 24 hours in both languages, dates their own words', () => {
   expect(formatDateTime('en', time)).toMatch(/^3 May 2026.* 15:42$/);
 });
 
-test('a birth date is a day of the calendar wherever the device is', () => {
+test('a birth date does not depend on the time zone', () => {
   expect(formatBirthDate('sv', '2021-01-01')).toBe('1 januari 2021');
   expect(formatBirthDate('en', '2021-12-31')).toBe('31 December 2021');
   expect(formatBirthDate('en', 'soon')).toBe('soon');
 });
 
-test('what happened today is told by its time, what happened before by its day too', () => {
+test('a time of today is shown without its day, an earlier one with it', () => {
   expect(formatSince('sv', time, Date.parse('2026-05-03T21:59:00Z'))).toBe('15:42');
   expect(formatSince('sv', time, Date.parse('2026-05-03T22:01:00Z'))).toBe('3 maj 15:42');
 });
 
-test('a duration is told in whole minutes', () => {
+test('a duration is shown in whole minutes', () => {
   const minutes = (count: number) => formatDuration('sv', count * 60_000);
   expect([minutes(0.9), minutes(1), minutes(59.9), minutes(60), minutes(80), minutes(25 * 60 + 1)]).toEqual([
     '< 1 min',
@@ -46,7 +46,7 @@ test('a duration is told in whole minutes', () => {
   expect(minutes(-5)).toBe('< 1 min');
 });
 
-test('a large number is written in groups', () => {
+test('a large number has group separators', () => {
   expect(formatNumber('sv', 20_000)).toBe('20\u00a0000');
   expect(formatNumber('en', 20_000)).toBe('20,000');
   expect(formatNumber('sv', 7)).toBe('7');

@@ -32,14 +32,14 @@ test('English has the keys of Swedish, and no text is empty', () => {
     for (const [key, text] of textsIn(language)) expect(text.trim(), `${language} ${key}`).not.toBe('');
 });
 
-test('no text was left untranslated, and the list of those that are the same is true', () => {
+test('the texts that are the same in both languages are exactly those on the list', () => {
   for (const { language, texts } of translations) {
     const same = [...original].filter(([key, text]) => texts.get(key) === text).map(([key]) => key);
     expect(same.toSorted(), language).toEqual(SAME[language].toSorted());
   }
 });
 
-test('both languages say the same numbers and names', () => {
+test('every translation has the placeholders of the original', () => {
   const named = (text = '') => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).toSorted();
   for (const { language, texts } of translations)
     for (const [key, text] of original)

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { DEFAULT_LANGUAGE, LANGUAGES, nextLanguage } from '#domain/language.ts';
 import { chooseLanguage } from './languages.ts';
 
-test('the first wanted language that Framme speaks is chosen, whatever its region', () => {
+test('the first supported language is chosen, regardless of its region', () => {
   expect(chooseLanguage(['en-GB', 'sv'])).toBe('en');
   expect(chooseLanguage(['de', 'xx-NO', 'sv-FI', 'en'])).toBe('sv');
   expect(chooseLanguage(['EN_us'])).toBe('en');
 });
 
-test('Swedish where none is spoken', () => {
+test('Swedish is chosen if no wanted language is supported', () => {
   expect(chooseLanguage([])).toBe('sv');
   expect(chooseLanguage(['de', 'english', 'svenska'])).toBe('sv');
 });

@@ -25,7 +25,7 @@ test('days are counted by the calendar, over months, years and clock changes', (
   expect(daySpan('2026-10-20', '2026-10-26').to - daySpan('2026-10-20').from).toBe((7 * 24 + 1) * HOUR);
 });
 
-test('only real days are days', () => {
+test('an invalid date is not a day', () => {
   expect(isDay('2026-02-28')).toBe(true);
   for (const text of ['2026-02-29', '2026-13-01', '2026-1-1', 'today', '', '2026-10-02T00:00'])
     expect(isDay(text), text).toBe(false);

@@ -22,7 +22,7 @@ const arrivals = ({ serverHousehold }: Family) =>
   serverHousehold.visits().map(({ visit }) => visit.arrived as Visit['arrived']);
 
 test.each([-400 * 24 * HOUR, -2 * HOUR, -500, 500, 2 * HOUR, 400 * 24 * HOUR])(
-  'a tap sent six hours late by a clock that is %i ms wrong has its own time, on the phone too',
+  'a tap sent six hours late from a device clock %i ms off keeps its true time',
   async (wrong) => {
     const all = await family(wrong);
     const { phone, tab, ella, pass } = all;
@@ -38,7 +38,7 @@ test.each([-400 * 24 * HOUR, -2 * HOUR, -500, 500, 2 * HOUR, 400 * 24 * HOUR])(
 );
 
 test.each([-3 * HOUR, -20_000, 20_000, 3 * HOUR])(
-  'a clock that is set by %i ms between two taps and their sending moves neither',
+  'changing the device clock by %i ms between two unsent taps moves neither',
   async (change) => {
     const all = await family();
     const { phone, tab, ella, pass, serverHousehold } = all;
@@ -60,7 +60,7 @@ test.each([-3 * HOUR, -20_000, 20_000, 3 * HOUR])(
   },
 );
 
-test('a sleep in which the page’s own time stood still moves no tap', async () => {
+test('a device sleep that stops the page’s monotonic clock moves no tap', async () => {
   const all = await family();
   const { phone, tab, ella, pass } = all;
   phone.isOnline = false;
@@ -72,7 +72,7 @@ test('a sleep in which the page’s own time stood still moves no tap', async ()
   expect(arrivals(all)).toMatchObject([{ at: '2026-06-01T10:00:00.000Z', certainty: 'exact' }]);
 });
 
-test('a clock that is set during a sleep moves no tap either', async () => {
+test('changing the device clock during a sleep moves no tap', async () => {
   const all = await family();
   const { phone, tab, ella, pass } = all;
   phone.isOnline = false;
@@ -85,7 +85,7 @@ test('a clock that is set during a sleep moves no tap either', async () => {
   expect(arrivals(all)).toMatchObject([{ at: '2026-06-01T10:00:00.000Z' }]);
 });
 
-test('a page that never reached the server believes the device’s clock', async () => {
+test('a page that has not reached the server trusts the device clock', async () => {
   const all = await family();
   const { phone, ella, pass } = all;
   phone.isOnline = false;
@@ -99,7 +99,7 @@ test('a page that never reached the server believes the device’s clock', async
   expect(arrivals(all)).toMatchObject([{ at: '2026-06-01T10:00:00.000Z' }]);
 });
 
-test('a tap that another page made keeps the age it has by the device’s clock', async () => {
+test('a tap made by an earlier page keeps its age by the device clock', async () => {
   const all = await family();
   const { phone, tab, ella, pass } = all;
   phone.isOnline = false;
@@ -115,7 +115,7 @@ test('a tap that another page made keeps the age it has by the device’s clock'
 test.each([
   ['the night with 23 hours', '2026-03-29T00:30:00.000Z'],
   ['the night with 25 hours', '2026-10-25T00:30:00.000Z'],
-])('%s is two hours long between two taps two hours apart, in every zone', async (_night, start) => {
+])('in %s two taps two hours apart stay two hours apart, in any time zone', async (_night, start) => {
   const all = await annasFamily();
   let time = Date.parse(start);
   all.server.now = () => time;
@@ -136,7 +136,7 @@ test.each([
   });
 });
 
-test('a zone that is none is sent as UTC', async () => {
+test('an invalid time zone is sent as UTC', async () => {
   const all = await family();
   all.phone.zone = 'somewhere else';
   await all.tab.home.run('checkIn', all.ella);

@@ -16,7 +16,7 @@ async function listening(): Promise<Family> {
 
 const syncs = ({ server }: Family) => server.requests.filter(({ path }) => path === '/api/sync').length;
 
-test('another phone’s tap shows without a request, and is there after a reload without a network', async () => {
+test('a tap of another phone shows through the stream without a request, and survives an offline reload', async () => {
   const family = await listening();
   const { server, phone, tab, ella, serverHousehold } = family;
   const asked = syncs(family);
@@ -30,7 +30,7 @@ test('another phone’s tap shows without a request, and is there after a reload
   await expect.poll(() => row(again.home.view(), ella)?.status).toBe('in');
 });
 
-test('a tap’s own change that comes before its outcome makes no row flicker and lands once', async () => {
+test('a change streamed before the outcome of its tap causes no flicker and is applied once', async () => {
   const family = await listening();
   const { server, tab, ella } = family;
   const { passed, open } = gate();
@@ -52,7 +52,7 @@ test('a tap’s own change that comes before its outcome makes no row flicker an
   expect(syncs(family)).toBe(asked + 1);
 });
 
-test('a tap whose reply was lost gets its outcome and its change together, though the stream tells it first', async () => {
+test('after a lost reply a tap gets its outcome and change together, even if the stream sends the change first', async () => {
   const family = await listening();
   const { server, tab, ella, serverHousehold } = family;
   server.fault = (path) => (path === '/api/sync' ? 'reply-lost' : undefined);
@@ -72,7 +72,7 @@ test('a tap whose reply was lost gets its outcome and its change together, thoug
   expect(serverHousehold.applied).toHaveLength(3);
 });
 
-test('one tab listens and the others follow; when it goes, another takes over and misses nothing', async () => {
+test('one tab holds the stream; when it is killed, another takes over and misses nothing', async () => {
   const { server, phone, tab, ella, serverHousehold } = await listening();
   const other = phone.openTab();
   await quiet(other);
@@ -86,7 +86,7 @@ test('one tab listens and the others follow; when it goes, another takes over an
   await expect.poll(() => server.streams.size).toBe(1);
 });
 
-test('a tab that nobody sees lets another listen, and catches up when it is seen again', async () => {
+test('a hidden tab gives the stream to another tab, and catches up when visible again', async () => {
   const { server, phone, tab, ella, serverHousehold } = await listening();
   const other = phone.openTab();
   await quiet(other);
@@ -101,7 +101,7 @@ test('a tab that nobody sees lets another listen, and catches up when it is seen
   await expect.poll(() => server.streams.size).toBe(1);
 });
 
-test('a stream that is silent for too long is replaced, after a request that brings what it missed', async () => {
+test('a stream silent for too long is replaced after a sync of the missed changes', async () => {
   const { server, tab, ella, serverHousehold } = await listening();
   byOtherPhone(serverHousehold, tab.home.account.uid, 'checkIn', ella);
   tab.advance(44_000);
@@ -114,7 +114,7 @@ test('a stream that is silent for too long is replaced, after a request that bri
   expect(server.streams.size).toBe(1);
 });
 
-test('while a stream tells, nothing is asked now and then; without one it is', async () => {
+test('periodic syncs stop while a stream is active and resume without one', async () => {
   const family = await listening();
   const { server, tab } = family;
   await expect.poll(() => tab.home.view().lastHeard).toBeDefined();
@@ -134,7 +134,7 @@ test('while a stream tells, nothing is asked now and then; without one it is', a
   expect(syncs(family)).toBeGreaterThan(asked + 2);
 });
 
-test('a stream that cannot be had is tried ever later', async () => {
+test('reconnecting a failing stream backs off', async () => {
   const { server, tab } = await listening();
   server.fault = (path) => (path.startsWith('/api/live') ? 'request-lost' : undefined);
   server.breakStreams();
@@ -149,7 +149,7 @@ test('a stream that cannot be had is tried ever later', async () => {
   expect(tries.length).toBeLessThan(14);
 }, 30_000);
 
-test('a household whose session ended has no stream; signing in again brings it back', async () => {
+test('a locked household has no stream; signing in again opens it', async () => {
   const { server, tab } = await listening();
   server.sessions.clear();
   await tab.home.catchUp();
@@ -165,7 +165,7 @@ test('a household whose session ended has no stream; signing in again brings it 
 test.each([
   ['signed-out', { locked: true }],
   ['too-many-streams', { locked: false }],
-])('a stream closed with %s is not asked for again by itself', async (code, expected) => {
+])('a stream closed with %s is not reopened by itself', async (code, expected) => {
   const { server, tab } = await listening();
   if (code === 'signed-out') server.sessions.clear();
   const [stream] = server.streams;
@@ -181,7 +181,7 @@ test.each([
   await expect.poll(() => server.streamRequests).toHaveLength(2);
 });
 
-test('a page that this copy cannot take is asked for by a sync; what makes no sense as well', async () => {
+test('a stream event with a gap or with invalid content triggers a sync', async () => {
   const { server, tab, child, serverHousehold } = await listening();
   byOtherPhone(serverHousehold, tab.home.account.uid, 'addFriend', {
     child,
@@ -197,7 +197,7 @@ test('a page that this copy cannot take is asked for by a sync; what makes no se
   await expect.poll(() => tab.home.view().children.length).toBe(0);
 });
 
-test('a signed-out phone listens no more', async () => {
+test('a sign-out closes the stream', async () => {
   const { server, tab } = await listening();
   await tab.data.logOut();
   expect(server.streams.size).toBe(0);

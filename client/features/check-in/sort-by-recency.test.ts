@@ -20,7 +20,7 @@ function visitor(name: string, times: Partial<VisitorView>): VisitorView {
   };
 }
 
-test('whoever came or went last stands first, and nobody stands in for a visit by being added', () => {
+test('visitors are sorted by their latest visit, and those without a visit come last', () => {
   const names = byRecency([
     visitor('guest', { timestamp: '2026-03-09T10:00:00.000Z', createdAt: '2026-03-02T10:00:00.000Z' }),
     visitor('earlier', { hasVisited: true, timestamp: '2026-03-03T10:00:00.000Z' }),

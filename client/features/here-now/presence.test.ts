@@ -5,7 +5,7 @@ import { absentVisitors, lastArrival, presentVisitors } from './presence.ts';
 
 const at = (clock: string) => ({ timestamp: `2026-10-02T${clock}:00.000Z`, hasVisited: true });
 
-test('who is here: friends and guests of every child, the latest arrival first', () => {
+test('present friends and guests of every child are listed, the latest arrival first', () => {
   const nova = child('Nova', [friend('Ella', { status: 'in', ...at('13:00') }), friend('Noah')]);
   const liam = child('Liam', [], [friend('Vera', { status: 'in', ...at('14:00') })]);
   const seen = presentVisitors([nova, liam]).map(
@@ -14,7 +14,7 @@ test('who is here: friends and guests of every child, the latest arrival first',
   expect(seen).toEqual(['Vera at Liam', 'Ella at Nova']);
 });
 
-test('who is away: the most recently seen or added first', () => {
+test('absent visitors are listed, the most recently seen or added first', () => {
   const nova = child(
     'Nova',
     [
@@ -28,7 +28,7 @@ test('who is away: the most recently seen or added first', () => {
   expect(absentVisitors(nova).map(({ name }) => name)).toEqual(['New', 'Seen', 'Old', 'Guest']);
 });
 
-test('the last check-in is the latest arrival, whatever left after it', () => {
+test('the last check-in is the latest arrival, even if somebody left after it', () => {
   const history = [
     stay('Ella', '2026-10-02T10:00Z', '2026-10-02T16:00Z'),
     stay('Noah', '2026-10-02T14:00Z'),

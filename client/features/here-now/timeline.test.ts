@@ -7,7 +7,7 @@ process.env.TZ = 'Europe/Stockholm';
 const HOUR = 3_600_000;
 const hoursShown = ({ span }: { span: { from: number; to: number } }) => (span.to - span.from) / HOUR;
 
-test('a stay lies where its time is', () => {
+test('a visit is placed at its time', () => {
   const now = Date.parse('2026-10-02T16:00:00Z');
   const { span, bars } = layOutTimeline(
     [stay('Ella', '2026-10-02T13:00Z', '2026-10-02T15:00Z')],
@@ -19,7 +19,7 @@ test('a stay lies where its time is', () => {
   expect((bar?.width ?? 0) * (span.to - span.from)).toBeCloseTo(2 * HOUR);
 });
 
-test('stays are shown earliest first, those of other days not at all', () => {
+test('visits of the day are shown earliest first, and no others', () => {
   const visits = [
     stay('Noah', '2026-10-02T15:00Z'),
     stay('Ella', '2026-10-02T13:00Z', '2026-10-02T14:00Z'),
@@ -30,20 +30,20 @@ test('stays are shown earliest first, those of other days not at all', () => {
   expect(bars.map(({ visit }) => visit.name)).toEqual(['Vera', 'Ella', 'Noah']);
 });
 
-test('an ongoing stay ends now', () => {
+test('an open visit ends now', () => {
   const now = Date.parse('2026-10-02T16:30:00Z');
   const { span, bars } = layOutTimeline([stay('Ella', '2026-10-02T14:00Z')], daySpan('2026-10-02'), now);
   expect((bars[0]?.width ?? 0) * (span.to - span.from)).toBeCloseTo(2.5 * HOUR);
 });
 
-test('a stay from yesterday is clipped at midnight', () => {
+test('a visit from yesterday is clipped at midnight', () => {
   const now = Date.parse('2026-10-02T06:05:00Z');
   const { span, bars } = layOutTimeline([stay('Ella', '2026-10-01T18:00Z')], daySpan('2026-10-02'), now);
   expect(bars[0]).toMatchObject({ start: 0, startsBefore: true });
   expect(span.from).toBe(daySpan('2026-10-02').from);
 });
 
-test('a stay with one unknown end is a point', () => {
+test('a visit with one unknown end is a point', () => {
   const visits = [
     stay('Ella', undefined, '2026-10-02T15:10Z'),
     stay('Noah', '2026-10-02T14:00Z', undefined, { open: false }),
@@ -58,14 +58,14 @@ test('a stay with one unknown end is a point', () => {
 test.each([
   { night: '2026-03-29', hours: 23, until: '2026-03-29T21:30:00Z' },
   { night: '2026-10-25', hours: 25, until: '2026-10-25T22:30:00Z' },
-])('the day of $night has its $hours hours', ({ night, hours, until }) => {
+])('the timeline of $night has $hours hours', ({ night, hours, until }) => {
   const day = daySpan(night);
   const drawn = layOutTimeline([stay('Ella', new Date(day.from).toISOString())], day, Date.parse(until));
   expect(hoursShown(drawn)).toBe(hours);
   expect(drawn.bars[0]?.width).toBeCloseTo((hours - 0.5) / hours);
 });
 
-test('over the autumn night an hour that comes twice is twice as wide', () => {
+test('the hour repeated by the autumn clock change takes the width of two hours', () => {
   // 01:30 summer time to 03:30 winter time: two hours by the clock, three hours elapsed.
   const night = stay('Ella', '2026-10-24T23:30Z', '2026-10-25T02:30Z');
   const { span, bars } = layOutTimeline([night], daySpan('2026-10-25'), Date.parse('2026-10-25T03:00:00Z'));
@@ -82,7 +82,7 @@ test('at least six hours are shown, and never a time outside the day', () => {
   }
 });
 
-test('few hours are written, in even steps inside the picture', () => {
+test('hour labels are few, evenly spaced and inside the timeline', () => {
   const visits = [stay('Ella', '2026-10-02T05:00Z', '2026-10-02T20:00Z')];
   const { hours } = layOutTimeline(visits, daySpan('2026-10-02'), Date.parse('2026-10-02T20:00:00Z'));
   expect(hours.map(({ at }) => new Date(at).getHours())).toEqual([9, 12, 15, 18, 21]);

@@ -14,14 +14,14 @@ test('the fields begin with the local times, without seconds', () => {
   expect(typedTimes(stay('Noah', undefined, '2026-10-02T15:00Z')).arrived).toEqual({ date: '', time: '' });
 });
 
-test('only what was changed is corrected, so that seconds are not lost', () => {
+test('an unchanged end is not corrected, so that its seconds are kept', () => {
   expect(changedTimes(ella, typed)).toEqual([]);
   expect(changedTimes(ella, { ...typed, arrived: { date: '2026-10-02', time: '14:50' } })).toEqual([
     'arrived',
   ]);
 });
 
-test('a correction carries the local times of the ends that were changed as UTC', () => {
+test('a correction sends only the changed ends, as UTC', () => {
   const moved = {
     arrived: { date: '2026-10-02', time: '14:50' },
     left: { date: '2026-10-02', time: '18:00' },
@@ -35,12 +35,12 @@ test('a correction carries the local times of the ends that were changed as UTC'
   });
 });
 
-test('a time half typed is no time', () => {
+test('a date without a time, or a time without a date, is not parsed', () => {
   expect(parseTypedTime({ date: '2026-10-02', time: '' })).toBeUndefined();
   expect(parseTypedTime({ date: '', time: '14:50' })).toBeUndefined();
   expect(parseTypedTime({ date: '2026-10-02', time: '14:50' })).toBe(Date.parse('2026-10-02T12:50:00Z'));
 });
 
-test('a time that the clocks skipped is still a time', () => {
+test('a local time skipped by the clock change is still parsed', () => {
   expect(parseTypedTime({ date: '2026-03-29', time: '02:30' })).toBe(Date.parse('2026-03-29T01:30:00Z'));
 });

@@ -9,7 +9,7 @@ const read = (address: string) => readFilter(new URLSearchParams(address));
 const found = (filter: Parameters<typeof filterVisits>[1], ...visits: Parameters<typeof filterVisits>[0]) =>
   filterVisits(visits, filter, '2026-10-02', NOW).map(({ name }) => name);
 
-test('the address bar and the filter say the same', () => {
+test('a filter read from the address is written back unchanged', () => {
   for (const address of [
     '',
     'child=nova000000',
@@ -20,7 +20,7 @@ test('the address bar and the filter say the same', () => {
     expect(writeFilter(read(address)).toString()).toBe(address);
 });
 
-test('an address that makes no sense shows everything', () => {
+test('an invalid filter in the address shows everything', () => {
   for (const address of [
     'day=tomorrow',
     'day=2026-02-30',
@@ -42,7 +42,7 @@ test('seven days are today and the six before it', () => {
   expect(daysOf({}, '2026-10-02')).toBeUndefined();
 });
 
-test('a day shows every stay that overlaps it by the local calendar', () => {
+test('a day shows every visit that overlaps it in local time', () => {
   const visits = [
     stay('Late', '2026-10-01T22:30Z', '2026-10-01T23:00Z'),
     stay('Night', '2026-09-30T20:00Z', '2026-10-01T05:00Z'),
@@ -54,7 +54,7 @@ test('a day shows every stay that overlaps it by the local calendar', () => {
   expect(found({ day: '2026-09-30' }, ...visits)).toEqual(['Night', 'Long', 'Before']);
 });
 
-test('an open stay lies on every day since its arrival, up to today', () => {
+test('an open visit shows on every day from its arrival to today', () => {
   const open = stay('Ella', '2026-09-30T12:00Z');
   expect(found({ day: '2026-09-29' }, open)).toEqual([]);
   expect(found({ day: '2026-10-01' }, open)).toEqual(['Ella']);
@@ -62,14 +62,14 @@ test('an open stay lies on every day since its arrival, up to today', () => {
   expect(found({ day: '2026-10-03' }, open)).toEqual([]);
 });
 
-test('one child shows only its own', () => {
+test('a child filter shows only the visits of that child', () => {
   const other = { ref: { child: 'liam000000', kind: 'friend' as const, visitor: 'vera000000' } };
   const visits = [stay('Ella', '2026-10-01T12:00Z'), stay('Vera', '2026-10-01T12:00Z', undefined, other)];
   expect(found({ child: 'liam000000' }, ...visits)).toEqual(['Vera']);
   expect(found({ child: 'gone000000' }, ...visits)).toEqual([]);
 });
 
-test('stays stand under the local day of their latest end, newest first', () => {
+test('visits are grouped by the local day of their latest end, newest first', () => {
   const visits = [
     stay('Ella', '2026-10-01T22:10Z'),
     stay('Noah', '2026-10-01T21:00Z', '2026-10-01T22:05Z'),
@@ -82,12 +82,12 @@ test('stays stand under the local day of their latest end, newest first', () => 
   ]);
 });
 
-test('a stay that went on after the day asked for stands under that day', () => {
+test('a visit that ended after the filtered day is grouped under that day', () => {
   const days = groupByDay([stay('Noah', '2026-10-01T21:00Z', '2026-10-01T22:05Z')], '2026-10-01');
   expect(days.map(({ day }) => day)).toEqual(['2026-10-01']);
 });
 
-test('ten times the stays are filtered and grouped in about ten times the time', () => {
+test('filtering and grouping take about linear time', () => {
   const ofMany = (many: number) => {
     const visits = Array.from({ length: many }, (_, index) => {
       const left = new Date(NOW - index * 3_600_000).toISOString();
@@ -106,7 +106,7 @@ test('ten times the stays are filtered and grouped in about ten times the time',
   expect(ofMany(20_000) / ofMany(2000)).toBeLessThan(50);
 });
 
-test('a child that is not there is left out, what else was asked stays', () => {
+test('an unknown child is dropped from the filter, and the rest is kept', () => {
   const children = [{ id: 'child00001' }];
   expect(withoutUnknownChild({ child: 'child00001', days: 7 }, children)).toEqual({
     child: 'child00001',

@@ -12,11 +12,11 @@ test.each([
   ['weak-password', 'Password should be at least 6 characters'],
   ['invalid-credentials', 'Invalid email or password'],
   ['invalid-request', 'Failed to sign in. Please check your credentials.'],
-] as const)('%s is said in the words of the catalogue', (code, words) => {
+] as const)('%s gives the message of the error catalogue', (code, words) => {
   expect(failureMessage(english.t, new CallFailed(code), 'logIn')).toBe(words);
 });
 
-test('what is no fault of the visitor is not blamed on their password', () => {
+test('offline, rate-limit, storage and server failures are not reported as wrong credentials', () => {
   const said = (error: unknown) => failureMessage(english.t, error, 'logIn');
   expect(said(new CallFailed('offline'))).toMatch(/offline.*kept/);
   expect(said(new CallFailed('too-many-requests'))).toMatch(/Too many.*in a minute/);

@@ -9,14 +9,14 @@ const filled = {
   confirmPassword: 'hemlig',
 };
 
-test('what is empty or malformed comes first and is said beside its field', () => {
+test('an empty or malformed field is reported first, beside the field', () => {
   expect(firstProblem({ ...filled, firstName: '', confirmPassword: 'other' }, 'firstName')).toEqual({
     field: 'firstName',
   });
   expect(firstProblem({ ...filled, password: '' }, 'password')).toEqual({ field: 'password' });
 });
 
-test('passwords that differ are said before one that is too short', () => {
+test('passwords that differ are reported before one that is too short', () => {
   expect(firstProblem({ ...filled, confirmPassword: 'hemlis' }, undefined)).toEqual({
     field: 'confirmPassword',
     box: 'passwordsDiffer',
@@ -30,6 +30,6 @@ test('passwords that differ are said before one that is too short', () => {
   });
 });
 
-test('six characters are enough', () => {
+test('a password of six characters is accepted', () => {
   expect(firstProblem(filled, undefined)).toBeUndefined();
 });

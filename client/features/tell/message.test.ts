@@ -15,7 +15,7 @@ test('a message holds the first name and the time, in the language of the profil
   expect(parentMessage(went, 'en', now)).toBe('Ella went home, 17:10.');
 });
 
-test('a time of another day carries its date', () => {
+test('a time on another day includes the date', () => {
   expect(parentMessage(of('Ella', 'out', at(7, 5, 19)), 'sv', now)).toBe('Ella gick hem 19 nov. 07.05.');
   expect(parentMessage(of('Ella', 'out', at(7, 5, 19)), 'en', now)).toBe('Ella went home, 19 Nov, 07:05.');
 });
@@ -40,7 +40,7 @@ test.each([
   expect(firstName(name)).toBe(first);
 });
 
-test('a name from the right does not turn the message around, and no name can stand for the time', () => {
+test('a right-to-left name is isolated, and a placeholder in a name is not filled in', () => {
   expect(parentMessage(of('عمر فاروق', 'in', at(15, 42)), 'sv', now)).toBe(
     '\u2068عمر\u2069 är framme, 15.42.',
   );
@@ -48,7 +48,7 @@ test('a name from the right does not turn the message around, and no name can st
   expect(parentMessage(of('$&$1', 'in', at(15, 42)), 'sv', now)).toBe('$&$1 är framme, 15.42.');
 });
 
-test('the link holds the number as it is dialled and every character of the text', () => {
+test('the sms link has the dialled number and the whole text, encoded', () => {
   const text = 'Åsa & Ella är framme?\n100 % #1 + "hej" 🦄';
   const link = smsLink('+46 (0)70-123 45 67', text);
   expect(link).toMatch(/^sms:\+46701234567\?body=[\w%.!~*'()-]+$/);

@@ -14,7 +14,7 @@ test.each([
   ['checkIn', 'An error occurred'],
   ['deleteChild', 'An error occurred'],
   ['updateProfile', 'Something went wrong on our side. Try again in a moment.'],
-] as const)('a refused %s is said in the words of the catalogue', (name, words) => {
+] as const)('a refused %s gives the message of the error catalogue', (name, words) => {
   const refused: RefusedCommand = {
     op: 'op00000001',
     name,

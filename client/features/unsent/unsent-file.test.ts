@@ -36,7 +36,7 @@ const command = (name: UnsentCommand['name'], args: unknown): UnsentCommand => (
   tappedAt,
 });
 
-test('the file says who, what and when in words, and keeps all that the tap held', () => {
+test('the file describes a tap in words and includes its data', () => {
   const tap = command('checkIn', ella.ref);
   const text = unsentFile([tap], [noah], words);
   expect(JSON.parse(text)).toEqual({
@@ -55,7 +55,7 @@ test('the file says who, what and when in words, and keeps all that the tap held
   expect(text.split('\n').length).toBeGreaterThan(10);
 });
 
-test('somebody who is gone has no name, what was typed is kept, and a refusal is told', () => {
+test('a deleted person has no name in the file; typed data and the refusal are included', () => {
   const gone = command('deleteFriend', { child: 'noah', friend: 'bo' });
   const refused = {
     ...command('addChild', { child: 'alva', name: 'Alva', birthDate: '2016-11-12' }),

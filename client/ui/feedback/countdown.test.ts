@@ -18,7 +18,7 @@ test('time does not pass while a countdown is paused', () => {
   expect(then).toHaveBeenCalledOnce();
 });
 
-test('going on twice and pausing twice count once', () => {
+test('a second start or pause in a row has no effect', () => {
   const then = vi.fn();
   const countdown = new Countdown(1000, then);
   countdown.start();
