@@ -30,7 +30,7 @@ test.use({ reducedMotion: 'reduce' });
 test.setTimeout(240_000);
 
 for (const { who, routes } of EVERYBODY) {
-  test(`at 400 % zoom ${who} scrolls one way only and sees whatever has the focus`, async ({
+  test(`at 400 % zoom the pages of ${who} scroll only vertically and show the focused element`, async ({
     page,
     context,
     server,
@@ -47,7 +47,7 @@ for (const { who, routes } of EVERYBODY) {
     }
   });
 
-  test(`text spacing, forced colours and reduced motion hold for ${who}`, async ({
+  test(`the pages of ${who} support text spacing, forced colours and reduced motion`, async ({
     page,
     context,
     server,
@@ -73,7 +73,13 @@ for (const { who, routes } of EVERYBODY) {
   });
 }
 
-test('dialogs bear them too', async ({ page, context, server, language, words }) => {
+test('dialogs support zoom, text spacing, forced colours and reduced motion', async ({
+  page,
+  context,
+  server,
+  language,
+  words,
+}) => {
   const home = await settledFamily(server.url, language);
   await signIn(context, home, server.url);
   await page.setViewportSize(ZOOMED);
@@ -98,7 +104,7 @@ test('dialogs bear them too', async ({ page, context, server, language, words })
   }
 });
 
-test('these checks find the faults that are planted for them', async ({ page }) => {
+test('the checks find planted violations', async ({ page }) => {
   await page.setViewportSize(ZOOMED);
   await page.setContent(`<style>
       @keyframes turn { to { rotate: 1turn } }

@@ -12,7 +12,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme, viewport: { width: 360, height: 640 }, reducedMotion: 'reduce' });
     test.setTimeout(600_000);
 
-    test('every page a visitor sees has no fault that axe finds, and fits', async ({
+    test('the pages of a visitor pass axe and fit every width', async ({
       page,
       server,
       allowConsole,
@@ -32,7 +32,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await examine(page, 'a log-in with faults');
     });
 
-    test('every page of a parent too, empty and with a family, dialogs open and closed', async ({
+    test('the pages and dialogs of a parent pass axe and fit every width, empty and with a family', async ({
       page,
       server,
       parent,
@@ -101,7 +101,7 @@ async function examine(page: Page, what: string): Promise<void> {
   expect.soft(await violationsOn(page), what).toEqual([]);
 }
 
-test('the examination finds the faults that are planted for it', async ({ page }) => {
+test('the checks find planted violations', async ({ page }) => {
   await page.setContent(`<main><h1>Planted</h1><button style="width: 20px">go</button>
     <p style="color: #bbb; background: #fff; width: 500px">too pale, too wide</p></main>`);
   const faults = (await violationsOn(page)).join('\n');

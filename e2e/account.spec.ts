@@ -32,7 +32,7 @@ test('a parent names a device, signs another one out and changes the password', 
     await expect(devices(page, account.devices.title).getByRole('listitem')).toHaveCount(2);
   });
 
-  await test.step('this one gets a name', async () => {
+  await test.step('this device gets a name', async () => {
     const own = devices(page, account.devices.title)
       .getByRole('listitem')
       .filter({ hasText: account.devices.this });
@@ -42,7 +42,7 @@ test('a parent names a device, signs another one out and changes the password', 
     await expect(own).toContainText('Köksplattan 🍳');
   });
 
-  await test.step('the other one is signed out, and its screen locks', async () => {
+  await test.step('the other device is signed out, and its screen locks', async () => {
     const strange = devices(page, account.devices.title)
       .getByRole('listitem')
       .filter({ hasNotText: account.devices.this });
@@ -71,7 +71,7 @@ test('a parent names a device, signs another one out and changes the password', 
   await expect(tablet.page).toHaveURL(/dashboard/);
 });
 
-test('a password that is easy to guess is said to be so, and taken', async ({ page, server, parent }) => {
+test('a password that is easy to guess shows a hint and is accepted', async ({ page, server, parent }) => {
   const { signIn } = parent.words;
   await page.goto(`${server.url}/register`);
   await page.getByLabel(signIn.password, { exact: true }).fill('Sommarlov2026!');
@@ -80,7 +80,7 @@ test('a password that is easy to guess is said to be so, and taken', async ({ pa
   await expect(page).toHaveURL(/dashboard/);
 });
 
-test('whoever guesses too often is told when to come again, and what was typed stays', async ({
+test('too many log-in attempts show when to try again, and the typed values are kept', async ({
   page,
   server,
   parent,

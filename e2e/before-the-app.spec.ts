@@ -6,7 +6,7 @@ import { person } from './support/parent.ts';
 /** All scripts but the boot script. */
 const BEHIND_THE_FIRST = /\/assets\/(?!boot-).*\.js$/;
 
-test('what was typed before the scripts came is still there, and known', async ({ page, server, words }) => {
+test('text typed before the scripts load is kept and known to the app', async ({ page, server, words }) => {
   const letThrough = await holdScripts(page);
   await page.goto(`${server.url}/login`, { waitUntil: 'commit' });
   const email = page.getByLabel(words.signIn.email);
@@ -20,7 +20,7 @@ test('what was typed before the scripts came is still there, and known', async (
   await expect(page.getByLabel(words.signIn.email)).toHaveValue('maja@example.org');
 });
 
-test('nor is it lost by who skipped to the contents first, or came by a link that says more', async ({
+test('text typed before the scripts load is kept after the skip link, and with a query in the address', async ({
   page,
   server,
   words,
@@ -41,7 +41,7 @@ test('nor is it lost by who skipped to the contents first, or came by a link tha
   }
 });
 
-test('a button pressed before the scripts came does its work once, with what was typed', async ({
+test('a button pressed before the scripts load acts once, with the typed values', async ({
   page,
   server,
   parent,
@@ -64,12 +64,7 @@ test('a button pressed before the scripts came does its work once, with what was
   expect(asked.filter((body) => body.includes('not hers'))).toHaveLength(1);
 });
 
-test('who presses a button and then goes on typing presses it again', async ({
-  page,
-  server,
-  parent,
-  words,
-}) => {
+test('typing after an early button press cancels the press', async ({ page, server, parent, words }) => {
   const asked: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && asked.push(request.postData() ?? ''));
   const letThrough = await holdScripts(page, BEHIND_THE_FIRST);
@@ -86,7 +81,7 @@ test('who presses a button and then goes on typing presses it again', async ({
   expect(asked.filter((body) => body.includes('half'))).toEqual([]);
 });
 
-test('a button is pressed too where the page is drawn anew', async ({ page, server, words }) => {
+test('an early button press also works on a page that is rendered anew', async ({ page, server, words }) => {
   const letThrough = await holdScripts(page, BEHIND_THE_FIRST);
   await page.goto(`${server.url}/?from=elsewhere`);
   await page.getByRole('main').getByRole('button', { name: words.common.checkIn, exact: true }).click();
@@ -95,7 +90,12 @@ test('a button is pressed too where the page is drawn anew', async ({ page, serv
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('where no app comes, nothing is kept for it', async ({ page, server, words, allowConsole }) => {
+test('if the app fails to load, a button press is not held for it', async ({
+  page,
+  server,
+  words,
+  allowConsole,
+}) => {
   allowConsole(/Failed to (load resource|fetch dynamically imported module)/);
   await page.route(BEHIND_THE_FIRST, (route) => route.abort());
   await page.goto(`${server.url}/login`);
@@ -105,12 +105,7 @@ test('where no app comes, nothing is kept for it', async ({ page, server, words,
   await expect(button).not.toHaveAttribute('aria-busy');
 });
 
-test('where a page cannot be fetched, its button tries again', async ({
-  page,
-  server,
-  words,
-  allowConsole,
-}) => {
+test('a page that fails to load has a button to try again', async ({ page, server, words, allowConsole }) => {
   allowConsole(/Failed to (load resource|fetch dynamically imported module)/);
   const itsPage = /\/assets\/log-in-.*\.js$/;
   await page.route(itsPage, (route) => route.abort());

@@ -12,7 +12,7 @@ const EXACT = {
   signIn: 'Failed to sign in. Please check your credentials.',
 };
 
-test('the words of the catalogue are those of the specification', () => {
+test('the messages of the error catalogue match the specification', () => {
   expect(ALL_TEXTS.en.app.signIn.failures).toMatchObject(EXACT);
   expect(ALL_TEXTS.en.app.common.failures).toMatchObject({
     addChild: 'Failed to add child',
@@ -33,7 +33,7 @@ test('the words of the catalogue are those of the specification', () => {
   expect(ALL_TEXTS.en.app.common).toMatchObject({ active: 'Active', completed: 'Completed' });
 });
 
-test('registering and logging in say what is wrong, and keep what was typed', async ({
+test('registration and log-in show what is wrong and keep the typed values', async ({
   page,
   ownServer: server,
   parent,
@@ -45,7 +45,7 @@ test('registering and logging in say what is wrong, and keep what was typed', as
   const alert = page.getByRole('main').getByRole('alert');
   const { failures } = words.signIn;
 
-  await test.step('passwords that differ are not even sent', async () => {
+  await test.step('passwords that differ are not sent', async () => {
     let sent = 0;
     page.on('request', (request) => {
       if (request.url().endsWith('/api/register')) sent += 1;
@@ -70,7 +70,7 @@ test('registering and logging in say what is wrong, and keep what was typed', as
     await expect(page.getByRole('main')).toContainText(failures.weakPassword);
   });
 
-  await test.step('unknown e-mail and wrong password alike', async () => {
+  await test.step('an unknown e-mail and a wrong password show the same message', async () => {
     for (const wrong of [
       { ...maja, password: 'not this one' },
       { ...maja, email: 'nobody@example.org' },
@@ -82,7 +82,7 @@ test('registering and logging in say what is wrong, and keep what was typed', as
     }
   });
 
-  await test.step('a server that is gone', async () => {
+  await test.step('an unreachable server', async () => {
     await server.kill();
     await parent.logIn(maja);
     await expect(alert).toContainText(failures.offline);
@@ -92,7 +92,7 @@ test('registering and logging in say what is wrong, and keep what was typed', as
   });
 });
 
-test('a first load without a server says that something went wrong', async ({
+test('a first load without a server shows an error', async ({
   page,
   server,
   parent,

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { mailedLink, open, test, textsIn } from './support/mail.ts';
 import { filled, person } from './support/parent.ts';
 
-test('another e-mail address is asked for with the password, and becomes the account’s by its own link', async ({
+test('the e-mail address changes once the link mailed to the new address is confirmed', async ({
   page,
   server,
   mails,

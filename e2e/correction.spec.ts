@@ -15,7 +15,12 @@ async function comesAndGoes(page: Page, { words }: Parent, name: string): Promis
   await expect(page.getByRole('button', { name: filled(checkInNamed, { name }) })).toBeVisible();
 }
 
-test('both times of a stay are corrected at once, or neither', async ({ page, server, parent, words }) => {
+test('both times of a visit are corrected together or not at all', async ({
+  page,
+  server,
+  parent,
+  words,
+}) => {
   const { common, people, history } = words;
   await parent.settle(server.url);
   await parent.follow(common.nav.profile);
@@ -41,7 +46,7 @@ test('both times of a stay are corrected at once, or neither', async ({ page, se
   };
   await expect(cards).toHaveCount(2);
 
-  await test.step('one end that is refused keeps the other from being saved', async () => {
+  await test.step('if one end is refused, neither is saved', async () => {
     await cards.last().getByRole('button', { name: history.correct }).click();
     await correct([day(-1), '10:00'], [day(1), '11:00']);
     await expect(dialog).toContainText(history.correction.problems['in-the-future']);
@@ -49,7 +54,7 @@ test('both times of a stay are corrected at once, or neither', async ({ page, se
     await expect(corrected).toHaveCount(0);
   });
 
-  await test.step('a whole stay is moved, and the other one past it', async () => {
+  await test.step('a whole visit is moved, and the other one past it', async () => {
     await cards.last().getByRole('button', { name: history.correct }).click();
     await correct([day(-2), '10:00'], [day(-2), '11:00']);
     await expect(dialog).toBeHidden();

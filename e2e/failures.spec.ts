@@ -11,8 +11,8 @@ async function atProfile(page: Page, url: string, parent: Parent): Promise<void>
   await expect(page).toHaveURL(/profile/);
 }
 
-test.describe('a device that can store nothing', () => {
-  test('says what failed, takes the tap back and keeps the form', async ({
+test.describe('a device with full storage', () => {
+  test('shows what failed, reverts the tap and keeps the form', async ({
     page,
     server,
     parent,
@@ -60,7 +60,7 @@ test.describe('a device that can store nothing', () => {
         page.getByRole('button', { name: filled(people.removeNamed, { name: 'Noah' }) }),
       ).toBeVisible();
     });
-    await test.step('a guest’s status: the log, and a mark on the row', async () => {
+    await test.step('changing a guest’s status logs an error and marks the row', async () => {
       await omar.getByRole('button', { name: filled(people.checkInNamed, { name: 'Omar' }) }).click();
       await expect(omar).toContainText(people.statusNotSaved);
       await expect(omar).toContainText(common.checkedOut);
@@ -71,7 +71,7 @@ test.describe('a device that can store nothing', () => {
       await expect(page.getByRole('main').getByRole('alert').first()).toContainText(words.profile.notStored);
       await expect(page.getByLabel(words.profile.firstName)).toHaveValue('Maria');
     });
-    await test.step('a friend’s status', async () => {
+    await test.step('changing a friend’s status', async () => {
       await page.getByRole('banner').getByRole('link', { name: common.brand }).click();
       const modal = await parent.openModal('checkIn', 'Noah');
       await modal.getByRole('button', { name: 'Ella' }).click();
@@ -91,10 +91,10 @@ function fillStorage(): void {
   IDBObjectStore.prototype.add = full;
 }
 
-test.describe('a server that refuses', () => {
+test.describe('with a refusing server', () => {
   test.use({ entry: 'tests/support/server/refusing-server.ts' });
 
-  test('is told of in the words of the catalogue, and what was done can be tried again or thrown away', async ({
+  test('a refusal is shown and can be retried, edited or discarded', async ({
     page,
     ownServer: server,
     parent,

@@ -15,7 +15,7 @@ const HOST = {
   SOCIAL_LINKS: 'Mastodon=https://example.social/@framme',
 };
 
-test('a document becomes the app without a complaint, and all that it loads was named in it', async ({
+test('every document hydrates without errors and names the scripts and styles that it loads', async ({
   page,
   server,
   language,
@@ -40,11 +40,7 @@ test('a document becomes the app without a complaint, and all that it loads was 
   }
 });
 
-test('what stands in the document is what the app draws, and nothing moves', async ({
-  page,
-  server,
-  context,
-}) => {
+test('the hydrated page equals its document, without layout shift', async ({ page, server, context }) => {
   await watchShifts(context);
   // Unlisted pages need the parameters of their link.
   for (const route of PRERENDERED.filter((page) => kindOf(page) === 'public')) {
@@ -57,7 +53,7 @@ test('what stands in the document is what the app draws, and nothing moves', asy
   }
 });
 
-test('a parent never sees the header of a visitor, and nothing moves', async ({
+test('a parent never sees the header of a visitor, without layout shift', async ({
   page,
   server,
   parent,
@@ -77,7 +73,7 @@ test('a parent never sees the header of a visitor, and nothing moves', async ({
   }
 });
 
-test('a page that knows more than its document is drawn anew', async ({ page, server, words }) => {
+test('a page whose state differs from its document is rendered anew', async ({ page, server, words }) => {
   await page.goto(`${server.url}/history`);
   await expect(page.getByText(words.signIn.historyLead)).toBeVisible();
   await page.reload();
@@ -85,7 +81,7 @@ test('a page that knows more than its document is drawn anew', async ({ page, se
   await expect(page.getByText(words.signIn.historyLead)).toBeVisible();
 });
 
-test('a document that differs from what the app draws is noticed', async ({
+test('control: a document that differs from the rendered app is reported', async ({
   page,
   server,
   language,
@@ -100,7 +96,7 @@ test('a document that differs from what the app draws is noticed', async ({
   expect(complaints).toEqual([expect.stringMatching(/418/)]);
 });
 
-test('not even an attribute of a document differs, whoever hosts; one that did would be told of', async ({
+test('no attribute differs between document and app with host settings; a planted one is reported', async ({
   page,
   language,
   allowConsole,

@@ -38,7 +38,7 @@ function daysAgo(days: number): string {
 test.setTimeout(240_000);
 
 for (const width of [360, 1280]) {
-  test(`the whole main job by keyboard and screen reader alone, ${width} px wide`, async ({
+  test(`the main job works with keyboard and screen reader alone, ${width} px wide`, async ({
     page,
     ownServer: server,
     words,
@@ -79,7 +79,7 @@ for (const width of [360, 1280]) {
       await reader.arrives('heading', hereNow.title);
     });
 
-    await test.step('add a child; the focus goes on where the child will be used', async () => {
+    await test.step('add a child; the focus moves to the heading of the list', async () => {
       chapter();
       await reader.to('button', people.addChild);
       await reader.press('Enter');
@@ -93,7 +93,7 @@ for (const width of [360, 1280]) {
       await reader.arrives('heading', hereNow.heading);
     });
 
-    await test.step('add a friend and a guest; a dialog that is left gives the focus back', async () => {
+    await test.step('add a friend and a guest; a closed dialog returns the focus', async () => {
       chapter();
       await reader.to('link', filled(hereNow.addFriendTo, { name: 'Noah' }));
       await reader.press('Enter');
@@ -129,7 +129,7 @@ for (const width of [360, 1280]) {
       await reader.arrives('heading', filled(people.guestsOf, { name: 'Noah' }));
     });
 
-    await test.step('check both in by the modal; it says so, and gives the focus back when it closes', async () => {
+    await test.step('check both in by the modal; it announces the result and returns the focus when it closes', async () => {
       chapter();
       await reader.to('link', common.brand, 'back');
       await reader.press('Enter');
@@ -151,7 +151,7 @@ for (const width of [360, 1280]) {
       }
     });
 
-    await test.step('correct when Ella came', async () => {
+    await test.step('correct Ella’s arrival', async () => {
       chapter();
       await goTo(common.nav.history, history.title);
       await reader.to('button', new RegExp(`^${filled(history.correctNamed, { name: 'Ella', time: '' })}`));
@@ -168,7 +168,7 @@ for (const width of [360, 1280]) {
       );
     });
 
-    await test.step('take Omar’s check-in back', async () => {
+    await test.step('undo Omar’s check-in', async () => {
       chapter();
       await goTo(common.nav.dashboard, hereNow.title);
       await reader.to('button', filled(people.undoNamed, { name: 'Omar' }));

@@ -23,7 +23,7 @@ for (const viewport of SIZES) {
     test.use({ viewport });
     test.setTimeout(240_000);
 
-    test('nothing moves on the pages of a visitor', async ({ context, server, allowConsole }) => {
+    test('the pages of a visitor have no layout shift', async ({ context, server, allowConsole }) => {
       allowConsole(/404 \(Not Found\)/);
       const routes = [...PUBLIC];
       const visit = async () => visitInTurn(await context.newPage(), server.url, routes);
@@ -31,7 +31,7 @@ for (const viewport of SIZES) {
       await Promise.all([visit(), visit(), visit(), visit()]);
     });
 
-    test('nothing moves on the pages of a parent, with a copy on the device and without one', async ({
+    test('the pages of a parent have no layout shift, with local data and without', async ({
       page,
       server,
       parent,
@@ -51,7 +51,10 @@ for (const viewport of SIZES) {
   });
 }
 
-test('the check sees what moves: a line that comes late above the others', async ({ page, server }) => {
+test('the check finds the layout shift of a line inserted late above the others', async ({
+  page,
+  server,
+}) => {
   await watchShifts(page);
   await page.goto(server.url);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -39,17 +39,17 @@ test('a tap on one phone shows on the family’s other phone without a reload, a
   await expect(otherPage.getByRole('button', { name: checkIn })).toBeVisible();
   await listens;
 
-  await test.step('in on one, seen on the other', async () => {
+  await test.step('a check-in on the first phone shows on the second', async () => {
     await page.getByRole('button', { name: checkIn }).click();
     await expect(otherPage.getByRole('button', { name: checkOut })).toBeVisible({ timeout: 15_000 });
   });
 
-  await test.step('out on the other, seen on the one', async () => {
+  await test.step('a check-out on the second phone shows on the first', async () => {
     await otherPage.getByRole('button', { name: checkOut }).click();
     await expect(page.getByRole('button', { name: checkIn })).toBeVisible({ timeout: 15_000 });
   });
 
-  await test.step('a restart of the server cuts both off, and both listen again', async () => {
+  await test.step('both phones reconnect after a restart of the server', async () => {
     const again = [page, otherPage].map((one) =>
       one.waitForResponse((response) => response.url().includes('/api/live?cursor=') && response.ok()),
     );

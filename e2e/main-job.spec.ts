@@ -14,7 +14,7 @@ test('a parent does the main job, and the server’s restart loses nothing', asy
   allowConsole,
 }) => {
   allowConsole(/ERR_(CONNECTION|INCOMPLETE|EMPTY|NETWORK|SOCKET)|503/);
-  await test.step('register, and meet an empty dashboard', async () => {
+  await test.step('register and see an empty dashboard', async () => {
     await parent.settle(server.url, maja);
     await expect(page.getByRole('main').getByText(words.people.noChildren.title)).toBeVisible();
   });
@@ -47,7 +47,7 @@ test('a parent does the main job, and the server’s restart loses nothing', asy
 
   await server.restart();
 
-  await test.step('she is on the dashboard and active in the history', async () => {
+  await test.step('the friend is on the dashboard and active in the history', async () => {
     await parent.follow(words.common.nav.dashboard);
     await expect(page).toHaveURL(/dashboard/);
     await expect(
@@ -62,7 +62,7 @@ test('a parent does the main job, and the server’s restart loses nothing', asy
     await expect(card).toContainText(words.common.active);
   });
 
-  await test.step('check her out and see the stay completed', async () => {
+  await test.step('check the friend out and see the visit completed', async () => {
     await page.getByRole('banner').getByRole('link', { name: words.common.brand }).click();
     const modal = await parent.openModal('checkOut', 'Noah');
     await modal.getByRole('button', { name: /^Ella/ }).click();
@@ -74,7 +74,7 @@ test('a parent does the main job, and the server’s restart loses nothing', asy
     await expect(card).toContainText(words.common.completed);
   });
 
-  await test.step('the other family was told both', async () => {
+  await test.step('the other family was notified of both', async () => {
     const told = () =>
       server.stdout
         .split('\n')
@@ -83,7 +83,7 @@ test('a parent does the main job, and the server’s restart loses nothing', asy
     await expect.poll(told).toEqual(['Ella in', 'Ella out']);
   });
 
-  await test.step('log out, log in: all is still there', async () => {
+  await test.step('all is still there after logging out and in', async () => {
     await parent.logOut();
     await page.goto(`${server.url}/history`);
     await expect(page).toHaveURL(/\/login/);
@@ -95,7 +95,7 @@ test('a parent does the main job, and the server’s restart loses nothing', asy
   });
 });
 
-test('a second family sees none of the first, and sends none of what it left', async ({
+test('a second family in the same browser neither sees nor sends the data of the first', async ({
   page,
   context,
   ownServer: server,
@@ -111,7 +111,7 @@ test('a second family sees none of the first, and sends none of what it left', a
   await parent.addFriend('Ella', '070-123 45 67');
   await expect(parent.shown(words.people.friendAdded)).toBeVisible();
 
-  await test.step('Maja taps while the server is down, and her session is gone when it is back', async () => {
+  await test.step('Maja taps while the server is down, and loses her session', async () => {
     await waitForSync(page);
     await waitForChunk(page, 'check-in-modal');
     await server.kill();
@@ -140,7 +140,7 @@ test('a second family sees none of the first, and sends none of what it left', a
   });
   expect(server.stdout).not.toContain('Ella');
 
-  await test.step('Maja’s tap is still hers, and is sent when she is back', async () => {
+  await test.step('Maja’s tap is sent once she signs in again', async () => {
     await page.goto(`${server.url}/login`);
     await parent.logIn(maja);
     await expect(page).toHaveURL(`${server.url}/dashboard`);

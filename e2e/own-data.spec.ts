@@ -50,7 +50,7 @@ async function saved(page: Page, button: string): Promise<{ name: string; text: 
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
 }
 
-test('a parent takes the data along, and hears what to do where that fails', async ({
+test('a parent downloads the data, and a failed download can be retried', async ({
   page,
   context,
   server,
@@ -81,7 +81,7 @@ test('a parent takes the data along, and hears what to do where that fails', asy
   await expect(alert).toBeHidden();
 });
 
-test('a shorter time names how many visits go, and they do', async ({
+test('a shorter retention says how many visits it deletes, and deletes them', async ({
   page,
   context,
   server,

@@ -10,7 +10,7 @@ async function speak(page: Page, protocol: number): Promise<void> {
   );
 }
 
-test('a page that is too old or too new says so in words, loses nothing, and sends it when they meet again', async ({
+test('a page too old or too new for the server shows a message, keeps its taps and sends them after a reload', async ({
   page,
   ownServer: server,
   parent,
@@ -49,7 +49,7 @@ test('a page that is too old or too new says so in words, loses nothing, and sen
     await expect(parent.shown(banner.tooOldTitle)).toHaveCount(0);
   });
 
-  await test.step('loaded anew, it sends both', async () => {
+  await test.step('a reload sends both taps', async () => {
     await page.unrouteAll();
     await page.reload();
     await expect.poll(() => server.stdout).toContain('Ella out');

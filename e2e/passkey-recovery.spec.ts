@@ -5,7 +5,7 @@ import { mailedLink, open, test, textsIn } from './support/mail.ts';
 import { filled, person } from './support/parent.ts';
 import { addPasskey, addVirtualAuthenticator, makeCodes, settle } from './support/passkeys.ts';
 
-test('a passkey is required once the e-mail is confirmed; a mailed link sets another password, and the passkey is still asked for', async ({
+test('requiring a passkey needs a confirmed e-mail, and a password reset still asks for the passkey', async ({
   page,
   server,
   mails,
@@ -43,7 +43,7 @@ test('a passkey is required once the e-mail is confirmed; a mailed link sets ano
   await expect(page).toHaveURL(`${server.url}/dashboard`);
 });
 
-test('recovery codes are copied, and kept in a file; new ones take their place', async ({
+test('recovery codes can be copied, downloaded and replaced', async ({
   page,
   context,
   server,
@@ -76,7 +76,7 @@ test('recovery codes are copied, and kept in a file; new ones take their place',
   const fresh = await dialog.getByRole('listitem').allInnerTexts();
   expect(fresh.filter((code) => codes.includes(code))).toEqual([]);
   await dialog.getByRole('button', { name: passkeys.codesKept }).click();
-  await test.step('where no answer comes the former ones may be void, and that is said', async () => {
+  await test.step('without an answer a message says that the former codes may be void', async () => {
     allowConsole(/ERR_/);
     await page.route(`**${calls.renewRecoveryCodes.path}`, async (route) => {
       await route.fetch();

@@ -12,7 +12,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme} colours`, () => {
     test.use({ colorScheme, viewport: { width: 360, height: 640 }, reducedMotion: 'reduce' });
 
-    test('passkeys, codes and the second step have no fault that axe finds, and fit', async ({
+    test('passkeys, recovery codes and the second factor pass axe and fit every width', async ({
       page,
       server,
       parent,

@@ -3,11 +3,7 @@ import { test } from './support/framme.ts';
 import { person } from './support/parent.ts';
 import { addPasskey, addVirtualAuthenticator, requirePasskey, settle } from './support/passkeys.ts';
 
-test('a parent adds a passkey, signs out, and signs in with nothing else', async ({
-  page,
-  server,
-  parent,
-}) => {
+test('a parent adds a passkey, signs out, and signs in with it alone', async ({ page, server, parent }) => {
   const { words } = parent;
   await addVirtualAuthenticator(page);
   await settle(page, parent, server.url, person('Astrid', 'Berg'));
@@ -21,7 +17,7 @@ test('a parent adds a passkey, signs out, and signs in with nothing else', async
   await expect(page.getByRole('list', { name: words.account.passkeys.list })).toContainText(used);
 });
 
-test('a passkey is given another name and removed, and says so on the log-in page when it is used', async ({
+test('a passkey is renamed and removed, and a sign-in with the removed one shows an error', async ({
   page,
   server,
   parent,
@@ -47,7 +43,7 @@ test('a passkey is given another name and removed, and says so on the log-in pag
   await expect(page).toHaveURL(`${server.url}/login`);
 });
 
-test('where it is required the passkey is asked for after the password, also after a reload', async ({
+test('a required passkey is asked for after the password, also after a reload', async ({
   page,
   server,
   parent,
@@ -72,7 +68,7 @@ test('where it is required the passkey is asked for after the password, also aft
   await expect(page).toHaveURL(`${server.url}/dashboard`);
 });
 
-test('a code stands in for the passkey, once', async ({ page, server, parent, allowConsole }) => {
+test('a recovery code replaces the passkey once', async ({ page, server, parent, allowConsole }) => {
   allowConsole(/401 \(Unauthorized\)/);
   const { words } = parent;
   const { step } = words.passkeys;
@@ -103,7 +99,7 @@ test('a code stands in for the passkey, once', async ({ page, server, parent, al
   await expect(page.getByLabel(words.signIn.email)).toHaveValue(who.email);
 });
 
-test('a browser that refuses, and a device that has one already, say so', async ({
+test('a cancelled passkey and a device that already has one show an error', async ({
   page,
   server,
   parent,
@@ -122,13 +118,13 @@ test('a browser that refuses, and a device that has one already, say so', async 
   await expect(page.getByRole('alert').filter({ hasText: words.passkeys.failures.cancelled })).toBeVisible();
 });
 
-test('at an address of digits the button is off and says why', async ({ page, server, words }) => {
+test('the passkey button is disabled on an IP address, with the reason', async ({ page, server, words }) => {
   await page.goto(`${server.url.replace('localhost', '127.0.0.1')}/login`);
   await expect(page.getByRole('button', { name: words.passkeys.signIn })).toBeDisabled();
   await expect(page.getByText(words.passkeys.obstacles.address)).toBeVisible();
 });
 
-test('where a fresh proof is asked for, the passkey gives it in place of the password', async ({
+test('re-authentication accepts the passkey instead of the password', async ({
   page,
   server,
   parent,

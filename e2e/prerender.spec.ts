@@ -20,7 +20,7 @@ test.describe('without scripts', () => {
     }
   });
 
-  test('links lead on, the menu stands open and the other language is a link away', async ({
+  test('links work, the menu is open and the other language is a link', async ({
     page,
     server,
     language,
@@ -42,7 +42,7 @@ test.describe('without scripts', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   });
 
-  test('a form sends nothing, and no password stands in the address', async ({ page, server, words }) => {
+  test('a form sends nothing and puts no password into the address', async ({ page, server, words }) => {
     for (const path of ['/login', '/register']) {
       await page.goto(server.url + path);
       await page.getByLabel(words.signIn.password, { exact: true }).fill('only mine');
@@ -52,7 +52,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('the address, then what was chosen before, then the browser decides the language', async ({
+test('the language is that of the address, else the chosen one, else that of the browser', async ({
   page,
   server,
   language,
@@ -74,7 +74,7 @@ test('the address, then what was chosen before, then the browser decides the lan
   await shows(page, wanted);
 });
 
-test('where only the device remembers another language, the page is taken over in the document’s and then switches', async ({
+test('a language stored only on the device applies after hydration in that of the document', async ({
   page,
   server,
   language,
@@ -88,7 +88,7 @@ test('where only the device remembers another language, the page is taken over i
   expect((await page.context().cookies()).find(({ name }) => name === 'i18next')?.value).toBe(wanted);
 });
 
-test('the toggle switches at once, and the choice stands at the next visit', async ({
+test('the language toggle switches at once, and its choice is kept after a reload', async ({
   page,
   server,
   language,

@@ -6,7 +6,7 @@ import { filled, Parent, person } from './support/parent.ts';
 import { settledFamily, signIn } from './support/signed-in.ts';
 import { waitForSync } from './support/unsent.ts';
 
-test('saving the profile sends only what was changed in it', async ({
+test('saving the profile sends only the changed fields', async ({
   page,
   browser,
   server,
@@ -56,7 +56,7 @@ test('saving the profile sends only what was changed in it', async ({
   });
 });
 
-test('on a phone a child of the dashboard leads to that child’s friends, not to the top of the profile', async ({
+test('on a phone a child on the dashboard links to that child’s friends in the profile', async ({
   page,
   context,
   server,

@@ -15,7 +15,7 @@ test.use({ settings: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'framme@exampl
 const FAILED = ['unreachable', 'refused', 'expired', 'unavailable'] as const;
 const named = (text: string) => filled(text, { provider: PROVIDER_NAME });
 
-test('each way in which a trip fails is said where it began, and what to do next', async ({
+test('every failed authorization is explained on the page where it began', async ({
   page,
   context,
   server,
@@ -40,13 +40,13 @@ test('each way in which a trip fails is said where it began, and what to do next
   await expectAccessible();
 });
 
-test('an outcome that nobody knows says nothing', async ({ page, server, words }) => {
+test('an unknown outcome shows no message', async ({ page, server, words }) => {
   await page.goto(`${server.url}/login?provider=evil&outcome=%3Cb%3Egone`);
   await expect(page.getByRole('heading', { level: 1, name: words.signIn.logInTitle })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a service that is not connected here is off, with the reason', async ({
+test('a provider that is not configured is disabled, with the reason', async ({
   page,
   server,
   language,
@@ -68,7 +68,7 @@ test('a service that is not connected here is off, with the reason', async ({
   }
 });
 
-test('a new e-mail outlives the trip that proves who typed it, and no longer', async ({
+test('a typed e-mail survives re-authentication at the provider, but not a reload', async ({
   page,
   server,
   words,

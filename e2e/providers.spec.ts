@@ -6,7 +6,7 @@ import { test } from './support/with-provider.ts';
 
 test.setTimeout(300_000);
 
-test('somebody new comes in by a provider, to where they were headed, and by the same way again', async ({
+test('a parent signs up by a provider, reaches the requested page, and can sign in by it again', async ({
   page,
   server,
   parent,
@@ -28,7 +28,7 @@ test('somebody new comes in by a provider, to where they were headed, and by the
   await expectUrl(page, `${server.url}/dashboard`);
 });
 
-test('the modal that was open is open again, and a newcomer without an e-mail is asked for one', async ({
+test('a sign-up by a provider asks for a missing e-mail and reopens the modal', async ({
   page,
   server,
   parent,
@@ -52,7 +52,7 @@ test('the modal that was open is open again, and a newcomer without an e-mail is
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('whoever cancels is told so, keeps where they were headed, and can log in another way', async ({
+test('after a cancelled authorization a password log-in leads to the requested page', async ({
   page,
   server,
   parent,
@@ -73,7 +73,7 @@ test('whoever cancels is told so, keeps where they were headed, and can log in a
   await expect(page).toHaveURL(`${server.url}/history`);
 });
 
-test('an account is connected on purpose alone, once, and disconnected on its own page', async ({
+test('a provider is connected and disconnected only on the account page', async ({
   page,
   server,
   parent,
@@ -112,7 +112,7 @@ test('an account is connected on purpose alone, once, and disconnected on its ow
   await expect(page.getByRole('button', { name: named(services.connectNamed) })).toBeVisible();
 });
 
-test('a service that another family uses is not connected, and the last way in stays', async ({
+test('an identity linked to another family is refused, and the last sign-in method cannot be removed', async ({
   page,
   server,
   parent,
@@ -137,7 +137,7 @@ test('a service that another family uses is not connected, and the last way in s
   await expect(page.getByRole('alert')).toHaveText(named(pageTexts.providers.onAccount.alreadyUsed));
 });
 
-test('who has no password shows at the service once more that it is them, and then deletes the account', async ({
+test('a parent without a password re-authenticates at the provider to delete the account', async ({
   page,
   server,
   words,
@@ -166,7 +166,7 @@ test('who has no password shows at the service once more that it is them, and th
   await expect(page.getByRole('alertdialog')).toContainText(ownData.delete.gone);
 });
 
-test('a device that remembers another family lets the one in that signed in, and shows nothing of the first', async ({
+test('a sign-up by a provider on a device of another family shows none of its data', async ({
   page,
   server,
   parent,

@@ -70,7 +70,7 @@ test.describe('two quick taps at one place of a phone', () => {
       await expect(checkOut('Dana')).toHaveCount(1);
     });
 
-    await test.step('the modal: a child is chosen, and nobody of theirs', async () => {
+    await test.step('the modal chooses a child and checks nobody in', async () => {
       await page.getByRole('banner').getByRole('link', { name: common.brand }).click();
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Framme');
       await page.getByRole('main').getByRole('button', { name: common.checkIn, exact: true }).click();
@@ -86,7 +86,7 @@ test.describe('two quick taps at one place of a phone', () => {
   });
 });
 
-test('a double click changes one friend; a key goes on at the list’s heading', async ({
+test('a double click changes one friend; a key press moves the focus to the list heading', async ({
   page,
   server,
   parent,
@@ -106,13 +106,13 @@ test('a double click changes one friend; a key goes on at the list’s heading',
     await expect(here).toHaveCount(1);
   });
 
-  await test.step('clicks of their own, however quick', async () => {
+  await test.step('separate quick clicks', async () => {
     await checkIn('Bo').click();
     await checkIn('Cleo').click();
     await expect(here).toHaveCount(3);
   });
 
-  await test.step('a key', async () => {
+  await test.step('a key press', async () => {
     await checkIn('Ella').press('Enter');
     await expect(here).toHaveCount(4);
     await expect(page.getByRole('heading', { name: 'Noah' })).toBeFocused();

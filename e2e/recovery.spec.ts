@@ -6,7 +6,7 @@ import { filled, Parent, person } from './support/parent.ts';
 const maja = person('Maja', 'Lind');
 const NEW = 'three words in a row';
 
-test('a forgotten password: mail, link, another password, dashboard; another phone is signed out', async ({
+test('a forgotten password is reset by a mailed link, and the other phone is signed out', async ({
   page,
   browser,
   server,
@@ -21,7 +21,7 @@ test('a forgotten password: mail, link, another password, dashboard; another pho
   const { pages, templates } = textsIn(language);
   await parent.settle(server.url, maja);
 
-  await test.step('the mail after the registration proves the address by a press', async () => {
+  await test.step('the mail after the registration verifies the address', async () => {
     await open(page, await mailedLink(mails, templates.verification.subject));
     await page.getByRole('button', { name: pages.verify.act }).click();
     await expect(page.locator('#root').getByText(pages.verify.done)).toBeVisible();
@@ -36,7 +36,7 @@ test('a forgotten password: mail, link, another password, dashboard; another pho
   await other.logIn(maja);
   await expect(other.page).toHaveURL(/dashboard/);
 
-  await test.step('the e-mail typed at the log-in is carried to the question, and the answer tells nothing', async () => {
+  await test.step('the e-mail typed at the log-in is filled in on the forgot-password page', async () => {
     await parent.logOut();
     await page.goto(`${server.url}/login`);
     await page.getByLabel(words.signIn.email).fill(maja.email);
@@ -48,7 +48,7 @@ test('a forgotten password: mail, link, another password, dashboard; another pho
   });
 
   const link = await mailedLink(mails, templates.recovery.subject);
-  await test.step('the link opens a page where another password signs in', async () => {
+  await test.step('the link opens a page where a new password signs in', async () => {
     await open(page, link);
     await expect(page.getByText(pages.recover.lead)).toBeVisible();
     await expect(page.getByText(pages.recover.endsWaysIn)).toHaveCount(0);
@@ -72,7 +72,7 @@ test('a forgotten password: mail, link, another password, dashboard; another pho
     await context.close();
   });
 
-  await test.step('the link opens nothing any more, and a page without one says so', async () => {
+  await test.step('a used link is refused, and the page without a link shows an error', async () => {
     await open(page, link);
     await page.getByLabel(pages.recover.password, { exact: true }).fill('yet another one');
     await page.getByRole('button', { name: pages.recover.save }).click();
@@ -83,7 +83,7 @@ test('a forgotten password: mail, link, another password, dashboard; another pho
   });
 });
 
-base('a host that sends no mail says so, and who can help', async ({ page, server, language }) => {
+base('a host that sends no mail shows who can help', async ({ page, server, language }) => {
   const { pages } = textsIn(language);
   await page.goto(`${server.url}/forgot-password`);
   await expect(page.getByText(pages.forgot.noMail)).toBeVisible();

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from './support/framme.ts';
 import { ScreenReader } from './support/screen-reader.ts';
 
-test('the reader notices what is planted for it', async ({ page }) => {
+test('the screen reader finds planted violations', async ({ page }) => {
   const reader = await ScreenReader.at(page);
   await page.goto('about:blank');
   await page.setContent(`<button></button><button style="outline: none">bare</button>

@@ -22,7 +22,7 @@ async function signOutWithUnsentTap(page: Page, url: string, parent: Parent): Pr
   await page.getByRole('banner').getByRole('button', { name: common.nav.signOut }).click();
 }
 
-test('signing out with a tap that was not sent offers to send it, to keep it in a file or to discard it', async ({
+test('signing out with an unsent tap offers to send it, to save it in a file or to discard it', async ({
   page,
   ownServer: server,
   parent,
@@ -36,7 +36,7 @@ test('signing out with a tap that was not sent offers to send it, to keep it in 
   await signOutWithUnsentTap(page, server.url, parent);
   await expect(question).toContainText(filled(signOut.consequence_one, { count: 1 }));
 
-  await test.step('a file says in words what was not sent', async () => {
+  await test.step('the file describes the unsent tap in words', async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       question.getByRole('button', { name: signOut.saveFile }).click(),
@@ -53,7 +53,7 @@ test('signing out with a tap that was not sent offers to send it, to keep it in 
     await expect(question).toContainText(download.suggestedFilename());
   });
 
-  await test.step('sending fails without a network, and nothing is lost by trying', async () => {
+  await test.step('sending without a network fails and loses nothing', async () => {
     await question.getByRole('button', { name: signOut.send }).click();
     await expect(question).toContainText(signOut.notSent);
     await question.getByRole('button', { name: signOut.stay }).click();
@@ -61,7 +61,7 @@ test('signing out with a tap that was not sent offers to send it, to keep it in 
     await expect(parent.shown('Ella Lind').first()).toBeVisible();
   });
 
-  await test.step('with a network it is sent, and then signed out', async () => {
+  await test.step('with a network the tap is sent before the sign-out', async () => {
     await page.getByRole('banner').getByRole('button', { name: words.common.nav.signOut }).click();
     await expect(question).toBeVisible();
     await page.unroute('**/api/**');
@@ -88,10 +88,10 @@ test('discarding signs out without sending', async ({
   expect(server.stdout).not.toContain('Ella Lind in');
 });
 
-test.describe('a server that refuses', () => {
+test.describe('with a refusing server', () => {
   test.use({ entry: 'tests/support/server/refusing-server.ts' });
 
-  test('what it refused is not lost in silence either', async ({
+  test('signing out offers to save the refused tap in a file', async ({
     page,
     ownServer: server,
     parent,

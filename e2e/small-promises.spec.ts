@@ -3,7 +3,7 @@ import { test } from './support/framme.ts';
 import { filled, person } from './support/parent.ts';
 import { waitForSync } from './support/unsent.ts';
 
-test('what a screen knows it says, and before anything is sent', async ({
+test('screens tell what they know before anything is sent', async ({
   page,
   context,
   server,
@@ -18,7 +18,7 @@ test('what a screen knows it says, and before anything is sent', async ({
   await parent.follow(common.nav.profile);
   await expect(page).toHaveURL(/profile/);
 
-  await test.step('a birth date to come is told with a missing name', async () => {
+  await test.step('a future birth date is reported together with a missing name', async () => {
     await parent.addChild('', '2199-01-01');
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText(people.missing.name);
@@ -40,13 +40,13 @@ test('what a screen knows it says, and before anything is sent', async ({
     page.getByRole('button', { name: filled(people.checkOutNamed, { name: 'Ella' }) }),
   ).toBeVisible();
 
-  await test.step('an old link to a child that is gone shows all children’s visits', async () => {
+  await test.step('an old link to an unknown child shows the visits of all children', async () => {
     await page.goto(`${server.url}/history?child=nobodyatall`);
     await expect(page.getByLabel(history.child, { exact: true })).toHaveValue('');
     await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ella' })).toHaveCount(1);
   });
 
-  await test.step('removing a friend who is here names what becomes of the visit', async () => {
+  await test.step('removing a friend who is here explains what happens to the visit', async () => {
     await page.goto(`${server.url}/profile`);
     const question = page.getByRole('alertdialog');
     await page.getByRole('button', { name: filled(people.removeNamed, { name: 'Omar' }) }).click();
@@ -58,7 +58,7 @@ test('what a screen knows it says, and before anything is sent', async ({
     await question.getByRole('button', { name: common.cancel }).click();
   });
 
-  await test.step('whoever has to log in again finds their e-mail there', async () => {
+  await test.step('the log-in page fills in the e-mail after a lost session', async () => {
     await waitForSync(page);
     await context.clearCookies();
     await page.goto(`${server.url}/dashboard`);

@@ -29,7 +29,7 @@ const MESSAGES: Record<Language, Record<'in' | 'out', string>> = {
   en: { in: '{{name}} has arrived, {{time}}.', out: '{{name}} went home, {{time}}.' },
 };
 
-test('after a tap the parent is told by the reader’s own phone, seen and changed before it goes', async ({
+test('after a tap a message to the other parent can be edited and sent from the phone', async ({
   page,
   server,
   parent,
@@ -46,7 +46,7 @@ test('after a tap the parent is told by the reader’s own phone, seen and chang
     .locator('#root')
     .getByRole('button', { name: filled(tell.parentOf, { name: 'Åsa-Lo Lind' }) });
 
-  await test.step('recipient and whole text are there; the link carries both', async () => {
+  await test.step('recipient and text are filled in, and the link has both', async () => {
     await open.first().click();
     await expect(dialog.getByRole('heading', { name: tell.title })).toBeFocused();
     await expect(to).toHaveValue('+46 (0)70-123 45 67');
@@ -62,7 +62,7 @@ test('after a tap the parent is told by the reader’s own phone, seen and chang
     ).toHaveAttribute('href', 'tel:0046709998877');
   });
 
-  await test.step('what was changed is still there after closing by mistake, for this message alone', async () => {
+  await test.step('edits are kept after closing the dialog, for this message only', async () => {
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await expect(open.first()).toBeFocused();
@@ -84,7 +84,7 @@ test('after a tap the parent is told by the reader’s own phone, seen and chang
   });
 });
 
-test('a text is copied where nothing else works, and a guest has no number', async ({
+test('a message to a guest without a phone number can only be copied', async ({
   page,
   context,
   server,
@@ -117,8 +117,8 @@ test('a text is copied where nothing else works, and a guest has no number', asy
   await expect(dialog.getByText(tell.notCopied)).toBeVisible();
 });
 
-test.describe('where the device has a share sheet', () => {
-  test('it gets the text; thinking better of it loses nothing, and nothing reaches the server', async ({
+test.describe('on a device with a share sheet', () => {
+  test('the sheet gets the text, cancelling keeps it, and the server gets nothing', async ({
     page,
     server,
     parent,
@@ -167,7 +167,7 @@ test.describe('where the device has a share sheet', () => {
 test.describe('in the modal of the home page', () => {
   test.use({ reducedMotion: 'reduce' });
 
-  test('the modal of the home page offers it too, beside a call', async ({ page, server, parent, words }) => {
+  test('a message is offered beside a call', async ({ page, server, parent, words }) => {
     const { tell } = words;
     await atDashboard(page, server.url, parent);
     await page.getByRole('banner').getByRole('link', { name: words.common.brand }).click();

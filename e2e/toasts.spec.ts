@@ -21,7 +21,12 @@ async function atDashboard(page: Page, url: string, parent: Parent, friends: str
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 640 } });
 
-  test('one toast at a time, and none over what is tapped next', async ({ page, server, parent, words }) => {
+  test('one toast shows at a time, and none covers the next button', async ({
+    page,
+    server,
+    parent,
+    words,
+  }) => {
     const { people, common } = words;
     await atDashboard(page, server.url, parent, ['Alva', 'Bo', LONG]);
     for (const name of ['Alva', 'Bo']) {
@@ -46,7 +51,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a newer toast about the same person takes the place of the older', async ({
+test('a newer toast about the same person replaces the older one', async ({
   page,
   server,
   parent,

@@ -76,7 +76,7 @@ for (const kind of ['friend', 'guest'] as const) {
       for (const field of fieldsOf(kind)) if (visitorField(field).csv) expect(row).toContain(edited[field]);
     });
 
-    await test.step('empty what is optional', async () => {
+    await test.step('clear the optional fields', async () => {
       const emptied = mapFields(kind, (field) => (isRequired(field) ? edited[field] : ''));
       await press(page, filled(people.editNamed, { name: VALUES.name[1] }));
       await expectForm(page, kind, edited);

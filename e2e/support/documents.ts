@@ -19,7 +19,7 @@ function browserYear(): string {
   return new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'Europe/Stockholm' }).format();
 }
 
-/** Resolves when the page is hydrated: the frame sets the year, the page within sets the cookie. */
+/** Resolves when the page is hydrated: the app shell sets the year, the page sets the cookie. */
 export async function isHydrated(page: Page): Promise<void> {
   await expect(page.getByRole('contentinfo')).toContainText(browserYear());
   await expect.poll(() => page.evaluate(() => document.cookie)).toContain('i18next=');
