@@ -67,12 +67,12 @@ describe('birth dates', () => {
 });
 
 describe('e-mail and password', () => {
-  it('asks for an address', () => {
+  it('requires a valid address', () => {
     expect(fieldProblem(emailSchema, 'maja@example.org')).toBeUndefined();
     expect(fieldProblem(emailSchema, 'maja@')).toBe('email');
     expect(fieldProblem(emailSchema, `${'m'.repeat(250)}@example.org`)).toBe('long');
   });
-  it('counts six characters as a person does, and bytes at the upper end', () => {
+  it('requires a password of at least six characters and at most 1024 bytes', () => {
     expect(fieldProblem(passwordSchema, '12345')).toBe('weak');
     expect(fieldProblem(passwordSchema, '👶👶👶👶👶')).toBe('weak');
     expect(fieldProblem(passwordSchema, '👶👶👶👶👶👶')).toBeUndefined();

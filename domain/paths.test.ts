@@ -17,7 +17,7 @@ describe('paths', () => {
     );
   });
 
-  it('of any other text are none', () => {
+  it('are not parsed from any other text', () => {
     const texts = [
       '',
       'children',
@@ -36,7 +36,7 @@ describe('paths', () => {
     fc.assert(fc.property(fc.string(), (text) => void parsePath(text)));
   });
 
-  it('below a root are a range of text', () => {
+  it('below a root are one range of text', () => {
     const root = childPath('aaaaaaaaaa');
     const { from, to } = subtreeRange(root);
     const inside = friendPath('aaaaaaaaaa', 'zzzzzzzzzz');
@@ -48,7 +48,7 @@ describe('paths', () => {
 });
 
 describe('ids', () => {
-  it('spell 16 bytes in 26 letters, each bit of them', () => {
+  it('encode every bit of 16 bytes in 26 letters', () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ minLength: 16, maxLength: 16 }),
@@ -61,5 +61,6 @@ describe('ids', () => {
       ),
     );
   });
-  it('refuse too little randomness', () => expect(() => makeId(new Uint8Array(9))).toThrow(RangeError));
+  it('are not made from too few random bytes', () =>
+    expect(() => makeId(new Uint8Array(9))).toThrow(RangeError));
 });

@@ -6,13 +6,13 @@ const NOON = Date.UTC(2026, 8, 14, 12);
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
 
-describe('when a tap happened', () => {
-  it('is its age counted back from the server’s clock', () => {
+describe('the time of a tap', () => {
+  it('is the server time minus the age of the tap', () => {
     const placed = placeTap({ tappedAt: NOON - 5 * MINUTE, deviceNow: NOON, receivedAt: NOON + 30 });
     expect(placed).toEqual({ at: NOON - 5 * MINUTE + 30, certainty: 'exact' });
   });
 
-  it('does not follow a clock that is wrong by any amount', () => {
+  it('does not depend on the error of the device clock', () => {
     const skew = fc.integer({ min: -400 * DAY, max: 400 * DAY });
     const age = fc.integer({ min: 0, max: 90 * DAY });
     fc.assert(
@@ -28,13 +28,13 @@ describe('when a tap happened', () => {
   it.each([
     ['a negative age', NOON + MINUTE, NOON, NOON],
     ['an age over 90 days', NOON - 91 * DAY, NOON, NOON - 91 * DAY],
-  ])('%s falls back to the earlier clock and is uncertain', (_what, tappedAt, deviceNow, at) => {
+  ])('with %s falls back to the earlier clock and is uncertain', (_what, tappedAt, deviceNow, at) => {
     expect(placeTap({ tappedAt, deviceNow, receivedAt: NOON })).toEqual({ at, certainty: 'uncertain' });
   });
 });
 
-describe('days to come', () => {
-  it('counts a day that has begun anywhere on earth as here', () => {
+describe('future days', () => {
+  it('exclude a day that has begun anywhere on earth', () => {
     expect(isFutureDay('2026-09-15', isoTime(NOON))).toBe(false);
     expect(isFutureDay('2026-09-15', isoTime(NOON - 180 * MINUTE))).toBe(true);
     expect(isFutureDay('2026-09-16', isoTime(NOON))).toBe(true);

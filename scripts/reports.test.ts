@@ -18,18 +18,18 @@ function playwrightReport(expected: number, unexpected = 0, flaky = 0, skipped =
   return { path, from: 'playwright' };
 }
 
-test('a check counts as one', () => {
+test('a step without a report counts as one', () => {
   expect(countsOf(undefined, true)).toEqual({ passed: 1, failed: 0 });
   expect(countsOf(undefined, false)).toEqual({ passed: 0, failed: 1 });
 });
 
-test('tests are counted one by one', () => {
+test('a step with a report counts each of its tests', () => {
   expect(countsOf(vitestReport(12), true)).toEqual({ passed: 12, failed: 0 });
   expect(countsOf(vitestReport(10, 2), false)).toEqual({ passed: 10, failed: 2 });
   expect(countsOf(playwrightReport(5, 1, 1), false)).toEqual({ passed: 5, failed: 2 });
 });
 
-describe('what proves nothing is a failure', () => {
+describe('counted as a failure', () => {
   test('no test at all', () => {
     expect(countsOf(vitestReport(0), true)).toEqual({ passed: 0, failed: 1 });
     expect(countsOf(playwrightReport(0), true)).toEqual({ passed: 0, failed: 1 });

@@ -15,24 +15,24 @@ test('CHROMIUM_PATH comes first', () => {
   expect(findBrowser({ CHROMIUM_PATH: chosen, PATH })).toEqual({ executablePath: chosen, env: {} });
 });
 
-test('a CHROMIUM_PATH that leads nowhere is an error, not a reason to take another', () => {
+test('a CHROMIUM_PATH that does not exist is an error', () => {
   expect(() => findBrowser({ CHROMIUM_PATH: '/nowhere/chromium', PATH })).toThrow(/no such file.*unset it/);
 });
 
 // On other machines there is no browser from npm.
 if (process.platform === 'linux' && process.arch === 'x64') {
-  test('then comes the one from npm, whatever else is installed', () => {
+  test('the browser from npm comes before an installed one', () => {
     expect(findBrowser({ PATH }).executablePath).toMatch(/node_modules.*chromium$/);
   });
 
-  test('the browser from npm knows fonts that are there, for without any it dies at a text field', () => {
+  test('the browser from npm is configured with existing fonts, without which it crashes at a text field', () => {
     const { env } = findBrowser({ PATH });
     const fonts = readFileSync(join(env.FONTCONFIG_PATH ?? '', 'fonts.conf'), 'utf8');
     const [, known = ''] = /<dir>([^<]+)<\/dir>/.exec(fonts) ?? [];
     expect(readdirSync(known)).toContain('Open_Sans');
   });
 } else {
-  test('then comes a browser of the system', () => {
+  test('an installed browser is used if npm has none', () => {
     expect(findBrowser({ PATH })).toEqual({ executablePath: installed, env: {} });
   });
 }

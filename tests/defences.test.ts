@@ -7,18 +7,18 @@ import { FIGURES } from '#prove/figures.ts';
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
-test.each(DEFENCES)('$name: what prove:defences takes away still stands in its file, once', ({ patch }) => {
+test.each(DEFENCES)('$name: the patched text occurs exactly once in its file', ({ patch }) => {
   for (const { file, from } of patch) expect([file, read(file).split(from).length - 1]).toEqual([file, 1]);
 });
 
-test.each(DEFENCES)('$name: is guarded by a test of a file that exists', ({ guard }) => {
+test.each(DEFENCES)('$name: the file of its guarding test exists', ({ guard }) => {
   expect(read(guard.file)).toMatch(/\b(test|it)\b/);
 });
 
 const patched = FIGURES.filter(({ control }) => control.patch !== undefined);
 
 test.each(patched)(
-  'figure $number: what its control changes still stands in its file, once',
+  'figure $number: the text patched by its control occurs exactly once in its file',
   ({ control }) => {
     for (const { file, from } of control.patch ?? [])
       expect([file, read(file).split(from).length - 1]).toEqual([file, 1]);

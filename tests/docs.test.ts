@@ -29,7 +29,7 @@ function brokenLinks(page: string, text: string): string[] {
   return relative.filter((link) => !existsSync(join(ROOT, dirname(page), link)));
 }
 
-test.each(PAGES)('%s names no file or folder that does not exist', (page) => {
+test.each(PAGES)('%s names only files and folders that exist', (page) => {
   expect(missingPaths(readFileSync(join(ROOT, page), 'utf8'))).toEqual([]);
 });
 
@@ -37,8 +37,8 @@ test.each(PAGES)('%s has no broken link to a file', (page) => {
   expect(brokenLinks(page, readFileSync(join(ROOT, page), 'utf8'))).toEqual([]);
 });
 
-describe('a path is checked', () => {
-  test('one that does not exist is reported', () => {
+describe('missingPaths', () => {
+  test('reports a path that does not exist', () => {
     expect(missingPaths('see `server/app.ts`, `client/data/` and `server/nowhere.ts`')).toEqual([
       'server/nowhere.ts',
     ]);

@@ -6,28 +6,28 @@ import { clearConsole, consoleProblems, expectConsoleError } from '#tests/suppor
 // Runs before the check of the setup file, which would fail these tests.
 afterEach(clearConsole);
 
-test('an undeclared console.error is held against the test', () => {
+test('an undeclared console.error is a problem', () => {
   console.error('the %s is down', 'network');
   expect(consoleProblems()).toEqual(['undeclared console.error: the network is down']);
 });
 
-test('an undeclared console.warn is held against the test', () => {
+test('an undeclared console.warn is a problem', () => {
   console.warn('careful');
   expect(consoleProblems()).toEqual(['undeclared console.warn: careful']);
 });
 
-test('a declared one is not', () => {
+test('a declared console.error is no problem', () => {
   expectConsoleError(/network/);
   console.error('the network is down');
   expect(consoleProblems()).toEqual([]);
 });
 
-test('a declared one that never comes is', () => {
+test('a declared console.error that is never printed is a problem', () => {
   expectConsoleError(/network/);
   expect(consoleProblems()).toEqual(['declared, but never printed: /network/']);
 });
 
-test('our setup fails such tests for real', () => {
+test('the setup file fails tests with undeclared output', () => {
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/controls/vitest.config.ts'];
   const run = spawnSync(process.execPath, args, {
     cwd: fileURLToPath(new URL('..', import.meta.url)),

@@ -12,13 +12,13 @@ function forFingers(css: string): string[] {
   return css.replaceAll(FOR_POINTERS, '').match(/[^\s{},][^{},]*:(?:hover|active)\b[^{},]*/g) ?? [];
 }
 
-test('what a pointer hovers over costs a finger nothing', async () => {
+test('hover and active styles apply only to devices that can hover', async () => {
   const sheets = await Array.fromAsync(glob('client/**/*.css'));
   expect(sheets.length).toBeGreaterThan(10);
   for (const path of sheets) expect(forFingers(readFileSync(path, 'utf8')), path).toEqual([]);
 });
 
-test('the check sees a style that a finger meets too', () => {
+test('the check finds a hover or active style outside the media query', () => {
   const hovered = '.a:hover {\n  color: red;\n}\n';
   expect(forFingers(`${hovered}.b {\n}\n`)).toEqual(['.a:hover ']);
   expect(forFingers(`@media (hover: hover) {\n  ${hovered}}\n.b:active {\n}\n`)).toEqual(['.b:active ']);

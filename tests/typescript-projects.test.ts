@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Compiles a text under the settings of a room. Returns the compiler's output. */
+/** Compiles a text under the settings of a TypeScript project. Returns the compiler's output. */
 function compileIn(room: string, text: string): string {
   const folder = join(ROOT, 'node_modules/.cache/rooms', room);
   mkdirSync(folder, { recursive: true });

@@ -24,7 +24,7 @@ test('no source breaks a wall', async () => {
   expect(breaches(sources.filter(({ path }) => !isTest(path)))).toEqual([]);
 });
 
-test('no imports run in a circle', async () => {
+test('no imports are circular', async () => {
   expect(circles(await sourcesOfTheHouse())).toEqual([]);
 });
 
@@ -38,7 +38,7 @@ test('no test file is too long', async () => {
   expect(tests.filter(({ lines }) => lines > LONGEST_FILE).map(({ path }) => path)).toEqual([]);
 });
 
-describe('each wall reports who breaks it', () => {
+describe('each wall reports a source that breaks it', () => {
   test.each([
     ['domain/a.ts', "import { x } from '#server/a.ts';", 'alone'],
     ['client/ui/a.tsx', '<form onSubmit={submit} />', 'without method'],
@@ -88,7 +88,7 @@ describe('each wall reports who breaks it', () => {
   });
 });
 
-describe('a circle of imports is reported with its files', () => {
+describe('a circular import is reported with its files', () => {
   const imports = (path: string, ...targets: string[]) =>
     readSource(path, targets.map((target) => `import '${target}';`).join(''));
 
@@ -113,7 +113,7 @@ describe('a circle of imports is reported with its files', () => {
     expect(circles(sources)).toEqual([`${files.join(', ')}: these import each other in a circle`]);
   });
 
-  test('two ways to one file are no circle', () => {
+  test('two import paths to one file are not circular', () => {
     const sources = [imports('a.ts', './b.ts', './c.ts'), imports('b.ts', './c.ts'), imports('c.ts')];
     expect(circles(sources)).toEqual([]);
   });
@@ -125,7 +125,7 @@ test('a folder that holds too many files is reported', () => {
   expect(breaches(files.slice(1))).toEqual([]);
 });
 
-describe('what is allowed is not reported', () => {
+describe('an allowed source is not reported', () => {
   test.each([
     ['domain/commands/a.ts', "import * as v from 'valibot'; import { x } from '../time.ts';"],
     ['client/features/a/b.ts', "import { x } from './c.ts'; import { y } from '#client/data/port.ts';"],

@@ -18,8 +18,8 @@ beforeEach(() => {
 const correct = (visit: string, end: 'arrived' | 'left', to: number, now = 150) =>
   home.run('correctVisit', { ...ella, visit: id(visit), [end]: minute(to) }, now);
 
-describe('correct a visit', () => {
-  it('moves the time and leaves a trail', () => {
+describe('correctVisit', () => {
+  it('changes the time and records the correction', () => {
     correct('in1', 'arrived', -14);
     const [visit] = home.visits(ella);
     expect(visit).toMatchObject({ arrived: { at: minute(-14), tappedAt: minute(0), op: id('in1') } });
@@ -28,7 +28,7 @@ describe('correct a visit', () => {
     ]);
   });
 
-  it('moves the visitor’s own time where it shows that change', () => {
+  it('changes the time of the visitor if it shows that change', () => {
     correct('in2', 'arrived', 110);
     expect(home.draft.get(friendPath(child, ella.visitor))).toMatchObject({
       status: 'in',
@@ -38,7 +38,7 @@ describe('correct a visit', () => {
     expect(home.draft.get(friendPath(child, ella.visitor))).toMatchObject({ timestamp: minute(110) });
   });
 
-  it('fills in an end that was unknown', () => {
+  it('fills in an unknown end', () => {
     const omar = { child, kind: 'guest', visitor: id('omar') } as const;
     home.run('addGuest', { child, guest: omar.visitor, name: 'Omar', parentUserId: 'fatima' }, 1);
     home.run('checkOut', omar, 40, { op: id('omarout') });
@@ -50,10 +50,10 @@ describe('correct a visit', () => {
     ['a departure of somebody still here', 'in2', 'left', 130, 'visit-open'],
     ['a departure before the arrival', 'in1', 'left', -1, 'ends-before-start'],
     ['an arrival after the departure', 'in1', 'arrived', 61, 'ends-before-start'],
-    ['a time to come', 'in2', 'arrived', 152, 'in-the-future'],
-    ['a stay that would run into the next', 'in1', 'left', 125, 'overlaps'],
-    ['a stay that would begin inside the one before', 'in2', 'arrived', 30, 'overlaps'],
-    ['a visit that is not there', 'nothing', 'left', 10, 'not-found'],
+    ['a time in the future', 'in2', 'arrived', 152, 'in-the-future'],
+    ['a visit that would overlap the next one', 'in1', 'left', 125, 'overlaps'],
+    ['a visit that would overlap the one before', 'in2', 'arrived', 30, 'overlaps'],
+    ['an unknown visit', 'nothing', 'left', 10, 'not-found'],
   ] as const)('refuses %s', (_what, visit, end, to, code) => {
     expect(correct(visit, end, to)).toMatchObject({ accepted: false, refusal: { code } });
   });
@@ -64,12 +64,12 @@ describe('correct a visit', () => {
     expect(home.run('correctVisit', args, 150)).toMatchObject({ refusal: { code: 'not-found' } });
   });
 
-  it('corrects what the other family was told', () => {
+  it('notifies the other family of the corrected time', () => {
     const { notices } = correct('in2', 'arrived', 110) as { notices: unknown };
     expect(notices).toMatchObject([{ about: id('in2'), kind: 'corrected', status: 'in', at: minute(110) }]);
   });
 
-  it('moves a whole stay past another, and nothing of it when one end is refused', () => {
+  it('moves a whole visit past another, or nothing of it if one end is refused', () => {
     home.run('checkOut', ella, 140, { op: id('out2') });
     const move = (arrived: number, left: number) =>
       home.run(
@@ -84,29 +84,29 @@ describe('correct a visit', () => {
     expect(home.visits(ella)[1]).toMatchObject({ arrived: { at: minute(150) }, left: { at: minute(180) } });
   });
 
-  it('takes a time within the same minute for the moment it meets', () => {
+  it('moves a time to a neighbouring end in the same minute', () => {
     home.run('checkOut', ella, 150.5, { op: id('out2') });
     home.run('checkIn', ella, 170.3, { op: id('in3') });
-    // The departure to 15:02 after an arrival at 15:02:18 means the arrival; 17:30 before a departure at 17:30:30 too.
+    // A departure corrected to 15:02 after an arrival at 15:02:18 becomes 15:02:18, and likewise for the others.
     expect(correct('in3', 'arrived', 150, 200)).toMatchObject({ accepted: true });
     expect(home.visits(ella)[2]).toMatchObject({ arrived: { at: minute(150.5) } });
     expect(correct('in2', 'arrived', 60, 200)).toMatchObject({ accepted: true });
     expect(correct('in1', 'left', 0, 200)).toMatchObject({ accepted: true });
   });
 
-  it('of a minute that a fast clock puts just ahead means now, so that a check-out after it is not late', () => {
+  it('takes a time less than a minute ahead as now, so that a check-out after it is not late', () => {
     correct('in2', 'arrived', 150.9, 150.2);
     home.run('checkOut', ella, 150.5, { device: OTHER_PHONE });
     expect(home.draft.get(friendPath(child, ella.visitor))).toMatchObject({ status: 'out' });
     expect(home.visits(ella)).toHaveLength(2);
   });
 
-  it('tells the other family of the present alone; of the past it cancels what waits', () => {
+  it('sends no notice about a past end, and cancels the one that waits', () => {
     const { notices } = correct('in1', 'left', 50) as { notices: unknown };
     expect(notices).toMatchObject([{ about: id('out1'), kind: 'cancelled' }]);
   });
 
-  it('needs a time at all', () => {
+  it('refuses a correction without a time', () => {
     const nothing = home.run('correctVisit', { ...ella, visit: id('in1') }, 150);
     expect(nothing).toMatchObject({ refusal: { code: 'invalid-arguments' } });
   });

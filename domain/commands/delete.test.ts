@@ -13,7 +13,7 @@ describe('deleting', () => {
     expect(home.visits(ella)[0]?.visitor.name).toBe('Ella');
   });
 
-  it('a child takes friends, guests and visits with it, and its id is never used again', () => {
+  it('a child deletes its friends, guests and visits, and its id cannot be used again', () => {
     const home = family();
     home.run('checkIn', ella, 0);
     home.run('deleteChild', { child }, 5);

@@ -27,14 +27,14 @@ describe('undo', () => {
     expect(home.visits(ella)).toEqual([]);
   });
 
-  it('is refused once something came after', () => {
+  it('is refused after a newer tap', () => {
     const home = family();
     home.run('checkIn', ella, 0, { op: id('in1') });
     home.run('checkOut', ella, 60, { op: id('out1') });
     expect(home.run('undo', undoOf('in1'), 61)).toMatchObject({ refusal: { code: 'superseded' } });
   });
 
-  it('gives a guest back the time of its creation', () => {
+  it('resets a guest to the time of its creation', () => {
     const home = family();
     home.run('checkIn', omar, 0, { op: id('in1') });
     home.run('undo', { ...omar, visit: id('in1'), undoes: id('in1') }, 1);
@@ -44,7 +44,7 @@ describe('undo', () => {
     });
   });
 
-  it('keeps an arrival that another device told late', () => {
+  it('keeps an arrival that another device sent late', () => {
     const home = family();
     home.run('checkOut', ella, 60, { op: id('out1') });
     home.run('checkIn', ella, 10, { device: OTHER_PHONE });

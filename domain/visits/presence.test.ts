@@ -20,7 +20,7 @@ describe('check in and check out', () => {
     });
   });
 
-  it('one stay holds arrival and departure', () => {
+  it('one visit holds arrival and departure', () => {
     const home = family();
     home.run('checkIn', ella, 0);
     expect(friendNow(home)).toMatchObject({ status: 'in', timestamp: minute(0), openVisit: id('op4') });
@@ -30,7 +30,7 @@ describe('check in and check out', () => {
     expect(friendNow(home)).not.toHaveProperty('openVisit');
   });
 
-  it('a status that holds already keeps its first time', () => {
+  it('a repeated status keeps its first time', () => {
     const home = family();
     home.run('checkIn', ella, 0);
     expect(home.run('checkIn', ella, 5)).toEqual({
@@ -42,7 +42,7 @@ describe('check in and check out', () => {
     expect(ends(home)).toEqual([[minute(0), 'open']]);
   });
 
-  it('a check-out of somebody who never arrived invents no arrival', () => {
+  it('a check-out without a check-in leaves the arrival unknown', () => {
     const home = family();
     home.run('checkOut', omar, 3);
     expect(home.visits(omar)).toMatchObject([{ open: false, left: { at: minute(3) } }]);
@@ -50,7 +50,7 @@ describe('check in and check out', () => {
     expect(home.run('checkOut', omar, 9)).toMatchObject({ accepted: true, since: minute(3) });
   });
 
-  it('unknown visitors, children and a second use of an op are refused', () => {
+  it('an unknown visitor and a reused op are refused', () => {
     const home = family();
     const nobody = { ...ella, visitor: id('nobody') };
     expect(home.run('checkIn', nobody, 0)).toMatchObject({ refusal: { code: 'not-found' } });
@@ -60,7 +60,7 @@ describe('check in and check out', () => {
     expect(ends(home)).toEqual([[minute(0), minute(1)]]);
   });
 
-  it('taps of one device keep their order even where the network swapped their times', () => {
+  it('taps of one device keep their order even if their times are swapped', () => {
     const home = family();
     home.run('checkIn', ella, 10);
     home.run('checkOut', ella, 9.995);
@@ -79,7 +79,7 @@ describe('a late tap of another device', () => {
     return home;
   }
 
-  it('inside a known stay changes nothing', () => {
+  it('inside a known visit changes nothing', () => {
     const home = afterVisit();
     expect(home.run('checkIn', ella, 30, late)).toMatchObject({
       accepted: true,
@@ -88,7 +88,7 @@ describe('a late tap of another device', () => {
     });
   });
 
-  it('outside is a stay with the other end unknown, and the present stays', () => {
+  it('outside any visit adds one with the other end unknown and keeps the present status', () => {
     const home = afterVisit();
     home.run('checkIn', ella, -20, late);
     expect(ends(home)).toEqual([
@@ -98,7 +98,7 @@ describe('a late tap of another device', () => {
     expect(friendNow(home)).toMatchObject({ status: 'out', timestamp: minute(60) });
   });
 
-  it('its later departure completes that stay instead of making another', () => {
+  it('is completed by its later departure instead of adding another visit', () => {
     const home = afterVisit();
     home.run('checkIn', ella, -20, late);
     home.run('checkOut', ella, -10, late);
@@ -108,7 +108,7 @@ describe('a late tap of another device', () => {
     ]);
   });
 
-  it('is late to a stay that an undo left as the newest, too', () => {
+  it('inside a visit that an undo left as the newest changes nothing', () => {
     const home = family();
     home.run('checkIn', ella, 60, { op: id('in1') });
     home.run('checkIn', ella, 0, { ...late, op: id('early') });
@@ -119,14 +119,14 @@ describe('a late tap of another device', () => {
     expect(ends(home)).toEqual([[minute(0), minute(50)]]);
   });
 
-  it('tells nobody: the status did not change', () => {
+  it('sends no notice', () => {
     const home = afterVisit();
     expect(home.run('checkIn', ella, -20, late)).toMatchObject({ accepted: true, notices: [] });
   });
 });
 
 describe('notices', () => {
-  it('tell the other family by phone or user id', () => {
+  it('are addressed to a phone or a user id', () => {
     const home = family();
     const told = { kind: 'first', status: 'in', at: minute(0) };
     expect(home.run('checkIn', ella, 0)).toMatchObject({
@@ -137,13 +137,13 @@ describe('notices', () => {
     });
   });
 
-  it('are off where the parent switched them off', () => {
+  it('are not sent if the parent switched them off', () => {
     const home = family();
     home.run('updateProfile', { notifications: false }, -1);
     expect(home.run('checkIn', ella, 0)).toMatchObject({ accepted: true, notices: [] });
   });
 
-  it('that wait are cancelled by an undo even when they were switched off meanwhile', () => {
+  it('that wait are cancelled by an undo, even if switched off meanwhile', () => {
     const home = family();
     home.run('checkIn', ella, 0, { op: id('in1') });
     home.run('updateProfile', { notifications: false }, 1);
@@ -152,7 +152,7 @@ describe('notices', () => {
   });
 });
 
-it('a decision sees only what its command declared', () => {
+it('a decision sees only the read set of its command', () => {
   const home = family();
   const decision = home.draft.run(
     'checkIn',

@@ -6,7 +6,7 @@ import { isExpired, RETENTION_CHOICES, retentionCutoff, retentionDays } from './
 
 const parent = profilePath('parent00000000000001');
 
-test('visits are kept for a year until the parent chooses, and then as long as they chose', () => {
+test('visits are kept for a year, or as long as the parent chooses', () => {
   const home = new RulebookHousehold();
   expect(retentionDays(home.draft.get(parent))).toBe(365);
   for (const days of [30, 90, null, 365] as const) {
@@ -17,7 +17,7 @@ test('visits are kept for a year until the parent chooses, and then as long as t
   expect(home.run('keepVisits', { days: 365 }, 2)).toMatchObject({ accepted: true, writes: [] });
 });
 
-test('no other number of days can be chosen', () => {
+test('a retention that is not among the choices is refused', () => {
   const home = new RulebookHousehold();
   for (const days of [0, 1, -30, 31, Number.NaN, '30', undefined, [30]]) {
     const decision = home.run('keepVisits', { days } as never, 1);
@@ -26,14 +26,14 @@ test('no other number of days can be chosen', () => {
   expect(RETENTION_CHOICES.every((days) => retentionDays({ keepVisits: days }) === days)).toBe(true);
 });
 
-test('a saved profile and an older one keep the choice that was made', () => {
+test('saving the profile keeps the chosen retention', () => {
   const home = new RulebookHousehold();
   home.run('keepVisits', { days: 30 }, 1);
   home.run('updateProfile', { firstName: 'Linh' }, 2);
   expect(home.draft.get(parent)).toMatchObject({ firstName: 'Linh', keepVisits: 30 });
 });
 
-test('what ended before the limit expires, and nobody who is still here', () => {
+test('a visit that ended before the limit expires, an open one never does', () => {
   const limit = retentionCutoff(30, Date.parse('2026-05-31T12:00:00.000Z')) ?? '';
   expect(limit).toBe('2026-05-01T12:00:00.000Z');
   expect(retentionCutoff(null, 0)).toBeUndefined();
@@ -42,7 +42,7 @@ test('what ended before the limit expires, and nobody who is still here', () => 
   expect(isExpired({ open: true, ended: '2020-01-01T00:00:00.000Z' }, limit)).toBe(false);
 });
 
-test('a tap is taken back also where the visit before it is kept no longer', () => {
+test('a tap can be undone after the visit before it has expired', () => {
   const home = family();
   for (const ref of [ella, omar]) {
     const [first, second] = [id(`${ref.visitor}in1`), id(`${ref.visitor}in2`)];

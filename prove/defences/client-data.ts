@@ -53,7 +53,7 @@ export const clientDataDefences: readonly Defence[] = [
     guard: {
       project: 'integration',
       file: 'tests/model/apply-reply.test.ts',
-      test: 'a tab killed at any moment of a landing leaves a row that still shows the tap',
+      test: 'a tab killed at any moment of applying a reply leaves a row that still shows the tap',
     },
   },
   {

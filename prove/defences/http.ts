@@ -97,7 +97,7 @@ const requests: readonly Defence[] = [
     guard: {
       project: 'integration',
       file: 'tests/integration/reading-changes-nothing.test.ts',
-      test: 'GET and HEAD of every address change nothing, with whatever they carry',
+      test: 'GET and HEAD of every address change nothing, with any query or header',
     },
   },
 ];

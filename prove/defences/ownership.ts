@@ -7,7 +7,7 @@ const KNOWN = '(await store.people(household)).changes.length > 0';
 const ENDED = {
   project: 'integration',
   file: 'tests/integration/strange-cookies.test.ts',
-  test: 'a session that ended or expired opens no door',
+  test: 'an ended or expired session is refused by every call',
 } as const;
 
 /** The edits that make one of the two exports public. */

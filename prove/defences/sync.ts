@@ -59,7 +59,7 @@ export const syncDefences: readonly Defence[] = [
     guard: {
       project: 'unit',
       file: 'domain/visits/presence.test.ts',
-      test: 'outside is a stay with the other end unknown, and the present stays',
+      test: 'outside any visit adds one with the other end unknown and keeps the present status',
     },
   },
   {

@@ -29,7 +29,7 @@ test.describe('undeclared', () => {
   });
 });
 
-test('a declared complaint is allowed', async ({ page, allowConsole }) => {
+test('a declared console error is allowed', async ({ page, allowConsole }) => {
   allowConsole(/bad/);
   await page.evaluate(() => console.error('bad'));
   await expect(page.locator('body')).toBeAttached();

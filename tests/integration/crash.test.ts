@@ -10,7 +10,7 @@ const TAPS = 200;
 /** The server is killed after these taps, and restarted ten taps later. */
 const KILLS = [25, 65, 105, 145, 185];
 
-it('two hundred taps through five killed servers are a hundred stays, in order, once', {
+it('200 taps through five server kills give 100 visits, in order, once each', {
   timeout: 60_000,
 }, async () => {
   const found = await tapThroughKills('server/main.ts');
@@ -24,7 +24,7 @@ it('two hundred taps through five killed servers are a hundred stays, in order, 
   expect(found.outcomes).toBe(TAPS);
 });
 
-it('without the stored outcomes the same taps come out wrong', { timeout: 60_000 }, async () => {
+it('control: without stored outcomes the same taps give wrong visits', { timeout: 60_000 }, async () => {
   const found = await tapThroughKills('tests/support/server/non-idempotent-server.ts');
   expect(found.outcomes).toBe(0);
   expect([found.stays.length, found.refused.length]).not.toEqual([TAPS / 2, 0]);

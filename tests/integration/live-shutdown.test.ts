@@ -3,7 +3,7 @@ import { registerHousehold } from '#tests/support/people/household.ts';
 import { listen, namesOf } from '#tests/support/server/live-stream.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
 
-test('a server that is told to end with streams open says so and ends with 0 within a second', async () => {
+test('a server stopped with open streams closes them and exits with 0 within seconds', async () => {
   const server = await startServer();
   onTestFinished(server.kill);
   const { cookie } = await registerHousehold(server.url);

@@ -26,7 +26,7 @@ function everything(dataDir: string): string {
 }
 
 // A page of another site can make a browser send these with its cookie (SameSite=Lax), so they must be safe.
-test('GET and HEAD of every address change nothing, with whatever they carry', async () => {
+test('GET and HEAD of every address change nothing, with any query or header', async () => {
   const { url, dataDir } = await startApp();
   const family = await registerHousehold(url);
   await family.addFriend(await family.addChild('Kim'), 'Ella');

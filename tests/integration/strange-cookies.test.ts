@@ -51,7 +51,7 @@ function lookalikes({ cookie }: HouseholdOnPhone): string[] {
   );
 }
 
-test.each(doors)('%s answers nobody', async (_path, door) => {
+test.each(doors)('%s refuses requests without a valid session', async (_path, door) => {
   const { url } = app();
   const family = await registerHousehold(url);
   for (const cookie of [
@@ -68,7 +68,7 @@ test.each(doors)('%s answers nobody', async (_path, door) => {
   });
 });
 
-test('a session that ended or expired opens no door', async () => {
+test('an ended or expired session is refused by every call', async () => {
   const { url, clock } = await startApp();
   const [ended, expired] = [await registerHousehold(url), await registerHousehold(url)];
   await ended.post(calls.logOut.path, {});
@@ -83,7 +83,7 @@ test('a session that ended or expired opens no door', async () => {
   await opensNone(expired);
 });
 
-test('what anybody may ask tells strangers nothing of a family, and never breaks', async () => {
+test('public calls reveal nothing of a family to an invalid cookie, and never fail', async () => {
   const { url } = app();
   const family = await registerHousehold(url);
   const secrets = [family.account.uid, family.account.household, family.account.email];

@@ -6,7 +6,7 @@ import { runModel, runStories, withoutOutcomes } from './run-model.ts';
 /** RUNS=10000 makes a long run; SEED makes other stories. */
 const runs = Number(process.env.RUNS ?? 300);
 
-describe('whatever happens to two phones, their tabs, the network and the clocks', () => {
+describe('random faults of two phones, their tabs, the network and the clocks', () => {
   test('every acknowledged tap has one outcome and one effect, in order, and all screens agree', {
     timeout: 120_000 + runs * 400,
   }, async () => {
@@ -15,24 +15,24 @@ describe('whatever happens to two phones, their tabs, the network and the clocks
     expect(found.runs).toBe(runs);
   });
 
-  test('control: a server without its memory is found out', { timeout: 60_000 }, async () => {
+  test('control: a server without stored outcomes fails', { timeout: 60_000 }, async () => {
     const found = await runModel({ runs: 300, seed: 1, alter: withoutOutcomes });
     expect(found.report).toMatch(/server holds|replayed|answered/);
   });
 });
 
-describe('stories that once ended badly end well', () => {
+describe('past failures', () => {
   test.each(PAST_STORIES)('$was', async ({ story }) => {
     expect(await runStories([story])).toEqual(['']);
   });
 
-  test('and so do those known by their seeds', async () => {
+  test('known by their seeds do not return', async () => {
     for (const { seed, path, was } of PAST_SEEDS) {
       expect((await runModel({ runs: 1, seed, path })).report, was).toBe('');
     }
   });
 
-  test('control: a seed and a path lead back to a failure', async () => {
+  test('control: a seed and a path reproduce a failure', async () => {
     const { path, report } = await runModel({ runs: 300, seed: 1, alter: withoutOutcomes });
     const again = await runModel({ runs: 300, seed: 1, alter: withoutOutcomes, ...(path ? { path } : {}) });
     expect([report.split('\n')[0], again.failed]).toEqual([again.report.split('\n')[0], true]);
