@@ -36,7 +36,7 @@ function start(env: Record<string, string>, cwd = temporaryFolder()) {
   return { child, address, ended, output };
 }
 
-test('it says where it is ready, keeps its data in DATA_DIR, and ends with 0 on SIGTERM', async () => {
+test('the server prints its address, keeps its data in DATA_DIR, and exits with 0 on SIGTERM', async () => {
   const cwd = temporaryFolder();
   const server = start({ NOTICE_HOLD_SECONDS: '0' }, cwd);
   const url = await server.address;
@@ -52,14 +52,14 @@ test('it says where it is ready, keeps its data in DATA_DIR, and ends with 0 on 
   expect([...(await phone.documents()).keys()]).toHaveLength(4);
 });
 
-test('settings come from .env where the environment says nothing', async () => {
+test('settings come from .env unless the environment sets them', async () => {
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, '.env'), 'PORT=70000\nDATA_DIR=elsewhere\nLOG_LEVEL=loud\n');
   const { code, stderr } = await start({ PORT: '0' }, cwd).ended;
   expect([code, stderr.includes('LOG_LEVEL is "loud"'), stderr.includes('PORT')]).toEqual([1, true, false]);
 });
 
-test('a bad configuration ends it with 1 and all that is wrong', async () => {
+test('an invalid configuration exits with 1 and lists all problems', async () => {
   const { code, stderr, stdout } = await start({ PORT: 'x', HOST: '?', TRUST_PROXY: 'yes' }).ended;
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr.split('\n').slice(0, 4)).toEqual([
@@ -70,7 +70,7 @@ test('a bad configuration ends it with 1 and all that is wrong', async () => {
   ]);
 });
 
-test('a port that is taken ends it with 1 and one sentence', async () => {
+test('a port in use exits with 1 and one sentence', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   onTestFinished(() => void other.close());
@@ -80,7 +80,7 @@ test('a port that is taken ends it with 1 and one sentence', async () => {
   expect([code, stderr]).toEqual([1, `Another program uses port ${port}. Stop it, or set another PORT.\n`]);
 });
 
-test('a second server on the same data ends with 1 and one sentence; after a kill the next one starts', async () => {
+test('a second server on the same data exits with 1 and one sentence; after a kill the next one starts', async () => {
   const data = { DATA_DIR: temporaryFolder(), LOG_LEVEL: 'silent' };
   const first = start(data);
   const phone = await registerHousehold(await first.address);
@@ -95,7 +95,7 @@ test('a second server on the same data ends with 1 and one sentence; after a kil
   expect((await phone.sync()).cursor).toBe(1);
 });
 
-test('a data folder that cannot be written ends it with 1 and one sentence', async () => {
+test('an unwritable data folder exits with 1 and one sentence', async () => {
   const { code, stderr } = await start({ DATA_DIR: '/dev/null/data' }).ended;
   expect([code, stderr]).toEqual([
     1,
@@ -103,7 +103,7 @@ test('a data folder that cannot be written ends it with 1 and one sentence', asy
   ]);
 });
 
-test('at the end a request in flight is answered first, and an idle connection does not hold it up', async () => {
+test('a shutdown answers requests in flight first, and does not wait for idle connections', async () => {
   const server = start({});
   const url = await server.address;
   const { port } = new URL(url);

@@ -6,7 +6,7 @@ const EXPORT = { project: 'integration', file: 'server/export/export.test.ts' } 
 const CSV = { project: 'integration', file: 'server/export/csv.test.ts' } as const;
 const EXPIRING = { project: 'integration', file: 'server/retention/expire-visits.test.ts' } as const;
 const SCRUB = { project: 'integration', file: 'server/store/sqlite/scrub.test.ts' } as const;
-const NOBODY = 'nobody, somebody without fresh proof and another family delete nothing';
+const NOBODY = 'deletion needs a session, re-authentication and the own household';
 const SCRUBBED = 'what was removed is still in the log, then in split pages, and after a scrub nowhere';
 
 /** Export and deletion: by the owner alone, with re-authentication, and without remains. */
@@ -31,7 +31,7 @@ export const exportAndDeletionDefences: readonly Defence[] = [
         to: 'sessions.requireRecentAuthentication(request)',
       },
     ],
-    guard: { ...DELETING, test: 'whoever has just signed in is asked again all the same' },
+    guard: { ...DELETING, test: 'deletion needs re-authentication even right after the sign-in' },
   },
   {
     name: "a stale tab does not delete another family's account",
@@ -51,7 +51,7 @@ export const exportAndDeletionDefences: readonly Defence[] = [
     ],
     guard: {
       ...DELETING,
-      test: 'every session and open stream ends at once, and each phone is told that the account is gone',
+      test: 'deletion ends every session and live stream at once, and each phone gets account-gone',
     },
   },
   {
@@ -65,7 +65,7 @@ export const exportAndDeletionDefences: readonly Defence[] = [
     ],
     guard: {
       ...DELETING,
-      test: 'a notice that was taken along with others does not go out after its family went',
+      test: 'a notice already taken for sending is not sent once its family is deleted',
     },
   },
   {
@@ -80,7 +80,7 @@ export const exportAndDeletionDefences: readonly Defence[] = [
     guard: {
       project: 'integration',
       file: 'server/export/account-part.test.ts',
-      test: 'what is required, under way or waiting is told too, and of a link only where it leads',
+      test: 'the export contains the passkey requirement, a pending e-mail and waiting notices, and no secret of a link',
     },
   },
   {
@@ -94,7 +94,7 @@ export const exportAndDeletionDefences: readonly Defence[] = [
     ],
     guard: {
       ...EXPORT,
-      test: 'a spreadsheet shows the visits in the language and the zone of the parent, and reckons with none of it',
+      test: 'the CSV is in the language and time zone of the parent, and contains no formula',
     },
   },
   {
@@ -102,13 +102,13 @@ export const exportAndDeletionDefences: readonly Defence[] = [
     patch: [{ file: 'server/export/csv.ts', from: '(?=["\\s\\p{Cf}\\p{Cc}]*[', to: '(?=\\s*[' }],
     guard: {
       ...CSV,
-      test: 'nor where it takes a quote behind a semicolon for the beginning of a cell',
+      test: 'a formula after a semicolon and a quote is escaped',
     },
   },
   {
     name: 'nor behind signs that nobody sees',
     patch: [{ file: 'server/export/csv.ts', from: '["\\s\\p{Cf}\\p{Cc}]', to: '["\\s]' }],
-    guard: { ...CSV, test: 'nor whatever a name is made of, and whatever separates the cells' },
+    guard: { ...CSV, test: 'random cells contain no formula, whichever separator the spreadsheet uses' },
   },
   {
     name: 'a visit is kept by its end, not by its beginning',
@@ -121,7 +121,7 @@ export const exportAndDeletionDefences: readonly Defence[] = [
     ],
     guard: {
       ...EXPIRING,
-      test: 'each family keeps visits as long as it chose, by their end, and whoever is still here as long as it takes',
+      test: 'closed visits expire after the retention of their family, counted from their end; open visits never do',
     },
   },
   {

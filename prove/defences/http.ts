@@ -20,10 +20,10 @@ const BEHIND_HTTPS = [
   'server/auth/sessions/sessions.test.ts',
   'behind https the session cookie is Secure with the __Host- prefix, and the plain name is ignored',
 ] as const;
-const hungUpOn = (what: string) =>
+const connectionClosed = (what: string) =>
   [
     'server/http/slow-requests.test.ts',
-    `${what}: it is hung up on, and others are answered meanwhile`,
+    `${what}: the connection is closed, and others are answered meanwhile`,
   ] as const;
 const refused = (type: string) =>
   ['server/http/hostile-requests.test.ts', `a body of type ${type} is refused by every call`] as const;
@@ -42,12 +42,12 @@ const requests: readonly Defence[] = [
   guarded(
     'time limits: of a request',
     [[APP, 'requestTimeout: requestTimeoutMs', 'requestTimeout: 0']],
-    hungUpOn('a body that comes in drops'),
+    connectionClosed('a body that comes slowly'),
   ),
   guarded(
     'time limits: of a body, not only of the headers',
     [[APP, 'headersTimeout: requestTimeoutMs, ', '']],
-    hungUpOn('half a body'),
+    connectionClosed('half a body'),
   ),
   guarded(
     'time limits: of headers',
@@ -55,7 +55,7 @@ const requests: readonly Defence[] = [
       [APP, 'requestTimeout: requestTimeoutMs', 'requestTimeout: 0'],
       [APP, 'headersTimeout: requestTimeoutMs, ', ''],
     ],
-    hungUpOn('headers that never end'),
+    connectionClosed('headers that never end'),
   ),
   guarded(
     'readers that stall are dropped',
@@ -68,7 +68,7 @@ const requests: readonly Defence[] = [
     ],
     [
       'server/live/live-streams.test.ts',
-      'a reader that stalls is dropped instead of buffered for, and resumes where it was',
+      'a stalled reader is dropped instead of buffered, and resumes where it was',
     ],
   ),
   guarded('JSON alone is read: no text', anyType('text/plain'), refused('text/plain')),
@@ -123,7 +123,7 @@ const replies: readonly Defence[] = [
   guarded(
     'behind https browsers stay there',
     [[HEADERS, 'strictTransportSecurity: isHttps && {', 'strictTransportSecurity: !isHttps && {']],
-    ['server/pages/headers.test.ts', 'behind https browsers are told to stay there'],
+    ['server/pages/headers.test.ts', 'behind https a reply sets Strict-Transport-Security'],
   ),
   guarded('cookie: HttpOnly', [[COOKIE, 'httpOnly: true', 'httpOnly: false']], HERE),
   guarded('cookie: SameSite', [[COOKIE, "sameSite: 'lax'", "sameSite: 'none'"]], HERE),

@@ -119,7 +119,7 @@ export const mailDefences: readonly Defence[] = [
     ],
     guard: {
       ...inTest('server/mail/mailer.test.ts'),
-      test: 'a login goes over an encrypted way or not at all',
+      test: 'a login is sent only over an encrypted connection, unless encryption is switched off',
     },
   },
   {
@@ -133,7 +133,7 @@ export const mailDefences: readonly Defence[] = [
     ],
     guard: {
       ...inTest('server/mail/render-mail.test.ts'),
-      test: 'a name in HTML, or with a placeholder, is shown as it is and fetches nothing',
+      test: 'a name with HTML or a placeholder is shown as text and loads nothing',
     },
   },
 ];

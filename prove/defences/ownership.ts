@@ -32,7 +32,7 @@ const values: readonly Defence[] = [
     ],
     [
       'server/sync/hostile-values.test.ts',
-      "'or'1'--@example.org is the e-mail of nobody, and then of one alone",
+      "'or'1'--@example.org matches no account until it is registered, and then only its own",
     ],
   ),
   guarded(
@@ -46,7 +46,7 @@ const values: readonly Defence[] = [
     ],
     [
       'server/sync/hostile-values.test.ts',
-      "'; DROP TABLE documents; -- is a name like any other, and does nothing",
+      "'; DROP TABLE documents; -- is stored as a name, without any other effect",
     ],
   ),
 ];
@@ -75,7 +75,10 @@ const ids: readonly Defence[] = [
         "if (household !== message.household) throw new CallError((await store.people(message.household)).changes.length > 0 ? 'other-household' : 'not-found');",
       ],
     ],
-    ['server/sync/ownership.test.ts', 'a household that does not exist answers like one of somebody else'],
+    [
+      'server/sync/ownership.test.ts',
+      'a sync for an unknown household is answered like one for another household',
+    ],
   ),
   guarded(
     "another family's ids: a deletion tells no difference",
@@ -88,7 +91,7 @@ const ids: readonly Defence[] = [
     ],
     [
       'server/export/delete-account.test.ts',
-      'nobody, somebody without fresh proof and another family delete nothing',
+      'deletion needs a session, re-authentication and the own household',
     ],
   ),
   guarded(
@@ -105,7 +108,7 @@ const ids: readonly Defence[] = [
   ...(['everything', 'visits'] as const).map((name) =>
     guarded(`another family's ids: nobody takes their ${name} along`, exportOfAnybody(name), [
       EXPORT,
-      `${EXPORT_PATHS[name]} is for whoever is signed in, and for nobody else to see or keep`,
+      `${EXPORT_PATHS[name]} needs a session, contains only the own household, and is not cached`,
     ]),
   ),
 ];

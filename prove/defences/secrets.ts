@@ -4,7 +4,7 @@ const LOG = 'server/process/log.ts';
 const PASSWORD = 'server/auth/passwords/passwords.ts';
 const BUSY_DAY = [
   'server/process/log.test.ts',
-  'after a busy day with mistakes and crashes the log holds nothing private',
+  'the log contains nothing private after many calls, errors and crashes',
 ] as const;
 const MADE = [
   'server/auth/passwords/passwords.test.ts',
@@ -42,7 +42,7 @@ const logs: readonly Defence[] = [
     [[LOG, 'hooks: { logMethod: withoutErrorMessages }', 'hooks: {}']],
     [
       'server/process/log.test.ts',
-      'an error is told by its kind, code and place, however it reaches the log',
+      'an error is logged by its type, code and location, however it reaches the log',
     ],
   ),
   guarded(

@@ -29,7 +29,7 @@ export const syncDefences: readonly Defence[] = [
     guard: {
       project: 'integration',
       file: 'server/sync/sync.test.ts',
-      test: 'a device whose count runs backwards is turned away there, and the op is done under another device',
+      test: 'an op with a sequence number that runs backwards is refused, and applied under another device',
     },
   },
   {
@@ -44,7 +44,7 @@ export const syncDefences: readonly Defence[] = [
     guard: {
       project: 'integration',
       file: 'server/sync/ownership.test.ts',
-      test: 'nobody and another household get nothing, and nothing is applied',
+      test: 'a sync without a session or for another household returns and applies nothing',
     },
   },
   {

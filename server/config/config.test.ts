@@ -35,7 +35,7 @@ test('.env.example lists every setting with its default, and a sentence before e
   for (const paragraph of paragraphs) expect(paragraph).toMatch(/^# [A-Z](.|\n)*\.\n[A-Z_]+=.*\n?$/);
 });
 
-test('everything that is wrong is listed at once, each with its name, its value and what is allowed', () => {
+test('all invalid settings are listed at once, with name, value and what is allowed', () => {
   const problems = readConfig({
     PORT: '70000',
     HOST: 'not a host',

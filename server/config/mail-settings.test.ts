@@ -15,7 +15,7 @@ test.each([
   ['smtp://[2001:db8::1]:25', { host: '2001:db8::1', port: 25, encryption: 'starttls', login: undefined }],
   ['smtp://mail:25?tls=off', { host: 'mail', port: 25, encryption: 'none', login: undefined }],
   ['smtp://localhost:1025', { host: 'localhost', port: 1025, encryption: 'none', login: undefined }],
-])('%s is a mail server, encrypted unless it is this machine or its owner says otherwise', (text, server) => {
+])('%s is a mail server, encrypted unless it is local or says tls=off', (text, server) => {
   expect(readSmtpUrl(text)).toEqual(server);
 });
 
@@ -30,13 +30,13 @@ test.each([
   'smtp://anna:geheim@smtp.example.org?tls=off',
   'smtps://anna:%zz@smtp.example.org',
   'smtps://anna:a%0d%0ab@smtp.example.org',
-])('%s is none, and what is wrong is said without repeating it', (text) => {
+])('%s is no mail server, and the error does not repeat it', (text) => {
   const answer = readSmtpUrl(text);
   expect(answer).toEqual({ problem: expect.stringContaining('smtps://user:password@') });
   expect(JSON.stringify(answer)).not.toContain('geheim');
 });
 
-test('mail is from an address, with or without a name', () => {
+test('the sender is an address, with or without a name', () => {
   expect(readMailFrom('Framme på Ängen <framme@example.org>', true)).toEqual({
     name: 'Framme på Ängen',
     address: 'framme@example.org',
@@ -52,6 +52,6 @@ test.each([
   'a@example.org, b@example.org',
   'A\nBcc: x <a@example.org>',
   'a@b\nBcc: x',
-])('%j is nobody to send mail from', (text) => {
+])('%j is no valid sender', (text) => {
   expect(readMailFrom(text, true)).toEqual({ problem: expect.stringContaining('because SMTP_URL is set') });
 });

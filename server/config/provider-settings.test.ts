@@ -59,7 +59,7 @@ test('the host names its own provider', () => {
   expect(providersOf({ ...oidc, OIDC_NAME: 'Skolans konto' })).toMatchObject([{ name: 'Skolans konto' }]);
 });
 
-test('what is half set or malformed is listed at once, and no secret is repeated', () => {
+test('incomplete or malformed settings are listed at once, without repeating a secret', () => {
   const problems = providersOf({
     GOOGLE_CLIENT_SECRET: 'geheim',
     FACEBOOK_CLIENT_ID: '1234',
@@ -94,7 +94,7 @@ test.each([
 });
 
 test.each(['http://localhost:4000', 'http://127.0.0.1:4000/realms/home', 'https://login.example.org'])(
-  'the issuer %s is taken as it is written',
+  'the issuer %s is accepted unchanged',
   (issuer) => {
     expect(providersOf({ ...oidc, OIDC_ISSUER: issuer })).toMatchObject([{ id: 'oidc', issuer }]);
   },

@@ -20,7 +20,7 @@ async function everythingOf(phone: HouseholdOnPhone): Promise<Export> {
   return v.parse(exportSchema, JSON.parse(await textOf(phone, EXPORT_PATHS.everything)));
 }
 
-test('what is required, under way or waiting is told too, and of a link only where it leads', async () => {
+test('the export contains the passkey requirement, a pending e-mail and waiting notices, and no secret of a link', async () => {
   const { store, url } = await startApp({ env: { NOTICE_HOLD_SECONDS: '60' } });
   const phone = await registerHousehold(url);
   const { uid } = phone.account;
@@ -42,7 +42,7 @@ test('what is required, under way or waiting is told too, and of a link only whe
   expect([other.notices, other.account.newEmail]).toEqual([[], null]);
 });
 
-test('names that look like markup, script or another field come out as the names they are', async () => {
+test('names that look like markup, script or another field are exported as text', async () => {
   const { store } = app();
   const phone = await registerHousehold(app().url);
   const { uid } = phone.account;

@@ -23,17 +23,17 @@ test.each([
   '\u2060"\ufeff +1',
   '\ttab',
   '\r\nline',
-])('no spreadsheet reckons with %j', (text) => {
+])('the text %j is escaped, so that no spreadsheet computes it', (text) => {
   const [[cell] = []] = readCsv(csvLine([text]));
   expect(cell).toBe(`'${text}`);
 });
 
-test('nor where it takes a semicolon or a line end for the end of a cell', () => {
+test('a formula after a semicolon or a line end in a cell is escaped', () => {
   const [[cell] = []] = readCsv(csvLine(["Ella;=cmd|' /C calc'!A0; +1;;-1\n=1"]));
   expect(cell).toBe("Ella;'=cmd|' /C calc'!A0;' +1;;'-1\n'=1");
 });
 
-test('nor where it takes a quote behind a semicolon for the beginning of a cell', () => {
+test('a formula after a semicolon and a quote is escaped', () => {
   const line = csvLine(['Kim', 'Ella;"=1+1;', 'Vän']);
   expect(readCsv(line)).toEqual([['Kim', 'Ella;\'"=1+1;', 'Vän']]);
   expect(spreadsheetCells(line, ';')).toEqual(['Kim,"Ella', '\'""=1+1', ',Vän\r\n']);
@@ -41,7 +41,7 @@ test('nor where it takes a quote behind a semicolon for the beginning of a cell'
 
 const SIGNS = ['=', '+', '-', '@', '＝', ';', '"', ',', ' ', '\t', '\r\n', '\u200b', '\u2060', "'", 'Ella'];
 
-test('nor whatever a name is made of, and whatever separates the cells', () => {
+test('random cells contain no formula, whichever separator the spreadsheet uses', () => {
   const text = fc.array(fc.constantFrom(...SIGNS), { maxLength: 8 }).map((parts) => parts.join(''));
   const table = fc.array(fc.tuple(text, text, text), { minLength: 1, maxLength: 3 });
   fc.assert(
@@ -53,7 +53,7 @@ test('nor whatever a name is made of, and whatever separates the cells', () => {
   );
 });
 
-test('what is no formula stays as it is', () => {
+test('text that is no formula is unchanged', () => {
   for (const text of [
     '070-123 45 67',
     '1+1',

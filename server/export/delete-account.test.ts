@@ -58,7 +58,7 @@ function bytesIn(folder: string): string {
     .join('\n');
 }
 
-test('nobody, somebody without fresh proof and another family delete nothing', async () => {
+test('deletion needs a session, re-authentication and the own household', async () => {
   const own = await startApp();
   const [phone, other] = [await registerHousehold(own.url), await registerHousehold(own.url, 'Nguyen')];
   const before = [await phone.documents(), await other.documents()];
@@ -81,7 +81,7 @@ test('nobody, somebody without fresh proof and another family delete nothing', a
   expect(await other.documents()).toEqual(before[1]);
 });
 
-test('whoever has just signed in is asked again all the same', async () => {
+test('deletion needs re-authentication even right after the sign-in', async () => {
   const own = await startApp();
   const registered = await registerHousehold(own.url);
   const loggedIn = await secondPhone(registered);
@@ -96,7 +96,7 @@ test('whoever has just signed in is asked again all the same', async () => {
   expect((await ask(loggedIn)).status).toBe(200);
 });
 
-test('nothing of the family is left in any table, nor in the files once they are scrubbed', async () => {
+test('deletion leaves nothing of the family in any table, nor in the files after a scrub', async () => {
   const own = await startApp({ env: { NOTICE_HOLD_SECONDS: '60' } });
   const phone = await busyFamily(own);
   const other = await registerHousehold(own.url, 'Nguyen');
@@ -122,7 +122,7 @@ test('nothing of the family is left in any table, nor in the files once they are
   expect(left(own.log.text)).toEqual([]);
 });
 
-test('every session and open stream ends at once, and each phone is told that the account is gone', async () => {
+test('deletion ends every session and live stream at once, and each phone gets account-gone', async () => {
   const phone = await registerHousehold(app().url);
   const tablet = await secondPhone(phone);
   const streams = await Promise.all(
@@ -141,7 +141,7 @@ test('every session and open stream ends at once, and each phone is told that th
   expect((await get(app().url, '/api/who-am-i', { cookie: tablet.cookie })).body).toEqual({ account: null });
 });
 
-test('what waited to be told to another family is told to nobody', async () => {
+test('the waiting notices of a deleted family are not sent', async () => {
   const own = await startApp({ env: { NOTICE_HOLD_SECONDS: '60' } });
   const [phone, other] = [await registerHousehold(own.url), await registerHousehold(own.url, 'Nguyen')];
   for (const family of [phone, other]) {
@@ -154,7 +154,7 @@ test('what waited to be told to another family is told to nobody', async () => {
   expect(own.printed).toEqual([`notice: ${other.account.uid} Nils in`]);
 });
 
-test('a notice that was taken along with others does not go out after its family went', async () => {
+test('a notice already taken for sending is not sent once its family is deleted', async () => {
   const held = Promise.withResolvers<void>();
   const told: string[] = [];
   const own = await startApp({
@@ -177,7 +177,7 @@ test('a notice that was taken along with others does not go out after its family
   expect(told).toEqual(['Nils']);
 });
 
-test('the same address begins anew, with nothing of what was', async () => {
+test('the e-mail of a deleted account can register again, without any old data', async () => {
   const phone = await busyFamily(app());
   const { email, uid, household } = phone.account;
   await phone.deleteAccount();

@@ -83,7 +83,7 @@ async function addVisits(store: Store, { account }: HouseholdOnPhone, child: str
   });
 }
 
-test('what the export says equals what the documents say, through many pages', async () => {
+test('the export equals the documents, across many pages', async () => {
   const phone = await family();
   const [child = ''] = [...(await phone.documents()).keys()].filter((path) => /^children\/\w+$/.test(path));
   await addVisits(app().store, phone, child.split('/')[1] ?? '', 1201);
@@ -94,7 +94,7 @@ test('what the export says equals what the documents say, through many pages', a
   expect(kinds).toEqual(['profile', 'child', 'friend', 'guest', 'visit']);
 });
 
-test('the account is told by names and times, and nothing that opens it', async () => {
+test('the account part contains names and times, but no secret', async () => {
   const phone = await family();
   const { uid, email } = phone.account;
   const at = '2026-05-04T12:00:00.000Z';
@@ -135,7 +135,7 @@ test('the account is told by names and times, and nothing that opens it', async 
   for (const { tokenHash } of await app().store.sessionsOf(uid, at)) expect(text).not.toContain(tokenHash);
 });
 
-test('a spreadsheet shows the visits in the language and the zone of the parent, and reckons with none of it', async () => {
+test('the CSV is in the language and time zone of the parent, and contains no formula', async () => {
   const phone = await family();
   const { body, headers } = await fetchAs(phone, EXPORT_PATHS.visits);
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
@@ -156,14 +156,14 @@ test('a spreadsheet shows the visits in the language and the zone of the parent,
   expect(english).toContain('Child,Name,Friend or guest');
 });
 
-test('the table begins with the mark by which spreadsheets know å, ä and ö', async () => {
+test('the CSV begins with a byte order mark, so that spreadsheets read å, ä and ö', async () => {
   const phone = await registerHousehold(app().url);
   const reply = await fetch(app().url + EXPORT_PATHS.visits, { headers: { cookie: phone.cookie } });
   const bytes = new Uint8Array(await reply.arrayBuffer());
   expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
 });
 
-test.each(PATHS)('%s is for whoever is signed in, and for nobody else to see or keep', async (path) => {
+test.each(PATHS)('%s needs a session, contains only the own household, and is not cached', async (path) => {
   const [phone, other] = [await family(), await registerHousehold(app().url, 'Nguyen')];
   for (const cookie of ['', `framme=${'x'.repeat(43)}`]) {
     const nobody = await get(app().url, path, { cookie });
@@ -184,7 +184,7 @@ test.each(PATHS)('%s is for whoever is signed in, and for nobody else to see or 
   expect(own.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test.each(PATHS)('%s changes nothing, and answers to GET alone', async (path) => {
+test.each(PATHS)('%s changes nothing, and answers only GET', async (path) => {
   const phone = await family();
   const before = await phone.sync();
   await fetchAs(phone, path);
@@ -213,7 +213,7 @@ function appReading(pages: number[], breaksAt: () => number): Promise<AppUnderTe
   });
 }
 
-test('a long history is read page by page, and a file that breaks off is no whole one', async () => {
+test('a long history is read page by page, and an aborted export fails instead of looking complete', async () => {
   const pages: number[] = [];
   let breaksAt = Number.POSITIVE_INFINITY;
   const reading = await appReading(pages, () => breaksAt);

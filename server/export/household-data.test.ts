@@ -4,7 +4,7 @@ import { newId } from '#tests/support/people/household.ts';
 import { aChild, aFriend } from '#tests/support/people/stored-family.ts';
 import { loadPeople } from './household-data.ts';
 
-test('a household of many children is gathered in one pass, for others wait meanwhile', async () => {
+test('a household with many children is assembled in one pass', async () => {
   let looks = 0;
   const noting = (path: string, document: object) => ({
     version: 1,

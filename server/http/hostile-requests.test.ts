@@ -31,7 +31,7 @@ test.each(writes)('%s is refused from another origin or from none, and changes n
   });
 });
 
-test('without a PUBLIC_URL each name of this machine is our own origin', async () => {
+test('without a PUBLIC_URL every name of localhost is an allowed origin', async () => {
   const { url } = app();
   const port = new URL(url).port;
   for (const host of ['localhost', '127.0.0.1', '[::1]']) {
@@ -40,7 +40,7 @@ test('without a PUBLIC_URL each name of this machine is our own origin', async (
   }
 });
 
-test('with a PUBLIC_URL it alone is', async () => {
+test('with a PUBLIC_URL it is the only allowed origin', async () => {
   const { url } = await startApp({ env: { PUBLIC_URL: 'https://framme.example.org' } });
   const status = async (origin: string) => (await postJson(url, '/api/log-out', {}, { origin })).status;
   expect(await status('https://framme.example.org')).toBe(200);
@@ -102,13 +102,13 @@ test.each([
   ['DELETE', '/api/register'],
   ['GET', '/api/'],
   ['GET', '/api'],
-])('%s %s is nothing, in JSON', async (method, path) => {
+])('%s %s answers 404 in JSON', async (method, path) => {
   const { url } = app();
   const answer = await send(url + path, method, undefined, { origin: url });
   expect([answer.status, codeOf(answer)]).toEqual([404, 'not-found']);
 });
 
-test('a broken address or request line gets an answer and no crash', async () => {
+test('a malformed URL or request line gets an answer and causes no crash', async () => {
   const { url } = app();
   expect(codeOf(await send(`${url}/api/%zz`, 'GET', undefined, {}))).toBe('invalid-request');
   const raw = await new Promise<string>((resolve) => {
@@ -123,7 +123,7 @@ test('a broken address or request line gets an answer and no crash', async () =>
   expect((await get(url, '/api/health')).body).toEqual({ ok: true });
 });
 
-test('a store that cannot answer is 503 with a time to come back; a crash of ours is 500 with a number', async () => {
+test('an unavailable store answers 503 with Retry-After, an internal error 500 with a request id', async () => {
   const failWith = (error: Error) => ({
     change: ({ store }: { store: object }) => ({
       store: { ...store, session: () => Promise.reject(error), check: () => Promise.reject(error) } as never,

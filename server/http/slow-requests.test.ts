@@ -29,13 +29,13 @@ function drip(url: string, beginning: string, more: string): Promise<string> {
 }
 
 test.each([
-  ['a connection that says nothing', '', ''],
+  ['a connection that sends nothing', '', ''],
   ['a request line that never ends', 'POST /', 'a'],
   ['headers that never end', HEAD, 'X: y\r\n'],
   ['half the headers', HEAD, ''],
-  ['a body that comes in drops', JSON_HEAD, ' '],
+  ['a body that comes slowly', JSON_HEAD, ' '],
   ['half a body', `${JSON_HEAD}{"email":`, ''],
-])('%s: it is hung up on, and others are answered meanwhile', async (_what, beginning, more) => {
+])('%s: the connection is closed, and others are answered meanwhile', async (_what, beginning, more) => {
   const { url } = await startApp({ change: () => ({ requestTimeoutMs: 1000 }) });
   const began = performance.now();
   const said = drip(url, beginning, more);

@@ -10,7 +10,7 @@ import { listen, namesOf, pagesOf } from '#tests/support/server/live-stream.ts';
 
 const quick = (times: Record<string, number>) => ({ change: () => ({ liveTimes: times }) });
 
-test('a stream gives signs of life, and only while nothing else is said', async () => {
+test('an idle stream sends only heartbeats', async () => {
   const { url } = await startApp(quick({ heartbeat: 100 }));
   const phone = await registerHousehold(url);
   const stream = await listen(url, { cookie: phone.cookie, cursor: 1 });
@@ -37,7 +37,7 @@ test('a sign-out closes the streams of its session, and no other', async () => {
   expect(pagesOf(ended)).toEqual([]);
 });
 
-test('a session that ended elsewhere or expired is told nothing more, and its stream ends', async () => {
+test('the stream of an expired session ends, without further events', async () => {
   const app = await startApp(quick({ heartbeat: 100 }));
   const phone = await registerHousehold(app.url);
   const stream = await listen(app.url, { cookie: phone.cookie, cursor: 1 });
@@ -46,7 +46,7 @@ test('a session that ended elsewhere or expired is told nothing more, and its st
   expect(namesOf(stream)).toEqual(['closed']);
 });
 
-test('what changes after a session ended elsewhere never reaches its stream', async () => {
+test('a change after its session ended on another instance does not reach a stream', async () => {
   const app = await startApp();
   const phone = await registerHousehold(app.url);
   const { cookie = '' } = await postJson(app.url, '/api/log-in', {
@@ -72,7 +72,7 @@ test('the fifth stream of a session closes the oldest', async () => {
   expect(streams.slice(1).map(namesOf)).toEqual([[], [], [], []]);
 });
 
-test('a stream that has lived its time is renewed', async () => {
+test('a stream is closed for renewal at the end of its lifetime', async () => {
   const { url } = await startApp(quick({ heartbeat: 100, life: 200 }));
   const { cookie } = await registerHousehold(url);
   const stream = await listen(url, { cookie, cursor: 1 });
@@ -80,7 +80,7 @@ test('a stream that has lived its time is renewed', async () => {
   expect(stream.heard.at(-1)).toMatchObject({ name: 'closed', data: { code: 'renew' } });
 });
 
-test('a lost hint is made up for by the poll', async () => {
+test('polling delivers a change whose hint was lost', async () => {
   const { url } = await startApp({
     change: ({ store }) => ({
       store: { ...store, onChange: () => () => undefined },
@@ -94,7 +94,7 @@ test('a lost hint is made up for by the poll', async () => {
   await until(() => pagesOf(stream).length === 1);
 });
 
-test('a store that fails for a while ends no stream and loses no change', async () => {
+test('a temporary store failure ends no stream and loses no change', async () => {
   let isDown = false;
   const { url } = await startApp({
     change: ({ store }) => ({
@@ -118,7 +118,7 @@ test('a store that fails for a while ends no stream and loses no change', async 
   expect(namesOf(stream)).toEqual(['changes']);
 });
 
-test('a reader that stalls is dropped instead of buffered for, and resumes where it was', async () => {
+test('a stalled reader is dropped instead of buffered, and resumes where it was', async () => {
   const { url, store } = await startApp();
   const phone = await registerHousehold(url);
   const stream = await listen(url, { cookie: phone.cookie, cursor: 1 });

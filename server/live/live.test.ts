@@ -14,7 +14,7 @@ async function secondPhone(phone: HouseholdOnPhone): Promise<HouseholdOnPhone> {
   return new HouseholdOnPhone(phone.url, phone.account, cookie);
 }
 
-test('nobody hears nothing, and a page of another site cannot read what it may cause', async () => {
+test('a stream needs a session', async () => {
   const stream = await listen(app().url, { cursor: 0 });
   await stream.ended;
   expect([stream.status, JSON.parse(stream.text)]).toMatchObject([401, { error: { code: 'not-signed-in' } }]);
@@ -42,7 +42,7 @@ test('a change on one phone reaches the other, and no other household', async ()
   expect(own.heard.filter(({ name }) => name !== 'heartbeat')).toHaveLength(1);
 });
 
-test('the headers are those of every reply, and keep it out of every cache', async () => {
+test('a stream has the security headers of every reply and is not cached', async () => {
   const { url } = app();
   const { cookie } = await registerHousehold(url);
   const { headers, status } = await listen(url, { cookie, cursor: 1 });
@@ -57,7 +57,7 @@ test('the headers are those of every reply, and keep it out of every cache', asy
   });
 });
 
-test('a lost stream is taken up exactly where it was: by its last id, which outdoes the cursor', async () => {
+test('a stream resumes exactly at its Last-Event-ID, which takes precedence over the cursor', async () => {
   const { url } = app();
   const phone = await registerHousehold(url);
   const first = await listen(url, { cookie: phone.cookie, cursor: 1 });
@@ -81,7 +81,7 @@ test('a lost stream is taken up exactly where it was: by its last id, which outd
 test.each([
   ['a cursor ahead of the household', 99],
   ['no cursor', undefined],
-])('%s is told to sync, and hears what follows', async (_what, cursor) => {
+])('a stream with %s is told to sync, and gets later changes', async (_what, cursor) => {
   const { url } = app();
   const phone = await registerHousehold(url);
   const stream = await listen(url, { cookie: phone.cookie, ...(cursor === undefined ? {} : { cursor }) });
@@ -92,7 +92,7 @@ test.each([
   expect(pagesOf(stream)).toMatchObject([{ after: 1, cursor: 2 }]);
 });
 
-test('more than fits an event is a hint to sync, and what follows comes whole again', async () => {
+test('changes too large for an event become a hint to sync, and later changes are sent in full', async () => {
   const { url } = app();
   const phone = await registerHousehold(url);
   const name = 'å'.repeat(100);
@@ -109,7 +109,7 @@ test('more than fits an event is a hint to sync, and what follows comes whole ag
   expect(pagesOf(stream)).toMatchObject([{ after: 102, cursor: 103 }]);
 });
 
-test.each(['-1', 'x', '1.5', '9'.repeat(17), ''])('the last id %j is refused', async (lastEventId) => {
+test.each(['-1', 'x', '1.5', '9'.repeat(17), ''])('the Last-Event-ID %j is refused', async (lastEventId) => {
   const { url } = app();
   const { cookie } = await registerHousehold(url);
   const stream = await listen(url, { cookie, lastEventId });
@@ -120,7 +120,7 @@ test.each(['-1', 'x', '1.5', '9'.repeat(17), ''])('the last id %j is refused', a
   ]);
 });
 
-test('a feed is read once for a change, however many listen', async () => {
+test('the feed is read once for a change, for any number of listeners', async () => {
   const read: number[] = [];
   const { url } = await startApp({
     change: ({ store }) => ({
@@ -145,7 +145,7 @@ test('a feed is read once for a change, however many listen', async () => {
   expect(read).toEqual([1]);
 });
 
-test('a removal comes as a mark, and the profile of the family with it', async () => {
+test('a stream sends the profile, and a removal as a tombstone', async () => {
   const { url } = app();
   const phone = await registerHousehold(url);
   const child = await phone.addChild();
@@ -157,7 +157,7 @@ test('a removal comes as a mark, and the profile of the family with it', async (
   expect(pagesOf(stream)[1]?.changes).toEqual([{ path: childPath(child), version: 3 }]);
 });
 
-test('a cursor from before what is forgotten is told to sync', async () => {
+test('a stream with a cursor older than the purged tombstones is told to sync', async () => {
   const { url, store } = app();
   const phone = await registerHousehold(url);
   await phone.run('deleteChild', { child: await phone.addChild() });

@@ -33,7 +33,7 @@ async function mailServer(options = {}) {
   return server;
 }
 
-test('a mail reaches a mail server in both forms, marked as written by a machine', async () => {
+test('a mail is sent as text and HTML, marked as auto-generated', async () => {
   const { env, received } = await mailServer();
   await deliverBySmtp(smtpAt(env.SMTP_URL), from)(mail);
   expect(received).toHaveLength(1);
@@ -51,7 +51,7 @@ test('a mail reaches a mail server in both forms, marked as written by a machine
   );
 });
 
-test('no line of a header can be broken, and no address read as two', async () => {
+test('a line break adds no header, and an address is never read as two', async () => {
   const { env, received } = await mailServer();
   const deliver = deliverBySmtp(smtpAt(env.SMTP_URL), { ...from, name: 'A\r\nBcc: eva@example.org' });
   await deliver({ ...mail, subject: 'Hej\r\nBcc: eva@example.org\r\n\r\n<b>' });
@@ -62,7 +62,7 @@ test('no line of a header can be broken, and no address read as two', async () =
   expect(received.flatMap(({ recipients }) => recipients)).not.toContain('eva@example.org');
 });
 
-test('a login goes over an encrypted way or not at all', async () => {
+test('a login is sent only over an encrypted connection, unless encryption is switched off', async () => {
   const seen: string[] = [];
   const { env } = await mailServer({
     authOptional: false,
@@ -81,7 +81,7 @@ test('a login goes over an encrypted way or not at all', async () => {
   expect(seen).toEqual(['framme']);
 });
 
-test('a mail that could not be sent is tried again, and the log names nobody', async () => {
+test('a mail that could not be sent is retried, and the log names no recipient', async () => {
   let refusals = 2;
   const { env, received } = await mailServer({
     onRcptTo: ({ address }: { address: string }, _session: unknown, done: (error?: Error) => void) => {
@@ -101,7 +101,7 @@ test('a mail that could not be sent is tried again, and the log names nobody', a
   await queue.close();
 });
 
-test('a mail that is refused for good is not tried again, and one that waits is lost at the end', async () => {
+test('a permanently refused mail is not retried, and one waiting at shutdown is lost', async () => {
   const { log, logger } = keptLog();
   let attempts = 0;
   const failing = (responseCode: number) => async () => {
@@ -121,7 +121,7 @@ test('a mail that is refused for good is not tried again, and one that waits is 
   expect(attempts).toBe(2);
 });
 
-test('a mail server that hangs holds up neither the next mails nor the end', async () => {
+test('a mail server that hangs delays neither the next mails nor the shutdown', async () => {
   const silent = createServer(() => undefined).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   onTestFinished(() => void silent.close());

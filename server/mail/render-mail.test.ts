@@ -11,7 +11,7 @@ const sender = {
 };
 const link = 'https://framme.example.org/recover#secret';
 
-test('a letter says in both forms what to do, where it leads and who hosts', () => {
+test('a mail has the instructions, the link and the host, as text and HTML', () => {
   const { subject, text, html } = renderMail('recovery', 'sv', link, sender);
   expect(subject).toBe('Välj ett nytt lösenord i Framme');
   for (const form of [text, html]) {
@@ -26,7 +26,7 @@ test('a letter says in both forms what to do, where it leads and who hosts', () 
   expect(english.html).toContain('<html lang="en">');
 });
 
-test('a host who says nothing of themselves is not named', () => {
+test('a host without name and contact is not mentioned', () => {
   const { text } = renderMail('verification', 'en', link, {
     ...sender,
     hostName: undefined,
@@ -35,7 +35,7 @@ test('a host who says nothing of themselves is not named', () => {
   expect(text).toContain('-- \nThis email comes from Framme at framme.example.org.');
 });
 
-test('a name in HTML, or with a placeholder, is shown as it is and fetches nothing', () => {
+test('a name with HTML or a placeholder is shown as text and loads nothing', () => {
   const evil = `<img src=x onerror="alert(1)">&'{{place}}`;
   const { html, text } = renderMail('recovery', 'en', link, { ...sender, hostName: evil });
   expect(html).not.toContain('<img');
@@ -44,7 +44,7 @@ test('a name in HTML, or with a placeholder, is shown as it is and fetches nothi
   expect(html).not.toMatch(/\bsrc=(?!x )|url\(|<link|<script|@import/);
 });
 
-test('both languages have every letter, in words of their own', () => {
+test('both languages have every mail template, with different subjects', () => {
   const templates = LANGUAGES.map((language) => mailTranslations[language].templates);
   const names = Object.keys(mailTranslations[DEFAULT_LANGUAGE].templates) as MailTemplate[];
   for (const translated of templates) expect(Object.keys(translated)).toEqual(names);

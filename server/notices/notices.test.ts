@@ -36,7 +36,7 @@ test('each change prints one line: parent phone or user id, name, new status', a
   );
 });
 
-test('a replayed op tells nobody a second time', async () => {
+test('a replayed op sends no second notice', async () => {
   const { phone, ella, printed, app } = await atHome();
   const op = phone.op('checkIn', ella);
   await phone.sync({ ops: [op] });
@@ -47,7 +47,7 @@ test('a replayed op tells nobody a second time', async () => {
   expect(app.printed).toEqual(['notice: 070-123 45 67 Ella in', 'notice: 070-123 45 67 Ella out']);
 });
 
-test('a notice waits for its hold', async () => {
+test('a notice waits until its hold time is over', async () => {
   const { app, checkIn, printed } = await atHome(HOLD);
   await checkIn();
   app.clock.ahead = 40_000;
@@ -57,7 +57,7 @@ test('a notice waits for its hold', async () => {
   await printed('notice: 070-123 45 67 Ella in');
 });
 
-test('an undo within the hold cancels it', async () => {
+test('an undo within the hold time cancels the notice', async () => {
   const { app, phone, nils, checkIn, undo, printed } = await atHome(HOLD);
   expect(await undo(await checkIn())).toMatchObject({ result: 'done' });
   await phone.run('checkIn', nils);
@@ -65,7 +65,7 @@ test('an undo within the hold cancels it', async () => {
   await printed('notice: farmor-i-Lund Nils in');
 });
 
-test('after it has gone out, an undo sends a correction', async () => {
+test('an undo after the notice was sent sends a correction', async () => {
   const { checkIn, undo, printed } = await atHome();
   const tap = await checkIn();
   await printed('notice: 070-123 45 67 Ella in');
@@ -73,7 +73,7 @@ test('after it has gone out, an undo sends a correction', async () => {
   await printed('notice: 070-123 45 67 Ella in', 'notice: 070-123 45 67 Ella out (correction)');
 });
 
-test('with notifications switched off nobody is told', async () => {
+test('no notice is sent if notifications are switched off', async () => {
   const { phone, ella, nils, printed } = await atHome();
   await phone.run('updateProfile', { notifications: false });
   await phone.run('checkIn', ella);
@@ -82,7 +82,7 @@ test('with notifications switched off nobody is told', async () => {
   await printed('notice: farmor-i-Lund Nils in');
 });
 
-test('a notice that cannot be handed over is tried again, later and later, and not before its time', async () => {
+test('a notice that cannot be sent is retried with growing delays', async () => {
   const attempts: number[] = [];
   const channel = async ({ attempts: count }: QueuedNotice) => {
     attempts.push(count);
@@ -105,7 +105,7 @@ test('a notice that cannot be handed over is tried again, later and later, and n
   expect(app.log.text).not.toContain('Ella');
 });
 
-test('one that was waiting when the server ended goes out after the next start', async () => {
+test('a notice waiting at shutdown is sent after the next start', async () => {
   const { app, checkIn } = await atHome(HOLD);
   await checkIn();
   expect(app.printed).toEqual([]);

@@ -4,22 +4,34 @@ import { startStubClient } from '#tests/support/server/stub-client.ts';
 import { chooseLanguage } from './choose-language.ts';
 
 test.each([
-  ['Swedish where nothing is said', {}, 'sv'],
-  ['the address before all else', { lng: 'en', cookie: 'i18next=sv', acceptLanguage: 'sv' }, 'en'],
-  ['the cookie before the browser', { cookie: 'a=b; i18next=en', acceptLanguage: 'sv' }, 'en'],
-  ['the browser', { acceptLanguage: 'en-GB,en;q=0.9' }, 'en'],
-  ['what the browser wants most of what is spoken', { acceptLanguage: 'de, sv;q=0.5, en;q=0.8' }, 'en'],
-  ['nothing that the browser refuses', { acceptLanguage: 'en;q=0' }, 'sv'],
-  ['a language that is spoken, past one that is not', { lng: 'de', cookie: 'i18next=en' }, 'en'],
-  ['no language that stands there twice', { lng: ['en', 'sv'] }, 'sv'],
-  ['no other cookie', { cookie: 'xi18next=en; i18nextx=en' }, 'sv'],
-  ['what makes no sense to nobody', { lng: '', cookie: ';;=', acceptLanguage: ';q=,,en;q=x' }, 'sv'],
-] as const)('%s', (_rule, asked, language) => {
+  ['Swedish if the request asks for none', {}, 'sv'],
+  [
+    'that of the URL before those of the cookie and the browser',
+    { lng: 'en', cookie: 'i18next=sv', acceptLanguage: 'sv' },
+    'en',
+  ],
+  [
+    'that of the cookie before that of the browser',
+    { cookie: 'a=b; i18next=en', acceptLanguage: 'sv' },
+    'en',
+  ],
+  ['that of the browser without URL parameter and cookie', { acceptLanguage: 'en-GB,en;q=0.9' }, 'en'],
+  [
+    'the supported one with the highest weight in Accept-Language',
+    { acceptLanguage: 'de, sv;q=0.5, en;q=0.8' },
+    'en',
+  ],
+  ['not one with weight 0 in Accept-Language', { acceptLanguage: 'en;q=0' }, 'sv'],
+  ['that of the cookie if that of the URL is not supported', { lng: 'de', cookie: 'i18next=en' }, 'en'],
+  ['not that of the URL if it is given twice', { lng: ['en', 'sv'] }, 'sv'],
+  ['not that of a cookie with a similar name', { cookie: 'xi18next=en; i18nextx=en' }, 'sv'],
+  ['Swedish if all values are malformed', { lng: '', cookie: ';;=', acceptLanguage: ';q=,,en;q=x' }, 'sv'],
+] as const)('the chosen language is %s', (_rule, asked, language) => {
   const nothing = { lng: undefined, cookie: undefined, acceptLanguage: undefined };
   expect(chooseLanguage({ ...nothing, ...asked })).toBe(language);
 });
 
-test('the document comes in the language that the request asks for, and says what that hangs on', async () => {
+test('the document is in the requested language, and Vary names the headers that it depends on', async () => {
   const { url } = await startStubClient();
   const ask = (path: string, headers: Record<string, string>) => get(url, path, headers);
   const swedish = await ask('/about', { 'accept-language': 'sv' });
@@ -46,7 +58,7 @@ test('the weights of Accept-Language decide about a page, whatever their order',
   expect(await bodyFor('sv;q=0, EN-us')).toBe('<!doctype html>visitor en /about');
 });
 
-test('a browser that holds a session gets the frame of the page, whichever name its cookie has', async () => {
+test('a browser with a session cookie of either name gets the app shell', async () => {
   const { url } = await startStubClient();
   for (const cookie of ['framme=x', 'i18next=sv; __Host-framme=x'])
     expect((await get(url, '/about', { cookie })).body).toBe('<!doctype html>app-shell sv /about');

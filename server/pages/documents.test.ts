@@ -13,7 +13,7 @@ const DIST = join(ROOT, 'dist');
 const ORIGIN = 'https://framme.example.org';
 const SKIP_LINK: Record<Language, string> = { sv: 'Hoppa till innehållet', en: 'Skip to content' };
 
-test('every page that a visitor may see is drawn in both languages, with its words and its head', async () => {
+test('every page for visitors is prerendered in both languages, with its text and head', async () => {
   const documents = await draw({ origin: ORIGIN });
   for (const page of pageRoutes) {
     if (kindOf(page) === 'guarded') continue;
@@ -40,7 +40,7 @@ test('every page that a visitor may see is drawn in both languages, with its wor
   }
 });
 
-test('a card for elsewhere names the page, its language and a picture by their whole addresses', async () => {
+test('the Open Graph tags name the page, its language and its picture by absolute URLs', async () => {
   const documents = await draw({ origin: ORIGIN });
   const asked = html(documents, { page: '/about', language: 'en', kind: 'explicit-language' });
   const properties = Object.fromEntries(all(asked, /<meta property="(og:[\w:]+)" content="(.*?)" \/>/g));
@@ -59,14 +59,14 @@ test('a card for elsewhere names the page, its language and a picture by their w
   expect(statSync(join(DIST, 'client/share.png')).size).toBeGreaterThan(1000);
 });
 
-test('without a public address nothing guesses one', async () => {
+test('without a public address a document contains no absolute URL of a page', async () => {
   const document = html(await draw({}), { page: '/about', language: 'sv', kind: 'signed-out' });
   for (const sign of ['canonical', 'hreflang="sv"', 'og:url', 'og:image'])
     expect(document).not.toContain(sign);
   expect(document).toContain('og:title');
 });
 
-test('search engines leave the page for no address and all frames alone', async () => {
+test('the not-found page, guarded pages and app shells are marked noindex', async () => {
   const documents = await draw({ origin: ORIGIN });
   const names: DocumentName[] = [
     { page: '*', language: 'sv', kind: 'signed-out' },
@@ -81,7 +81,7 @@ test('search engines leave the page for no address and all frames alone', async 
   }
 });
 
-test('nothing in a document needs what the content security policy forbids', async () => {
+test('a document contains nothing that the content security policy forbids', async () => {
   const documents = await draw({ origin: ORIGIN });
   for (const page of pageRoutes) {
     const document = html(documents, { page, language: 'sv', kind: 'signed-out' });
@@ -92,7 +92,7 @@ test('nothing in a document needs what the content security policy forbids', asy
   }
 });
 
-test("a host's words are words wherever they stand, and end nothing", async () => {
+test('the name and links of the host are escaped everywhere in a document', async () => {
   const name = `</script><script>alert("1 & 2")</script>$&'`;
   const href = 'https://example.social/?a=1&b="><script>';
   const documents = await draw({ name, contact: 'anna@example.org', socialLinks: [{ name, href }] });

@@ -20,7 +20,7 @@ test('every reply carries the security headers, and data is not cached', async (
   }
 });
 
-test('behind https browsers are told to stay there', async () => {
+test('behind https a reply sets Strict-Transport-Security', async () => {
   const { url } = await startApp({ env: { PUBLIC_URL: 'https://framme.example.org' } });
   expect((await get(url, '/')).headers.get('strict-transport-security')).toBe('max-age=31536000');
 });

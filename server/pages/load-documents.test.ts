@@ -6,7 +6,7 @@ import { temporaryFolder } from '#tests/support/server/app.ts';
 import { ROOT } from '../../scripts/client-build.ts';
 import { loadDocuments } from './load-documents.ts';
 
-test('what was drawn once is read from the disk, until the build or the host is another', {
+test('prerendered documents are read from disk until the build or the host changes', {
   timeout: 60_000,
 }, async () => {
   const dist = copyOfBuild();
@@ -27,7 +27,7 @@ test('what was drawn once is read from the disk, until the build or the host is 
   expect(kept()).not.toEqual(first);
 });
 
-test('a build that lacks what a page needs stops the start with a sentence', async () => {
+test('a build without a file that a page needs stops the start with a sentence', async () => {
   const dist = copyOfBuild();
   writeFileSync(join(dist, 'client/.vite/manifest.json'), '{}');
   await expect(loadDocuments(dist, DEFAULT_HOST)).rejects.toThrow(/The build has no .*which a page needs/);
@@ -37,7 +37,7 @@ test('without a build there are no documents', async () => {
   expect(await loadDocuments(temporaryFolder(), DEFAULT_HOST)).toBeUndefined();
 });
 
-test('where nothing can be kept, the documents are there all the same', async () => {
+test('documents are available even if they cannot be stored', async () => {
   const dist = copyOfBuild();
   writeFileSync(join(dist, 'documents'), 'a file where the folder would be');
   const documents = await loadDocuments(dist, DEFAULT_HOST);

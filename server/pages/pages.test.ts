@@ -6,7 +6,7 @@ import { startApp } from '#tests/support/server/app.ts';
 import { codeOf, get, send } from '#tests/support/server/http.ts';
 import { startStubClient } from '#tests/support/server/stub-client.ts';
 
-test('every page gets its document, asked for anew each time', async () => {
+test('every page gets its document, revalidated each time', async () => {
   const { url } = await startStubClient();
   for (const path of pageRoutes) {
     const { status, headers, body } = await get(url, path);
@@ -17,7 +17,7 @@ test('every page gets its document, asked for anew each time', async () => {
   }
 });
 
-test('a page has one address', async () => {
+test('a trailing slash redirects to the one address of a page', async () => {
   const { url } = await startStubClient();
   for (const [path, address] of [
     ['/about/', '/about'],
@@ -36,14 +36,14 @@ test.each([
   '/.vite/manifest.json',
   '/..%2f..%2fpackage.json',
   '/apian',
-])('%s is the page for addresses that have none, with a 404', async (path) => {
+])('%s gets the not-found page with a 404', async (path) => {
   const { url } = await startStubClient();
   const { status, body, headers } = await get(url, path, { 'accept-language': 'en' });
   expect([status, body]).toEqual([404, '<!doctype html>visitor en *']);
   expect(headers.get('content-language')).toBe('en');
 });
 
-test('hashed files are kept for ever, others are asked for anew', async () => {
+test('hashed files are cached for ever, others are revalidated', async () => {
   const { url } = await startStubClient();
   const script = await get(url, '/assets/app-1a2b.js');
   expect([script.status, script.body]).toEqual([200, 'export {};']);
@@ -57,7 +57,7 @@ test('hashed files are kept for ever, others are asked for anew', async () => {
   expect((await get(url, '/manifest.webmanifest')).headers.get('cache-control')).toBe('no-cache');
 });
 
-test('a file of an older build, a folder and a way out of it are not found, rather than a page in their place', async () => {
+test('a file of an older build, a folder and a path traversal get a 404 instead of a page', async () => {
   const { url } = await startStubClient();
   for (const path of ['app-old.js', '', 'app-1a2b.js.br', '..%2fmanifest.webmanifest', '%2e%2e/index.html']) {
     const answer = await get(url, `/assets/${path}`);
@@ -87,7 +87,7 @@ test.each([
   }
 });
 
-test('a document that the browser has is not sent again, and another one is', async () => {
+test('a document with a matching ETag is answered 304, another one is sent', async () => {
   const { url } = await startStubClient();
   const first = await get(url, '/about');
   const tag = first.headers.get('etag') ?? '';
@@ -103,7 +103,7 @@ test('a document that the browser has is not sent again, and another one is', as
   expect((await get(url, '/nowhere', { 'if-none-match': missing })).status).toBe(404);
 });
 
-test('a page takes no writes', async () => {
+test('a page refuses POST', async () => {
   const { url } = await startStubClient();
   expect((await send(`${url}/dashboard`, 'POST', '{}', { 'content-type': 'application/json' })).status).toBe(
     403,

@@ -22,14 +22,14 @@ test('the sitemap lists every public page in both languages, and no guarded one'
   expect(String(body).match(/hreflang="x-default"/g)).toHaveLength(listed.length);
 });
 
-test('robots are told where the sitemap is, and to leave the calls alone', async () => {
+test('robots.txt names the sitemap and disallows the calls', async () => {
   const { url } = await startApp({ env: { PUBLIC_URL: ORIGIN } });
   const { status, headers, body } = await get(url, '/robots.txt');
   expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
   expect(body).toBe(`User-agent: *\nDisallow: /api/\n\nSitemap: ${ORIGIN}/sitemap.xml\n`);
 });
 
-test('without a public address there is no sitemap, for its addresses must be whole', async () => {
+test('without a public address there is no sitemap, because it needs absolute URLs', async () => {
   const { url } = await startApp();
   const answer = await get(url, '/sitemap.xml');
   expect([answer.status, codeOf(answer)]).toEqual([404, 'not-found']);

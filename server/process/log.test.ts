@@ -5,7 +5,7 @@ import { startApp, until } from '#tests/support/server/app.ts';
 import { get, postJson, send } from '#tests/support/server/http.ts';
 import { createLog, describeError } from './log.ts';
 
-test('after a busy day with mistakes and crashes the log holds nothing private', async () => {
+test('the log contains nothing private after many calls, errors and crashes', async () => {
   const secrets = [
     'Astrid',
     'Kimberly',
@@ -53,7 +53,7 @@ test('after a busy day with mistakes and crashes the log holds nothing private',
   expect(app.printed).toEqual(['notice: farmor-i-Lund Rumpelstilzchen in']);
 });
 
-test('an error is told by its kind, code and place, however it reaches the log', () => {
+test('an error is logged by its type, code and location, however it reaches the log', () => {
   const cause = new RangeError('Ella');
   const error = Object.assign(new TypeError('of Ella', { cause }), {
     code: 'ERR_X',
@@ -80,7 +80,7 @@ test('an error is told by its kind, code and place, however it reaches the log',
   expect(written.join('')).not.toContain('Ella');
 });
 
-test('an export that breaks off half-way leaves nothing private in the log', async () => {
+test('an aborted export leaves nothing private in the log', async () => {
   let pages = 0;
   const app = await startApp({
     change: ({ store }) => ({

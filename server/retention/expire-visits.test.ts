@@ -60,7 +60,7 @@ async function daysOfRemaining(store: Store, household: string): Promise<number[
   return begun.map((at) => (now() - Date.parse(at)) / (DAY * 60_000)).toSorted((a, b) => a - b);
 }
 
-test('each family keeps visits as long as it chose, by their end, and whoever is still here as long as it takes', async () => {
+test('closed visits expire after the retention of their family, counted from their end; open visits never do', async () => {
   const store = await openHere();
   const spans: [number, number?][] = [
     [1, 0.5],
@@ -83,7 +83,7 @@ test('each family keeps visits as long as it chose, by their end, and whoever is
   expect(await expireVisits({ store, now }, undefined, 100)).toBe(false);
 });
 
-test('of several parents the one who keeps visits longest decides, whoever of them comes first', async () => {
+test('the longest retention counts among several parents, in any order', async () => {
   const store = await openHere();
   const names = { firstName: 'Bo', lastName: 'Lind', email: 'bo@example.org', password: '' };
   const lefts = [];
@@ -104,7 +104,7 @@ test('of several parents the one who keeps visits longest decides, whoever of th
   expect(lefts).toEqual([[40], [40], [40, 100], [40, 100]]);
 });
 
-test('a long history goes in steps, and phones hear of each visit through the feed', async () => {
+test('a long history is removed in steps, and the feed reports each removal', async () => {
   const store = await openHere();
   // Visits that began before the limit and ended after it lie in between, so that a step must read past them.
   const spans = Array.from({ length: 250 }, (_, index): [number, number] => [40 + index, index % 2 ? 39 : 1]);
@@ -117,7 +117,7 @@ test('a long history goes in steps, and phones hear of each visit through the fe
   expect(await expireVisitsOf({ store, now }, newId())).toBe(false);
 });
 
-test('the marks of what expired are forgotten too, although the family never tapped again', async () => {
+test('tombstones of expired visits are purged even if the family never taps again', async () => {
   const store = await openHere();
   const { household } = await familyWith(store, 30, [[40, 40]]);
   await expireVisitsOf({ store, now }, household);

@@ -6,7 +6,7 @@ import { RetentionWorker } from './retention-worker.ts';
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-06-01T00:00:00.000Z') }));
 afterEach(() => void vi.useRealTimers());
 
-test('households are gone through once a day, some at a time, also after a failure', async () => {
+test('households are processed once a day, in batches, also after a failure', async () => {
   const replies = ['household-25', new Error('down'), null, null];
   const purgeTombstones = vi.fn(async (_after: string | undefined) => {
     const reply = replies.shift();
@@ -33,7 +33,7 @@ test('households are gone through once a day, some at a time, also after a failu
   expect(purgeTombstones).toHaveBeenCalledTimes(4);
 });
 
-test('what was deleted for good is overwritten soon, and at most once an hour', async () => {
+test('deleted data is scrubbed soon, and at most once an hour', async () => {
   const scrub = vi.fn(async () => undefined);
   const store = {
     purgeTombstones: async () => null,

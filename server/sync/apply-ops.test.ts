@@ -57,7 +57,7 @@ test('a child that is added and deleted in one request leaves only its tombstone
   });
 });
 
-test('only a number that is certain gets its international form', async () => {
+test('only an unambiguous phone number gets its international form', async () => {
   const phone = await registerHousehold(app().url);
   const child = await phone.addChild();
   const numbers = ['070-123 45 67', '0046 70 1234567', '123', '+1 (212) 555-0100', '090-000'];
@@ -70,7 +70,7 @@ test('only a number that is certain gets its international form', async () => {
   expect(forms[4]).toBeUndefined();
 });
 
-test('a rule that crashes is logged and refused, and not remembered; what stands before it is kept', async () => {
+test('an op whose rule crashes is logged and refused without a stored outcome, and earlier ops are kept', async () => {
   let isBroken = true;
   const broken = await startApp({
     change: () => ({

@@ -15,7 +15,7 @@ const VALUES = [
   '$1 ?1 :name @name %s',
 ];
 
-test.each(VALUES)('%s is a name like any other, and does nothing', async (value) => {
+test.each(VALUES)('%s is stored as a name, without any other effect', async (value) => {
   const { url } = await startApp();
   const [family, other] = [await registerHousehold(url), await registerHousehold(url, 'Nguyen')];
   await other.addFriend(await other.addChild());
@@ -38,7 +38,7 @@ test.each(VALUES)('%s is a name like any other, and does nothing', async (value)
 
 // Valid addresses (RFC 5322) that would match an account in a concatenated SQL statement.
 test.each(["'or'1'--@example.org", "x'or'1'='1'/*@example.org", "'or'1'!='@example.org"])(
-  '%s is the e-mail of nobody, and then of one alone',
+  '%s matches no account until it is registered, and then only its own',
   async (email) => {
     const { url } = await startApp();
     await registerHousehold(url);

@@ -47,7 +47,7 @@ test.each(Object.keys(commands) as CommandName[])(
   },
 );
 
-test('the id of a child is free to every other household', async () => {
+test('the id of a child can be used by another household too', async () => {
   const { lindgren, nguyen, child } = await twoFamilies();
   const before = await lindgren.documents();
   const args = { child, name: 'Olle', birthDate: '2018-01-01' };
@@ -55,7 +55,7 @@ test('the id of a child is free to every other household', async () => {
   expect(await lindgren.documents()).toEqual(before);
 });
 
-test('an op of another household is nothing known', async () => {
+test('an op of another household is unknown', async () => {
   const { lindgren, nguyen, ella } = await twoFamilies();
   const op = lindgren.op('checkOut', ella);
   const { outcomes } = await lindgren.sync({ ops: [op] });
@@ -64,7 +64,7 @@ test('an op of another household is nothing known', async () => {
   expect(theirs.outcomes).toMatchObject([{ op: op.op, refusal: { code: 'not-found' } }]);
 });
 
-test('nobody and another household get nothing, and nothing is applied', async () => {
+test('a sync without a session or for another household returns and applies nothing', async () => {
   const { lindgren, nguyen, ella } = await twoFamilies();
   const before = await lindgren.documents();
   const op = lindgren.op('checkOut', ella);
@@ -83,14 +83,14 @@ test('nobody and another household get nothing, and nothing is applied', async (
   expect(app().log.text).not.toContain('"level":50');
 });
 
-test('a household that does not exist answers like one of somebody else', async () => {
+test('a sync for an unknown household is answered like one for another household', async () => {
   const { lindgren, nguyen } = await twoFamilies();
   const unknown = await nguyen.trySync({ household: newId() });
   const theirs = await nguyen.trySync({ household: lindgren.account.household });
   expect([unknown.status, unknown.body]).toEqual([theirs.status, theirs.body]);
 });
 
-test('a guest may name any user id, and the answer does not tell whether there is one', async () => {
+test('a guest can have any user id, and the answer does not reveal whether it exists', async () => {
   const { lindgren, nguyen, child } = await twoFamilies();
   const add = async (parentUserId: string) => {
     const args = { child, guest: newId(), name: 'Nils', parentUserId };

@@ -79,7 +79,7 @@ test('changes come in pages that never split a version', async () => {
   expect(pages.map((page) => page.cursor)).toEqual([2, 3, 5]);
 });
 
-test('a removed child is told of by one tombstone', async () => {
+test('a removed child is reported by one tombstone', async () => {
   const { url } = await startApp();
   const phone = await registerHousehold(url);
   const child = await phone.addChild();
@@ -101,7 +101,7 @@ test('a cursor from the future, as after a restored backup, is answered with a s
   expect(await phone.sync({ cursor })).not.toHaveProperty('reset');
 });
 
-test('a phone that was away for longer than removals are remembered gets a snapshot', async () => {
+test('a phone whose cursor is older than the purged tombstones gets a snapshot', async () => {
   const { url, store } = await startApp();
   const phone = await registerHousehold(url);
   const { cursor } = await phone.sync();

@@ -84,7 +84,7 @@ test.each(['', 'toString', '__proto__', 'constructor', 'hasOwnProperty', 'addchi
   },
 );
 
-test('a friend of somebody who is not there is not found', async () => {
+test('a friend of an unknown child is refused as not found', async () => {
   const phone = await registerHousehold(app().url);
   const [child, friend] = [newId(), newId()];
   const args = { child, friend, name: 'Ella', parentPhone: '070-123' };

@@ -31,7 +31,7 @@ test('an op sent again gets the outcome it had and changes nothing', async () =>
   expect(await phone.documents()).toEqual(before);
 });
 
-test('an op that stands twice in one request is done once', async () => {
+test('an op sent twice in one request is applied once', async () => {
   const { phone, ella, visits } = await atHome();
   const op = phone.op('checkIn', ella);
   const { outcomes } = await phone.sync({ ops: [op, op] });
@@ -39,7 +39,7 @@ test('an op that stands twice in one request is done once', async () => {
   expect(await visits()).toHaveLength(1);
 });
 
-test('a device whose count runs backwards is turned away there, and the op is done under another device', async () => {
+test('an op with a sequence number that runs backwards is refused, and applied under another device', async () => {
   const { phone, ella, friend } = await atHome();
   const [early, late] = [phone.op('checkOut', ella), phone.op('checkIn', ella)];
   const after = phone.op('checkOut', ella);
@@ -57,7 +57,7 @@ test('a device whose count runs backwards is turned away there, and the op is do
   ]);
 });
 
-test('a refused op is remembered, and the ones beside it are done', async () => {
+test('a refused op keeps its outcome, and the other ops of the request are applied', async () => {
   const { phone, ella } = await atHome();
   const unknown = phone.op('checkIn', { ...ella, visitor: newId() });
   const ops = [unknown, phone.op('checkIn', ella)];
@@ -66,7 +66,7 @@ test('a refused op is remembered, and the ones beside it are done', async () => 
   expect((await phone.sync({ ops })).outcomes).toEqual(outcomes);
 });
 
-test('two phones each count for themselves, and each hears of the other', async () => {
+test('two phones have separate sequence numbers, and each gets the changes of the other', async () => {
   const { phone, ella } = await atHome();
   const other = phone.anotherPhone();
   const { cursor } = await other.sync();
@@ -85,7 +85,7 @@ test('two phones each count for themselves, and each hears of the other', async 
   expect((await phone.sync({ cursor: heard.cursor })).changes).toEqual([]);
 });
 
-test('a wish that is fulfilled already succeeds, says since when, and moves nothing', async () => {
+test('a check-in of a friend who is already here succeeds, says since when, and changes nothing', async () => {
   const { phone, ella, friend } = await atHome();
   const { version } = (await phone.run('checkIn', ella)) as { version: number };
   const since = (await friend()).timestamp;
@@ -93,7 +93,7 @@ test('a wish that is fulfilled already succeeds, says since when, and moves noth
   expect((await friend()).timestamp).toBe(since);
 });
 
-test('a late tap of another phone goes into the history and leaves the present alone', async () => {
+test('a late tap of another phone changes the history and not the present status', async () => {
   const { phone, ella, friend, visits, app } = await atHome();
   const tablet = phone.anotherPhone();
   const hourAgo = Date.now() - 3_600_000;
@@ -107,7 +107,7 @@ test('a late tap of another phone goes into the history and leaves the present a
   expect(app.log.text).not.toContain('"level":50');
 });
 
-test('the time of a tap is counted back from the server, whatever the clock of the phone says', async () => {
+test("the time of a tap is corrected by the clock of the server if the phone's clock is wrong", async () => {
   const { phone, ella, visits } = await atHome();
   const wrong = Date.now() + 6 * 3_600_000;
   const ops = [phone.op('checkIn', ella, { tappedAt: wrong - 60_000 })];

@@ -48,7 +48,7 @@ test('the command works beside a running server: its link recovers an account on
   for (const secret of [token, email]) expect(app.log.text).not.toContain(secret);
 });
 
-test('it says which sign-in methods the link removes, none if the e-mail is verified', async () => {
+test('the command says which sign-in methods the link removes, none if the e-mail is verified', async () => {
   const app = await startApp();
   const { account } = await registerHousehold(app.url);
   const { uid, email } = account;
@@ -82,7 +82,7 @@ test.each([[[]], [['a@example.org', 'b@example.org']]])('the arguments %j print 
   expect([code, stderr]).toEqual([1, expect.stringContaining('npm run recovery-link -- anna@example.org')]);
 });
 
-test('without a database it prints an error and creates none', async () => {
+test('without a database the command prints an error and creates none', async () => {
   const folder = temporaryFolder();
   const { code, stderr } = await runRecoveryLink({ DATA_DIR: folder }, 'anna@example.org');
   expect([code, stderr]).toEqual([
