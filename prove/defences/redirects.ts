@@ -7,7 +7,7 @@ const redirect = (name: string, from: string, to: string, place: string): Defenc
   guard: {
     project: 'unit',
     file: 'client/session/return-to.test.ts',
-    test: `the place ${JSON.stringify(place)} is none of this app`,
+    test: `the return path ${JSON.stringify(place)} is ignored as outside the app`,
   },
 });
 
