@@ -37,7 +37,7 @@ test.each(PAGES)('%s has no broken link to a file', (page) => {
   expect(brokenLinks(page, readFileSync(join(ROOT, page), 'utf8'))).toEqual([]);
 });
 
-describe('missingPaths', () => {
+describe('the check of the documents', () => {
   test('reports a path that does not exist', () => {
     expect(missingPaths('see `server/app.ts`, `client/data/` and `server/nowhere.ts`')).toEqual([
       'server/nowhere.ts',
