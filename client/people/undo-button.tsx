@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { useIsRecent } from '#client/ui/hooks/use-now.ts';
 
-/** How long the button stays after a tap, in ms. */
+/** The button disappears this long after a tap, in ms. */
 const SHOWN_FOR_MS = 5 * 60_000;
 
 /** Undo button, shown for five minutes after a tap. `at` is the tap's time (ISO); `children` are shown as long. */

@@ -55,7 +55,7 @@ function encryptionOf({ hostname, search }: URL): SmtpServer['encryption'] | und
   return search === '?tls=off' || isLoopback(hostname) ? 'none' : 'starttls';
 }
 
-/** Reads MAIL_FROM, `Name <address>` or an address alone. In: true if mail is to be sent, so that it is required. */
+/** Reads MAIL_FROM, `Name <address>` or an address alone; required if mail is to be sent. */
 export function readMailFrom(text: string, isNeeded: boolean): MailAddress | undefined | Problem {
   if (text === '' && !isNeeded) return undefined;
   const [, named, inBrackets] = /^(.*?)\s*<([^<>]*)>$/.exec(text) ?? [];

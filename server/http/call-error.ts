@@ -61,7 +61,7 @@ export class CallError extends Error {
     return callErrors[this.code];
   }
 
-  /** In: the request's id, for an error with details in the log. */
+  /** Returns the reply's body; `requestId` names the request whose log entry has the details. */
   reply(requestId?: string): ErrorReply {
     const message = requestId === undefined ? this.message : `${this.message} (request ${requestId})`;
     return { error: { code: this.code, message, ...this.fault } };

@@ -6,7 +6,7 @@ import type { LiveEvent } from '#domain/protocol/live-events.ts';
 /** The largest number of unread bytes in a stream, in addition to some megabytes in the system's buffers. */
 const MOST_UNREAD = 1024 * 1024;
 
-/** Formats one server-sent event. In: as id, the version from which a lost stream is resumed. */
+/** Formats one server-sent event. `id`: the version from which a lost stream is resumed. */
 export function frameOf(event: LiveEvent, data: unknown, id?: number): string {
   const named = `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
   return id === undefined ? named : `id: ${id}\n${named}`;

@@ -18,7 +18,7 @@ export interface Mailer {
 export interface QueueTimes {
   /** Pause after each failed attempt, in ms; after the last one the mail is discarded. */
   retries: readonly number[];
-  /** How long `close` waits for deliveries, in ms. */
+  /** The longest wait of `close` for deliveries, in ms. */
   closing: number;
 }
 

@@ -37,7 +37,7 @@ const DENIED = [
 ];
 
 /**
- * Returns the security headers of every reply, computed once by letting Helmet write them to a dummy response. In: true if
+ * Returns the security headers of every reply, computed once by letting Helmet write them to a dummy response. `isHttps`:
  * browsers reach this server by https.
  */
 export function securityHeaders(isHttps: boolean): Record<string, string> {

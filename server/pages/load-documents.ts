@@ -17,8 +17,8 @@ export class CannotRenderPages extends Error {
 }
 
 /**
- * Loads the documents of a build for a host: from the cache on disk, else by rendering them in a child process. In: the
- * folder of the build. Returns undefined if the client is not built. Rejects with CannotRenderPages.
+ * Loads the documents of a build for a host: from the cache on disk, else by rendering them in a child process. `dist` is
+ * the folder of the build. Returns undefined if the client is not built. Rejects with CannotRenderPages.
  */
 export async function loadDocuments(dist: string, host: Host): Promise<Documents | undefined> {
   if (!PARTS.every((part) => existsSync(join(dist, part)))) return undefined;

@@ -8,7 +8,7 @@ import type { BuiltFile, RenderedDocument, Renderer } from '#domain/pages/render
 import type { CompressedDocument } from './documents.ts';
 
 // A child process that renders every document and ends, so that the server never loads React or the client's code.
-// In: the folder of the build as argument, the host as JSON on standard input. Writes the serialized documents to stdout.
+// Takes the folder of the build as argument and the host as JSON on stdin; writes the serialized documents to stdout.
 
 const QUICK_AND_SMALL = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 

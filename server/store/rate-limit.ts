@@ -1,7 +1,7 @@
 import { HOUR_MS } from '#domain/time.ts';
 import type { RateLimit } from './ports/attempts.ts';
 
-/** In: the time at which the limit is available in full again, in ms since 1970. Returns the ms until the next attempt. */
+/** Returns the ms until the next attempt. `fullAt`: when the limit is available in full again, in ms since 1970. */
 export function waitFor(fullAt: number, now: number, { burst, interval }: RateLimit): number {
   return Math.max(1, fullAt + interval - now - burst * interval);
 }

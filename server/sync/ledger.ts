@@ -58,7 +58,7 @@ export class Ledger {
     this.outcomes.push({ op, result: 'refused', refusal: { code } });
   }
 
-  /** Returns the batch to save; undefined if nothing is new. In: times in ms. */
+  /** Returns the batch to save; undefined if nothing is new. Times are in ms. */
   batch(device: Id, receivedAt: number, noticeHoldMs: number): Batch | undefined {
     if (this.#recorded.length === 0) return undefined;
     const dueAt = isoTime(receivedAt + noticeHoldMs);

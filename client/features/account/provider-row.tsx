@@ -6,7 +6,7 @@ import { useLanguage } from '#client/translations/use-language.ts';
 import { Button } from '#client/ui/buttons/button.tsx';
 
 export interface ConnectableProvider extends ProviderChoice {
-  /** When it was connected; undefined if it is not. */
+  /** The time it was connected; undefined if it is not. */
   since: string | undefined;
 }
 

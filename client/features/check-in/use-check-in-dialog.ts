@@ -7,7 +7,7 @@ import { useToast } from '#client/ui/feedback/toast.tsx';
 import type { ToastContent } from '#client/ui/feedback/toast-content.ts';
 import type { Status } from '#domain/documents.ts';
 
-/** How long the modal stays open after a successful change, in ms. */
+/** The modal closes this long after a successful change, in ms. */
 const CLOSES_AFTER = 2000;
 
 export interface CheckInActions {

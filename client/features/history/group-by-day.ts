@@ -5,7 +5,7 @@ import { type Day, dayOf } from '#client/ui/local-day.ts';
 export interface DayOfVisits {
   day: Day;
   visits: readonly VisitView[];
-  /** How many visits are listed above this day. */
+  /** The number of visits listed above this day. */
   before: number;
 }
 

@@ -3,7 +3,7 @@ import { Link } from '#client/ui/link.tsx';
 import type { RetentionDays } from '#domain/visits/retention.ts';
 import styles from './history.module.css';
 
-/** How long visits are kept, with a link to the setting. */
+/** The retention period, with a link to the setting. */
 export function RetentionNote({ days }: { days: RetentionDays }) {
   const { t } = useTranslation();
   return (

@@ -14,7 +14,7 @@ const PER_BROWSER = { burst: 60, interval: 10_000 };
 /** The purpose of a challenge; a response to one purpose is refused for another. */
 export interface ChallengePurpose {
   name: 'add' | 'sign-in' | 'second-step' | 'prove';
-  /** Who may respond: the hash of the session, of the pending second factor, or of a cookie of its own. */
+  /** The holder that may respond: the hash of the session, of the pending second factor, or of a cookie of its own. */
   boundTo: string;
 }
 

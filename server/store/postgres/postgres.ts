@@ -20,7 +20,7 @@ const tryToWrite = statement('check', 'DELETE FROM households WHERE FALSE');
 
 /**
  * Opens the store in a PostgreSQL database and migrates it to the present schema; any number of processes may share it.
- * In: its address, like postgres://user:password@host:5432/name, and the number of connections of this process, not
+ * `address` is like postgres://user:password@host:5432/name; `max` is the number of connections of this process, not
  * counting the one that listens for change hints. Throws CannotOpenStore.
  */
 export async function openPostgresStore(address: string, max = CONNECTIONS): Promise<Store> {

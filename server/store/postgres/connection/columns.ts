@@ -1,7 +1,7 @@
 /** One value of a row. */
 export type Cell = string | number | boolean | null;
 
-/** Transposes rows into columns for unnest(), so that one statement takes many rows. In: the number of cells of a row. */
+/** Transposes rows into columns for unnest(), so that one statement takes many rows. `width`: cells a row. */
 export function columns<Row>(
   rows: readonly Row[],
   cellsOf: (row: Row) => readonly Cell[],

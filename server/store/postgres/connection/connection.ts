@@ -14,7 +14,7 @@ export interface Statement<Row> {
   readonly row?: Row;
 }
 
-/** In: a name, unique for its SQL, and the SQL. */
+/** Creates a prepared statement; the name must be unique for its SQL. */
 export function statement<Row = Record<string, never>>(name: string, text: string): Statement<Row> {
   return { name, text };
 }

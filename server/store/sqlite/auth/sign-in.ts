@@ -15,7 +15,7 @@ type Promised<T> = {
 /** Turns a synchronous call into an asynchronous call of the port. */
 export type Promisify = <A extends unknown[], T>(call: (...args: A) => T) => (...args: A) => Promise<T>;
 
-/** Assembles the store's sign-in calls. In: `writing` adds a call to the group commit, `reading` maps errors. */
+/** Assembles the store's sign-in calls. `writing` adds a call to the group commit; `reading` maps errors. */
 export function signInStore(
   writer: DatabaseSync,
   reader: DatabaseSync,

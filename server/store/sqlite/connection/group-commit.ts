@@ -27,7 +27,7 @@ export class GroupCommit {
   #closed: Promise<void> | undefined;
   #settleClosed: () => void = () => undefined;
 
-  /** In: the only connection that writes. `onUntrustedDisk` is called if the disk may have lost commits. */
+  /** `db` must be the only connection that writes. `onUntrustedDisk` is called if the disk may have lost commits. */
   constructor(db: DatabaseSync, onUntrustedDisk: (error: unknown) => void) {
     this.#db = db;
     this.#sql = {
