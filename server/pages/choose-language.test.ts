@@ -37,8 +37,8 @@ test('the document is in the requested language, and Vary names the headers that
   const swedish = await ask('/about', { 'accept-language': 'sv' });
   const english = await ask('/about', { 'accept-language': 'en' });
   expect([swedish.body, english.body]).toEqual([
-    '<!doctype html>visitor sv /about',
-    '<!doctype html>visitor en /about',
+    '<!doctype html>signed-out sv /about',
+    '<!doctype html>signed-out en /about',
   ]);
   expect(english.headers.get('content-language')).toBe('en');
   expect(english.headers.get('vary')).toBe('Accept-Language, Cookie, Accept-Encoding');
@@ -46,21 +46,23 @@ test('the document is in the requested language, and Vary names the headers that
     '<!doctype html>explicit-language en /about',
   );
   expect((await ask('/about?lng=xx', { cookie: 'i18next=en' })).body).toBe(
-    '<!doctype html>visitor en /about',
+    '<!doctype html>signed-out en /about',
   );
 });
 
 test('the weights of Accept-Language decide about a page, whatever their order', async () => {
   const { url } = await startStubClient();
   const bodyFor = async (header: string) => (await get(url, '/about', { 'accept-language': header })).body;
-  expect(await bodyFor('de, en;q=0.1, sv;q=0.9')).toBe('<!doctype html>visitor sv /about');
-  expect(await bodyFor('de, sv;q=0.1, en;q=0.9')).toBe('<!doctype html>visitor en /about');
-  expect(await bodyFor('sv;q=0, EN-us')).toBe('<!doctype html>visitor en /about');
+  expect(await bodyFor('de, en;q=0.1, sv;q=0.9')).toBe('<!doctype html>signed-out sv /about');
+  expect(await bodyFor('de, sv;q=0.1, en;q=0.9')).toBe('<!doctype html>signed-out en /about');
+  expect(await bodyFor('sv;q=0, EN-us')).toBe('<!doctype html>signed-out en /about');
 });
 
 test('a browser with a session cookie of either name gets the app shell', async () => {
   const { url } = await startStubClient();
   for (const cookie of ['framme=x', 'i18next=sv; __Host-framme=x'])
     expect((await get(url, '/about', { cookie })).body).toBe('<!doctype html>app-shell sv /about');
-  expect((await get(url, '/about', { cookie: 'notframme=x' })).body).toBe('<!doctype html>visitor sv /about');
+  expect((await get(url, '/about', { cookie: 'notframme=x' })).body).toBe(
+    '<!doctype html>signed-out sv /about',
+  );
 });

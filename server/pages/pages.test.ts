@@ -13,7 +13,7 @@ test('every page gets its document, revalidated each time', async () => {
     expect([path, status]).toEqual([path, 200]);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(headers.get('cache-control')).toBe('no-cache');
-    expect(body).toBe(`<!doctype html>visitor sv ${path}`);
+    expect(body).toBe(`<!doctype html>signed-out sv ${path}`);
   }
 });
 
@@ -39,7 +39,7 @@ test.each([
 ])('%s gets the not-found page with a 404', async (path) => {
   const { url } = await startStubClient();
   const { status, body, headers } = await get(url, path, { 'accept-language': 'en' });
-  expect([status, body]).toEqual([404, '<!doctype html>visitor en *']);
+  expect([status, body]).toEqual([404, '<!doctype html>signed-out en *']);
   expect(headers.get('content-language')).toBe('en');
 });
 
@@ -77,7 +77,7 @@ test.each([
 ] as const)('pages and files come as %s to a browser that takes "%s"', async (encoding, accepted, unpack) => {
   const { url } = await startStubClient();
   for (const [path, contents] of [
-    ['/about', '<!doctype html>visitor sv /about'],
+    ['/about', '<!doctype html>signed-out sv /about'],
     ['/assets/app-1a2b.js', 'export {};'],
   ] as const) {
     const { headers, bytes } = await raw(url + path, accepted);
