@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import type { TextPageName } from '#client/routes/text-page.tsx';
 import type { Part } from '#client/translations/parts.ts';
-import { isPage } from '#domain/pages/pages.ts';
+import { type GuardedPage, isPage } from '#domain/pages/pages.ts';
 import type { DocumentPage } from '#domain/pages/rendering.ts';
 import { SignedInOnly, SignedOutOnly } from './guard.tsx';
 import { chunkSourceOf } from './page-chunks.ts';
@@ -79,14 +79,18 @@ const PAGES = Object.fromEntries(
   ]),
 ) as Record<DocumentPage, ReturnType<typeof pageOf>>;
 
-const GUARDS: Partial<Record<DocumentPage, ComponentType<{ children: ReactNode }>>> = {
+type Guard = ComponentType<{ children: ReactNode }>;
+/** All guarded pages but those within a sign-in, and the pages for signed-out visitors only. */
+type NeedsGuard = Exclude<GuardedPage, '/register/finish' | '/signed-in'> | '/login' | '/register';
+
+const GUARDS: Partial<Record<DocumentPage, Guard>> = {
   '/dashboard': SignedInOnly,
   '/history': SignedInOnly,
   '/profile': SignedInOnly,
   '/profile/account': SignedInOnly,
   '/login': SignedOutOnly,
   '/register': SignedOutOnly,
-};
+} satisfies Record<NeedsGuard, Guard>;
 
 /** The page of the current path. The key remounts it when the page changes. */
 export function Pages() {

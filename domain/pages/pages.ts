@@ -35,6 +35,10 @@ const KINDS = {
 
 export type PagePath = keyof typeof KINDS;
 
+export type GuardedPage = {
+  [P in PagePath]: (typeof KINDS)[P] extends 'guarded' ? P : never;
+}[PagePath];
+
 export const pageRoutes = Object.keys(KINDS) as PagePath[];
 
 export function kindOf(page: PagePath): PageKind {

@@ -72,7 +72,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     smtp: check('SMTP_URL', readSmtpUrl),
     mailFrom: check('MAIL_FROM', (text) => readMailFrom(text, given('SMTP_URL') !== '')),
     providers: signIn.providers,
-  };
+  } satisfies { [K in keyof Config]: Config[K] | undefined };
   problems.push(...signIn.problems);
   return problems.length > 0 ? problems : (config as Config);
 }
