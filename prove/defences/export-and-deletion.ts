@@ -7,7 +7,7 @@ const CSV = { project: 'integration', file: 'server/export/csv.test.ts' } as con
 const EXPIRING = { project: 'integration', file: 'server/retention/expire-visits.test.ts' } as const;
 const SCRUB = { project: 'integration', file: 'server/store/sqlite/scrub.test.ts' } as const;
 const NOBODY = 'deletion needs a session, re-authentication and the own household';
-const SCRUBBED = 'what was removed is still in the log, then in split pages, and after a scrub nowhere';
+const SCRUBBED = 'removed data is first in the log, then in split pages, and nowhere after a scrub';
 
 /** Export and deletion: by the owner alone, with re-authentication, and without remains. */
 export const exportAndDeletionDefences: readonly Defence[] = [

@@ -12,11 +12,11 @@ const MADE = [
 ] as const;
 const IN_CLEAR = [
   'server/store/sqlite/auth/secrets.test.ts',
-  'neither token nor password is in the database',
+  'the database contains neither session tokens nor passwords',
 ] as const;
 const SECRETS = [
   'server/store/sqlite/auth/secrets.test.ts',
-  'nor is a recovery code, the secret of a link, or what a browser holds between two steps or on a trip',
+  'the database contains no recovery codes and no secrets of links, pending second factors and flows',
 ] as const;
 
 const logs: readonly Defence[] = [

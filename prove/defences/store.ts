@@ -14,7 +14,7 @@ export const storeDefences: readonly Defence[] = [
     guard: {
       project: 'integration',
       file: 'server/store/sqlite/sqlite.test.ts',
-      test: 'what was kept is there after the store was closed and opened again',
+      test: 'stored data is there after the store was closed and opened again',
     },
   },
   {
@@ -29,7 +29,7 @@ export const storeDefences: readonly Defence[] = [
     guard: {
       project: 'integration',
       file: 'server/store/sqlite/sqlite.test.ts',
-      test: 'a load brings the declared documents of this household, and knows which ids are used up',
+      test: 'a load returns the declared documents of this household, and knows which ids are taken',
     },
   },
   {
@@ -40,7 +40,7 @@ export const storeDefences: readonly Defence[] = [
     guard: {
       project: 'integration',
       file: 'server/store/sqlite/connection/group-commit.test.ts',
-      test: 'a work that throws is undone alone, and its neighbours are kept',
+      test: 'a transaction that throws is undone alone, and the others of its group are kept',
     },
   },
   {
@@ -55,7 +55,7 @@ export const storeDefences: readonly Defence[] = [
     guard: {
       project: 'integration',
       file: 'server/store/sqlite/connection/group-commit.test.ts',
-      test: 'a commit that fails keeps nothing and answers nobody with success',
+      test: 'a failed commit stores nothing and answers no caller with success',
     },
   },
   {
@@ -79,7 +79,7 @@ export const storeDefences: readonly Defence[] = [
     guard: {
       project: 'integration',
       file: 'server/store/sqlite/sqlite.test.ts',
-      test: 'a second opening is refused with a sentence, also from another process, and allowed after the first closed',
+      test: 'a second opening is refused with a sentence, also from another process, until the first is closed',
     },
   },
   {

@@ -46,7 +46,7 @@ export async function recoverableFamily(store: Store) {
 
 /** Changes of an account are atomic. */
 export function accountChangeContract(makeStore: () => Promise<Store>): void {
-  test('a ticket is redeemed for all that it changes, and for nobody else', async () => {
+  test('redeeming a one-time token makes all its changes, and none to another account', async () => {
     const store = await makeStore();
     const [mine, theirs] = [await recoverableFamily(store), await recoverableFamily(store)];
     const [before, foreign] = [await mine.state(), await theirs.state()];
@@ -60,7 +60,7 @@ export function accountChangeContract(makeStore: () => Promise<Store>): void {
     expect(await theirs.state()).toEqual(foreign);
   });
 
-  test('what a ticket does not change stays', async () => {
+  test('redeeming a one-time token without changes keeps the account as it is', async () => {
     const store = await makeStore();
     const { hash, state } = await recoverableFamily(store);
     const before = await state();
@@ -68,7 +68,7 @@ export function accountChangeContract(makeStore: () => Promise<Store>): void {
     expect(await state()).toEqual({ ...before, tokens: [false, true, true] });
   });
 
-  test('whoever refuses keeps the ticket, and all is as it was', async () => {
+  test('a redemption whose check throws keeps the token and changes nothing', async () => {
     const store = await makeStore();
     const { hash, state } = await recoverableFamily(store);
     const before = await state();
@@ -79,7 +79,7 @@ export function accountChangeContract(makeStore: () => Promise<Store>): void {
     expect(await state()).toEqual(before);
   });
 
-  test('a ticket of another kind, or too late, changes nothing, and of many at once one does', async () => {
+  test('a token of another kind or an expired one changes nothing, and of concurrent redemptions one succeeds', async () => {
     const store = await makeStore();
     const { hash, state } = await recoverableFamily(store);
     const before = await state();
@@ -92,7 +92,7 @@ export function accountChangeContract(makeStore: () => Promise<Store>): void {
     expect(redeemed.filter((one) => one !== undefined)).toHaveLength(1);
   });
 
-  test('a session changes the password while it lives, and it alone stays', async () => {
+  test('an active session can change the password, and is then the only one left', async () => {
     const store = await makeStore();
     const { uid, session, state } = await recoverableFamily(store);
     await store.requirePasskey(uid, null);

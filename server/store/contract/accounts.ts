@@ -4,7 +4,7 @@ import { newId } from '#tests/support/people/household.ts';
 import { NOON, storeFamily } from '#tests/support/people/stored-family.ts';
 
 export function accountContract(makeStore: () => Promise<Store>): void {
-  test('an e-mail registers once, also when two come at the same time', async () => {
+  test('an e-mail can be registered once, also by concurrent registrations', async () => {
     const store = await makeStore();
     const families = await Promise.all([storeFamily(store, 'a@b.se'), storeFamily(store, 'a@b.se')]);
     const kept = await store.accountByEmail('a@b.se');
@@ -27,7 +27,7 @@ export function accountContract(makeStore: () => Promise<Store>): void {
     expect(await store.accountByEmail('nobody@example.org')).toBeUndefined();
   });
 
-  test('a password hash takes the place of the one that it is said to, or of none', async () => {
+  test('a password hash replaces only the expected one', async () => {
     const store = await makeStore();
     const { uid } = (await storeFamily(store)).account;
     expect(await store.setPassword(uid, 'second', 'hash')).toBe(true);
@@ -36,7 +36,7 @@ export function accountContract(makeStore: () => Promise<Store>): void {
     expect(await store.setPassword(newId(), 'second')).toBe(false);
   });
 
-  test('an account is found by its id too, and its password can be taken away', async () => {
+  test('an account is found by its id too, and its password can be removed', async () => {
     const store = await makeStore();
     const { account } = await storeFamily(store);
     expect(await store.accountByUid(account.uid)).toEqual(await store.accountByEmail(account.emailKey));
@@ -45,7 +45,7 @@ export function accountContract(makeStore: () => Promise<Store>): void {
     expect(await store.accountByUid(account.uid)).toMatchObject({ passwordHash: null });
   });
 
-  test('an e-mail is verified while it is still the same', async () => {
+  test('an e-mail is verified only if it is still the same', async () => {
     const store = await makeStore();
     const { uid, emailKey } = (await storeFamily(store)).account;
     await store.verifyEmail(uid, 'former@example.org', NOON);

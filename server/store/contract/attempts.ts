@@ -7,7 +7,7 @@ const NOW = Date.parse('2026-05-04T12:00:00.000Z');
 const THREE = { burst: 3, interval: MINUTE_MS };
 
 export function attemptContract(makeStore: () => Promise<Store>): void {
-  test('so many attempts are allowed at once, then one each so many ms, and the wait is told', async () => {
+  test('the burst is allowed at once, then one attempt per interval, and the wait is returned', async () => {
     const store = await makeStore();
     const key = newId();
     const at = (ms: number) => store.attempt(key, NOW + ms, THREE);
@@ -18,14 +18,14 @@ export function attemptContract(makeStore: () => Promise<Store>): void {
     expect([await at(full), await at(full), await at(full), await at(full)]).toEqual([0, 0, 0, MINUTE_MS]);
   });
 
-  test('a refused attempt costs nothing: whoever keeps trying waits no longer for it', async () => {
+  test('a refused attempt does not prolong the wait', async () => {
     const store = await makeStore();
     const key = newId();
     for (let i = 0; i < 50; i++) await store.attempt(key, NOW, THREE);
     expect(await store.attempt(key, NOW + MINUTE_MS, THREE)).toBe(0);
   });
 
-  test('many attempts at once never get more than is allowed', async () => {
+  test('concurrent attempts never get more than the limit', async () => {
     const store = await makeStore();
     for (let round = 0; round < 3; round++) {
       const key = newId();
@@ -35,7 +35,7 @@ export function attemptContract(makeStore: () => Promise<Store>): void {
     }
   });
 
-  test('what a clock counted that ran years ahead locks nobody out once it is right again', async () => {
+  test('attempts counted by a clock years ahead lock nobody out once it is right again', async () => {
     const store = await makeStore();
     const key = newId();
     const later = NOW + 5_000_000 * MINUTE_MS;
@@ -46,7 +46,7 @@ export function attemptContract(makeStore: () => Promise<Store>): void {
     expect(await store.attempt(key, NOW - 30 * MINUTE_MS, THREE)).toBeGreaterThan(0);
   });
 
-  test('an allowance that is given back is full, and those of others stay as they are', async () => {
+  test('a reset restores the full limit of its key, and of no other', async () => {
     const store = await makeStore();
     const [mine, other] = [newId(), newId()];
     for (const key of [mine, other]) for (let i = 0; i < 3; i++) await store.attempt(key, NOW, THREE);

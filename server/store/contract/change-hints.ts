@@ -12,7 +12,7 @@ const QUIET = 150;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export function changeHintContract(makeStore: () => Promise<Store>): void {
-  test('whoever listens hears of a change when it can be read, until they stop', async () => {
+  test('a listener hears of a change once it can be read, until it stops listening', async () => {
     const store = await makeStore();
     const { household, save } = await storeFamily(store);
     const notified: Promise<[Id, number]>[] = [];
@@ -29,7 +29,7 @@ export function changeHintContract(makeStore: () => Promise<Store>): void {
     expect(notified).toHaveLength(1);
   });
 
-  test('what was undone, or only read, is no change', async () => {
+  test('a transaction that only reads or is rolled back gives no hint', async () => {
     const store = await makeStore();
     const { household, save } = await storeFamily(store);
     const notified: Id[] = [];

@@ -26,7 +26,7 @@ export function credentialContract(makeStore: () => Promise<Store>): void {
     expect(await store.credential('provider', first.key)).toBeUndefined();
   });
 
-  test('a credential has one owner, also where two take it at once, and keys are told apart by their kind', async () => {
+  test('a credential has one owner, also if two add it at once, and keys are separate for each kind', async () => {
     const store = await makeStore();
     const [mine, theirs] = [await storeFamily(store), await storeFamily(store)];
     for (let round = 0; round < 5; round++) {
@@ -39,7 +39,7 @@ export function credentialContract(makeStore: () => Promise<Store>): void {
     }
   });
 
-  test('an account has at most so many of a kind as it may, of however many that are added at once', async () => {
+  test('an account gets no more credentials of a kind than the limit, also by concurrent additions', async () => {
     const store = await makeStore();
     const [mine, theirs] = [await storeFamily(store), await storeFamily(store)];
     const { uid } = mine.account;
@@ -55,7 +55,7 @@ export function credentialContract(makeStore: () => Promise<Store>): void {
     expect(await store.addCredential(aCredential(newId()), { max: 3 })).toBe('no-account');
   });
 
-  test('another body is written only over the one that was read', async () => {
+  test('a credential is updated only if its body is still the one that was read', async () => {
     const store = await makeStore();
     const one = aCredential((await storeFamily(store)).account.uid);
     await store.addCredential(one);
@@ -67,7 +67,7 @@ export function credentialContract(makeStore: () => Promise<Store>): void {
     expect(await store.updateCredential('provider', one.key, one.body, '{}')).toBe(false);
   });
 
-  test('only its owner removes a credential, and of several at once one does', async () => {
+  test('only its owner can remove a credential, and of concurrent removals one succeeds', async () => {
     const store = await makeStore();
     const [mine, theirs] = [await storeFamily(store), await storeFamily(store)];
     const one = aCredential(mine.account.uid);
@@ -82,7 +82,7 @@ export function credentialContract(makeStore: () => Promise<Store>): void {
 }
 
 export function signInMethodContract(makeStore: () => Promise<Store>): void {
-  test('what is left of the ways in is told before some go, and whoever refuses keeps them', async () => {
+  test('a removal is checked with the remaining sign-in methods, and a check that throws keeps them', async () => {
     const store = await makeStore();
     const { uid } = (await storeFamily(store)).account;
     const [one, two] = [aCredential(uid), aCredential(uid, { createdAt: minute(1) })];
@@ -112,7 +112,7 @@ export function signInMethodContract(makeStore: () => Promise<Store>): void {
 }
 
 export function replacedCredentialContract(makeStore: () => Promise<Store>): void {
-  test('new codes take the place of all of their kind', async () => {
+  test('new recovery codes replace all of their kind', async () => {
     const store = await makeStore();
     const [mine, theirs] = [await storeFamily(store), await storeFamily(store)];
     const code = (uid: string) => aCredential(uid, { kind: 'recovery-code' });
@@ -131,7 +131,7 @@ export function replacedCredentialContract(makeStore: () => Promise<Store>): voi
     expect(await store.credentialsOf(theirs.account.uid, 'recovery-code')).toEqual([foreign]);
   });
 
-  test('an account begins with its credentials, or not at all where one is taken', async () => {
+  test('an account is registered with its credentials, or not at all if one is taken', async () => {
     const store = await makeStore();
     const register = (credential: Credential) => {
       const { uid } = credential;
@@ -159,7 +159,7 @@ export function replacedCredentialContract(makeStore: () => Promise<Store>): voi
     expect(await store.accountByUid(winner ?? '')).toMatchObject({ passwordHash: null });
   });
 
-  test('the credentials of an account go with it, and can be taken anew', async () => {
+  test('the credentials of a deleted account are removed, and can be added to another', async () => {
     const store = await makeStore();
     const [mine, theirs] = [await storeFamily(store), await storeFamily(store)];
     const one = aCredential(mine.account.uid);
@@ -170,7 +170,7 @@ export function replacedCredentialContract(makeStore: () => Promise<Store>): voi
 }
 
 export function addedBySessionContract(makeStore: () => Promise<Store>): void {
-  test('a credential is added, or codes replaced, by a session while it lives, and by none of another account', async () => {
+  test('only an active session of the account can add a credential or replace codes', async () => {
     const store = await makeStore();
     const { uid } = (await storeFamily(store)).account;
     const session = { tokenHash: newId(), id: newId(), name: '', createdAt: NOON, expiresAt: minute(60) };

@@ -4,7 +4,7 @@ import { newId } from '#tests/support/people/household.ts';
 import { minute, NOON, storeFamily } from '#tests/support/people/stored-family.ts';
 
 export function deletedAccountContract(makeStore: () => Promise<Store>): void {
-  test('a household that went, or never was, is told apart from a broken store', async () => {
+  test('a transaction for a deleted or unknown household throws NoSuchHousehold', async () => {
     const store = await makeStore();
     const { household, account } = await storeFamily(store);
     await store.deleteAccount(account.uid);
@@ -15,7 +15,7 @@ export function deletedAccountContract(makeStore: () => Promise<Store>): void {
     await expect(store.scrub()).resolves.toBeUndefined();
   });
 
-  test('a device of a deleted account can be told so, by the hash of its session alone', async () => {
+  test('a device of a deleted account can be told so by the hash of its session', async () => {
     const store = await makeStore();
     const { account } = await storeFamily(store);
     const { uid } = account;
@@ -37,7 +37,7 @@ export function deletedAccountContract(makeStore: () => Promise<Store>): void {
     expect(await store.oneTimeToken('account-gone', 'another', NOON)).toBeUndefined();
   });
 
-  test('an account that is gone is given no credential', async () => {
+  test('a credential cannot be added to an account that does not exist', async () => {
     const store = await makeStore();
     const one = { kind: 'passkey', key: newId(), uid: newId(), body: '{}', createdAt: NOON } as const;
     expect(await store.addCredential(one)).toBe('no-account');
@@ -45,7 +45,7 @@ export function deletedAccountContract(makeStore: () => Promise<Store>): void {
     expect(await store.credential(one.kind, one.key)).toBeUndefined();
   });
 
-  test('a notice that was taken stands until it is settled, or its account is gone', async () => {
+  test('a taken notice is pending until it is settled or its account is deleted', async () => {
     const store = await makeStore();
     const families = [await storeFamily(store), await storeFamily(store)];
     for (const { save } of families) {
@@ -61,7 +61,7 @@ export function deletedAccountContract(makeStore: () => Promise<Store>): void {
     expect(await pending()).toEqual([false, false]);
   });
 
-  test('whoever listens hears that a household is gone', async () => {
+  test('a listener hears that a household was deleted', async () => {
     const store = await makeStore();
     const { account, household } = await storeFamily(store);
     const notified = new Promise((resolve) => store.onChange(resolve));

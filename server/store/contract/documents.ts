@@ -5,7 +5,7 @@ import { newId } from '#tests/support/people/household.ts';
 import { aChild, aFriend, aVisit, storeFamily } from '#tests/support/people/stored-family.ts';
 
 export function feedContract(makeStore: () => Promise<Store>): void {
-  test('the feed tells what changed after a version, oldest first', async () => {
+  test('the feed returns the changes after a version, oldest first', async () => {
     const store = await makeStore();
     const { household, account, save } = await storeFamily(store);
     const [kim, ella] = [newId(), newId()];
@@ -53,7 +53,7 @@ export function feedContract(makeStore: () => Promise<Store>): void {
 }
 
 export function documentContract(makeStore: () => Promise<Store>): void {
-  test('text comes back as it went in: every script, emoji and NUL', async () => {
+  test('text is stored unchanged: every script, emoji and NUL', async () => {
     const store = await makeStore();
     const { household, save } = await storeFamily(store);
     const [kim, name] = [newId(), 'Åsa 👨‍👩‍👧 \u0000 עברית "\\'];
@@ -62,7 +62,7 @@ export function documentContract(makeStore: () => Promise<Store>): void {
     expect(changes[0]?.document).toEqual(aChild(name));
   });
 
-  test('another household has nothing of it', async () => {
+  test('a document is invisible to another household', async () => {
     const store = await makeStore();
     const lindgren = await storeFamily(store);
     const nguyen = await storeFamily(store);
@@ -75,7 +75,7 @@ export function documentContract(makeStore: () => Promise<Store>): void {
     expect((await store.visits(nguyen.household, undefined, 10)).changes).toEqual([]);
   });
 
-  test('what is removed goes with all below it and leaves one tombstone', async () => {
+  test('a removal includes everything below it and leaves one tombstone', async () => {
     const store = await makeStore();
     const { household, save } = await storeFamily(store);
     const [kim, other, ella] = [newId(), newId(), newId()];

@@ -16,7 +16,7 @@ const queue = ({ save }: StoredFamily, notice: Notice, dueAt = minute(1)) =>
 const take = (store: Store, now: string, until = minute(60)) => store.takeNotices(now, until, 10);
 
 export function noticeContract(makeStore: () => Promise<Store>): void {
-  test('a notice is handed out when its time has come, once, and again if it was never settled', async () => {
+  test('a due notice is taken once, and again if it was never settled', async () => {
     const store = await makeStore();
     const notice = aNotice(newId());
     await queue(await storeFamily(store), notice);
@@ -31,7 +31,7 @@ export function noticeContract(makeStore: () => Promise<Store>): void {
     expect(await take(store, minute(99))).toEqual([]);
   });
 
-  test('one that failed comes again at its time, and a dropped one never', async () => {
+  test('a failed notice is taken again at its retry time, and a dropped one never', async () => {
     const store = await makeStore();
     await queue(await storeFamily(store), aNotice(newId()));
     const [first] = await take(store, minute(1));
@@ -42,7 +42,7 @@ export function noticeContract(makeStore: () => Promise<Store>): void {
     expect(await take(store, minute(200))).toEqual([]);
   });
 
-  test('those that have not gone out are listed to their own household, also while they are handed over', async () => {
+  test('unsent notices are listed to their own household, also while they are being sent', async () => {
     const store = await makeStore();
     const [mine, theirs] = [await storeFamily(store), await storeFamily(store)];
     const [late, early] = [aNotice(newId()), aNotice(newId())];
@@ -65,7 +65,7 @@ export function noticeContract(makeStore: () => Promise<Store>): void {
 }
 
 export function sharingContract(makeStore: () => Promise<Store>): void {
-  test('of those who take at the same time each gets others, and none is left', async () => {
+  test('concurrent takers get different notices, and none is left', async () => {
     const store = await makeStore();
     const families = await Promise.all([storeFamily(store), storeFamily(store), storeFamily(store)]);
     const taps = Array.from({ length: 30 }, () => newId());
@@ -78,7 +78,7 @@ export function sharingContract(makeStore: () => Promise<Store>): void {
     expect(handedOut.toSorted()).toEqual(taps.toSorted());
   });
 
-  test('one request may queue, correct and take back', async () => {
+  test('a request can queue, correct and take back notices', async () => {
     const store = await makeStore();
     const [one, other, third] = [newId(), newId(), newId()];
     const notices = [
@@ -98,7 +98,7 @@ export function sharingContract(makeStore: () => Promise<Store>): void {
 
 /** Replacement of notices, as Notice.kind specifies. */
 export function replacingContract(makeStore: () => Promise<Store>): void {
-  test('taking back before it went out cancels; afterwards a correction follows', async () => {
+  test('taking back cancels an unsent notice, and queues a correction after a sent one', async () => {
     const store = await makeStore();
     const family = await storeFamily(store);
     const [early, late] = [newId(), newId()];
@@ -112,7 +112,7 @@ export function replacingContract(makeStore: () => Promise<Store>): void {
     expect(await take(store, minute(1))).toMatchObject([{ isCorrection: true, notice: { status: 'out' } }]);
   });
 
-  test('a corrected time replaces what is unsent, and corrects what was sent', async () => {
+  test('a corrected time replaces an unsent notice, and corrects a sent one', async () => {
     const store = await makeStore();
     const family = await storeFamily(store);
     const tap = newId();
@@ -126,7 +126,7 @@ export function replacingContract(makeStore: () => Promise<Store>): void {
     expect(await take(store, minute(1))).toMatchObject([{ isCorrection: true, notice: { at: minute(-9) } }]);
   });
 
-  test('one on its way counts as gone out, and its correction waits for it', async () => {
+  test('a notice being sent counts as sent, and its correction waits for it', async () => {
     const store = await makeStore();
     const family = await storeFamily(store);
     const tap = newId();
@@ -138,7 +138,7 @@ export function replacingContract(makeStore: () => Promise<Store>): void {
     expect(await take(store, minute(2))).toMatchObject([{ isCorrection: true }]);
   });
 
-  test('if it fails after all, neither it nor its taking back goes out', async () => {
+  test('if a notice fails after it was taken back, neither it nor its correction is sent', async () => {
     const store = await makeStore();
     const family = await storeFamily(store);
     const tap = newId();
@@ -149,7 +149,7 @@ export function replacingContract(makeStore: () => Promise<Store>): void {
     expect(await take(store, minute(9))).toEqual([]);
   });
 
-  test('two households with the same op do not meet', async () => {
+  test('notices of two households with the same op do not affect each other', async () => {
     const store = await makeStore();
     const [lindgren, nguyen] = [await storeFamily(store), await storeFamily(store)];
     const tap = newId();
@@ -160,7 +160,7 @@ export function replacingContract(makeStore: () => Promise<Store>): void {
 }
 
 export function cancellingContract(makeStore: () => Promise<Store>): void {
-  test('cancelling takes back what is unsent, and says nothing of what was sent', async () => {
+  test('cancelling removes an unsent notice, and queues no correction of a sent one', async () => {
     const store = await makeStore();
     const family = await storeFamily(store);
     const [early, late] = [newId(), newId()];

@@ -13,7 +13,7 @@ const aToken = (changes: Partial<OneTimeToken> = {}): OneTimeToken => ({
 });
 
 export function oneTimeTokenContract(makeStore: () => Promise<Store>): void {
-  test('a ticket can be looked at and is used up once, before it expires and as what it is', async () => {
+  test('a one-time token can be read, and consumed once, before it expires and as its own kind', async () => {
     const store = await makeStore();
     const { account } = await storeFamily(store);
     const token = aToken({ uid: account.uid });
@@ -30,7 +30,7 @@ export function oneTimeTokenContract(makeStore: () => Promise<Store>): void {
     expect(await store.oneTimeToken(kind, hash, NOON)).toBeUndefined();
   });
 
-  test('of many that ask for one ticket at once, one gets it', async () => {
+  test('of concurrent consumers of one token, one gets it', async () => {
     const store = await makeStore();
     for (let round = 0; round < 5; round++) {
       const token = aToken();
@@ -42,7 +42,7 @@ export function oneTimeTokenContract(makeStore: () => Promise<Store>): void {
 }
 
 export function oneTimeTokensOfContract(makeStore: () => Promise<Store>): void {
-  test('the tickets of some kinds that an account has out are voided, and no others', async () => {
+  test('the tokens of the given kinds of an account are revoked, and no others', async () => {
     const store = await makeStore();
     const [mine, theirs] = [await storeFamily(store), await storeFamily(store)];
     const [lost, kept, foreign] = [
@@ -59,7 +59,7 @@ export function oneTimeTokensOfContract(makeStore: () => Promise<Store>): void {
     expect(await isThere(kept)).toBe(true);
   });
 
-  test('the tickets of some kinds that an account has out are listed, until they expire', async () => {
+  test('the tokens of the given kinds of an account are listed until they expire', async () => {
     const store = await makeStore();
     const [mine, theirs] = [await storeFamily(store), await storeFamily(store)];
     const { uid } = mine.account;
@@ -80,7 +80,7 @@ export function oneTimeTokensOfContract(makeStore: () => Promise<Store>): void {
     expect(await store.oneTimeTokensOf(uid, [], NOON)).toEqual([]);
   });
 
-  test('the tickets of an account go with it, and none is kept afterwards', async () => {
+  test('the tokens of a deleted account are removed, and none is stored afterwards', async () => {
     const store = await makeStore();
     const { account } = await storeFamily(store);
     const [own, free] = [aToken({ uid: account.uid }), aToken()];

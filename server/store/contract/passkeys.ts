@@ -5,7 +5,7 @@ import { minute, NOON, storeFamily } from '#tests/support/people/stored-family.t
 
 /** The requirement of a passkey. */
 export function passkeyContract(makeStore: () => Promise<Store>): void {
-  test('an account asks for a passkey from when it was told to until it is told not to, and no other does', async () => {
+  test('an account requires a passkey until the requirement is removed, and no other account does', async () => {
     const store = await makeStore();
     const [{ account }, other] = await Promise.all([
       storeFamily(store),
@@ -30,7 +30,7 @@ export function passkeyContract(makeStore: () => Promise<Store>): void {
     expect(await asks(account)).toEqual([null, null]);
   });
 
-  test('one without a passkey does not ask for any, and one that asks opens for nothing else', async () => {
+  test('a passkey can be required only if there is one, and then no session opens without it', async () => {
     const store = await makeStore();
     const { uid } = (await storeFamily(store)).account;
     const aSession = () => ({

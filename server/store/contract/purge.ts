@@ -42,7 +42,7 @@ async function purgeAll(store: Store, times: ReturnType<typeof before>): Promise
 }
 
 export function purgeContract(makeStore: () => Promise<Store>): void {
-  test('an old removal is forgotten, and whoever stands before it is told to begin anew', async () => {
+  test('an old tombstone is purged, and a cursor before it is reported as expired', async () => {
     const store = await makeStore();
     const { household, olle } = await familyWithRemovals(store);
     await purgeAll(store, before(15, 0));
@@ -59,7 +59,7 @@ export function purgeContract(makeStore: () => Promise<Store>): void {
     });
   });
 
-  test('what nobody removed is kept, and a household without old removals asks nobody to begin anew', async () => {
+  test('existing documents are kept, and no cursor expires without old tombstones', async () => {
     const store = await makeStore();
     const { household, kim } = await familyWithRemovals(store);
     const others = [await storeFamily(store), await storeFamily(store)];
@@ -73,7 +73,7 @@ export function purgeContract(makeStore: () => Promise<Store>): void {
     }
   });
 
-  test('that a notice went out is forgotten with the outcome of its tap, and one that waits is not', async () => {
+  test('a sent notice is purged with the outcome of its tap, a waiting one is not', async () => {
     const store = await makeStore();
     const { save } = await storeFamily(store);
     const words = { recipient: { userId: 'x' }, name: 'Ella', status: 'in', at: NOON } as const;
@@ -96,7 +96,7 @@ export function purgeContract(makeStore: () => Promise<Store>): void {
     expect(await store.takeNotices(minute(100), minute(101), 10)).toHaveLength(2);
   });
 
-  test('an old outcome is forgotten, and the count of its device is not', async () => {
+  test('an old outcome is purged, the last sequence number of its device is not', async () => {
     const store = await makeStore();
     const { household, device, ops } = await familyWithRemovals(store);
     await purgeAll(store, before(15, 15));

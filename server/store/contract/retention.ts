@@ -20,7 +20,7 @@ async function familyWithVisits(store: Store, minutes: readonly number[]) {
 }
 
 export function retentionContract(makeStore: () => Promise<Store>): void {
-  test('households come in the order of their ids, with profiles and the start of the earliest closed visit', async () => {
+  test('households are listed by id, with profiles and the start of the oldest closed visit', async () => {
     const store = await makeStore();
     const lindgren = await familyWithVisits(store, [30, 10, 20]);
     const nguyen = await storeFamily(store);
@@ -40,7 +40,7 @@ export function retentionContract(makeStore: () => Promise<Store>): void {
     expect(await store.oldestVisit(nguyen.household)).toMatchObject({ profiles: [] });
   });
 
-  test('closed visits that began before a time come earliest first, page by page', async () => {
+  test('closed visits that began before a time are returned oldest first, in pages', async () => {
     const store = await makeStore();
     const { household, visits } = await familyWithVisits(store, [30, 10, 20, 10]);
     const [thirty, , twenty] = visits;

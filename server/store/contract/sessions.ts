@@ -45,7 +45,7 @@ export function sessionContract(makeStore: () => Promise<Store>): void {
     expect(await store.activeSessions([], NOON)).toEqual(new Set());
   });
 
-  test('a session is opened only of an account that is there, and while the password is the one that was checked', async () => {
+  test('a session opens only for an existing account, and if the password is still the one that was checked', async () => {
     const store = await makeStore();
     const { uid } = (await storeFamily(store)).account;
     expect(await store.openSession(aSession(newId()))).toBe(false);
@@ -56,7 +56,7 @@ export function sessionContract(makeStore: () => Promise<Store>): void {
     expect(await store.sessionsOf(uid, NOON)).toHaveLength(2);
   });
 
-  test('a session that is seen lasts as long as it is told, and one that is proven says when', async () => {
+  test('touching a session sets its expiry, and re-authentication its time', async () => {
     const store = await makeStore();
     const { hashes } = await familyWithSessions(store, 2);
     const [one = '', two = ''] = hashes;
@@ -71,7 +71,7 @@ export function sessionContract(makeStore: () => Promise<Store>): void {
     expect(await store.session('nobody', NOON)).toBeUndefined();
   });
 
-  test('the sessions of an account are listed last seen first, and no other account sees them', async () => {
+  test('the sessions of an account are listed last seen first, without those of other accounts', async () => {
     const store = await makeStore();
     const { account, sessions, hashes } = await familyWithSessions(store, 2);
     const other = await familyWithSessions(store, 1);
@@ -91,7 +91,7 @@ export function sessionContract(makeStore: () => Promise<Store>): void {
 }
 
 export function endedSessionContract(makeStore: () => Promise<Store>): void {
-  test('only its own account names a session or ends it', async () => {
+  test('only its own account can name or end a session', async () => {
     const store = await makeStore();
     const { account, sessions, hashes } = await familyWithSessions(store, 2);
     const stranger = (await storeFamily(store)).account.uid;
@@ -109,7 +109,7 @@ export function endedSessionContract(makeStore: () => Promise<Store>): void {
     expect(await store.activeSessions(hashes, NOON)).toEqual(new Set([hashes[1]]));
   });
 
-  test('all sessions of an account end but the one that is kept, or all of them', async () => {
+  test('all sessions of an account end, except one if given', async () => {
     const store = await makeStore();
     const { account, hashes } = await familyWithSessions(store, 3);
     const other = await familyWithSessions(store, 1);
@@ -122,7 +122,7 @@ export function endedSessionContract(makeStore: () => Promise<Store>): void {
     expect(await store.sessionsOf(account.uid, NOON)).toEqual([]);
   });
 
-  test('what has expired is forgotten, and nothing else', async () => {
+  test('expired sessions, tokens and attempts are purged, and nothing else', async () => {
     const store = await makeStore();
     const { account, hashes } = await familyWithSessions(store, 2);
     const [one = '', two = ''] = hashes;
@@ -144,7 +144,7 @@ export function endedSessionContract(makeStore: () => Promise<Store>): void {
 }
 
 export function presentedCredentialContract(makeStore: () => Promise<Store>): void {
-  test('a session is opened by what the account still has: a passkey or service that was taken away opens none', async () => {
+  test('a session does not open by a credential that was removed', async () => {
     const store = await makeStore();
     const [mine, theirs] = [await storeFamily(store), await storeFamily(store)];
     const { uid } = mine.account;
@@ -158,7 +158,7 @@ export function presentedCredentialContract(makeStore: () => Promise<Store>): vo
     expect(await open()).toBe(false);
   });
 
-  test('a second step opens one session, and none where a new password voided it', async () => {
+  test('a pending second factor opens one session, and none after it was revoked', async () => {
     const store = await makeStore();
     const [mine, theirs] = [await storeFamily(store), await storeFamily(store)];
     const { uid } = mine.account;

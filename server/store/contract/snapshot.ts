@@ -26,7 +26,7 @@ export function snapshotContract(makeStore: () => Promise<Store>): void {
     expect((await store.visits(household, undefined, 4)).next).toBeNull();
   });
 
-  test('whatever mark or cursor a phone makes up, the answer is a page', async () => {
+  test('any made-up position or cursor is answered with a page', async () => {
     const store = await makeStore();
     const { household, save } = await storeFamily(store);
     await save([[visitPath(newId(), newId()), aVisit(newId(), 0, 5)]]);
@@ -41,7 +41,7 @@ export function snapshotContract(makeStore: () => Promise<Store>): void {
     expect(await store.people('nobody0000')).toEqual({ changes: [], cursor: 0 });
   });
 
-  test('what sorts first is decided by bytes, not by an alphabet', async () => {
+  test('paths are sorted by bytes, not by a collation', async () => {
     const store = await makeStore();
     const { household, save } = await storeFamily(store);
     // Many collations ignore a slash when they sort.

@@ -23,23 +23,23 @@ import { loadContract, transactionContract } from './transactions.ts';
 
 /** The tests that every adapter must pass. `makeStore` returns an empty store and closes it after the test. */
 export function storeContract(name: string, makeStore: () => Promise<Store>): void {
-  describe(`${name} keeps the contract of a store`, () => {
-    test('a store that works says so', async () => {
+  describe(`${name} meets the store contract`, () => {
+    test('the check of a working store succeeds', async () => {
       await expect((await makeStore()).check()).resolves.toBeUndefined();
     });
-    describe('the feed', () => feedContract(makeStore));
+    describe('the change feed', () => feedContract(makeStore));
     describe('documents', () => documentContract(makeStore));
     describe('a snapshot', () => snapshotContract(makeStore));
-    describe('hints of changes', () => changeHintContract(makeStore));
+    describe('change hints', () => changeHintContract(makeStore));
     describe('accounts', () => accountContract(makeStore));
     describe('sessions', () => {
       sessionContract(makeStore);
       endedSessionContract(makeStore);
       presentedCredentialContract(makeStore);
     });
-    describe('tickets', () => oneTimeTokenContract(makeStore));
-    describe('the tickets of an account', () => oneTimeTokensOfContract(makeStore));
-    describe('tickets that change an account', () => accountChangeContract(makeStore));
+    describe('one-time tokens', () => oneTimeTokenContract(makeStore));
+    describe('the one-time tokens of an account', () => oneTimeTokensOfContract(makeStore));
+    describe('account changes', () => accountChangeContract(makeStore));
     describe('credentials', () => {
       credentialContract(makeStore);
       replacedCredentialContract(makeStore);
@@ -50,11 +50,11 @@ export function storeContract(name: string, makeStore: () => Promise<Store>): vo
     describe('passkeys', () => passkeyContract(makeStore));
     describe('transactions', () => transactionContract(makeStore));
     describe('loading', () => loadContract(makeStore));
-    describe('forgetting', () => purgeContract(makeStore));
-    describe('how long visits are kept', () => retentionContract(makeStore));
-    describe('an account that is gone', () => deletedAccountContract(makeStore));
+    describe('purging', () => purgeContract(makeStore));
+    describe('retention', () => retentionContract(makeStore));
+    describe('a deleted account', () => deletedAccountContract(makeStore));
     describe('notices', () => noticeContract(makeStore));
-    describe('notices of many', () => sharingContract(makeStore));
+    describe('shared notices', () => sharingContract(makeStore));
     describe('notices about the same tap', () => {
       replacingContract(makeStore);
       cancellingContract(makeStore);

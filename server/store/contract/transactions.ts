@@ -8,7 +8,7 @@ import { newId } from '#tests/support/people/household.ts';
 import { aChild, aFriend, aVisit, minute, storeFamily } from '#tests/support/people/stored-family.ts';
 
 export function transactionContract(makeStore: () => Promise<Store>): void {
-  test('a throw undoes all that the work wrote and reaches the caller', async () => {
+  test('a throw rolls back all writes of the transaction and reaches the caller', async () => {
     const store = await makeStore();
     const { household } = await storeFamily(store);
     const kim = newId();
@@ -29,7 +29,7 @@ export function transactionContract(makeStore: () => Promise<Store>): void {
     expect(await store.changes(household, 0, 10)).toMatchObject({ cursor: 1, changes: [{ version: 1 }] });
   });
 
-  test('a device and its ops are remembered, each household for itself', async () => {
+  test('a device and its ops are stored for each household separately', async () => {
     const store = await makeStore();
     const [lindgren, nguyen] = [await storeFamily(store), await storeFamily(store)];
     const [device, op] = [newId(), newId()];
@@ -45,7 +45,7 @@ export function transactionContract(makeStore: () => Promise<Store>): void {
     expect(await syncState(nguyen.household)).toEqual({ version: 1, lastSequence: 0, outcomes: new Map() });
   });
 
-  test('works at the same time each see what the one before wrote', async () => {
+  test('concurrent transactions each see what the one before wrote', async () => {
     const store = await makeStore();
     const { household, save } = await storeFamily(store);
     await Promise.all(Array.from({ length: 20 }, () => save([[childPath(newId()), aChild()]])));
@@ -56,7 +56,7 @@ export function transactionContract(makeStore: () => Promise<Store>): void {
 }
 
 export function loadContract(makeStore: () => Promise<Store>): void {
-  test('a load brings the declared documents of this household, and knows which ids are used up', async () => {
+  test('a load returns the declared documents of this household, and knows which ids are taken', async () => {
     const store = await makeStore();
     const [lindgren, nguyen] = [await storeFamily(store), await storeFamily(store)];
     const [kim, removed, theirs, ella] = [newId(), newId(), newId(), newId()];
@@ -82,7 +82,7 @@ export function loadContract(makeStore: () => Promise<Store>): void {
     expect(base.isTaken(childPath(removed))).toBe(true);
   });
 
-  test('a load brings the stays on either side of every time asked for, and the open one', async () => {
+  test('a load returns the visits around each requested time, and the open one', async () => {
     const store = await makeStore();
     const { household, save } = await storeFamily(store);
     const [kim, ella] = [newId(), newId()];

@@ -3,7 +3,7 @@ import { newSchema, runSql } from '#tests/support/postgres/databases.ts';
 import { openPostgresCliStore } from './cli-store.ts';
 import { openPostgresStore } from './postgres.ts';
 
-test('a database of another version is left as it is, and the sentence says what to do', async () => {
+test('a database of another version is left unchanged, and the error says what to do', async () => {
   const address = await newSchema();
   await expect(openPostgresCliStore(address)).rejects.toThrow(/another version of Framme.*start the server/);
   const tables = await runSql(address, "SELECT to_regclass('accounts') AS name");

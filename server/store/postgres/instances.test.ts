@@ -33,7 +33,7 @@ function addChild(store: Store, household: Id, changes: Partial<Batch> = {}): Pr
   });
 }
 
-test('two that write one household at the same time leave no gap and no version twice', async () => {
+test('two instances that write one household leave no gap and no duplicate version', async () => {
   const [one, other] = await openTwo(await newSchema());
   const { household } = await storeFamily(one);
   await Promise.all(Array.from({ length: 60 }, (_, index) => addChild(index % 2 ? one : other, household)));
@@ -42,7 +42,7 @@ test('two that write one household at the same time leave no gap and no version 
   expect(changes.map(({ version }) => version)).toEqual(Array.from({ length: 60 }, (_, i) => i + 2));
 });
 
-test('what changes through one is hinted to the other, and to the first one once', async () => {
+test('a change on one instance is hinted to both, once', async () => {
   const [one, other] = await openTwo(await newSchema());
   const families = await Promise.all(Array.from({ length: 40 }, () => storeFamily(one)));
   const households = families.map(({ household }) => household).toSorted();
@@ -55,7 +55,7 @@ test('what changes through one is hinted to the other, and to the first one once
   expect(here.toSorted()).toEqual(households);
 });
 
-test('one whose connection for hints is ended listens again', { timeout: 15_000 }, async () => {
+test('an instance whose connection for hints ended listens again', { timeout: 15_000 }, async () => {
   const address = await newDatabase();
   const [one, other] = await openTwo(address);
   const { household } = await storeFamily(one);
@@ -69,7 +69,7 @@ test('one whose connection for hints is ended listens again', { timeout: 15_000 
   expect(notified).toContain(household);
 });
 
-test('two that hand out notices share them: each goes out once', async () => {
+test('two instances share the notices: each is sent once', async () => {
   const [one, other] = await openTwo(await newSchema());
   const { household } = await storeFamily(one);
   const taps = Array.from({ length: 80 }, () => newId());
@@ -95,7 +95,7 @@ test('two that hand out notices share them: each goes out once', async () => {
 
 const take = (store: Store) => store.takeNotices(minute(1), minute(60), 5);
 
-test('a family signed in at one server is known at the other, and sees there what it did here', async () => {
+test('a family signed in on one instance is signed in on the other, and sees the same data', async () => {
   const env = { DATABASE_URL: await newSchema() };
   const [here, there] = [await startApp({ env }), await startApp({ env })];
   const phone = await registerHousehold(here.url);
@@ -110,7 +110,7 @@ test('a family signed in at one server is known at the other, and sees there wha
   expect(elsewhere.outcomes).toEqual([first]);
 });
 
-test('when one of two servers is killed between two taps, the other goes on where it was', {
+test('if one of two servers is killed between two taps, the other continues where it was', {
   timeout: 30_000,
 }, async () => {
   const env = { DATABASE_URL: await newSchema() };

@@ -37,14 +37,14 @@ async function startOn(address: string, cwd = temporaryFolder()) {
   return { code, stdout, stderr };
 }
 
-test('the server starts on a database, keeps nothing in a folder, and ends in peace', async () => {
+test('the server starts on a database, writes no files, and exits with 0', async () => {
   const [address, cwd] = [await newSchema(), temporaryFolder()];
   expect(await startOn(address, cwd)).toMatchObject({ code: 0, stderr: '' });
   expect(readdirSync(cwd)).toEqual([]);
   expect(await runSql(address, 'SELECT count(*)::int AS count FROM households')).toEqual([{ count: 0 }]);
 });
 
-test('a server that cannot be reached stops the start with one sentence, without the password', async () => {
+test('an unreachable database stops the start with one sentence, without the password', async () => {
   const { code, stdout, stderr } = await startOn('postgres://framme:geheim@127.0.0.1:1/framme');
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toBe(
@@ -52,7 +52,7 @@ test('a server that cannot be reached stops the start with one sentence, without
   );
 });
 
-test('a wrong user or password stops it with a sentence that does not repeat it', async () => {
+test('a wrong user or password stops the start with a sentence that does not repeat it', async () => {
   const address = changed(inject('postgres').server, (url) => {
     url.username = 'nobody-of-that-name';
     url.password = 'geheim';
@@ -75,7 +75,7 @@ test.each([
   await expect(openAndClose(address)).rejects.toThrow(sentence);
 });
 
-test('a missing password and a name that leads nowhere are sentences too', async () => {
+test('a missing password and an unknown host are reported in a sentence', async () => {
   const { server } = inject('postgres');
   const noPassword = changed(server, (url) => {
     url.username = 'nobody-of-that-name';
@@ -88,7 +88,7 @@ test('a missing password and a name that leads nowhere are sentences too', async
   );
 });
 
-test('a user who may not make tables is told', async () => {
+test('a user who may not create tables is refused with a sentence', async () => {
   const address = await newDatabase();
   const name = `reader_${new URL(address).pathname.slice(-12)}`;
   await runSql(address, `CREATE USER ${name} PASSWORD 'reader'`);

@@ -5,7 +5,7 @@ import { temporaryFolder } from '#tests/support/server/app.ts';
 import { openSqliteCliStore } from './cli-store.ts';
 import { openSqliteStore } from './sqlite.ts';
 
-test('a database of another version is left as it is, and the sentence says what to do', async () => {
+test('a database of another version is left unchanged, and the error says what to do', async () => {
   const folder = temporaryFolder();
   const file = join(folder, 'framme.db');
   await openSqliteStore(folder, () => undefined).close();
@@ -20,7 +20,7 @@ test('a database of another version is left as it is, and the sentence says what
   db.close();
 });
 
-test('it waits for what the server is writing, and the server reads what it wrote', async () => {
+test('the CLI store waits for writes of the server, and the server reads what it wrote', async () => {
   const folder = temporaryFolder();
   const store = openSqliteStore(folder, () => undefined);
   const cli = openSqliteCliStore(folder);

@@ -38,7 +38,7 @@ function tracesIn(file: string): number {
 
 const cutLog = (db: DatabaseSync) => void db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
 
-test('what was removed is still in the log, then in split pages, and after a scrub nowhere', () => {
+test('removed data is first in the log, then in split pages, and nowhere after a scrub', () => {
   const { db, found } = fileWithRemovals();
   const inLog = found();
   cutLog(db);
@@ -51,7 +51,7 @@ test('what was removed is still in the log, then in split pages, and after a scr
   expect(db.prepare('SELECT count(*) AS rows FROM documents').get()).toEqual({ rows: ROWS });
 });
 
-test('a large file is not written anew, only its log is cut off', () => {
+test('a large file is not rewritten, only its log is truncated', () => {
   const { db, found } = fileWithRemovals();
   scrubber(db, 4096)();
   const traces = found();
@@ -59,7 +59,7 @@ test('a large file is not written anew, only its log is cut off', () => {
   expect(traces).toBeLessThan(ROWS / 30);
 });
 
-test('whoever reads the file from outside is not waited for', () => {
+test('a scrub does not wait for an outside reader of the file', () => {
   const { file, db } = fileWithRemovals();
   const backup = openReader(file);
   onTestFinished(() => backup.close());

@@ -32,7 +32,7 @@ function openFile(folder: string): DatabaseSync {
   return db;
 }
 
-test('what was kept is there after the store was closed and opened again', async () => {
+test('stored data is there after the store was closed and opened again', async () => {
   const folder = temporaryFolder();
   const before = openSqliteStore(folder, rethrow);
   const family = await storeFamily(before);
@@ -49,7 +49,7 @@ test('the file is in write-ahead mode', () => {
   expect(openFile(folder).prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
 });
 
-test('a second opening is refused with a sentence, also from another process, and allowed after the first closed', async () => {
+test('a second opening is refused with a sentence, also from another process, until the first is closed', async () => {
   const folder = temporaryFolder();
   const first = openSqliteStore(folder, rethrow);
   expect(() => openSqliteStore(folder, rethrow)).toThrow(
@@ -75,7 +75,7 @@ test('a newer schema is refused with a sentence and left alone', async () => {
   expect(openFile(folder).prepare('PRAGMA user_version').get()).toEqual({ user_version: 99 });
 });
 
-test('a migration that fails leaves the schema before it', () => {
+test('a failing migration leaves the schema before it', () => {
   const db = new DatabaseSync(':memory:');
   migrate(db, ['CREATE TABLE one (a)']);
   expect(() => migrate(db, ['CREATE TABLE one (a)', 'CREATE TABLE two (a)', 'nonsense'])).toThrow();
@@ -86,7 +86,7 @@ test('a migration that fails leaves the schema before it', () => {
   expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 2 });
 });
 
-test('a data folder that cannot be made is refused with a sentence', () => {
+test('a data folder that cannot be created is refused with a sentence', () => {
   const file = join(temporaryFolder(), 'file');
   writeFileSync(file, '');
   expect(() => openSqliteStore(join(file, 'data'), rethrow)).toThrow(
@@ -94,7 +94,7 @@ test('a data folder that cannot be made is refused with a sentence', () => {
   );
 });
 
-test('the words of a sent notice are erased', async () => {
+test('the text of a sent notice is erased', async () => {
   const folder = temporaryFolder();
   const store = openHere(folder);
   const notice = {

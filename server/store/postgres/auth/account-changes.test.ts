@@ -5,7 +5,7 @@ import { newSchema, runSql } from '#tests/support/postgres/databases.ts';
 import { StoreUnavailable } from '../../port.ts';
 import { openPostgresStore } from '../postgres.ts';
 
-test('a recovery for whose last step the disk is full has done nothing, and the link works again', async () => {
+test('a recovery whose last step meets a full disk changes nothing, and its link works again', async () => {
   const address = await newSchema();
   const store = await openPostgresStore(address);
   onTestFinished(() => store.close());

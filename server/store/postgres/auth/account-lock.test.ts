@@ -45,10 +45,10 @@ const aSession = (uid: string) => ({
 });
 
 test.each([
-  ['the account of a session is being deleted', 'DELETE FROM accounts WHERE uid = $1'],
-  ['its password is being changed', "UPDATE accounts SET password_hash = 'another' WHERE uid = $1"],
-  ['a passkey is being required', `UPDATE accounts SET passkey_required_at = '${NOON}' WHERE uid = $1`],
-])('%s on another instance: it is not opened', async (_, sql) => {
+  ['deletes the account', 'DELETE FROM accounts WHERE uid = $1'],
+  ['changes the password', "UPDATE accounts SET password_hash = 'another' WHERE uid = $1"],
+  ['requires a passkey', `UPDATE accounts SET passkey_required_at = '${NOON}' WHERE uid = $1`],
+])('a session does not open while another instance %s', async (_, sql) => {
   const { address, stores, account } = await openTwo();
   const finish = await doing(address, sql, account.uid);
   const opening = stores[0].openSession(aSession(account.uid), { passwordHash: 'hash' });
@@ -59,9 +59,9 @@ test.each([
 });
 
 test.each([
-  ['the passkey', 'credentials'],
-  ['the second step', 'tickets'],
-])('%s of a session is being taken away there: it is not opened', async (_, table) => {
+  ['its passkey', 'credentials'],
+  ['its pending second factor', 'tickets'],
+])('a session does not open while another instance removes %s', async (_, table) => {
   const { address, stores, account } = await openTwo();
   const { uid } = account;
   const [passkey, step] = [{ kind: 'passkey', key: newId() } as const, newId()];
@@ -81,7 +81,7 @@ test.each([
   expect(await opening).toBe(false);
 });
 
-test('nor is a ticket kept of an account that is being deleted there', async () => {
+test('a one-time token is not stored while another instance deletes its account', async () => {
   const { address, stores, account } = await openTwo();
   const { uid } = account;
   const finish = await doing(address, 'DELETE FROM accounts WHERE uid = $1', uid);
@@ -93,7 +93,7 @@ test('nor is a ticket kept of an account that is being deleted there', async () 
   expect(await stores[0].oneTimeToken('known-device', token.hash, NOON)).toBeUndefined();
 });
 
-test('nor is a credential added to one, or put in the place of others', async () => {
+test('a credential is neither added nor replaced while another instance deletes its account', async () => {
   const { address, stores, account } = await openTwo();
   const { uid } = account;
   const passkey = { kind: 'passkey', key: newId(), uid, body: '{}', createdAt: NOON } as const;
@@ -106,7 +106,7 @@ test('nor is a credential added to one, or put in the place of others', async ()
   expect(await Promise.all([adding, replacing, counting])).toEqual(['no-account', false, 'no-account']);
 });
 
-test('nor by a session that is being ended there by a recovery', async () => {
+test('a credential is not added by a session that another instance is ending', async () => {
   const { address, stores, account } = await openTwo();
   const { uid } = account;
   const session = aSession(uid);
@@ -119,7 +119,7 @@ test('nor by a session that is being ended there by a recovery', async () => {
   expect(await adding).toBe('no-account');
 });
 
-test('a passkey that is being removed there, the last, is not required', async () => {
+test('a passkey cannot be required while another instance removes the last one', async () => {
   const { address, stores, account } = await openTwo();
   const { uid } = account;
   await stores[0].addCredential({ kind: 'passkey', key: newId(), uid, body: '{}', createdAt: NOON });
@@ -134,7 +134,7 @@ test('a passkey that is being removed there, the last, is not required', async (
   expect(await requiring).toBe(false);
 });
 
-test('a device whose session is being opened while its account is deleted can be told so', async () => {
+test('a device whose session opens during the deletion of its account can be told so', async () => {
   const { address, stores, account } = await openTwo();
   const { tokenHash } = aSession(account.uid);
   const finish = await doing(
@@ -150,7 +150,7 @@ test('a device whose session is being opened while its account is deleted can be
   expect(await stores[0].oneTimeToken('account-gone', tokenHash, NOON)).toBeDefined();
 });
 
-test('codes that two instances make at once do not both stay', async () => {
+test('recovery codes made on two instances at once do not both stay', async () => {
   const { stores, account } = await openTwo();
   const { uid } = account;
   const code = { kind: 'recovery-code', uid, body: '{}', createdAt: NOON } as const;
@@ -161,7 +161,7 @@ test('codes that two instances make at once do not both stay', async () => {
   }
 });
 
-test('a passkey that is being added there is counted here', async () => {
+test('a passkey being added on another instance counts towards the limit', async () => {
   const { address, stores, account } = await openTwo();
   const { uid } = account;
   const passkey = { kind: 'passkey', key: newId(), uid, body: '{}', createdAt: NOON } as const;

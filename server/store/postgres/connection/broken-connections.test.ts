@@ -60,7 +60,7 @@ async function visitsOf({ phone }: Pick<Family, 'phone'>, patience = 10): Promis
   return [...documents].filter(([path]) => path.includes('/visits/')).map(([, visit]) => visit as Visit);
 }
 
-test('with all connections ended every few hundred ms nothing is lost, nothing doubled, and no reply is 500', {
+test('no tap is lost or doubled if all connections end every few hundred ms, and no reply is 500', {
   timeout: 240_000,
 }, async () => {
   const address = await newDatabase();
@@ -88,7 +88,7 @@ test('with all connections ended every few hundred ms nothing is lost, nothing d
   }
 });
 
-test('through restarts of PostgreSQL nothing is lost, and each time it is ready again in five seconds', {
+test('no tap is lost through restarts of PostgreSQL, and the server is ready again within five seconds', {
   timeout: 240_000,
 }, async () => {
   const server = await startPostgres();

@@ -33,7 +33,7 @@ const failing = (code: string, times: number) =>
    END $$;
    CREATE TRIGGER fail BEFORE INSERT ON documents FOR EACH ROW EXECUTE FUNCTION fail()`;
 
-test('a family that is locked, however busy, holds no other family up', async () => {
+test('a locked household delays no other, however many requests wait for it', async () => {
   const { store, address } = await openHere();
   const [locked, free] = [await storeFamily(store), await storeFamily(store)];
   const release = await holdHousehold(address, locked.household);
@@ -50,7 +50,7 @@ test('a family that is locked, however busy, holds no other family up', async ()
 });
 
 test.each(['40001', '40P01'])(
-  'what the database gives up with %s is run again from its start',
+  'a transaction that PostgreSQL aborts with %s is retried from its start',
   async (code) => {
     const { store, sql } = await openHere();
     const family = await storeFamily(store);
@@ -61,7 +61,7 @@ test.each(['40001', '40P01'])(
   },
 );
 
-test('what is given up again and again is unavailable, and nothing of it is kept', async () => {
+test('a transaction that is aborted again and again is unavailable and writes nothing', async () => {
   const { store, sql } = await openHere();
   const family = await storeFamily(store);
   await sql(failing('40001', 1000));
@@ -69,7 +69,7 @@ test('what is given up again and again is unavailable, and nothing of it is kept
   expect((await store.changes(family.household, 0, 100)).cursor).toBe(1);
 });
 
-test('an error of another kind reaches the caller once, and the store goes on', async () => {
+test('a constraint error reaches the caller without a retry, and the store goes on', async () => {
   const { store, sql } = await openHere(1);
   const family = await storeFamily(store);
   await sql(failing('23514', 1));
@@ -78,7 +78,7 @@ test('an error of another kind reaches the caller once, and the store goes on', 
   expect((await store.changes(family.household, 0, 100)).cursor).toBe(2);
 });
 
-test('a full disk is unavailable', async () => {
+test('a full disk throws StoreUnavailable', async () => {
   const { store, sql } = await openHere();
   const family = await storeFamily(store);
   await sql(failing('53100', 1));
@@ -86,7 +86,7 @@ test('a full disk is unavailable', async () => {
   await family.save([[childPath(newId()), aChild()]]);
 });
 
-test('a work that goes on after a failed statement of its own keeps nothing', async () => {
+test('a transaction that goes on after a failed statement writes nothing', async () => {
   const { store, sql } = await openHere();
   const { household } = await storeFamily(store);
   await sql(failing('23514', 1));
@@ -99,13 +99,13 @@ test('a work that goes on after a failed statement of its own keeps nothing', as
   expect((await store.changes(household, 0, 100)).cursor).toBe(1);
 });
 
-test('a work for a household that does not exist is refused', async () => {
+test('a transaction for an unknown household is refused', async () => {
   const { store } = await openHere();
   const reading = store.transact('nobody0000', (transaction) => transaction.begin(newId(), []));
   await expect(reading).rejects.toThrow(NoSuchHousehold);
 });
 
-test('a store that is closing answers what it was asked, and then nothing more', async () => {
+test('a closing store answers pending calls and refuses new ones', async () => {
   const { store } = await openHere(1);
   const family = await storeFamily(store);
   const calls = Array.from({ length: 10 }, () => family.save([[childPath(newId()), aChild()]]));

@@ -36,7 +36,7 @@ async function untilWaiting(address: string, many: number): Promise<void> {
   await until(async () => (await runSql(address, waiting))[0]?.many === many);
 }
 
-test('of several that start at once one brings the schema up, and all open', async () => {
+test('of several instances that start at once one migrates, and all open', async () => {
   const address = await newSchema();
   const stores = await Promise.all([1, 2, 3, 4].map(() => openPostgresStore(address)));
   await Promise.all(stores.map((store) => store.check()));
@@ -44,7 +44,7 @@ test('of several that start at once one brings the schema up, and all open', asy
   expect(await runSql(address, 'SELECT version FROM framme_schema')).toEqual([{ version: 3 }]);
 });
 
-test('who comes second waits for the whole run of the first and finds nothing to do', async () => {
+test('a second instance waits for the migration of the first and finds nothing to do', async () => {
   const address = await newSchema();
   const [first, second] = [await connect(address), await connect(address)];
   const openGate = await closeGate(address);
@@ -61,7 +61,7 @@ test('who comes second waits for the whole run of the first and finds nothing to
   expect(await runSql(address, 'SELECT a FROM one')).toEqual([{ a: 2 }]);
 });
 
-test('a step that fails leaves the schema before it', async () => {
+test('a failing migration leaves the schema before it', async () => {
   const address = await newSchema();
   const client = await connect(address);
   await migrate(client, [one]);
@@ -71,7 +71,7 @@ test('a step that fails leaves the schema before it', async () => {
   expect(await tablesOf(address)).toEqual(['framme_schema', 'one', 'two']);
 });
 
-test('of one that is killed at its work nothing stays, and the one that waits does it all', async () => {
+test('a migration killed midway leaves nothing, and the waiting instance does it all', async () => {
   const address = await newSchema();
   const [first, second] = [await connect(address), await connect(address)];
   const openGate = await closeGate(address);

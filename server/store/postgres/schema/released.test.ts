@@ -16,7 +16,7 @@ async function databaseOf(schema: 1 | 2): Promise<string> {
 releasedHouseholdContract(async () => ({ env: { DATABASE_URL: await databaseOf(1) } }));
 releasedSessionContract(async () => ({ env: { DATABASE_URL: await databaseOf(2) } }));
 
-test.each([1, 2] as const)('schema %i brought up to date is that of a new database', async (released) => {
+test.each([1, 2] as const)('schema %i migrates to the schema of a new database', async (released) => {
   const [old, fresh] = [await databaseOf(released), await newDatabase()];
   for (const address of [old, fresh]) await (await openPostgresStore(address)).close();
   const schema = await schemaOf(old);

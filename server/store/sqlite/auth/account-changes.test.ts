@@ -6,7 +6,7 @@ import { NOON } from '#tests/support/people/stored-family.ts';
 import { temporaryFolder } from '#tests/support/server/app.ts';
 import { openSqliteStore } from '../sqlite.ts';
 
-test('a recovery that fails at its last step has done nothing, and the link works again', async () => {
+test('a recovery that fails at its last step changes nothing, and its link works again', async () => {
   const folder = temporaryFolder();
   const store = openSqliteStore(folder, () => undefined);
   const db = new DatabaseSync(join(folder, 'framme.db'));

@@ -18,7 +18,7 @@ function bytesIn(folder: string): string {
   return files.join('');
 }
 
-test('neither token nor password is in the database', async () => {
+test('the database contains neither session tokens nor passwords', async () => {
   const { url, dataDir } = await startApp();
   const { cookie } = await registerHousehold(url);
   const files = bytesIn(dataDir);
@@ -27,7 +27,7 @@ test('neither token nor password is in the database', async () => {
   expect(files).not.toContain(Buffer.from(PASSWORD).toString('latin1'));
 });
 
-test('nor is a recovery code, the secret of a link, or what a browser holds between two steps or on a trip', async () => {
+test('the database contains no recovery codes and no secrets of links, pending second factors and flows', async () => {
   const google = await startMockOpenIdProvider();
   const mails = await startMailServer();
   onTestFinished(mails.stop);

@@ -33,7 +33,7 @@ function notebook() {
   };
 }
 
-test('what is asked for in one turn shares a transaction and is answered after its commit', async () => {
+test('transactions requested in one turn share a commit and are answered after it', async () => {
   const { group, committed, add } = notebook();
   const seenByOthers: number[] = [];
   const works = ['a', 'b', 'c'].map((text) =>
@@ -49,7 +49,7 @@ test('what is asked for in one turn shares a transaction and is answered after i
   expect(seenByOthers).toEqual([0, 0, 0]);
 });
 
-test('a work that throws is undone alone, and its neighbours are kept', async () => {
+test('a transaction that throws is undone alone, and the others of its group are kept', async () => {
   const { group, committed, note, add } = notebook();
   const [before, thrown, clash, after] = await Promise.allSettled([
     note('before'),
@@ -67,7 +67,7 @@ test('a work that throws is undone alone, and its neighbours are kept', async ()
   expect(committed()).toEqual(['after', 'before']);
 });
 
-test('a transaction that is lost on the way takes the whole group with it, and the next one works', async () => {
+test('a rollback by the database fails the whole group, and the next one works', async () => {
   const { db, group, committed, note } = notebook();
   const results = await Promise.allSettled([
     note('before'),
@@ -83,7 +83,7 @@ test('a transaction that is lost on the way takes the whole group with it, and t
   expect(committed()).toEqual(['later']);
 });
 
-test('a commit that fails keeps nothing and answers nobody with success', async () => {
+test('a failed commit stores nothing and answers no caller with success', async () => {
   const { db, group, committed, note } = notebook();
   db.exec('CREATE TABLE parts (whole TEXT REFERENCES notes (text) DEFERRABLE INITIALLY DEFERRED)');
   db.exec('PRAGMA foreign_keys = ON');
@@ -95,7 +95,7 @@ test('a commit that fails keeps nothing and answers nobody with success', async 
   expect(committed()).toEqual([]);
 });
 
-test('a disk that fails at the commit is reported, and one that is full is not', async () => {
+test('a disk failure at the commit is reported, a full disk is not', async () => {
   const { group, untrusted } = notebook();
   const failure = (errcode: number) => Object.assign(new Error('disk'), { errcode });
   await expect(group.run(() => Promise.reject(failure(13)))).rejects.toThrow(StoreUnavailable);
@@ -105,7 +105,7 @@ test('a disk that fails at the commit is reported, and one that is full is not',
   expect(untrusted).toEqual([fsync]);
 });
 
-test('another writer that holds the file makes the group wait and then fail, not hang', async () => {
+test('a group waits while another writer holds the file, and then fails instead of hanging', async () => {
   const { group, db, note, committed } = notebook();
   const other = new DatabaseSync(String(db.location()));
   onTestFinished(() => other.close());
@@ -116,13 +116,13 @@ test('another writer that holds the file makes the group wait and then fail, not
   expect(committed()).toEqual([]);
 });
 
-test('more than fits in a group is done in several', async () => {
+test('more transactions than fit in a group are all committed', async () => {
   const { committed, note } = notebook();
   await Promise.all(Array.from({ length: 600 }, (_, i) => note(String(i))));
   expect(committed()).toHaveLength(600);
 });
 
-test('closing answers what was asked for before and refuses what comes after', async () => {
+test('closing answers earlier calls and refuses later ones', async () => {
   const { group, committed, note } = notebook();
   const before = note('before');
   const closed = group.close();

@@ -20,7 +20,7 @@ function folderOf(schema: 1 | 2): string {
 releasedHouseholdContract(async () => ({ dataDir: folderOf(1) }));
 releasedSessionContract(async () => ({ dataDir: folderOf(2) }));
 
-test.each([1, 2] as const)('schema %i brought up to date is that of a new database', async (released) => {
+test.each([1, 2] as const)('schema %i migrates to the schema of a new database', async (released) => {
   const [old, fresh] = [folderOf(released), temporaryFolder()];
   for (const folder of [old, fresh]) {
     await openSqliteStore(folder, (error) => {
