@@ -3,7 +3,7 @@ import type { Defence } from './defence.ts';
 /** Durability and order of taps in the client library. */
 export const clientDataDefences: readonly Defence[] = [
   {
-    name: 'the journal: a tap lies in localStorage before its call returns',
+    name: 'journal: a tap is in localStorage before its call returns',
     patch: [
       {
         file: 'client/data/storage/journal.ts',
@@ -18,7 +18,7 @@ export const clientDataDefences: readonly Defence[] = [
     },
   },
   {
-    name: 'the outbox: a tap lies in IndexedDB until the server has answered it',
+    name: 'outbox: a tap is in IndexedDB until the server has answered it',
     patch: [{ file: 'client/data/storage/outbox.ts', from: '  outbox.put(queued);\n', to: '' }],
     guard: {
       project: 'unit',
@@ -27,7 +27,7 @@ export const clientDataDefences: readonly Defence[] = [
     },
   },
   {
-    name: 'outcomes and changes of one reply land in one transaction',
+    name: 'outcomes and changes of one reply are stored in one transaction',
     patch: [
       {
         file: 'client/data/storage/apply-reply.ts',
@@ -57,7 +57,7 @@ export const clientDataDefences: readonly Defence[] = [
     },
   },
   {
-    name: 'order across tabs: what other tabs could only journal goes first',
+    name: 'order across tabs: taps that other tabs could only journal are sent first',
     patch: [
       {
         file: 'client/data/local-store.ts',

@@ -12,7 +12,7 @@ const SCRUBBED = 'removed data is first in the log, then in split pages, and now
 /** Export and deletion: by the owner alone, with re-authentication, and without remains. */
 export const exportAndDeletionDefences: readonly Defence[] = [
   {
-    name: 'an account is deleted after fresh proof alone',
+    name: 'a deletion needs re-authentication',
     patch: [
       {
         file: CALLS,
@@ -23,7 +23,7 @@ export const exportAndDeletionDefences: readonly Defence[] = [
     guard: { ...DELETING, test: NOBODY },
   },
   {
-    name: 'a sign-in of nine minutes ago deletes no account',
+    name: 'a deletion needs re-authentication even shortly after the sign-in',
     patch: [
       {
         file: CALLS,
@@ -45,7 +45,7 @@ export const exportAndDeletionDefences: readonly Defence[] = [
     guard: { ...DELETING, test: NOBODY },
   },
   {
-    name: 'a phone is told that its account is gone',
+    name: 'a phone is told that its account was deleted',
     patch: [
       { file: 'server/store/sqlite/auth/accounts.ts', from: '    leaveDeletionTokens(uid);\n', to: '' },
     ],
@@ -55,7 +55,7 @@ export const exportAndDeletionDefences: readonly Defence[] = [
     },
   },
   {
-    name: 'a notice is looked at once more before it goes out',
+    name: 'a notice is checked once more before it is sent',
     patch: [
       {
         file: 'server/notices/worker.ts',
@@ -69,7 +69,7 @@ export const exportAndDeletionDefences: readonly Defence[] = [
     },
   },
   {
-    name: 'the export tells of no notice of another family',
+    name: 'the export contains no notice of another family',
     patch: [
       {
         file: 'server/store/sqlite/household/notice-queue.ts',
@@ -84,7 +84,7 @@ export const exportAndDeletionDefences: readonly Defence[] = [
     },
   },
   {
-    name: 'no spreadsheet reckons with what a parent typed',
+    name: 'CSV: formulas are escaped',
     patch: [
       {
         file: 'server/export/csv.ts',
@@ -98,7 +98,7 @@ export const exportAndDeletionDefences: readonly Defence[] = [
     },
   },
   {
-    name: 'nor with what stands behind a semicolon and a quote, where a semicolon ends a cell',
+    name: 'CSV: formulas after a semicolon and a quote are escaped',
     patch: [{ file: 'server/export/csv.ts', from: '(?=["\\s\\p{Cf}\\p{Cc}]*[', to: '(?=\\s*[' }],
     guard: {
       ...CSV,
@@ -106,12 +106,12 @@ export const exportAndDeletionDefences: readonly Defence[] = [
     },
   },
   {
-    name: 'nor behind signs that nobody sees',
+    name: 'CSV: formulas after invisible characters are escaped',
     patch: [{ file: 'server/export/csv.ts', from: '["\\s\\p{Cf}\\p{Cc}]', to: '["\\s]' }],
     guard: { ...CSV, test: 'random cells contain no formula, whichever separator the spreadsheet uses' },
   },
   {
-    name: 'a visit is kept by its end, not by its beginning',
+    name: 'the retention of a visit counts from its end, not its beginning',
     patch: [
       {
         file: 'server/retention/expire-visits.ts',
@@ -125,7 +125,7 @@ export const exportAndDeletionDefences: readonly Defence[] = [
     },
   },
   {
-    name: 'what was deleted is in no split page of the file',
+    name: 'deleted data is in no split page of the file',
     patch: [
       {
         file: 'server/store/sqlite/scrub.ts',
@@ -136,7 +136,7 @@ export const exportAndDeletionDefences: readonly Defence[] = [
     guard: { ...SCRUB, test: SCRUBBED },
   },
   {
-    name: 'what is deleted is overwritten at once',
+    name: 'deleted data is overwritten at once',
     patch: [
       {
         file: 'server/store/sqlite/connection/connection.ts',

@@ -33,9 +33,13 @@ const anyType = (type: string) =>
   ] as const;
 
 const requests: readonly Defence[] = [
-  guarded('bodies of 64 kB', [[APP, 'bodyLimit: LARGEST_BODY', 'bodyLimit: 99 * LARGEST_BODY']], LIMITED),
   guarded(
-    'a sync of 1 MB',
+    'bodies are limited to 64 kB',
+    [[APP, 'bodyLimit: LARGEST_BODY', 'bodyLimit: 99 * LARGEST_BODY']],
+    LIMITED,
+  ),
+  guarded(
+    'a sync is limited to 1 MB',
     [['server/sync/sync.ts', 'bodyLimit: LARGEST_BODY', 'bodyLimit: 99 * LARGEST_BODY']],
     LIMITED,
   ),
@@ -58,7 +62,7 @@ const requests: readonly Defence[] = [
     connectionClosed('headers that never end'),
   ),
   guarded(
-    'readers that stall are dropped',
+    'stalled readers are dropped',
     [
       [
         'server/live/live-reader.ts',
@@ -71,9 +75,9 @@ const requests: readonly Defence[] = [
       'a stalled reader is dropped instead of buffered, and resumes where it was',
     ],
   ),
-  guarded('JSON alone is read: no text', anyType('text/plain'), refused('text/plain')),
+  guarded('only JSON is accepted: no text', anyType('text/plain'), refused('text/plain')),
   guarded(
-    'JSON alone is read: no form',
+    'only JSON is accepted: no form',
     anyType('application/x-www-form-urlencoded'),
     refused('application/x-www-form-urlencoded'),
   ),
@@ -104,24 +108,28 @@ const requests: readonly Defence[] = [
 
 const replies: readonly Defence[] = [
   guarded(
-    'content security policy: no script in a page',
+    'content security policy: no inline script',
     [[HEADERS, 'scriptSrc: ["\'self\'"]', 'scriptSrc: ["\'self\'", "\'unsafe-inline\'"]']],
     EVERY_REPLY,
   ),
   guarded(
-    'content security policy: no style in a page',
+    'content security policy: no inline style',
     [[HEADERS, 'styleSrc: ["\'self\'"]', 'styleSrc: ["\'self\'", "\'unsafe-inline\'"]']],
     EVERY_REPLY,
   ),
-  guarded('in no frame', [[HEADERS, '  frameAncestors: ["\'none\'"],\n', '']], EVERY_REPLY),
   guarded(
-    'a file is what its type says',
+    'content security policy: no page in a frame',
+    [[HEADERS, '  frameAncestors: ["\'none\'"],\n', '']],
+    EVERY_REPLY,
+  ),
+  guarded(
+    'no content sniffing: a file is what its type says',
     [[HEADERS, "xFrameOptions: { action: 'deny' }", 'xContentTypeOptions: false']],
     EVERY_REPLY,
   ),
   guarded('no Referer', [[HEADERS, "policy: 'no-referrer'", "policy: 'unsafe-url'"]], EVERY_REPLY),
   guarded(
-    'behind https browsers stay there',
+    'Strict-Transport-Security behind https',
     [[HEADERS, 'strictTransportSecurity: isHttps && {', 'strictTransportSecurity: !isHttps && {']],
     ['server/pages/headers.test.ts', 'behind https a reply sets Strict-Transport-Security'],
   ),

@@ -25,7 +25,7 @@ export const mailDefences: readonly Defence[] = [
     },
   },
   {
-    name: 'mailed link: ends',
+    name: 'mailed link: expires',
     patch: [
       {
         file: 'server/auth/mail/one-time-links.ts',
@@ -39,7 +39,7 @@ export const mailDefences: readonly Defence[] = [
     },
   },
   {
-    name: 'mailed link: opens nothing where the account has another address by now',
+    name: 'mailed link: invalid once the account has another address',
     patch: [
       {
         file: 'server/auth/endpoints/recover.ts',
@@ -67,7 +67,7 @@ export const mailDefences: readonly Defence[] = [
     },
   },
   {
-    name: "mailed link: whoever hosts proves nobody's e-mail",
+    name: 'mailed link: a link by the host verifies no e-mail',
     patch: [{ file: 'server/auth/endpoints/recover.ts', from: '...(!isByHost &&', to: '...(at &&' }],
     guard: {
       ...inTest('server/auth/mail/recovery-link.test.ts'),
@@ -75,7 +75,7 @@ export const mailDefences: readonly Defence[] = [
     },
   },
   {
-    name: 'mails: one address gets only so many links',
+    name: 'mails: links to one address are limited',
     patch: [
       {
         file: 'server/auth/mail/account-mail.ts',
@@ -89,7 +89,7 @@ export const mailDefences: readonly Defence[] = [
     },
   },
   {
-    name: 'change of e-mail: takes fresh proof',
+    name: 'change of e-mail: needs a recent authentication',
     patch: [
       {
         file: 'server/auth/endpoints/change-email.ts',
@@ -103,7 +103,7 @@ export const mailDefences: readonly Defence[] = [
     },
   },
   {
-    name: 'mails: whoever hangs up is told of all the same',
+    name: 'mails: sent even if the client disconnects',
     patch: [
       { file: 'server/auth/mail/account-mail.ts', from: 'if (reply.raw.closed) start();\n    else ', to: '' },
     ],
@@ -113,7 +113,7 @@ export const mailDefences: readonly Defence[] = [
     },
   },
   {
-    name: 'mails: encrypted on their way, or not sent',
+    name: 'mails: sent only over an encrypted connection',
     patch: [
       { file: 'server/mail/smtp.ts', from: "requireTLS: encryption === 'starttls'", to: 'requireTLS: false' },
     ],
@@ -123,7 +123,7 @@ export const mailDefences: readonly Defence[] = [
     },
   },
   {
-    name: 'mails: what is put into HTML is text',
+    name: 'mails: values are escaped in HTML',
     patch: [
       {
         file: 'server/mail/render-mail.ts',

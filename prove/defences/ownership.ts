@@ -67,7 +67,7 @@ const ids: readonly Defence[] = [
     ],
   ),
   guarded(
-    "another family's ids: a sync tells no difference",
+    "another family's ids: a sync does not reveal that they exist",
     [
       [
         'server/sync/sync.ts',
@@ -81,7 +81,7 @@ const ids: readonly Defence[] = [
     ],
   ),
   guarded(
-    "another family's ids: a deletion tells no difference",
+    "another family's ids: a deletion does not reveal that they exist",
     [
       [
         OWN_DATA,
@@ -95,7 +95,7 @@ const ids: readonly Defence[] = [
     ],
   ),
   guarded(
-    "another family's ids: no device of theirs is signed out",
+    "another family's ids: their devices cannot be signed out",
     [
       [
         'server/store/sqlite/auth/sessions.ts',
@@ -106,7 +106,7 @@ const ids: readonly Defence[] = [
     ['server/auth/endpoints/devices.test.ts', 'only the family itself can see, name or sign out its devices'],
   ),
   ...(['everything', 'visits'] as const).map((name) =>
-    guarded(`another family's ids: nobody takes their ${name} along`, exportOfAnybody(name), [
+    guarded(`another family's ids: their export of ${name} is not served`, exportOfAnybody(name), [
       EXPORT,
       `${EXPORT_PATHS[name]} needs a session, contains only the own household, and is not cached`,
     ]),
@@ -116,7 +116,7 @@ const ids: readonly Defence[] = [
 const sessions: readonly Defence[] = [
   {
     ...guarded(
-      "a session that ended is nobody's",
+      'a session that ended is not accepted',
       [['server/auth/sessions/sessions.ts', 'if (hash !== undefined) await endByHash(hash);', 'void hash;']],
       ['', ''],
     ),
@@ -124,7 +124,7 @@ const sessions: readonly Defence[] = [
   },
   {
     ...guarded(
-      "a session that expired is nobody's",
+      'a session that expired is not accepted',
       [
         [
           'server/store/sqlite/auth/sessions.ts',
@@ -137,7 +137,7 @@ const sessions: readonly Defence[] = [
     guard: ENDED,
   },
   guarded(
-    'a way in that is added is told to the e-mail of the account',
+    'an added sign-in method is mailed to the address of the account',
     [
       [
         'server/auth/passkeys/add.ts',
@@ -151,7 +151,7 @@ const sessions: readonly Defence[] = [
     ],
   ),
   guarded(
-    'neither a restart nor another instance forgets an attempt',
+    'attempts are stored, not counted in memory',
     [
       [
         'server/auth/limits/limits.ts',

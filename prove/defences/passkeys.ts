@@ -8,7 +8,7 @@ const LIST = { project: 'integration', file: 'server/auth/passkeys/passkey-list.
 /** Passkeys: verification, challenges, recovery codes, and the pending second factor. */
 export const passkeyDefences: readonly Defence[] = [
   {
-    name: 'second step: a mailed link does not skip the passkey',
+    name: 'second factor: a recovery link does not skip it',
     patch: [
       {
         file: 'server/auth/finish-sign-in.ts',
@@ -24,7 +24,7 @@ export const passkeyDefences: readonly Defence[] = [
     guard: { ...WAYS, test: 'a recovery link sets the password but does not skip the required passkey' },
   },
   {
-    name: 'second step: after five tries the ticket ends',
+    name: 'second factor: ends after five attempts',
     patch: [
       {
         file: 'server/auth/pending-second-factor.ts',
@@ -38,12 +38,12 @@ export const passkeyDefences: readonly Defence[] = [
     },
   },
   {
-    name: 'second step: the passkey belongs to the account that waits',
+    name: 'second factor: the passkey belongs to the same account',
     patch: [{ file: 'server/auth/passkeys/verify.ts', from: 'uid === owner && ', to: '' }],
     guard: { ...SECOND_STEP, test: 'a passkey or code of another household is refused as second factor' },
   },
   {
-    name: 'recovery codes: each is used up by the first who shows it',
+    name: 'recovery codes: each works once',
     patch: [
       {
         file: 'server/auth/passkeys/recovery-codes.ts',
@@ -54,7 +54,7 @@ export const passkeyDefences: readonly Defence[] = [
     guard: { ...SECOND_STEP, test: 'of concurrent uses of one recovery code, one succeeds' },
   },
   {
-    name: 'passkey challenges: each is used up by its first answer',
+    name: 'passkey challenges: each works once',
     patch: [
       {
         file: 'server/auth/passkeys/challenges.ts',
@@ -68,7 +68,7 @@ export const passkeyDefences: readonly Defence[] = [
     },
   },
   {
-    name: 'passkey challenges: one that was given for one thing answers no other',
+    name: 'passkey challenges: each is valid for its purpose only',
     patch: [
       {
         file: 'server/auth/passkeys/challenges.ts',
@@ -79,7 +79,7 @@ export const passkeyDefences: readonly Defence[] = [
     guard: { ...SIGN_IN, test: 'a challenge issued for one purpose is refused for another' },
   },
   {
-    name: 'passkey counters: of two copies one signs in',
+    name: 'passkey counters: of two concurrent copies one signs in',
     patch: [
       {
         file: 'server/store/sqlite/auth/credentials.ts',
@@ -107,7 +107,7 @@ export const passkeyDefences: readonly Defence[] = [
     },
   },
   {
-    name: 'passkeys: what changes them needs a fresh proof',
+    name: 'passkeys: changing them needs a recent authentication',
     patch: [
       {
         file: 'server/auth/passkeys/recovery-codes.ts',
@@ -121,7 +121,7 @@ export const passkeyDefences: readonly Defence[] = [
     },
   },
   {
-    name: 'passkeys: twenty are the most, whenever they were asked for',
+    name: 'passkeys: at most twenty, also by concurrent additions',
     patch: [
       { file: 'server/auth/passkeys/add.ts', from: '{ session, max: MAX_PASSKEYS }', to: '{ session }' },
     ],
@@ -131,7 +131,7 @@ export const passkeyDefences: readonly Defence[] = [
     },
   },
   {
-    name: 'passkeys: the last one stays while it is required',
+    name: 'passkeys: the last one cannot be removed while it is required',
     patch: [
       {
         file: 'server/auth/passkeys/remove.ts',
@@ -145,7 +145,7 @@ export const passkeyDefences: readonly Defence[] = [
     },
   },
   {
-    name: 'passkeys: of two that are removed at once the last one stays',
+    name: 'passkeys: the last one stays, also with concurrent removals',
     patch: [
       {
         file: 'server/auth/passkeys/remove.ts',

@@ -9,27 +9,27 @@ const PENDING_SIGN_UP = 'server/auth/providers/pending-sign-up.test.ts';
 /** Sign-in by another provider: answers that were tampered with, and takeover of an account by its e-mail. */
 export const providerDefences: readonly Defence[] = [
   guarded(
-    'providers: a trip ends in the browser that began it',
+    'providers: a flow ends in the browser that started it',
     ['server/auth/providers/authorization-flows.ts', ' || body.output.browser !== browser', ''],
     [STATE, 'a state from another browser is refused, and its own browser cannot use it any more either'],
   ),
   guarded(
-    'providers: a state is used up',
+    'providers: a state works once',
     ['server/auth/providers/authorization-flows.ts', 'store.consumeOneTimeToken(', 'store.oneTimeToken('],
     [STATE, 'a state is accepted once'],
   ),
   guarded(
-    'providers: a trip ends at the provider that it was to',
+    'providers: a flow ends at the provider it was started for',
     ['server/auth/providers/callback.ts', 'finished && finished.flowContext.provider === id ?', 'finished ?'],
     [STATE, 'a callback is accepted only from the provider of its flow, within ten minutes, and by GET'],
   ),
   guarded(
-    'providers: the nonce comes back',
+    'providers: the nonce of the token is checked',
     ['server/auth/providers/configured-providers.ts', 'google: { nonce: true', 'google: { nonce: false'],
     [INVALID_REPLIES, 'no nonce is refused, and nobody is signed in'],
   ),
   guarded(
-    'providers: a code is of use to whoever asked for it alone (PKCE)',
+    'providers: a code is bound to its flow (PKCE)',
     [
       'server/auth/providers/configured-providers.ts',
       'google: { nonce: true, pkce: true',
@@ -41,12 +41,12 @@ export const providerDefences: readonly Defence[] = [
     ],
   ),
   guarded(
-    "providers: an identity token's signature is checked",
+    'providers: the signature of the identity token is checked',
     ['server/auth/providers/open-id.ts', 'client.enableNonRepudiationChecks, ', ''],
     [INVALID_REPLIES, 'an altered token is refused, and nobody is signed in'],
   ),
   guarded(
-    'providers: no account is entered by its e-mail',
+    'providers: no sign-in to an account by its e-mail',
     [
       'server/auth/providers/handle-callback.ts',
       'if (email !== undefined && (await context.store.accountByEmail(emailKey(email)))) return emailTaken();',
@@ -58,17 +58,17 @@ export const providerDefences: readonly Defence[] = [
     ],
   ),
   guarded(
-    'providers: what nobody vouches for is asked for',
+    'providers: an unverified e-mail is asked for',
     ['server/auth/providers/handle-callback.ts', ' || !isVerified) {', ') {'],
     [INVALID_REPLIES, 'a missing name, and a missing or unverified e-mail, are asked for'],
   ),
   guarded(
-    'providers: a verified e-mail vouches for no other',
+    'providers: email_verified applies to no other e-mail',
     ['server/auth/providers/create-account.ts', ' && emailKey(email) === emailKey(chosen)', ''],
     [PENDING_SIGN_UP, 'an e-mail other than the one the provider verified is unverified'],
   ),
   guarded(
-    'providers: connecting wants fresh proof',
+    'providers: connecting needs a recent authentication',
     [
       'server/auth/providers/start.ts',
       '(await sessions.requireRecentAuthentication(request)).account.uid',
@@ -77,7 +77,7 @@ export const providerDefences: readonly Defence[] = [
     [CONNECT, 'connecting and disconnecting need re-authentication, by a provider only as the same person'],
   ),
   guarded(
-    'providers: a service proves nothing beside a password',
+    'providers: no re-authentication if the account has a password',
     ['server/auth/sign-in-methods.ts', 'account?.passwordHash === null && account.', 'account?.'],
     [
       REAUTHENTICATION,
@@ -85,7 +85,7 @@ export const providerDefences: readonly Defence[] = [
     ],
   ),
   guarded(
-    'providers: a service proves nothing beside a passkey',
+    'providers: no re-authentication if the account has a passkey',
     ['server/auth/sign-in-methods.ts', ' && passkeys.length === 0', ' && passkeys.length >= 0'],
     [
       REAUTHENTICATION,
@@ -93,12 +93,12 @@ export const providerDefences: readonly Defence[] = [
     ],
   ),
   guarded(
-    "providers: the host's own service says when the person logged in there",
+    "providers: the host's own provider has to report the time of the log-in",
     ['server/auth/providers/open-id.ts', '...(checksLoginTime && { maxAge }),', ''],
     [REAUTHENTICATION, "the host's own provider is asked for a new log-in and has to report its time"],
   ),
   guarded(
-    'providers: a trip to connect ends with the session that began it',
+    'providers: a flow to connect ends with the session that started it',
     [
       'server/auth/providers/handle-callback.ts',
       'uid !== null && (await sessionOf(sessions, uid, request))',
@@ -107,7 +107,7 @@ export const providerDefences: readonly Defence[] = [
     [CONNECT, 'a flow to connect a provider ends with the session that started it'],
   ),
   guarded(
-    'providers: signing in by a service is no proof where there is a password',
+    'providers: signing in is no recent authentication if the account has a password',
     ['server/auth/sessions/sessions.ts', "kind !== 'provider'", "kind !== 'recovery-code'"],
     [
       'server/auth/providers/reauthentication.test.ts',
@@ -115,12 +115,12 @@ export const providerDefences: readonly Defence[] = [
     ],
   ),
   guarded(
-    'providers: the last way in stays',
+    'providers: the last sign-in method stays',
     ['server/auth/providers/disconnect.ts', 'keys, requireSignInMethodLeft)', 'keys)'],
     [CONNECT, 'the last sign-in method cannot be removed: no password, no passkey, no other provider'],
   ),
   guarded(
-    'providers: whoever recovers by mail ends what an unverified account had connected',
+    'providers: a recovery by mail disconnects those of an unverified account',
     [
       'server/auth/endpoints/recover.ts',
       'emailVerifiedAt === null ? removedCredentials(keepsPasskey) : []',
@@ -132,7 +132,7 @@ export const providerDefences: readonly Defence[] = [
     ],
   ),
   guarded(
-    'open redirects: only paths of this app are come back to',
+    'open redirects: the return path is a path of this app',
     ['domain/pages/own-path.ts', '(?![/\\\\])', ''],
     ['server/auth/providers/start.test.ts', 'the return path "//evil.example" is refused'],
   ),

@@ -10,7 +10,7 @@ export const rateLimitDefences: readonly Defence[] = [
     ['server/auth/limits/forged-address.test.ts', 'an address counts without the port that a proxy writes'],
   ),
   guarded(
-    'the networks of one /48 count together',
+    'the networks of one /48 share a limit',
     [ADDRESS, "    { group: `${parts.slice(0, 3).join(':')}/48`, factor: FACTOR_48 },\n", ''],
     [
       'server/auth/limits/forged-address.test.ts',
@@ -18,12 +18,12 @@ export const rateLimitDefences: readonly Defence[] = [
     ],
   ),
   guarded(
-    'whoever hangs up fills no log with errors',
+    'an aborted request logs no error',
     [ADDRESS, "withoutPort(ip ?? '')", 'withoutPort(ip as string)'],
     ['server/auth/limits/aborted-request.test.ts', 'an aborted request is not logged as an error'],
   ),
   guarded(
-    'whoever has many accounts does not dodge the allowance of their address',
+    'log-ins by trusted browsers count towards the limit of their address',
     ['server/auth/endpoints/log-in.ts', ': limits.countTrustedAddress(request));', ': undefined);'],
     [
       'server/auth/limits/trusted-address.test.ts',
@@ -31,7 +31,7 @@ export const rateLimitDefences: readonly Defence[] = [
     ],
   ),
   guarded(
-    'nor by proving who they are',
+    're-authentications count towards the limit of their address',
     ['server/auth/endpoints/reauthenticate.ts', 'await limits.countTrustedAddress(request);', ''],
     [
       'server/auth/limits/trusted-address.test.ts',

@@ -14,6 +14,6 @@ const redirect = (name: string, from: string, to: string, place: string): Defenc
 /** Open redirects: the return path after a sign-in stays on this app. */
 export const redirectDefences: readonly Defence[] = [
   redirect('no backslash', '(?![/\\\\])[^\\\\\\p{Cc}]', '(?!\\/)[^\\p{Cc}]', '/\\example.com'),
-  redirect('no tab or line end that a browser drops', '[^\\\\\\p{Cc}]', '[^\\\\]', '/\t/example.com'),
+  redirect('no tab or line break, which a browser drops', '[^\\\\\\p{Cc}]', '[^\\\\]', '/\t/example.com'),
   redirect('no other scheme', '/^\\/(?!', '/^(?!', 'javascript:alert(1)'),
 ];

@@ -3,7 +3,7 @@ import { type Defence, guarded } from './defence.ts';
 /** Revocation: a changed password, a recovery and a required passkey end what was valid before, also under way. */
 export const revocationDefences: readonly Defence[] = [
   guarded(
-    'whoever knows the password has it hashed only so often',
+    'log-ins with the right password are limited too',
     [
       'server/auth/endpoints/log-in.ts',
       'await limits.countSuccess(stored.uid);',
@@ -15,7 +15,7 @@ export const revocationDefences: readonly Defence[] = [
     ],
   ),
   guarded(
-    'a former password that waited to be hashed opens nothing',
+    'a log-in is refused if the password changed while it was hashed',
     [
       'server/store/sqlite/auth/sessions.ts',
       '(?7 IS NULL OR password_hash = ?7)',
@@ -27,7 +27,7 @@ export const revocationDefences: readonly Defence[] = [
     ],
   ),
   guarded(
-    'nor does it come as far as the passkey',
+    'an old password does not reach the second factor',
     ['server/auth/pending-second-factor.ts', '?.passwordHash !== passwordHash', ' === undefined'],
     [
       'server/auth/concurrent-sign-in.test.ts',
@@ -35,7 +35,7 @@ export const revocationDefences: readonly Defence[] = [
     ],
   ),
   guarded(
-    'a password that waited while a passkey was required opens nothing alone',
+    'a log-in needs the passkey if it became required while the password was hashed',
     ['server/store/sqlite/auth/sessions.ts', '(?8 OR passkey_required_at IS NULL)', '?8 IS NOT NULL'],
     [
       'server/auth/concurrent-sign-in.test.ts',
@@ -43,7 +43,7 @@ export const revocationDefences: readonly Defence[] = [
     ],
   ),
   guarded(
-    'nor does it take the place of the other, when it is hashed anew',
+    'a rehash of the old password does not overwrite a new one',
     [
       'server/store/sqlite/auth/accounts.ts',
       '(?3 IS NULL OR password_hash = ?3)',
@@ -55,7 +55,7 @@ export const revocationDefences: readonly Defence[] = [
     ],
   ),
   guarded(
-    'a session that ended while a password was hashed sets none',
+    'a session that ended while a password was hashed cannot set it',
     ['server/store/sqlite/auth/account-changes.ts', 'isActive.get(session, uid) ?', 'isActive ?'],
     [
       'server/auth/concurrent-sign-in.test.ts',
@@ -63,7 +63,7 @@ export const revocationDefences: readonly Defence[] = [
     ],
   ),
   guarded(
-    'changes of the password are counted',
+    'password changes are rate-limited',
     [
       'server/auth/endpoints/change-password.ts',
       "await limits.count('change-password', accountKey(account.email), CHANGES);",
@@ -75,7 +75,7 @@ export const revocationDefences: readonly Defence[] = [
     ],
   ),
   guarded(
-    'a change of e-mail that is just being asked for ends with the password',
+    'a change of e-mail in progress is cancelled by a password change',
     [
       'server/auth/endpoints/change-email.ts',
       'await sessions.requireSession(request).catch(',
@@ -87,7 +87,7 @@ export const revocationDefences: readonly Defence[] = [
     ],
   ),
   guarded(
-    'a recovery by link ends the passkeys of whoever opened the account in the name of somebody else',
+    'a recovery by link removes the passkeys of a pre-hijacked account',
     ['server/auth/endpoints/recover.ts', "['provider', 'passkey', 'recovery-code']", "['provider']"],
     [
       'server/auth/endpoints/account-pre-hijacking.test.ts',
@@ -95,7 +95,7 @@ export const revocationDefences: readonly Defence[] = [
     ],
   ),
   guarded(
-    'who has not shown that the e-mail is theirs requires no passkey, which no mail would skip',
+    'a passkey can be required only with a verified e-mail',
     [
       'server/auth/passkeys/require-passkey.ts',
       'if (required && !wasRequired) await requireVerifiedEmail(context, uid);',
@@ -107,7 +107,7 @@ export const revocationDefences: readonly Defence[] = [
     ],
   ),
   guarded(
-    'a passkey or a service that a recovery took away opens nothing, however far it had come',
+    'a passkey or provider sign-in in progress is refused after a recovery removed the credential',
     ['server/store/sqlite/auth/sessions.ts', 'AND (?9 IS NULL OR EXISTS', 'AND (?9 IS ?9 OR EXISTS'],
     [
       'server/auth/endpoints/concurrent-recovery.test.ts',
@@ -115,7 +115,7 @@ export const revocationDefences: readonly Defence[] = [
     ],
   ),
   guarded(
-    'nor does a second step',
+    'a second factor in progress is refused after a recovery',
     ['server/store/sqlite/auth/sessions.ts', 'AND (?11 IS NULL OR EXISTS', 'AND (?11 IS ?11 OR EXISTS'],
     [
       'server/auth/endpoints/concurrent-recovery.test.ts',
@@ -123,7 +123,7 @@ export const revocationDefences: readonly Defence[] = [
     ],
   ),
   guarded(
-    'nor is one kept that is handed in by a session which the recovery ended',
+    'a session that a recovery ended cannot add credentials',
     ['server/store/sqlite/auth/credentials.ts', 'AND (?2 IS NULL OR EXISTS', 'AND (?2 IS ?2 OR EXISTS'],
     [
       'server/auth/endpoints/concurrent-recovery.test.ts',

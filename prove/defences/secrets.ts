@@ -21,12 +21,12 @@ const SECRETS = [
 
 const logs: readonly Defence[] = [
   guarded(
-    'no names in logs: of an error neither its message nor what it carries',
+    'no names in logs: neither the message nor the fields of an error',
     [[LOG, '    err: describeError,\n    error: describeError,\n', '']],
     BUSY_DAY,
   ),
   guarded(
-    'no names in logs: no addresses, no headers',
+    'no names in logs: no URLs and no headers',
     [
       [
         LOG,
@@ -38,7 +38,7 @@ const logs: readonly Defence[] = [
     BUSY_DAY,
   ),
   guarded(
-    "no names in logs: an error's message is not the event's",
+    'no names in logs: the message of an error is not the text of the event',
     [[LOG, 'hooks: { logMethod: withoutErrorMessages }', 'hooks: {}']],
     [
       'server/process/log.test.ts',
@@ -46,7 +46,7 @@ const logs: readonly Defence[] = [
     ],
   ),
   guarded(
-    'no names in logs: what is told to another family goes to standard output alone',
+    'no names in logs: notices go to standard output alone',
     [
       [
         'server/notices/worker.ts',
@@ -62,12 +62,12 @@ const hashes: readonly Defence[] = [
   guarded('Argon2id: 19 MiB', [[PASSWORD, 'memory: 19_456', 'memory: 1024']], MADE),
   guarded('Argon2id: two passes', [[PASSWORD, 'passes: 2', 'passes: 1']], MADE),
   guarded(
-    'Argon2id: a salt of its own',
+    'Argon2id: a random salt',
     [[PASSWORD, 'const salt = randomBytes(SALT_BYTES)', 'const salt = Buffer.alloc(SALT_BYTES)']],
     MADE,
   ),
   guarded(
-    'hashes of other parameters are made anew',
+    'hashes with outdated parameters are renewed',
     [
       [
         'server/auth/endpoints/log-in.ts',
@@ -78,7 +78,7 @@ const hashes: readonly Defence[] = [
     ['server/auth/sessions/sessions.test.ts', 'an outdated hash is renewed at the next log-in'],
   ),
   guarded(
-    'passwords are hashed on threads of their own',
+    'passwords are hashed on worker threads',
     [
       [
         'server/auth/passwords/hashing.ts',
@@ -94,17 +94,17 @@ const hashes: readonly Defence[] = [
     ['server/auth/passwords/hashing.test.ts', 'hashing does not block the thread that answers requests'],
   ),
   guarded(
-    'only hashes are kept: of passwords',
+    'only hashes are stored: passwords',
     [[PASSWORD, '$${unpaddedBase64(tag)}`;', '$${unpaddedBase64(tag)} ${password}`;']],
     IN_CLEAR,
   ),
   guarded(
-    'only hashes are kept: of session tokens',
+    'only hashes are stored: session tokens',
     [['server/auth/sessions/sessions.ts', 'tokenHash: hashOf(token)', 'tokenHash: token']],
     IN_CLEAR,
   ),
   guarded(
-    'only hashes are kept: of recovery codes',
+    'only hashes are stored: recovery codes',
     [
       [
         'server/auth/passkeys/recovery-codes.ts',
@@ -115,7 +115,7 @@ const hashes: readonly Defence[] = [
     SECRETS,
   ),
   guarded(
-    'only hashes are kept: of the secrets of links',
+    'only hashes are stored: secrets of links',
     [
       [
         'server/auth/mail/one-time-links.ts',
@@ -126,7 +126,7 @@ const hashes: readonly Defence[] = [
     SECRETS,
   ),
   guarded(
-    'only hashes are kept: of what a browser holds between two steps',
+    'only hashes are stored: cookies of pending second factors',
     [
       [
         'server/auth/pending-second-factor.ts',
@@ -137,7 +137,7 @@ const hashes: readonly Defence[] = [
     SECRETS,
   ),
   guarded(
-    'only hashes are kept: of what a browser holds on a trip to a provider',
+    'only hashes are stored: cookies of authorization flows',
     [['server/auth/providers/authorization-flows.ts', 'browser: hashOf(browser)', 'browser']],
     SECRETS,
   ),

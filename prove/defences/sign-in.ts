@@ -15,12 +15,12 @@ export const signInDefences: readonly Defence[] = [
     ],
   ),
   guarded(
-    'a session ends 60 days after it was last seen',
+    'a session ends 60 days after its last use',
     [FIND_SESSION, 'Math.min(started + LONGEST_MS, seen + LONGEST_UNSEEN_MS)', 'started + LONGEST_MS'],
     ['server/auth/sessions/sessions.test.ts', 'a session that nobody uses for 60 days ends'],
   ),
   guarded(
-    'a session in use is marked once an hour, not at each request',
+    'a session in use is marked as seen once an hour, not at each request',
     [FIND_SESSION, 'Date.parse(found.seenAt) + SEEN_EVERY_MS <= at', 'Date.parse(found.seenAt) <= at'],
     [
       'server/auth/sessions/sessions.test.ts',
@@ -28,7 +28,7 @@ export const signInDefences: readonly Defence[] = [
     ],
   ),
   guarded(
-    'signing in ends the session that came along',
+    'signing in ends the old session of the browser',
     [SESSIONS, 'if (former !== undefined) await endByHash(former);', 'void [former, endByHash];'],
     [
       'server/auth/sessions/fixation.test.ts',
@@ -36,7 +36,7 @@ export const signInDefences: readonly Defence[] = [
     ],
   ),
   guarded(
-    'signing in makes a new token, whatever was planted',
+    'signing in issues a new token instead of a planted one',
     [SESSIONS, 'const token = newSecret();', 'const token = cookie.read(request) ?? newSecret();'],
     [
       'server/auth/sessions/fixation.test.ts',
@@ -44,7 +44,7 @@ export const signInDefences: readonly Defence[] = [
     ],
   ),
   guarded(
-    'a proof is old after ten minutes',
+    'an authentication is recent for ten minutes',
     [FIND_SESSION, "if (!isRecent) throw new CallError('proof-needed');", 'void isRecent;'],
     [
       'server/auth/endpoints/change-password.test.ts',
@@ -72,7 +72,7 @@ export const signInDefences: readonly Defence[] = [
     ],
   ),
   guarded(
-    'wrong passwords are counted for an account and an address',
+    'wrong passwords are limited for each account and address',
     [LIMITS, '      await takeAll(perSource);\n      const isUnder', '      const isUnder'],
     [
       'server/auth/limits/limits.test.ts',
@@ -80,7 +80,7 @@ export const signInDefences: readonly Defence[] = [
     ],
   ),
   guarded(
-    'an account under attack narrows what strangers get',
+    'an account under attack has a lower limit for untrusted browsers',
     [LIMITS, 'if (isUnderAttack) await takeAll(underAttack);', 'void isUnderAttack;'],
     [
       'server/auth/limits/limits.test.ts',
@@ -88,7 +88,7 @@ export const signInDefences: readonly Defence[] = [
     ],
   ),
   guarded(
-    'a known device has an allowance of its own',
+    'a trusted browser has its own rate limit',
     [LIMITS, 'if (trustedBrowser !== undefined) {', 'if (trustedBrowser === request.id) {'],
     [
       'server/auth/limits/limits.test.ts',
@@ -96,7 +96,7 @@ export const signInDefences: readonly Defence[] = [
     ],
   ),
   guarded(
-    'an address has an allowance',
+    'an address has a rate limit',
     [
       LIMITS,
       "takeAll(byAddress(request, 'address', '', perAddress))",
@@ -108,7 +108,7 @@ export const signInDefences: readonly Defence[] = [
     ],
   ),
   guarded(
-    'a forged X-Forwarded-For counts for nothing',
+    'a forged X-Forwarded-For is ignored',
     ['server/app.ts', 'trustProxy: trustedProxies(config)', 'trustProxy: trustedProxies(config) || true'],
     [
       'server/auth/limits/forged-address.test.ts',
@@ -116,7 +116,7 @@ export const signInDefences: readonly Defence[] = [
     ],
   ),
   guarded(
-    'no e-mail and no address is stored in clear',
+    'rate limits store no e-mail and no address in clear',
     [LIMITS, 'return hashOf(`${kind} ${who}`);', 'return `${kind} ${who}`;'],
     [
       'server/auth/limits/forged-address.test.ts',
@@ -124,7 +124,7 @@ export const signInDefences: readonly Defence[] = [
     ],
   ),
   guarded(
-    'the queue before the hashing has an end',
+    'the queue for password hashing is limited',
     [
       'server/auth/passwords/hashing.ts',
       'if (this.#waiting.size >= this.#limits.queue) return reject(tooMany());',
@@ -136,7 +136,7 @@ export const signInDefences: readonly Defence[] = [
     ],
   ),
   guarded(
-    'a thread that ended is given no password to hash',
+    'a hashing thread that ended gets no password',
     ['server/auth/passwords/hashing.ts', '      this.#idle.delete(worker);\n    });', '    });'],
     [
       'server/auth/passwords/hashing.test.ts',

@@ -33,7 +33,7 @@ export const storeDefences: readonly Defence[] = [
     },
   },
   {
-    name: 'a savepoint each: an op that fails takes no neighbour along and leaves nothing behind',
+    name: 'one savepoint each: a failing transaction is undone without the others of its group',
     patch: [
       { file: 'server/store/sqlite/connection/group-commit.ts', from: 'this.#sql.undo.run();\n', to: '' },
     ],
@@ -44,7 +44,7 @@ export const storeDefences: readonly Defence[] = [
     },
   },
   {
-    name: 'nobody is answered before COMMIT',
+    name: 'no call is answered before COMMIT',
     patch: [
       {
         file: 'server/store/sqlite/connection/group-commit.ts',
@@ -74,7 +74,7 @@ export const storeDefences: readonly Defence[] = [
     },
   },
   {
-    name: 'one process on a folder: a second one is refused',
+    name: 'a second process on one data folder is refused',
     patch: [{ file: 'server/store/sqlite/connection/lock.ts', from: "db.exec('BEGIN EXCLUSIVE');", to: '' }],
     guard: {
       project: 'integration',
@@ -83,7 +83,7 @@ export const storeDefences: readonly Defence[] = [
     },
   },
   {
-    name: 'registering is one transaction: no half account can exist',
+    name: 'a registration is one transaction: no half account can exist',
     patch: [
       {
         file: 'server/store/sqlite/sqlite.ts',

@@ -3,7 +3,7 @@ import type { Defence } from './defence.ts';
 /** Sync: deduplication, order, ownership, late taps, and the origin check. */
 export const syncDefences: readonly Defence[] = [
   {
-    name: 'stored outcomes: an op sent again is not done again',
+    name: 'stored outcomes: an op sent again is not applied again',
     patch: [
       {
         file: 'server/sync/apply-ops.ts',
@@ -18,7 +18,7 @@ export const syncDefences: readonly Defence[] = [
     },
   },
   {
-    name: "order: a device's count never runs backwards",
+    name: 'order: the sequence number of a device never runs backwards',
     patch: [
       {
         file: 'server/sync/ledger.ts',
@@ -33,7 +33,7 @@ export const syncDefences: readonly Defence[] = [
     },
   },
   {
-    name: "ownership: a request for another household than the session's is refused",
+    name: 'ownership: a sync for another household than that of the session is refused',
     patch: [
       {
         file: 'server/sync/sync.ts',
@@ -48,7 +48,7 @@ export const syncDefences: readonly Defence[] = [
     },
   },
   {
-    name: 'late taps go into the history and leave the present alone',
+    name: 'late taps change the history and not the present status',
     patch: [
       {
         file: 'domain/visits/presence.ts',

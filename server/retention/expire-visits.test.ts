@@ -29,7 +29,7 @@ async function openHere(folder?: string): Promise<Store> {
   return store;
 }
 
-/** A family whose parent chose `days`, with a stay of Ella for each span of days before today; without an end it is open. */
+/** A family whose parent chose `days`, with a visit of Ella for each span of days before today; without an end it is open. */
 async function familyWith(
   store: Store,
   days: RetentionDays | undefined,
