@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Provider } from 'oidc-provider';
+import { memoryAdapter } from './oidc-memory-adapter.ts';
 
 export const PROVIDER_NAME = 'Skolkontot';
 const CLIENT = { id: 'framme', secret: randomBytes(16).toString('hex') };
@@ -51,6 +52,7 @@ function configuration(
 ): ConstructorParameters<typeof Provider>[1] {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return {
+    adapter: memoryAdapter(),
     clients: [
       {
         client_id: CLIENT.id,
