@@ -1,8 +1,20 @@
-import { visitorColumns } from '#domain/visitor-fields.ts';
+import { type VisitorColumn, visitorColumns } from '#domain/visitor-fields.ts';
 
-const PERSON = ['child', 'name', 'kind'] as const;
-const VISIT = ['status', 'arrived', 'left', 'zone', 'minutes', 'certainty', 'corrections'] as const;
+const FIRST = [
+  'child',
+  'name',
+  'kind',
+  'contact',
+  'status',
+  'arrived',
+  'left',
+  'zone',
+  'minutes',
+  'certainty',
+  'corrections',
+] as const;
 
-/** The columns of the CSV of visits, in the order of the file. */
-export const COLUMNS = [...PERSON, ...visitorColumns(), ...VISIT] as const;
-export type CsvColumn = (typeof COLUMNS)[number];
+export type CsvColumn = (typeof FIRST)[number] | VisitorColumn;
+
+/** The columns of the CSV of visits. Those of newer fields come last, so that the others keep their place. */
+export const COLUMNS: readonly CsvColumn[] = [...new Set<CsvColumn>([...FIRST, ...visitorColumns()])];

@@ -145,7 +145,8 @@ test('the CSV is in the language and time zone of the parent, and contains no fo
     ...['Åke', `'=Ella "Elle", Öst`, 'Vän', "'+46 70 123 45 67", 'Pågående'],
   ]);
   const nils = rest.find(([, name]) => name === 'Nils');
-  expect(nils).toMatchObject([
+  // Newer fields have their columns behind these.
+  expect(nils?.slice(0, 11)).toMatchObject([
     ...['Åke', 'Nils', 'Gäst', "'@farmor", 'Avslutad'],
     ...[expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/), expect.any(String), 'Europe/Stockholm', '60'],
     ...['Exakt', expect.stringMatching(/^kom .+ → .+$/)],
