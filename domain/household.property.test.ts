@@ -36,27 +36,27 @@ function checkPresence(home: RulebookHousehold, met = new Set<string>()) {
     const { kind, child = '', id: visitor } = parsePath(path) ?? {};
     if (kind !== 'friend' && kind !== 'guest') continue;
     const { status, timestamp, latest, openVisit } = document as Friend | Guest;
-    const stays = [...home.draft.visitsOf({ child, kind, visitor: visitor ?? '' })];
-    const open = stays.filter(({ visit }) => visit.open).map((stay) => stay.path.split('/').at(-1));
+    const visits = [...home.draft.visitsOf({ child, kind, visitor: visitor ?? '' })];
+    const open = visits.filter(({ visit }) => visit.open).map((stored) => stored.path.split('/').at(-1));
     expect(open).toEqual(status === 'in' ? [openVisit] : []);
-    const newest = stays.find((stay) => stay.path.endsWith(`/${latest?.visit}`))?.visit;
+    const newest = visits.find((stored) => stored.path.endsWith(`/${latest?.visit}`))?.visit;
     expect(newest === undefined).toBe(latest === undefined);
     if (newest) expect(timestamp).toBe(status === 'in' ? newest.arrived?.at : newest.left?.at);
-    checkOrder(stays.map(({ visit }) => visit));
+    checkOrder(visits.map(({ visit }) => visit));
     met.add(newest ? status : 'never');
-    for (const { visit } of stays) noteUnknown(visit, met);
+    for (const { visit } of visits) noteUnknown(visit, met);
   }
 }
 
 /** Checks that visits do not overlap and that none ended after the open one began. */
-function checkOrder(stays: readonly Visit[]) {
-  const sorted = stays.toSorted((a, b) => {
+function checkOrder(visits: readonly Visit[]) {
+  const sorted = visits.toSorted((a, b) => {
     const [one, other] = [visitStart(a) + visitEnd(a), visitStart(b) + visitEnd(b)];
     return one < other ? -1 : 1;
   });
-  sorted.slice(1).forEach((stay, i) => {
+  sorted.slice(1).forEach((visit, i) => {
     const before = sorted[i];
-    if (before) expect(visitEnd(before) <= visitStart(stay)).toBe(true);
+    if (before) expect(visitEnd(before) <= visitStart(visit)).toBe(true);
   });
 }
 

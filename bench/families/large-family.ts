@@ -26,7 +26,7 @@ export async function registerLargeFamily(
     home,
     Array.from({ length: guests }, (_, i) => addGuest(home, child, i)),
   );
-  await sendAll(home, stays(home, refs, visits));
+  await sendAll(home, visitOps(home, refs, visits));
   return home;
 }
 
@@ -42,7 +42,7 @@ function addGuest(home: HouseholdOnPhone, child: Id, index: number): Op {
 }
 
 /** Visits of an hour each, the friends in turn. */
-function stays(home: HouseholdOnPhone, refs: readonly VisitorRef[], visits: number): Op[] {
+function visitOps(home: HouseholdOnPhone, refs: readonly VisitorRef[], visits: number): Op[] {
   const [first, step] = [home.now() - DAYS * DAY, (DAYS * DAY - DAY) / visits];
   return Array.from({ length: visits }).flatMap((_, i) => {
     const [ref, at] = [refs[i % refs.length], Math.round(first + i * step)];

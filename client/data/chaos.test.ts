@@ -113,11 +113,11 @@ function expectAsServer(
   };
   expect(row(view, ella)).toMatchObject({ status: friend.status, row: 'confirmed' });
   expect(row(view, ella)?.timestamp).toBe(friend.timestamp);
-  const stays = serverHousehold
+  const visits = serverHousehold
     .visits()
     .map(({ path, visit }) => [path.split('/').at(-1), visit.open, visit.arrived, visit.left]);
   const shown = view.history.map(({ visit, open, arrived, left }) => [visit, open, arrived, left]);
-  expect(shown.toSorted(byId)).toEqual(stays.toSorted(byId));
+  expect(shown.toSorted(byId)).toEqual(visits.toSorted(byId));
 }
 
 function byId(a: unknown[], b: unknown[]): number {

@@ -19,7 +19,7 @@ const SAME: Record<Language, string[]> = {
   en: [
     'common.banner.refusedAt',
     'common.brand',
-    'hereNow.timeline.stay',
+    'hereNow.timeline.visit',
     'pages.support.title',
     'common.footer.support',
   ],

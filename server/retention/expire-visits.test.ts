@@ -134,17 +134,17 @@ test('nothing of an expired visit is left in the files of the database', async (
   const family = await storeFamily(store);
   const [kim, olle] = [newId(), newId()];
   await family.save([[childPath(kim), aChild()]]);
-  const stays = Array.from({ length: 60 }, (_, index) => {
+  const visits = Array.from({ length: 60 }, (_, index) => {
     const from = -400 * DAY + index * 10;
     const visit = aVisit(olle, from, from + 5);
     return { path: visitPath(kim, newId()), visit: { ...visit, visitor: { ...visit.visitor, name: RARE } } };
   });
   // Rows that grow out of order split pages, and the old page keeps a copy of the rows that moved.
-  for (const { path, visit } of stays) {
+  for (const { path, visit } of visits) {
     const { left: _later, ...begun } = visit;
     await family.save([[path, { ...begun, open: true }]]);
   }
-  for (const { path, visit } of stays.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
+  for (const { path, visit } of visits.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
     await family.save([[path, visit]]);
   }
   const found = () =>

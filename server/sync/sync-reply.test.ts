@@ -34,14 +34,14 @@ test('a snapshot brings people and open visits, and says where the history begin
   const child = await phone.addChild();
   const [ella, noa] = [await phone.addFriend(child, 'Ella'), await phone.addFriend(child, 'Noa')];
   expect(await phone.sync()).toMatchObject({ reset: true, history: null, more: false });
-  const stay = phone.op('checkIn', ella);
-  await phone.sync({ ops: [stay, phone.op('checkIn', noa), phone.op('checkOut', noa)] });
+  const arrival = phone.op('checkIn', ella);
+  await phone.sync({ ops: [arrival, phone.op('checkIn', noa), phone.op('checkOut', noa)] });
   const snapshot = await phone.sync();
   expect(snapshot).toMatchObject({ reset: true, history: expect.any(Object), cursor: 7 });
   const paths = snapshot.changes.map(({ path }) => path as Path);
   expect(paths).toHaveLength(5);
   expect(paths).toEqual(
-    expect.arrayContaining([visitPath(child, stay.op), visitorPath(ella), visitorPath(noa)]),
+    expect.arrayContaining([visitPath(child, arrival.op), visitorPath(ella), visitorPath(noa)]),
   );
   expect(snapshot.serverNow - Date.now()).toBeLessThan(1000);
 });

@@ -15,10 +15,10 @@ it('200 taps through five server kills give 100 visits, in order, once each', {
 }, async () => {
   const found = await tapThroughKills('server/main.ts');
   expect(found.refused).toEqual([]);
-  expect(found.stays).toHaveLength(TAPS / 2);
+  expect(found.visits).toHaveLength(TAPS / 2);
   expect(found.shown).toBe(TAPS / 2);
-  expect(found.stays.filter(({ open, arrived, left }) => open || !arrived || !left)).toEqual([]);
-  const times = found.stays.flatMap(({ arrived, left }) => [arrived, left]);
+  expect(found.visits.filter(({ open, arrived, left }) => open || !arrived || !left)).toEqual([]);
+  const times = found.visits.flatMap(({ arrived, left }) => [arrived, left]);
   expect(times).toEqual(times.toSorted());
   expect(found.status).toBe('out');
   expect(found.outcomes).toBe(TAPS);
@@ -27,7 +27,7 @@ it('200 taps through five server kills give 100 visits, in order, once each', {
 it('control: without stored outcomes the same taps give wrong visits', { timeout: 60_000 }, async () => {
   const found = await tapThroughKills('tests/support/server/non-idempotent-server.ts');
   expect(found.outcomes).toBe(0);
-  expect([found.stays.length, found.refused.length]).not.toEqual([TAPS / 2, 0]);
+  expect([found.visits.length, found.refused.length]).not.toEqual([TAPS / 2, 0]);
 });
 
 /** Checks one friend in and out in turn; each kill loses the reply to what was just stored. */
@@ -96,9 +96,9 @@ function readDatabase(dataDir: string) {
     .all();
   const known = database.prepare('SELECT count(DISTINCT op) AS count FROM outcomes').get();
   database.close();
-  const stays = rows.map(({ body }) => JSON.parse(String(body)) as Visit);
+  const visits = rows.map(({ body }) => JSON.parse(String(body)) as Visit);
   return {
-    stays: stays.map(({ open, arrived, left }) => ({ open, arrived: arrived?.at, left: left?.at })),
+    visits: visits.map(({ open, arrived, left }) => ({ open, arrived: arrived?.at, left: left?.at })),
     // Without the two commands that set up the family.
     outcomes: Math.max(0, Number(known?.count) - 2),
   };

@@ -77,7 +77,7 @@ function plain(outcomes: ReadonlyMap<Id, Outcome>): Map<Id, unknown> {
 
 function shownOf(documents: ReadonlyMap<string, Document>): unknown {
   const people: unknown[] = [];
-  const stays: unknown[] = [];
+  const visits: unknown[] = [];
   for (const [path, document] of documents) {
     const [, , folder, id] = path.split('/');
     if (folder === 'friends' || folder === 'guests') {
@@ -85,16 +85,16 @@ function shownOf(documents: ReadonlyMap<string, Document>): unknown {
       people.push([id, status, timestamp]);
     }
     const { open, arrived, left } = document as Visit;
-    if (folder === 'visits') stays.push([id, open, arrived, left]);
+    if (folder === 'visits') visits.push([id, open, arrived, left]);
   }
-  return { people: sorted(people), stays: sorted(stays) };
+  return { people: sorted(people), visits: sorted(visits) };
 }
 
 function shownBy(view: HouseholdView): unknown {
   const visitors = view.children.flatMap(({ friends, guests }) => [...friends, ...guests]);
   return {
     people: sorted(visitors.map(({ ref, status, timestamp }) => [ref.visitor, status, timestamp])),
-    stays: sorted(view.history.map(({ visit, open, arrived, left }) => [visit, open, arrived, left])),
+    visits: sorted(view.history.map(({ visit, open, arrived, left }) => [visit, open, arrived, left])),
   };
 }
 

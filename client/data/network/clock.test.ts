@@ -129,7 +129,7 @@ test.each([
   await tab.home.run('checkOut', all.ella);
   all.phone.isOnline = true;
   await quiet(tab);
-  const [visit] = all.serverHousehold.visits().map((stay) => stay.visit);
+  const [visit] = all.serverHousehold.visits().map((stored) => stored.visit);
   expect(visit).toMatchObject({
     arrived: { at: start, zone: 'Europe/Stockholm' },
     left: { at: new Date(time).toISOString(), zone: 'America/New_York' },

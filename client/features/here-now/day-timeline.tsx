@@ -48,9 +48,9 @@ function Visits({ timeline, now }: { timeline: Timeline; now: number }) {
   return (
     <>
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of a list without numbers. */}
-      <ol role="list" className={styles.stays}>
+      <ol role="list" className={styles.visits}>
         {shown.map(({ visit, start, width, startsBefore }) => (
-          <li key={visit.visit} className={styles.stay}>
+          <li key={visit.visit} className={styles.visit}>
             <span>
               <PersonName>{visit.name}</PersonName> {visitText(visit, now)}
             </span>

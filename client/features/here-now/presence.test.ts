@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { child, friend } from '#tests/support/people/child-view.ts';
-import { stay } from '#tests/support/people/visit-view.ts';
+import { visitView } from '#tests/support/people/visit-view.ts';
 import { absentVisitors, lastArrival, presentVisitors } from './presence.ts';
 
 const at = (clock: string) => ({ timestamp: `2026-10-02T${clock}:00.000Z`, hasVisited: true });
@@ -30,10 +30,10 @@ test('absent visitors are listed, the most recently seen or added first', () => 
 
 test('the last check-in is the latest arrival, even if somebody left after it', () => {
   const history = [
-    stay('Ella', '2026-10-02T10:00Z', '2026-10-02T16:00Z'),
-    stay('Noah', '2026-10-02T14:00Z'),
-    stay('Vera', undefined, '2026-10-02T13:00Z'),
+    visitView('Ella', '2026-10-02T10:00Z', '2026-10-02T16:00Z'),
+    visitView('Noah', '2026-10-02T14:00Z'),
+    visitView('Vera', undefined, '2026-10-02T13:00Z'),
   ];
   expect(lastArrival(history)?.name).toBe('Noah');
-  expect(lastArrival([stay('Vera', undefined, '2026-10-02T13:00Z')])).toBeUndefined();
+  expect(lastArrival([visitView('Vera', undefined, '2026-10-02T13:00Z')])).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { daySpan } from '#client/ui/local-day.ts';
-import { stay } from '#tests/support/people/visit-view.ts';
+import { visitView } from '#tests/support/people/visit-view.ts';
 import { layOutTimeline } from './timeline.ts';
 
 process.env.TZ = 'Europe/Stockholm';
@@ -10,7 +10,7 @@ const hoursShown = ({ span }: { span: { from: number; to: number } }) => (span.t
 test('a visit is placed at its time', () => {
   const now = Date.parse('2026-10-02T16:00:00Z');
   const { span, bars } = layOutTimeline(
-    [stay('Ella', '2026-10-02T13:00Z', '2026-10-02T15:00Z')],
+    [visitView('Ella', '2026-10-02T13:00Z', '2026-10-02T15:00Z')],
     daySpan('2026-10-02'),
     now,
   );
@@ -21,10 +21,10 @@ test('a visit is placed at its time', () => {
 
 test('visits of the day are shown earliest first, and no others', () => {
   const visits = [
-    stay('Noah', '2026-10-02T15:00Z'),
-    stay('Ella', '2026-10-02T13:00Z', '2026-10-02T14:00Z'),
-    stay('Liam', '2026-10-01T12:00Z', '2026-10-01T22:00Z'),
-    stay('Vera', '2026-10-01T22:00Z', '2026-10-01T22:00Z'),
+    visitView('Noah', '2026-10-02T15:00Z'),
+    visitView('Ella', '2026-10-02T13:00Z', '2026-10-02T14:00Z'),
+    visitView('Liam', '2026-10-01T12:00Z', '2026-10-01T22:00Z'),
+    visitView('Vera', '2026-10-01T22:00Z', '2026-10-01T22:00Z'),
   ];
   const { bars } = layOutTimeline(visits, daySpan('2026-10-02'), Date.parse('2026-10-02T16:00:00Z'));
   expect(bars.map(({ visit }) => visit.name)).toEqual(['Vera', 'Ella', 'Noah']);
@@ -32,21 +32,21 @@ test('visits of the day are shown earliest first, and no others', () => {
 
 test('an open visit ends now', () => {
   const now = Date.parse('2026-10-02T16:30:00Z');
-  const { span, bars } = layOutTimeline([stay('Ella', '2026-10-02T14:00Z')], daySpan('2026-10-02'), now);
+  const { span, bars } = layOutTimeline([visitView('Ella', '2026-10-02T14:00Z')], daySpan('2026-10-02'), now);
   expect((bars[0]?.width ?? 0) * (span.to - span.from)).toBeCloseTo(2.5 * HOUR);
 });
 
 test('a visit from yesterday is clipped at midnight', () => {
   const now = Date.parse('2026-10-02T06:05:00Z');
-  const { span, bars } = layOutTimeline([stay('Ella', '2026-10-01T18:00Z')], daySpan('2026-10-02'), now);
+  const { span, bars } = layOutTimeline([visitView('Ella', '2026-10-01T18:00Z')], daySpan('2026-10-02'), now);
   expect(bars[0]).toMatchObject({ start: 0, startsBefore: true });
   expect(span.from).toBe(daySpan('2026-10-02').from);
 });
 
 test('a visit with one unknown end is a point', () => {
   const visits = [
-    stay('Ella', undefined, '2026-10-02T15:10Z'),
-    stay('Noah', '2026-10-02T14:00Z', undefined, { open: false }),
+    visitView('Ella', undefined, '2026-10-02T15:10Z'),
+    visitView('Noah', '2026-10-02T14:00Z', undefined, { open: false }),
   ];
   const { bars } = layOutTimeline(visits, daySpan('2026-10-02'), Date.parse('2026-10-02T16:00:00Z'));
   expect(bars.map(({ visit, width }) => [visit.name, width])).toEqual([
@@ -60,14 +60,14 @@ test.each([
   { night: '2026-10-25', hours: 25, until: '2026-10-25T22:30:00Z' },
 ])('the timeline of $night has $hours hours', ({ night, hours, until }) => {
   const day = daySpan(night);
-  const drawn = layOutTimeline([stay('Ella', new Date(day.from).toISOString())], day, Date.parse(until));
+  const drawn = layOutTimeline([visitView('Ella', new Date(day.from).toISOString())], day, Date.parse(until));
   expect(hoursShown(drawn)).toBe(hours);
   expect(drawn.bars[0]?.width).toBeCloseTo((hours - 0.5) / hours);
 });
 
 test('the hour repeated by the autumn clock change takes the width of two hours', () => {
   // 01:30 summer time to 03:30 winter time: two hours by the clock, three hours elapsed.
-  const night = stay('Ella', '2026-10-24T23:30Z', '2026-10-25T02:30Z');
+  const night = visitView('Ella', '2026-10-24T23:30Z', '2026-10-25T02:30Z');
   const { span, bars } = layOutTimeline([night], daySpan('2026-10-25'), Date.parse('2026-10-25T03:00:00Z'));
   expect((bars[0]?.width ?? 0) * (span.to - span.from)).toBeCloseTo(3 * HOUR);
 });
@@ -83,7 +83,7 @@ test('at least six hours are shown, and never a time outside the day', () => {
 });
 
 test('hour labels are few, evenly spaced and inside the timeline', () => {
-  const visits = [stay('Ella', '2026-10-02T05:00Z', '2026-10-02T20:00Z')];
+  const visits = [visitView('Ella', '2026-10-02T05:00Z', '2026-10-02T20:00Z')];
   const { hours } = layOutTimeline(visits, daySpan('2026-10-02'), Date.parse('2026-10-02T20:00:00Z'));
   expect(hours.map(({ at }) => new Date(at).getHours())).toEqual([9, 12, 15, 18, 21]);
   for (const { start } of hours) expect(start > 0 && start < 1).toBe(true);

@@ -16,6 +16,6 @@ export function useVisitText(): (visit: VisitView, now: number) => string {
     if (open) return t(($) => $.hereNow.timeline.ongoing, { from, duration });
     if (!arrived) return t(($) => $.hereNow.timeline.arrivalUnknown, { to });
     if (!left) return t(($) => $.hereNow.timeline.departureUnknown, { from });
-    return t(($) => $.hereNow.timeline.stay, { from, to, duration });
+    return t(($) => $.hereNow.timeline.visit, { from, to, duration });
   };
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { stay } from '#tests/support/people/visit-view.ts';
+import { visitView } from '#tests/support/people/visit-view.ts';
 import { changedTimes, correction, parseTypedTime, typedTimes } from './correction.ts';
 
 process.env.TZ = 'Europe/Stockholm';
-const ella = stay('Ella', '2026-10-02T13:04:31Z', '2026-10-02T15:00:10Z');
+const ella = visitView('Ella', '2026-10-02T13:04:31Z', '2026-10-02T15:00:10Z');
 const typed = typedTimes(ella);
 
 test('the fields begin with the local times, without seconds', () => {
@@ -11,7 +11,10 @@ test('the fields begin with the local times, without seconds', () => {
     arrived: { date: '2026-10-02', time: '15:04' },
     left: { date: '2026-10-02', time: '17:00' },
   });
-  expect(typedTimes(stay('Noah', undefined, '2026-10-02T15:00Z')).arrived).toEqual({ date: '', time: '' });
+  expect(typedTimes(visitView('Noah', undefined, '2026-10-02T15:00Z')).arrived).toEqual({
+    date: '',
+    time: '',
+  });
 });
 
 test('an unchanged end is not corrected, so that its seconds are kept', () => {

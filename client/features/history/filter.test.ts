@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stay } from '#tests/support/people/visit-view.ts';
+import { visitView } from '#tests/support/people/visit-view.ts';
 import { daysOf, filterVisits, readFilter, withoutUnknownChild, writeFilter } from './filter.ts';
 import { groupByDay } from './group-by-day.ts';
 
@@ -44,18 +44,18 @@ test('seven days are today and the six before it', () => {
 
 test('a day shows every visit that overlaps it in local time', () => {
   const visits = [
-    stay('Late', '2026-10-01T22:30Z', '2026-10-01T23:00Z'),
-    stay('Night', '2026-09-30T20:00Z', '2026-10-01T05:00Z'),
-    stay('Long', '2026-09-29T20:00Z', '2026-10-02T05:00Z'),
-    stay('Before', '2026-09-30T20:00Z', '2026-09-30T22:00Z'),
-    stay('Unseen', undefined, '2026-10-01T12:00Z'),
+    visitView('Late', '2026-10-01T22:30Z', '2026-10-01T23:00Z'),
+    visitView('Night', '2026-09-30T20:00Z', '2026-10-01T05:00Z'),
+    visitView('Long', '2026-09-29T20:00Z', '2026-10-02T05:00Z'),
+    visitView('Before', '2026-09-30T20:00Z', '2026-09-30T22:00Z'),
+    visitView('Unseen', undefined, '2026-10-01T12:00Z'),
   ];
   expect(found({ day: '2026-10-01' }, ...visits)).toEqual(['Night', 'Long', 'Unseen']);
   expect(found({ day: '2026-09-30' }, ...visits)).toEqual(['Night', 'Long', 'Before']);
 });
 
 test('an open visit shows on every day from its arrival to today', () => {
-  const open = stay('Ella', '2026-09-30T12:00Z');
+  const open = visitView('Ella', '2026-09-30T12:00Z');
   expect(found({ day: '2026-09-29' }, open)).toEqual([]);
   expect(found({ day: '2026-10-01' }, open)).toEqual(['Ella']);
   expect(found({ day: '2026-10-02' }, open)).toEqual(['Ella']);
@@ -64,16 +64,19 @@ test('an open visit shows on every day from its arrival to today', () => {
 
 test('a child filter shows only the visits of that child', () => {
   const other = { ref: { child: 'liam000000', kind: 'friend' as const, visitor: 'vera000000' } };
-  const visits = [stay('Ella', '2026-10-01T12:00Z'), stay('Vera', '2026-10-01T12:00Z', undefined, other)];
+  const visits = [
+    visitView('Ella', '2026-10-01T12:00Z'),
+    visitView('Vera', '2026-10-01T12:00Z', undefined, other),
+  ];
   expect(found({ child: 'liam000000' }, ...visits)).toEqual(['Vera']);
   expect(found({ child: 'gone000000' }, ...visits)).toEqual([]);
 });
 
 test('visits are grouped by the local day of their latest end, newest first', () => {
   const visits = [
-    stay('Ella', '2026-10-01T22:10Z'),
-    stay('Noah', '2026-10-01T21:00Z', '2026-10-01T22:05Z'),
-    stay('Vera', '2026-10-01T19:00Z', '2026-10-01T21:59Z'),
+    visitView('Ella', '2026-10-01T22:10Z'),
+    visitView('Noah', '2026-10-01T21:00Z', '2026-10-01T22:05Z'),
+    visitView('Vera', '2026-10-01T19:00Z', '2026-10-01T21:59Z'),
   ];
   const days = groupByDay(visits).map(({ day, visits: of }) => [day, of.map(({ name }) => name)]);
   expect(days).toEqual([
@@ -83,7 +86,7 @@ test('visits are grouped by the local day of their latest end, newest first', ()
 });
 
 test('a visit that ended after the filtered day is grouped under that day', () => {
-  const days = groupByDay([stay('Noah', '2026-10-01T21:00Z', '2026-10-01T22:05Z')], '2026-10-01');
+  const days = groupByDay([visitView('Noah', '2026-10-01T21:00Z', '2026-10-01T22:05Z')], '2026-10-01');
   expect(days.map(({ day }) => day)).toEqual(['2026-10-01']);
 });
 
@@ -91,7 +94,7 @@ test('filtering and grouping take about linear time', () => {
   const ofMany = (many: number) => {
     const visits = Array.from({ length: many }, (_, index) => {
       const left = new Date(NOW - index * 3_600_000).toISOString();
-      return stay('Ella', new Date(NOW - (index + 2) * 3_600_000).toISOString(), left);
+      return visitView('Ella', new Date(NOW - (index + 2) * 3_600_000).toISOString(), left);
     });
     const times = Array.from({ length: 12 }, () => {
       const began = performance.now();

@@ -23,7 +23,7 @@ export const hereNow = {
   todayEmpty: 'Nobody has been here today.',
   toHistory: 'All history',
   timeline: {
-    stay: '{{from}}–{{to}}, {{duration}}',
+    visit: '{{from}}–{{to}}, {{duration}}',
     ongoing: 'since {{from}}, {{duration}} so far',
     arrivalUnknown: 'left {{to}}, unknown when the visit began',
     departureUnknown: 'arrived {{from}}, unknown when the visit ended',

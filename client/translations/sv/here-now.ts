@@ -21,7 +21,7 @@ export const hereNow = {
   todayEmpty: 'Ingen har varit här idag.',
   toHistory: 'Hela historiken',
   timeline: {
-    stay: '{{from}}–{{to}}, {{duration}}',
+    visit: '{{from}}–{{to}}, {{duration}}',
     ongoing: 'sedan {{from}}, {{duration}} hittills',
     arrivalUnknown: 'gick {{to}}, okänt när besöket började',
     departureUnknown: 'kom {{from}}, okänt när besöket slutade',

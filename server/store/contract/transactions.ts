@@ -88,12 +88,12 @@ export function loadContract(makeStore: () => Promise<Store>): void {
     const [kim, ella] = [newId(), newId()];
     const ref: VisitorRef = { child: kim, kind: 'friend', visitor: ella };
     const starts = Array.from({ length: 40 }, (_, i) => i * 10);
-    const stays = starts.map((from, i) => ({
+    const visits = starts.map((from, i) => ({
       path: visitPath(kim, newId()),
       visit: aVisit(ella, from, i === 20 ? undefined : from + 5),
     }));
     await save([[childPath(kim), aChild()]]);
-    await save(stays.map(({ path, visit }) => [path, visit]));
+    await save(visits.map(({ path, visit }) => [path, visit]));
     await save([[visitPath(kim, newId()), aVisit(newId(), 55, 56)]]);
     const times = [-5, 0, 57, 60, 333, 1000].map(minute);
     const reads = times.map((at) => ({ paths: [friendPath(kim, ella)], around: { visitor: ref, at } }));
@@ -101,8 +101,8 @@ export function loadContract(makeStore: () => Promise<Store>): void {
     const loaded = [...base.visitsOf(ref)].toSorted((a, b) =>
       (a.visit.arrived?.at ?? '') < (b.visit.arrived?.at ?? '') ? -1 : 1,
     );
-    expect(loaded.length).toBeLessThan(stays.length);
-    for (const at of times) expect(visitsAround(loaded, at)).toEqual(visitsAround(stays, at));
+    expect(loaded.length).toBeLessThan(visits.length);
+    for (const at of times) expect(visitsAround(loaded, at)).toEqual(visitsAround(visits, at));
     const one = await store.transact(household, (transaction) => transaction.load(reads.slice(2, 3)));
     expect([...one.visitsOf(ref)]).toHaveLength(2 * VISITS_BESIDE + 1);
   });

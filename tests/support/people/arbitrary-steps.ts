@@ -66,7 +66,7 @@ function visitorArgs({ child, visitor }: VisitorRef) {
 function undoOf(home: RulebookHousehold, ref: VisitorRef) {
   const stored: Friend | Guest | undefined = home.draft.get(visitorPath(ref) as Path<'friend'>);
   const { op = id('none'), visit = id('none') } = stored?.latest ?? {};
-  const previous = [...home.draft.visitsOf(ref)].find((stay) => stay.path.endsWith(visit))?.visit.previous
+  const previous = [...home.draft.visitsOf(ref)].find((stored) => stored.path.endsWith(visit))?.visit.previous
     ?.visit;
   return { ...ref, visit, undoes: op, previous };
 }

@@ -19,9 +19,9 @@ function moment(at: string): Moment {
 }
 
 /**
- * Makes the view of a visit: `stay('Ella', '2026-10-02T13:42Z')` is open, with a second time it is closed.
+ * Makes the view of a visit: `visitView('Ella', '2026-10-02T13:42Z')` is open, with a second time it is closed.
  */
-export function stay(
+export function visitView(
   name: string,
   arrived: string | undefined,
   left?: string,
