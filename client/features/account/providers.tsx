@@ -28,7 +28,7 @@ export function Providers() {
       <p className={styles.hint}>
         {providers.length > 0 ? t(($) => $.account.services.lead) : t(($) => $.account.services.none)}
       </p>
-      {!reply && !error && <Skeleton rows={1} />}
+      {!reply && !error && providers.length > 0 && <Skeleton rows={providers.length} />}
       {error !== undefined && <ErrorBox>{callMessage(t, error)}</ErrorBox>}
       {failure && <ErrorBox>{failure}</ErrorBox>}
       {reply && providers.length > 0 && (
