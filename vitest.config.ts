@@ -47,7 +47,7 @@ export default defineConfig({
             'server/auth/limits/address-groups.test.ts',
             'server/auth/passwords/*.test.ts',
             'server/auth/sessions/{device-name,expiry-worker}.test.ts',
-            'server/export/{csv,gather}.test.ts',
+            'server/export/{csv,household-data}.test.ts',
             'server/retention/retention-worker.test.ts',
           ],
           env: { TEST_STORE: 'postgres' },

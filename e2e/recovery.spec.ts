@@ -51,7 +51,7 @@ test('a forgotten password is reset by a mailed link, and the other phone is sig
   await test.step('the link opens a page where a new password signs in', async () => {
     await open(page, link);
     await expect(page.getByText(pages.recover.lead)).toBeVisible();
-    await expect(page.getByText(pages.recover.endsWaysIn)).toHaveCount(0);
+    await expect(page.getByText(pages.recover.endsSignInMethods)).toHaveCount(0);
     await page.getByLabel(pages.recover.password, { exact: true }).fill('kort');
     await page.getByRole('button', { name: pages.recover.save }).click();
     await expect(page.getByLabel(pages.recover.password, { exact: true })).toHaveAttribute(
@@ -89,5 +89,5 @@ base('a host that sends no mail shows who can help', async ({ page, server, lang
   await expect(page.getByText(pages.forgot.noMail)).toBeVisible();
   await expect(page.getByRole('button', { name: pages.forgot.send })).toHaveCount(0);
   await page.goto(`${server.url}/recover#${'x'.repeat(43)}`);
-  await expect(page.getByText(pages.recover.endsWaysIn)).toBeVisible();
+  await expect(page.getByText(pages.recover.endsSignInMethods)).toBeVisible();
 });

@@ -58,10 +58,10 @@ async function runStep(step: Step): Promise<{ outcome: Outcome; lines: string }>
   const counts = countsOf(report, succeeded);
   const seconds = ((Date.now() - begun) / 1000).toFixed(1);
   const line = `${step.name}: ${counts.passed} passed, ${counts.failed} failed (${seconds} s)`;
-  const isTelling = counts.failed > 0 || (!report && /\bwarnings?\b/.test(printed));
+  const isWorthPrinting = counts.failed > 0 || (!report && /\bwarnings?\b/.test(printed));
   return {
     outcome: { name: step.name, ...counts },
-    lines: isTelling ? `${line}\n${printed.trimEnd()}\n` : line,
+    lines: isWorthPrinting ? `${line}\n${printed.trimEnd()}\n` : line,
   };
 }
 

@@ -81,9 +81,9 @@ async function tapAndWait(
   watched: Locator,
   { finger, slower }: { finger: Finger; slower: number },
 ): Promise<void> {
-  const patience = { timeout: 20_000 };
+  const slowTimeout = { timeout: 20_000 };
   await button.waitFor();
-  const effect = await watched.elementHandle(patience);
+  const effect = await watched.elementHandle(slowTimeout);
   await button.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
   await page.waitForTimeout(REST);
   const { x, y, before } = await button.evaluate(
@@ -93,10 +93,10 @@ async function tapAndWait(
       return { x: left + width / 2, y: top + height / 2, before: window.stopwatch.painted.length };
     },
     effect,
-    patience,
+    slowTimeout,
   );
   await finger.slowDown(slower);
   await finger.press({ x, y });
-  await page.waitForFunction((count) => window.stopwatch.painted.length > count, before, patience);
+  await page.waitForFunction((count) => window.stopwatch.painted.length > count, before, slowTimeout);
   await finger.slowDown(1);
 }

@@ -3,7 +3,7 @@ import { calls } from '#domain/protocol/calls.ts';
 /** An order for log-ins: how many at once, for how long, at which server. */
 export interface LogInOrder {
   url: string;
-  atOnce: number;
+  concurrency: number;
   ms: number;
   email: string;
 }
@@ -19,7 +19,7 @@ process.on('message', (order: LogInOrder) => {
   void runWindow(order).then((result) => process.send?.(result));
 });
 
-async function runWindow({ url, atOnce, ms, email }: LogInOrder): Promise<LogInResult> {
+async function runWindow({ url, concurrency, ms, email }: LogInOrder): Promise<LogInResult> {
   const result: LogInResult = { hashed: 0, late: 0 };
   const end = performance.now() + ms;
   const one = async (): Promise<void> => {
@@ -30,7 +30,7 @@ async function runWindow({ url, atOnce, ms, email }: LogInOrder): Promise<LogInR
       else throw new Error(`a log-in answered ${status}`);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, one));
+  await Promise.all(Array.from({ length: concurrency }, one));
   return result;
 }
 

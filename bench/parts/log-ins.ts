@@ -40,7 +40,7 @@ async function run(): Promise<PartResult> {
 /** A window without log-ins and one with them, so that other load on the machine affects both. */
 async function both({ generator, server }: Candidate, load: ChildProcess): Promise<Round> {
   const idle = await generator.runWindow(PHONES, WINDOW);
-  const order: LogInOrder = { url: server.url, atOnce: LOG_INS, ms: WINDOW, email: '@example.org' };
+  const order: LogInOrder = { url: server.url, concurrency: LOG_INS, ms: WINDOW, email: '@example.org' };
   load.send(order);
   const answered = once(load, 'message');
   const loaded = await generator.runWindow(PHONES, WINDOW);

@@ -21,7 +21,7 @@ export async function passSecondFactor(data: FrammeData): Promise<SignInReply> {
 /** Re-authenticates the account's owner with a passkey. */
 export async function reauthenticateByPasskey(data: FrammeData): Promise<void> {
   const { options } = await data.ask('passkeyProofOptions', {});
-  await data.ask('proveByPasskey', { response: await signWithPasskey(options) });
+  await data.ask('reauthenticateByPasskey', { response: await signWithPasskey(options) });
 }
 
 /** Creates a passkey on this device or on another one at hand, and registers it. */

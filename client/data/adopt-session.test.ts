@@ -47,11 +47,11 @@ test('an offline sign-out is sent before any other call', async () => {
   const { server, phone, tab } = await annasFamily();
   phone.isOnline = false;
   await tab.data.logOut();
-  await expect(tab.data.ask('waysIn', {})).rejects.toMatchObject({ code: 'offline' });
+  await expect(tab.data.ask('signInMethods', {})).rejects.toMatchObject({ code: 'offline' });
   expect(server.sessions.size).toBe(1);
   phone.isOnline = true;
   const heard = server.requests.length;
-  await tab.data.ask('waysIn', {}).catch(() => undefined);
+  await tab.data.ask('signInMethods', {}).catch(() => undefined);
   expect(server.requests.slice(heard).map(({ path }) => path)).toEqual(['/api/log-out', '/api/ways-in']);
   expect(server.sessions.size).toBe(0);
 });

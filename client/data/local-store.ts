@@ -13,7 +13,7 @@ import type { Account } from '#domain/protocol/calls.ts';
 import type { Channel, Environment } from './environment.ts';
 import { StorageFailed } from './errors.ts';
 import { HistoryLoader } from './history-loader.ts';
-import type { StoredState } from './stored-state.ts';
+import type { StoreTask } from './store-task.ts';
 
 /** Keeps a household's in-memory state, database and journal consistent, one task at a time. */
 export class LocalStore {
@@ -76,7 +76,7 @@ export class LocalStore {
   }
 
   /** Runs a task alone on the stored state. Those that apply the server's replies are loaded with the sync client. */
-  runTask(task: (stored: StoredState) => Promise<boolean>): Promise<boolean> {
+  runTask(task: (stored: StoreTask) => Promise<boolean>): Promise<boolean> {
     return this.#enqueue(() =>
       task({
         ...{ environment: this.#environment, state: this.#state, database: this.#database },

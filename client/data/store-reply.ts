@@ -4,7 +4,7 @@ import { makeId } from '#domain/ids.ts';
 import type { LivePage } from '#domain/protocol/live.ts';
 import type { SyncReply } from '#domain/protocol/sync.ts';
 import type { LocalStore } from './local-store.ts';
-import type { StoredState } from './stored-state.ts';
+import type { StoreTask } from './store-task.ts';
 
 /**
  * Stores a sync reply; `skew` is the server's clock minus the device's, in ms. Returns false if another tab applied one
@@ -26,7 +26,7 @@ export function storePage(store: LocalStore, { after, changes, cursor }: LivePag
 }
 
 async function apply(
-  { environment, state, database, notifyTabs }: StoredState,
+  { environment, state, database, notifyTabs }: StoreTask,
   write: ApplyReply,
   reply: StoredReply,
   skew: number,

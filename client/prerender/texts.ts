@@ -38,7 +38,7 @@ function ownTexts(
     case '/register':
       return { title: app.signIn.registerTitle };
     case '/register/finish':
-      return { title: pages.providers.newcomer.title };
+      return { title: pages.providers.pendingSignUp.title };
     case '/signed-in':
       return { title: pages.providers.entering };
     case '/dashboard':

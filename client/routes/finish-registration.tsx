@@ -24,14 +24,14 @@ export function FinishRegistration() {
   const provider = typeof pending === 'object' ? nameOf(pending?.provider) : undefined;
   return (
     <div className={styles.page}>
-      <PageTitle>{t(($) => $.providers.newcomer.title)}</PageTitle>
-      {provider && <p className={styles.lead}>{t(($) => $.providers.newcomer.lead, { provider })}</p>}
+      <PageTitle>{t(($) => $.providers.pendingSignUp.title)}</PageTitle>
+      {provider && <p className={styles.lead}>{t(($) => $.providers.pendingSignUp.lead, { provider })}</p>}
       <Card>
         <Contents pending={pending} />
       </Card>
       {pending !== undefined && (
         <p className={styles.other}>
-          <Link to="/login">{t(($) => $.providers.newcomer.toLogIn)}</Link>
+          <Link to="/login">{t(($) => $.providers.pendingSignUp.toLogIn)}</Link>
         </p>
       )}
     </div>
@@ -46,7 +46,7 @@ function Contents({ pending }: { pending: PendingSignUp | null | 'unknown' | und
   const returnTo = useReturnTo();
   if (pending === undefined) return <Skeleton rows={3} />;
   if (pending === 'unknown') return <ErrorBox>{t(($) => $.signIn.failures.offline)}</ErrorBox>;
-  if (pending === null) return <ErrorBox>{tPages(($) => $.providers.newcomer.over)}</ErrorBox>;
+  if (pending === null) return <ErrorBox>{tPages(($) => $.providers.pendingSignUp.over)}</ErrorBox>;
   const finish = async (details: SignUpDetails) => {
     const reply = await data.signIn('finishProvider', details);
     const { to, state } = afterSignIn(returnTo);

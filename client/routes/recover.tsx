@@ -43,7 +43,7 @@ function WithToken({ onSend }: { onSend: (password: string) => Promise<void> }) 
   return (
     <>
       <p className={styles.lead}>{t(($) => $.recovery.recover.lead)}</p>
-      {!sendsMail && <p>{t(($) => $.recovery.recover.endsWaysIn)}</p>}
+      {!sendsMail && <p>{t(($) => $.recovery.recover.endsSignInMethods)}</p>}
       <Card>
         <NewPasswordForm onSend={onSend} />
       </Card>

@@ -29,13 +29,13 @@ export type Device = v.InferOutput<typeof deviceSchema>;
 
 /** The calls about the signed-in account and its devices. */
 export const accountCalls = {
-  waysIn: {
+  signInMethods: {
     method: 'GET',
     path: '/api/ways-in',
     request: emptySchema,
     reply: v.object({ hasPassword: v.boolean(), providers: v.array(connectedSchema) }),
   },
-  prove: {
+  reauthenticate: {
     method: 'POST',
     path: '/api/prove',
     request: v.object({ password: enteredPasswordSchema }),

@@ -69,7 +69,7 @@ export const passkeyCalls = {
     request: emptySchema,
     reply: v.object({ options: requestOptionsSchema }),
   },
-  proveByPasskey: {
+  reauthenticateByPasskey: {
     method: 'POST',
     path: '/api/prove-by-passkey',
     request: v.object({ response: passkeyAssertionSchema }),

@@ -30,7 +30,7 @@ async function ownFamily(url: string, stranger: Stranger): Promise<Stranger> {
   if (!stranger.household) return stranger;
   const family = await registerHousehold(url);
   // Re-authenticated, else the call is refused before it looks at the ids.
-  await family.post(calls.prove.path, { password: PASSWORD });
+  await family.post(calls.reauthenticate.path, { password: PASSWORD });
   return { cookie: family.cookie, household: family.account.household };
 }
 

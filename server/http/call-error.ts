@@ -11,7 +11,7 @@ const sentences: Record<CallErrorCode, string> = {
     'This was asked too long ago, was used already, or was asked for something else: ask again.',
   'code-refused': 'The account has no such recovery code, or it was used already.',
   'second-step-over': 'Nobody waits for the second step in this browser: take the first one again.',
-  'newcomer-over': 'Nobody new waits in this browser: sign in with the provider again.',
+  'newcomer-over': 'No pending sign-up in this browser: sign in with the provider again.',
   'account-gone': 'The account of this session was deleted.',
   'foreign-origin': 'The Origin header does not name the address of this server (see PUBLIC_URL).',
   'proof-needed': 'Prove first that the account is yours: send the password once more.',

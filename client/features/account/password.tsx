@@ -11,7 +11,7 @@ import { useChangePassword } from './use-change-password.ts';
 /** Changes the password, or sets the first one if a provider created the account. It can be shown, so it is typed once. */
 export function Password() {
   const { t } = useTranslation();
-  const methods = useQuery('waysIn');
+  const methods = useQuery('signInMethods');
   const form = useId();
   const { password, type, problem, failure, isBusy, send } = useChangePassword(
     form,

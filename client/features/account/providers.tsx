@@ -20,7 +20,7 @@ import { type ConnectableProvider, ProviderRow } from './provider-row.tsx';
 /** The identity providers that can sign in to the account: connect and disconnect. */
 export function Providers() {
   const { t } = useTranslation();
-  const { reply, error, refetch } = useQuery('waysIn');
+  const { reply, error, refetch } = useQuery('signInMethods');
   const providers = useConnectableProviders(reply?.providers ?? []);
   const { busy, failure, connect, disconnect } = useConnection(refetch);
   return (

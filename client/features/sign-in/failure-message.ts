@@ -25,7 +25,7 @@ export function failureMessage(t: TFunction<'app'>, error: unknown, form: SignIn
     case 'provider-unreachable':
       return t(($) => $.signIn.failures.providerUnreachable);
     case 'newcomer-over':
-      return t(($) => $.signIn.failures.newcomerOver);
+      return t(($) => $.signIn.failures.pendingSignUpOver);
     case 'offline':
     case 'too-many-requests':
     case 'page-too-old':

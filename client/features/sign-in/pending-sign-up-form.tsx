@@ -13,7 +13,7 @@ import { useSignInAction } from './use-sign-in-action.ts';
 
 interface PendingSignUpFormProps {
   awaited: PendingSignUp;
-  onSend: (newcomer: SignUpDetails) => Promise<unknown>;
+  onSend: (details: SignUpDetails) => Promise<unknown>;
 }
 
 /** Completes a pending sign-up: the fields that a provider left out, with those it gave filled in. */

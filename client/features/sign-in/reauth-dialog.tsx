@@ -24,7 +24,7 @@ interface Props {
 export function ReauthDialog({ onVerified, onClose }: Props) {
   const { t } = useTranslation();
   const form = useId();
-  const methods = useQuery('waysIn');
+  const methods = useQuery('signInMethods');
   const listed = useQuery('listPasskeys');
   const hasPasskey = listed.reply && listed.reply.passkeys.length > 0;
   const byPasskey = usePasskeyButton(hasPasskey, onVerified);
@@ -95,7 +95,7 @@ function usePasswordForm(onVerified: () => void) {
   const send = async () => {
     if (password === '') return fail(t(($) => $.signIn.missing.password));
     await run(async () => {
-      await data.ask('prove', { password });
+      await data.ask('reauthenticate', { password });
       onVerified();
     });
   };

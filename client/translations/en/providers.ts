@@ -25,7 +25,7 @@ export const providers = {
     someoneElse: 'That account at {{provider}} is not connected to your account. Choose the one that is.',
     unavailable: 'The server is not answering as it should right now. Try again in a moment.',
   },
-  newcomer: {
+  pendingSignUp: {
     title: 'Almost done',
     lead: 'You are logged in at {{provider}}. Check the details and fill in what is missing.',
     over: 'It took too long, or you are done already. Log in once more.',

@@ -16,7 +16,7 @@ export const recovery = {
   recover: {
     title: 'Choose a new password',
     lead: 'You are logged in here when you have chosen. All other devices are logged out.',
-    endsWaysIn:
+    endsSignInMethods:
       'This server sends no email and cannot know that the address is yours. So passkeys, recovery codes and connected services are removed where nothing has confirmed it, except those that are required when you log in. Add them again under Account and security.',
     password: 'New password',
     save: 'Save and log in',

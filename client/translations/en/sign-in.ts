@@ -45,7 +45,7 @@ export const signIn = {
     offline: 'You seem to be offline. What you wrote is kept. Try again when you have reception.',
     tooMany_one: 'Too many attempts. What you wrote is kept. Try again in a minute.',
     tooMany_other: 'Too many attempts. What you wrote is kept. Try again in {{count}} minutes.',
-    newcomerOver: 'It took too long. Go to the log-in and begin again.',
+    pendingSignUpOver: 'It took too long. Go to the log-in and begin again.',
     providerUnreachable:
       'The service is not answering right now. Try again in a moment, or log in another way.',
     unavailable:

@@ -25,7 +25,7 @@ export const providers = {
     someoneElse: 'Det kontot hos {{provider}} är inte kopplat till ditt konto. Välj det som är det.',
     unavailable: 'Servern svarar inte som den ska just nu. Försök igen om en stund.',
   },
-  newcomer: {
+  pendingSignUp: {
     title: 'Nästan klart',
     lead: 'Du är inloggad hos {{provider}}. Kontrollera uppgifterna och fyll i det som saknas.',
     over: 'Det tog för lång tid, eller så är du redan klar. Logga in en gång till.',

@@ -14,7 +14,7 @@ export const recovery = {
   recover: {
     title: 'Välj ett nytt lösenord',
     lead: 'Du loggas in här när du har valt. Alla andra enheter loggas ut.',
-    endsWaysIn:
+    endsSignInMethods:
       'Den här servern skickar ingen e-post och kan inte veta att adressen är din. Därför tas passnycklar, återställningskoder och kopplade tjänster bort om ingen har bekräftat den, utom de som krävs när du loggar in. Lägg till dem igen under Konto och säkerhet.',
     password: 'Nytt lösenord',
     save: 'Spara och logga in',

@@ -43,7 +43,7 @@ export const signIn = {
     offline: 'Du verkar sakna nät. Det du skrev finns kvar. Försök igen när du har täckning.',
     tooMany_one: 'Det blev för många försök. Det du skrev finns kvar. Försök igen om en minut.',
     tooMany_other: 'Det blev för många försök. Det du skrev finns kvar. Försök igen om {{count}} minuter.',
-    newcomerOver: 'Det tog för lång tid. Gå till inloggningen och börja om.',
+    pendingSignUpOver: 'Det tog för lång tid. Gå till inloggningen och börja om.',
     providerUnreachable:
       'Tjänsten svarar inte just nu. Försök igen om en stund, eller logga in på ett annat sätt.',
     unavailable: 'Servern svarar inte som den ska just nu. Det du skrev finns kvar. Försök igen om en stund.',

@@ -5,7 +5,7 @@ import { listLinkedIdentities } from '../providers/linked-identities.ts';
 
 /** Lists the account's sign-in methods besides passkeys: whether it has a password, and the connected providers. */
 export function listSignInMethodsCall(app: FastifyInstance, { store, sessions }: AuthContext): void {
-  registerCall(app, 'waysIn', async (_nothing, request) => {
+  registerCall(app, 'signInMethods', async (_nothing, request) => {
     const { uid } = await sessions.requireAccount(request);
     const [stored, identities] = await Promise.all([
       store.accountByUid(uid),

@@ -7,7 +7,7 @@ import { accountKey } from '../limits/limits.ts';
 /** Re-authentication with the password, for changes that an unlocked phone in the wrong hands must not make. */
 export function reauthenticateCall(app: FastifyInstance, context: AuthContext): void {
   const { store, sessions, limits, passwords, trustedBrowsers } = context;
-  registerCall(app, 'prove', async ({ password }, request) => {
+  registerCall(app, 'reauthenticate', async ({ password }, request) => {
     const { session, account } = await sessions.requireSession(request);
     const stored = await store.accountByUid(account.uid);
     const trustedBrowser = await trustedBrowsers.find(request, account.uid);

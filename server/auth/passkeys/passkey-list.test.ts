@@ -56,8 +56,10 @@ test('a passkey belongs to one account: no other can add, rename, remove or re-a
   }
   const proof = bodyOf<RequestReply>(await postCall(theirs, 'passkeyProofOptions')).options;
   expect(proof.allowCredentials).toEqual([]);
-  const proved = await postCall(theirs, 'proveByPasskey', { response: passkey.use(proof) });
-  const strange = await postCall(theirs, 'proveByPasskey', { response: new SoftPasskey(url).use(proof) });
+  const proved = await postCall(theirs, 'reauthenticateByPasskey', { response: passkey.use(proof) });
+  const strange = await postCall(theirs, 'reauthenticateByPasskey', {
+    response: new SoftPasskey(url).use(proof),
+  });
   expect([codeOf(proved), codeOf(strange)]).toEqual(['passkey-refused', 'passkey-late']);
   expect(await listPasskeys(mine)).toMatchObject({ passkeys: [{ id: passkey.id, name: '' }] });
   expect((await listPasskeys(theirs)).passkeys).toEqual([]);
@@ -88,7 +90,9 @@ test('changing passkeys needs re-authentication after ten minutes, which a passk
   expect(options.allowCredentials).toEqual([
     { id: passkey.id, type: 'public-key', transports: ['internal'] },
   ]);
-  expect((await postCall(family, 'proveByPasskey', { response: passkey.use(options) })).status).toBe(200);
+  expect((await postCall(family, 'reauthenticateByPasskey', { response: passkey.use(options) })).status).toBe(
+    200,
+  );
   expect((await postCall(family, 'renewRecoveryCodes')).status).toBe(200);
 });
 
@@ -112,7 +116,7 @@ test('listing, adding and re-authenticating need a session', async () => {
   expect(codeOf(await get(url, calls.listPasskeys.path))).toBe('not-signed-in');
   const browser = await requestSignInOptions(url);
   const response = new SoftPasskey(url).use(browser.options);
-  expect(codeOf(await postCall({ url }, 'proveByPasskey', { response }))).toBe('not-signed-in');
+  expect(codeOf(await postCall({ url }, 'reauthenticateByPasskey', { response }))).toBe('not-signed-in');
   const family = await registerHousehold(url);
   const { options } = bodyOf<CreationReply>(await postCall(family, 'passkeyOptions'));
   expect(

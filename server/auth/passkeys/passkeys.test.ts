@@ -147,9 +147,9 @@ test('a challenge issued for one purpose is refused for another', async () => {
   const family = await registerHousehold(url);
   const { passkey } = await addPasskey(family);
   const browser = await requestSignInOptions(url);
-  expect(codeOf(await postCall(family, 'proveByPasskey', { response: passkey.use(browser.options) }))).toBe(
-    'passkey-late',
-  );
+  expect(
+    codeOf(await postCall(family, 'reauthenticateByPasskey', { response: passkey.use(browser.options) })),
+  ).toBe('passkey-late');
   const { options } = bodyOf<RequestReply>(await postCall(family, 'passkeyProofOptions'));
   const answer = await postCall(await requestSignInOptions(url), 'signInWithPasskey', {
     response: passkey.use(options),

@@ -13,7 +13,7 @@ export function passkeyReauthenticationCalls(app: FastifyInstance, context: Pass
     return createRequestOptions(context, { name: 'prove', boundTo: session }, account.uid);
   });
 
-  registerCall(app, 'proveByPasskey', async ({ response }, request) => {
+  registerCall(app, 'reauthenticateByPasskey', async ({ response }, request) => {
     const { session, account } = await sessions.requireSession(request);
     await verifyPasskey(context, response, { name: 'prove', boundTo: session }, account.uid);
     await sessions.markReauthenticated(session);

@@ -50,7 +50,7 @@ export class HouseholdOnPhone {
 
   /** Re-authenticates by the password and deletes the account. */
   async deleteAccount(password = PASSWORD): Promise<Answer> {
-    await this.post(calls.prove.path, { password });
+    await this.post(calls.reauthenticate.path, { password });
     return this.post(calls.deleteAccount.path, { household: this.account.household });
   }
 

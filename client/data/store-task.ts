@@ -2,8 +2,8 @@ import type { HouseholdState } from '#client/data/state/household-state.ts';
 import type { Database } from '#client/data/storage/database.ts';
 import type { Environment } from './environment.ts';
 
-/** One household's state in memory and on the device. */
-export interface StoredState {
+/** The state of one household, in memory and on the device, that a task of the local store works on. */
+export interface StoreTask {
   environment: Environment;
   state: HouseholdState;
   database: Database;
