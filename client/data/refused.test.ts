@@ -111,3 +111,19 @@ test('a tap older than the stored outcomes of the server is listed as refused', 
   await quiet(tab);
   expect(tab.home.view().refused).toMatchObject([{ name: 'checkIn', refusal: { code: 'out-of-order' } }]);
 });
+
+test('refused taps are listed in the order in which they were made, also after a reload', async () => {
+  const family = await annasFamily();
+  const { tab, child } = family;
+  cannotRead(family, ({ name }) => name === 'addFriend');
+  const names = Array.from({ length: 8 }, (_, i) => `friend ${i}`);
+  for (const name of names) {
+    await tab.home.run('addFriend', { child, friend: newId(), name, parentPhone: '070-1' });
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  await quiet(tab);
+  const again = tab.reload();
+  await again.data.ready;
+  const listed = () => again.home.view().refused.map(({ args }) => (args as { name: string }).name);
+  await expect.poll(listed).toEqual(names);
+});

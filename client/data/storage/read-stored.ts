@@ -36,13 +36,18 @@ export function readStored(
     const isSnapshot = since?.device !== meta.device || meta.resetStamp > since.stamp;
     const [outbox, refused, documents] = await Promise.all([
       resultOf(stores.outbox.getAll()),
-      resultOf(stores.refused.getAll()),
+      // Its key is a random op, and the list shows the taps in the order in which they were made.
+      resultOf<RefusedTap[]>(stores.refused.getAll()).then((taps) => taps.sort(byTime)),
       isSnapshot
         ? readSnapshot(stores, environment.now() - OFFLINE_MS)
         : readSince(stores, since.stamp, meta.stamp),
     ]);
     return { meta, outbox, refused, documents, isSnapshot };
   });
+}
+
+function byTime(one: RefusedTap, other: RefusedTap): number {
+  return one.tappedAt - other.tappedAt;
 }
 
 /** Also deletes expired tombstones: the server sends no change that old again. */
