@@ -14,7 +14,7 @@ export type Step = {
 
 export type Outcome = Counts & { name: string };
 
-/** How often a dot says that a step is still running, in ms. */
+/** Interval of the dots that show that a step is still running, in ms. */
 const ALIVE = 10_000;
 
 /** Runs the steps two at a time, prints each as it ends, and goes on after a failure. */
