@@ -8,6 +8,7 @@ import { createTranslations, followDetection } from '#client/translations/create
 import { detectLanguage } from '#client/translations/detection.ts';
 import { asLanguage } from '#client/translations/languages.ts';
 import '#client/ui/tokens.css';
+import '#client/ui/child-colors.css';
 import '#client/ui/base.css';
 import '#client/ui/accessibility.css';
 import { readHost } from '#client/session/use-host.ts';

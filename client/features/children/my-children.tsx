@@ -2,6 +2,8 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChildView } from '#client/data/port.ts';
+import { type Tone, toneOf } from '#client/people/child-tones.ts';
+import { Initials } from '#client/people/initials.tsx';
 import { PersonName } from '#client/people/person-name.tsx';
 import { SyncMark } from '#client/people/sync-mark.tsx';
 import { Link } from '#client/ui/link.tsx';
@@ -19,7 +21,7 @@ export const MyChildren = memo(function MyChildren({ list }: { list: readonly Ch
       <ul role="list" className={styles.list}>
         {list.map((child) => (
           <li key={child.id} className={styles.row}>
-            <ChildLink child={child} />
+            <ChildLink child={child} tone={toneOf(list, child.id)} />
           </li>
         ))}
       </ul>
@@ -27,15 +29,18 @@ export const MyChildren = memo(function MyChildren({ list }: { list: readonly Ch
   );
 });
 
-function ChildLink({ child }: { child: ChildView }) {
+function ChildLink({ child, tone }: { child: ChildView; tone: Tone }) {
   const counts = useVisitorCounts(child);
   return (
-    <Link to={`/profile?child=${child.id}`} className={styles.choose}>
-      <span className={styles.name}>
-        <PersonName>{child.name}</PersonName>
+    <Link to={`/profile?child=${child.id}`} className={styles.link}>
+      <Initials name={child.name} tone={tone} />
+      <span className={styles.words}>
+        <span className={styles.name}>
+          <PersonName>{child.name}</PersonName>
+        </span>
+        <span className={styles.meta}>{counts}</span>
+        <SyncMark row={child.row} />
       </span>
-      <span className={styles.meta}>{counts}</span>
-      <SyncMark row={child.row} />
       <ChevronRight size={20} className={styles.arrow} aria-hidden="true" />
     </Link>
   );

@@ -1,0 +1,15 @@
+import type { Tone } from './child-tones.ts';
+import styles from './initials.module.css';
+import { initialsOf } from './initials-of.ts';
+
+/**
+ * The initials of a child or visitor in a circle of the child's colour (`toneOf`). A decoration: the text beside it names
+ * the person and the child, so that nothing is told by colour alone.
+ */
+export function Initials({ name, tone }: { name: string; tone: Tone }) {
+  return (
+    <span aria-hidden="true" className={styles.initials} data-tone={tone}>
+      {initialsOf(name)}
+    </span>
+  );
+}
