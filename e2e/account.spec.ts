@@ -97,7 +97,7 @@ test('too many log-in attempts show when to try again, and the typed values are 
     });
   await page.goto(`${server.url}/login`);
   await parent.logIn({ email, password: 'gissning' });
-  await expect(page.getByRole('alert')).toHaveText(signIn.failures.tooMany_one);
+  await expect(page.getByRole('alert')).toHaveText(signIn.failures.tooMany.one);
   await expect(page.getByLabel(signIn.email)).toHaveValue(email);
   await expect(page.getByLabel(signIn.password, { exact: true })).toHaveValue('gissning');
 });

@@ -173,7 +173,7 @@ for (const width of [360, 1280]) {
       await goTo(common.nav.dashboard, hereNow.title);
       await reader.to('button', filled(people.undoNamed, { name: 'Omar' }));
       await reader.press('Enter');
-      await reader.isTold(filled(people.hereCount_one, { count: 1 }));
+      await reader.isTold(filled(people.hereCount.one, { count: 1 }));
       await reader.isTold(filled(common.undone, { name: 'Omar' }));
       await reader.arrives('heading', hereNow.heading);
     });

@@ -32,7 +32,7 @@ async function family(url: string, language: Language): Promise<HouseholdOnPhone
 
 /** The line with the number of visits in the history. */
 function count(page: Page, { history }: Words, visits: number): Locator {
-  const text = visits === 1 ? history.count_one : history.count_other;
+  const text = visits === 1 ? history.count.one : history.count.other;
   return page
     .getByRole('main')
     .getByRole('status')
@@ -100,7 +100,7 @@ test('a shorter retention says how many visits it deletes, and deletes them', as
   const section = page.getByRole('region', { name: keep.title });
   await section.getByRole('button', { name: keep.save }).click();
   const question = page.getByRole('alertdialog');
-  await expect(question).toContainText(filled(keep.consequence_one, { number: 1 }));
+  await expect(question).toContainText(filled(keep.consequence.one, { number: 1 }));
   await question.getByRole('button', { name: words.common.cancel }).click();
   await expect(question).toBeHidden();
   await section.getByRole('button', { name: keep.save }).click();

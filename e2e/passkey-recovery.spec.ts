@@ -70,7 +70,7 @@ test('recovery codes can be copied, downloaded and replaced', async ({
   const expected = [filled(passkeys.fileHead, { email: who.email }), '', ...codes, ''].join('\n');
   expect([copied, kept]).toEqual([expected, expected]);
   await dialog.getByRole('button', { name: passkeys.codesKept }).click();
-  await expect(page.getByText(passkeys.codesLeft_other.replace('{{count}}', '10'))).toBeVisible();
+  await expect(page.getByText(passkeys.codesLeft.other.replace('{{count}}', '10'))).toBeVisible();
   await page.getByRole('button', { name: passkeys.codesRenew }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: passkeys.codesRenew }).click();
   const fresh = await dialog.getByRole('listitem').allInnerTexts();

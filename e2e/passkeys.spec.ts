@@ -90,7 +90,7 @@ test('a recovery code replaces the passkey once', async ({ page, server, parent,
   await expect(page.getByText(step.codeWrong)).toBeVisible();
   await useCode(code.toLowerCase());
   await expect(page).toHaveURL(`${server.url}/dashboard`);
-  await expect(parent.shown(step.left_other.replace('{{count}}', '9'))).toBeVisible();
+  await expect(parent.shown(step.left.other.replace('{{count}}', '9'))).toBeVisible();
   await parent.logOut();
   await useCode(code);
   await expect(page.getByRole('alert').filter({ hasText: words.passkeys.failures.code })).toBeVisible();

@@ -34,7 +34,7 @@ test('signing out with an unsent tap offers to send it, to save it in a file or 
   const { commands } = words.common;
   const question = page.getByRole('alertdialog');
   await signOutWithUnsentTap(page, server.url, parent);
-  await expect(question).toContainText(filled(signOut.consequence_one, { count: 1 }));
+  await expect(question).toContainText(filled(signOut.consequence.one, { count: 1 }));
 
   await test.step('the file describes the unsent tap in words', async () => {
     const [download] = await Promise.all([
@@ -103,7 +103,7 @@ test.describe('with a refusing server', () => {
     await parent.addChild('Noah', '2019-05-01');
     await expect(page.locator('#root').getByRole('alert')).toContainText(common.failures.addChild);
     await page.getByRole('banner').getByRole('button', { name: common.nav.signOut }).click();
-    await expect(question).toContainText(words.signOut.refused_one);
+    await expect(question).toContainText(words.signOut.refused.one);
     await expect(question.getByRole('button', { name: words.signOut.send })).toHaveCount(0);
     const [download] = await Promise.all([
       page.waitForEvent('download'),

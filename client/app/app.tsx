@@ -1,6 +1,4 @@
-import type { i18n } from 'i18next';
 import { lazy, type ReactNode, StrictMode } from 'react';
-import { I18nextProvider } from 'react-i18next';
 import type { FrammeData } from '#client/data/port.ts';
 import { AuthProvider } from '#client/session/auth.tsx';
 import { HostContext } from '#client/session/use-host.ts';
@@ -8,6 +6,8 @@ import { TellProvider } from '#client/session/use-tell.tsx';
 import { Crash } from '#client/shell/crash.tsx';
 import { FirstPaintContext } from '#client/shell/first-paint.tsx';
 import { Layout } from '#client/shell/layout.tsx';
+import type { Translations } from '#client/translations/translations.ts';
+import { TranslationsProvider } from '#client/translations/use-translation.tsx';
 import { ToastProvider } from '#client/ui/feedback/toast.tsx';
 import type { Host } from '#domain/pages/host.ts';
 import { Pages } from './pages.tsx';
@@ -20,7 +20,7 @@ const TellParent = lazy(() =>
 
 interface AppProps {
   data: FrammeData;
-  translations: i18n;
+  translations: Translations;
   host: Host;
   /** True if the first authentication state is known; false if it could not be loaded, which shows the crash page. */
   settled: boolean;
@@ -35,7 +35,7 @@ export function App({ data, translations, host, settled, onFirstPaint, router }:
   return (
     <StrictMode>
       <HostContext value={host}>
-        <I18nextProvider i18n={translations}>
+        <TranslationsProvider translations={translations}>
           <FirstPaintContext value={onFirstPaint}>
             <UiTextsProvider>
               <AuthProvider data={data} settled={settled} fallback={<Crash />}>
@@ -47,7 +47,7 @@ export function App({ data, translations, host, settled, onFirstPaint, router }:
               </AuthProvider>
             </UiTextsProvider>
           </FirstPaintContext>
-        </I18nextProvider>
+        </TranslationsProvider>
       </HostContext>
     </StrictMode>
   );

@@ -1,4 +1,3 @@
-import type { i18n } from 'i18next';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { browserEnvironment } from '#client/data/browser-environment.ts';
@@ -7,6 +6,7 @@ import { lazyPart } from '#client/lib/lazy-part.ts';
 import { createTranslations, followDetection } from '#client/translations/create.ts';
 import { detectLanguage } from '#client/translations/detection.ts';
 import { asLanguage } from '#client/translations/languages.ts';
+import type { Translations } from '#client/translations/translations.ts';
 import '#client/ui/tokens.css';
 import '#client/ui/child-colors.css';
 import '#client/ui/base.css';
@@ -27,7 +27,7 @@ import { replayClick, takeKeptClick } from './replay-click.ts';
  */
 async function start(root: HTMLElement): Promise<void> {
   const page = pageAt(window.location.pathname);
-  let texts: Promise<i18n> | undefined;
+  let texts: Promise<Translations> | undefined;
   const textsIn = (language: Language) => {
     texts ??= createTranslations(language, chunkSourceOf(page).parts);
     return texts;

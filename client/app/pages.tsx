@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import type { TextPageName } from '#client/routes/text-page.tsx';
 import type { Part } from '#client/translations/parts.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { type GuardedPage, isPage } from '#domain/pages/pages.ts';
 import type { DocumentPage } from '#domain/pages/rendering.ts';
 import { SignedInOnly, SignedOutOnly } from './guard.tsx';

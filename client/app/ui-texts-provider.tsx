@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { UiTextsContext } from '#client/ui/ui-texts.ts';
 
 /** Translates the texts of client/ui, which does not know the translations. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { prefetchDailyPages } from './pages.tsx';
 
 /** The delay of prefetching after the first screen, in ms, so that it does not compete with that. */
@@ -9,13 +9,13 @@ const AFTER_FIRST_SCREEN = 1000;
 /** Prefetches the pages of a signed-in parent, so that they open offline. */
 export function usePrefetchedPages(): void {
   const isSignedIn = useHouseholdIfAny() !== undefined;
-  const { i18n } = useTranslation();
+  const { translations } = useTranslation();
   useEffect(() => {
     if (!isSignedIn) return;
     const timer = setTimeout(() => {
       prefetchDailyPages();
-      i18n.loadNamespaces('home').catch(console.error);
+      translations.load(['home']).catch(console.error);
     }, AFTER_FIRST_SCREEN);
     return () => clearTimeout(timer);
-  }, [isSignedIn, i18n]);
+  }, [isSignedIn, translations]);
 }

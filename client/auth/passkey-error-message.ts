@@ -1,9 +1,9 @@
-import type { TFunction } from 'i18next';
 import { CallFailed } from '#client/data/errors.ts';
+import type { Translate } from '#client/translations/translations.ts';
 import { WebAuthnError, type WebAuthnFailure } from './webauthn.ts';
 
 /** Message for an error of a passkey or a recovery code; undefined for any other error. */
-export function passkeyErrorMessage(t: TFunction<'app'>, error: unknown): string | undefined {
+export function passkeyErrorMessage(t: Translate, error: unknown): string | undefined {
   if (error instanceof WebAuthnError) return webAuthnMessage(t, error.reason);
   switch (error instanceof CallFailed ? error.code : undefined) {
     case 'passkey-refused':
@@ -33,7 +33,7 @@ export function passkeyErrorMessage(t: TFunction<'app'>, error: unknown): string
   }
 }
 
-function webAuthnMessage(t: TFunction<'app'>, reason: WebAuthnFailure): string {
+function webAuthnMessage(t: Translate, reason: WebAuthnFailure): string {
   switch (reason) {
     case 'cancelled':
       return t(($) => $.passkeys.failures.cancelled);

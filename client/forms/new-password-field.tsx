@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 import { useIsGuessable } from './use-is-guessable.ts';
 

@@ -1,5 +1,5 @@
 import Phone from 'lucide-react/icons/phone';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import styles from '#client/ui/buttons/icon-button.module.css';
 import { dialable } from './dialable.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { RunResult } from '#client/data/port.ts';
 import styles from '#client/forms/fields-dialog.module.css';
 import { type Failure, runCommand } from '#client/forms/run-command.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { ConfirmDialog } from '#client/ui/dialogs/confirm-dialog.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 

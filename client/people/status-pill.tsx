@@ -2,7 +2,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleDot from 'lucide-react/icons/circle-dot';
 import DoorOpen from 'lucide-react/icons/door-open';
 import House from 'lucide-react/icons/house';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { classes } from '#client/ui/classes.ts';
 import type { Status } from '#domain/documents.ts';
 import styles from './status-pill.module.css';

@@ -1,7 +1,7 @@
 import CloudUpload from 'lucide-react/icons/cloud-upload';
 import Save from 'lucide-react/icons/save';
-import { useTranslation } from 'react-i18next';
 import type { RowState } from '#client/data/port.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import styles from './sync-mark.module.css';
 
 /** Marks a row that is not on the server yet; renders nothing if it is. */

@@ -1,6 +1,6 @@
 import Undo2 from 'lucide-react/icons/undo-2';
 import type { MouseEvent, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { useIsRecent } from '#client/ui/hooks/use-now.ts';
 

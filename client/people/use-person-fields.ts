@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import * as v from 'valibot';
 import type { DialogField } from '#client/forms/use-command-form.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { dayOf } from '#client/ui/local-day.ts';
 import { birthDateSchema } from '#domain/fields.ts';
 import { isFutureDay, isoTime } from '#domain/time.ts';

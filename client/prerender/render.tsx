@@ -1,18 +1,18 @@
-import type { i18n } from 'i18next';
 import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
-import { I18nextProvider } from 'react-i18next';
 import { StaticRouter } from 'react-router';
 import { App } from '#client/app/app.tsx';
 import { loadPage } from '#client/app/pages.tsx';
 import type { FrammeData } from '#client/data/port.ts';
+import { preloaded } from '#client/translations/preloaded.ts';
+import type { Translations } from '#client/translations/translations.ts';
+import { TranslationsProvider } from '#client/translations/use-translation.tsx';
 import { LANGUAGES } from '#domain/language.ts';
 import type { Host } from '#domain/pages/host.ts';
 import { kindOf, pageRoutes } from '#domain/pages/pages.ts';
 import type { DocumentName, DocumentPage, RenderedDocument, Renderer } from '#domain/pages/rendering.ts';
 import { AppShell } from './app-shell.tsx';
 import { type Contents, documentOf } from './document.ts';
-import { allTexts } from './texts.ts';
 import { WithoutScripts } from './without-scripts.tsx';
 
 const PAGES: readonly DocumentPage[] = [...pageRoutes, '*'];
@@ -28,7 +28,7 @@ export const renderDocuments: Renderer['renderDocuments'] = async (input) => {
   const shell = await markup(<AppShell />);
   const documents: RenderedDocument[] = [];
   for (const language of LANGUAGES) {
-    const texts = await allTexts(language);
+    const texts = preloaded(language);
     const add = (name: Omit<DocumentName, 'language'>, contents: Contents) => {
       const whole = { ...name, language };
       documents.push({ ...whole, html: documentOf(whole, contents, input) });
@@ -51,7 +51,7 @@ function isPrerendered(page: DocumentPage): boolean {
   return page === '*' || kindOf(page) !== 'guarded';
 }
 
-async function renderPage(page: DocumentPage, texts: i18n, host: Host): Promise<string> {
+async function renderPage(page: DocumentPage, texts: Translations, host: Host): Promise<string> {
   await loadPage(page);
   const location = page === '*' ? '/404' : page;
   return markup(
@@ -66,11 +66,11 @@ async function renderPage(page: DocumentPage, texts: i18n, host: Host): Promise<
   );
 }
 
-function noscriptNotice(page: DocumentPage | 'app-shell', texts: i18n): Promise<string> {
+function noscriptNotice(page: DocumentPage | 'app-shell', texts: Translations): Promise<string> {
   return markup(
-    <I18nextProvider i18n={texts}>
+    <TranslationsProvider translations={texts}>
       <WithoutScripts page={page} />
-    </I18nextProvider>,
+    </TranslationsProvider>,
   );
 }
 

@@ -1,23 +1,5 @@
-import { createInstance, type i18n } from 'i18next';
-import { initReactI18next } from 'react-i18next/initReactI18next';
-import { ALL_TEXTS, type Texts } from '#client/translations/all-texts.ts';
-import type { Language } from '#domain/language.ts';
+import type { Texts } from '#client/translations/all-texts.ts';
 import type { DocumentPage } from '#domain/pages/rendering.ts';
-
-/** Creates an i18next instance with all texts of a language. */
-export async function allTexts(language: Language): Promise<i18n> {
-  const translations = createInstance();
-  await translations.use(initReactI18next).init({
-    lng: language,
-    resources: { [language]: { ...ALL_TEXTS[language] } },
-    fallbackLng: false,
-    ns: ['app', 'pages'],
-    defaultNS: 'app',
-    returnNull: false,
-    interpolation: { escapeValue: false },
-  });
-  return translations;
-}
 
 /** Returns the document title and the description for search results. */
 export function headTexts(page: DocumentPage, { app, pages }: Texts): { title: string; description: string } {

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
-import { useTranslation } from 'react-i18next';
 import { READ_IN } from '#client/translations/languages.ts';
 import { useLanguage } from '#client/translations/use-language.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { otherLanguages } from '#domain/language.ts';
 import type { DocumentPage } from '#domain/pages/rendering.ts';
 

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useProviderName } from '#client/auth/provider-choices.ts';
 import { SECOND_FACTOR_PATH } from '#client/auth/second-factor.ts';
@@ -9,6 +8,7 @@ import styles from '#client/routes/sign-in/sign-in-page.module.css';
 import { afterSignIn } from '#client/session/return-to.ts';
 import { useData } from '#client/session/use-data.ts';
 import { useReturnTo } from '#client/session/use-return-to.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { ForgotForm } from '#client/features/sign-in/forgot-form.tsx';
 import styles from '#client/routes/sign-in/sign-in-page.module.css';
 import { parseReturnTo } from '#client/session/return-to.ts';
 import { useData } from '#client/session/use-data.ts';
 import { useHost } from '#client/session/use-host.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useHost } from '#client/session/use-host.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import styles from './text-page.module.css';
 
 /** The host's name and contact; renders nothing if neither is configured. */

@@ -1,11 +1,11 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { LinkButton } from '#client/ui/buttons/button.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import styles from './text-page.module.css';
 
 export function HowItWorks() {
-  const { t } = useTranslation('pages');
-  const steps = t(($) => $.howItWorks.steps, { returnObjects: true });
+  const { t, texts } = useTranslation('pages');
+  const steps = texts.howItWorks.steps;
   return (
     <article className={styles.page}>
       <PageTitle className={styles.title}>{t(($) => $.howItWorks.title)}</PageTitle>

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { signInWithPasskey } from '#client/auth/passkeys.ts';
 import { asksSecondFactor, useSecondFactorRedirect } from '#client/auth/second-factor.ts';
@@ -13,6 +12,7 @@ import type { ReturnTo } from '#client/session/return-to.ts';
 import { useAfterHydration } from '#client/session/use-after-hydration.ts';
 import { useData } from '#client/session/use-data.ts';
 import { useReturnTo } from '#client/session/use-return-to.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { Link } from '#client/ui/link.tsx';

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import type { HouseholdView } from '#client/data/port.ts';
 import { ProfileForm } from '#client/features/profile/profile-form.tsx';
 import { useDeferredView } from '#client/session/use-household.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { LinkButton } from '#client/ui/buttons/button.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';

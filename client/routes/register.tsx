@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { RegisterForm } from '#client/features/sign-in/register-form.tsx';
 import { AuthorizationOutcome } from '#client/routes/sign-in/authorization-outcome.tsx';
 import styles from '#client/routes/sign-in/sign-in-page.module.css';
@@ -7,6 +6,7 @@ import { SignInProviders } from '#client/routes/sign-in/sign-in-providers.tsx';
 import { useAuth } from '#client/session/auth.tsx';
 import { useReturnTo } from '#client/session/use-return-to.ts';
 import { useLanguage } from '#client/translations/use-language.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { passSecondFactor } from '#client/auth/passkeys.ts';
 import type { FrammeData } from '#client/data/port.ts';
@@ -7,6 +6,7 @@ import { SecondFactorForm } from '#client/features/sign-in/second-factor-form.ts
 import styles from '#client/routes/sign-in/sign-in-page.module.css';
 import { useData } from '#client/session/use-data.ts';
 import { useReturnTo } from '#client/session/use-return-to.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';

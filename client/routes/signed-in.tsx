@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import styles from '#client/routes/sign-in/sign-in-page.module.css';
 import { afterSignIn } from '#client/session/return-to.ts';
 import { useData } from '#client/session/use-data.ts';
 import { useReturnTo } from '#client/session/use-return-to.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { LinkButton } from '#client/ui/buttons/button.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { HostSection } from './host-section.tsx';
@@ -28,8 +28,8 @@ interface Texts {
 
 /** A page of title, lead and sections, from the texts of the part "pages". */
 export function TextPage({ page }: { page: TextPageName }) {
-  const { t } = useTranslation('pages');
-  const { title, lead, sections }: Texts = t(($) => $[page], { returnObjects: true });
+  const { t, texts } = useTranslation('pages');
+  const { title, lead, sections }: Texts = texts[page];
   return (
     <article className={styles.page}>
       <PageTitle className={styles.title}>{title}</PageTitle>

@@ -1,8 +1,8 @@
-import type { TFunction } from 'i18next';
 import { CallFailed } from '#client/data/errors.ts';
+import type { Translate } from '#client/translations/translations.ts';
 
 /** Returns the message of an error that any account call may meet; an unexpected error reads as the server's fault. */
-export function callMessage(t: TFunction<'app'>, error: unknown): string {
+export function callMessage(t: Translate, error: unknown): string {
   const { code, retryAfter } = error instanceof CallFailed ? error : new CallFailed('internal');
   switch (code) {
     case 'offline':

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { ChildView, VisitorView } from '#client/data/port.ts';
 import { runCommand } from '#client/forms/run-command.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import type { ToastContent } from '#client/ui/feedback/toast-content.ts';
 import type { CommandArgs } from '#domain/commands/catalogue.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CallFailed } from '#client/data/errors.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { callMessage } from './call-message.ts';
 
 export interface Action {

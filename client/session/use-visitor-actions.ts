@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { VisitorView } from '#client/data/port.ts';
 import { type CommandResult, type Failure, runCommand } from '#client/forms/run-command.ts';
 import { useFormat } from '#client/translations/use-language.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { useStableCallback } from '#client/ui/hooks/use-stable-callback.ts';
 import type { Status } from '#domain/documents.ts';

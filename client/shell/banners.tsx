@@ -1,8 +1,8 @@
 import LogIn from 'lucide-react/icons/log-in';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import type { HouseholdView } from '#client/data/port.ts';
 import { useHouseholdIfAny, useIsLocked, useViewPart } from '#client/session/use-household.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button, LinkButton } from '#client/ui/buttons/button.tsx';
 import { lazyComponent } from '#client/ui/lazy-component.tsx';
 import styles from './banners.module.css';

@@ -2,7 +2,7 @@ import Clock from 'lucide-react/icons/clock';
 import House from 'lucide-react/icons/house';
 import UserRound from 'lucide-react/icons/user-round';
 import Users from 'lucide-react/icons/users';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { classes } from '#client/ui/classes.ts';
 import styles from './bottom-bar.module.css';
 import { MenuLink } from './menu-link.tsx';

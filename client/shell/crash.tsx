@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { FirstPaint } from './first-paint.tsx';

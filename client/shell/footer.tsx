@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { useAfterHydration } from '#client/session/use-after-hydration.ts';
 import { useHost } from '#client/session/use-host.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { Logo } from '#client/ui/logo.tsx';
 import styles from './footer.module.css';

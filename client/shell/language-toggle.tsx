@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
 import { useLanguage } from '#client/translations/use-language.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { nextLanguage } from '#domain/language.ts';
 import styles from './header.module.css';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigationType } from 'react-router';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { ignoreGhostTaps } from '#client/ui/feedback/ghost-tap-guard.ts';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import styles from './main-menu.module.css';
 import { MenuLinks } from './menu-links.tsx';
 import { useSignOut } from './use-sign-out.tsx';

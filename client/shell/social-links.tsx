@@ -1,8 +1,8 @@
 import Share2 from 'lucide-react/icons/share-2';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useAfterHydration } from '#client/session/use-after-hydration.ts';
 import { useHost } from '#client/session/use-host.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { isPage } from '#domain/pages/pages.ts';
 import styles from './footer.module.css';
 import { shareLinks } from './share-links.ts';

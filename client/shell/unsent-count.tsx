@@ -1,6 +1,6 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
-import { useTranslation } from 'react-i18next';
 import { useViewPart } from '#client/session/use-household.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { USUAL_REPLY_TIME, useLasting } from '#client/ui/hooks/use-lasting.ts';
 import styles from './header.module.css';
 

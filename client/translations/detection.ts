@@ -1,25 +1,47 @@
-import Detector from 'i18next-browser-languagedetector';
 import type { Language } from '#domain/language.ts';
 import { chooseLanguage } from './languages.ts';
 
-/** Makes the detector return all languages found: the first alone may be an unsupported one. */
-const RETURN_ALL = { languageUtils: { getBestMatchFromCodes: chooseLanguage } };
+const PARAMETER = 'lng';
+const COOKIE = 'i18next';
+const STORED = 'i18nextLng';
+const YEAR = 60 * 60 * 24 * 365;
 
-/** The specified order of detection. The server reads the cookie to choose the document. */
-const detector = new Detector(RETURN_ALL, {
-  order: ['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator', 'htmlTag'],
-  lookupQuerystring: 'lng',
-  caches: ['localStorage', 'cookie'],
-  cookieMinutes: 60 * 24 * 365,
-  cookieOptions: { path: '/', sameSite: 'lax' as const },
-});
-
-/** Returns the supported language that the URL, the device or the browser prefers. */
+/**
+ * Returns the supported language that the URL, the device or the browser prefers, in the order of docs/specification.md,
+ * section 9. The server reads the cookie to choose the document.
+ */
 export function detectLanguage(): Language {
-  return chooseLanguage([detector.detect() ?? []].flat());
+  const found = [
+    new URLSearchParams(window.location.search).get(PARAMETER),
+    cookie(),
+    readStored(() => localStorage),
+    readStored(() => sessionStorage),
+    ...navigator.languages,
+    document.documentElement.lang,
+  ];
+  return chooseLanguage(found.filter((code) => code !== null));
 }
 
 /** Stores the language in localStorage, and in a cookie for the server. */
 export function storeLanguage(language: Language): void {
-  detector.cacheUserLanguage(language);
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that are supported.
+  document.cookie = `${COOKIE}=${language}; Path=/; Max-Age=${YEAR}; SameSite=Lax`;
+  try {
+    localStorage.setItem(STORED, language);
+  } catch {
+    // The cookie remembers it.
+  }
+}
+
+function cookie(): string | null {
+  return new RegExp(`(?:^|; )${COOKIE}=([^;]*)`).exec(document.cookie)?.[1] ?? null;
+}
+
+/** A browser that blocks site data throws when its storage is touched. */
+function readStored(storage: () => Storage): string | null {
+  try {
+    return storage().getItem(STORED);
+  } catch {
+    return null;
+  }
 }

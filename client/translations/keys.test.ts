@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, LOCALES, otherLanguages } from '#domain/language.ts';
 import { ALL_TEXTS } from './all-texts.ts';
 
-const PLURAL = /_(zero|one|two|few|many|other)$/;
+const PLURAL = /\.(zero|one|two|few|many|other)$/;
 const CLIENT = new URL('..', import.meta.url).pathname;
 /** The texts that define the keys, and those of each other language. */
 const original = textsIn(DEFAULT_LANGUAGE);
@@ -47,12 +47,13 @@ test('every translation has the placeholders of the original', () => {
 });
 
 test('every plural has all forms that Swedish and English need', () => {
-  const plurals = [...original.keys()].filter((key) => PLURAL.test(key));
+  const plurals = [...original.keys()].filter((key) => isPlural(key));
+  expect(plurals).not.toEqual([]);
   for (const language of LANGUAGES) {
     const forms = new Intl.PluralRules(LOCALES[language]).resolvedOptions().pluralCategories;
     for (const key of plurals)
       for (const form of forms) {
-        const wanted = key.replace(PLURAL, `_${form}`);
+        const wanted = key.replace(PLURAL, `.${form}`);
         expect(original.has(wanted), `${language} ${wanted}`).toBe(true);
       }
   }
@@ -68,11 +69,16 @@ test('the page on cookies names every value that the language cookie can have', 
 test('every text is used somewhere', async () => {
   const used = await usedKeys();
   const isUsed = (key: string) => {
-    const plain = key.replace(PLURAL, '');
+    const plain = isPlural(key) ? key.replace(PLURAL, '') : key;
     return used.some((prefix) => plain === prefix || plain.startsWith(`${prefix}.`));
   };
   expect([...original.keys()].filter((key) => !isUsed(key))).toEqual([]);
 });
+
+/** A plural has at least the forms of Swedish. */
+function isPlural(key: string): boolean {
+  return PLURAL.test(key) && ['one', 'other'].every((form) => original.has(key.replace(PLURAL, `.${form}`)));
+}
 
 function textsIn(language: Language): Map<string, string> {
   const { app, pages } = ALL_TEXTS[language];
@@ -98,7 +104,7 @@ async function usedKeys(): Promise<string[]> {
     .flatMap((file) => {
       const source = readFileSync(CLIENT + file, 'utf8');
       const inPages = source.includes("useTranslation('pages')");
-      return [...source.matchAll(/\$((?:\s*\.\w+)+|\[)/g)].map(([, path = '']) => {
+      return [...source.matchAll(/(?:\$|\btexts)((?:\s*\.\w+)+|\[)/g)].map(([, path = '']) => {
         const key = path.replace(/\s/g, '').slice(1);
         return inPages ? ['pages', key].filter(Boolean).join('.') : key;
       });

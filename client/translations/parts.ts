@@ -12,6 +12,8 @@ const SOURCES = {
 
 export type Part = keyof typeof SOURCES;
 
+export const PARTS = Object.keys(SOURCES) as readonly Part[];
+
 /** Returns the path of a part's source in `client`. */
 export function sourceOfTexts(part: Part, language: Language): string {
   return `translations/${language}/${SOURCES[part]}.ts`;

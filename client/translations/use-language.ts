@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Language } from '#domain/language.ts';
 import {
   formatBirthDate,
@@ -11,18 +10,12 @@ import {
   formatSince,
   formatTime,
 } from './format.ts';
-import { asLanguage } from './languages.ts';
+import { useCurrentLanguage, useTranslation } from './use-translation.tsx';
 
 /** The current language, and a function that switches to another and stores the choice. */
 export function useLanguage(): { language: Language; chooseLanguage: (language: Language) => Promise<void> } {
-  const { i18n } = useTranslation();
-  const language = asLanguage(i18n.language);
-  return {
-    language,
-    chooseLanguage: async (wanted) => {
-      if (wanted !== language) await i18n.changeLanguage(wanted);
-    },
-  };
+  const { translations } = useTranslation();
+  return { language: useCurrentLanguage(), chooseLanguage: (wanted) => translations.choose(wanted) };
 }
 
 export interface Format {

@@ -1,5 +1,4 @@
 import { type FormEvent, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useReauth } from '#client/auth/use-reauth.ts';
 import { setPendingEmail } from '#client/data/pending-email.ts';
 import { EmailField } from '#client/forms/email-field.tsx';
@@ -7,6 +6,7 @@ import { focusField } from '#client/forms/focus-field.ts';
 import { useFields } from '#client/forms/use-fields.ts';
 import { useAction } from '#client/session/use-action.ts';
 import { useData } from '#client/session/use-data.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { emailSchema, type FieldProblem } from '#domain/fields.ts';

@@ -1,6 +1,6 @@
 import Download from 'lucide-react/icons/download';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import type { ExportName } from '#domain/protocol/export-paths.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useReauth } from '#client/auth/use-reauth.ts';
 import { useAction } from '#client/session/use-action.ts';
 import { useData } from '#client/session/use-data.ts';
 import { useView } from '#client/session/use-household.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ConfirmDialog } from '#client/ui/dialogs/confirm-dialog.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';

@@ -1,8 +1,8 @@
 import Pencil from 'lucide-react/icons/pencil';
-import { useTranslation } from 'react-i18next';
 import { PersonRow } from '#client/people/person-row.tsx';
 import { formatDate, formatSince } from '#client/translations/format.ts';
 import { useLanguage } from '#client/translations/use-language.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { IconButton } from '#client/ui/buttons/icon-button.tsx';
 import { useNow } from '#client/ui/hooks/use-now.ts';

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/session/auth.tsx';
 import { callMessage } from '#client/session/call-message.ts';
 import { useHost } from '#client/session/use-host.ts';
 import { useQuery } from '#client/session/use-query.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import styles from './account.module.css';

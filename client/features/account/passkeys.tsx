@@ -1,9 +1,9 @@
 import KeyRound from 'lucide-react/icons/key-round';
-import { useTranslation } from 'react-i18next';
 import { addPasskey } from '#client/auth/passkeys.ts';
 import { passkeyObstacle } from '#client/auth/webauthn.ts';
 import { PersonList } from '#client/people/person-row.tsx';
 import { useData } from '#client/session/use-data.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';

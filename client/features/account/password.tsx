@@ -1,7 +1,7 @@
 import { type FormEvent, useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { NewPasswordField } from '#client/forms/new-password-field.tsx';
 import { useQuery } from '#client/session/use-query.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import styles from './account.module.css';

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import type { ProviderChoice } from '#client/auth/provider-choices.ts';
 import { PersonRow } from '#client/people/person-row.tsx';
 import { formatDate } from '#client/translations/format.ts';
 import { useLanguage } from '#client/translations/use-language.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 
 export interface ConnectableProvider extends ProviderChoice {

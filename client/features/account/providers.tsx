@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { startAuthorization } from '#client/auth/provider-authorization.ts';
 import { useProviderChoices, useProviderName } from '#client/auth/provider-choices.ts';
 import { useReauth } from '#client/auth/use-reauth.ts';
@@ -8,6 +7,7 @@ import { callMessage } from '#client/session/call-message.ts';
 import { messagesByCode, useAction } from '#client/session/use-action.ts';
 import { useData } from '#client/session/use-data.ts';
 import { useQuery } from '#client/session/use-query.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { hasCode } from '#client/data/errors.ts';
 import { useAction } from '#client/session/use-action.ts';
 import { useData } from '#client/session/use-data.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { ConfirmDialog } from '#client/ui/dialogs/confirm-dialog.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import type { Device } from '#domain/protocol/account-calls.ts';

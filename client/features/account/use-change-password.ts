@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { useReauth } from '#client/auth/use-reauth.ts';
 import { focusField } from '#client/forms/focus-field.ts';
 import { useFields } from '#client/forms/use-fields.ts';
 import { messagesByCode, useAction } from '#client/session/use-action.ts';
 import { useData } from '#client/session/use-data.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { type FieldProblem, passwordSchema } from '#domain/fields.ts';
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { passkeyErrorMessage } from '#client/auth/passkey-error-message.ts';
 import { useReauth } from '#client/auth/use-reauth.ts';
 import { hasCode } from '#client/data/errors.ts';
 import { callMessage } from '#client/session/call-message.ts';
 import { useData } from '#client/session/use-data.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import type { Passkeys } from '#domain/protocol/passkeys.ts';
 
 /** The account's passkeys as stored on the server, and one change of them at a time. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { runCommand } from '#client/forms/run-command.ts';
 import { useHousehold } from '#client/session/use-household.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import type { RetentionDays } from '#domain/visits/retention.ts';
 

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { VisitView } from '#client/data/port.ts';
 import { SelectField } from '#client/forms/select-field.tsx';
 import { useView } from '#client/session/use-household.ts';
 import { useFormat } from '#client/translations/use-language.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ConfirmDialog } from '#client/ui/dialogs/confirm-dialog.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';

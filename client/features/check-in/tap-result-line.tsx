@@ -1,7 +1,7 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
-import { useTranslation } from 'react-i18next';
 import { type SuccessfulTap, type TapResult, useTapText } from '#client/session/use-visitor-actions.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import styles from './tap-result-line.module.css';
 

@@ -1,11 +1,11 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
 import { memo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ChildView, VisitorView } from '#client/data/port.ts';
 import { PersonName } from '#client/people/person-name.tsx';
 import { StatusPill } from '#client/people/status-pill.tsx';
 import { useVisitor } from '#client/session/use-household.ts';
 import { useFormat } from '#client/translations/use-language.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { LinkButton } from '#client/ui/buttons/button.tsx';
 import { ShowMore } from '#client/ui/buttons/show-more.tsx';
 import { classes } from '#client/ui/classes.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ChildView } from '#client/data/port.ts';
 import { FieldsDialog } from '#client/forms/fields-dialog.tsx';
 import { newId } from '#client/people/new-id.ts';
 import { usePersonFields } from '#client/people/use-person-fields.ts';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import type { Id } from '#domain/ids.ts';
 
 interface Props {

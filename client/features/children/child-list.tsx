@@ -1,11 +1,11 @@
 import Check from 'lucide-react/icons/check';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { useTranslation } from 'react-i18next';
 import type { ChildView } from '#client/data/port.ts';
 import { PersonName } from '#client/people/person-name.tsx';
 import { SyncMark } from '#client/people/sync-mark.tsx';
 import { useFormat } from '#client/translations/use-language.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { IconButton } from '#client/ui/buttons/icon-button.tsx';
 import type { Id } from '#domain/ids.ts';
 import styles from './children.module.css';

@@ -1,9 +1,9 @@
 import Plus from 'lucide-react/icons/plus';
 import UsersRound from 'lucide-react/icons/users-round';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ChildView } from '#client/data/port.ts';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx';

@@ -1,11 +1,11 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { memo, useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ChildView } from '#client/data/port.ts';
 import { type Tone, toneOf } from '#client/people/child-tones.ts';
 import { Initials } from '#client/people/initials.tsx';
 import { PersonName } from '#client/people/person-name.tsx';
 import { SyncMark } from '#client/people/sync-mark.tsx';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Link } from '#client/ui/link.tsx';
 import styles from './children.module.css';
 import { useVisitorCounts } from './use-visitor-counts.ts';

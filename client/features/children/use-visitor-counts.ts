@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { ChildView } from '#client/data/port.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 
 /** "3 friends · 1 guest"; guests only if there are any. */
 export function useVisitorCounts({ friends, guests }: ChildView): string {

@@ -1,6 +1,5 @@
 import House from 'lucide-react/icons/house';
 import { type MouseEvent, memo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { VisitorView } from '#client/data/port.ts';
 import { CallLink } from '#client/people/call-link.tsx';
 import { PersonRow } from '#client/people/person-row.tsx';
@@ -10,6 +9,7 @@ import { UndoButton } from '#client/people/undo-button.tsx';
 import { useVisitor } from '#client/session/use-household.ts';
 import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useFormat } from '#client/translations/use-language.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { TellButton } from '#client/ui/buttons/tell-button.tsx';
 import { focusHeading } from './focus-heading.ts';

@@ -1,9 +1,9 @@
 import { memo, useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ChildView } from '#client/data/port.ts';
 import { PersonName } from '#client/people/person-name.tsx';
 import { PersonList } from '#client/people/person-row.tsx';
 import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { ShowMore } from '#client/ui/buttons/show-more.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { useShowMore } from '#client/ui/hooks/use-show-more.ts';

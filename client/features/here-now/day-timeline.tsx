@@ -1,8 +1,8 @@
 import { memo, useId, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { VisitView } from '#client/data/port.ts';
 import { PersonName } from '#client/people/person-name.tsx';
 import { useFormat } from '#client/translations/use-language.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { ShowMore } from '#client/ui/buttons/show-more.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { useNow } from '#client/ui/hooks/use-now.ts';

@@ -1,6 +1,5 @@
 import DoorOpen from 'lucide-react/icons/door-open';
 import { type MouseEvent, memo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CallLink } from '#client/people/call-link.tsx';
 import { PersonName } from '#client/people/person-name.tsx';
 import { StatusPill } from '#client/people/status-pill.tsx';
@@ -9,6 +8,7 @@ import { UndoButton } from '#client/people/undo-button.tsx';
 import { useVisitor } from '#client/session/use-household.ts';
 import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useFormat } from '#client/translations/use-language.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { TellButton } from '#client/ui/buttons/tell-button.tsx';
 import { useNow } from '#client/ui/hooks/use-now.ts';

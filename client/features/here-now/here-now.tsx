@@ -1,8 +1,8 @@
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ChildView } from '#client/data/port.ts';
 import { useViewPart } from '#client/session/use-household.ts';
 import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { ShowMore } from '#client/ui/buttons/show-more.tsx';
 import { useShowMore } from '#client/ui/hooks/use-show-more.ts';
 import { SectionHeading } from '#client/ui/section-heading.tsx';

@@ -1,9 +1,9 @@
 import { memo, useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { VisitView } from '#client/data/port.ts';
 import { PersonName } from '#client/people/person-name.tsx';
 import { VisitChip } from '#client/people/status-pill.tsx';
 import { useFormat } from '#client/translations/use-language.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { useNow } from '#client/ui/hooks/use-now.ts';
 import { SectionHeading } from '#client/ui/section-heading.tsx';

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import type { VisitView } from '#client/data/port.ts';
 import { visitSpan } from '#client/people/visit-span.ts';
 import { useFormat } from '#client/translations/use-language.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 
 /** Returns a function that words a visit: "15:42–17:10, 1 h 28 min". Times of other days carry their date. */
 export function useVisitText(): (visit: VisitView, now: number) => string {

@@ -1,7 +1,7 @@
 import { type FormEvent, useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { VisitView } from '#client/data/port.ts';
 import { PersonName } from '#client/people/person-name.tsx';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { Dialog } from '#client/ui/dialogs/dialog.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';

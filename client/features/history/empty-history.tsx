@@ -1,6 +1,6 @@
 import CalendarSearch from 'lucide-react/icons/calendar-search';
 import History from 'lucide-react/icons/history';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button, LinkButton } from '#client/ui/buttons/button.tsx';
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx';
 

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import type { ChildView } from '#client/data/port.ts';
 import { SelectField } from '#client/forms/select-field.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { addDays, type Day, isDay } from '#client/ui/local-day.ts';
 import type { HistoryFilter } from './filter.ts';
 import styles from './filters.module.css';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Link } from '#client/ui/link.tsx';
 import type { RetentionDays } from '#domain/visits/retention.ts';
 import styles from './history.module.css';

@@ -1,12 +1,12 @@
 import ClockPlus from 'lucide-react/icons/clock-plus';
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { VisitView } from '#client/data/port.ts';
 import { PersonName } from '#client/people/person-name.tsx';
 import { VisitChip } from '#client/people/status-pill.tsx';
 import { SyncMark } from '#client/people/sync-mark.tsx';
 import { UndoButton } from '#client/people/undo-button.tsx';
 import { useFormat } from '#client/translations/use-language.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import styles from './history.module.css';
 import { VisitTime } from './visit-time.tsx';

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { VisitView } from '#client/data/port.ts';
 import { useFormat } from '#client/translations/use-language.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { ShowMore } from '#client/ui/buttons/show-more.tsx';
 import { useShowMore } from '#client/ui/hooks/use-show-more.ts';
 import { useStableCallback } from '#client/ui/hooks/use-stable-callback.ts';

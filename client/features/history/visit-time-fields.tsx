@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { VisitView } from '#client/data/port.ts';
 import { FieldProblem } from '#client/forms/field.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { dayOf } from '#client/ui/local-day.ts';
 import type { ArrivedOrLeft } from '#domain/documents.ts';
 import styles from './correction.module.css';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { VisitView } from '#client/data/port.ts';
 import { useFormat } from '#client/translations/use-language.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { dayOf } from '#client/ui/local-day.ts';
 import type { ArrivedOrLeft, Correction } from '#domain/documents.ts';
 import styles from './history.module.css';

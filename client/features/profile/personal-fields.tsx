@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { TextField } from '#client/forms/text-field.tsx';
 import type { Fields } from '#client/forms/use-fields.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import type { FieldProblem } from '#domain/fields.ts';
 import styles from './profile.module.css';
 import type { ProfileField } from './profile-schemas.ts';

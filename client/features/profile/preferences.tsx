@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { SelectField } from '#client/forms/select-field.tsx';
 import { Switch } from '#client/forms/switch.tsx';
 import { asLanguage, LANGUAGE_NAMES } from '#client/translations/languages.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { LANGUAGES } from '#domain/language.ts';
 import styles from './profile.module.css';
 import type { ProfileFormState } from './use-profile-form.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { focusField } from '#client/forms/focus-field.ts';
 import { type Failure, runCommand } from '#client/forms/run-command.ts';
 import { type Fields, useFields } from '#client/forms/use-fields.ts';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
 import { useLanguage } from '#client/translations/use-language.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import type { Profile } from '#domain/documents.ts';
 import type { Language } from '#domain/language.ts';
@@ -71,11 +71,11 @@ function trimmed(changed: Partial<Record<ProfileField, string>>): Partial<Record
 
 /** Switches to a newly chosen language, then reports the success in it. */
 function useReportSaved(): (language: Language | undefined) => Promise<void> {
-  const { i18n } = useTranslation();
+  const { translations } = useTranslation();
   const { chooseLanguage } = useLanguage();
   const toast = useToast();
   return async (language) => {
     if (language) await chooseLanguage(language);
-    toast({ text: i18n.t(($) => $.profile.saved) });
+    toast({ text: translations.current().t(($) => $.profile.saved) });
   };
 }

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { AuthorizationResult } from '#client/auth/provider-authorization.ts';
 import { useProviderName } from '#client/auth/provider-choices.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import type { ProviderOutcome } from '#domain/protocol/providers.ts';
 

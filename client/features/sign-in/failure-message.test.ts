@@ -1,11 +1,9 @@
-import { createInstance } from 'i18next';
 import { expect, test } from 'vitest';
 import { CallFailed, StorageFailed } from '#client/data/errors.ts';
-import { en } from '#client/translations/en.ts';
+import { preloaded } from '#client/translations/preloaded.ts';
 import { failureMessage } from './failure-message.ts';
 
-const english = createInstance();
-await english.init({ lng: 'en', defaultNS: 'app', resources: { en: { app: en } } });
+const english = preloaded('en').current();
 
 test.each([
   ['email-taken', 'An account with this email already exists'],

@@ -1,13 +1,13 @@
-import type { TFunction } from 'i18next';
 import { passkeyErrorMessage } from '#client/auth/passkey-error-message.ts';
 import { CallFailed, StorageFailed } from '#client/data/errors.ts';
 import { callMessage } from '#client/session/call-message.ts';
+import type { Translate } from '#client/translations/translations.ts';
 
 /** The form that failed; it decides the message of an error that has none of its own. */
 export type SignInForm = 'logIn' | 'register' | 'recovery';
 
 /** Message of the error catalogue for a failed log-in, registration or recovery, whatever was thrown. */
-export function failureMessage(t: TFunction<'app'>, error: unknown, form: SignInForm): string {
+export function failureMessage(t: Translate, error: unknown, form: SignInForm): string {
   if (error instanceof StorageFailed) return t(($) => $.signIn.failures.notStored);
   const passkey = passkeyErrorMessage(t, error);
   if (passkey) return passkey;

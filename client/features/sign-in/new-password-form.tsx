@@ -1,8 +1,8 @@
 import type { FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { focusField } from '#client/forms/focus-field.ts';
 import { NewPasswordField } from '#client/forms/new-password-field.tsx';
 import { useFields } from '#client/forms/use-fields.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { passwordSchema } from '#domain/fields.ts';

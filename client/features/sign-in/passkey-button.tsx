@@ -1,8 +1,8 @@
 import KeyRound from 'lucide-react/icons/key-round';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { passkeyObstacle } from '#client/auth/webauthn.ts';
 import { useAfterHydration } from '#client/session/use-after-hydration.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import styles from './sign-in.module.css';

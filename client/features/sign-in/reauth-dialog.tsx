@@ -1,5 +1,4 @@
 import { type FormEvent, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { reauthenticateByPasskey } from '#client/auth/passkeys.ts';
 import { passkeyObstacle } from '#client/auth/webauthn.ts';
 import { TextField } from '#client/forms/text-field.tsx';
@@ -7,6 +6,7 @@ import { callMessage } from '#client/session/call-message.ts';
 import { messagesByCode, useAction } from '#client/session/use-action.ts';
 import { useData } from '#client/session/use-data.ts';
 import { useQuery } from '#client/session/use-query.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { Dialog } from '#client/ui/dialogs/dialog.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';

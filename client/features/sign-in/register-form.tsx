@@ -1,9 +1,9 @@
 import { type FormEvent, useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { EmailField } from '#client/forms/email-field.tsx';
 import { focusField } from '#client/forms/focus-field.ts';
 import { NewPasswordField } from '#client/forms/new-password-field.tsx';
 import { TextField, type TextFieldProps } from '#client/forms/text-field.tsx';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import type { Registration } from '#domain/protocol/calls.ts';

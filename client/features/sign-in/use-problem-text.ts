@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { sv } from '#client/translations/sv.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import type { FieldProblem } from '#domain/fields.ts';
 
 type SignInField = keyof (typeof sv)['signIn']['missing'];

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import * as v from 'valibot';
 import { useFields } from '#client/forms/use-fields.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { fieldProblem } from '#domain/fields.ts';
 import { registrationSchema } from '#domain/protocol/calls.ts';
 import { useProblemText } from './use-problem-text.ts';

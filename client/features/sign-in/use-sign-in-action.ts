@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { type Action, useAction } from '#client/session/use-action.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { failureMessage, type SignInForm } from './failure-message.ts';
 
 /** `useAction` with the messages of a sign-in form. */

@@ -1,7 +1,7 @@
 import Copy from 'lucide-react/icons/copy';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Share2 from 'lucide-react/icons/share-2';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { AnchorButton, Button } from '#client/ui/buttons/button.tsx';
 import { smsLink } from './message.ts';
 import type { Draft } from './use-draft.ts';

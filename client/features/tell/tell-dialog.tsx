@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { VisitorView } from '#client/data/port.ts';
 import { TextArea } from '#client/forms/text-area.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
 import { CallLink } from '#client/people/call-link.tsx';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Dialog } from '#client/ui/dialogs/dialog.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { fieldProblem, phoneSchema } from '#domain/fields.ts';

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import type { Household, RefusedCommand } from '#client/data/port.ts';
 import { FieldsDialog } from '#client/forms/fields-dialog.tsx';
 import { type PersonField, usePersonFields } from '#client/people/use-person-fields.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import type { EditableName } from './command-args.ts';
 import { refusalMessage } from './refusal-message.ts';
 

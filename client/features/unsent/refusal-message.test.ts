@@ -1,11 +1,9 @@
-import { createInstance } from 'i18next';
 import { expect, test } from 'vitest';
 import type { RefusedCommand } from '#client/data/port.ts';
-import { en } from '#client/translations/en.ts';
+import { preloaded } from '#client/translations/preloaded.ts';
 import { refusalMessage } from './refusal-message.ts';
 
-const english = createInstance();
-await english.init({ lng: 'en', defaultNS: 'app', resources: { en: { app: en } } });
+const english = preloaded('en').current();
 
 test.each([
   ['addChild', 'Failed to add child'],

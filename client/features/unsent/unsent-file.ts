@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ChildView, Household, UnsentCommand } from '#client/data/port.ts';
 import { useFormat } from '#client/translations/use-language.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { dayOf } from '#client/ui/local-day.ts';
 import { saveFile } from '#client/ui/save-file.ts';
 import { namesOf } from './command-args.ts';

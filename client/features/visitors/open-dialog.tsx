@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { VisitorView } from '#client/data/port.ts';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { lazyComponent } from '#client/ui/lazy-component.tsx';
 import type { Id } from '#domain/ids.ts';

@@ -1,7 +1,6 @@
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { memo, type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { VisitorView } from '#client/data/port.ts';
 import { CallLink } from '#client/people/call-link.tsx';
 import { PersonRow } from '#client/people/person-row.tsx';
@@ -10,6 +9,7 @@ import { SyncMark } from '#client/people/sync-mark.tsx';
 import { UndoButton } from '#client/people/undo-button.tsx';
 import { useVisitor } from '#client/session/use-household.ts';
 import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { IconButton } from '#client/ui/buttons/icon-button.tsx';
 import { TellButton } from '#client/ui/buttons/tell-button.tsx';

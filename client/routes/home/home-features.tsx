@@ -1,7 +1,7 @@
 import Bell from 'lucide-react/icons/bell';
 import Hand from 'lucide-react/icons/hand';
 import Shield from 'lucide-react/icons/shield';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Card } from '#client/ui/card.tsx';
 import styles from './home-sections.module.css';
 

@@ -1,7 +1,7 @@
 import DoorOpen from 'lucide-react/icons/door-open';
 import House from 'lucide-react/icons/house';
-import { useTranslation } from 'react-i18next';
 import styles from '#client/routes/home.module.css';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button, LinkButton } from '#client/ui/buttons/button.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';

@@ -83,8 +83,10 @@ export const common = {
   banner: {
     lockedTitle: 'Please log in again',
     lockedText: 'Nothing is lost. What you did is kept here and will be sent once you have logged in.',
-    waiting_one: 'Waiting for network: 1 change is saved here',
-    waiting_other: 'Waiting for network: {{count}} changes are saved here',
+    waiting: {
+      one: 'Waiting for network: 1 change is saved here',
+      other: 'Waiting for network: {{count}} changes are saved here',
+    },
     tooOldTitle: 'This page needs to be reloaded',
     tooOldText:
       'Framme has been renewed and the page you see is too old. Nothing is lost: what you did is kept here and will be sent once the page is reloaded.',

@@ -12,8 +12,7 @@ export const history = {
   today: 'Today',
   yesterday: 'Yesterday',
   lastSeven: 'Last 7 days',
-  count_one: '{{number}} visit',
-  count_other: '{{number}} visits',
+  count: { one: '{{number}} visit', other: '{{number}} visits' },
   loadingOlder: 'Loading older visits…',
   kept: {
     days_30: 'Visits are kept for 30 days.',

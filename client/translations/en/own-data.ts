@@ -26,8 +26,10 @@ export const ownData = {
     saved: 'Saved.',
     failed: 'The choice could not be saved on this device. Try again.',
     confirmTitle: 'Delete older visits?',
-    consequence_one: '{{number}} visit is older than that and is deleted now. This cannot be undone.',
-    consequence_other: '{{number}} visits are older than that and are deleted now. This cannot be undone.',
+    consequence: {
+      one: '{{number}} visit is older than that and is deleted now. This cannot be undone.',
+      other: '{{number}} visits are older than that and are deleted now. This cannot be undone.',
+    },
     mayBeMore: 'Not all visits have come to this device yet, so there may be more.',
     confirm: 'Save and delete',
   },
@@ -39,8 +41,10 @@ export const ownData = {
     consequence:
       'Children, friends, guests and the whole history are deleted. Notices that wait are not sent, and all devices are logged out, and emptied when they reach the server. This cannot be undone.',
     takeFirst: 'Do you want to keep anything? Close this and download your data first.',
-    unsent_one: '{{count}} change has not been sent from this device and is lost.',
-    unsent_other: '{{count}} changes have not been sent from this device and are lost.',
+    unsent: {
+      one: '{{count}} change has not been sent from this device and is lost.',
+      other: '{{count}} changes have not been sent from this device and are lost.',
+    },
     confirm: 'Delete everything',
     goneTitle: 'The account is deleted',
     gone: 'The account and all that belonged to the family is deleted. This device is emptied.',

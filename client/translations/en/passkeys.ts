@@ -21,8 +21,10 @@ export const passkeys = {
     checking: 'Checking...',
     back: 'Back to log in',
     lost: 'If you have neither the passkey nor a code left, only whoever runs this service can help you.',
-    left_one: 'The code is used up. You have one left. Make new ones under Account and security.',
-    left_other: 'The code is used up. You have {{count}} left.',
+    left: {
+      one: 'The code is used up. You have one left. Make new ones under Account and security.',
+      other: 'The code is used up. You have {{count}} left.',
+    },
     leftNone: 'That was your last code. Make new ones under Account and security.',
   },
   failures: {

@@ -43,8 +43,10 @@ export const signIn = {
     signIn: 'Failed to sign in. Please check your credentials.',
     register: 'The account could not be created. Check what you wrote and try again.',
     offline: 'You seem to be offline. What you wrote is kept. Try again when you have reception.',
-    tooMany_one: 'Too many attempts. What you wrote is kept. Try again in a minute.',
-    tooMany_other: 'Too many attempts. What you wrote is kept. Try again in {{count}} minutes.',
+    tooMany: {
+      one: 'Too many attempts. What you wrote is kept. Try again in a minute.',
+      other: 'Too many attempts. What you wrote is kept. Try again in {{count}} minutes.',
+    },
     pendingSignUpOver: 'It took too long. Go to the log-in and begin again.',
     providerUnreachable:
       'The service is not answering right now. Try again in a moment, or log in another way.',

@@ -3,10 +3,14 @@ import type { Translated } from '#client/translations/translated.ts';
 
 export const signOut = {
   title: 'Sign out before everything is sent?',
-  consequence_one: 'One change has not reached the server yet. If you sign out now, it is lost.',
-  consequence_other: '{{count}} changes have not reached the server yet. If you sign out now, they are lost.',
-  refused_one: 'One change was not accepted by the server. It is lost too.',
-  refused_other: '{{count}} changes were not accepted by the server. They are lost too.',
+  consequence: {
+    one: 'One change has not reached the server yet. If you sign out now, it is lost.',
+    other: '{{count}} changes have not reached the server yet. If you sign out now, they are lost.',
+  },
+  refused: {
+    one: 'One change was not accepted by the server. It is lost too.',
+    other: '{{count}} changes were not accepted by the server. They are lost too.',
+  },
   allSent: 'Everything is sent now.',
   send: 'Send and sign out',
   notSent: 'It could not be sent. Check the network and try again, or save to a file.',

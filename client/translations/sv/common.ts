@@ -85,8 +85,10 @@ export const common = {
   banner: {
     lockedTitle: 'Du behöver logga in igen',
     lockedText: 'Inget har gått förlorat. Det du har gjort ligger kvar här och skickas när du har loggat in.',
-    waiting_one: 'Väntar på nät: 1 ändring är sparad här',
-    waiting_other: 'Väntar på nät: {{count}} ändringar är sparade här',
+    waiting: {
+      one: 'Väntar på nät: 1 ändring är sparad här',
+      other: 'Väntar på nät: {{count}} ändringar är sparade här',
+    },
     tooOldTitle: 'Sidan behöver laddas om',
     tooOldText:
       'Framme har förnyats och sidan du ser är för gammal. Inget har gått förlorat: det du har gjort ligger kvar här och skickas när sidan har laddats om.',

@@ -10,8 +10,7 @@ export const history = {
   today: 'Idag',
   yesterday: 'Igår',
   lastSeven: 'Senaste 7 dagarna',
-  count_one: '{{number}} besök',
-  count_other: '{{number}} besök',
+  count: { one: '{{number}} besök', other: '{{number}} besök' },
   loadingOlder: 'Äldre besök hämtas …',
   kept: {
     days_30: 'Besök sparas i 30 dagar.',

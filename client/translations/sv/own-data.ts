@@ -23,8 +23,10 @@ export const ownData = {
     saved: 'Sparat.',
     failed: 'Valet kunde inte sparas på den här enheten. Försök igen.',
     confirmTitle: 'Radera äldre besök?',
-    consequence_one: '{{number}} besök är äldre än så och raderas nu. Det går inte att ångra.',
-    consequence_other: '{{number}} besök är äldre än så och raderas nu. Det går inte att ångra.',
+    consequence: {
+      one: '{{number}} besök är äldre än så och raderas nu. Det går inte att ångra.',
+      other: '{{number}} besök är äldre än så och raderas nu. Det går inte att ångra.',
+    },
     mayBeMore: 'Alla besök har inte kommit till enheten än, så det kan vara fler.',
     confirm: 'Spara och radera',
   },
@@ -36,8 +38,10 @@ export const ownData = {
     consequence:
       'Barn, vänner, gäster och hela historiken raderas. Notiser som väntar skickas inte, och alla enheter loggas ut, och töms när de når servern. Det går inte att ångra.',
     takeFirst: 'Vill du spara något? Stäng och hämta dina uppgifter först.',
-    unsent_one: '{{count}} ändring har inte skickats från enheten och går förlorad.',
-    unsent_other: '{{count}} ändringar har inte skickats från enheten och går förlorade.',
+    unsent: {
+      one: '{{count}} ändring har inte skickats från enheten och går förlorad.',
+      other: '{{count}} ändringar har inte skickats från enheten och går förlorade.',
+    },
     confirm: 'Radera allt',
     goneTitle: 'Kontot är raderat',
     gone: 'Kontot och allt som hörde till familjen är raderat. Den här enheten är tömd.',

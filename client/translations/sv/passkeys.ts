@@ -19,8 +19,10 @@ export const passkeys = {
     checking: 'Kontrollerar...',
     back: 'Tillbaka till inloggningen',
     lost: 'Har du varken passnyckeln eller någon kod kvar kan bara den som driver tjänsten hjälpa dig.',
-    left_one: 'Koden är förbrukad. Du har en kvar. Skapa nya under Konto och säkerhet.',
-    left_other: 'Koden är förbrukad. Du har {{count}} kvar.',
+    left: {
+      one: 'Koden är förbrukad. Du har en kvar. Skapa nya under Konto och säkerhet.',
+      other: 'Koden är förbrukad. Du har {{count}} kvar.',
+    },
     leftNone: 'Det var din sista kod. Skapa nya under Konto och säkerhet.',
   },
   failures: {

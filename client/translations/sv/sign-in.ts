@@ -41,8 +41,10 @@ export const signIn = {
     signIn: 'Kunde inte logga in. Kontrollera dina uppgifter.',
     register: 'Kontot kunde inte skapas. Kontrollera det du skrev och försök igen.',
     offline: 'Du verkar sakna nät. Det du skrev finns kvar. Försök igen när du har täckning.',
-    tooMany_one: 'Det blev för många försök. Det du skrev finns kvar. Försök igen om en minut.',
-    tooMany_other: 'Det blev för många försök. Det du skrev finns kvar. Försök igen om {{count}} minuter.',
+    tooMany: {
+      one: 'Det blev för många försök. Det du skrev finns kvar. Försök igen om en minut.',
+      other: 'Det blev för många försök. Det du skrev finns kvar. Försök igen om {{count}} minuter.',
+    },
     pendingSignUpOver: 'Det tog för lång tid. Gå till inloggningen och börja om.',
     providerUnreachable:
       'Tjänsten svarar inte just nu. Försök igen om en stund, eller logga in på ett annat sätt.',

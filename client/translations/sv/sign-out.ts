@@ -1,10 +1,14 @@
 /** The question at signing out while changes are unsent. */
 export const signOut = {
   title: 'Logga ut utan att ha skickat allt?',
-  consequence_one: 'En ändring har inte nått servern än. Loggar du ut nu försvinner den.',
-  consequence_other: '{{count}} ändringar har inte nått servern än. Loggar du ut nu försvinner de.',
-  refused_one: 'En ändring godtogs inte av servern. Även den försvinner.',
-  refused_other: '{{count}} ändringar godtogs inte av servern. Även de försvinner.',
+  consequence: {
+    one: 'En ändring har inte nått servern än. Loggar du ut nu försvinner den.',
+    other: '{{count}} ändringar har inte nått servern än. Loggar du ut nu försvinner de.',
+  },
+  refused: {
+    one: 'En ändring godtogs inte av servern. Även den försvinner.',
+    other: '{{count}} ändringar godtogs inte av servern. Även de försvinner.',
+  },
   allSent: 'Allt är skickat nu.',
   send: 'Skicka och logga ut',
   notSent: 'Det gick inte att skicka. Kontrollera nätet och försök igen, eller spara till en fil.',

@@ -1,0 +1,57 @@
+import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from 'react';
+import type { Texts } from './all-texts.ts';
+import type { Part } from './parts.ts';
+import type { LanguageTexts, Translate, Translations } from './translations.ts';
+
+interface Current {
+  translations: Translations;
+  texts: LanguageTexts;
+}
+
+const CurrentContext = createContext<Current | undefined>(undefined);
+
+interface ProviderProps {
+  translations: Translations;
+  children: ReactNode;
+}
+
+/** Gives the texts to all components below, and renders those that use them when the language changes. */
+export function TranslationsProvider({ translations, children }: ProviderProps) {
+  const texts = useSyncExternalStore(translations.subscribe, translations.current, translations.current);
+  const current = useMemo(() => ({ translations, texts }), [translations, texts]);
+  return <CurrentContext value={current}>{children}</CurrentContext>;
+}
+
+interface Used<Selectable> {
+  t: Translate<Selectable>;
+  /** The texts themselves, for lists. */
+  texts: Selectable;
+  translations: Translations;
+}
+
+/**
+ * Returns the texts in the current language: those of the text pages for `'pages'`, else all others. Suspends until the
+ * given parts are loaded; `app` always is.
+ */
+export function useTranslation(part: 'pages'): Used<Texts['pages']>;
+export function useTranslation(parts?: readonly Part[]): Used<Texts['app']>;
+export function useTranslation(
+  wanted: 'pages' | readonly Part[] = [],
+): Used<Texts['pages']> | Used<Texts['app']> {
+  const { translations, texts } = useCurrent();
+  const isPages = wanted === 'pages';
+  for (const part of isPages ? [wanted] : wanted) if (!texts.loaded.has(part)) use(texts.load(part));
+  if (isPages) return { t: texts.tPages, texts: texts.pages, translations };
+  return { t: texts.t, texts: texts.app, translations };
+}
+
+/** Returns the current language. */
+export function useCurrentLanguage(): LanguageTexts['language'] {
+  return useCurrent().texts.language;
+}
+
+function useCurrent(): Current {
+  const current = use(CurrentContext);
+  if (!current) throw new Error('useTranslation must be used within a TranslationsProvider');
+  return current;
+}
