@@ -114,6 +114,13 @@ export interface VisitorView {
   row: RowState;
   /** The arguments that undo the latest change, if there is one. */
   undo: CommandArgs<'undo'> | undefined;
+  /** The visit that is open now; undefined if the visitor is out, or while it is not on the device. */
+  openVisit?: OpenVisit | undefined;
+}
+
+/** What a row of somebody who is here knows of the open visit. */
+export interface OpenVisit {
+  visit: Id;
 }
 
 export interface VisitView {

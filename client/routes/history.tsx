@@ -14,24 +14,18 @@ import { RetentionNote } from '#client/features/history/retention-note.tsx';
 import { correctButtonId } from '#client/features/history/visit-card.tsx';
 import { VisitCount } from '#client/features/history/visit-count.tsx';
 import { VisitList } from '#client/features/history/visit-list.tsx';
+import { VisitSheet } from '#client/features/visit/lazy-visit-sheet.ts';
 import { useView } from '#client/session/use-household.ts';
 import { useVisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
-import { useToast } from '#client/ui/feedback/toast.tsx';
-import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import { useNow } from '#client/ui/hooks/use-now.ts';
 import { useSearchParams } from '#client/ui/hooks/use-search-params.ts';
-import { lazyComponent } from '#client/ui/lazy-component.tsx';
 import { dayOf } from '#client/ui/local-day.ts';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { retentionDays } from '#domain/visits/retention.ts';
 import { LoadFailed } from './load-failed.tsx';
 import styles from './signed-in.module.css';
-
-const CorrectDialog = lazyComponent(() =>
-  import('#client/features/history/correct-dialog.tsx').then(({ CorrectDialog: Dialog }) => Dialog),
-);
 
 export function History() {
   const { t } = useTranslation();
@@ -74,25 +68,19 @@ function Loaded({ view }: { view: HouseholdView }) {
   );
 }
 
-/** The visit cards and the correction dialog. Remounted at the top for a new filter. */
+/** The visit cards and the sheet of the chosen one. Remounted at the top for a new filter. */
 function Visits({ visits, last }: { visits: readonly VisitView[]; last: string | undefined }) {
-  const { t } = useTranslation();
-  const toast = useToast();
   const actions = useVisitorActions();
   const [correcting, setCorrecting] = useState<VisitView>();
-  const close = () => setCorrecting(undefined);
   return (
     <>
       <VisitList visits={visits} last={last} onCorrect={setCorrecting} onUndo={actions.undo} />
       {correcting && (
-        <CorrectDialog
-          visit={correcting}
-          onClose={close}
-          onDone={() => {
-            close();
-            keepFocus(correctButtonId(correcting));
-            toast({ text: t(($) => $.history.correction.done) });
-          }}
+        <VisitSheet
+          visit={correcting.visit}
+          correct="left"
+          focusAfter={correctButtonId(correcting)}
+          onClose={() => setCorrecting(undefined)}
         />
       )}
     </>

@@ -1,4 +1,4 @@
-import type { RowState, VisitorView, VisitView } from '#client/data/port.ts';
+import type { OpenVisit, RowState, VisitorView, VisitView } from '#client/data/port.ts';
 import type { CommandArgs } from '#domain/commands/catalogue.ts';
 import type { Friend, Guest, Visit } from '#domain/documents.ts';
 import type { DocumentSource } from '#domain/draft.ts';
@@ -25,7 +25,17 @@ export function visitorRow(
   const hasVisited = latest !== undefined;
   const undo = undoOf(base, ref, visitor);
   const row = rowStateOf(path);
-  return { ref, name, parentContact, fields, status, timestamp, hasVisited, createdAt, row, undo };
+  const openVisit = openVisitOf(base, ref, visitor);
+  return { ref, name, parentContact, fields, status, timestamp, hasVisited, createdAt, row, undo, openVisit };
+}
+
+function openVisitOf(
+  base: DocumentSource,
+  { child }: VisitorRef,
+  { openVisit: id }: Friend | Guest,
+): OpenVisit | undefined {
+  const visit = id && base.get(visitPath(child, id));
+  return visit ? { visit: id } : undefined;
 }
 
 /** The arguments that undo the visitor's latest change; undefined while its visit is not on the device. */

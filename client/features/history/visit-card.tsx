@@ -5,11 +5,11 @@ import { PersonName } from '#client/people/person-name.tsx';
 import { VisitChip } from '#client/people/status-pill.tsx';
 import { SyncMark } from '#client/people/sync-mark.tsx';
 import { UndoButton } from '#client/people/undo-button.tsx';
+import { VisitTime } from '#client/people/visit-time.tsx';
 import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import styles from './history.module.css';
-import { VisitTime } from './visit-time.tsx';
 
 interface Props {
   visit: VisitView;

@@ -3,7 +3,7 @@ import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { dayOf } from '#client/ui/local-day.ts';
 import type { ArrivedOrLeft, Correction } from '#domain/documents.ts';
-import styles from './history.module.css';
+import styles from './visit-time.module.css';
 
 /** The time when a visit began or ended, with its corrections. */
 export function VisitTime({ visit, end }: { visit: VisitView; end: ArrivedOrLeft }) {

@@ -1,0 +1,6 @@
+import { lazyComponent } from '#client/ui/lazy-component.tsx';
+
+/** The sheet of one visit, loaded on first use. Its props are those of `visit-sheet.tsx`. */
+export const VisitSheet = lazyComponent(() =>
+  import('./visit-sheet.tsx').then(({ VisitSheet: Sheet }) => Sheet),
+);
