@@ -3,7 +3,7 @@ import { prepare } from '#domain/commands/catalogue.ts';
 import { Draft } from '#domain/draft.ts';
 import type { Id } from '#domain/ids.ts';
 import type { Refusal } from '#domain/protocol/refusal.ts';
-import type { Op, Outcome, SyncRequest } from '#domain/protocol/sync.ts';
+import type { Change, Op, Outcome, SyncRequest } from '#domain/protocol/sync.ts';
 import { isoTime, placeTap } from '#domain/time.ts';
 import type { Transaction } from '../store/port.ts';
 import { Ledger } from './ledger.ts';
@@ -21,6 +21,8 @@ export interface Sender {
 export interface Applied {
   outcomes: Outcome[];
   hasNotices: boolean;
+  /** Everything that changed in the household after the version `since`; undefined if nothing was saved. */
+  saved: { since: number; changes: Change[]; cursor: number } | undefined;
 }
 
 /**
@@ -49,7 +51,8 @@ export async function applyOps(
   }
   const batch = ledger.batch(device, sender.receivedAt, sender.noticeHoldMs);
   if (batch) await transaction.save(batch);
-  return { outcomes: ledger.outcomes, hasNotices: ledger.hasNotices };
+  const saved = batch && { since: state.version, changes: ledger.changes(), cursor: batch.version };
+  return { outcomes: ledger.outcomes, hasNotices: ledger.hasNotices, saved };
 }
 
 /** Enters one op in the ledger; returns false if it ends the request. */

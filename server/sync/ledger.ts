@@ -3,7 +3,7 @@ import type { Document } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import { isWithin, type Path } from '#domain/paths.ts';
 import type { Refusal } from '#domain/protocol/refusal.ts';
-import type { Op, Outcome } from '#domain/protocol/sync.ts';
+import type { Change, Op, Outcome } from '#domain/protocol/sync.ts';
 import { isoTime } from '#domain/time.ts';
 import type { Batch, SyncState } from '../store/port.ts';
 
@@ -71,6 +71,13 @@ export class Ledger {
       notices: this.#notices.map((notice) => ({ notice, dueAt })),
       recordedAt: isoTime(receivedAt),
     };
+  }
+
+  /** Returns what is written as the change feed would, oldest change first. */
+  changes(): Change[] {
+    return [...this.#documents.values()].toSorted(
+      (a, b) => a.version - b.version || (a.path < b.path ? -1 : 1),
+    );
   }
 
   #record({ op, sequence }: Op, outcome: Outcome): void {

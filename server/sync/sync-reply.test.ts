@@ -115,3 +115,25 @@ test('a phone whose cursor is older than the purged tombstones gets a snapshot',
   expect(await phone.sync({ cursor: 3 })).toMatchObject({ changes: [], cursor: 3 });
   expect((await phone.sync({ cursor: 3 })).reset).toBeUndefined();
 });
+
+test('a reply brings what the feed would, also to a phone that knows everything but its own ops', async () => {
+  const app = await startApp();
+  const phone = await registerHousehold(app.url);
+  const [child, gone] = [await phone.addChild(), await phone.addChild('Olle')];
+  const [ella, noa] = [await phone.addFriend(child, 'Ella'), await phone.addFriend(gone, 'Noa')];
+  const { cursor } = await phone.sync();
+  const ops = () => [
+    phone.op('checkIn', ella),
+    phone.op('checkIn', noa),
+    phone.op('checkOut', ella),
+    phone.op('deleteChild', { child: gone }),
+    phone.op('checkIn', ella),
+  ];
+  const { outcomes, serverNow, ...reply } = await phone.sync({ cursor, ops: ops() });
+  expect(outcomes.map(({ result }) => result)).toEqual(Array(5).fill('done'));
+  expect(reply).toEqual(await app.store.changes(phone.account.household, cursor, CHANGES_PER_PAGE));
+  expect(reply.changes).toHaveLength(4);
+  const behind = await phone.sync({ cursor, ops: [phone.op('checkOut', ella)] });
+  expect(behind.changes).toHaveLength(4);
+  expect(behind.cursor).toBe(reply.cursor + 1);
+});

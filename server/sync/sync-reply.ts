@@ -6,6 +6,7 @@ import {
   type SyncRequest,
 } from '#domain/protocol/sync.ts';
 import type { FeedStore } from '../store/port.ts';
+import type { Applied } from './apply-ops.ts';
 
 /** The part of a sync reply that describes the household: all but the outcomes and the clock. */
 export type HouseholdChanges = Omit<SyncReply, 'outcomes' | 'serverNow'>;
@@ -27,6 +28,15 @@ export async function changesSince(
   // The feed is read before the history: a visit that is removed in between is in the next feed.
   const past = await store.visits(household, history, CHANGES_PER_PAGE);
   return { ...page, changes: [...page.changes, ...past.changes], history: past.next };
+}
+
+/** Returns the changes without reading them back, if the phone knew everything that was there before its own. */
+export function changesSaved(
+  { cursor: known, history }: Pick<SyncRequest, 'cursor' | 'history'>,
+  saved: Applied['saved'],
+): HouseholdChanges | undefined {
+  if (saved?.since !== known || history) return undefined;
+  return { changes: saved.changes, cursor: saved.cursor, more: false };
 }
 
 /** Returns people and open visits; closed visits follow in pages that the phone requests. */

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { Id } from '#domain/ids.ts';
 import { PROTOCOL } from '#domain/protocol/calls.ts';
-import type { Outcome, SyncRequest } from '#domain/protocol/sync.ts';
+import type { SyncRequest } from '#domain/protocol/sync.ts';
 import type { Sessions } from '../auth/port.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CallError } from '../http/call-error.ts';
 import { registerCall } from '../http/register-call.ts';
-import { applyOps } from './apply-ops.ts';
-import { changesSince } from './sync-reply.ts';
+import { type Applied, applyOps } from './apply-ops.ts';
+import { changesSaved, changesSince } from './sync-reply.ts';
 
 const LARGEST_BODY = 1024 * 1024;
 
@@ -36,29 +36,29 @@ export function registerSyncCall(
       const receivedAt = now();
       const { uid, household } = await sessions.requireAccount(request);
       if (household !== message.household) throw new CallError('other-household');
-      const outcomes = await outcomesOf(dependencies, message, { uid, receivedAt }, listeners);
-      const changes = await changesSince(store, household, message);
+      const { outcomes, saved } = await applyOf(dependencies, message, { uid, receivedAt }, listeners);
+      const changes = changesSaved(message, saved) ?? (await changesSince(store, household, message));
       return { outcomes, ...changes, serverNow: now() };
     },
     { bodyLimit: LARGEST_BODY, inspect: checkProtocol },
   );
 }
 
-async function outcomesOf(
+async function applyOf(
   { store, config, e164, log }: Dependencies,
   message: SyncRequest,
   sender: { uid: string; receivedAt: number },
   { onNotices, onKeepVisits }: SyncListeners,
-): Promise<Outcome[]> {
-  if (message.ops.length === 0) return [];
+): Promise<Pick<Applied, 'outcomes' | 'saved'>> {
+  if (message.ops.length === 0) return { outcomes: [], saved: undefined };
   const onCrash = (error: unknown, command: string) => log.error({ command, error }, 'a rule crashed');
   const { noticeHoldMs } = config;
-  const { outcomes, hasNotices } = await store.transact(message.household, (transaction) =>
+  const applied = await store.transact(message.household, (transaction) =>
     applyOps(transaction, message, { ...sender, noticeHoldMs, e164, onCrash }),
   );
-  if (hasNotices) onNotices();
+  if (applied.hasNotices) onNotices();
   if (message.ops.some(({ name }) => name === 'keepVisits')) onKeepVisits(message.household);
-  return outcomes;
+  return applied;
 }
 
 /** Runs before validation: a page of another version may send messages of another form. */
