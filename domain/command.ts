@@ -54,6 +54,8 @@ export interface Notice {
    */
   kind: 'first' | 'corrected' | 'taken-back' | 'cancelled';
   recipient: { phone: string } | { userId: string };
+  /** The child visited, set as the notice is queued; those of an older server have none. */
+  child?: Id;
   name: string;
   status: Status;
   at: string;

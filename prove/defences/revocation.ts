@@ -5,7 +5,7 @@ export const revocationDefences: readonly Defence[] = [
   guarded(
     'log-ins with the right password are limited too',
     [
-      'server/auth/endpoints/log-in.ts',
+      'server/auth/endpoints/sign-in-by-password.ts',
       'await limits.countSuccess(stored.uid);',
       'void limits.countSuccess;',
     ],

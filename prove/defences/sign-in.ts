@@ -4,8 +4,28 @@ const SESSIONS = 'server/auth/sessions/sessions.ts';
 const FIND_SESSION = 'server/auth/sessions/find-session.ts';
 const LIMITS = 'server/auth/limits/limits.ts';
 
+const BY_PASSWORD = 'server/auth/endpoints/sign-in-by-password.ts';
+const REGISTER_TEST = 'server/auth/endpoints/register.test.ts';
+
 /** Sign-in: session lifetime and fixation, rate limits, and bounds on password hashing. */
 export const signInDefences: readonly Defence[] = [
+  guarded(
+    'a registration with a taken e-mail signs in only with the password of that account',
+    [BY_PASSWORD, '!stored?.passwordHash || !matches', '!stored?.passwordHash || (matches && false)'],
+    [
+      REGISTER_TEST,
+      'a registration with a taken e-mail and another password signs nobody in, whatever the names',
+    ],
+  ),
+  guarded(
+    'passwords tried by registering are limited',
+    [
+      BY_PASSWORD,
+      'await limits.countAttempt(request, accountKey(email), trustedBrowser);',
+      '(void accountKey(email), void trustedBrowser, []);',
+    ],
+    [REGISTER_TEST, 'passwords tried by registering count towards the limit of log-ins at that account'],
+  ),
   guarded(
     'a session ends 180 days after it began',
     [FIND_SESSION, 'Math.min(started + LONGEST_MS, seen + LONGEST_UNSEEN_MS)', 'seen + LONGEST_UNSEEN_MS'],

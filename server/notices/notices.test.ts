@@ -73,6 +73,35 @@ test('an undo after the notice was sent sends a correction', async () => {
   await printed('notice: 070-123 45 67 Ella in', 'notice: 070-123 45 67 Ella out (correction)');
 });
 
+test('deleting a child cancels the notices that wait about its visitors, and no others', async () => {
+  const { app, phone, ella, printed } = await atHome(HOLD);
+  const other = await phone.addChild('Noah');
+  const wilma = await phone.addFriend(other, 'Wilma', '112');
+  await phone.run('checkIn', ella);
+  await phone.run('checkOut', ella);
+  await phone.run('checkIn', wilma);
+  await phone.run('deleteChild', { child: ella.child });
+  app.clock.ahead = 61_000;
+  await printed('notice: 112 Wilma in');
+});
+
+test('a check-in and the deletion of its child in one request send nothing', async () => {
+  const { app, phone, ella, nils, printed } = await atHome(HOLD);
+  const other = await phone.addChild('Noah');
+  const wilma = await phone.addFriend(other, 'Wilma', '112');
+  const { child } = ella;
+  await phone.sync({
+    ops: [
+      phone.op('checkIn', ella),
+      phone.op('checkIn', nils),
+      phone.op('deleteChild', { child }),
+      phone.op('checkIn', wilma),
+    ],
+  });
+  app.clock.ahead = 61_000;
+  await printed('notice: 112 Wilma in');
+});
+
 test('no notice is sent if notifications are switched off', async () => {
   const { phone, ella, nils, printed } = await atHome();
   await phone.run('updateProfile', { notifications: false });

@@ -1,7 +1,7 @@
 import type { Accepted, Notice, Write } from '#domain/command.ts';
 import type { Document } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
-import { isWithin, type Path } from '#domain/paths.ts';
+import { childPath, isWithin, type Path, parsePath } from '#domain/paths.ts';
 import type { Refusal } from '#domain/protocol/refusal.ts';
 import type { Change, Op, Outcome } from '#domain/protocol/sync.ts';
 import { isoTime } from '#domain/time.ts';
@@ -14,7 +14,7 @@ export class Ledger {
   readonly #known: Map<Id, Outcome>;
   readonly #recorded: Batch['outcomes'][number][] = [];
   readonly #documents = new Map<Path, Batch['documents'][number]>();
-  readonly #notices: Notice[] = [];
+  #notices: Notice[] = [];
   #version: number;
   #lastSequence: number;
 
@@ -44,7 +44,8 @@ export class Ledger {
   accept(op: Op, { writes, notices, since }: Accepted): void {
     if (writes.length > 0) this.#version += 1;
     for (const write of writes) this.#add(write);
-    this.#notices.push(...notices);
+    const child = childOf(writes);
+    for (const notice of notices) this.#notices.push({ ...notice, ...(child && { child }) });
     const done = { op: op.op, result: 'done', version: this.#version } as const;
     this.#record(op, since === undefined ? done : { ...done, since });
   }
@@ -87,7 +88,7 @@ export class Ledger {
     this.#lastSequence = Math.max(this.#lastSequence, sequence);
   }
 
-  /** Keeps the last write of each path; a removal discards the writes below its path. */
+  /** Keeps the last write of each path; a removal discards the writes below its path, and a child's its notices. */
   #add(write: Write): void {
     if ('put' in write) {
       this.#set(write.put, write.document);
@@ -96,10 +97,17 @@ export class Ledger {
     for (const path of this.#documents.keys()) {
       if (isWithin(path, write.remove)) this.#documents.delete(path);
     }
+    this.#notices = this.#notices.filter(({ child = '' }) => childPath(child) !== write.remove);
     this.#set(write.remove);
   }
 
   #set(path: Path, document?: Document): void {
     this.#documents.set(path, { path, version: this.#version, ...(document ? { document } : {}) });
   }
+}
+
+/** Returns the child whose visits or visitors an op wrote; undefined if it wrote none. */
+function childOf(writes: readonly Write[]): Id | undefined {
+  const [first] = writes;
+  return first && parsePath('put' in first ? first.put : first.remove)?.child;
 }

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { profilePath } from '#domain/paths.ts';
-import { accountIn, HouseholdOnPhone, newId, registerHousehold } from '#tests/support/people/household.ts';
+import {
+  accountIn,
+  HouseholdOnPhone,
+  newId,
+  PASSWORD,
+  registerHousehold,
+} from '#tests/support/people/household.ts';
+import { strictFamily } from '#tests/support/people/passkey-family.ts';
 import { shareApp, startApp } from '#tests/support/server/app.ts';
 import { codeOf, get, postJson } from '#tests/support/server/http.ts';
 
@@ -146,4 +153,52 @@ test('ids and roles in the message are ignored', async () => {
   expect(accountIn(answer).household).not.toBe(household);
   const { body } = await get(url, '/api/who-am-i', { cookie: answer.cookie ?? '' });
   expect(body).toEqual(answer.body);
+});
+
+const second = (url: string, registration: typeof astrid, headers: Record<string, string> = {}) =>
+  postJson(url, '/api/register', registration, headers);
+
+test('a registration sent again, its reply lost, signs in to the same account', async () => {
+  const { url } = app();
+  const someone = uniqueRegistration();
+  const first = await second(url, someone);
+  const again = await second(url, { ...someone, email: ` ${someone.email.toUpperCase()} ` });
+  expect([again.status, again.body]).toEqual([200, first.body]);
+  const { body } = await get(url, '/api/who-am-i', { cookie: again.cookie ?? '' });
+  expect(body).toEqual(first.body);
+});
+
+test('a registration with a taken e-mail and another password signs nobody in, whatever the names', async () => {
+  const { url } = app();
+  const someone = uniqueRegistration();
+  await second(url, someone);
+  for (const password of ['another', `${someone.password} `, someone.password.toUpperCase()]) {
+    const answer = await second(url, { ...someone, password });
+    expect([answer.status, codeOf(answer), answer.cookie]).toEqual([409, 'email-taken', undefined]);
+  }
+  expect((await postJson(url, '/api/log-in', someone)).status).toBe(200);
+});
+
+test('passwords tried by registering count towards the limit of log-ins at that account', async () => {
+  const at = Date.now();
+  const { url } = await startApp({ change: () => ({ now: () => at }) });
+  const someone = uniqueRegistration();
+  await second(url, someone);
+  const tries = await Promise.all(
+    Array.from({ length: 12 }, (_, i) => second(url, { ...someone, password: `gissning ${i}` })),
+  );
+  const codes = tries.map(codeOf);
+  expect(codes.filter((code) => code === 'email-taken')).toHaveLength(10);
+  expect(codes.filter((code) => code === 'too-many-requests')).toHaveLength(2);
+  for (const path of ['/api/register', '/api/log-in'])
+    expect(codeOf(await postJson(url, path, someone))).toBe('too-many-requests');
+});
+
+test('an account that requires a passkey asks for it also if its registration is sent again', async () => {
+  const { url } = app();
+  const { family } = await strictFamily(url);
+  const again = await second(url, { ...astrid, email: family.account.email, password: PASSWORD });
+  expect([again.status, again.body]).toEqual([200, { next: 'passkey' }]);
+  const { body } = await get(url, '/api/who-am-i', { cookie: again.cookie ?? '' });
+  expect(body).toEqual({ account: null });
 });

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Notice } from '#domain/command.ts';
+import { childPath } from '#domain/paths.ts';
 import type { Store } from '#server/store/port.ts';
 import { newId } from '#tests/support/people/household.ts';
-import { minute, type StoredFamily, storeFamily } from '#tests/support/people/stored-family.ts';
+import { aChild, minute, type StoredFamily, storeFamily } from '#tests/support/people/stored-family.ts';
 
 const recipient = { phone: '070-123 45 67' };
 
@@ -170,5 +171,19 @@ export function cancellingContract(makeStore: () => Promise<Store>): void {
     await queue(family, aNotice(early));
     for (const tap of [early, late]) await queue(family, aNotice(tap, 'cancelled', 'out'));
     expect(await take(store, minute(1))).toEqual([]);
+  });
+  test('removing a child cancels the unsent notices about it, also one taken for sending', async () => {
+    const store = await makeStore();
+    const family = await storeFamily(store);
+    const [gone, kept] = [newId(), newId()];
+    await family.save([gone, kept].map((child) => [childPath(child), aChild()]));
+    const about = (child: string) => ({ ...aNotice(newId()), child });
+    await queue(family, about(gone));
+    const [taken] = await take(store, minute(1));
+    await queue(family, about(gone));
+    await queue(family, about(kept));
+    await family.save([[childPath(gone), undefined]]);
+    expect(await store.isNoticePending(taken?.id ?? 0)).toBe(false);
+    expect((await take(store, minute(99))).map(({ notice }) => notice.child)).toEqual([kept]);
   });
 }

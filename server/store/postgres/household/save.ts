@@ -1,6 +1,7 @@
 import type { Id } from '#domain/ids.ts';
 import { subtreeRange } from '#domain/paths.ts';
 import type { Batch } from '../../ports/households.ts';
+import { removedChildren } from '../../removed-children.ts';
 import { visitColumns } from '../../visit-columns.ts';
 import { type Cell, columns } from '../connection/columns.ts';
 import { type Connection, statement } from '../connection/connection.ts';
@@ -10,6 +11,12 @@ const removeBelow = statement(
   'remove-below',
   `DELETE FROM documents d USING unnest($2::text[], $3::text[]) AS removed (first, after)
    WHERE d.household = $1 AND d.path >= removed.first AND d.path < removed.after`,
+);
+
+// Those taken for sending too: the worker looks again just before it sends.
+const cancelBelow = statement(
+  'cancel-notices-of-children',
+  `DELETE FROM notices WHERE household = $1 AND sent_at IS NULL AND message::jsonb ->> 'child' = ANY ($2)`,
 );
 
 // A 'taken-back' notice is queued only if an earlier one about the same tap was sent or is being sent.
@@ -48,6 +55,8 @@ export async function save(connection: Connection, household: Id, batch: Batch):
   if (removed.length > 0) {
     await connection.query(removeBelow, household, ...columns(removed, ({ from, to }) => [from, to], 2));
   }
+  const children = removedChildren(batch);
+  if (children.length > 0) await connection.query(cancelBelow, household, children);
   await cancelReplaced(connection, household, batch.notices);
   const notices = noticesToSend(batch.notices);
   await connection.query(

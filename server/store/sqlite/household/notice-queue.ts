@@ -24,6 +24,14 @@ export function noticeQueue(db: DatabaseSync): (household: string, notice: Notic
   };
 }
 
+/** Prepares the removal of the unsent notices about a removed child's visitors, also of those taken for sending. */
+export function noticeCanceller(db: DatabaseSync): (household: Id, child: Id) => void {
+  return write(
+    db,
+    "DELETE FROM notices WHERE household = ? AND sent_at IS NULL AND json_extract(message, '$.child') = ?",
+  );
+}
+
 interface NoticeRow {
   id: number;
   message: string;

@@ -2,9 +2,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Document } from '#domain/documents.ts';
 import { type Path, subtreeRange } from '#domain/paths.ts';
 import type { Batch } from '../../ports/households.ts';
+import { removedChildren } from '../../removed-children.ts';
 import { visitColumns } from '../../visit-columns.ts';
 import { write } from '../connection/connection.ts';
-import { noticeQueue } from './notice-queue.ts';
+import { noticeCanceller, noticeQueue } from './notice-queue.ts';
 
 /** Prepares the writing of a document, or of a tombstone, which removes everything below its path. */
 export function documentWriter(db: DatabaseSync) {
@@ -40,6 +41,7 @@ export function documentWriter(db: DatabaseSync) {
 export function batchWriter(db: DatabaseSync): (household: string, batch: Batch) => void {
   const writeDocument = documentWriter(db);
   const enqueue = noticeQueue(db);
+  const cancelOf = noticeCanceller(db);
   const raise = write(db, 'UPDATE households SET version = ? WHERE id = ?');
   const count = write(
     db,
@@ -50,13 +52,15 @@ export function batchWriter(db: DatabaseSync): (household: string, batch: Batch)
     db,
     'INSERT INTO outcomes (household, op, device, sequence, outcome, recorded_at) VALUES (?, ?, ?, ?, ?, ?)',
   );
-  return (household, { version, device, lastSequence, documents, outcomes, notices, recordedAt }) => {
+  return (household, batch) => {
+    const { version, device, lastSequence, documents, outcomes, notices, recordedAt } = batch;
     raise(version, household);
     count(household, device, lastSequence);
     for (const { path, version: at, document } of documents) writeDocument(household, path, at, document);
     for (const { outcome, sequence } of outcomes) {
       record(household, outcome.op, device, sequence, JSON.stringify(outcome), recordedAt);
     }
+    for (const child of removedChildren(batch)) cancelOf(household, child);
     for (const { notice, dueAt } of notices) enqueue(household, notice, dueAt);
   };
 }
