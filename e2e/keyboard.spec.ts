@@ -95,9 +95,7 @@ for (const width of [360, 1280]) {
 
     await test.step('add a friend and a guest; a closed dialog returns the focus', async () => {
       chapter();
-      await reader.to('link', filled(hereNow.addFriendTo, { name: 'Noah' }));
-      await reader.press('Enter');
-      await reader.arrives('heading', words.profile.title);
+      await goTo(common.nav.profile, words.profile.title);
       await reader.to('button', people.addFriend);
       await reader.press('Enter');
       await reader.arrives('textbox', people.fields.name);
@@ -138,9 +136,6 @@ for (const width of [360, 1280]) {
         await reader.to('button', common.checkIn, name === 'Ella' ? 'on' : 'back');
         await reader.press('Enter');
         await reader.arrives('heading', common.checkIn);
-        await reader.to('button', /^Noah/);
-        await reader.press('Space');
-        await reader.arrives('heading', filled(home.modal.chooseVisitorIn, { name: 'Noah' }));
         await reader.to('button', new RegExp(`^${name} ${common.checkedOut}`));
         await reader.press('Enter');
         await reader.isTold(`${common.success} ${filled(hereNow.checkedIn, { name })}`);

@@ -126,6 +126,7 @@ const DAILY_DIALOGS = [
   () => import('#client/features/children/child-dialog.tsx'),
   () => import('#client/features/visitors/visitor-dialog.tsx'),
   () => import('#client/features/visit/visit-sheet.tsx'),
+  () => import('#client/features/visitors/new-friend-sheet.tsx'),
   () => import('#client/people/remove-dialog.tsx'),
   () => import('#client/ui/feedback/toast-view.tsx'),
 ];

@@ -2,11 +2,9 @@ import { type FormEvent, useId } from 'react';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { Dialog } from '#client/ui/dialogs/dialog.tsx';
-import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
-import type { FieldProblem } from '#domain/fields.ts';
+import { CommandFields } from './command-fields.tsx';
 import styles from './fields-dialog.module.css';
-import { TextField } from './text-field.tsx';
-import { type CommandForm, type DialogField, useCommandForm } from './use-command-form.ts';
+import { type CommandForm, useCommandForm } from './use-command-form.ts';
 
 interface Props<F extends string> extends CommandForm<F> {
   title: string;
@@ -45,27 +43,7 @@ export function FieldsDialog<F extends string>({ title, submit, failed, onClose,
         autoComplete="off"
         onSubmit={submitForm}
       >
-        {(Object.keys(commandForm.fields) as F[]).map((name) => {
-          const { missing, schema: _rule, ...field } = commandForm.fields[name] satisfies DialogField;
-          const problem: FieldProblem | undefined = typed.problems[name];
-          return (
-            <TextField
-              key={name}
-              {...field}
-              name={name}
-              autoComplete="off"
-              required={!field.optional}
-              value={typed.values[name]}
-              onChange={({ target }) => typed.change(name, target.value)}
-              problem={problem && ((problem === 'empty' && missing) || t(($) => $.common.problems[problem]))}
-            />
-          );
-        })}
-        {failure && (
-          <ErrorBox>
-            {failure === 'not-signed-in' ? t(($) => $.common.failures.notAuthenticated) : failed}
-          </ErrorBox>
-        )}
+        <CommandFields fields={commandForm.fields} typed={typed} failure={failure} failed={failed} />
       </form>
     </Dialog>
   );

@@ -15,6 +15,8 @@ export interface DialogField {
   type?: 'text' | 'tel' | 'date';
   min?: string;
   max?: string;
+  /** 'words' for names, 'none' for what is no text; the keyboard's correction is off. */
+  autoCapitalize?: 'words' | 'none';
 }
 
 export interface CommandForm<F extends string> {

@@ -28,6 +28,7 @@ export function usePersonFields(): Readonly<Record<PersonField, DialogField>> {
     return {
       label: t(($) => $.people.fields[field]),
       schema,
+      autoCapitalize: field === 'name' ? 'words' : 'none',
       ...(input && { type: input }),
       ...(hasHint(field) && { hint: t(($) => $.people.fields[`${field}Hint`]) }),
       ...(isRequired(field) ? { missing: t(($) => $.people.missing[field]) } : { optional: true }),

@@ -19,6 +19,7 @@ import { lazyComponent } from '#client/ui/lazy-component.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import styles from './signed-in.module.css';
+import { useNewFriend } from './use-new-friend.tsx';
 
 const ChildDialog = lazyComponent(() =>
   import('#client/features/children/child-dialog.tsx').then(({ ChildDialog: Dialog }) => Dialog),
@@ -60,17 +61,19 @@ function Contents({ view, onAddChild }: { view: HouseholdView; onAddChild: () =>
 function Board({ view }: { view: HouseholdView }) {
   const actions = useVisitorActions();
   const { children: list, history: past } = view;
+  const newFriend = useNewFriend(list, 'here-now');
   return (
     <div className={styles.columns}>
       <div className={styles.column}>
         <HereNow list={list} actions={actions} />
-        <CheckInList list={list} actions={actions} />
+        <CheckInList list={list} actions={actions} onNewFriend={newFriend.open} />
       </div>
       <div className={styles.column}>
         <DayTimeline history={past} />
         <LastCheckIn history={past} />
         <MyChildren list={list} />
       </div>
+      {newFriend.sheet}
     </div>
   );
 }

@@ -13,7 +13,7 @@ interface Undo {
   /** Undoes the visitor's latest tap and reports the outcome in a toast. */
   undo(visitor: Pick<VisitorView, 'name' | 'ref' | 'undo'>): Promise<void>;
   /** The toast about a tap: offers to undo it, unless something newer has happened by then, and to message the parent. */
-  toastOf(visitor: VisitorView, tap: Id, text: string): ToastContent;
+  toastOf(visitor: Pick<VisitorView, 'name' | 'ref'>, tap: Id, text: string): ToastContent;
 }
 
 export function useUndo(): Undo {

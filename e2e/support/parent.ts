@@ -135,14 +135,17 @@ export class Parent {
     await dialog.getByRole('button', { name: submit, exact: true }).click();
   }
 
-  /** Opens the modal of the home page at a child. */
+  /** Opens the modal of the home page at a child; an only child needs no choice. */
   async openModal(mode: 'checkIn' | 'checkOut', child: string) {
     await this.page
       .getByRole('main')
       .getByRole('button', { name: this.words.common[mode], exact: true })
       .click();
     const dialog = this.page.getByRole('dialog');
-    await dialog.getByRole('button', { name: child }).click();
+    const heading = dialog.getByRole('heading', { level: 3 });
+    await expect(heading).toBeVisible();
+    if ((await heading.textContent()) === this.words.home.modal.chooseChild)
+      await dialog.getByRole('button', { name: child }).click();
     return dialog;
   }
 }

@@ -1,4 +1,6 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { useState } from 'react';
+import type { ChildView } from '#client/data/port.ts';
 import { useDeferredView, useHousehold } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
@@ -17,6 +19,10 @@ import { VisitorStep } from './visitor-step.tsx';
 
 interface DialogProps {
   mode: Status;
+  /** The child whose visitors the modal shows first. */
+  startAt: Id | undefined;
+  /** Leads to the sheet that adds a friend of a child. */
+  onNewFriend: (child: Id) => void;
   onClose: () => void;
 }
 
@@ -25,7 +31,7 @@ export function CheckInDialog({ isSignedIn, ...props }: DialogProps & { isSigned
   return isSignedIn ? <FamilyDialog {...props} /> : <SignedOutDialog {...props} />;
 }
 
-function SignedOutDialog({ mode, onClose }: DialogProps) {
+function SignedOutDialog({ mode, onClose }: Pick<DialogProps, 'mode' | 'onClose'>) {
   return (
     <Dialog open title={useModeWords(mode)} onClose={onClose}>
       <SignedOutStep mode={mode} />
@@ -33,20 +39,24 @@ function SignedOutDialog({ mode, onClose }: DialogProps) {
   );
 }
 
-function FamilyDialog({ mode, onClose }: DialogProps) {
+function FamilyDialog({ mode, startAt, onNewFriend, onClose }: DialogProps) {
   const { t } = useTranslation();
   const household = useHousehold();
   const view = useDeferredView();
   const title = useModeWords(mode);
-  const [chosen, setChosen] = useState<Id>();
-  const { result, changed, tap, close, tell } = useCheckInDialog(mode, onClose);
+  const { child, choose } = useChosenChild(view.children, startAt);
+  const { result, changed, tap, close, leave, tell } = useCheckInDialog(mode, onClose);
   const stableTap = useStableCallback(tap);
-  const child = view.children.find(({ id }) => id === chosen);
+  const addFriend = useStableCallback((of: Id) => leave(() => onNewFriend(of)));
   const content = useStepFocus(child?.id);
   const footer = child && (
     <div className={styles.footer}>
-      <Button variant="secondary" onClick={() => setChosen(undefined)}>
-        {t(($) => $.common.cancel)}
+      <Button
+        variant="secondary"
+        icon={<ArrowLeft size={20} aria-hidden="true" />}
+        onClick={() => choose('none')}
+      >
+        {t(($) => $.common.back)}
       </Button>
       {changed && <ParentContact visitor={changed} onTell={tell} />}
     </div>
@@ -57,17 +67,25 @@ function FamilyDialog({ mode, onClose }: DialogProps) {
       title={title}
       footer={footer}
       status={result && <TapResultLine result={result} />}
+      startAt="title"
       onClose={close}
     >
       <div ref={content}>
         {child ? (
-          <VisitorStep key={child.id} child={child} mode={mode} onTap={stableTap} />
+          <VisitorStep key={child.id} child={child} mode={mode} onTap={stableTap} onNewFriend={addFriend} />
         ) : (
-          <ChildStep view={view} onChoose={setChosen} onRetry={() => household.catchUp()} />
+          <ChildStep view={view} onChoose={choose} onRetry={() => household.catchUp()} />
         )}
       </div>
     </Dialog>
   );
+}
+
+/** The chosen child. An only child needs no choice, until the parent asks for it by going back. */
+function useChosenChild(children: readonly ChildView[], startAt: Id | undefined) {
+  const [chosen, choose] = useState<Id | 'none' | undefined>(startAt);
+  const only = children.length === 1 && chosen === undefined ? children[0] : undefined;
+  return { child: only ?? children.find(({ id }) => id === chosen), choose };
 }
 
 function useModeWords(mode: Status): string {

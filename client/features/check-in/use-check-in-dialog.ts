@@ -18,6 +18,8 @@ export interface CheckInActions {
   tap: (visitor: VisitorView) => void;
   /** Closes the modal, then shows the toasts with undo: nothing beside an open modal can be reached. */
   close: () => void;
+  /** Leaves the modal for another sheet, which `open` opens. */
+  leave: (open: () => void) => void;
   /** Closes the modal and opens the dialog that messages the parent of the visitor changed last. */
   tell: () => void;
 }
@@ -35,11 +37,15 @@ export function useCheckInDialog(mode: Status, onClose: () => void): CheckInActi
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(closing.current), []);
 
-  const close = useCallback(() => {
-    clearTimeout(closing.current);
-    onClose();
-    for (const content of toasts.current.splice(0)) toast(content);
-  }, [onClose, toast]);
+  const leave = useCallback(
+    (open: () => void) => {
+      clearTimeout(closing.current);
+      open();
+      for (const content of toasts.current.splice(0)) toast(content);
+    },
+    [toast],
+  );
+  const close = useCallback(() => leave(onClose), [leave, onClose]);
 
   const set = async (visitor: VisitorView) => {
     const found = await setStatus(visitor, mode);
@@ -54,5 +60,5 @@ export function useCheckInDialog(mode: Status, onClose: () => void): CheckInActi
     close();
     if (changed) tellAbout(changed.ref);
   };
-  return { result, changed, tap: (visitor) => void set(visitor), close, tell };
+  return { result, changed, tap: (visitor) => void set(visitor), close, leave, tell };
 }

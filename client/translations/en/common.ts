@@ -9,6 +9,7 @@ export const common = {
   undone: 'Undone. {{name}} is as before.',
   undoTooLate: 'This cannot be undone, something newer has happened.',
   cancel: 'Cancel',
+  back: 'Back',
   save: 'Save',
   edit: 'Edit',
   add: 'Add',

@@ -11,7 +11,6 @@ export const hereNow = {
   checkInHeading: 'Check in',
   everybodyHere: 'Everybody is here.',
   nobodyYet: 'No friends yet.',
-  addFriendTo: 'Add a friend of {{name}}',
   leftAt: 'Left {{time}}',
   checkedIn: '{{name}} is checked in.',
   checkedOut: '{{name}} is checked out.',

@@ -53,7 +53,7 @@ export const home = {
     noChildrenTitle: 'No children yet',
     noChildrenText: 'Add your child on the dashboard. Then add the friends who often come by.',
     noVisitorsTitle: 'No friends yet',
-    noVisitorsText: 'Add friends or guests of {{name}} in the profile, then check them in here.',
+    noVisitorsText: 'Add a friend of {{name}}, and check them in with one tap when they arrive.',
     toProfile: 'Go to profile',
     notStored: 'This device could not save it. Try again, or free some space in the browser.',
     loadFailed: 'Your data could not be fetched. Check the network and try again.',

@@ -8,6 +8,7 @@ export const common = {
   undone: 'Ångrat. {{name}} är som förut.',
   undoTooLate: 'Det går inte att ångra, något nyare har hänt.',
   cancel: 'Avbryt',
+  back: 'Tillbaka',
   save: 'Spara',
   edit: 'Ändra',
   add: 'Lägg till',

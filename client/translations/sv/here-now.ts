@@ -9,7 +9,6 @@ export const hereNow = {
   checkInHeading: 'Checka in',
   everybodyHere: 'Alla är här.',
   nobodyYet: 'Inga vänner än.',
-  addFriendTo: 'Lägg till en vän till {{name}}',
   leftAt: 'Gick {{time}}',
   checkedIn: '{{name}} är incheckad.',
   checkedOut: '{{name}} är utcheckad.',

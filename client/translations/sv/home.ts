@@ -51,7 +51,7 @@ export const home = {
     noChildrenTitle: 'Inga barn än',
     noChildrenText: 'Lägg till ditt barn i översikten. Sedan lägger du till vännerna som brukar komma.',
     noVisitorsTitle: 'Inga vänner än',
-    noVisitorsText: 'Lägg till vänner eller gäster till {{name}} i profilen, så checkar du in dem här.',
+    noVisitorsText: 'Lägg till en vän till {{name}}, så checkar du in med ett tryck när vännen kommer.',
     toProfile: 'Till profilen',
     notStored: 'Det gick inte att spara på den här enheten. Försök igen, eller frigör utrymme i webbläsaren.',
     loadFailed: 'Uppgifterna kunde inte hämtas. Kontrollera nätet och försök igen.',
