@@ -28,7 +28,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
-          include: ['server/**/*.test.ts', 'tests/{integration,model}/**/*.test.ts'],
+          include: ['{server,bench}/**/*.test.ts', 'tests/{integration,model}/**/*.test.ts'],
           exclude: ['server/store/postgres/**'],
           globalSetup: ['tests/support/server/build-client.ts'],
         },

@@ -24,13 +24,17 @@ export interface PartResult {
 export interface Part {
   name: string;
   title: string;
-  run: () => Promise<PartResult>;
+  /** True if it compares with another checkout; it runs only if one is given, and gets its path. */
+  needsBefore?: true;
+  run: (before?: string) => Promise<PartResult>;
 }
 
 /** A result on disk, with the date and commit of its run. */
 export interface StoredResult extends PartResult {
   name: string;
   title: string;
+  /** The command that measured it. */
+  command?: string;
   date: string;
   commit: string;
   machine: string;

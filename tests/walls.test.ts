@@ -80,6 +80,7 @@ describe('each wall reports a source that breaks it', () => {
     ['prove/a.ts', "import { x } from '#client/data/household.ts';", 'no public file'],
     ['prove/a.ts', "import pg from 'pg';", 'databases'],
     ['bench/a.ts', "import { DatabaseSync } from 'node:sqlite';", 'databases'],
+    ['bench/servers/bare-http.ts', "import { x } from '#domain/ids.ts';", 'code of the product'],
     ['server/a.ts', "import { x } from '#tests/support/seed.ts';", 'neither tests nor tools'],
     ['domain/a.ts', "import { x } from '#prove/figure.ts';", 'neither tests nor tools'],
   ])('%s (#%#)', (path, text, reported) => {
@@ -140,7 +141,8 @@ describe('an allowed source is not reported', () => {
     ['client/app/a.ts', "import { x } from '#client/routes/a.ts'; import { y } from '#client/shell/b.ts';"],
     ['client/data/a.ts', "import { x } from '#client/data/storage/outbox.ts';"],
     ['server/sync/a.ts', "import { x } from '#server/store/port.ts';"],
-    ['bench/servers/bare-store.ts', "import { x } from '#server/store/sqlite/schema/migrations.ts';"],
+    ['prove/servers/migrate.ts', "import { x } from '#server/store/sqlite/schema/migrations.ts';"],
+    ['bench/servers/bare-sqlite.ts', "import 'node:sqlite'; import { x } from './bare-http.ts';"],
     ['server/store/contract/a.ts', "import { x } from '#tests/support/seed.ts';"],
   ])('%s (#%#)', (path, text) => {
     expect(breaches([readSource(path, text)])).toEqual([]);

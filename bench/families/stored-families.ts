@@ -12,43 +12,88 @@ export interface BenchFamily {
   device: Id;
   /** The session's token, as the cookie carries it. */
   token: string;
-  friend: VisitorRef;
-  /** The state of its phone. */
-  cursor: number;
+  friends: VisitorRef[];
+  /** The state of its phone; the cursor is null at a server without a feed. */
+  cursor: number | null;
   sequence: number;
-  isIn: boolean;
+  /** Its check-ins and check-outs so far. */
+  taps: number;
+}
+
+/** So many families with one child, its friends, and closed visits of the first friend. */
+export interface FamilySize {
+  count: number;
+  friends?: number;
+  visits?: number;
 }
 
 const DAY = 24 * 60 * 60_000;
 const VISITS_PER_BATCH = 1000;
+/** Families stored at once. */
+const AT_ONCE = 100;
 
-/** Stores families with one child, one friend and so many closed visits, without hashing a password. */
-export async function storeFamilies(store: Store, count: number, visits = 0): Promise<BenchFamily[]> {
-  return Promise.all(Array.from({ length: count }, () => storeFamily(store, visits)));
+/** Stores families without hashing a password. */
+export async function storeFamilies(
+  store: Store,
+  { count, friends = 1, visits = 0 }: FamilySize,
+): Promise<BenchFamily[]> {
+  const families: BenchFamily[] = [];
+  while (families.length < count) {
+    const many = Math.min(AT_ONCE, count - families.length);
+    families.push(
+      ...(await Promise.all(Array.from({ length: many }, () => storeFamily(store, friends, visits)))),
+    );
+  }
+  return families;
 }
 
-async function storeFamily(store: Store, visits: number): Promise<BenchFamily> {
-  const [uid, household, device, child, visitor] = [newId(), newId(), newId(), newId(), newId()];
+/** Makes phones of families that no store knows yet. */
+export function newPhones({ count, friends = 1 }: FamilySize): BenchFamily[] {
+  return Array.from({ length: count }, () => newPhone(friends));
+}
+
+function newPhone(friends: number): BenchFamily {
+  const child = newId();
+  return {
+    household: newId(),
+    device: newId(),
+    token: randomBytes(32).toString('base64url'),
+    friends: Array.from({ length: friends }, () => ({ child, kind: 'friend', visitor: newId() })),
+    cursor: null,
+    sequence: 0,
+    taps: 0,
+  };
+}
+
+/** Returns the form in which a session token is stored. */
+export function tokenHashOf({ token }: BenchFamily): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
+
+async function storeFamily(store: Store, friends: number, visits: number): Promise<BenchFamily> {
+  const phone = newPhone(friends);
+  const { household, device } = phone;
+  const uid = newId();
   const [email, createdAt] = [`${uid}@example.org`, iso(-400 * DAY)];
   const profile = initialProfile(
     { firstName: 'Astrid', lastName: 'Lindgren', email, password: '' },
     createdAt,
   );
   await store.register({ uid, household, email, emailKey: email, passwordHash: '', createdAt }, profile);
-  const token = randomBytes(32).toString('base64url');
-  const tokenHash = createHash('sha256').update(token).digest('base64url');
   await store.openSession({
-    tokenHash,
+    tokenHash: tokenHashOf(phone),
     id: newId(),
     name: '',
     uid,
     createdAt: iso(0),
     expiresAt: iso(100 * DAY),
   });
-  const family = { household, device, token, cursor: 1, sequence: 0, isIn: false };
+  const family: Family = { household, device, cursor: 1, sequence: 0 };
+  const [{ child, visitor } = never()] = phone.friends;
+  const ella = { name: 'Ella', parentPhone: '070-123 45 67', createdAt, status: 'out' } as const;
   await save(store, family, [
     [childPath(child), { name: 'Kim', birthDate: '2018-05-04', createdAt }],
-    [friendPath(child, visitor), { name: 'Ella', parentPhone: '070-123 45 67', createdAt, status: 'out' }],
+    ...phone.friends.map((friend): [Path, Document] => [friendPath(child, friend.visitor), ella]),
   ]);
   for (let done = 0; done < visits; done += VISITS_PER_BATCH) {
     const many = Math.min(VISITS_PER_BATCH, visits - done);
@@ -59,7 +104,7 @@ async function storeFamily(store: Store, visits: number): Promise<BenchFamily> {
       made.map((visit) => [visitPath(child, newId()), visit]),
     );
   }
-  return { ...family, friend: { child, kind: 'friend', visitor } };
+  return { ...phone, ...family };
 }
 
 /** Saves documents as if each came from an op of its own: with its own version and stored outcome. */
@@ -82,7 +127,11 @@ async function save(store: Store, family: Family, documents: [Path, Document][])
   family.sequence = batch.lastSequence;
 }
 
-type Family = Pick<BenchFamily, 'household' | 'device' | 'cursor' | 'sequence'>;
+type Family = Pick<BenchFamily, 'household' | 'device' | 'sequence'> & { cursor: number };
+
+function never(): never {
+  throw new Error('a family has at least one friend');
+}
 
 /** One of `of` visits, spread evenly over 299 days. */
 function closedVisit(by: Id, device: Id, friend: Id, index: number, of: number): Visit {

@@ -2,20 +2,16 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { BenchFamily } from '../families/stored-families.ts';
-import type { MeasuredServer } from '../servers/measured-server.ts';
-import type { LoadOrder, LoadResult } from './load-process.ts';
+import type { MeasuredServer, Usage } from '../servers/measured-server.ts';
+import type { LoadOrder, LoadResult, LoadWindow } from './load-process.ts';
 
 const LOAD = fileURLToPath(new URL('load-process.ts', import.meta.url));
 
-/** A window of load and the resources that the server used for it. */
-export interface Window extends LoadResult {
-  cpuSeconds: number;
-  rss: number;
-}
+/** A window of load and the resources that the server used for it; RSS is that at its end. */
+export interface Window extends LoadResult, Usage {}
 
 export interface Generator {
-  /** Sends check-ins of `connections` families, beginning at index `from`, for `ms`. */
-  runWindow(connections: number, ms: number, from?: number): Promise<Window>;
+  runWindow(window: LoadWindow): Promise<Window>;
   stop(): void;
 }
 
@@ -31,11 +27,16 @@ export async function generatorFor(server: MeasuredServer, families: BenchFamily
   };
   await order({ port: server.port, families });
   return {
-    async runWindow(connections, ms, from = 0) {
+    async runWindow(window) {
       const before = await server.usage();
-      const result = (await order({ from, connections, ms })) as LoadResult;
-      const { cpuSeconds, rss } = await server.usage();
-      return { ...result, cpuSeconds: cpuSeconds - before.cpuSeconds, rss };
+      const result = (await order(window)) as LoadResult;
+      const { cpuSeconds, writes, rss } = await server.usage();
+      return {
+        ...result,
+        rss,
+        cpuSeconds: cpuSeconds - before.cpuSeconds,
+        writes: writes - before.writes,
+      };
     },
     stop: () => void child.kill(),
   };

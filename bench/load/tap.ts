@@ -1,27 +1,35 @@
+import { randomFillSync } from 'node:crypto';
+import { makeId } from '#domain/ids.ts';
 import { calls, PROTOCOL } from '#domain/protocol/calls.ts';
 import type { SyncReply } from '#domain/protocol/sync.ts';
-import { newId } from '#tests/support/people/household.ts';
 import type { BenchFamily } from '../families/stored-families.ts';
 import type { HttpConnection } from './http-connection.ts';
 
-/** Checks the family's friend in or out, in turn, as its phone would. Throws if it had no effect. */
-export async function tap(family: BenchFamily, connection: HttpConnection): Promise<SyncReply> {
+const random = new Uint8Array(16);
+
+/** Checks the family's friends in and out, one after the other, as its phone would. Throws if a tap had no effect. */
+export async function tap(family: BenchFamily, connection: HttpConnection): Promise<void> {
+  const { household, device, cursor, taps, friends } = family;
   const now = Date.now();
-  const sequence = family.sequence + 1;
-  const name = family.isIn ? 'checkOut' : 'checkIn';
-  const op = { op: newId(), sequence, name, args: family.friend, tappedAt: now, zone: 'Europe/Stockholm' };
-  const { household, device, cursor } = family;
+  const op = {
+    op: makeId(randomFillSync(random)),
+    sequence: family.sequence + 1,
+    name: taps % 2 === 0 ? 'checkIn' : 'checkOut',
+    args: friends[Math.floor(taps / 2) % friends.length],
+    tappedAt: now,
+    zone: 'Europe/Stockholm',
+  };
   const message = { protocol: PROTOCOL, household, device, cursor, deviceNow: now, ops: [op] };
-  const reply = JSON.parse(await connection.post(calls.sync.path, family.token, JSON.stringify(message)));
-  return taken(family, sequence, reply as SyncReply);
+  const body = await connection.post(calls.sync.path, family.token, JSON.stringify(message));
+  const reply = JSON.parse(body) as SyncReply;
+  if (!isTaken(reply, op.op, cursor)) throw new Error(`a tap had no effect: ${body}`);
+  family.sequence = op.sequence;
+  family.taps += 1;
+  if (cursor !== null) family.cursor = reply.cursor;
 }
 
-function taken(family: BenchFamily, sequence: number, reply: SyncReply): SyncReply {
-  const [outcome] = reply.outcomes;
-  if (outcome?.result !== 'done' || outcome.version <= family.cursor || reply.changes.length === 0)
-    throw new Error(`a check-in had no effect: ${JSON.stringify(reply)}`);
-  family.sequence = sequence;
-  family.cursor = reply.cursor;
-  family.isIn = !family.isIn;
-  return reply;
+/** A server with a feed must also return the changes that the tap made. */
+function isTaken({ outcomes: [outcome], changes }: SyncReply, op: string, cursor: number | null): boolean {
+  if (outcome?.op !== op || outcome.result !== 'done') return false;
+  return cursor === null || (outcome.version > cursor && changes.length > 0);
 }

@@ -23,9 +23,7 @@ export const live: Part = { name: 'live', title: 'Live streams', run };
 
 async function run(): Promise<PartResult> {
   const location = { dataDir: runFolder() };
-  const [tapping, ...idle] = await fill(location, [
-    { count: 1 + Math.min(WANTED, filesAllowed() - SPARE), visits: 0 },
-  ]);
+  const [tapping, ...idle] = await fill(location, [{ count: 1 + Math.min(WANTED, filesAllowed() - SPARE) }]);
   if (!tapping) throw new Error('no family was made');
   const server = await startMeasured(FRAMME, { DATA_DIR: location.dataDir });
   const streams = startStreams();

@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { fixed, ms, whole } from '../format.ts';
 import type { LogInOrder, LogInResult } from '../load/log-in-process.ts';
 import type { Part, PartResult } from '../report.ts';
-import { type Candidate, onSqlite, stopAll } from '../servers/candidates.ts';
-import { FRAMME } from '../servers/measured-server.ts';
+import { type Candidate, startFramme, stopAll } from '../servers/candidates.ts';
 import { median, percentile } from '../statistics.ts';
 
 const LOG_INS = 200;
@@ -25,7 +24,7 @@ interface Round {
 }
 
 async function run(): Promise<PartResult> {
-  const framme = await onSqlite('Framme', FRAMME, PHONES, { SIGN_INS_PER_HOUR: '9999999' });
+  const framme = await startFramme('Framme', { count: PHONES }, { env: { SIGN_INS_PER_HOUR: '9999999' } });
   const load = fork(fileURLToPath(new URL('../load/log-in-process.ts', import.meta.url)));
   const rounds: Round[] = [];
   for (let round = 0; round <= ROUNDS; round++) {
@@ -39,11 +38,11 @@ async function run(): Promise<PartResult> {
 
 /** A window without log-ins and one with them, so that other load on the machine affects both. */
 async function both({ generator, server }: Candidate, load: ChildProcess): Promise<Round> {
-  const idle = await generator.runWindow(PHONES, WINDOW);
+  const idle = await generator.runWindow({ connections: PHONES, ms: WINDOW });
   const order: LogInOrder = { url: server.url, concurrency: LOG_INS, ms: WINDOW, email: '@example.org' };
   load.send(order);
   const answered = once(load, 'message');
-  const loaded = await generator.runWindow(PHONES, WINDOW);
+  const loaded = await generator.runWindow({ connections: PHONES, ms: WINDOW });
   const [result] = (await answered) as [LogInResult];
   return { idle: idle.latencies, loaded: loaded.latencies, result };
 }

@@ -3,7 +3,14 @@ import { fixed, ms, percent, whole } from '../format.ts';
 import type { Window } from '../load/load-generator.ts';
 import { readSnapshot, type SnapshotTimes } from '../load/snapshot.ts';
 import type { Figure, Part, PartResult } from '../report.ts';
-import { type Candidate, fill, startCandidate, stopAll, summary } from '../servers/candidates.ts';
+import {
+  type Candidate,
+  fill,
+  type Summary,
+  startCandidate,
+  stopAll,
+  summary,
+} from '../servers/candidates.ts';
 import { FRAMME, runFolder } from '../servers/measured-server.ts';
 import { median } from '../statistics.ts';
 
@@ -12,6 +19,8 @@ const FAMILIES = 4;
 const ROUNDS = 7;
 const WINDOW = 1000;
 const SNAPSHOTS = 5;
+/** As many pages; their share of a commit varies a little from run to run. */
+const MOST_WRITES = 1.1;
 
 /** Cost of a long history: check-ins and the first load of households with few and with many visits. */
 export const sizes: Part = { name: 'sizes', title: 'Cost by length of the history', run };
@@ -27,10 +36,11 @@ async function run(): Promise<PartResult> {
   for (const at of SIZES.keys()) snapshots.push(await medianSnapshot(framme, families[at * FAMILIES]));
   const windows = await measureInTurn(framme);
   await stopAll([framme]);
-  const [least, , most] = windows.map((of) => summary(of).perCpuSecond);
+  const [least, , most] = windows.map(summary);
+  if (!least || !most) throw new Error('nothing was measured');
   const rows = SIZES.map((size, i) => rowOf(size, windows[i] ?? [], snapshots[i]));
   return {
-    figures: figuresOf(least ?? 0, most ?? 0, snapshots),
+    figures: figuresOf(least, most, snapshots),
     how: HOW,
     table: { columns: COLUMNS, rows },
   };
@@ -41,7 +51,12 @@ async function measureInTurn({ generator }: Candidate): Promise<Window[][]> {
   const windows = SIZES.map((): Window[] => []);
   for (let round = 0; round <= ROUNDS; round++) {
     for (const [i, kept] of windows.entries()) {
-      const window = await generator.runWindow(FAMILIES, WINDOW, i * FAMILIES);
+      const window = await generator.runWindow({
+        connections: FAMILIES,
+        ms: WINDOW,
+        from: i * FAMILIES,
+        count: FAMILIES,
+      });
       if (round > 0) kept.push(window);
     }
   }
@@ -60,28 +75,36 @@ async function medianSnapshot(
 }
 
 function rowOf(size: number, windows: readonly Window[], snapshot: SnapshotTimes | undefined): string[] {
-  const { perCpuSecond, cpuPerThousand, p50 } = summary(windows);
+  const { perCpuSecond, cpuPerThousand, p50, writesPerTap } = summary(windows);
   const { people, all, pages } = snapshot ?? { people: Number.NaN, all: Number.NaN, pages: Number.NaN };
   return [
     whole(size),
     whole(perCpuSecond),
     fixed(cpuPerThousand, 3),
     ms(p50),
+    fixed(writesPerTap, 1),
     ms(people),
     ms(all),
     whole(pages),
   ];
 }
 
-function figuresOf(least: number, most: number, snapshots: readonly SnapshotTimes[]): Figure[] {
-  const change = most / least;
+function figuresOf(least: Summary, most: Summary, snapshots: readonly SnapshotTimes[]): Figure[] {
+  const change = most.perCpuSecond / least.perCpuSecond;
+  const pages = most.writesPerTap / least.writesPerTap;
   const [small, , large] = snapshots.map(({ people }) => people);
   return [
     {
       what: 'check-ins per CPU second with 20,000 visits, relative to 10',
       figure: percent(change),
-      target: 'at least 80 %',
-      reached: change >= 0.8,
+      target: 'at least 90 %',
+      reached: change >= 0.9,
+    },
+    {
+      what: 'writes of a check-in with 20,000 visits, relative to 10',
+      figure: percent(pages),
+      target: `at most ${percent(MOST_WRITES)}`,
+      reached: pages <= MOST_WRITES,
     },
     {
       what: 'first screen of a new phone (people) with 20,000 visits',
@@ -97,11 +120,13 @@ const COLUMNS = [
   'check-ins per CPU second',
   'CPU s per 1,000',
   'p50',
+  'writes a tap',
   'snapshot: people',
   'snapshot: all',
   'pages',
 ];
 
 const HOW = `One server holds ${FAMILIES} households of each size. All visits belong to the one friend who is tapped: the worst case.
-${FAMILIES} connections, ${ROUNDS} windows of ${WINDOW} ms for each size in turn, medians. A snapshot is the first sync of a new
+${FAMILIES} connections, ${ROUNDS} windows of ${WINDOW} ms for each size in turn, medians. Writes are write calls of the
+server, as above. A snapshot is the first sync of a new
 phone: the first reply holds people and open visits, then the history comes in pages, newest first; medians of ${SNAPSHOTS}.`;

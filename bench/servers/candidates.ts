@@ -1,8 +1,16 @@
-import { openStore } from '#server/store/open.ts';
-import { type BenchFamily, storeFamilies } from '../families/stored-families.ts';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import {
+  type BenchFamily,
+  type FamilySize,
+  storeFamilies,
+  tokenHashOf,
+} from '../families/stored-families.ts';
 import { type Generator, generatorFor, type Window } from '../load/load-generator.ts';
 import { median, percentile } from '../statistics.ts';
-import { type MeasuredServer, runFolder, startMeasured } from './measured-server.ts';
+import { FRAMME, type MeasuredServer, ROOT, startMeasured } from './measured-server.ts';
+import { type DataLocation, type Place, sqlite } from './places.ts';
 
 /** A server under comparison, with its families, its own load generator and its measured windows. */
 export interface Candidate {
@@ -12,19 +20,19 @@ export interface Candidate {
   windows: Window[];
 }
 
-/** The location of a server's data, as its settings and `openStore` take it. */
-export interface DataLocation {
-  dataDir: string;
-  databaseUrl?: string;
-}
-
-/** Stores `count` families with so many `visits` each, before a server opens the store. */
-export async function fill(location: DataLocation, sizes: readonly { count: number; visits: number }[]) {
+/** Stores families with the code of a checkout, this one by default, before its server opens the store. */
+export async function fill(
+  location: DataLocation,
+  sizes: readonly FamilySize[],
+  root = ROOT,
+): Promise<BenchFamily[]> {
+  const file = pathToFileURL(join(root, 'server/store/open.ts')).href;
+  const { openStore } = (await import(file)) as typeof import('#server/store/open.ts');
   const store = await openStore({ databaseUrl: undefined, ...location }, (error) => {
     throw error;
   });
   const families: BenchFamily[] = [];
-  for (const { count, visits } of sizes) families.push(...(await storeFamilies(store, count, visits)));
+  for (const size of sizes) families.push(...(await storeFamilies(store, size)));
   await store.close();
   return families;
 }
@@ -35,16 +43,34 @@ export async function startCandidate(
   families: BenchFamily[],
   location: DataLocation,
   env: Record<string, string> = {},
+  root = ROOT,
 ): Promise<Candidate> {
   const { dataDir, databaseUrl = '' } = location;
-  const server = await startMeasured(entry, { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...env });
+  const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...env };
+  const server = await startMeasured(entry, settings, root);
   return { name, server, generator: await generatorFor(server, families), windows: [] };
 }
 
-/** Starts a candidate on an empty SQLite folder with so many families of one child and one friend. */
-export async function onSqlite(name: string, entry: string, count: number, env: Record<string, string> = {}) {
-  const location = { dataDir: runFolder() };
-  return startCandidate(name, entry, await fill(location, [{ count, visits: 0 }]), location, env);
+/** Starts this Framme on an empty place with these families. */
+export async function startFramme(
+  name: string,
+  size: FamilySize,
+  {
+    place = sqlite,
+    env = {},
+    root = ROOT,
+  }: { place?: Place; env?: Record<string, string>; root?: string } = {},
+): Promise<Candidate> {
+  const location = await place.newLocation();
+  return startCandidate(name, FRAMME, await fill(location, [size], root), location, env, root);
+}
+
+/** Starts the bare server of a place, which reads the sessions of these families from a file. */
+export async function startBare(families: BenchFamily[], place: Place): Promise<Candidate> {
+  const location = await place.newLocation();
+  const sessions = families.map((family) => [tokenHashOf(family), family.household]);
+  writeFileSync(join(location.dataDir, 'sessions.json'), JSON.stringify(sessions));
+  return startCandidate('bare server', place.bare, families, location);
 }
 
 /**
@@ -58,7 +84,7 @@ export async function interleave(
   for (const one of candidates) one.windows = [];
   for (let round = 0; round <= rounds; round++) {
     for (const one of candidates) {
-      const window = await one.generator.runWindow(connections, ms);
+      const window = await one.generator.runWindow({ connections, ms });
       if (round > 0) one.windows.push(window);
     }
   }
@@ -71,15 +97,19 @@ export async function stopAll(candidates: readonly Candidate[]): Promise<void> {
   }
 }
 
-/** Summarizes windows: the median of each figure; latencies in ms over all windows. */
+export type Summary = ReturnType<typeof summary>;
+
+/** Summarizes windows: the median of each figure, so that a moment of other load counts in one window alone. */
 export function summary(windows: readonly Window[]) {
-  const latencies = windows.flatMap((window) => window.latencies);
   return {
     perSecond: median(windows.map(({ answered, ms }) => answered / (ms / 1000))),
     perCpuSecond: median(windows.map(({ answered, cpuSeconds }) => answered / cpuSeconds)),
     cpuPerThousand: median(windows.map(({ answered, cpuSeconds }) => (cpuSeconds / answered) * 1000)),
-    p50: percentile(latencies, 50),
-    p99: percentile(latencies, 99),
+    writesPerTap: median(windows.map(({ answered, writes }) => writes / answered)),
+    /** The share of one core that the load generator used: at 100 % it is the limit. */
+    generatorShare: median(windows.map(({ ms, generatorCpuSeconds }) => (generatorCpuSeconds / ms) * 1000)),
+    p50: median(windows.map(({ latencies }) => percentile(latencies, 50))),
+    p99: median(windows.map(({ latencies }) => percentile(latencies, 99))),
     rss: median(windows.map(({ rss }) => rss)),
   };
 }

@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Resources of a process: CPU seconds of all its threads since it began, and resident bytes now. */
+/** Resources of a process: CPU seconds and write calls of all its threads since it began, and resident bytes now. */
 export interface Usage {
   cpuSeconds: number;
   rss: number;
+  /** Calls that write to files and sockets; NaN where the system does not count them. */
+  writes: number;
 }
 
 /** A server in a separate process that reports its usage over IPC, apart from HTTP. */
@@ -22,9 +24,8 @@ export interface MeasuredServer {
   stop(): Promise<void>;
 }
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const FRAMME = 'server/main.ts';
-export const BARE = 'bench/servers/bare-server.ts';
 
 /** No server and no folder outlives the run. */
 const alive = new Set<ChildProcess>();
@@ -37,11 +38,15 @@ process.on('exit', () => {
 /** Notices are held for an hour by default, so that a run measures check-ins alone. */
 const DEFAULT_ENV = { LOG_LEVEL: 'warn', NOTICE_HOLD_SECONDS: '3600', PORT: '0' };
 
-/** Starts a server with these settings. */
-export async function startMeasured(entry: string, env: Record<string, string>): Promise<MeasuredServer> {
+/** Starts a server of a checkout, this one by default, with these settings. */
+export async function startMeasured(
+  entry: string,
+  env: Record<string, string>,
+  root = ROOT,
+): Promise<MeasuredServer> {
   const begun = performance.now();
-  const child = fork(join(ROOT, entry), {
-    cwd: ROOT,
+  const child = fork(join(root, entry), {
+    cwd: root,
     env: { ...process.env, ...DEFAULT_ENV, ...env },
     execArgv: [...execArgv(), '--import', join(ROOT, 'bench/servers/report-usage.ts')],
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

@@ -10,14 +10,6 @@ const PUBLIC: Record<string, readonly string[]> = {
 
 /** Tools that measure or break the inside of a room, and therefore import it. */
 const INSIDERS: Record<string, readonly string[]> = {
-  // Measures the database without the server: the statements of a check-in and nothing else.
-  'bench/servers/bare-store.ts': [
-    'server/store/sqlite/auth/sessions.ts',
-    'server/store/sqlite/connection/connection.ts',
-    'server/store/sqlite/household/feed.ts',
-    'server/store/sqlite/household/household-transaction.ts',
-    'server/store/sqlite/schema/migrations.ts',
-  ],
   // Runs the migrations alone, in a process that is killed in between.
   'prove/servers/migrate.ts': [
     'server/store/sqlite/schema/migrations.ts',

@@ -25,8 +25,11 @@ export const FULLEST_FOLDER = 30;
 
 /** Tools that measure or break a database, and therefore open one themselves. */
 const DATABASE_TOOLS = [
-  // Measures the database without the server.
-  'bench/servers/bare-store.ts',
+  // The baselines: a server on the database alone, without any code of the product.
+  'bench/servers/bare-sqlite.ts',
+  'bench/servers/bare-postgres.ts',
+  // Creates databases for the servers under measurement, and asks for their size.
+  'bench/servers/places.ts',
   // Makes PostgreSQL end connections while the server runs.
   'prove/figures/postgres-restarts.ts',
   // Reads what a migration that was killed has left on the disk.
@@ -50,6 +53,7 @@ const WALLS: Wall[] = [
   onlyDataKnowsNetworkAndStorage,
   onlyTheStoreKnowsDatabases,
   formsSendNothingByThemselves,
+  baselinesHaveNoCodeOfOurs,
   filesStayShort,
   productKnowsNoTools,
   clientRoomsImportLowerOnes,
@@ -113,6 +117,14 @@ function formsSendNothingByThemselves(source: Source): string[] {
   return [
     `${source.path} has a form without method="dialog": before its script comes it puts a password into the address`,
   ];
+}
+
+/** A baseline with a part of the product in it would hide what that part costs. */
+function baselinesHaveNoCodeOfOurs(source: Source): string[] {
+  if (!/^bench\/servers\/bare-/.test(source.path)) return [];
+  return importsOf(source)
+    .filter((target) => !/^(node:\w+|pg|bench\/servers\/bare-http\.ts)$/.test(target))
+    .map((target) => `${source.path} imports ${target}: a baseline has no code of the product`);
 }
 
 function filesStayShort(source: Source): string[] {
