@@ -90,37 +90,3 @@ function fillStorage(): void {
   IDBObjectStore.prototype.put = full;
   IDBObjectStore.prototype.add = full;
 }
-
-test.describe('with a refusing server', () => {
-  test.use({ entry: 'tests/support/server/refusing-server.ts' });
-
-  test('a refusal is shown and can be retried, edited or discarded', async ({
-    page,
-    ownServer: server,
-    parent,
-    words,
-  }) => {
-    const { common, people } = words;
-    await atProfile(page, server.url, parent);
-    const alert = page.locator('#root').getByRole('alert');
-
-    await parent.addChild('Noah', '2019-05-01');
-    await expect(alert).toContainText(common.failures.addChild);
-    await expect(page.getByRole('main').getByText('Noah')).toHaveCount(0);
-    await alert.getByRole('button', { name: common.retry }).click();
-    await expect(alert).toContainText(common.failures.addChild);
-    await alert.getByRole('button', { name: common.edit }).click();
-    await expect(page.getByRole('dialog').getByLabel(people.fields.birthDate)).toHaveValue('2019-05-01');
-    await parent.fillDialog({ [people.fields.name]: 'Noa' }, common.save);
-    await expect(page.getByRole('dialog')).toBeHidden();
-    await expect(alert).toContainText(common.failures.addChild);
-    await alert.getByRole('button', { name: common.discard }).click();
-    await expect(alert).toHaveCount(0);
-
-    await page.getByLabel(words.profile.firstName).fill('Maria');
-    await page.getByRole('button', { name: common.save, exact: true }).click();
-    await expect(alert).toContainText(common.refusals['not-found']);
-    await alert.getByRole('button', { name: common.discard }).click();
-    await expect(page.getByRole('button', { name: people.addChild })).toBeVisible();
-  });
-});

@@ -101,7 +101,7 @@ test.describe('with a refusing server', () => {
     const question = page.getByRole('alertdialog');
     await parent.settle(server.url);
     await parent.addChild('Noah', '2019-05-01');
-    await expect(page.locator('#root').getByRole('alert')).toContainText(common.failures.addChild);
+    await expect(page.getByRole('region').filter({ hasText: common.failures.addChild })).toBeVisible();
     await page.getByRole('banner').getByRole('button', { name: common.nav.signOut }).click();
     await expect(question).toContainText(words.signOut.refused.one);
     await expect(question.getByRole('button', { name: words.signOut.send })).toHaveCount(0);

@@ -1,6 +1,7 @@
 import { Listeners } from '#client/data/lib/listeners.ts';
 import { Clock } from '#client/data/network/clock.ts';
 import { HouseholdState } from '#client/data/state/household-state.ts';
+import { peopleNames } from '#client/data/state/people-names.ts';
 import { type LazyPart, lazyPart } from '#client/lib/lazy-part.ts';
 import type { CommandArgs, CommandName } from '#domain/commands/catalogue.ts';
 import type { Id } from '#domain/ids.ts';
@@ -67,15 +68,16 @@ export class LocalHousehold implements Household {
   }
 
   run<N extends CommandName>(name: N, args: CommandArgs<N>): Promise<RunResult> {
-    return this.#run({ name, args });
+    return this.#run({ name, args, people: peopleNames(args, this.view().children) });
   }
 
   /** The retry keeps the time of the first tap. */
   async retry(op: Id, args?: unknown): Promise<RunResult> {
     const refused = this.#state.refused.find((one) => one.op === op);
     if (!refused) return { done: false, refusal: { code: 'not-found' } };
-    const { name, tappedAt, zone } = refused;
-    return this.#run({ name, args: args ?? refused.args, tappedAt, zone, replaces: op });
+    const { name, tappedAt, zone, people } = refused;
+    const first = { tappedAt, zone, replaces: op, ...(people && { people }) };
+    return this.#run({ name, args: args ?? refused.args, ...first });
   }
 
   discard(op: Id): Promise<void> {

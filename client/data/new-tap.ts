@@ -6,7 +6,8 @@ import { isoTime, zoneSchema } from '#domain/time.ts';
 import type { Environment } from './environment.ts';
 
 /** The command of a new tap; the retry of a refused tap keeps the time and zone of the first. */
-export type TapInput = Pick<Tap, 'name' | 'args'> & Partial<Pick<Tap, 'tappedAt' | 'zone' | 'replaces'>>;
+export type TapInput = Pick<Tap, 'name' | 'args' | 'people'> &
+  Partial<Pick<Tap, 'tappedAt' | 'zone' | 'replaces'>>;
 
 /** Creates a tap that happens now. `skew`: the server's clock minus the device's, in ms; `order`: its journal position. */
 export function newTap(

@@ -127,3 +127,30 @@ test('refused taps are listed in the order in which they were made, also after a
   const listed = () => again.home.view().refused.map(({ args }) => (args as { name: string }).name);
   await expect.poll(listed).toEqual(names);
 });
+
+test('a refused tap names its people although another phone has removed them, also after a reload', async () => {
+  const { phone, tab, child, ella, serverHousehold } = await annasFamily();
+  phone.isOnline = false;
+  await tab.home.run('checkIn', ella);
+  expect(tab.home.unsent()).toMatchObject([{ people: { child: 'Kim', person: 'Ella' } }]);
+  byOtherPhone(serverHousehold, tab.home.account.uid, 'deleteChild', { child });
+  phone.isOnline = true;
+  await quiet(tab);
+  const named = [{ refusal: { code: 'not-found' }, people: { child: 'Kim', person: 'Ella' } }];
+  expect(tab.home.view()).toMatchObject({ children: [], refused: named });
+  const again = tab.reload();
+  await quiet(again);
+  expect(again.home.view().refused).toMatchObject(named);
+  await again.home.retry(again.home.view().refused[0]?.op ?? '');
+  await quiet(again);
+  expect(again.home.view().refused).toMatchObject(named);
+});
+
+test('the names of the people stay on the device', async () => {
+  const { server, tab, ella } = await annasFamily();
+  await tab.home.run('checkIn', ella);
+  await quiet(tab);
+  const bodies = server.requests.map(({ body }) => JSON.stringify(body));
+  expect(bodies.some((body) => body?.includes('checkIn'))).toBe(true);
+  expect(bodies.some((body) => body?.includes('"people"'))).toBe(false);
+});

@@ -25,7 +25,9 @@ export function useUndo(): Undo {
     const say = (text: string) => toast({ text, about: ref.visitor });
     if (!args) return say(t(($) => $.common.undoTooLate));
     const { failure } = await runCommand(() => household?.run('undo', args));
-    if (failure === undefined) return say(t(($) => $.common.undone, { name }));
+    const status = household?.visitor(ref)?.status;
+    if (failure === undefined)
+      return say(t(($) => (status === 'in' ? $.common.undoneIn : $.common.undone), { name }));
     const isLate = typeof failure === 'object' && failure.code === 'superseded';
     say(isLate ? t(($) => $.common.undoTooLate) : t(($) => $.common.error));
   };
@@ -35,8 +37,13 @@ export function useUndo(): Undo {
     return {
       text,
       about: ref.visitor,
+      op: tap,
       onUndo,
-      tell: { label: t(($) => $.tell.parentOf, { name }), open: () => tell(ref) },
+      tell: {
+        word: t(($) => $.tell.word),
+        label: t(($) => $.tell.parentOf, { name }),
+        open: () => tell(ref),
+      },
     };
   };
   return { undo, toastOf };

@@ -7,8 +7,8 @@ import { Button, LinkButton } from '#client/ui/buttons/button.tsx';
 import { lazyComponent } from '#client/ui/lazy-component.tsx';
 import styles from './banners.module.css';
 
-const Refused = lazyComponent(() =>
-  import('#client/features/unsent/refused.tsx').then(({ Refused: Box }) => Box),
+const RefusedList = lazyComponent(() =>
+  import('#client/features/unsent/refused-list.tsx').then(({ RefusedList: List }) => List),
 );
 
 /** Banners on every page: the session ended, the versions differ, or the server refused a command. */
@@ -24,7 +24,7 @@ export function Banners() {
       {isLocked ? (
         <SignInAgain />
       ) : (
-        refused.map((command) => <Refused key={command.op} refused={command} household={household} />)
+        refused.length > 0 && <RefusedList list={refused} household={household} />
       )}
     </div>
   );

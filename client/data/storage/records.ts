@@ -1,4 +1,4 @@
-import type { RefusedCommand } from '#client/data/port.ts';
+import type { PeopleNames, RefusedCommand } from '#client/data/port.ts';
 import type { CommandName } from '#domain/commands/catalogue.ts';
 import type { Document, Visit } from '#domain/documents.ts';
 import { type Id, makeId } from '#domain/ids.ts';
@@ -27,6 +27,8 @@ export interface Tap {
   order: number;
   /** The refused op that this tap retries. */
   replaces?: Id;
+  /** Never sent: names a removed person if the server refuses the tap. */
+  people?: PeopleNames;
 }
 
 /** A tap in the outbox. `settled`: the version of its effect, confirmed by the server but not received yet. */
@@ -41,10 +43,11 @@ export interface RefusedTap extends RefusedCommand {
 
 /** Converts a queued tap to an entry of the refused list. */
 export function toRefused(
-  { op, name, args, tappedAt, zone }: QueuedTap,
+  { op, name, args, tappedAt, zone, people }: QueuedTap,
   outcome: Outcome & { result: 'refused' },
 ): RefusedTap {
-  return { op, name, args, tappedAt, zone, refusal: outcome.refusal as Refusal };
+  const refusal = outcome.refusal as Refusal;
+  return { op, name, args, tappedAt, zone, refusal, ...(people && { people }) };
 }
 
 /** Taps that were sent without storage, by outcome. */

@@ -1,5 +1,6 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
+import { useViewPart } from '#client/session/use-household.ts';
 import { type SuccessfulTap, type TapResult, useTapText } from '#client/session/use-visitor-actions.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
@@ -7,6 +8,9 @@ import styles from './tap-result-line.module.css';
 
 /** The result of the latest tap, in the dialog's status region. */
 export function TapResultLine({ result }: { result: TapResult }) {
+  const op = result.kind === 'changed' && result.op;
+  const isRefused = useViewPart(({ refused }) => refused.some((one) => one.op === op)) ?? false;
+  if (isRefused) return <Failed isStored />;
   return result.kind === 'failed' ? (
     <Failed isStored={result.failure !== 'not-stored'} />
   ) : (

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
 import { useUndo } from '#client/session/undo.ts';
+import { useHouseholdIfAny } from '#client/session/use-household.ts';
 import { useTell } from '#client/session/use-tell.tsx';
 import { type TapResult, useSetStatus, useTapText } from '#client/session/use-visitor-actions.ts';
 import { useToast } from '#client/ui/feedback/toast.tsx';
@@ -29,6 +30,7 @@ export function useCheckInDialog(mode: Status, onClose: () => void): CheckInActi
   const [result, setResult] = useState<TapResult>();
   const [changed, setChanged] = useState<VisitorView>();
   const toast = useToast();
+  const household = useHouseholdIfAny();
   const tellAbout = useTell();
   const setStatus = useSetStatus();
   const textOf = useTapText('modal');
@@ -41,9 +43,11 @@ export function useCheckInDialog(mode: Status, onClose: () => void): CheckInActi
     (open: () => void) => {
       clearTimeout(closing.current);
       open();
-      for (const content of toasts.current.splice(0)) toast(content);
+      // A tap that the server refused meanwhile was reported as such.
+      const refused = new Set(household?.view().refused.map(({ op }) => op));
+      for (const content of toasts.current.splice(0)) if (!refused.has(content.op ?? '')) toast(content);
     },
-    [toast],
+    [toast, household],
   );
   const close = useCallback(() => leave(onClose), [leave, onClose]);
 

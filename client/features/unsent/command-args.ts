@@ -1,4 +1,4 @@
-import type { ChildView, RefusedCommand } from '#client/data/port.ts';
+import type { RefusedCommand } from '#client/data/port.ts';
 import type { PersonField } from '#client/people/use-person-fields.ts';
 import { fieldsOf } from '#domain/visitor-fields.ts';
 
@@ -17,15 +17,6 @@ export function typedValues(args: unknown): Partial<Record<PersonField, string>>
   const given: Partial<Record<PersonField, unknown>> = Object(args);
   const typed = FIELDS.map((field) => [field, given[field]] as const);
   return Object.fromEntries(typed.filter(([, value]) => typeof value === 'string'));
-}
-
-/** Returns the names of the people a command is about; its arguments hold only ids. */
-export function namesOf(args: unknown, children: readonly ChildView[]): { child?: string; person?: string } {
-  const given: Record<string, unknown> = Object(args);
-  const child = children.find(({ id }) => id === given.child);
-  const visitors = child && [...child.friends, ...child.guests];
-  const person = visitors?.find(({ ref }) => ref.visitor === visitorIdIn(args));
-  return { ...(child && { child: child.name }), ...(person && { person: person.name }) };
 }
 
 /** True if a command is about a friend or guest, not about the child alone. */

@@ -1,5 +1,19 @@
 import type { RefusedCommand } from '#client/data/port.ts';
 import type { Translate } from '#client/translations/translations.ts';
+import type { RefusalCode } from '#domain/protocol/refusal.ts';
+import { type EditableName, isEditable } from './command-args.ts';
+
+/** Refusals after which the same command may be accepted later. */
+const PASSING: readonly RefusalCode[] = [
+  'unknown-command',
+  'visit-open',
+  'in-the-future',
+  'overlaps',
+  'out-of-order',
+  'failed',
+];
+/** Refusals that other values do not change. */
+const FINAL: readonly RefusalCode[] = ['not-found', 'id-taken', 'superseded'];
 
 /** Message of the error catalogue for a command that the server refused. */
 export function refusalMessage(t: Translate, { name, refusal }: RefusedCommand): string {
@@ -8,4 +22,20 @@ export function refusalMessage(t: Translate, { name, refusal }: RefusedCommand):
   // The profile has its own message.
   if (name === 'updateProfile') return t(($) => $.common.refusals[refusal.code]);
   return t(($) => $.common.error);
+}
+
+/** Says why the server refused, with the name of the person who is gone. */
+export function refusalReason(t: Translate, { refusal: { code }, people }: RefusedCommand): string {
+  const name = people?.person ?? people?.child;
+  if (code === 'not-found' && name !== undefined) return t(($) => $.common.banner.gone, { name });
+  return t(($) => $.common.refusals[code]);
+}
+
+export function canRetry({ refusal: { code } }: RefusedCommand): boolean {
+  return PASSING.includes(code);
+}
+
+/** True if other values may be accepted. */
+export function canEdit(refused: RefusedCommand): refused is RefusedCommand & { name: EditableName } {
+  return isEditable(refused) && !FINAL.includes(refused.refusal.code);
 }

@@ -3,53 +3,33 @@ import type { Household, RefusedCommand } from '#client/data/port.ts';
 import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
-import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
-import { isAboutVisitor, isEditable, namesOf, typedValues } from './command-args.ts';
-import { refusalMessage } from './refusal-message.ts';
+import { isAboutVisitor, typedValues } from './command-args.ts';
+import { canEdit, canRetry, refusalMessage, refusalReason } from './refusal-message.ts';
 import styles from './refused.module.css';
 
 const EditRefused = lazy(() =>
   import('./edit-refused.tsx').then(({ EditRefused }) => ({ default: EditRefused })),
 );
 
-/** A change that the server refused, with the reason: retry, edit or discard it. */
+/** A change that the server refused, with the reason: edit it or try again if that can work, or remove it. */
 export function Refused({ refused, household }: { refused: RefusedCommand; household: Household }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const toast = useToast();
-  const reportError = (error: unknown) => {
-    console.error(error);
-    toast({ text: t(($) => $.common.error) });
-  };
   const [isEditing, setEditing] = useState(false);
-  const what = useDescription(refused, household);
-  const actions = (
-    <div className={styles.actions}>
-      <Button variant="secondary" onClick={() => household.retry(refused.op).catch(reportError)}>
-        {t(($) => $.common.retry)}
-      </Button>
-      {isEditable(refused) && (
-        <Button variant="secondary" onClick={() => setEditing(true)}>
-          {t(($) => $.common.edit)}
-        </Button>
-      )}
-      <Button variant="quiet" onClick={() => household.discard(refused.op).catch(reportError)}>
-        {t(($) => $.common.discard)}
-      </Button>
-    </div>
-  );
+  const what = useDescription(refused);
   return (
-    <>
-      <ErrorBox action={actions}>
+    <li className={styles.refused}>
+      <div>
         <strong>{refusalMessage(t, refused)}</strong>
         <p className={styles.detail}>
           {t(($) => $.common.banner.refusedAt, { what, time: format.time(refused.tappedAt) })}
           {'. '}
-          {t(($) => $.common.refusals[refused.refusal.code])}
+          {refusalReason(t, refused)}
         </p>
-      </ErrorBox>
-      {isEditing && isEditable(refused) && (
+      </div>
+      <Actions refused={refused} household={household} what={what} onEdit={() => setEditing(true)} />
+      {isEditing && canEdit(refused) && (
         <Suspense>
           <EditRefused
             refused={refused}
@@ -59,15 +39,52 @@ export function Refused({ refused, household }: { refused: RefusedCommand; house
           />
         </Suspense>
       )}
-    </>
+    </li>
   );
 }
 
-/** The refused command and its person; a visitor removed since has no name, but the child visited has. */
-function useDescription({ name, args }: RefusedCommand, household: Household): string {
+interface ActionsProps {
+  refused: RefusedCommand;
+  household: Household;
+  /** The command in words, which tells the buttons of several refusals apart. */
+  what: string;
+  onEdit(): void;
+}
+
+function Actions({ refused, household, what, onEdit }: ActionsProps) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const reportError = (error: unknown) => {
+    console.error(error);
+    toast({ text: t(($) => $.common.error) });
+  };
+  const named = (label: string) => ({ children: label, 'aria-label': `${label}: ${what}` });
+  return (
+    <div className={styles.actions}>
+      {canRetry(refused) && (
+        <Button
+          variant="secondary"
+          {...named(t(($) => $.common.retry))}
+          onClick={() => household.retry(refused.op).catch(reportError)}
+        />
+      )}
+      {canEdit(refused) && (
+        <Button variant="secondary" {...named(t(($) => $.common.edit))} onClick={onEdit} />
+      )}
+      <Button
+        variant="quiet"
+        {...named(t(($) => $.common.discard))}
+        onClick={() => household.discard(refused.op).catch(reportError)}
+      />
+    </div>
+  );
+}
+
+/** The refused command and its person, by the names they had. */
+function useDescription({ name, args, people = {} }: RefusedCommand): string {
   const { t } = useTranslation();
   const command = t(($) => $.common.commands[name]);
-  const { child, person = typedValues(args).name } = namesOf(args, household.view().children);
+  const { child, person = typedValues(args).name } = people;
   if (person) return `${command}: ${person}`;
   if (!child) return command;
   return isAboutVisitor(args) ? `${command} ${t(($) => $.hereNow.with)} ${child}` : `${command}: ${child}`;

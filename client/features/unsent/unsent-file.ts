@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import type { ChildView, Household, UnsentCommand } from '#client/data/port.ts';
+import type { Household, UnsentCommand } from '#client/data/port.ts';
 import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { dayOf } from '#client/ui/local-day.ts';
 import { saveFile } from '#client/ui/save-file.ts';
-import { namesOf } from './command-args.ts';
 
 /** Texts in the language on screen. */
 interface UnsentFileText {
@@ -20,7 +19,7 @@ export function useUnsentFile(household: Household): { saved: string | undefined
   const [saved, setSaved] = useState<string>();
   const save = () => {
     const name = `framme-${dayOf(Date.now())}.json`;
-    const text = unsentFile(household.unsent(), household.view().children, {
+    const text = unsentFile(household.unsent(), {
       about: t(($) => $.signOut.fileIsAbout),
       what: (command) => t(($) => $.common.commands[command]),
       time: (at) => format.dateTime(at),
@@ -31,15 +30,11 @@ export function useUnsentFile(household: Household): { saved: string | undefined
   return { saved, save };
 }
 
-/** Returns the content of the file: JSON that a person can read too. `children` give the names of the people. */
-export function unsentFile(
-  unsent: readonly UnsentCommand[],
-  children: readonly ChildView[],
-  text: UnsentFileText,
-): string {
-  const changes = unsent.map((command) => ({
+/** Returns the content of the file: JSON that a person can read too. */
+export function unsentFile(unsent: readonly UnsentCommand[], text: UnsentFileText): string {
+  const changes = unsent.map(({ people, ...command }) => ({
     what: text.what(command.name),
-    ...namesOf(command.args, children),
+    ...people,
     when: text.time(command.tappedAt),
     ...command,
     tappedAt: new Date(command.tappedAt).toISOString(),

@@ -6,7 +6,8 @@ export const common = {
   checkIn: 'Check in',
   checkOut: 'Check out',
   undo: 'Undo',
-  undone: 'Undone. {{name}} is as before.',
+  undone: 'Undone. {{name}} is checked out again.',
+  undoneIn: 'Undone. {{name}} is checked in again.',
   undoTooLate: 'This cannot be undone, something newer has happened.',
   cancel: 'Cancel',
   back: 'Back',
@@ -95,6 +96,12 @@ export const common = {
     tooNewText:
       'The server needs to be renewed before it understands this page. Nothing is lost: what you did is kept here and will be sent then.',
     refusedAt: '{{what}}, {{time}}',
+    refused: {
+      one: '{{count}} change could not be saved',
+      other: '{{count}} changes could not be saved',
+    },
+    showRefused: 'Show',
+    gone: '{{name}} is no longer in the list.',
   },
   commands: {
     addChild: 'Add child',

@@ -5,7 +5,8 @@ export const common = {
   checkIn: 'Checka in',
   checkOut: 'Checka ut',
   undo: 'Ångra',
-  undone: 'Ångrat. {{name}} är som förut.',
+  undone: 'Ångrat. {{name}} är utcheckad igen.',
+  undoneIn: 'Ångrat. {{name}} är incheckad igen.',
   undoTooLate: 'Det går inte att ångra, något nyare har hänt.',
   cancel: 'Avbryt',
   back: 'Tillbaka',
@@ -97,6 +98,12 @@ export const common = {
     tooNewText:
       'Servern behöver förnyas innan den förstår den här sidan. Inget har gått förlorat: det du har gjort ligger kvar här och skickas då.',
     refusedAt: '{{what}}, {{time}}',
+    refused: {
+      one: '{{count}} ändring kunde inte sparas',
+      other: '{{count}} ändringar kunde inte sparas',
+    },
+    showRefused: 'Visa',
+    gone: '{{name}} finns inte kvar i listan.',
   },
   commands: {
     addChild: 'Lägga till barn',

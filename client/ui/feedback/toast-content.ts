@@ -2,12 +2,24 @@ export interface ToastContent {
   text: string;
   /** The id of the subject: a newer toast about it replaces this one, so that no outdated undo stays. */
   about?: string;
+  /** The id of the command reported as done. */
+  op?: string;
+  /** Commands that turned out not to be done: the toasts about them go, and those that do not say which they are about. */
+  withdraws?: readonly string[];
+  /** A button that leads to more; the toast closes. */
+  action?: { label: string; run(): void };
   /** Undoes the reported action; the toast closes. */
   onUndo?: () => void;
   /** The button that messages a parent; the toast stays, so that undo remains possible. */
-  tell?: { label: string; open(): void };
+  tell?: { word: string; label: string; open(): void };
 }
 
 export interface ActiveToast extends ToastContent {
   id: number;
+}
+
+/** True if a new toast replaces this one: it is about the same subject, or says that this one was wrong. */
+export function isReplaced({ about, op }: ToastContent, by: ToastContent): boolean {
+  if (about !== undefined && about === by.about) return true;
+  return by.withdraws !== undefined && (op === undefined || by.withdraws.includes(op));
 }

@@ -1,31 +1,30 @@
 import Undo2 from 'lucide-react/icons/undo-2';
 import X from 'lucide-react/icons/x';
 import { useEffect, useMemo } from 'react';
-import { TellButton } from '#client/ui/buttons/tell-button.tsx';
 import { useUiTexts } from '#client/ui/ui-texts.ts';
 import { Countdown } from './countdown.ts';
 import styles from './toast.module.css';
 import type { ActiveToast } from './toast-content.ts';
 
 /** The lifetime of a toast, in ms: long enough to undo, or to read a plain message. */
-const DURATION = { withUndo: 10_000, plain: 5000 };
+const DURATION = { withButton: 10_000, plain: 5000 };
 
 /** One toast with its timer. A chunk of its own, because visitors never see a toast. */
 export function ToastView({ toast, onGone }: { toast: ActiveToast; onGone: (id: number) => void }) {
   const texts = useUiTexts();
-  const { id, text, onUndo, tell } = toast;
-  const hasUndo = onUndo !== undefined;
+  const { id, text, onUndo, tell, action } = toast;
+  const hasButton = onUndo !== undefined || action !== undefined;
   const countdown = useMemo(
-    () => new Countdown(hasUndo ? DURATION.withUndo : DURATION.plain, () => onGone(id)),
-    [hasUndo, id, onGone],
+    () => new Countdown(hasButton ? DURATION.withButton : DURATION.plain, () => onGone(id)),
+    [hasButton, id, onGone],
   );
   useEffect(() => {
     countdown.start();
     return () => countdown.pause();
   }, [countdown]);
-  const undo = () => {
+  const closeAnd = (then: () => void) => () => {
     onGone(id);
-    onUndo?.();
+    then();
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only pause the timer.
@@ -37,9 +36,18 @@ export function ToastView({ toast, onGone }: { toast: ActiveToast; onGone: (id: 
       onBlur={() => countdown.start()}
     >
       <p className={styles.text}>{text}</p>
-      {tell && <TellButton label={tell.label} onTell={tell.open} />}
+      {tell && (
+        <button type="button" data-moves className={styles.word} aria-label={tell.label} onClick={tell.open}>
+          {tell.word}
+        </button>
+      )}
+      {action && (
+        <button type="button" data-moves className={styles.word} onClick={closeAnd(action.run)}>
+          {action.label}
+        </button>
+      )}
       {onUndo && (
-        <button type="button" data-moves className={styles.undo} onClick={undo}>
+        <button type="button" data-moves className={styles.word} onClick={closeAnd(onUndo)}>
           <Undo2 size={20} aria-hidden="true" />
           {texts.undo}
         </button>

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useCallback, useContext, useState } from
 import { lazyComponent } from '#client/ui/lazy-component.tsx';
 import { useLiveRegion } from './live-region.ts';
 import styles from './toast.module.css';
-import type { ActiveToast, ToastContent } from './toast-content.ts';
+import { type ActiveToast, isReplaced, type ToastContent } from './toast-content.ts';
 
 const Toast = lazyComponent(() => import('./toast-view.tsx').then(({ ToastView }) => ToastView));
 
@@ -26,7 +26,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     (toast: ToastContent) => {
       const max = window.matchMedia(WIDE).matches ? MAX_TOASTS.wide : MAX_TOASTS.phone;
       setToasts((shown) => {
-        const others = shown.filter(({ about }) => about === undefined || about !== toast.about);
+        const others = shown.filter((one) => !isReplaced(one, toast));
         return [...others, { ...toast, id: (shown.at(-1)?.id ?? 0) + 1 }].slice(-max);
       });
       announce(toast.text);

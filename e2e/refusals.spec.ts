@@ -1,0 +1,176 @@
+import { expect, type Page } from '@playwright/test';
+import { LOCALES } from '#domain/language.ts';
+import { test } from './support/framme.ts';
+import { filled, Parent, person } from './support/parent.ts';
+import { refuse } from './support/refuse.ts';
+import { waitForSync } from './support/unsent.ts';
+
+/** A family on the dashboard, with a friend to check in. */
+async function atDashboard(
+  page: Page,
+  url: string,
+  parent: Parent,
+  who = person('Maja', 'Lind'),
+): Promise<void> {
+  const { nav } = parent.words.common;
+  await parent.settle(url, who);
+  await parent.follow(nav.profile);
+  await parent.addChild('Noah', '2019-05-01');
+  await parent.addFriend('Ella', '070-123 45 67');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await waitForSync(page);
+  await parent.follow(nav.dashboard);
+}
+
+test('a refused change is told where the parent is, in place of the success, and can be retried', async ({
+  page,
+  server,
+  parent,
+  words,
+}) => {
+  const { common, people } = words;
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await atDashboard(page, server.url, parent);
+  await refuse(page, 'checkIn', { code: 'failed' });
+  const list = page.getByRole('region', { name: filled(common.banner.refused.one, { count: 1 }) });
+  const what = `${common.commands.checkIn}: Ella`;
+
+  await page
+    .getByRole('button', { name: filled(people.checkInNamed, { name: 'Ella' }) })
+    .first()
+    .click();
+  const show = page.getByRole('button', { name: common.banner.showRefused, exact: true });
+  await expect(show).toBeVisible();
+  await expect(parent.shown(common.success)).toHaveCount(0);
+  await expect(page.locator('#root').getByRole('alert')).toHaveCount(0);
+
+  await test.step('the toast leads to the list and focuses it', async () => {
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await show.click();
+    await expect(list.getByRole('heading')).toBeFocused();
+    await expect(list.getByRole('heading')).toBeInViewport();
+    await expect(list).toContainText(what);
+    await expect(list).toContainText(common.refusals.failed);
+  });
+
+  await test.step('another try goes to the server', async () => {
+    await page.unroute('**/api/sync');
+    await list.getByRole('button', { name: `${common.retry}: ${what}` }).click();
+    await expect(list).toHaveCount(0);
+    await waitForSync(page);
+    await expect(
+      page.getByRole('button', { name: filled(people.checkOutNamed, { name: 'Ella' }) }).first(),
+    ).toBeVisible();
+  });
+});
+
+test('a refused form can be edited, and never stands beside its success message', async ({
+  page,
+  server,
+  parent,
+  words,
+}) => {
+  const { common, people, profile } = words;
+  await atDashboard(page, server.url, parent);
+  await parent.follow(common.nav.profile);
+  await refuse(page, 'addChild', { code: 'invalid-arguments' });
+  const list = page.getByRole('region', { name: filled(common.banner.refused.one, { count: 1 }) });
+  const what = `${common.commands.addChild}: Liv`;
+
+  await parent.addChild('Liv', '2019-05-01');
+  await expect(list).toContainText(common.failures.addChild);
+  await expect(parent.shown(common.success)).toHaveCount(0);
+  await expect(list.getByRole('button', { name: common.retry })).toHaveCount(0);
+  await list.getByRole('button', { name: `${common.edit}: ${what}` }).click();
+  await expect(page.getByRole('dialog').getByLabel(people.fields.birthDate)).toHaveValue('2019-05-01');
+  await page.unroute('**/api/sync');
+  await parent.fillDialog({ [people.fields.name]: 'Liv Ek' }, common.save);
+  await expect(list).toHaveCount(0);
+  await expect(page.getByRole('main').getByText('Liv Ek').first()).toBeVisible();
+  await waitForSync(page);
+
+  await refuse(page, 'updateProfile', { code: 'failed' });
+  await page.getByLabel(profile.firstName).fill('Maria');
+  await page.getByRole('button', { name: common.save, exact: true }).click();
+  await expect(list).toContainText(common.refusals.failed);
+  await expect(parent.shown(profile.saved)).toHaveCount(0);
+  await list.getByRole('button', { name: new RegExp(`^${common.discard}`) }).click();
+  await expect(list).toHaveCount(0);
+});
+
+test('a tap about somebody whom the other phone removed names them, and offers nothing that cannot work', async ({
+  page,
+  browser,
+  server,
+  parent,
+  words,
+  language,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource/);
+  const { common, people } = words;
+  const maja = person('Maja', 'Lind');
+  await atDashboard(page, server.url, parent, maja);
+  await page.route('**/api/**', (route) => route.abort());
+  await page
+    .getByRole('button', { name: filled(people.checkInNamed, { name: 'Ella' }) })
+    .first()
+    .click();
+  await expect(
+    page.getByRole('button', { name: filled(people.checkOutNamed, { name: 'Ella' }) }).first(),
+  ).toBeVisible();
+  const other = await browser.newContext({ locale: LOCALES[language] });
+  const otherPage = await other.newPage();
+  await otherPage.goto(`${server.url}/login`);
+  await new Parent(otherPage, language).logIn(maja);
+  await otherPage.getByRole('link', { name: common.nav.profile }).first().click();
+  await otherPage.getByRole('button', { name: filled(people.removeNamed, { name: 'Ella' }) }).click();
+  await otherPage.getByRole('alertdialog').getByRole('button', { name: common.remove, exact: true }).click();
+  await waitForSync(otherPage);
+  await other.close();
+  await page.unroute('**/api/**');
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  const list = page.getByRole('region', { name: filled(common.banner.refused.one, { count: 1 }) });
+  await expect(list).toContainText(filled(common.banner.gone, { name: 'Ella' }));
+  await expect(list.getByRole('button')).toHaveCount(1);
+  await expect(list.getByRole('button', { name: `${common.discard}: ` })).toBeVisible();
+});
+
+test('a refused tap in the modal shows an error there, and no success', async ({
+  page,
+  server,
+  parent,
+  words,
+}) => {
+  const { common } = words;
+  await atDashboard(page, server.url, parent);
+  await page.getByRole('banner').getByRole('link', { name: common.brand }).click();
+  await refuse(page, 'checkIn', { code: 'failed' });
+  const modal = await parent.openModal('checkIn', 'Noah');
+  await modal.getByRole('button', { name: 'Ella' }).click();
+  await expect(modal).toContainText(common.error);
+  await expect(modal).not.toContainText(common.success);
+  await expect(modal).toBeHidden();
+  await expect(page.getByRole('button', { name: common.banner.showRefused, exact: true })).toBeVisible();
+  await expect(parent.shown(common.success)).toHaveCount(0);
+});
+
+test('the refused status of a guest is logged to the console', async ({
+  page,
+  server,
+  parent,
+  words,
+  allowConsole,
+}) => {
+  allowConsole(/The status of a guest was not saved/);
+  const { common, people } = words;
+  const logged: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
+  await atDashboard(page, server.url, parent);
+  await parent.follow(common.nav.profile);
+  await parent.addGuest('Omar', 'fatima.k');
+  await waitForSync(page);
+  await refuse(page, 'checkIn', { code: 'failed' });
+  await page.getByRole('button', { name: filled(people.checkInNamed, { name: 'Omar' }) }).click();
+  await expect.poll(() => logged.join()).toContain('The status of a guest was not saved: failed');
+});

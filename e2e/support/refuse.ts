@@ -1,0 +1,16 @@
+import type { Page } from '@playwright/test';
+import type { Refusal } from '#domain/protocol/refusal.ts';
+import type { SyncReply, SyncRequest } from '#domain/protocol/sync.ts';
+
+/** Answers every command of a name with a refusal, as the server would; everything else reaches the server. */
+export async function refuse(page: Page, name: string, refusal: Refusal): Promise<void> {
+  await page.route('**/api/sync', async (route) => {
+    const request = route.request().postDataJSON() as SyncRequest;
+    const refused = request.ops.filter((op) => op.name === name);
+    const ops = request.ops.filter((op) => op.name !== name);
+    const response = await route.fetch({ postData: { ...request, ops } });
+    const reply = (await response.json()) as SyncReply;
+    const outcomes = refused.map(({ op }) => ({ op, result: 'refused', refusal }) as const);
+    await route.fulfill({ response, json: { ...reply, outcomes: [...reply.outcomes, ...outcomes] } });
+  });
+}
