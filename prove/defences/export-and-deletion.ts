@@ -73,8 +73,8 @@ export const exportAndDeletionDefences: readonly Defence[] = [
     patch: [
       {
         file: 'server/store/sqlite/household/notice-queue.ts',
-        from: 'FROM notices WHERE household = ? AND sent_at IS NULL ORDER BY',
-        to: 'FROM notices WHERE length(household) = length(?) AND sent_at IS NULL ORDER BY',
+        from: '(SELECT number FROM households WHERE id = ?) ORDER BY',
+        to: '(SELECT max(household) FROM notices WHERE ? IS NOT NULL) ORDER BY',
       },
     ],
     guard: {

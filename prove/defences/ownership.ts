@@ -40,8 +40,8 @@ const values: readonly Defence[] = [
     [
       [
         'server/store/sqlite/household/save.ts',
-        '    if (document) {\n',
-        "    if (document) {\n      db.exec(`SELECT '${JSON.stringify(document)}'`);\n",
+        '    if (isVisitPath(path)) {\n',
+        "    if (document) db.exec(`SELECT '${JSON.stringify(document)}'`);\n    if (isVisitPath(path)) {\n",
       ],
     ],
     [
@@ -57,8 +57,8 @@ const ids: readonly Defence[] = [
     [
       [
         'server/store/sqlite/household/load.ts',
-        'FROM documents WHERE household = ? AND path IN',
-        'FROM documents WHERE ? IS NOT NULL AND path IN',
+        'FROM people WHERE household = ? AND path = ?',
+        'FROM people WHERE ? IS NOT NULL AND path = ?',
       ],
     ],
     [

@@ -22,8 +22,8 @@ export const storeDefences: readonly Defence[] = [
     patch: [
       {
         file: 'server/store/sqlite/household/load.ts',
-        from: 'FROM documents WHERE household = ? AND path IN',
-        to: 'FROM documents WHERE ? IS NOT NULL AND path IN',
+        from: 'FROM people WHERE household = ? AND path = ?',
+        to: 'FROM people WHERE ? IS NOT NULL AND path = ?',
       },
     ],
     guard: {
@@ -101,13 +101,14 @@ export const storeDefences: readonly Defence[] = [
         from: "import { type Promisify, signInStore } from './auth/sign-in.ts';",
         to: `import { type Promisify, signInStore } from './auth/sign-in.ts';
 import { documentWriter } from './household/save.ts';
+import { numberReader } from './household/household-row.ts';
 import { profilePath } from '#domain/paths.ts';
 const putProfile = (db, { household, uid }, profile) =>
-  documentWriter(db)(household, profilePath(uid), 1, profile);`,
+  documentWriter(db)(numberReader(db)(household), profilePath(uid), 1, profile);`,
       },
       {
         file: 'server/store/sqlite/auth/accounts.ts',
-        from: '    writeDocument(household, profilePath(uid), 1, profile);\n',
+        from: '    writeDocument(number, profilePath(uid), 1, profile);\n',
         to: '',
       },
     ],

@@ -19,9 +19,15 @@ const PATHS = [
   ['schema-1', 'current'],
   ['schema-1', 'made-up'],
   ['schema-2', 'current'],
+  ['schema-3', 'current'],
 ] as const;
 /** The fixtures of each released schema, with a family in it. */
-const RELEASED = { nothing: [], 'schema-1': ['schema-1'], 'schema-2': ['schema-1', 'schema-2'] };
+const RELEASED = {
+  nothing: [],
+  'schema-1': ['schema-1'],
+  'schema-2': ['schema-1', 'schema-2'],
+  'schema-3': ['schema-1', 'schema-2', 'schema-3'],
+};
 
 const PATCH: readonly Edit[] = [
   { file: 'server/store/sqlite/schema/migrations.ts', from: "db.exec('BEGIN EXCLUSIVE');", to: '' },

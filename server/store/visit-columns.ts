@@ -10,6 +10,11 @@ export interface VisitColumns {
   open: boolean;
 }
 
+/** True if a path of a document is that of a visit; cheaper than to parse it. */
+export function isVisitPath(path: Path): boolean {
+  return path.includes('/visits/');
+}
+
 /** Returns the indexed columns of a visit; undefined for every other document. */
 export function visitColumns(path: Path, document: Document): VisitColumns | undefined {
   if (parsePath(path)?.kind !== 'visit') return undefined;

@@ -91,10 +91,10 @@ async function quiet(household: Household): Promise<void> {
 /** Reads the visits in version order, and the number of stored outcomes, from the server's disk. */
 function readDatabase(dataDir: string) {
   const database = new DatabaseSync(join(dataDir, 'framme.db'), { readOnly: true });
-  const rows = database
-    .prepare("SELECT body FROM documents WHERE path LIKE '%/visits/%' ORDER BY version")
-    .all();
-  const known = database.prepare('SELECT count(DISTINCT op) AS count FROM outcomes').get();
+  const rows = database.prepare('SELECT body FROM visits WHERE body IS NOT NULL ORDER BY version').all();
+  const known = database
+    .prepare('SELECT count(DISTINCT op) AS count FROM outcomes WHERE version IS NOT NULL')
+    .get();
   database.close();
   const visits = rows.map(({ body }) => JSON.parse(String(body)) as Visit);
   return {

@@ -16,9 +16,9 @@ function fileWithRemovals() {
   const db = openWriter(file);
   onTestFinished(() => db.close());
   migrate(db);
-  db.exec("INSERT INTO households (id, version) VALUES ('one', 1); BEGIN");
+  db.exec("INSERT INTO households (id, version, number) VALUES ('one', 1, 1); BEGIN");
   const put = db.prepare(
-    `INSERT INTO documents (household, path, version, body) VALUES ('one', ?, 1, ?)
+    `INSERT INTO people (household, path, version, body) VALUES (1, ?, 1, ?)
      ON CONFLICT DO UPDATE SET body = excluded.body`,
   );
   const name = (row: number) => (row % 3 === 0 ? `${RARE}${row}` : 'Ella');
@@ -26,7 +26,7 @@ function fileWithRemovals() {
   for (let row = 0; row < ROWS; row += 1) write(row, 100 + ((row * 7919) % 400));
   for (let turn = 0; turn < ROWS; turn += 1) write((turn * 7919) % ROWS, 500 + ((turn * 104_729) % 600));
   db.exec('COMMIT');
-  db.exec(`UPDATE documents SET body = NULL WHERE body LIKE '${RARE}%'`);
+  db.exec(`UPDATE people SET body = NULL WHERE body LIKE '${RARE}%'`);
   return { file, db, found: () => tracesIn(file) };
 }
 
@@ -48,7 +48,7 @@ test('removed data is first in the log, then in split pages, and nowhere after a
   expect(inPages).toBeLessThan(ROWS / 30);
   scrubber(db)();
   expect(found()).toBe(0);
-  expect(db.prepare('SELECT count(*) AS rows FROM documents').get()).toEqual({ rows: ROWS });
+  expect(db.prepare('SELECT count(*) AS rows FROM people').get()).toEqual({ rows: ROWS });
 });
 
 test('a large file is not rewritten, only its log is truncated', () => {
@@ -64,7 +64,7 @@ test('a scrub does not wait for an outside reader of the file', () => {
   const backup = openReader(file);
   onTestFinished(() => backup.close());
   backup.exec('BEGIN');
-  backup.prepare('SELECT count(*) FROM documents').get();
+  backup.prepare('SELECT count(*) FROM people').get();
   const began = performance.now();
   scrubber(db)();
   expect(performance.now() - began).toBeLessThan(2500);

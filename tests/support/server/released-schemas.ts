@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { documentSchemas } from '#domain/documents.ts';
-import { parsePath } from '#domain/paths.ts';
+import { documentSchemas, type Friend, type Visit } from '#domain/documents.ts';
+import { parsePath, visitorPath, visitPath } from '#domain/paths.ts';
 import { type Account, calls } from '#domain/protocol/calls.ts';
 import { devicesOf } from '#tests/support/people/devices.ts';
 import { accountIn, HouseholdOnPhone, PASSWORD } from '#tests/support/people/household.ts';
@@ -12,9 +12,9 @@ import { codeOf, get, postJson } from './http.ts';
 const WHEN = Date.parse('2026-05-04T16:00:00.000Z');
 
 /** Returns a released schema with a household in it, as SQL. */
-export function fixture(schema: 1 | 2, store: 'sqlite' | 'postgres'): string {
-  const parts = schema === 1 ? [1] : [1, 2];
-  return parts
+export function fixture(schema: 1 | 2 | 3, store: 'sqlite' | 'postgres'): string {
+  return [1, 2, 3]
+    .slice(0, schema)
     .map((part) => new URL(`../../fixtures/schema-${part}.${store}.sql`, import.meta.url))
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
@@ -69,6 +69,41 @@ export function releasedHouseholdContract(appOptions: () => Promise<AppOptions>)
     await until(() => printed.length === 2);
     expect(printed).toEqual(['notice: 070-123 45 67 Ella in', 'notice: farmor-i-Lund Nils in']);
     expect(await phone.run('checkOut', ellaIn([...documents.keys()]))).toMatchObject({ version: 11 });
+  });
+}
+
+/** Tests of the outcomes and sequences in schema 3. `appOptions` starts the app on it. */
+export function releasedOutcomeContract(appOptions: () => Promise<AppOptions>): void {
+  test('taps that schema 3 knew keep their outcomes and their order, and a sent notice is corrected', async () => {
+    const { url, printed, clock } = await startApp(await appOptions());
+    clock.ahead = WHEN - Date.now();
+    const phone = await signIn(url);
+    phone.now = () => Date.now() + clock.ahead;
+    phone.device = 'm2tablet0000000000';
+    const documents = await phone.documents();
+    const ella = ellaIn([...documents.keys()]);
+    const known = ['7xxvk5n731pt290m9mp2gpae20', 'm2refusedop0000000', 'm2unchangedop00000'];
+    const { outcomes } = await phone.sync({ ops: known.map((op) => phone.op('checkIn', ella, { op })) });
+    expect(outcomes).toEqual([
+      { op: known[0], result: 'done', version: 5 },
+      { op: known[1], result: 'refused', refusal: { code: 'superseded' } },
+      { op: known[2], result: 'done', version: 9, since: '2026-05-04T14:00:00.104Z' },
+    ]);
+    const backwards = await phone.run('checkOut', ella, { sequence: 4 });
+    expect(backwards).toMatchObject({ refusal: { code: 'out-of-order' } });
+    await until(() => printed.length === 2);
+    const { latest } = documents.get(visitorPath(ella)) as Friend;
+    const undoing = { ...ella, visit: latest?.visit ?? '', undoes: latest?.op ?? '' };
+    const { previous } = documents.get(visitPath(ella.child, undoing.visit)) as Visit;
+    const undone = await phone.run(
+      'undo',
+      { ...undoing, ...(previous ? { previous: previous.visit } : {}) },
+      { sequence: 5 },
+    );
+    expect(undone).toMatchObject({ result: 'done', version: 11 });
+    clock.ahead += 60_000;
+    await until(() => printed.length === 3);
+    expect(printed[2]).toBe('notice: 070-123 45 67 Ella out (correction)');
   });
 }
 

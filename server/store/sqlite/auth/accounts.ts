@@ -48,7 +48,11 @@ export function emailSetter(db: DatabaseSync) {
 function registrar(db: DatabaseSync) {
   const taken = query(db, 'SELECT 1 FROM accounts WHERE email_key = ?');
   const credentialTaken = query(db, 'SELECT 1 FROM credentials WHERE kind = ? AND key = ?');
-  const insertHousehold = write(db, 'INSERT INTO households (id, version) VALUES (?, 1)');
+  const insertHousehold = query<{ number: number }>(
+    db,
+    `INSERT INTO households (id, version, number)
+     VALUES (?, 1, (SELECT coalesce(max(number), 0) + 1 FROM households)) RETURNING number`,
+  );
   const insertAccount = write(
     db,
     `INSERT INTO accounts (uid, household, email, email_key, password_hash, created_at, email_verified_at)
@@ -60,10 +64,10 @@ function registrar(db: DatabaseSync) {
     const { uid, household, email, emailKey, passwordHash, createdAt, emailVerifiedAt } = account;
     if (taken.get(emailKey)) return 'email-taken';
     if (credentials.some(({ kind, key }) => credentialTaken.get(kind, key))) return 'credential-taken';
-    insertHousehold(household);
+    const { number } = insertHousehold.get(household) ?? { number: 0 };
     insertAccount(uid, household, email, emailKey, passwordHash ?? '', createdAt, emailVerifiedAt ?? null);
     for (const credential of credentials) insertCredential(credential);
-    writeDocument(household, profilePath(uid), 1, profile);
+    writeDocument(number, profilePath(uid), 1, profile);
     return 'registered';
   };
 }

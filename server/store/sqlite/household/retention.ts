@@ -5,11 +5,11 @@ import { type OldestVisitRow, oldestVisitOf } from '../../oldest-visit.ts';
 import type { Transaction } from '../../ports/households.ts';
 import { LIMIT_GIVEN, query } from '../connection/connection.ts';
 
-/** Profiles as one JSON array, and the start of the earliest closed visit; a tombstone has no start. */
+/** Profiles as one JSON array, and the start of the earliest closed visit. */
 const OLDEST_VISIT = `SELECT id,
-  (SELECT json_group_array(json(body)) FROM documents
-   WHERE household = id AND path > 'profiles/' AND path < 'profiles0' AND body IS NOT NULL) AS profiles,
-  (SELECT start FROM documents INDEXED BY visits_closed WHERE household = id AND open = 0 AND start > ''
+  (SELECT json_group_array(json(body)) FROM people
+   WHERE household = number AND path > 'profiles/' AND path < 'profiles0' AND body IS NOT NULL) AS profiles,
+  (SELECT start FROM visits INDEXED BY visits_past WHERE household = households.number AND open = 0
    ORDER BY start LIMIT 1) AS oldest
   FROM households`;
 
@@ -29,12 +29,12 @@ export function oldestVisitReader(db: DatabaseSync) {
 /** Prepares the reading of a household's closed visits, earliest first. */
 export function closedVisitReader(
   db: DatabaseSync,
-): (household: Id, ...page: Parameters<Transaction['closedBefore']>) => StoredVisit[] {
+): (household: number, ...page: Parameters<Transaction['closedBefore']>) => StoredVisit[] {
   const page = query<{ path: StoredVisit['path']; body: string }>(
     db,
-    `SELECT path, body FROM documents INDEXED BY visits_closed
-     WHERE household = ? AND open = 0 AND (start, path) > (?, ?) AND start < ?
-     ORDER BY start, path ${LIMIT_GIVEN}`,
+    `SELECT path, body FROM visits INDEXED BY visits_past
+     WHERE household = ?1 AND open = 0 AND start >= ?2 AND (start, path) > (?2, ?3) AND start < ?4
+     ORDER BY start, path LIMIT 0 + ?5`,
   );
   return (household, before, after = { start: '', path: '' }, limit) => {
     const rows = page.all(household, after.start, after.path, before, limit);

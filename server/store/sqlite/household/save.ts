@@ -3,64 +3,78 @@ import type { Document } from '#domain/documents.ts';
 import { type Path, subtreeRange } from '#domain/paths.ts';
 import type { Batch } from '../../ports/households.ts';
 import { removedChildren } from '../../removed-children.ts';
-import { visitColumns } from '../../visit-columns.ts';
+import { isVisitPath, visitColumns } from '../../visit-columns.ts';
 import { write } from '../connection/connection.ts';
+import { type HouseholdRow, withSequence } from './household-row.ts';
 import { noticeCanceller, noticeQueue } from './notice-queue.ts';
+import { outcomeWriter } from './outcomes.ts';
 
 /** Prepares the writing of a document, or of a tombstone, which removes everything below its path. */
 export function documentWriter(db: DatabaseSync) {
-  const put = write(
+  const putPerson = write(
     db,
-    `INSERT INTO documents (household, path, version, body, visitor, start, open) VALUES (?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET version = excluded.version, body = excluded.body, visitor = excluded.visitor,
-       start = excluded.start, open = excluded.open`,
+    `INSERT INTO people (household, path, version, body) VALUES (?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET version = excluded.version, body = excluded.body`,
   );
-  const removeBelow = write(db, 'DELETE FROM documents WHERE household = ? AND path >= ? AND path < ?');
-  return (household: string, path: Path, version: number, document?: Document): void => {
-    if (document) {
-      const { visitor = null, start = null, open } = visitColumns(path, document) ?? {};
-      put(
-        household,
-        path,
-        version,
-        JSON.stringify(document),
-        visitor,
-        start,
-        open === undefined ? null : Number(open),
-      );
+  const putVisit = visitWriter(db);
+  const removePeople = write(db, 'DELETE FROM people WHERE household = ? AND path >= ? AND path < ?');
+  const removeVisits = write(
+    db,
+    'DELETE FROM visits INDEXED BY visits_by_path WHERE household = ? AND path >= ? AND path < ?',
+  );
+  return (household: number, path: Path, version: number, document?: Document): void => {
+    if (isVisitPath(path)) {
+      putVisit(household, path, version, document);
       return;
     }
-    const { from, to } = subtreeRange(path);
-    removeBelow(household, from, to);
-    // A tombstone counts as closed: it is neither somebody present nor a visit.
-    put(household, path, version, null, null, null, 0);
+    if (!document) {
+      const { from, to } = subtreeRange(path);
+      removePeople(household, from, to);
+      removeVisits(household, from, to);
+    }
+    putPerson(household, path, version, document ? JSON.stringify(document) : null);
   };
 }
 
-/** Prepares the writing of all changes of one request to its household. */
-export function batchWriter(db: DatabaseSync): (household: string, batch: Batch) => void {
+function visitWriter(db: DatabaseSync) {
+  // A change leaves the path, so that its index is not written again; all other indexes change with a departure anyway.
+  const put = write(
+    db,
+    `INSERT INTO visits (household, path, version, open, start, visitor, body) VALUES (?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (household, path) DO UPDATE SET version = excluded.version, open = excluded.open,
+       start = excluded.start, visitor = excluded.visitor, body = excluded.body`,
+  );
+  return (household: number, path: Path, version: number, document?: Document) => {
+    const { visitor, start, open } = (document && visitColumns(path, document)) ?? {};
+    const body = document ? JSON.stringify(document) : null;
+    put(
+      household,
+      path,
+      version,
+      open === undefined ? null : Number(open),
+      start ?? null,
+      visitor ?? null,
+      body,
+    );
+  };
+}
+
+/** Prepares the writing of all changes of one request to its household; returns the household's row after it. */
+export function batchWriter(db: DatabaseSync): (household: HouseholdRow, batch: Batch) => HouseholdRow {
   const writeDocument = documentWriter(db);
+  const record = outcomeWriter(db);
   const enqueue = noticeQueue(db);
   const cancelOf = noticeCanceller(db);
-  const raise = write(db, 'UPDATE households SET version = ? WHERE id = ?');
-  const count = write(
-    db,
-    `INSERT INTO devices (household, device, last_sequence) VALUES (?, ?, ?)
-     ON CONFLICT DO UPDATE SET last_sequence = excluded.last_sequence`,
-  );
-  const record = write(
-    db,
-    'INSERT INTO outcomes (household, op, device, sequence, outcome, recorded_at) VALUES (?, ?, ?, ?, ?, ?)',
-  );
+  const raise = write(db, 'UPDATE households SET version = ?, devices = ? WHERE id = ?');
   return (household, batch) => {
+    const { id, number } = household;
     const { version, device, lastSequence, documents, outcomes, notices, recordedAt } = batch;
-    raise(version, household);
-    count(household, device, lastSequence);
-    for (const { path, version: at, document } of documents) writeDocument(household, path, at, document);
-    for (const { outcome, sequence } of outcomes) {
-      record(household, outcome.op, device, sequence, JSON.stringify(outcome), recordedAt);
-    }
-    for (const child of removedChildren(batch)) cancelOf(household, child);
-    for (const { notice, dueAt } of notices) enqueue(household, notice, dueAt);
+    const devices = withSequence(household.devices, device, lastSequence);
+    raise(version, devices, id);
+    for (const { path, version: at, document } of documents) writeDocument(number, path, at, document);
+    for (const { outcome } of outcomes) record(number, outcome, recordedAt);
+    for (const child of removedChildren(batch)) cancelOf(number, child);
+    for (const { notice, dueAt } of notices) enqueue(number, notice, dueAt);
+    return { id, number, version, devices };
   };
 }

@@ -5,11 +5,12 @@ import { temporaryFolder } from '#tests/support/server/app.ts';
 import {
   fixture,
   releasedHouseholdContract,
+  releasedOutcomeContract,
   releasedSessionContract,
 } from '#tests/support/server/released-schemas.ts';
 import { openSqliteStore } from '../sqlite.ts';
 
-function folderOf(schema: 1 | 2): string {
+function folderOf(schema: 1 | 2 | 3): string {
   const folder = temporaryFolder();
   const db = new DatabaseSync(join(folder, 'framme.db'));
   db.exec(fixture(schema, 'sqlite'));
@@ -19,8 +20,9 @@ function folderOf(schema: 1 | 2): string {
 
 releasedHouseholdContract(async () => ({ dataDir: folderOf(1) }));
 releasedSessionContract(async () => ({ dataDir: folderOf(2) }));
+releasedOutcomeContract(async () => ({ dataDir: folderOf(3) }));
 
-test.each([1, 2] as const)('schema %i migrates to the schema of a new database', async (released) => {
+test.each([1, 2, 3] as const)('schema %i migrates to the schema of a new database', async (released) => {
   const [old, fresh] = [folderOf(released), temporaryFolder()];
   for (const folder of [old, fresh]) {
     await openSqliteStore(folder, (error) => {
