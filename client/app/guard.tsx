@@ -1,15 +1,20 @@
-import type { ReactNode } from 'react';
+import { Activity, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { afterSignIn } from '#client/session/return-to.ts';
-import { useHouseholdIfAny, useIsLocked } from '#client/session/use-household.ts';
+import { useHouseholdIfAny, useIsLocked, useViewPart } from '#client/session/use-household.ts';
 import { useReturnTo } from '#client/session/use-return-to.ts';
 
-/** Redirects signed-out people, and parents whose session ended, to the log-in page, which returns here afterwards. */
+/**
+ * Redirects signed-out people to the log-in page, which returns here afterwards. If the session ended elsewhere while the
+ * page was in use, the page is hidden and stays as it is: a sheet asks the parent to sign in again.
+ */
 export function SignedInOnly({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const household = useHouseholdIfAny();
   const isLocked = useIsLocked();
-  if (household && !isLocked) return children;
+  const wasOpen = useViewPart((view) => view.wasOpen);
+  if (household && (wasOpen || !isLocked))
+    return <Activity mode={isLocked ? 'hidden' : 'visible'}>{children}</Activity>;
   return <Navigate to="/login" replace state={{ from: pathname + search }} />;
 }
 

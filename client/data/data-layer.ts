@@ -47,9 +47,7 @@ export class DataLayer implements FrammeData {
     void this.#checkSession();
   }
 
-  household(): Household | undefined {
-    return this.#open.household;
-  }
+  household = (): Household | undefined => this.#open.household;
 
   subscribe(listener: () => void): () => void {
     return this.#listeners.add(listener);
@@ -61,6 +59,7 @@ export class DataLayer implements FrammeData {
       this.#part.load().catch(() => undefined);
       await this.#signOut.finish();
       const reply = await call(this.#environment, name, request);
+      this.#storedSession.lastSignIn.note(name, request);
       if ('account' in reply) await this.#startSession(reply.account);
       return reply;
     });
@@ -69,6 +68,7 @@ export class DataLayer implements FrammeData {
   ask<N extends CallName>(name: N, request: CallRequest<N>): Promise<CallReply<N>> {
     return this.#enqueue(async () => {
       await this.#signOut.finish();
+      this.#storedSession.lastSignIn.note(name, request);
       return call(this.#environment, name, request).catch(this.#handleAccountError);
     });
   }
@@ -90,13 +90,13 @@ export class DataLayer implements FrammeData {
     await this.#wipeDeletedAccount();
   }
 
-  isAccountGone(): boolean {
-    return this.#isAccountGone;
-  }
+  isAccountGone = () => this.#isAccountGone;
 
   download(name: ExportName, onProgress: (bytes: number) => void): Promise<Blob> {
     return download(this.#environment, name, onProgress).catch(this.#handleAccountError);
   }
+
+  lastSignInMethod = () => this.#storedSession.lastSignIn.read();
 
   async logOut(): Promise<void> {
     const { household } = this.#open;

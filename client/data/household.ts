@@ -12,7 +12,8 @@ import { StorageFailed } from './errors.ts';
 import { LazySyncClient, type SyncPart } from './lazy-sync-client.ts';
 import { LocalStore } from './local-store.ts';
 import { newTap, type TapInput } from './new-tap.ts';
-import type { Household, HouseholdView, RunResult, UnsentCommand, VisitorView } from './port.ts';
+import type { Household, HouseholdView, RunResult, VisitorView } from './port.ts';
+import type { UnsentCommand } from './unsent-command.ts';
 
 /** The sync code. The first screen is drawn, and taps are stored, without it. */
 export const syncPart: LazyPart<SyncPart> = lazyPart(() => import('./sync-client.ts'));

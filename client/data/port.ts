@@ -4,8 +4,13 @@ import type { Id } from '#domain/ids.ts';
 import type { VisitorRef } from '#domain/paths.ts';
 import type { Account, CallName, CallReply, CallRequest, SignInCall } from '#domain/protocol/calls.ts';
 import type { ExportName } from '#domain/protocol/export-paths.ts';
+import type { ProviderId } from '#domain/protocol/providers.ts';
 import type { Refusal } from '#domain/protocol/refusal.ts';
 import type { VisitorValues } from '#domain/visitor-fields.ts';
+import type { RefusedCommand, UnsentCommand } from './unsent-command.ts';
+
+/** A way to sign in other than the password. */
+export type LastSignInMethod = 'passkey' | ProviderId;
 
 /**
  * The interface of the client library: screens use storage and network only through it. Views are immutable: each change
@@ -36,6 +41,8 @@ export interface FrammeData {
    * account, or undefined if there is no session. Rejects with CallFailed.
    */
   adoptSession(): Promise<Account | undefined>;
+  /** How somebody last signed in on this device; undefined if by password, or not known. */
+  lastSignInMethod(): LastSignInMethod | undefined;
   /** Ends the session and wipes the device. Works offline: the session then ends at the first contact. */
   logOut(): Promise<void>;
 }
@@ -84,6 +91,8 @@ export interface HouseholdView {
   refused: readonly RefusedCommand[];
   /** The session ended elsewhere: nothing is lost, and signing in again continues. */
   locked: boolean;
+  /** The server has accepted the session since the page was opened. */
+  wasOpen: boolean;
   /** The time of the server's last answer, in ms by the device's clock; undefined: never. */
   lastHeard: number | undefined;
   /** The last attempt to reach the server failed. */
@@ -137,22 +146,3 @@ export interface VisitView {
   /** The arguments that undo this visit's tap, if it is the visitor's latest change. */
   undo: CommandArgs<'undo'> | undefined;
 }
-
-/** The names of the people a command is about, as they were when it was made: they may be gone since. */
-export interface PeopleNames {
-  child?: string;
-  person?: string;
-}
-
-export interface RefusedCommand {
-  op: Id;
-  name: CommandName;
-  args: unknown;
-  refusal: Refusal;
-  tappedAt: number;
-  /** Left out if nobody's name is known; a command made by an older version kept none. */
-  people?: PeopleNames;
-}
-
-/** A command that the server has not accepted; `refusal` is set if it was refused. */
-export type UnsentCommand = Omit<RefusedCommand, 'refusal'> & { refusal?: Refusal };

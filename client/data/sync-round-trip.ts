@@ -35,7 +35,7 @@ export async function syncRoundTrip(deps: RoundTripDeps): Promise<boolean> {
   if (!reply) return true;
   const skew = Math.round(clock.measure(measurement, reply.serverNow));
   if (!(await storeReply(store, reply, skew))) return true;
-  state.setConnection({ locked: false, offline: false, failed: false, mismatch: undefined });
+  state.setConnection({ locked: false, wasOpen: true, offline: false, failed: false, mismatch: undefined });
   const isMore = reply.more || state.unsent.length > 0 || state.meta?.history != null;
   const hasWaited = unsent.length === 0 && state.unsent.length > 0;
   if (isMore && !hasWaited && !makesProgress(request, reply)) throw new Error('no sync progress');

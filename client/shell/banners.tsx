@@ -1,11 +1,10 @@
-import LogIn from 'lucide-react/icons/log-in';
-import { useLocation } from 'react-router';
 import type { HouseholdView } from '#client/data/port.ts';
 import { useHouseholdIfAny, useIsLocked, useViewPart } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
-import { Button, LinkButton } from '#client/ui/buttons/button.tsx';
+import { Button } from '#client/ui/buttons/button.tsx';
 import { lazyComponent } from '#client/ui/lazy-component.tsx';
 import styles from './banners.module.css';
+import { Locked } from './locked.tsx';
 
 const RefusedList = lazyComponent(() =>
   import('#client/features/unsent/refused-list.tsx').then(({ RefusedList: List }) => List),
@@ -21,11 +20,7 @@ export function Banners() {
   return (
     <div className={styles.banners}>
       {mismatch && <VersionMismatch which={mismatch} />}
-      {isLocked ? (
-        <SignInAgain />
-      ) : (
-        refused.length > 0 && <RefusedList list={refused} household={household} />
-      )}
+      {isLocked ? <Locked /> : refused.length > 0 && <RefusedList list={refused} household={household} />}
     </div>
   );
 }
@@ -41,29 +36,6 @@ function VersionMismatch({ which }: { which: NonNullable<HouseholdView['mismatch
         <p>{t(($) => (isPageOld ? $.common.banner.tooOldText : $.common.banner.tooNewText))}</p>
       </div>
       {isPageOld && <Button onClick={() => location.reload()}>{t(($) => $.common.crash.reload)}</Button>}
-    </div>
-  );
-}
-
-function SignInAgain() {
-  const { t } = useTranslation();
-  const { pathname, search } = useLocation();
-  const isSignInPage = pathname === '/login' || pathname === '/register';
-  return (
-    <div className={styles.banner} role="status">
-      <div>
-        <strong>{t(($) => $.common.banner.lockedTitle)}</strong>
-        <p>{t(($) => $.common.banner.lockedText)}</p>
-      </div>
-      {!isSignInPage && (
-        <LinkButton
-          to="/login"
-          state={{ from: pathname + search }}
-          icon={<LogIn size={20} aria-hidden="true" />}
-        >
-          {t(($) => $.common.nav.signIn)}
-        </LinkButton>
-      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
-import { useViewPart } from '#client/session/use-household.ts';
+import { useIsLocked, useViewPart } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { USUAL_REPLY_TIME, useLasting } from '#client/ui/hooks/use-lasting.ts';
 import styles from './header.module.css';
@@ -8,9 +8,10 @@ import styles from './header.module.css';
 export function UnsentCount() {
   const { t } = useTranslation();
   const waiting = useViewPart((view) => view.waiting) ?? 0;
+  const isLocked = useIsLocked();
   const isOffline = useViewPart(({ offline }) => offline);
   const isSlow = useLasting(waiting > 0, USUAL_REPLY_TIME);
-  const isVisible = waiting > 0 && (isSlow || isOffline);
+  const isVisible = waiting > 0 && (isSlow || isOffline || isLocked);
   return (
     <div role="status">
       {isVisible && (
@@ -19,7 +20,11 @@ export function UnsentCount() {
           <span className={styles.unsentCount} aria-hidden="true">
             {waiting}
           </span>
-          <span className={styles.unsentText}>{t(($) => $.common.banner.waiting, { count: waiting })}</span>
+          <span className={styles.unsentText}>
+            {t(($) => (isLocked ? $.common.banner.waitingForSignIn : $.common.banner.waiting), {
+              count: waiting,
+            })}
+          </span>
         </span>
       )}
     </div>

@@ -26,10 +26,12 @@ export function filled(text: string, values: Record<string, string | number>): s
 /** Actions of a parent, by the visible texts. */
 export class Parent {
   readonly page: Page;
+  readonly language: Language;
   readonly words: Words;
 
   constructor(page: Page, language: Language) {
     this.page = page;
+    this.language = language;
     this.words = ALL_TEXTS[language].app;
   }
 

@@ -18,6 +18,7 @@ export class HouseholdState implements ViewInput {
   historyPosition: { after: StoredDocument['age'] } | undefined;
   connection: Connection = {
     locked: false,
+    wasOpen: false,
     offline: false,
     failed: false,
     heartbeatAt: 0,

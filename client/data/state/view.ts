@@ -24,6 +24,8 @@ export interface ViewInput {
 /** The result of the last attempt to reach the server. */
 export interface Connection {
   locked: boolean;
+  /** A sync has succeeded since the page was opened. */
+  wasOpen: boolean;
   offline: boolean;
   failed: boolean;
   /** The last heartbeat of the live stream, in ms by the device's clock. */
@@ -86,7 +88,7 @@ export class View {
     before?: HouseholdView,
   ): HouseholdView {
     const { cursor = null, history = null, lastHeard } = meta ?? {};
-    const { locked, offline, failed, heartbeatAt, mismatch } = connection;
+    const { locked, wasOpen, offline, failed, heartbeatAt, mismatch } = connection;
     const unsent = outbox.filter(({ settled }) => settled === undefined);
     const retried = new Set(pending.map(({ replaces }) => replaces));
     return {
@@ -101,6 +103,7 @@ export class View {
         refused.filter(({ op }) => !retried.has(op)),
       ),
       locked,
+      wasOpen,
       lastHeard: lastHeard === undefined ? undefined : Math.max(lastHeard, heartbeatAt),
       offline,
       mismatch,

@@ -1,5 +1,6 @@
 import type { DeviceStorage } from '#client/data/environment.ts';
 import type { Account } from '#domain/protocol/calls.ts';
+import { LastSignIn } from './last-sign-in.ts';
 
 /** The localStorage key of the signed-in account. */
 export const ACCOUNT_KEY = 'framme.account';
@@ -12,12 +13,14 @@ export function storageName({ household, uid }: Account): string {
 
 /** The account that is signed in on this device, and the one whose sign-out has not reached the server yet. */
 export class StoredSession {
+  readonly lastSignIn: LastSignIn;
   readonly #storage: DeviceStorage | undefined;
   /** In-memory fallback, for the life of the page, if localStorage fails. */
   readonly #memory = new Map<string, string>();
 
   constructor(storage: DeviceStorage | undefined) {
     this.#storage = storage;
+    this.lastSignIn = new LastSignIn(storage);
   }
 
   get(entry: keyof typeof KEYS): Account | undefined {
@@ -26,6 +29,7 @@ export class StoredSession {
 
   set(entry: keyof typeof KEYS, account: Account | undefined): void {
     const key = KEYS[entry];
+    if (entry === 'account' && !account) this.lastSignIn.clear();
     this.#memory.delete(key);
     try {
       if (!account) this.#storage?.removeItem(key);

@@ -1,4 +1,5 @@
-import type { Household, RefusedCommand } from '#client/data/port.ts';
+import type { Household } from '#client/data/port.ts';
+import type { RefusedCommand } from '#client/data/unsent-command.ts';
 import { FieldsDialog } from '#client/forms/fields-dialog.tsx';
 import { type PersonField, usePersonFields } from '#client/people/use-person-fields.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';

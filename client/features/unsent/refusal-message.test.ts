@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RefusedCommand } from '#client/data/port.ts';
+import type { RefusedCommand } from '#client/data/unsent-command.ts';
 import { preloaded } from '#client/translations/preloaded.ts';
 import { canEdit, canRetry, refusalMessage, refusalReason } from './refusal-message.ts';
 

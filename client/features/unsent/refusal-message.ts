@@ -1,4 +1,4 @@
-import type { RefusedCommand } from '#client/data/port.ts';
+import type { RefusedCommand } from '#client/data/unsent-command.ts';
 import type { Translate } from '#client/translations/translations.ts';
 import type { RefusalCode } from '#domain/protocol/refusal.ts';
 import { type EditableName, isEditable } from './command-args.ts';

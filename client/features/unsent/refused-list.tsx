@@ -1,6 +1,7 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useEffect, useRef } from 'react';
-import type { Household, RefusedCommand } from '#client/data/port.ts';
+import type { Household } from '#client/data/port.ts';
+import type { RefusedCommand } from '#client/data/unsent-command.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import type { Id } from '#domain/ids.ts';

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
-import type { Household, RefusedCommand } from '#client/data/port.ts';
+import type { Household } from '#client/data/port.ts';
+import type { RefusedCommand } from '#client/data/unsent-command.ts';
 import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { Household, UnsentCommand } from '#client/data/port.ts';
+import type { Household } from '#client/data/port.ts';
+import type { UnsentCommand } from '#client/data/unsent-command.ts';
 import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { dayOf } from '#client/ui/local-day.ts';

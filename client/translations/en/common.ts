@@ -1,5 +1,6 @@
 import type { common as swedish } from '#client/translations/sv/common.ts';
 import type { Translated } from '#client/translations/translated.ts';
+import { banner } from './banner.ts';
 
 export const common = {
   brand: 'Framme',
@@ -82,27 +83,7 @@ export const common = {
     legal: 'Legal',
     line: 'See who has arrived.',
   },
-  banner: {
-    lockedTitle: 'Please log in again',
-    lockedText: 'Nothing is lost. What you did is kept here and will be sent once you have logged in.',
-    waiting: {
-      one: 'Waiting for network: 1 change is saved here',
-      other: 'Waiting for network: {{count}} changes are saved here',
-    },
-    tooOldTitle: 'This page needs to be reloaded',
-    tooOldText:
-      'Framme has been renewed and the page you see is too old. Nothing is lost: what you did is kept here and will be sent once the page is reloaded.',
-    tooNewTitle: 'The server is older than this page',
-    tooNewText:
-      'The server needs to be renewed before it understands this page. Nothing is lost: what you did is kept here and will be sent then.',
-    refusedAt: '{{what}}, {{time}}',
-    refused: {
-      one: '{{count}} change could not be saved',
-      other: '{{count}} changes could not be saved',
-    },
-    showRefused: 'Show',
-    gone: '{{name}} is no longer in the list.',
-  },
+  banner,
   commands: {
     addChild: 'Add child',
     editChild: 'Edit child',

@@ -27,6 +27,15 @@ export const signIn = {
   or: 'or',
   continueWith: 'Continue with {{provider}}',
   notConnected: 'Whoever hosts this service has not connected {{names}} yet.',
+  again: {
+    why: 'You were signed out on this device, from another device or because it was a long time ago. That is why nothing about the family is shown right now.',
+    waiting: {
+      one: 'One change is saved here and will be sent when you have signed in.',
+      other: '{{count}} changes are saved here and will be sent when you have signed in.',
+    },
+    password: 'Password for {{email}}',
+    otherWay: 'Sign in another way',
+  },
   missing: {
     firstName: 'Write your first name.',
     lastName: 'Write your last name.',

@@ -1,4 +1,5 @@
 import type { Language } from '#domain/language.ts';
+import { banner } from './banner.ts';
 
 export const common = {
   brand: 'Framme',
@@ -84,27 +85,7 @@ export const common = {
     legal: 'Juridik',
     line: 'Du ser vem som är framme.',
   },
-  banner: {
-    lockedTitle: 'Du behöver logga in igen',
-    lockedText: 'Inget har gått förlorat. Det du har gjort ligger kvar här och skickas när du har loggat in.',
-    waiting: {
-      one: 'Väntar på nät: 1 ändring är sparad här',
-      other: 'Väntar på nät: {{count}} ändringar är sparade här',
-    },
-    tooOldTitle: 'Sidan behöver laddas om',
-    tooOldText:
-      'Framme har förnyats och sidan du ser är för gammal. Inget har gått förlorat: det du har gjort ligger kvar här och skickas när sidan har laddats om.',
-    tooNewTitle: 'Servern är äldre än sidan',
-    tooNewText:
-      'Servern behöver förnyas innan den förstår den här sidan. Inget har gått förlorat: det du har gjort ligger kvar här och skickas då.',
-    refusedAt: '{{what}}, {{time}}',
-    refused: {
-      one: '{{count}} ändring kunde inte sparas',
-      other: '{{count}} ändringar kunde inte sparas',
-    },
-    showRefused: 'Visa',
-    gone: '{{name}} finns inte kvar i listan.',
-  },
+  banner,
   commands: {
     addChild: 'Lägga till barn',
     editChild: 'Ändra barn',

@@ -25,6 +25,15 @@ export const signIn = {
   or: 'eller',
   continueWith: 'Fortsätt med {{provider}}',
   notConnected: 'Den som driver den här tjänsten har inte kopplat in {{names}} än.',
+  again: {
+    why: 'Du loggades ut på den här enheten, från en annan enhet eller för att det var länge sedan. Därför visas inget om familjen just nu.',
+    waiting: {
+      one: 'En ändring är sparad här och skickas när du har loggat in.',
+      other: '{{count}} ändringar är sparade här och skickas när du har loggat in.',
+    },
+    password: 'Lösenord för {{email}}',
+    otherWay: 'Logga in på ett annat sätt',
+  },
   missing: {
     firstName: 'Skriv ditt förnamn.',
     lastName: 'Skriv ditt efternamn.',

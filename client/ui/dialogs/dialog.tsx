@@ -6,8 +6,8 @@ import styles from './dialog.module.css';
 
 export interface DialogProps {
   open: boolean;
-  /** Called by Esc, the backdrop and the close button; the caller then sets `open` to false. */
-  onClose: () => void;
+  /** Called by Esc, the backdrop and the close button; the caller then sets `open` to false. Left out, nothing closes it. */
+  onClose?: (() => void) | undefined;
   title: ReactNode;
   children: ReactNode;
   footer?: ReactNode;
@@ -45,18 +45,20 @@ function OpenDialog({
       aria-labelledby={heading}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        onClose?.();
       }}
-      onPointerDown={(event) => isBackdrop(event) && onClose()}
+      onPointerDown={(event) => isBackdrop(event) && onClose?.()}
     >
       <div className={styles.sheet}>
         <header className={styles.header}>
           <h2 id={heading} className={styles.title} tabIndex={-1}>
             {title}
           </h2>
-          <button type="button" className={button.close} aria-label={close} onClick={onClose}>
-            <X size={24} aria-hidden="true" />
-          </button>
+          {onClose && (
+            <button type="button" className={button.close} aria-label={close} onClick={onClose}>
+              <X size={24} aria-hidden="true" />
+            </button>
+          )}
           <div className={styles.status} role="status">
             {status}
           </div>

@@ -5,7 +5,7 @@ export interface ToastContent {
   /** The id of the command reported as done. */
   op?: string;
   /** Commands that turned out not to be done: the toasts about them go, and those that do not say which they are about. */
-  withdraws?: readonly string[];
+  withdraws?: readonly string[] | 'all';
   /** A button that leads to more; the toast closes. */
   action?: { label: string; run(): void };
   /** Undoes the reported action; the toast closes. */
@@ -21,5 +21,6 @@ export interface ActiveToast extends ToastContent {
 /** True if a new toast replaces this one: it is about the same subject, or says that this one was wrong. */
 export function isReplaced({ about, op }: ToastContent, by: ToastContent): boolean {
   if (about !== undefined && about === by.about) return true;
-  return by.withdraws !== undefined && (op === undefined || by.withdraws.includes(op));
+  const { withdraws } = by;
+  return withdraws === 'all' || (withdraws !== undefined && (op === undefined || withdraws.includes(op)));
 }

@@ -2,7 +2,14 @@ import { importsOf, type Source } from './source.ts';
 
 /** By room: the only files that sources outside of it may import. */
 const PUBLIC: Record<string, readonly string[]> = {
-  'client/data/': ['port.ts', 'errors.ts', 'framme-data.ts', 'browser-environment.ts', 'pending-email.ts'],
+  'client/data/': [
+    'port.ts',
+    'unsent-command.ts',
+    'errors.ts',
+    'framme-data.ts',
+    'browser-environment.ts',
+    'pending-email.ts',
+  ],
   'server/auth/': ['calls.ts', 'port.ts', 'mail/recovery-link.ts'],
   'server/store/': ['port.ts', 'open.ts', 'cli-store.ts'],
   'server/export/': ['calls.ts'],

@@ -1,0 +1,160 @@
+import { type FormEvent, useId } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { signInWithPasskey } from '#client/auth/passkeys.ts';
+import { startAuthorization } from '#client/auth/provider-authorization.ts';
+import { useProviderChoices } from '#client/auth/provider-choices.ts';
+import { SECOND_FACTOR_PATH } from '#client/auth/second-factor.ts';
+import { TextField } from '#client/forms/text-field.tsx';
+import { useFields } from '#client/forms/use-fields.ts';
+import { useData } from '#client/session/use-data.ts';
+import { useHouseholdIfAny, useViewPart } from '#client/session/use-household.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { Dialog } from '#client/ui/dialogs/dialog.tsx';
+import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
+import { Link } from '#client/ui/link.tsx';
+import { logInSchema, type SignInReply } from '#domain/protocol/calls.ts';
+import { PasskeyButton } from './passkey-button.tsx';
+import styles from './sign-in.module.css';
+import { useProblemText } from './use-problem-text.ts';
+import { useSignInAction } from './use-sign-in-action.ts';
+
+/** The sheet over the hidden page of a parent whose session ended elsewhere: asks for nothing but what signs in again. */
+export function SignInAgain({ onClose }: { onClose?: () => void }) {
+  useTranslation(['signIn']);
+  const { t } = useTranslation();
+  const email = useOwnEmail();
+  const here = useHere(email);
+  return (
+    <Dialog open title={t(($) => $.common.banner.lockedTitle)} onClose={onClose}>
+      <div className={styles.form}>
+        <Unsent />
+        <Method email={email} />
+        <p className={styles.reason}>
+          <Link to="/login" state={here}>
+            {t(($) => $.signIn.again.otherWay)}
+          </Link>
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The changes that wait for the sign-in. Adding a child or guest has a message of the error catalogue. */
+function Unsent() {
+  const { t } = useTranslation();
+  const household = useHouseholdIfAny();
+  const count = useViewPart(({ waiting }) => waiting) ?? 0;
+  const isAdding = household?.unsent().some(({ name }) => name === 'addChild' || name === 'addGuest');
+  if (count === 0) return <p>{t(($) => $.signIn.again.why)}</p>;
+  return (
+    <>
+      {isAdding && <ErrorBox>{t(($) => $.common.failures.notAuthenticated)}</ErrorBox>}
+      <p>
+        {t(($) => $.signIn.again.why)} {t(($) => $.signIn.again.waiting, { count })}
+      </p>
+    </>
+  );
+}
+
+/** Asks in the way in which the parent last signed in on this device. */
+function Method({ email }: { email: string }) {
+  const { t } = useTranslation();
+  const data = useData();
+  const goOn = useGoOn(email);
+  const method = data.lastSignInMethod();
+  const provider = useProviderChoices([]).find(({ id }) => id === method);
+  if (method === 'passkey')
+    return (
+      <PasskeyButton
+        label={t(($) => $.passkeys.signIn)}
+        variant="primary"
+        onUse={() => signInWithPasskey(data).then(goOn)}
+      />
+    );
+  return provider ? <ByProvider {...provider} email={email} /> : <PasswordForm email={email} />;
+}
+
+function ByProvider({
+  id,
+  name,
+  email,
+}: {
+  id: Parameters<typeof startAuthorization>[1];
+  name: string;
+  email: string;
+}) {
+  const { t } = useTranslation();
+  const data = useData();
+  const here = useHere(email);
+  const { isBusy, failure, run } = useSignInAction('logIn');
+  return (
+    <>
+      {failure && <ErrorBox>{failure}</ErrorBox>}
+      <Button
+        wide
+        busy={isBusy}
+        onClick={() => void run(() => startAuthorization(data, id, 'sign-in', here))}
+      >
+        {t(($) => $.signIn.continueWith, { provider: name })}
+      </Button>
+    </>
+  );
+}
+
+function PasswordForm({ email }: { email: string }) {
+  const { t } = useTranslation();
+  const data = useData();
+  const form = useId();
+  const goOn = useGoOn(email);
+  const problemText = useProblemText();
+  const fields = useFields({ password: logInSchema.entries.password }, { password: '' });
+  const { isBusy, failure, run } = useSignInAction('logIn');
+  const { password } = fields.values;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (fields.check()) event.currentTarget.querySelector('input')?.focus();
+    else void run(() => data.signIn('logIn', { email, password }).then(goOn));
+  };
+  return (
+    <form method="dialog" id={form} className={styles.form} noValidate onSubmit={submit}>
+      <TextField
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+        label={t(($) => $.signIn.again.password, { email })}
+        value={password}
+        problem={problemText('password', fields.problems.password)}
+        onChange={({ target }) => fields.change('password', target.value)}
+      />
+      {/* For password managers. */}
+      <input hidden type="email" name="email" autoComplete="username" readOnly value={email} />
+      {failure && <ErrorBox>{failure}</ErrorBox>}
+      <Button type="submit" wide busy={isBusy}>
+        {isBusy ? t(($) => $.signIn.loggingIn) : t(($) => $.signIn.logIn)}
+      </Button>
+    </form>
+  );
+}
+
+/** The e-mail of the account that is stored on this device; its profile has the current one. */
+function useOwnEmail(): string {
+  const account = useHouseholdIfAny()?.account;
+  return useViewPart(({ profile }) => profile?.email) ?? account?.email ?? '';
+}
+
+/** The page to return to after signing in elsewhere. */
+function useHere(email: string) {
+  const { pathname, search } = useLocation();
+  return { from: pathname + search, email };
+}
+
+/** Signing in reveals the page; an account that requires a passkey is asked for it on the log-in page. */
+function useGoOn(email: string): (reply: SignInReply) => void {
+  const navigate = useNavigate();
+  const here = useHere(email);
+  return (reply) => {
+    if ('next' in reply) void navigate(SECOND_FACTOR_PATH, { state: here });
+  };
+}

@@ -1,0 +1,26 @@
+/** The banners above every page, the marks of what waits, and the changes that the server refused. */
+export const banner = {
+  lockedTitle: 'Du behöver logga in igen',
+  lockedText: 'Inget har gått förlorat. Det du har gjort ligger kvar här och skickas när du har loggat in.',
+  waiting: {
+    one: 'Väntar på nät: 1 ändring är sparad här',
+    other: 'Väntar på nät: {{count}} ändringar är sparade här',
+  },
+  waitingForSignIn: {
+    one: 'Väntar på att du loggar in: {{count}} ändring är sparad här',
+    other: 'Väntar på att du loggar in: {{count}} ändringar är sparade här',
+  },
+  tooOldTitle: 'Sidan behöver laddas om',
+  tooOldText:
+    'Det finns en ny version av Framme. Ladda om sidan. Inget har gått förlorat: det du har gjort ligger kvar här och skickas sedan.',
+  tooNewTitle: 'Servern är äldre än sidan',
+  tooNewText:
+    'Servern behöver uppdateras innan den förstår den här sidan. Inget har gått förlorat: det du har gjort ligger kvar här och skickas då.',
+  refusedAt: '{{what}}, {{time}}',
+  refused: {
+    one: '{{count}} ändring kunde inte sparas',
+    other: '{{count}} ändringar kunde inte sparas',
+  },
+  showRefused: 'Visa',
+  gone: '{{name}} finns inte kvar i listan.',
+} as const;
