@@ -12,6 +12,7 @@ import { lighthousePages } from './parts/lighthouse.ts';
 import { live } from './parts/live.ts';
 import { logIns } from './parts/log-ins.ts';
 import { phone } from './parts/phone.ts';
+import { request } from './parts/request.ts';
 import { sizes } from './parts/sizes.ts';
 import { performancePage } from './performance-page.ts';
 import { timeReferenceWork } from './reference-work.ts';
@@ -24,6 +25,7 @@ const PARTS: Part[] = [
   compareSqlite,
   comparePostgres,
   disk,
+  request,
   logIns,
   sizes,
   idle,

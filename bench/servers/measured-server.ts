@@ -21,6 +21,8 @@ export interface MeasuredServer {
   /** Ms from the start of the process until it accepted connections. */
   startedIn: number;
   usage(): Promise<Usage>;
+  /** Sends a message to the process; resolves with its answer. */
+  ask(message: string): Promise<unknown>;
   stop(): Promise<void>;
 }
 
@@ -55,16 +57,18 @@ export async function startMeasured(
   const ended = once(child, 'exit').then(() => void alive.delete(child));
   const port = await portOf(child);
   const startedIn = performance.now() - begun;
+  const ask = async (message: string): Promise<unknown> => {
+    child.send(message);
+    const [answer] = await once(child, 'message');
+    return answer;
+  };
   return {
     url: `http://localhost:${port}`,
     port,
     pid: child.pid ?? 0,
     startedIn,
-    async usage() {
-      child.send('usage');
-      const [reading] = await once(child, 'message');
-      return reading as Usage;
-    },
+    usage: async () => (await ask('usage')) as Usage,
+    ask,
     async stop() {
       child.kill('SIGTERM');
       await ended;
