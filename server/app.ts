@@ -30,6 +30,8 @@ export function createApp(dependencies: Dependencies): FastifyInstance {
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
+    // By default each request builds a logger of its own.
+    childLoggerFactory: (logger) => logger,
     trustProxy: trustedProxies(config),
     bodyLimit: LARGEST_BODY,
     requestTimeout: requestTimeoutMs,
@@ -41,7 +43,10 @@ export function createApp(dependencies: Dependencies): FastifyInstance {
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply, log),
   });
   const headers = securityHeaders(config.publicOrigin?.startsWith('https:') ?? false);
-  app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
   registerErrorReplies(app, log);
   requireOwnOrigin(app, config);
   acceptJsonBodies(app);
@@ -56,7 +61,10 @@ async function addCalls(api: FastifyInstance, dependencies: Dependencies): Promi
   api.addHook('onClose', () => notices.stop());
   const retention = new RetentionWorker(dependencies);
   api.addHook('onClose', () => retention.stop());
-  api.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+  api.addHook('onRequest', (_request, reply, done) => {
+    reply.header('cache-control', 'no-store');
+    done();
+  });
   await api.register(cookie);
   const sessions = registerAuthCalls(api, dependencies, originOf(api, config));
   // A notice that is held for an undo is found by the worker's poll; a nudge at its commit would find nothing.

@@ -19,6 +19,5 @@ export function acceptJsonBodies(app: FastifyInstance): void {
 function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;
-  for (const key in value) if (isDeeperThan((value as Record<string, unknown>)[key], levels - 1)) return true;
-  return false;
+  return Object.values(value).some((inner) => isDeeperThan(inner, levels - 1));
 }

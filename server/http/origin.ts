@@ -5,9 +5,10 @@ import { CallError } from './call-error.ts';
 /** Refuses every write without our own Origin, against cross-site request forgery: 'foreign-origin'. */
 export function requireOwnOrigin(app: FastifyInstance, config: Config): void {
   const isOwn = ownOrigins(app, config);
-  app.addHook('onRequest', async ({ method, headers }: FastifyRequest) => {
+  app.addHook('onRequest', ({ method, headers }: FastifyRequest, _reply, done) => {
     if (method !== 'GET' && method !== 'HEAD' && !isOwn(headers.origin))
-      throw new CallError('foreign-origin');
+      done(new CallError('foreign-origin'));
+    else done();
   });
 }
 

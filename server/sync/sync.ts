@@ -61,9 +61,11 @@ async function applyOf(
   return applied;
 }
 
+const protocolSchema = v.object({ protocol: v.pipe(v.number(), v.integer()) });
+
 /** Runs before validation: a page of another version may send messages of another form. */
 function checkProtocol(message: unknown): void {
-  const parsed = v.safeParse(v.object({ protocol: v.pipe(v.number(), v.integer()) }), message);
+  const parsed = v.safeParse(protocolSchema, message);
   if (!parsed.success) return;
   if (parsed.output.protocol < OLDEST_PROTOCOL) throw new CallError('page-too-old');
   if (parsed.output.protocol > PROTOCOL) throw new CallError('page-too-new');
