@@ -191,7 +191,7 @@ for (const width of [360, 1280]) {
         await reader.to('button', common.nav.signOut);
       } else await reader.to('button', common.nav.signOut, 'back');
       await reader.press('Enter');
-      await reader.arrives('heading', home.title);
+      await reader.arrives('heading', `${home.title} ${home.promise}`);
     });
 
     expect(reader.violations).toEqual([]);

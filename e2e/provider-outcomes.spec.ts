@@ -46,7 +46,7 @@ test('an unknown outcome shows no message', async ({ page, server, words }) => {
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a provider that is not configured is disabled, with the reason', async ({
+test('a provider that is not configured is folded away and disabled, with the reason', async ({
   page,
   server,
   language,
@@ -58,6 +58,8 @@ test('a provider that is not configured is disabled, with the reason', async ({
     await page.goto(server.url + path);
     const list = new Intl.ListFormat(LOCALES[language]).format(off);
     const reason = filled(words.signIn.notConnected, { names: list });
+    await expect(page.getByText(reason)).toBeHidden();
+    await page.getByText(words.signIn.moreWays).click();
     await expect(page.getByText(reason)).toBeVisible();
     for (const provider of off) {
       const button = page.getByRole('button', { name: filled(words.signIn.continueWith, { provider }) });

@@ -20,13 +20,13 @@ async function atDashboard(page: Page, url: string, parent: Parent): Promise<voi
 /** Returns a pattern of the message that matches any time of day. */
 function anyTime(text: string, name: string): RegExp {
   return new RegExp(
-    `^${filled(text, { name, time: '#' }).replaceAll('.', '\\.').replace('#', '\\d\\d[.:]\\d\\d')}$`,
+    `^${filled(text, { name, time: '#' }).replaceAll('.', '\\.').replace('#', '\\d\\d:\\d\\d')}$`,
   );
 }
 
 const MESSAGES: Record<Language, Record<'in' | 'out', string>> = {
-  sv: { in: '{{name}} är framme, {{time}}.', out: '{{name}} gick hem {{time}}.' },
-  en: { in: '{{name}} has arrived, {{time}}.', out: '{{name}} went home, {{time}}.' },
+  sv: { in: '{{name}} är framme hos oss sedan {{time}}.', out: '{{name}} gick hem {{time}}.' },
+  en: { in: '{{name}} arrived at {{time}}.', out: '{{name}} went home at {{time}}.' },
 };
 
 test('after a tap a message to the other parent can be edited and sent from the phone', async ({

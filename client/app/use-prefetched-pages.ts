@@ -14,7 +14,7 @@ export function usePrefetchedPages(): void {
     if (!isSignedIn) return;
     const timer = setTimeout(() => {
       prefetchDailyPages();
-      translations.load(['home']).catch(console.error);
+      translations.load(['home']).catch(() => undefined);
     }, AFTER_FIRST_SCREEN);
     return () => clearTimeout(timer);
   }, [isSignedIn, translations]);

@@ -1,5 +1,6 @@
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { LinkButton } from '#client/ui/buttons/button.tsx';
+import { Disclosure } from '#client/ui/disclosure.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { HostSection } from './host-section.tsx';
 import styles from './text-page.module.css';
@@ -20,26 +21,39 @@ export type TextPageName =
 /** The pages that show the host's contact. */
 const WITH_HOST_SECTION: readonly TextPageName[] = ['contact', 'privacy', 'terms'];
 
+type Sections = readonly { heading: string; text: string }[];
 interface Texts {
   title: string;
   lead: string;
-  sections: readonly { heading: string; text: string }[];
+  /** What most people want to know. The sections are folded below them. */
+  points?: readonly { name: string; text: string }[];
+  sections: Sections;
 }
 
 /** A page of title, lead and sections, from the texts of the part "pages". */
 export function TextPage({ page }: { page: TextPageName }) {
   const { t, texts } = useTranslation('pages');
-  const { title, lead, sections }: Texts = texts[page];
+  const { title, lead, points, sections }: Texts = texts[page];
   return (
     <article className={styles.page}>
       <PageTitle className={styles.title}>{title}</PageTitle>
       <p className={styles.lead}>{lead}</p>
-      {sections.map(({ heading, text }) => (
-        <section key={heading} className={styles.section}>
-          <h2>{heading}</h2>
-          <p>{text}</p>
-        </section>
-      ))}
+      {points && (
+        <ul className={styles.points}>
+          {points.map(({ name, text }) => (
+            <li key={name}>
+              <strong>{name}:</strong> {text}
+            </li>
+          ))}
+        </ul>
+      )}
+      {points ? (
+        <Disclosure summary={t(($) => $.inDetail)} className={styles.folded}>
+          <SectionList sections={sections} />
+        </Disclosure>
+      ) : (
+        <SectionList sections={sections} />
+      )}
       {WITH_HOST_SECTION.includes(page) && <HostSection />}
       {page === 'about' && (
         <LinkButton to="/register" className={styles.action}>
@@ -48,4 +62,13 @@ export function TextPage({ page }: { page: TextPageName }) {
       )}
     </article>
   );
+}
+
+function SectionList({ sections }: { sections: Sections }) {
+  return sections.map(({ heading, text }) => (
+    <section key={heading} className={styles.section}>
+      <h2>{heading}</h2>
+      <p>{text}</p>
+    </section>
+  ));
 }

@@ -1,6 +1,8 @@
 import { useAfterHydration } from '#client/session/use-after-hydration.ts';
 import { useHost } from '#client/session/use-host.ts';
+import { useHouseholdIfAny } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
+import { Disclosure } from '#client/ui/disclosure.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { Logo } from '#client/ui/logo.tsx';
 import styles from './footer.module.css';
@@ -11,22 +13,46 @@ interface Entry {
   label: string;
 }
 
-/** Three columns of links, the social links, and the bottom line. */
+/** The links of the site: open for a visitor, and for a signed-in parent one line with the rest folded below it. */
 export function Footer() {
+  const isSignedIn = useHouseholdIfAny() !== undefined;
+  return <footer className={styles.footer}>{isSignedIn ? <FoldedLinks /> : <AllLinks />}</footer>;
+}
+
+function FoldedLinks() {
+  const { t } = useTranslation();
+  const entries = [
+    { to: '/support', label: t(($) => $.common.footer.help) },
+    { to: '/privacy', label: t(($) => $.common.footer.privacy) },
+    { to: '/terms', label: t(($) => $.common.footer.terms) },
+    { to: '/accessibility', label: t(($) => $.common.footer.accessibility) },
+  ];
+  return (
+    <>
+      <nav className={styles.line} aria-label={t(($) => $.common.footer.help)}>
+        <Links entries={entries} className={styles.bottomLinks} />
+      </nav>
+      <Disclosure summary={t(($) => $.common.footer.more)} className={styles.more}>
+        <AllLinks />
+      </Disclosure>
+    </>
+  );
+}
+
+/** Three columns of links, the social links, and the bottom line. */
+function AllLinks() {
   const { t } = useTranslation();
   return (
-    <footer className={styles.footer}>
-      <div className={styles.inner}>
-        <div className={styles.about}>
-          <p className={styles.brand}>
-            <Logo size={28} /> {t(($) => $.common.brand)}
-          </p>
-          <p>{t(($) => $.common.footer.line)}</p>
-        </div>
-        <Columns />
-        <BottomLine />
+    <div className={styles.inner}>
+      <div className={styles.about}>
+        <p className={styles.brand}>
+          <Logo size={28} /> {t(($) => $.common.brand)}
+        </p>
+        <p>{t(($) => $.common.footer.line)}</p>
       </div>
-    </footer>
+      <Columns />
+      <BottomLine />
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Language } from '#domain/language.ts';
 import {
   formatBirthDate,
   formatDateTime,
@@ -35,15 +36,26 @@ test('a time of today is shown without its day, an earlier one with it', () => {
 
 test('a duration is shown in whole minutes', () => {
   const minutes = (count: number) => formatDuration('sv', count * 60_000);
-  expect([minutes(0.9), minutes(1), minutes(59.9), minutes(60), minutes(80), minutes(25 * 60 + 1)]).toEqual([
+  expect([minutes(0.9), minutes(1), minutes(59.9), minutes(60), minutes(80), minutes(24 * 60 - 1)]).toEqual([
     '< 1 min',
     '1 min',
     '59 min',
     '1 h',
     '1 h 20 min',
-    '25 h 1 min',
+    '23 h 59 min',
   ]);
   expect(minutes(-5)).toBe('< 1 min');
+});
+
+test('a duration from a day on is shown in days and hours', () => {
+  const hours = (language: Language, count: number) => formatDuration(language, count * 3_600_000);
+  expect([24, 25, 52.8, 71.9].map((count) => hours('sv', count))).toEqual([
+    '1 dygn',
+    '1 dygn 1 tim',
+    '2 dygn 5 tim',
+    '3 dygn',
+  ]);
+  expect([24, 52.8].map((count) => hours('en', count))).toEqual(['1 day', '2 days 5 h']);
 });
 
 test('a large number has group separators', () => {

@@ -1,6 +1,8 @@
 import { type Language, LOCALES } from '#domain/language.ts';
 
 const MINUTE = 60_000;
+/** In hours. */
+const DAY = 24;
 const STYLES = {
   time: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   date: { day: 'numeric', month: 'long', year: 'numeric' },
@@ -15,9 +17,10 @@ const STYLES = {
     hourCycle: 'h23',
   },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
-const UNITS: Record<Language, { hours: string; minutes: string }> = {
-  sv: { hours: 'h', minutes: 'min' },
-  en: { hours: 'h', minutes: 'min' },
+/** `day` is one of `days`; `hour` stands after them, `hours` before minutes. */
+const UNITS: Record<Language, Record<'day' | 'days' | 'hour' | 'hours' | 'minutes', string>> = {
+  sv: { day: 'dygn', days: 'dygn', hour: 'tim', hours: 'h', minutes: 'min' },
+  en: { day: 'day', days: 'days', hour: 'h', hours: 'h', minutes: 'min' },
 };
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -55,8 +58,12 @@ export function formatDateTime(language: Language, time: string | number): strin
 
 /** Formats an ISO time or ms as "15:42" if it is today (`now` in ms), else as "3 maj 15:42". */
 export function formatSince(language: Language, time: string | number, now: number): string {
-  const isToday = new Date(time).toDateString() === new Date(now).toDateString();
-  return formatter(language, isToday ? 'time' : 'dayTime').format(new Date(time));
+  return formatter(language, isSameDay(time, now) ? 'time' : 'dayTime').format(new Date(time));
+}
+
+/** Returns true if two times, ISO or ms, are of one local day. */
+export function isSameDay(one: string | number, other: string | number): boolean {
+  return new Date(one).toDateString() === new Date(other).toDateString();
 }
 
 /** Formats a calendar date, YYYY-MM-DD, which has no time zone, as "3 maj 2021". */
@@ -70,13 +77,20 @@ export function formatNumber(language: Language, number: number): string {
   return number.toLocaleString(LOCALES[language]);
 }
 
-/** Formats milliseconds in whole minutes, "1 h 20 min". */
+/** Formats milliseconds in whole minutes, "1 h 20 min", and from a day on in hours, "2 dygn 5 tim". */
 export function formatDuration(language: Language, ms: number): string {
   const units = UNITS[language];
   const minutes = Math.max(0, Math.floor(ms / MINUTE));
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (hours >= DAY) return daysAndHours(units, Math.round(minutes / 60));
   if (minutes === 0) return `< 1 ${units.minutes}`;
   if (hours === 0) return `${rest} ${units.minutes}`;
   const wholeHours = `${hours} ${units.hours}`;
   return rest === 0 ? wholeHours : `${wholeHours} ${rest} ${units.minutes}`;
+}
+
+function daysAndHours(units: (typeof UNITS)[Language], hours: number): string {
+  const [days, rest] = [Math.floor(hours / DAY), hours % DAY];
+  const wholeDays = `${days} ${days === 1 ? units.day : units.days}`;
+  return rest === 0 ? wholeDays : `${wholeDays} ${rest} ${units.hour}`;
 }

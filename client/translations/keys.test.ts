@@ -20,6 +20,8 @@ const SAME: Record<Language, string[]> = {
     'common.banner.refusedAt',
     'common.brand',
     'hereNow.timeline.visit',
+    'home.board.people.0.name',
+    'home.board.people.1.name',
     'pages.support.title',
     'common.footer.support',
   ],

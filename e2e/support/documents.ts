@@ -9,7 +9,8 @@ export const PRERENDERED = pageRoutes.filter((page) => kindOf(page) !== 'guarded
 
 /** Returns the heading of a page, which is also its title except on the home page. */
 export function headingOf(route: PagePath | '/nowhere', language: Language): string {
-  if (route === '/') return ALL_TEXTS[language].app.home.title;
+  const { home } = ALL_TEXTS[language].app;
+  if (route === '/') return `${home.title} ${home.promise}`;
   const { title } = headTexts(route === '/nowhere' ? '*' : route, ALL_TEXTS[language]);
   return title.replace(/ – Framme$/, '');
 }

@@ -62,7 +62,7 @@ export const en: MailTranslation = {
       after: ['Was it not you? Open Framme, choose “Forgot your password?” and choose a new password.'],
     },
     signInMethodsChanged: {
-      subject: 'The ways to log in to your account in Framme have changed',
+      subject: 'The ways to sign in to your account in Framme have changed',
       preheader: 'Was it not you? Look through your account now.',
       before: [
         'Somebody who is signed in to your account has added a passkey or another service, made new recovery codes, or stopped requiring a passkey.',

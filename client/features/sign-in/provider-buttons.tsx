@@ -3,6 +3,7 @@ import type { ProviderChoice } from '#client/auth/provider-choices.ts';
 import { useLanguage } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
+import { Disclosure } from '#client/ui/disclosure.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { LOCALES } from '#domain/language.ts';
 import type { ProviderId } from '#domain/protocol/providers.ts';
@@ -14,40 +15,41 @@ interface ProviderButtonsProps {
   onChoose: (id: ProviderId) => Promise<unknown>;
 }
 
-/** Buttons to sign in with a provider; those not connected by the host are disabled, with the reason. */
+/** Buttons to sign in with a provider; those not connected by the host are folded away, disabled, with the reason. */
 export function ProviderButtons({ choices, onChoose }: ProviderButtonsProps) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const reason = useId();
   const [chosen, setChosen] = useState<ProviderId>();
   const { isBusy, failure, run } = useSignInAction('logIn');
-  const off = choices.filter(({ isOn }) => !isOn).map(({ name }) => name);
+  const on = choices.filter(({ isOn }) => isOn);
+  const off = choices.filter(({ isOn }) => !isOn);
+  const choose = (id: ProviderId) => {
+    setChosen(id);
+    void run(() => onChoose(id));
+  };
   return (
     <div className={styles.providers}>
-      <p className={styles.or}>{t(($) => $.signIn.or)}</p>
+      {on.length > 0 && <p className={styles.or}>{t(($) => $.signIn.or)}</p>}
       {failure && <ErrorBox>{failure}</ErrorBox>}
-      {choices.map(({ id, name, isOn }) => (
-        <Button
-          key={id}
-          variant="secondary"
-          wide
-          busy={isBusy && chosen === id}
-          disabled={!isOn}
-          aria-describedby={isOn ? undefined : reason}
-          onClick={() => {
-            setChosen(id);
-            void run(() => onChoose(id));
-          }}
-        >
+      {on.map(({ id, name }) => (
+        <Button key={id} variant="secondary" wide busy={isBusy && chosen === id} onClick={() => choose(id)}>
           {t(($) => $.signIn.continueWith, { provider: name })}
         </Button>
       ))}
       {off.length > 0 && (
-        <p className={styles.reason} id={reason}>
-          {t(($) => $.signIn.notConnected, {
-            names: new Intl.ListFormat(LOCALES[language]).format(off),
-          })}
-        </p>
+        <Disclosure summary={t(($) => $.signIn.moreWays)} className={styles.more}>
+          <p className={styles.reason} id={reason}>
+            {t(($) => $.signIn.notConnected, {
+              names: new Intl.ListFormat(LOCALES[language]).format(off.map(({ name }) => name)),
+            })}
+          </p>
+          {off.map(({ id, name }) => (
+            <Button key={id} variant="secondary" wide disabled aria-describedby={reason}>
+              {t(($) => $.signIn.continueWith, { provider: name })}
+            </Button>
+          ))}
+        </Disclosure>
       )}
     </div>
   );

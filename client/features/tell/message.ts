@@ -1,6 +1,6 @@
 import type { VisitorView } from '#client/data/port.ts';
 import { dialable } from '#client/people/dialable.ts';
-import { formatSince } from '#client/translations/format.ts';
+import { formatSince, isSameDay } from '#client/translations/format.ts';
 import { toOtherFamily } from '#client/translations/to-other-family.ts';
 import type { Language } from '#domain/language.ts';
 
@@ -16,11 +16,15 @@ export function parentMessage(
   const first = firstName(name);
   // Isolated only if needed: the invisible marks make a text message longer.
   const isolated = RIGHT_TO_LEFT.test(first) ? `\u2068${first}\u2069` : first;
-  const values = { name: isolated, time: timeIn(language, timestamp, now) };
-  return toOtherFamily[language][status].replace(
-    /\{\{(name|time)\}\}/g,
-    (_all, key: 'name' | 'time') => values[key],
-  );
+  const texts = toOtherFamily[language];
+  const when = fill(texts[isSameDay(timestamp, now) ? 'today' : 'before'], {
+    time: formatSince(language, timestamp, now),
+  });
+  return fill(texts[status], { name: isolated, when });
+}
+
+function fill(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (all, key: string) => values[key] ?? all);
 }
 
 /** Returns the first word of a typed name; skips a symbol before it, "🦄 Ella", unless there is nothing else. */
@@ -33,10 +37,4 @@ export function firstName(name: string): string {
 /** Returns the link that opens the phone's messages with a number, as typed, and a text (RFC 5724). */
 export function smsLink(phone: string, text: string): string {
   return `sms:${dialable(phone)}?body=${encodeURIComponent(text.toWellFormed())}`;
-}
-
-/** Other days than today have their date. */
-function timeIn(language: Language, at: string, now: number): string {
-  const { timeSeparator } = toOtherFamily[language];
-  return formatSince(language, at, now).replace(/(?<=\d\d):(?=\d\d$)/, timeSeparator);
 }

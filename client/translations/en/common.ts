@@ -37,11 +37,11 @@ export const common = {
   problems: {
     empty: 'Fill in this field.',
     long: 'This text is too long. Shorten it.',
-    characters: 'Some characters here cannot be used. Write it another way.',
-    phone: 'Write a phone number: at least 3 digits and at most 30 characters, for example 070-123 45 67.',
+    characters: 'Some characters here cannot be used. Try writing it another way.',
+    phone: 'Enter a phone number: at least 3 digits and at most 30 characters, for example 070-123 45 67.',
     date: 'Choose a real date, in 1900 or later.',
     future: 'This date is in the future. Choose one that has passed.',
-    email: 'Write an email address, for example anna@example.com.',
+    email: 'Enter an email address, for example anna@example.com.',
     weak: 'Password should be at least 6 characters',
   },
   nav: {
@@ -64,6 +64,8 @@ export const common = {
     product: 'Product',
     company: 'Company',
     resources: 'Resources',
+    help: 'Help',
+    more: 'More about Framme',
     pricing: 'Pricing',
     enterprise: 'Enterprise',
     about: 'About',
@@ -107,7 +109,7 @@ export const common = {
     notAuthenticated: 'User not authenticated',
   },
   refusals: {
-    'invalid-arguments': 'Something you wrote was not accepted.',
+    'invalid-arguments': 'Something you entered cannot be saved.',
     'unknown-command': 'The server does not know this change. Reload the page and try again.',
     'not-found': 'What you wanted to change is no longer there.',
     'id-taken': 'This has already been added.',

@@ -18,7 +18,7 @@ export const history = {
     days_30: 'Visits are kept for 30 days.',
     days_90: 'Visits are kept for 90 days.',
     days_365: 'Visits are kept for a year.',
-    days_forever: 'Visits are kept for ever.',
+    days_forever: 'Visits are kept forever.',
     change: 'Change how long',
   },
   empty: {

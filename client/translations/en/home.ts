@@ -4,22 +4,34 @@ import type { Translated } from '#client/translations/translated.ts';
 export const home = {
   tab: 'Welcome',
   title: 'Welcome to Framme',
+  promise: 'Always know which friends are at your place',
   description:
     'Your child’s friends come and go. Check them in with one tap when they arrive, and check them out when they go home.',
   ask: 'Who has arrived?',
   register: 'Create account',
+  free: 'Free. No app to download, no card needed.',
   haveAccount: 'Already have an account?',
-  logIn: 'Log in',
+  logIn: 'Sign in',
   toDashboard: 'Go to dashboard',
+  board: {
+    label:
+      'This is Framme: Wilma and Leo are here, with the time they came and the button Check out. Maja has just been checked in, and that can be undone.',
+    heading: 'Here now · 3',
+    people: [
+      { name: 'Wilma', since: '15:20 · with Alma' },
+      { name: 'Leo', since: '16:05 · with Hugo' },
+    ],
+    last: 'Maja · checked in',
+  },
   featuresTitle: 'Peace of mind for both families',
   features: {
     checkIn: {
       title: 'Check-in',
-      text: 'One tap when somebody arrives, one when they leave. The time is kept at once, even without reception.',
+      text: 'One tap when somebody arrives, one when they leave. The time is kept at once, even without reception while the page is open.',
     },
     notifications: {
       title: 'Notifications',
-      text: 'Every check-in and check-out makes a notification for the other parent. For now it is only printed on the server.',
+      text: 'After a tap, a message to the other parent is ready. You send it from your own phone; nothing goes out by itself.',
     },
     privacy: {
       title: 'Privacy',
@@ -47,9 +59,9 @@ export const home = {
     alreadyOut: '{{name}} is already checked out since {{time}}.',
     since: 'since {{time}}',
     parentId: 'Parent: {{id}}',
-    signedOutTitle: 'Log in first',
+    signedOutTitle: 'Sign in first',
     signedOutText:
-      'To check anybody in or out you need an account with your children and their friends. Once you have logged in, you go on right here.',
+      'To check anybody in or out you need an account with your children and their friends. Once you have signed in, you go on right here.',
     noChildrenTitle: 'No children yet',
     noChildrenText: 'Add your child on the dashboard. Then add the friends who often come by.',
     noVisitorsTitle: 'No friends yet',

@@ -4,27 +4,49 @@ import type { Translated } from '#client/translations/translated.ts';
 export const legal = {
   privacy: {
     title: 'Privacy',
-    lead: 'Framme stores what you write, when you tap, and what it takes to keep that in order. Nothing else.',
+    lead: 'Framme stores what you enter, when you tap, and what it takes to keep that in order. Nothing else.',
+    points: [
+      {
+        name: 'What',
+        text: 'Names, phone numbers, birth dates and the times of visits. No location, no pictures and no advertising.',
+      },
+      {
+        name: 'Where',
+        text: 'On the server of whoever runs this site, and on the devices where you are signed in.',
+      },
+      {
+        name: 'Who sees it',
+        text: 'Your family. No other family. Whoever runs the site can read the database, but not the passwords.',
+      },
+      {
+        name: 'For how long',
+        text: 'Visits for a year, or as long as you choose. The rest until you remove it.',
+      },
+      {
+        name: 'How to delete it',
+        text: 'Remove a child, a friend or a guest in your profile, or the whole account under Account and security.',
+      },
+    ],
     sections: [
       {
         heading: 'What is stored',
-        text: 'Your name, a username made from it, your email address, your phone number if you give one, your choice of language and notifications, and your password in a form that cannot be read back. If you add passkeys, recovery codes or another service to log in with: the name and the public part of the passkey, when it was last used and since when it is required, checksums of the codes, and the service’s id for you. If you change your email address: the new one, until the link is used or too old. If you begin with another service and do not finish, the name and email address from there are stored for about 90 minutes at most. Your children’s names and birth dates. Friends’ names and their parents’ phone numbers. Guests’ names and their parents’ user ids.',
+        text: 'Your name, a username made from it, your email address, your phone number if you give one, your choice of language and notifications, and your password in a form that cannot be read back. If you add passkeys, recovery codes or another service to sign in with: the name and the public part of the passkey, when it was last used and since when it is required, checksums of the codes, and the service’s id for you. If you change your email address: the new one, until the link is used or too old. If you begin with another service and do not finish, the name and email address from there are stored for about 90 minutes at most. Your children’s names and birth dates. Friends’ names and their parents’ phone numbers. Guests’ names and their parents’ user ids.',
       },
       {
         heading: 'What is stored about each tap',
         text: 'Who came or went and when, who tapped, the time and time zone of the device, a random id of the device, and when the server received the tap. If you correct a time, the one before stays beside it.',
       },
       {
-        heading: 'What is stored about each log-in',
-        text: 'The name of the device, when it began, when it was last used, when you last showed that it is you, and a checksum of the key in your cookie. The key itself is only in your browser. A log-in stops being valid after 180 days, or after 60 days without use. Links in mails are valid for a day at most. That a browser is known to the account is stored for a year. To slow down whoever guesses passwords, attempts are counted per account and address, under checksums that are removed when they are no longer needed.',
+        heading: 'What is stored about each sign-in',
+        text: 'The name of the device, when it began, when it was last used, when you last confirmed it was you, and a checksum of the key in your cookie. The key itself is only in your browser. A sign-in stops being valid after 180 days, or after 60 days without use. Links in emails are valid for a day at most. That a browser is known to the account is stored for a year. To slow down whoever guesses passwords, attempts are counted per account and address, under checksums that are removed when they are no longer needed.',
       },
       {
         heading: 'What is not stored',
-        text: 'No position, no pictures, no contacts from the phone, and no statistics of how you use the app. No trackers, and no requests to other companies unless you choose to log in with one. Where the host sends mail, a mail server gets your address and the link.',
+        text: 'No position, no pictures, no contacts from the phone, and no statistics of how you use the app. No trackers, and no requests to other companies unless you choose to sign in with one. If the site sends email, a mail server gets your address and the link.',
       },
       {
         heading: 'Where it is and who sees it',
-        text: 'On the server of whoever hosts this address, and in the browser of the devices where you are logged in. Other families see none of it. The host can technically read the database, except for passwords. When you sign out, the family’s data is removed from the device. If a log-in stops being valid, the data stays there until you log in again.',
+        text: 'On the server of whoever runs this site, and in the browser of the devices where you are signed in. Other families see none of it. Whoever runs the site can technically read the database, except for passwords. When you sign out, the family’s data is removed from the device. If a sign-in stops being valid, the data stays there until you sign in again.',
       },
       {
         heading: 'Notifications',
@@ -32,15 +54,15 @@ export const legal = {
       },
       {
         heading: 'For how long',
-        text: 'Visits are deleted a year after they ended, unless you choose 30 days, 90 days or for ever. That holds on your devices too, when they reach the server. All else stays until you remove it. If you delete a child, that child’s friends, guests and visits go too. If you delete a friend or guest, the name stays in the history as long as the visits are kept.',
+        text: 'Visits are deleted a year after they ended, unless you choose 30 days, 90 days or forever. That holds on your devices too, when they reach the server. Everything else stays until you remove it. If you delete a child, that child’s friends, guests and visits go too. If you delete a friend or guest, the name stays in the history as long as the visits are kept.',
       },
       {
-        heading: 'Take it along or delete it all',
-        text: 'Under Profile, Account and security, you can download all that is stored except what proves who you are and what only keeps order, such as counted attempts and which taps have been received, choose how long visits are kept, and delete the account. When you delete it, all that belongs to the family goes at once, and waiting notifications are not sent. What stays is one checksum for each logged-in device, as long as the log-in would have lasted, so that the device can be told that the account is gone and empty itself. It does not say whose account it was. The checksums by which attempts are counted go within a few hours.',
+        heading: 'Export or delete everything',
+        text: 'Under Profile, Account and security, you can download all that is stored except what proves who you are and what only keeps order, such as counted attempts and which taps have been received, choose how long visits are kept, and delete the account. When you delete it, all that belongs to the family goes at once, and waiting notifications are not sent. What stays is one checksum for each signed-in device, as long as the sign-in would have lasted, so that the device can be told that the account is gone and empty itself. It does not say whose account it was. The checksums by which attempts are counted go within a few hours.',
       },
       {
         heading: 'Logs and backups',
-        text: 'The server’s log holds no names, phone numbers, email addresses or keys. Notifications are printed apart from it. The host may have backups, and printed notifications, in which deleted things remain until those are thrown away. Ask how long they are kept.',
+        text: 'The server’s log holds no names, phone numbers, email addresses or keys. Notifications are printed apart from it. Whoever runs the site may have backups, and printed notifications, in which deleted things remain until those are thrown away. Ask how long they are kept.',
       },
     ],
   },
@@ -49,30 +71,46 @@ export const legal = {
     lead: 'Short and plain: this is how Framme is meant to be used.',
     sections: [
       {
-        heading: 'A help, not supervision',
+        heading: 'An aid, not supervision',
         text: 'Framme shows what somebody tapped. It does not know where a child is. The adults are responsible for the children, just as before.',
       },
       {
         heading: 'Other people’s data',
-        text: 'You write names and phone numbers that belong to other families. Ask them first, and remove the data if they want you to.',
+        text: 'You enter names and phone numbers that belong to other families. Ask them first, and remove the data if they want you to.',
       },
       {
         heading: 'Your account',
-        text: 'Keep your password to yourself. The host of the server may close accounts that are misused.',
+        text: 'Keep your password to yourself. Whoever runs the site may close accounts that are misused.',
       },
       {
-        heading: 'As it is',
-        text: 'The program is provided as it is, without warranties. The host of this address may have terms of their own beside these.',
+        heading: 'As is',
+        text: 'Framme is provided as is, without warranties. Whoever runs this site may have further terms of their own.',
       },
     ],
   },
   cookies: {
     title: 'Cookies',
     lead: 'Only what has to be there for Framme to work. That is why there is no box to click away.',
+    points: [
+      {
+        name: 'What',
+        text: 'Cookies that keep you signed in and remember your language, and a copy of your family’s data so that you can tap without a network.',
+      },
+      { name: 'Where', text: 'In your browser. Nothing is shared with other companies.' },
+      { name: 'Who sees it', text: 'Only the server you are signed in to.' },
+      {
+        name: 'For how long',
+        text: 'The sign-in for 180 days at most. The language, and that the browser is known, for a year.',
+      },
+      {
+        name: 'How to delete it',
+        text: 'Sign out, and your family’s data is removed from the device. The rest goes when you clear the browser’s data for this site.',
+      },
+    ],
     sections: [
       {
-        heading: 'Log-in',
-        text: 'A cookie (framme) keeps you logged in for 180 days at most. Only the server can read it, and it goes when you sign out. Another (framme-device) remembers for a year that the browser is known to the account, so that nobody can lock you out by guessing passwords. While a log-in of several steps is under way, there is a third (framme-step, framme-passkey, framme-trip or framme-newcomer) for some minutes. Over https all of these begin with __Host-. One line in the browser’s storage (framme.account) remembers who is logged in. If you sign out without a network, another (framme.leaving) remembers that until the server has heard of it. If you show another service who you are in order to change your email address, the tab remembers the new one (framme.new-email) until you are back.',
+        heading: 'Sign-in',
+        text: 'A cookie (framme) keeps you signed in for 180 days at most. Only the server can read it, and it goes when you sign out. Another (framme-device) remembers for a year that the browser is known to the account, so that nobody can lock you out by guessing passwords. While a sign-in of several steps is under way, there is a third (framme-step, framme-passkey, framme-trip or framme-newcomer) for some minutes. Over https all of these begin with __Host-. One line in the browser’s storage (framme.account) remembers who is signed in. If you sign out without a network, another (framme.leaving) remembers that until the server has heard of it. If you show another service who you are in order to change your email address, the tab remembers the new one (framme.new-email) until you are back.',
       },
       {
         heading: 'Language',
@@ -80,7 +118,7 @@ export const legal = {
       },
       {
         heading: 'Your data on the device',
-        text: 'While you are logged in, a copy of your family’s data is kept in the browser’s database, so that you can go on tapping without a network while the page is open, and a tap is first put into the browser’s storage (framme.journal). Both are removed when you sign out, and when the account is deleted.',
+        text: 'While you are signed in, a copy of your family’s data is kept in the browser’s database, so that you can go on tapping without a network while the page is open, and a tap is first put into the browser’s storage (framme.journal). Both are removed when you sign out, and when the account is deleted.',
       },
     ],
   },
@@ -98,7 +136,7 @@ export const legal = {
       },
       {
         heading: 'Are you stuck?',
-        text: 'Tell the host of this address what you tried to do, in which browser and with which assistive technology. The fault is in the program, not in you.',
+        text: 'Tell whoever runs this site what you tried to do, in which browser and with which assistive technology. The fault is in Framme, not in you.',
       },
     ],
   },

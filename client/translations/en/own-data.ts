@@ -4,10 +4,10 @@ import type { Translated } from '#client/translations/translated.ts';
 export const ownData = {
   take: {
     title: 'Your data',
-    lead: 'All that is kept about your family, except what proves who you are, can be downloaded to this device. The files are not locked, so keep them where only you can open them.',
+    lead: 'Everything that is kept about your family, except what proves who you are, can be downloaded to this device. The files are not locked, so keep them where only you can open them.',
     everything: 'Download everything',
     everythingHint:
-      'Profile, children, friends, guests, visits and log-ins. A JSON file that programs can read.',
+      'Profile, children, friends, guests, visits and sign-ins. A JSON file that programs can read.',
     visits: 'Download the visits',
     visitsHint: 'A table (CSV) for Excel, Numbers or Sheets, for example.',
     progress: 'Downloading … {{size}}',
@@ -21,7 +21,7 @@ export const ownData = {
     days_30: 'for 30 days',
     days_90: 'for 90 days',
     days_365: 'for a year',
-    days_forever: 'for ever',
+    days_forever: 'forever',
     save: 'Save',
     saved: 'Saved.',
     failed: 'The choice could not be saved on this device. Try again.',
@@ -35,11 +35,11 @@ export const ownData = {
   },
   delete: {
     title: 'Delete the account',
-    lead: 'The account and all that belongs to the family is deleted: on the server at once, on your devices when they reach it.',
+    lead: 'The account and everything that belongs to the family is deleted: on the server at once, on your devices when they reach it.',
     open: 'Delete the account',
-    confirmTitle: 'Delete the account and all in it?',
+    confirmTitle: 'Delete the account and everything in it?',
     consequence:
-      'Children, friends, guests and the whole history are deleted. Notices that wait are not sent, and all devices are logged out, and emptied when they reach the server. This cannot be undone.',
+      'Children, friends, guests and the whole history are deleted. Waiting notifications are not sent, and all devices are signed out, and cleared when they reach the server. This cannot be undone.',
     takeFirst: 'Do you want to keep anything? Close this and download your data first.',
     unsent: {
       one: '{{count}} change has not been sent from this device and is lost.',
@@ -47,7 +47,7 @@ export const ownData = {
     },
     confirm: 'Delete everything',
     goneTitle: 'The account is deleted',
-    gone: 'The account and all that belonged to the family is deleted. This device is emptied.',
+    gone: 'The account and everything that belonged to the family is deleted. This device has been cleared.',
     goneClose: 'Close',
   },
 } as const satisfies Translated<typeof swedish>;

@@ -22,7 +22,7 @@ export const pages = {
       {
         title: 'Start checking in',
         description:
-          'Tap a friend’s name when they come and when they go. The time is kept on your phone at once and sent when there is a network.',
+          'Tap a friend’s name when they come and when they go. The time is kept on your phone at once, even without a network while the page is open, and sent when the network is back.',
       },
     ],
     action: 'Get started',
@@ -37,31 +37,31 @@ export const pages = {
       },
       {
         heading: 'Your own server or somebody else’s',
-        text: 'Framme is a program that anybody can run: a family, a club or a town. Whoever hosts this address is responsible for the server and the data on it. The program is the same everywhere.',
+        text: 'Anybody can run Framme on a server of their own: a family, a club or a town. Whoever runs this site is responsible for the server and the data on it. Framme is the same everywhere.',
       },
     ],
   },
   pricing: {
     title: 'Pricing',
-    lead: 'The Framme program costs nothing to use.',
+    lead: 'Framme is free.',
     sections: [
       {
         heading: 'No tiers, no purchases',
         text: 'There are no paid versions, no purchases in the app and no advertising. Everybody has every feature.',
       },
       {
-        heading: 'Whoever hosts the server',
-        text: 'Keeping a server running can cost money. If the host of this address asks for a fee, that is between you; the program has no till.',
+        heading: 'Whoever runs the site',
+        text: 'Keeping a server running can cost money. If whoever runs this site charges a fee, that is between you and them; the app takes no payments.',
       },
     ],
   },
   enterprise: {
     title: 'Enterprise',
-    lead: 'There is no special edition for organisations. The same program serves a family and a club.',
+    lead: 'There is no special edition for organisations. The same app serves a family and a club.',
     sections: [
       {
         heading: 'Run it yourselves',
-        text: 'Framme starts with two commands on a computer or server of your own and keeps everything in a database there. Nothing is sent on, except mail and log-ins at other services that you set up yourselves.',
+        text: 'Framme starts with two commands on a computer or server of your own and keeps everything in a database there. Nothing is sent on, except mail and sign-ins at other services that you set up yourselves.',
       },
       {
         heading: 'Good to know',
@@ -89,21 +89,21 @@ export const pages = {
       },
       {
         heading: 'Tell how it goes',
-        text: 'If you use Framme at the door every day, you know best what works. Tell whoever hosts your server.',
+        text: 'If you use Framme at the door every day, you know best what works. Tell whoever runs the site.',
       },
     ],
   },
   contact: {
     title: 'Contact',
-    lead: 'Turn to whoever hosts this address, most often the person who gave you the link.',
+    lead: 'Contact whoever runs this site, most often the person who gave you the link.',
     sections: [
       {
         heading: 'Questions about your account',
-        text: 'Only the host of the server can answer questions about your account and your data. Do not write your password to anybody.',
+        text: 'Only whoever runs the site can answer questions about your account and your data. Never tell anybody your password.',
       },
       {
         heading: 'Questions about a visit',
-        text: 'Call the other parent. The phone number stands by the friend’s name in your profile.',
+        text: 'Call the other parent. The phone number is next to the friend’s name in your profile.',
       },
     ],
   },
@@ -113,15 +113,15 @@ export const pages = {
     sections: [
       {
         heading: 'I have no reception',
-        text: 'Tap as usual. The change is kept on the phone, marked “Waiting for network”, and sent by itself once the network is back. The time is when you tapped.',
+        text: 'Tap as usual. As long as the page is open, the change is kept on the phone, marked “Waiting for network”, and sent by itself once the network is back. The time is when you tapped. The page cannot be opened again without a network, so leave it open.',
       },
       {
-        heading: 'I tapped the wrong one',
+        heading: 'I tapped the wrong name',
         text: 'Tap Undo in the message that follows, or by the name within five minutes. Everything is then as it was before the tap. A wrong time is corrected in the history.',
       },
       {
-        heading: 'It says that I must log in again',
-        text: 'Your session has ended, for example because this device was logged out from another one, or the password was changed there. Log in again, and what is waiting will be sent.',
+        heading: 'It says I need to sign in again',
+        text: 'Your session has ended, for example because this device was signed out from another one, or the password was changed there. Sign in again, and what is waiting will be sent.',
       },
       {
         heading: 'Something could not be saved',
@@ -134,6 +134,7 @@ export const pages = {
   providers,
   recovery,
   getStarted: 'Get started',
+  inDetail: 'Read the details',
   notFound: {
     title: 'Page not found',
     text: 'The address may be misspelt, or the page has moved. What you have saved is still there.',

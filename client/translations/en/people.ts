@@ -62,9 +62,9 @@ export const people = {
     parentUserIdHint: 'The id that the parent gave you',
   },
   missing: {
-    name: 'Write a name.',
+    name: 'Enter a name.',
     birthDate: 'Choose a date of birth.',
-    parentPhone: 'Write the parent’s phone number.',
-    parentUserId: 'Write the parent’s user id.',
+    parentPhone: 'Enter the parent’s phone number.',
+    parentUserId: 'Enter the parent’s user id.',
   },
 } as const satisfies Translated<typeof swedish>;

@@ -16,5 +16,5 @@ export const profile = {
   toAccount: 'Account and security',
   saved: 'Profile updated!',
   notStored: 'The profile could not be saved on this device. What you wrote is still here.',
-  missing: { firstName: 'Write your first name.', lastName: 'Write your last name.' },
+  missing: { firstName: 'Enter your first name.', lastName: 'Enter your last name.' },
 } as const satisfies Translated<typeof swedish>;

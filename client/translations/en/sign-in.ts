@@ -2,10 +2,10 @@ import type { signIn as swedish } from '#client/translations/sv/sign-in.ts';
 import type { Translated } from '#client/translations/translated.ts';
 
 export const signIn = {
-  logInTitle: 'Log in',
+  logInTitle: 'Sign in',
   logInLead: 'Welcome back.',
-  historyLead: 'Log in to see the history.',
-  checkInLead: 'Log in to go on with the check-in or check-out.',
+  historyLead: 'Sign in to see the history.',
+  checkInLead: 'Sign in to go on with the check-in or check-out.',
   registerTitle: 'Create account',
   registerLead: 'We only ask for what is needed.',
   firstName: 'First name',
@@ -15,7 +15,7 @@ export const signIn = {
   confirmPassword: 'Confirm password',
   passwordHint: 'At least 6 characters.',
   passwordTip: 'This one is easy to guess. A longer password is safer, for example a few words in a row.',
-  logIn: 'Log in',
+  logIn: 'Sign in',
   loggingIn: 'Logging in...',
   forgot: 'Forgot your password?',
   createAccount: 'Create account',
@@ -23,10 +23,11 @@ export const signIn = {
   noAccount: 'No account yet?',
   haveAccount: 'Already have an account?',
   toRegister: 'Create account',
-  toLogIn: 'Log in',
+  toLogIn: 'Sign in',
   or: 'or',
+  moreWays: 'More ways to sign in',
   continueWith: 'Continue with {{provider}}',
-  notConnected: 'Whoever hosts this service has not connected {{names}} yet.',
+  notConnected: 'Whoever runs this site has not connected {{names}} yet.',
   again: {
     why: 'You were signed out on this device, from another device or because it was a long time ago. That is why nothing about the family is shown right now.',
     waiting: {
@@ -37,12 +38,12 @@ export const signIn = {
     otherWay: 'Sign in another way',
   },
   missing: {
-    firstName: 'Write your first name.',
-    lastName: 'Write your last name.',
-    email: 'Write your email address.',
-    password: 'Write your password.',
+    firstName: 'Enter your first name.',
+    lastName: 'Enter your last name.',
+    email: 'Enter your email address.',
+    password: 'Enter your password.',
     newPassword: 'Choose a password.',
-    confirmPassword: 'Write the password once more.',
+    confirmPassword: 'Enter the password again.',
   },
   failures: {
     emailTaken: 'An account with this email already exists',
@@ -50,20 +51,20 @@ export const signIn = {
     passwordsDiffer: 'Passwords do not match',
     invalidCredentials: 'Invalid email or password',
     signIn: 'Failed to sign in. Please check your credentials.',
-    register: 'The account could not be created. Check what you wrote and try again.',
-    offline: 'You seem to be offline. What you wrote is kept. Try again when you have reception.',
+    register: 'The account could not be created. Check what you typed and try again.',
+    offline: 'You seem to be offline. What you typed is kept. Try again when you have reception.',
     tooMany: {
-      one: 'Too many attempts. What you wrote is kept. Try again in a minute.',
-      other: 'Too many attempts. What you wrote is kept. Try again in {{count}} minutes.',
+      one: 'Too many attempts. What you typed is kept. Try again in a minute.',
+      other: 'Too many attempts. What you typed is kept. Try again in {{count}} minutes.',
     },
-    pendingSignUpOver: 'It took too long. Go to the log-in and begin again.',
+    pendingSignUpOver: 'It took too long. Go back to sign in and start again.',
     providerUnreachable:
-      'The service is not answering right now. Try again in a moment, or log in another way.',
+      'The service is not answering right now. Try again in a moment, or sign in another way.',
     unavailable:
-      'The server is not answering as it should right now. What you wrote is kept. Try again in a moment.',
+      'The server is not answering as it should right now. What you typed is kept. Try again in a moment.',
     pageTooOld: 'This page is old. Reload it and try again.',
     linkExpired:
-      'The link works no longer. It may have been used already, or become too old. Ask for a new one.',
+      'This link no longer works. It may have been used already, or have expired. Ask for a new one.',
     sendsNoMail: 'This server sends no email.',
     notStored: 'This device could not store the sign-in. Free some space in the browser and try again.',
   },

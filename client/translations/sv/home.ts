@@ -2,22 +2,35 @@
 export const home = {
   tab: 'Välkommen',
   title: 'Välkommen till Framme',
+  promise: 'Alltid koll på vilka kompisar som är hos er',
   description:
     'Ditt barns vänner kommer och går. Checka in dem med ett tryck när de är framme, och checka ut dem när de går hem.',
   ask: 'Vem är framme?',
   register: 'Skapa konto',
+  free: 'Gratis. Ingen app att ladda ner, inget kort.',
   haveAccount: 'Har du redan ett konto?',
   logIn: 'Logga in',
   toDashboard: 'Till översikten',
-  featuresTitle: 'Lugnt för båda familjerna',
+  /** The picture of the board, with example names. */
+  board: {
+    label:
+      'Så ser det ut i Framme: Wilma och Leo är här, med tiden när de kom och knappen Checka ut. Maja har just checkats in, och det går att ångra.',
+    heading: 'Här nu · 3',
+    people: [
+      { name: 'Wilma', since: '15:20 · hos Alma' },
+      { name: 'Leo', since: '16:05 · hos Hugo' },
+    ],
+    last: 'Maja · incheckad',
+  },
+  featuresTitle: 'Tryggt för båda familjerna',
   features: {
     checkIn: {
       title: 'Incheckning',
-      text: 'Ett tryck när någon kommer, ett när de går. Tiden sparas genast, även utan täckning.',
+      text: 'Ett tryck när någon kommer, ett när de går. Tiden sparas genast, även utan täckning så länge sidan är öppen.',
     },
     notifications: {
       title: 'Notiser',
-      text: 'Varje in- och utcheckning blir en notis till den andra föräldern. Än så länge skrivs den bara ut på servern.',
+      text: 'Efter ett tryck ligger ett färdigt meddelande till den andra föräldern redo. Du skickar det från din egen telefon, inget går iväg av sig självt.',
     },
     privacy: {
       title: 'Integritet',

@@ -3,6 +3,22 @@ export const legal = {
   privacy: {
     title: 'Integritet',
     lead: 'Framme sparar det du skriver in, när du trycker och det som behövs för att hålla ordning på det. Inget annat.',
+    points: [
+      {
+        name: 'Vad',
+        text: 'Namn, telefonnummer, födelsedatum och tider för besök. Ingen position, inga bilder och ingen reklam.',
+      },
+      { name: 'Var', text: 'På servern hos den som driver tjänsten, och på de enheter där du är inloggad.' },
+      {
+        name: 'Vem ser det',
+        text: 'Din familj. Ingen annan familj. Den som driver tjänsten kan läsa databasen, men inte lösenorden.',
+      },
+      { name: 'Hur länge', text: 'Besök i ett år, eller så länge du väljer. Resten tills du tar bort det.' },
+      {
+        name: 'Hur du raderar',
+        text: 'Ta bort ett barn, en vän eller en gäst i profilen, eller hela kontot under Konto och säkerhet.',
+      },
+    ],
     sections: [
       {
         heading: 'Det här sparas',
@@ -18,11 +34,11 @@ export const legal = {
       },
       {
         heading: 'Det här sparas inte',
-        text: 'Ingen position, inga bilder, inga kontakter från telefonen och ingen statistik över hur du använder appen. Inga spårare, och inga anrop till andra företag om du inte själv väljer att logga in hos ett. Om den som driver servern skickar mejl får en mejlserver din adress och länken.',
+        text: 'Ingen position, inga bilder, inga kontakter från telefonen och ingen statistik över hur du använder appen. Inga spårare, och inga anrop till andra företag om du inte själv väljer att logga in hos ett. Om den som driver tjänsten skickar mejl får en mejlserver din adress och länken.',
       },
       {
         heading: 'Var det finns och vem som ser det',
-        text: 'På servern hos den som driver den här adressen, och i webbläsaren på de enheter där du är inloggad. Andra familjer ser inget av det. Den som driver servern kan tekniskt sett läsa databasen, utom lösenorden. När du loggar ut töms enheten på familjens uppgifter. Slutar en inloggning att gälla ligger de kvar där tills du loggar in igen.',
+        text: 'På servern hos den som driver tjänsten, och i webbläsaren på de enheter där du är inloggad. Andra familjer ser inget av det. Den som driver tjänsten kan tekniskt sett läsa databasen, utom lösenorden. När du loggar ut töms enheten på familjens uppgifter. Slutar en inloggning att gälla ligger de kvar där tills du loggar in igen.',
       },
       {
         heading: 'Notiser',
@@ -38,7 +54,7 @@ export const legal = {
       },
       {
         heading: 'Loggar och säkerhetskopior',
-        text: 'Serverns logg innehåller inga namn, telefonnummer, e-postadresser eller nycklar. Notiser skrivs ut för sig. Den som driver servern kan ha säkerhetskopior och utskrifter av notiser där det raderade finns kvar tills de slängs. Fråga hur länge de sparas.',
+        text: 'Serverns logg innehåller inga namn, telefonnummer, e-postadresser eller nycklar. Notiser skrivs ut för sig. Den som driver tjänsten kan ha säkerhetskopior och utskrifter av notiser där det raderade finns kvar tills de raderas. Fråga hur länge de sparas.',
       },
     ],
   },
@@ -56,17 +72,33 @@ export const legal = {
       },
       {
         heading: 'Ditt konto',
-        text: 'Håll lösenordet för dig själv. Den som driver servern får stänga konton som missbrukas.',
+        text: 'Håll lösenordet för dig själv. Den som driver tjänsten får stänga konton som missbrukas.',
       },
       {
         heading: 'I befintligt skick',
-        text: 'Programmet lämnas som det är, utan garantier. Den som driver den här adressen kan ha egna villkor utöver dessa.',
+        text: 'Framme lämnas i befintligt skick, utan garantier. Den som driver tjänsten kan ha egna villkor utöver dessa.',
       },
     ],
   },
   cookies: {
     title: 'Kakor',
     lead: 'Bara det som måste finnas för att Framme ska fungera. Därför finns ingen ruta att klicka bort.',
+    points: [
+      {
+        name: 'Vad',
+        text: 'Kakor som håller dig inloggad och minns ditt språk, och en kopia av familjens uppgifter så att du kan trycka utan nät.',
+      },
+      { name: 'Var', text: 'I din webbläsare. Inget delas med andra företag.' },
+      { name: 'Vem ser det', text: 'Bara servern som du är inloggad på.' },
+      {
+        name: 'Hur länge',
+        text: 'Inloggningen i högst 180 dagar. Språket, och att webbläsaren är känd, i ett år.',
+      },
+      {
+        name: 'Hur du raderar',
+        text: 'Logga ut, så töms enheten på familjens uppgifter. Resten försvinner när du rensar webbläsarens data för sidan.',
+      },
+    ],
     sections: [
       {
         heading: 'Inloggning',
@@ -96,7 +128,7 @@ export const legal = {
       },
       {
         heading: 'Fastnar du?',
-        text: 'Berätta för den som driver den här adressen vad du försökte göra, med vilken webbläsare och vilket hjälpmedel. Det är ett fel i programmet, inte hos dig.',
+        text: 'Berätta för den som driver tjänsten vad du försökte göra, med vilken webbläsare och vilket hjälpmedel. Det är ett fel i programmet, inte hos dig.',
       },
     ],
   },

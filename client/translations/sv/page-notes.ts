@@ -1,7 +1,7 @@
 /** The host's contact section and the notice for browsers without scripts; part of the text pages. */
 export const pageNotes = {
   host: {
-    heading: 'Den som driver den här adressen',
+    heading: 'Den som driver tjänsten',
     name: '{{name}} driver servern och ansvarar för uppgifterna på den.',
     contact: 'Hör av dig hit:',
   },

@@ -21,7 +21,7 @@ export const pages = {
       {
         title: 'Börja checka in',
         description:
-          'Tryck på vännens namn när hen kommer och när hen går. Tiden sparas genast på din telefon och skickas när det finns nät.',
+          'Tryck på vännens namn när hen kommer och när hen går. Tiden sparas genast på din telefon, även utan nät så länge sidan är öppen, och skickas när nätet är tillbaka.',
       },
     ],
     action: 'Kom igång',
@@ -36,21 +36,21 @@ export const pages = {
       },
       {
         heading: 'Din egen eller någon annans server',
-        text: 'Framme är ett program som vem som helst kan köra: en familj, en förening eller en kommun. Den som driver den här adressen ansvarar för servern och uppgifterna på den. Programmet är detsamma överallt.',
+        text: 'Vem som helst kan köra Framme på en egen server: en familj, en förening eller en kommun. Den som driver tjänsten ansvarar för servern och uppgifterna på den. Framme är detsamma överallt.',
       },
     ],
   },
   pricing: {
     title: 'Pris',
-    lead: 'Programmet Framme kostar ingenting att använda.',
+    lead: 'Framme är gratis.',
     sections: [
       {
         heading: 'Inga nivåer, inga köp',
         text: 'Det finns inga betalversioner, inga köp i appen och ingen reklam. Alla funktioner är med för alla.',
       },
       {
-        heading: 'Den som driver servern',
-        text: 'En server kan kosta pengar att ha igång. Om den som driver den här adressen tar betalt är det en sak mellan er; programmet har ingen kassa.',
+        heading: 'Den som driver tjänsten',
+        text: 'En server kan kosta pengar att ha igång. Om den som driver tjänsten tar betalt är det en sak mellan er. Framme tar inte emot några betalningar.',
       },
     ],
   },
@@ -88,17 +88,17 @@ export const pages = {
       },
       {
         heading: 'Berätta hur det går',
-        text: 'Använder du Framme i dörren varje dag vet du mer än någon annan om vad som fungerar. Berätta det för den som driver din server.',
+        text: 'Använder du Framme i dörren varje dag vet du mer än någon annan om vad som fungerar. Berätta det för den som driver tjänsten.',
       },
     ],
   },
   contact: {
     title: 'Kontakt',
-    lead: 'Vänd dig till den som driver den här adressen, oftast den som gav dig länken.',
+    lead: 'Vänd dig till den som driver tjänsten, oftast den som gav dig länken.',
     sections: [
       {
         heading: 'Frågor om ditt konto',
-        text: 'Bara den som driver servern kan svara på frågor om ditt konto och dina uppgifter. Skriv inte lösenordet till någon.',
+        text: 'Bara den som driver tjänsten kan svara på frågor om ditt konto och dina uppgifter. Skriv inte lösenordet till någon.',
       },
       {
         heading: 'Frågor om ett besök',
@@ -112,7 +112,7 @@ export const pages = {
     sections: [
       {
         heading: 'Jag har ingen täckning',
-        text: 'Tryck som vanligt. Ändringen sparas på telefonen, märks med ”Väntar på nät” och skickas av sig själv när nätet är tillbaka. Tiden blir den när du tryckte.',
+        text: 'Tryck som vanligt. Så länge sidan är öppen sparas ändringen på telefonen, märks med ”Väntar på nät” och skickas av sig själv när nätet är tillbaka. Tiden blir den när du tryckte. Utan nät går sidan inte att öppna på nytt, så låt den ligga uppe.',
       },
       {
         heading: 'Jag tryckte fel',
@@ -124,7 +124,7 @@ export const pages = {
       },
       {
         heading: 'Något kunde inte sparas',
-        text: 'En röd ruta säger vad och varför. Välj Försök igen, eller Släng om det inte längre behövs. Inget försvinner av sig självt.',
+        text: 'En röd ruta säger vad och varför. Välj Försök igen, eller Ta bort om det inte längre behövs. Inget försvinner av sig självt.',
       },
     ],
   },
@@ -133,6 +133,7 @@ export const pages = {
   providers,
   recovery,
   getStarted: 'Kom igång',
+  inDetail: 'Läs i detalj',
   notFound: {
     title: 'Sidan finns inte',
     text: 'Adressen kan vara felskriven, eller så har sidan flyttat. Det du har sparat är kvar.',

@@ -34,7 +34,7 @@ export const recovery = {
     acting: 'Byter...',
     done: 'Bytet är klart. Använd den nya adressen nästa gång du loggar in.',
   },
-  noSecret: 'Något av länken saknas. Öppna den en gång till från mejlet, eller be om en ny.',
+  noSecret: 'Länken är inte hel. Öppna den en gång till från mejlet, eller be om en ny.',
   askAnew: 'Be om en ny länk',
   goOn: 'Fortsätt till Framme',
 } as const;

@@ -2,7 +2,7 @@
 export const services = {
   title: 'Inloggningssätt',
   lead: 'Koppla en annan tjänst till ditt konto, så kan du logga in med den.',
-  none: 'Den som driver den här tjänsten har inte kopplat in någon annan inloggning.',
+  none: 'Den som driver tjänsten har inte kopplat in någon annan inloggning.',
   connect: 'Koppla',
   connectNamed: 'Koppla {{provider}}',
   disconnect: 'Koppla bort',

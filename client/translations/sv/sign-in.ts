@@ -23,8 +23,9 @@ export const signIn = {
   toRegister: 'Skapa konto',
   toLogIn: 'Logga in',
   or: 'eller',
+  moreWays: 'Fler sätt att logga in',
   continueWith: 'Fortsätt med {{provider}}',
-  notConnected: 'Den som driver den här tjänsten har inte kopplat in {{names}} än.',
+  notConnected: 'Den som driver tjänsten har inte kopplat in {{names}} än.',
   again: {
     why: 'Du loggades ut på den här enheten, från en annan enhet eller för att det var länge sedan. Därför visas inget om familjen just nu.',
     waiting: {

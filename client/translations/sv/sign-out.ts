@@ -6,8 +6,8 @@ export const signOut = {
     other: '{{count}} ändringar har inte nått servern än. Loggar du ut nu försvinner de.',
   },
   refused: {
-    one: 'En ändring godtogs inte av servern. Även den försvinner.',
-    other: '{{count}} ändringar godtogs inte av servern. Även de försvinner.',
+    one: 'En ändring gick inte att spara på servern. Även den försvinner.',
+    other: '{{count}} ändringar gick inte att spara på servern. Även de försvinner.',
   },
   allSent: 'Allt är skickat nu.',
   send: 'Skicka och logga ut',
@@ -15,6 +15,6 @@ export const signOut = {
   saveFile: 'Spara till en fil',
   saved: 'Sparad som {{file}}.',
   fileIsAbout: 'Ändringar i Framme som inte hade nått servern vid utloggningen.',
-  discard: 'Släng och logga ut',
+  discard: 'Ta bort och logga ut',
   stay: 'Stanna kvar',
 } as const;

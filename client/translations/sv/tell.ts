@@ -10,7 +10,7 @@ export const tell = {
   message: 'Meddelande',
   note: 'Du skickar från din egen telefon. Framme skickar ingenting och sparar inte det du ändrar här.',
   share: 'Dela',
-  sms: 'Sms',
+  sms: 'Skicka sms',
   copy: 'Kopiera',
   shared: 'Texten är delad.',
   copied: 'Texten är kopierad.',

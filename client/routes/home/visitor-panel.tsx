@@ -1,0 +1,49 @@
+import DoorOpen from 'lucide-react/icons/door-open';
+import House from 'lucide-react/icons/house';
+import home from '#client/routes/home.module.css';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import { Button, LinkButton } from '#client/ui/buttons/button.tsx';
+import { Link } from '#client/ui/link.tsx';
+import type { Status } from '#domain/documents.ts';
+import styles from './visitor-panel.module.css';
+
+/** What a visitor can do: create an account, the one filled button, log in, or see what check-in and check-out are. */
+export function VisitorPanel({ onMode }: { onMode: (mode: Status) => void }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div className={styles.join}>
+        <LinkButton to="/register" wide>
+          {t(($) => $.home.register)}
+        </LinkButton>
+        <p className={styles.free}>{t(($) => $.home.free)}</p>
+        <p className={styles.haveAccount}>
+          {t(($) => $.home.haveAccount)} <Link to="/login">{t(($) => $.home.logIn)}</Link>
+        </p>
+      </div>
+      <div className={styles.panel}>
+        <h2 className={styles.ask}>{t(($) => $.home.ask)}</h2>
+        <div className={home.taps}>
+          <Button
+            variant="secondary"
+            className={styles.tap}
+            icon={<House size={24} aria-hidden="true" />}
+            aria-haspopup="dialog"
+            onClick={() => onMode('in')}
+          >
+            {t(($) => $.common.checkIn)}
+          </Button>
+          <Button
+            variant="secondary"
+            className={styles.tap}
+            icon={<DoorOpen size={24} aria-hidden="true" />}
+            aria-haspopup="dialog"
+            onClick={() => onMode('out')}
+          >
+            {t(($) => $.common.checkOut)}
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+}

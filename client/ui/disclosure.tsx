@@ -1,0 +1,24 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+import styles from './disclosure.module.css';
+
+interface Props {
+  /** The line that opens it. */
+  summary: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** Contents folded below one line, which works without scripts. The browser's search in the page opens it. */
+export function Disclosure({ summary, className, children }: Props) {
+  return (
+    <details className={classes(styles.disclosure, className)}>
+      <summary className={styles.summary}>
+        {summary}
+        <ChevronDown className={styles.arrow} size={20} aria-hidden="true" />
+      </summary>
+      {children}
+    </details>
+  );
+}

@@ -1,0 +1,105 @@
+import { expect } from '@playwright/test';
+import { test } from './support/framme.ts';
+import { settledFamily, signIn } from './support/signed-in.ts';
+
+test.use({ viewport: { width: 360, height: 640 } });
+
+test('a visitor reads welcome and promise, and creating an account is the first and only filled button', async ({
+  page,
+  server,
+  words,
+}) => {
+  const { home, common } = words;
+  await page.goto(server.url);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${home.title} ${home.promise}`);
+  const hero = page.getByRole('main').locator('section').first();
+  await expect(hero.getByText(home.free)).toBeVisible();
+  await expect(hero.getByRole('link', { name: home.logIn })).toBeVisible();
+  const controls = hero.locator('a[class*="button"], button');
+  await expect(controls.first()).toHaveText(home.register);
+  const fills = await controls.evaluateAll((all) =>
+    all.map((one) => [one.textContent, getComputedStyle(one).backgroundColor]),
+  );
+  const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const filled = fills.filter(
+    ([, colour]) => ![paper, 'rgb(255, 255, 255)', 'rgba(0, 0, 0, 0)'].includes(`${colour}`),
+  );
+  expect(filled.map(([name]) => name)).toEqual([home.register]);
+  for (const name of [common.checkIn, common.checkOut])
+    await expect(hero.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
+});
+
+test('the board is a picture of HTML with one description, and text is what the browser paints largest', async ({
+  page,
+  server,
+  words,
+}) => {
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { element?: Element; url?: string })[])
+        document.documentElement.dataset.largest = entry.url || (entry.element?.textContent ?? '');
+    }).observe({ type: 'largest-contentful-paint', buffered: true });
+  });
+  await page.goto(server.url);
+  const picture = page.getByRole('img', { name: words.home.board.label });
+  await expect(picture).toBeVisible();
+  await expect(picture).toContainText(words.home.board.heading);
+  await expect(page.getByRole('main').locator('img')).toHaveCount(0);
+  await expect(picture.locator('button, a, [tabindex]')).toHaveCount(0);
+  await expect(page.locator('html')).toHaveAttribute('data-largest', words.home.description);
+});
+
+test('feature cards are all in one row or all in one column', async ({ page, server }) => {
+  await page.goto(server.url);
+  for (const [width, rows] of [
+    [360, 3],
+    [767, 3],
+    [768, 1],
+    [820, 1],
+    [1280, 1],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    const tops = await page
+      .locator('section:has(> #home-features) h3')
+      .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+    expect(new Set(tops).size, `${width} px`).toBe(rows);
+  }
+});
+
+test('a signed-in parent has one line of links below the page, and all others one tap away', async ({
+  page,
+  context,
+  server,
+  language,
+  words,
+}) => {
+  await signIn(context, await settledFamily(server.url, language), server.url);
+  await page.goto(`${server.url}/dashboard`);
+  const footer = page.getByRole('contentinfo');
+  const { footer: texts } = words.common;
+  const shown = () => footer.getByRole('link').filter({ visible: true }).allTextContents();
+  await expect.poll(shown).toEqual([texts.help, texts.privacy, texts.terms, texts.accessibility]);
+  expect((await footer.boundingBox())?.height).toBeLessThan(260);
+  await footer.getByText(texts.more).click();
+  await expect(footer.getByRole('link', { name: texts.pricing })).toBeVisible();
+  await expect(footer.getByRole('link', { name: texts.cookies })).toBeVisible();
+});
+
+test('privacy and cookies begin with five points, and the detail unfolds without scripts', async ({
+  page,
+  server,
+  browser,
+}) => {
+  for (const path of ['/privacy', '/cookies']) {
+    await page.goto(server.url + path);
+    await expect(page.getByRole('article').getByRole('list').first().getByRole('listitem')).toHaveCount(5);
+  }
+  const plain = await browser.newContext({ javaScriptEnabled: false });
+  const read = await plain.newPage();
+  await read.goto(`${server.url}/privacy`);
+  const detail = read.getByRole('article').getByRole('heading', { level: 2 }).first();
+  await expect(detail).toBeHidden();
+  await read.locator('summary').click();
+  await expect(detail).toBeVisible();
+  await plain.close();
+});
