@@ -34,9 +34,7 @@ const SECTIONS = [
 
 /** The account and security page. */
 export function Account() {
-  // Only loads the texts: the `t` of several parts would take the first key of a selector for the name of a part.
-  useTranslation(['app', 'account']);
-  const { t } = useTranslation();
+  const { t } = useTranslation(['account']);
   const hasReturned = authorizationResultIn(useLocation().search) !== undefined;
   return (
     <ReauthProvider>

@@ -6,7 +6,7 @@ import { Dialog } from '#client/ui/dialogs/dialog.tsx';
 /** Says that the account is deleted. A file of its own because it is loaded only then. */
 export function AccountDeletedDialog() {
   // Loads the texts where the account page was never opened.
-  useTranslation(['app', 'account']);
+  useTranslation(['account']);
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(true);
   const close = () => setOpen(false);
