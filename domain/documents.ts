@@ -26,12 +26,6 @@ const profileSchema = v.object({
   updatedAt: isoTimeSchema,
 });
 
-const childSchema = v.object({
-  name: nameSchema,
-  birthDate: birthDateSchema,
-  createdAt: isoTimeSchema,
-});
-
 /** Names the op that last changed a visitor's status, its device and the visit it wrote. */
 const changeMarkSchema = v.object({ op: idSchema, device: idSchema, visit: idSchema });
 export type ChangeMark = v.InferOutput<typeof changeMarkSchema>;
@@ -93,6 +87,26 @@ const visitSchema = v.object({
   /** The visitor's `latest` before this visit began; undo restores it. */
   previous: v.optional(changeMarkSchema),
   corrections: v.array(correctionSchema),
+  /** The account that added the visit afterwards, and when: nobody tapped it. */
+  added: v.optional(v.object({ by: idSchema, at: isoTimeSchema })),
+  /** The answer that the visitor stays the night: the visit asks no more whether the visitor has left. */
+  staysNight: v.optional(v.object({ by: idSchema, at: isoTimeSchema })),
+});
+
+/** A visit that was removed, who did it and when; it can be put back as long as this is kept (visits/removals.ts). */
+const removedVisitSchema = v.object({
+  id: idSchema,
+  by: idSchema,
+  at: isoTimeSchema,
+  visit: visitSchema,
+});
+
+const childSchema = v.object({
+  name: nameSchema,
+  birthDate: birthDateSchema,
+  createdAt: isoTimeSchema,
+  /** The latest removals, oldest first. */
+  removedVisits: v.optional(v.array(removedVisitSchema)),
 });
 
 export type Profile = v.InferOutput<typeof profileSchema>;
@@ -104,6 +118,7 @@ export type Moment = v.InferOutput<typeof momentSchema>;
 export type ArrivedOrLeft = Correction['end'];
 export type Correction = v.InferOutput<typeof correctionSchema>;
 export type Visit = v.InferOutput<typeof visitSchema>;
+export type RemovedVisit = v.InferOutput<typeof removedVisitSchema>;
 
 export interface DocumentOf {
   profile: Profile;

@@ -4,16 +4,20 @@ import type { Refusal } from '../protocol/refusal.ts';
 import { addChild } from './add-child.ts';
 import { addFriend } from './add-friend.ts';
 import { addGuest } from './add-guest.ts';
+import { addVisit } from './add-visit.ts';
 import { checkIn } from './check-in.ts';
 import { checkOut } from './check-out.ts';
 import { correctVisit } from './correct-visit.ts';
 import { deleteChild } from './delete-child.ts';
 import { deleteFriend } from './delete-friend.ts';
 import { deleteGuest } from './delete-guest.ts';
+import { deleteVisit } from './delete-visit.ts';
 import { editChild } from './edit-child.ts';
 import { editFriend } from './edit-friend.ts';
 import { editGuest } from './edit-guest.ts';
 import { keepVisits } from './keep-visits.ts';
+import { restoreVisit } from './restore-visit.ts';
+import { stayNight } from './stay-night.ts';
 import { undo } from './undo.ts';
 import { updateProfile } from './update-profile.ts';
 
@@ -32,6 +36,10 @@ export const commands = {
   checkOut,
   undo,
   correctVisit,
+  addVisit,
+  deleteVisit,
+  restoreVisit,
+  stayNight,
   updateProfile,
   keepVisits,
 } as const;

@@ -47,7 +47,8 @@ describe('correctVisit', () => {
   });
 
   it.each([
-    ['a departure of somebody still here', 'in2', 'left', 130, 'visit-open'],
+    ['a departure of somebody still here, before the arrival', 'in2', 'left', 110, 'ends-before-start'],
+    ['a departure of somebody still here, in the future', 'in2', 'left', 152, 'in-the-future'],
     ['a departure before the arrival', 'in1', 'left', -1, 'ends-before-start'],
     ['an arrival after the departure', 'in1', 'arrived', 61, 'ends-before-start'],
     ['a time in the future', 'in2', 'arrived', 152, 'in-the-future'],
@@ -62,6 +63,41 @@ describe('correctVisit', () => {
     home.run('addFriend', { child, friend: id('moa'), name: 'Moa', parentPhone: '112' }, 1);
     const args = { ...ella, visitor: id('moa'), visit: id('in1'), left: minute(59) } as const;
     expect(home.run('correctVisit', args, 150)).toMatchObject({ refusal: { code: 'not-found' } });
+  });
+
+  it('given to an open visit, a departure checks out since then, and can be undone', () => {
+    const departure = { ...ella, visit: id('in2'), left: minute(130) };
+    const decision = home.run('correctVisit', departure, 150, { op: id('leave') });
+    expect(decision).toMatchObject({ notices: [{ about: id('leave'), kind: 'first', status: 'out' }] });
+    const friend = () => home.draft.get(friendPath(child, ella.visitor));
+    expect(friend()).toMatchObject({ status: 'out', timestamp: minute(130) });
+    expect(friend()).not.toHaveProperty('openVisit');
+    expect(home.visits(ella)[1]).toMatchObject({
+      open: false,
+      left: { at: minute(130), tappedAt: minute(150) },
+      corrections: [{ end: 'left', to: minute(130), at: minute(150) }],
+    });
+    home.run('undo', { ...ella, visit: id('in2'), undoes: id('leave'), previous: id('in1') }, 151);
+    expect(friend()).toMatchObject({ status: 'in', timestamp: minute(120), openVisit: id('in2') });
+    expect(home.visits(ella)[1]).toMatchObject({ open: true, corrections: [] });
+  });
+
+  it('a check-out that comes late, before or after the departure given, changes nothing', () => {
+    home.run('correctVisit', { ...ella, visit: id('in2'), left: minute(130) }, 150);
+    for (const late of [125, 140]) {
+      const decision = home.run('checkOut', ella, late, { device: OTHER_PHONE });
+      expect(decision).toMatchObject({ accepted: true, writes: [], notices: [] });
+    }
+  });
+
+  it('both ends of an open visit are corrected at once, and the arrival’s unsent notice is withdrawn', () => {
+    const both = { ...ella, visit: id('in2'), arrived: minute(110), left: minute(130) };
+    expect(home.run('correctVisit', both, 150)).toMatchObject({
+      notices: [
+        { about: id('in2'), kind: 'cancelled' },
+        { kind: 'first', status: 'out', at: minute(130) },
+      ],
+    });
   });
 
   it('notifies the other family of the corrected time', () => {

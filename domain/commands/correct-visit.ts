@@ -9,14 +9,13 @@ import {
   refuse,
 } from '../command.ts';
 import type { ArrivedOrLeft, Correction, Friend, Guest, Visit } from '../documents.ts';
-import { idSchema } from '../ids.ts';
+import { type Id, idSchema } from '../ids.ts';
 import { profilePath, visitorPath, visitorRefSchema, visitPath } from '../paths.ts';
-import type { RefusalCode } from '../protocol/refusal.ts';
 import { isoTimeSchema } from '../time.ts';
 import { momentOf } from '../visits/moment.ts';
 import { noticesFor } from '../visits/notices.ts';
 import { snapTimes, type Times } from '../visits/snap-times.ts';
-import { visitEnd, visitStart } from '../visits/visit-times.ts';
+import { overlap, timesProblem } from '../visits/visit-problem.ts';
 
 const argsSchema = v.pipe(
   v.object({
@@ -32,7 +31,8 @@ const ENDS: readonly ArrivedOrLeft[] = ['arrived', 'left'];
 
 /**
  * Corrects a visit's arrival, departure or both, or fills in an unknown end, and leaves a trail of corrections. Both
- * ends are validated together, so that a whole visit can be moved and none is half corrected.
+ * ends are validated together, so that a whole visit can be moved and none is half corrected. A departure given to an
+ * open visit checks the visitor out since then.
  */
 export const correctVisit = defineCommand({
   args: argsSchema,
@@ -50,13 +50,15 @@ export const correctVisit = defineCommand({
     const changed = ENDS.filter((end) => times[end] !== undefined && times[end] !== visit[end]?.at);
     if (changed.length === 0) return acceptUnchanged(arrived ?? left);
     const corrected = correctedVisit(visit, changed, times, context);
-    const code = problemWith(corrected, changed, context) ?? overlap(others, corrected);
+    const code = timesProblem(corrected, context.at) ?? overlap(others, corrected);
     if (code) return refuse(code, changed[0]);
     const visitor = reading.get(visitorPath(ref));
-    const present = visitor && correctedVisitor(visitor, corrected);
+    const closes = visit.open && !corrected.open;
+    const present = visitor && (closes ? leftVisitor : correctedVisitor)(visitor, id, corrected);
     const put = present ? [{ put: visitorPath(ref), document: present }] : [];
-    const notices = visitor
-      ? changed.flatMap((end) => noticesAbout(reading, visitor, visit, corrected, end, context))
+    const told = present ?? visitor;
+    const notices = told
+      ? changed.flatMap((end) => noticesAbout(reading, told, visit, corrected, end, context))
       : [];
     return accept([{ put: path, document: corrected }, ...put], notices);
   },
@@ -68,7 +70,8 @@ function correctedVisit(
   times: Times,
   context: Context,
 ): Visit {
-  const corrected = { ...visit, corrections: [...visit.corrections] };
+  const open = visit.open && !changed.includes('left');
+  const corrected = { ...visit, open, corrections: [...visit.corrections] };
   for (const end of changed) {
     const known = visit[end];
     const at = times[end] ?? '';
@@ -79,29 +82,31 @@ function correctedVisit(
   return corrected;
 }
 
-function problemWith(
-  { open, arrived, left }: Visit,
-  changed: readonly ArrivedOrLeft[],
-  { at: now }: Context,
-): RefusalCode | undefined {
-  if (open && changed.includes('left')) return 'visit-open';
-  if ((arrived?.at ?? '') > now || (left?.at ?? '') > now) return 'in-the-future';
-  return arrived && left && arrived.at > left.at ? 'ends-before-start' : undefined;
-}
-
-function overlap(others: readonly Visit[], corrected: Visit): RefusalCode | undefined {
-  const from = visitStart(corrected);
-  const to = visitEnd(corrected);
-  return others.some((other) => visitStart(other) < to && visitEnd(other) > from) ? 'overlaps' : undefined;
-}
-
 /** Returns the visitor with a corrected timestamp if its latest change is an end of this visit, else undefined. */
-function correctedVisitor(visitor: Friend | Guest, { arrived, left }: Visit): Friend | Guest | undefined {
-  const moment = [arrived, left].find((end) => end !== undefined && end.op === visitor.latest?.op);
+function correctedVisitor(
+  visitor: Friend | Guest,
+  _id: Id,
+  { arrived, left }: Visit,
+): Friend | Guest | undefined {
+  // Both ends of an added visit have one op, and its departure is the change.
+  const moment = [left, arrived].find((end) => end !== undefined && end.op === visitor.latest?.op);
   return moment && moment.at !== visitor.timestamp ? { ...visitor, timestamp: moment.at } : undefined;
 }
 
-/** 'corrected' sends the new time if the end is the visitor's latest change; else 'cancelled' withdraws what is unsent. */
+/** Returns the visitor checked out since the departure that was given to the open visit. */
+function leftVisitor(
+  { openVisit: _closed, ...visitor }: Friend | Guest,
+  id: Id,
+  { left }: Visit,
+): Friend | Guest {
+  const { op = '', device = '', at = visitor.timestamp } = left ?? {};
+  return { ...visitor, status: 'out', timestamp: at, latest: { op, device, visit: id } } as Friend | Guest;
+}
+
+/**
+ * 'first' tells of a departure given to an open visit. 'corrected' sends the new time if the end is the visitor's latest
+ * change; else 'cancelled' withdraws what is unsent. Nobody was told of an added visit.
+ */
 function noticesAbout(
   reading: ReadDocuments,
   visitor: Friend | Guest,
@@ -110,9 +115,11 @@ function noticesAbout(
   end: ArrivedOrLeft,
   context: Context,
 ): Notice[] {
-  const about = visit[end]?.op;
-  if (about === undefined) return [];
-  const kind = visitor.latest?.op === about ? 'corrected' : 'cancelled';
+  const closes = end === 'left' && visit.open;
+  const about = closes ? context.op : visit[end]?.op;
+  if (about === undefined || visit.added) return [];
+  const isLatest = visitor.latest?.op === about;
+  const kind = closes ? 'first' : isLatest ? 'corrected' : 'cancelled';
   const status = end === 'arrived' ? 'in' : 'out';
   const at = corrected[end]?.at ?? context.at;
   return noticesFor(reading, context, visitor, { about, kind, status, at });

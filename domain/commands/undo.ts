@@ -8,10 +8,11 @@ import {
   refuse,
   type Write,
 } from '../command.ts';
-import type { ChangeMark, Friend, Guest, Moment, Visit } from '../documents.ts';
+import type { Friend, Guest, Moment, Visit } from '../documents.ts';
 import { type Id, idSchema } from '../ids.ts';
 import { profilePath, type VisitorRef, visitorPath, visitorRefSchema, visitPath } from '../paths.ts';
 import { noticesFor } from '../visits/notices.ts';
+import { visitorBefore } from '../visits/state-before.ts';
 
 const argsSchema = v.object({
   ...visitorRefSchema.entries,
@@ -25,11 +26,14 @@ const argsSchema = v.object({
 /** Undoes a tap if it is still the visitor's latest change, and restores the state before it. Else 'superseded'. */
 export const undo = defineCommand({
   args: argsSchema,
-  reads({ visit, previous, ...ref }, { actor }) {
+  reads({ visit, previous, ...ref }, { actor, at }) {
     const visits = [visit, ...(previous === undefined ? [] : [previous])].map((id) =>
       visitPath(ref.child, id),
     );
-    return { paths: [visitorPath(ref), profilePath(actor), ...visits] };
+    return {
+      paths: [visitorPath(ref), profilePath(actor), ...visits],
+      around: { visitor: ref, at },
+    };
   },
   decide(reading, { visit: id, undoes, previous, ...ref }, context) {
     const visitor = reading.get(visitorPath(ref));
@@ -52,9 +56,10 @@ function reopen(
   context: Context,
 ): Decision {
   const { left: _undone, ...rest } = visit;
+  const corrections = visit.corrections.filter(({ end }) => end !== 'left');
   const latest = { op: arrived.op, device: arrived.device, visit: id };
   const restored: Friend | Guest = { ...visitor, status: 'in', timestamp: arrived.at, openVisit: id, latest };
-  const put = { put: visitPath(ref.child, id), document: { ...rest, open: true } };
+  const put = { put: visitPath(ref.child, id), document: { ...rest, open: true, corrections } };
   return restore(reading, ref, visitor, restored, put, context);
 }
 
@@ -67,27 +72,12 @@ function takeBack(
   context: Context,
 ): Decision {
   const path = visitPath(ref.child, id);
-  const { openVisit: _closed, latest: _undone, timestamp: _then, ...rest } = visitor;
-  const before = timeOf(reading, ref.child, visit.previous);
-  // If retention purged the visit of the change before, that change is unknown.
-  const latest = before === undefined ? undefined : visit.previous;
-  const timestamp = before ?? ('parentUserId' in visitor ? visitor.createdAt : undefined);
-  const restored = {
-    ...rest,
-    status: 'out',
-    ...(latest ? { latest } : {}),
-    ...(timestamp ? { timestamp } : {}),
-  };
+  const restored = visitorBefore(reading, ref, visitor, { path, visit });
   // A late arrival was recorded by another tap: it is kept, with an unknown departure.
   const { left: _gone, previous: _mark, ...late } = visit;
   const keepsArrival = visit.arrived !== undefined && visit.arrived.op !== id;
   const write: Write = keepsArrival ? { put: path, document: { ...late, open: false } } : { remove: path };
-  return restore(reading, ref, visitor, restored as Friend | Guest, write, context);
-}
-
-function timeOf(reading: ReadDocuments, child: Id, mark: ChangeMark | undefined): string | undefined {
-  const visit = mark && reading.get(visitPath(child, mark.visit));
-  return visit?.left?.op === mark?.op ? visit?.left?.at : visit?.arrived?.at;
+  return restore(reading, ref, visitor, restored, write, context);
 }
 
 function restore(

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type { Context } from '#domain/command.ts';
 import type { Friend, Guest } from '#domain/documents.ts';
-import { type Path, type VisitorRef, visitorPath } from '#domain/paths.ts';
+import { childPath, type Path, type VisitorRef, visitorPath } from '#domain/paths.ts';
+import { visitLatest } from '#domain/visits/visit-times.ts';
 import { contextOf, id, minute, OTHER_PHONE, PHONE, RulebookHousehold } from './rulebook-household.ts';
 
 /** Few children and visitors, so that random commands collide. */
@@ -34,6 +35,34 @@ const calls = fc.oneof(
         name: 'correctVisit',
         args: (home: RulebookHousehold) => correctionOf(home, args, pick, arrived, left),
       })),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.tuple(ref, fc.nat()).map(([args, pick]) => ({
+      name: 'deleteVisit',
+      args: (home: RulebookHousehold) => ({ ...args, visit: visitOf(home, args, pick) }),
+    })),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.tuple(ref, fc.nat()).map(([args, pick]) => ({
+      name: 'restoreVisit',
+      args: (home: RulebookHousehold) => restorationOf(home, args, pick),
+    })),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.tuple(ref, someMinute, fc.nat(60)).map(([args, from, length]) => ({
+      name: 'addVisit',
+      args: always({ ...args, arrived: minute(from), left: minute(from + length) }),
+    })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(ref, fc.nat(), fc.boolean()).map(([args, pick, stays]) => ({
+      name: 'stayNight',
+      args: (home: RulebookHousehold) => ({ ...args, visit: visitOf(home, args, pick), stays }),
+    })),
   },
   {
     weight: 3,
@@ -82,9 +111,20 @@ function correctionOf(
     ...(arrived === null ? {} : { arrived: minute(arrived) }),
     ...(left === null ? {} : { left: minute(left) }),
   };
-  const stays = [...home.draft.visitsOf(ref)];
-  const path = stays[pick % Math.max(1, stays.length)]?.path ?? '';
-  return { ...ref, visit: path.split('/').at(-1) || id('none'), ...given };
+  return { ...ref, visit: visitOf(home, ref, pick), ...given };
+}
+
+function visitOf(home: RulebookHousehold, ref: VisitorRef, pick: number) {
+  const visits = [...home.draft.visitsOf(ref)];
+  const path = visits[pick % Math.max(1, visits.length)]?.path ?? '';
+  return path.split('/').at(-1) || id('none');
+}
+
+function restorationOf(home: RulebookHousehold, ref: VisitorRef, pick: number) {
+  const removed = home.draft.get(childPath(ref.child))?.removedVisits ?? [];
+  const { id: visit = id('none'), visit: was } = removed[pick % Math.max(1, removed.length)] ?? {};
+  const { kind, id: visitor } = was?.visitor ?? { kind: ref.kind, id: ref.visitor };
+  return { child: ref.child, kind, visitor, visit, last: was ? visitLatest(was) : minute(0) };
 }
 
 /** Sets up a family, runs the steps, and calls `check` after each. */

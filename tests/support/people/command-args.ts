@@ -24,6 +24,26 @@ export const argumentsOf: Record<CommandName, (ids: Ids) => unknown> = {
     visit,
     arrived: '2026-01-01T12:00:00.000Z',
   }),
+  addVisit: ({ child, friend }) => ({
+    child,
+    kind: 'friend',
+    visitor: friend,
+    arrived: hoursAgo(2),
+    left: hoursAgo(1),
+  }),
+  deleteVisit: ({ child, friend, visit }) => ({ child, kind: 'friend', visitor: friend, visit }),
+  restoreVisit: ({ child, friend, visit }) => ({
+    child,
+    kind: 'friend',
+    visitor: friend,
+    visit,
+    last: hoursAgo(1),
+  }),
+  stayNight: ({ child, friend, visit }) => ({ child, kind: 'friend', visitor: friend, visit, stays: true }),
   updateProfile: () => ({ firstName: 'Linh' }),
   keepVisits: () => ({ days: 90 }),
 };
+
+function hoursAgo(hours: number): string {
+  return new Date(Date.now() - hours * 3_600_000).toISOString();
+}

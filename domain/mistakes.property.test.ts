@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { arbitrarySteps, replay } from '#tests/support/people/arbitrary-steps.ts';
+import { contextOf, id, minute, type RulebookHousehold } from '#tests/support/people/rulebook-household.ts';
+import { seed } from '#tests/support/seed.ts';
+import type { Accepted, StoredVisit } from './command.ts';
+import type { Document } from './documents.ts';
+import { documentId, parsePath, type VisitorRef } from './paths.ts';
+import { visitLatest } from './visits/visit-times.ts';
+
+const LATER = 100_000;
+const pick = fc.nat();
+
+/** Ends the steps, and calls back with the household and one of its visits, if it has any. */
+function onSomeVisit(
+  check: (home: RulebookHousehold, ref: VisitorRef, stored: StoredVisit) => void,
+): fc.IProperty<unknown> {
+  return fc.property(arbitrarySteps, pick, (steps, which) => {
+    let last: RulebookHousehold | undefined;
+    replay(steps, (home) => {
+      last = home;
+    });
+    const found = last?.documents().filter(([path]) => parsePath(path)?.kind === 'visit') ?? [];
+    const [path, document] = found[which % Math.max(1, found.length)] ?? [];
+    if (!last || path === undefined) return;
+    const stored = { path, visit: document } as unknown as StoredVisit;
+    const { kind, id: visitor } = stored.visit.visitor;
+    check(last, { child: path.split('/')[1] ?? '', kind, visitor }, stored);
+  });
+}
+
+function run(home: RulebookHousehold, name: string, args: object, minutes: number): Accepted {
+  const decision = home.draft.run(name, args, contextOf(id(`last${minutes}`), minute(minutes)));
+  expect(decision).toMatchObject({ accepted: true });
+  return decision as Accepted;
+}
+
+const documentsOf = (home: RulebookHousehold): [string, Document][] =>
+  home.documents().toSorted(([a], [b]) => (a < b ? -1 : 1));
+
+it('a visit that is removed and put back leaves the household as it was', () => {
+  fc.assert(
+    onSomeVisit((home, ref, { path, visit }) => {
+      const before = documentsOf(home);
+      const args = { ...ref, visit: documentId(path) };
+      run(home, 'deleteVisit', args, LATER);
+      expect(home.draft.get(path)).toBeUndefined();
+      run(home, 'restoreVisit', { ...args, last: visitLatest(visit) }, LATER + 1);
+      expect(withoutTrails(documentsOf(home))).toEqual(withoutTrails(before));
+    }),
+    { numRuns: 1000, seed },
+  );
+});
+
+it('a visit that is added and removed leaves all but its trail, and tells nobody', () => {
+  fc.assert(
+    onSomeVisit((home, ref) => {
+      const before = documentsOf(home);
+      const isThere =
+        home.draft.get(`children/${ref.child}/${ref.kind}s/${ref.visitor}` as never) !== undefined;
+      if (!isThere || home.visits(ref).some(({ open }) => open)) return;
+      const ends = { arrived: minute(LATER - 20), left: minute(LATER - 10) };
+      const added = run(home, 'addVisit', { ...ref, ...ends }, LATER);
+      const removed = run(home, 'deleteVisit', { ...ref, visit: id(`last${LATER}`) }, LATER + 1);
+      expect([...added.notices, ...removed.notices]).toEqual([]);
+      expect(withoutTrails(documentsOf(home))).toEqual(withoutTrails(before));
+    }),
+    { numRuns: 1000, seed },
+  );
+});
+
+/** The removals that are kept may change: the oldest go. */
+function withoutTrails(documents: [string, Document][]): unknown {
+  return documents.map(([path, document]) => [path, { ...document, removedVisits: undefined }]);
+}

@@ -1,0 +1,39 @@
+import type { Child, RemovedVisit } from '../documents.ts';
+import type { Id } from '../ids.ts';
+import { DAY_MS, isoTime } from '../time.ts';
+import { visitLatest } from './visit-times.ts';
+
+/** Removals are kept so long and so many for each child: the trail, and what can be put back. */
+const DAYS_KEPT = 30;
+const MOST_KEPT = 10;
+
+/**
+ * Returns the removals to keep at `now` (ms): none older than 30 days, and none of a visit that has expired, if visits
+ * before `limit` (ISO) have. The same list if nothing goes.
+ */
+export function keptRemovals(
+  removals: readonly RemovedVisit[],
+  now: number,
+  limit = '',
+): readonly RemovedVisit[] {
+  const since = isoTime(now - DAYS_KEPT * DAY_MS);
+  const kept = removals.filter(({ at, visit }) => at >= since && (visit.open || visitLatest(visit) >= limit));
+  return kept.length === removals.length ? removals : kept;
+}
+
+/** Returns the child with these removals, without the field if there are none. */
+export function withRemovals(child: Child, removals: readonly RemovedVisit[]): Child {
+  const { removedVisits: _former, ...rest } = child;
+  return removals.length === 0 ? rest : { ...rest, removedVisits: [...removals] };
+}
+
+/** Returns the child with one more removal; the oldest may go for it. `now` in ms. */
+export function addRemoval(child: Child, removal: RemovedVisit, now: number): Child {
+  const others = withoutRemoval(child, removal.id);
+  return withRemovals(child, [...keptRemovals(others, now), removal].slice(-MOST_KEPT));
+}
+
+/** Returns a child's removals but that of one visit. */
+export function withoutRemoval({ removedVisits = [] }: Child, id: Id): RemovedVisit[] {
+  return removedVisits.filter((one) => one.id !== id);
+}
