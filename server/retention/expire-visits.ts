@@ -1,15 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import type { StoredVisit } from '#domain/command.ts';
 import type { Profile } from '#domain/documents.ts';
-import { type Id, makeId } from '#domain/ids.ts';
+import type { Id } from '#domain/ids.ts';
 import type { HistoryMark } from '#domain/protocol/sync.ts';
 import { isoTime } from '#domain/time.ts';
 import { isExpired, retentionCutoff, retentionDays } from '#domain/visits/retention.ts';
 import { visitLatest, visitStart } from '#domain/visits/visit-times.ts';
-import type { HouseholdStore, OldestVisit, RetentionStore, Transaction } from '../store/port.ts';
+import type { FeedStore, HouseholdStore, OldestVisit, RetentionStore, Transaction } from '../store/port.ts';
+import { expireRemovals } from './expire-removals.ts';
+import { saveAsServer } from './save-as-server.ts';
 
 export interface ExpiryDeps {
-  store: HouseholdStore & Pick<RetentionStore, 'oldestVisit' | 'oldestVisits'>;
+  store: HouseholdStore & Pick<FeedStore, 'people'> & Pick<RetentionStore, 'oldestVisit' | 'oldestVisits'>;
   /** The server's clock, in ms since 1970. */
   now: () => number;
 }
@@ -17,14 +18,11 @@ export interface ExpiryDeps {
 /** The largest number of visits removed in one transaction, so that no tap waits long for it. */
 const VISITS_AT_ONCE = 100;
 
-/** The server counts as a device of the household; no phone can claim a name that is no id. */
-const SERVER_DEVICE = 'server';
-
 /** Removes visits past their retention time in the next households. Returns true if any was removed. */
 export async function expireVisits(deps: ExpiryDeps, after: Id | undefined, limit: number): Promise<boolean> {
   let isAnyRemoved = false;
   for (const oldest of await deps.store.oldestVisits(after, limit)) {
-    if (await expireIn(deps, oldest)) isAnyRemoved = true;
+    if (await expireAll(deps, oldest)) isAnyRemoved = true;
   }
   return isAnyRemoved;
 }
@@ -32,14 +30,21 @@ export async function expireVisits(deps: ExpiryDeps, after: Id | undefined, limi
 /** The same in one household, as after a parent chose a shorter time. */
 export async function expireVisitsOf(deps: ExpiryDeps, household: Id): Promise<boolean> {
   const oldest = await deps.store.oldestVisit(household);
-  return oldest !== undefined && expireIn(deps, oldest);
+  return oldest !== undefined && expireAll(deps, oldest);
+}
+
+/** Expires the visits that stand, and the removed ones that could still be put back. */
+async function expireAll(deps: ExpiryDeps, oldest: OldestVisit): Promise<boolean> {
+  const limit = limitOf(oldest.profiles, deps.now());
+  const isAnyExpired = await expireIn(deps, oldest, limit);
+  return (await expireRemovals(deps, oldest.household, limit)) || isAnyExpired;
 }
 
 async function expireIn(
   { store, now }: ExpiryDeps,
-  { household, profiles, start }: OldestVisit,
+  { household, start }: OldestVisit,
+  limit: string | undefined,
 ): Promise<boolean> {
-  const limit = limitOf(profiles, now());
   if (limit === undefined || start === null || start >= limit) return false;
   let isAnyRemoved = false;
   for (let mark: HistoryMark | undefined, isMore = true; isMore; ) {
@@ -77,17 +82,9 @@ async function removeSome(
 }
 
 async function remove(transaction: Transaction, visits: readonly StoredVisit[], at: string): Promise<void> {
-  const state = await transaction.begin(SERVER_DEVICE, []);
-  const [version, sequence] = [state.version + 1, state.lastSequence + 1];
-  const op = makeId(randomBytes(16));
-  await transaction.save({
-    version,
-    device: SERVER_DEVICE,
-    lastSequence: sequence,
-    documents: visits.map(({ path }) => ({ path, version })),
-    // The outcome dates the tombstones for their purge.
-    outcomes: [{ outcome: { op, result: 'done', version }, sequence }],
-    notices: [],
-    recordedAt: at,
-  });
+  await saveAsServer(
+    transaction,
+    visits.map(({ path }) => ({ path })),
+    at,
+  );
 }
