@@ -38,6 +38,7 @@ test('both times of a visit are corrected together or not at all', async ({
   const corrected = page.getByRole('main').getByText(history.corrected, { exact: false });
   const dialog = page.getByRole('dialog');
   const correct = async (arrived: [string, string], left: [string, string]) => {
+    await dialog.getByRole('button', { name: words.visit.otherDay }).click();
     for (const [end, [date, time]] of Object.entries({ arrived, left })) {
       await dialog.locator(`[name="${end}-date"]`).fill(date);
       await dialog.locator(`[name="${end}-time"]`).fill(time);

@@ -44,7 +44,7 @@ for (const width of [360, 1280]) {
     words,
     language,
   }, info) => {
-    const { common, signIn, people, home, hereNow, history } = words;
+    const { common, signIn, people, home, hereNow, history, visit } = words;
     await page.setViewportSize({ width, height: 720 });
     const reader = await ScreenReader.at(page);
     const maja = person('Maja', 'Lind');
@@ -151,7 +151,11 @@ for (const width of [360, 1280]) {
       await goTo(common.nav.history, history.title);
       await reader.to('button', new RegExp(`^${filled(history.correctNamed, { name: 'Ella', time: '' })}`));
       await reader.press('Enter');
-      await reader.arrives('date', history.correction.date);
+      await reader.arrives('time', history.correction.time);
+      await reader.to('button', visit.otherDay);
+      await reader.press('Enter');
+      await reader.to('date', history.correction.date, 'back');
+      await reader.to('date', history.correction.date, 'back');
       await typeDate(reader, daysAgo(2));
       await reader.to('button', common.save);
       await reader.press('Enter');

@@ -1,5 +1,5 @@
 import type { CommandArgs, CommandName } from '#domain/commands/catalogue.ts';
-import type { Child, Correction, Moment, Profile, Status } from '#domain/documents.ts';
+import type { Child, Correction, Moment, Profile, Status, Visit } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import type { VisitorRef } from '#domain/paths.ts';
 import type { Account, CallName, CallReply, CallRequest, SignInCall } from '#domain/protocol/calls.ts';
@@ -128,11 +128,9 @@ export interface VisitorView {
 }
 
 /** What a row of somebody who is here knows of the open visit. */
-export interface OpenVisit {
-  visit: Id;
-}
+export type OpenVisit = Pick<Visit, 'arrived' | 'staysNight'> & { visit: Id };
 
-export interface VisitView {
+export interface VisitView extends Pick<Visit, 'added' | 'staysNight'> {
   ref: VisitorRef;
   visit: Id;
   childName: string;

@@ -31,11 +31,13 @@ export function VisitTime({ visit, end }: { visit: VisitView; end: ArrivedOrLeft
   );
 }
 
-/** "Corrected 15:04 → 14:50": all former times, the oldest first. */
-function CorrectionTrail({ corrections }: { corrections: readonly Correction[] }) {
+/** "Corrected 15:04 → 14:50": all former times, the oldest first; or that an unknown time was filled in. */
+export function CorrectionTrail({ corrections }: { corrections: readonly Correction[] }) {
   const { t } = useTranslation();
   const format = useFormat();
   const first = corrections[0]?.from;
+  const filledIn = t(($) => $.visit.filledIn);
+  if (corrections.length === 1 && first === undefined) return <span className={styles.note}>{filledIn}</span>;
   const times = [first, ...corrections.map(({ to }) => to)];
   const days = new Set(times.filter((at) => at !== undefined).map((at) => dayOf(Date.parse(at))));
   const texts = times.map((at) => {

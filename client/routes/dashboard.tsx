@@ -1,12 +1,14 @@
 import Plus from 'lucide-react/icons/plus';
 import UsersRound from 'lucide-react/icons/users-round';
-import { useDeferredValue, useState } from 'react';
-import type { HouseholdView } from '#client/data/port.ts';
+import { useCallback, useDeferredValue, useState } from 'react';
+import type { HouseholdView, VisitorView } from '#client/data/port.ts';
 import { MyChildren } from '#client/features/children/my-children.tsx';
 import { CheckInList } from '#client/features/here-now/check-in-list.tsx';
 import { DayTimeline } from '#client/features/here-now/day-timeline.tsx';
 import { HereNow } from '#client/features/here-now/here-now.tsx';
 import { LastCheckIn } from '#client/features/here-now/last-check-in.tsx';
+import { GoneQuestion } from '#client/features/visit/gone-question.tsx';
+import { VisitSheet } from '#client/features/visit/lazy-visit-sheet.ts';
 import { useDeferredView } from '#client/session/use-household.ts';
 import { useVisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -17,6 +19,7 @@ import { useToast } from '#client/ui/feedback/toast.tsx';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import { lazyComponent } from '#client/ui/lazy-component.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
+import type { Id } from '#domain/ids.ts';
 import { LoadFailed } from './load-failed.tsx';
 import styles from './signed-in.module.css';
 import { useNewFriend } from './use-new-friend.tsx';
@@ -62,10 +65,17 @@ function Board({ view }: { view: HouseholdView }) {
   const actions = useVisitorActions();
   const { children: list, history: past } = view;
   const newFriend = useNewFriend(list, 'here-now');
+  const [leaving, setLeaving] = useState<Id>();
+  const question = useCallback(
+    (visitor: VisitorView) => (
+      <GoneQuestion visitor={visitor} onChooseTime={() => setLeaving(visitor.openVisit?.visit)} />
+    ),
+    [],
+  );
   return (
     <div className={styles.columns}>
       <div className={styles.column}>
-        <HereNow list={list} actions={actions} />
+        <HereNow list={list} actions={actions} question={question} />
         <CheckInList list={list} actions={actions} onNewFriend={newFriend.open} />
       </div>
       <div className={styles.column}>
@@ -74,6 +84,14 @@ function Board({ view }: { view: HouseholdView }) {
         <MyChildren list={list} />
       </div>
       {newFriend.sheet}
+      {leaving && (
+        <VisitSheet
+          visit={leaving}
+          correct="left"
+          focusAfter="here-now"
+          onClose={() => setLeaving(undefined)}
+        />
+      )}
     </div>
   );
 }

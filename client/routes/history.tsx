@@ -14,7 +14,9 @@ import { RetentionNote } from '#client/features/history/retention-note.tsx';
 import { correctButtonId } from '#client/features/history/visit-card.tsx';
 import { VisitCount } from '#client/features/history/visit-count.tsx';
 import { VisitList } from '#client/features/history/visit-list.tsx';
+import { AddVisitButton } from '#client/features/visit/add-visit-button.tsx';
 import { VisitSheet } from '#client/features/visit/lazy-visit-sheet.ts';
+import { RemovedVisits } from '#client/features/visit/removed-visits.tsx';
 import { useView } from '#client/session/use-household.ts';
 import { useVisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -52,17 +54,28 @@ function Loaded({ view }: { view: HouseholdView }) {
     [view.history, deferredFilter, today, now],
   );
   const change = (wanted: HistoryFilter) => setQuery(writeFilter(wanted));
-  if (view.history.length === 0 && !view.historyLoading) return <NoVisitsYet />;
+  if (view.history.length === 0 && !view.historyLoading)
+    return (
+      <>
+        <NoVisitsYet />
+        <AddVisitButton list={view.children} />
+        <RemovedVisits list={view.children} />
+      </>
+    );
   return (
     <>
       <Filters list={view.children} filter={filter} today={today} onChange={change} />
-      <VisitCount count={visits.length} isLoading={view.historyLoading} />
+      <div className={styles.countRow}>
+        <VisitCount count={visits.length} isLoading={view.historyLoading} />
+        <AddVisitButton list={view.children} />
+      </div>
       {visits.length === 0 && !view.historyLoading && <NoMatchingVisits onShowAll={() => change({})} />}
       <Visits
         key={writeFilter(deferredFilter).toString()}
         visits={visits}
         last={daysOf(deferredFilter, today)?.last}
       />
+      <RemovedVisits list={view.children} />
       <RetentionNote days={retentionDays(view.profile)} />
     </>
   );

@@ -22,6 +22,7 @@ const SAME: Record<Language, string[]> = {
     'hereNow.timeline.visit',
     'home.board.people.0.name',
     'home.board.people.1.name',
+    'visit.earlier',
     'pages.support.title',
     'common.footer.support',
   ],

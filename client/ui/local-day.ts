@@ -18,6 +18,11 @@ export function clockOf(ms: number): string {
   return `${digits(date.getHours(), 2)}:${digits(date.getMinutes(), 2)}`;
 }
 
+/** Returns a time of day on a local day, in ms: `onDay('2026-05-04', '17:20')`; NaN if either is no such thing. */
+export function onDay(day: Day, clock: string): number {
+  return day && clock ? new Date(`${day}T${clock}`).getTime() : Number.NaN;
+}
+
 export function isDay(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && dayOf(startOfDay(text)) === text;
 }

@@ -35,7 +35,7 @@ function openVisitOf(
   { openVisit: id }: Friend | Guest,
 ): OpenVisit | undefined {
   const visit = id && base.get(visitPath(child, id));
-  return visit ? { visit: id } : undefined;
+  return visit ? { visit: id, arrived: visit.arrived, staysNight: visit.staysNight } : undefined;
 }
 
 /** The arguments that undo the visitor's latest change; undefined while its visit is not on the device. */
@@ -62,8 +62,9 @@ interface VisitRowInput {
 
 /** The row of one visit. */
 export function visitRow({ ref, id, visit, childName, visitor, row }: VisitRowInput): VisitView {
-  const { open, arrived, left, corrections } = visit;
+  const { open, arrived, left, corrections, added, staysNight } = visit;
   const name = visitor?.name ?? visit.visitor.name;
   const undo = visitor?.undo?.visit === id ? visitor.undo : undefined;
-  return { ref, visit: id, childName, name, open, arrived, left, corrections, row, undo };
+  const times = { open, arrived, left, corrections, added, staysNight };
+  return { ref, visit: id, childName, name, ...times, row, undo };
 }

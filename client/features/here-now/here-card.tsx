@@ -1,5 +1,6 @@
 import DoorOpen from 'lucide-react/icons/door-open';
-import { type MouseEvent, memo } from 'react';
+import { type MouseEvent, memo, type ReactNode } from 'react';
+import type { VisitorView } from '#client/data/port.ts';
 import { CallLink } from '#client/people/call-link.tsx';
 import { PersonName } from '#client/people/person-name.tsx';
 import { StatusPill } from '#client/people/status-pill.tsx';
@@ -19,12 +20,19 @@ import type { PresentVisitor } from './presence.ts';
 /** The id of the board's heading. */
 export const HEADING = 'here-now';
 
+export interface HereActions {
+  actions: VisitorActions;
+  /** Renders the question whether somebody who is here has gone home, if it is to be asked. */
+  question(visitor: VisitorView): ReactNode;
+}
+
 /** A visitor who is here, and the tap that checks them out. */
 export const HereCard = memo(function HereCard({
   child,
   visitor,
   actions,
-}: PresentVisitor & { actions: VisitorActions }) {
+  question,
+}: PresentVisitor & HereActions) {
   const { t } = useTranslation();
   const { status } = useVisitor(visitor);
   const { name, parentContact, timestamp, row, undo, ref } = visitor;
@@ -51,6 +59,7 @@ export const HereCard = memo(function HereCard({
         </span>
       </p>
       <SyncMark row={row} />
+      {question(visitor)}
       <div className={styles.cardActions}>
         <Button
           variant="checkOut"

@@ -1,24 +1,23 @@
 import { memo } from 'react';
 import type { ChildView } from '#client/data/port.ts';
 import { useViewPart } from '#client/session/use-household.ts';
-import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { ShowMore } from '#client/ui/buttons/show-more.tsx';
 import { useShowMore } from '#client/ui/hooks/use-show-more.ts';
 import { SectionHeading } from '#client/ui/section-heading.tsx';
-import { HEADING, HereCard } from './here-card.tsx';
+import { HEADING, type HereActions, HereCard } from './here-card.tsx';
 import styles from './here-now.module.css';
 import { countHere, presentVisitors } from './presence.ts';
 
 /** The here-now board: the visitors who are here, since when, and one tap to check each out. */
-export function HereNow({ list, actions }: { list: readonly ChildView[]; actions: VisitorActions }) {
+export function HereNow({ list, ...rows }: { list: readonly ChildView[] } & HereActions) {
   const { t } = useTranslation();
   return (
     <section aria-labelledby={HEADING}>
       <SectionHeading id={HEADING} action={<Count />}>
         {t(($) => $.hereNow.heading)}
       </SectionHeading>
-      <Cards list={list} actions={actions} />
+      <Cards list={list} {...rows} />
     </section>
   );
 }
@@ -34,13 +33,7 @@ function Count() {
   );
 }
 
-const Cards = memo(function Cards({
-  list,
-  actions,
-}: {
-  list: readonly ChildView[];
-  actions: VisitorActions;
-}) {
+const Cards = memo(function Cards({ list, ...rows }: { list: readonly ChildView[] } & HereActions) {
   const { t } = useTranslation();
   const present = presentVisitors(list);
   const { shown, isAll, showMore } = useShowMore(present, 24);
@@ -56,7 +49,7 @@ const Cards = memo(function Cards({
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of a list without bullets. */}
       <ul role="list" className={styles.board}>
         {shown.map((one) => (
-          <HereCard key={one.visitor.ref.visitor} {...one} actions={actions} />
+          <HereCard key={one.visitor.ref.visitor} {...one} {...rows} />
         ))}
       </ul>
       {!isAll && <ShowMore onClick={showMore}>{t(($) => $.people.showMore)}</ShowMore>}

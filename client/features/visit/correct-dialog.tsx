@@ -1,4 +1,5 @@
-import { type FormEvent, useId } from 'react';
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import { type FormEvent, useId, useState } from 'react';
 import type { VisitView } from '#client/data/port.ts';
 import { PersonName } from '#client/people/person-name.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -7,22 +8,25 @@ import { Dialog } from '#client/ui/dialogs/dialog.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import type { ArrivedOrLeft } from '#domain/documents.ts';
 import styles from './correction.module.css';
-import { type CorrectionForm, useCorrectionForm } from './use-correction-form.ts';
+import { type CorrectionForm, type OnCorrected, useCorrectionForm } from './use-correction-form.ts';
 import { VisitTimeFields } from './visit-time-fields.tsx';
 
 interface Props {
   visit: VisitView;
-  onDone(): void;
+  /** The end whose time gets the focus. */
+  startAt: ArrivedOrLeft;
+  onDone: OnCorrected;
   onClose(): void;
 }
 
 const ENDS = ['arrived', 'left'] as const satisfies readonly ArrivedOrLeft[];
 
 /** Dialog that corrects when a visit began and ended. The typed text is kept until it is saved. */
-export function CorrectDialog({ visit, onDone, onClose }: Props) {
+export function CorrectDialog({ visit, startAt, onDone, onClose }: Props) {
   const { t } = useTranslation();
   const form = useId();
   const correction = useCorrectionForm(visit, onDone, form);
+  const [hasDays, setHasDays] = useState(false);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     void correction.send();
@@ -46,8 +50,17 @@ export function CorrectDialog({ visit, onDone, onClose }: Props) {
         </p>
         <p className={styles.muted}>{t(($) => $.history.correction.intro)}</p>
         {ENDS.map((end) => (
-          <VisitTimeFields key={end} visit={visit} end={end} correction={correction} />
+          <VisitTimeFields key={end} {...{ visit, end, correction, hasDays }} isStart={end === startAt} />
         ))}
+        <Button
+          variant="quiet"
+          className={styles.otherDay}
+          aria-expanded={hasDays}
+          icon={<CalendarDays size={20} aria-hidden="true" />}
+          onClick={() => setHasDays(!hasDays)}
+        >
+          {t(($) => $.visit.otherDay)}
+        </Button>
         <Failed correction={correction} name={visit.name} />
       </form>
     </Dialog>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { dayOf } from '#client/ui/local-day.ts';
 import { visitView } from '#tests/support/people/visit-view.ts';
 import { changedTimes, correction, parseTypedTime, typedTimes } from './correction.ts';
 
@@ -11,10 +12,16 @@ test('the fields begin with the local times, without seconds', () => {
     arrived: { date: '2026-10-02', time: '15:04' },
     left: { date: '2026-10-02', time: '17:00' },
   });
-  expect(typedTimes(visitView('Noah', undefined, '2026-10-02T15:00Z')).arrived).toEqual({
-    date: '',
-    time: '',
-  });
+});
+
+test('an end without a time has the day of the other end, or today for somebody who stays the night', () => {
+  const empty = (date: string) => ({ date, time: '' });
+  expect(typedTimes(visitView('Noah', undefined, '2026-10-02T15:00Z')).arrived).toEqual(empty('2026-10-02'));
+  const open = visitView('Alma', '2026-10-02T13:00Z');
+  expect(typedTimes(open).left).toEqual(empty('2026-10-02'));
+  expect(changedTimes(open, typedTimes(open))).toEqual([]);
+  const staysNight = { by: 'aaaaaaaaaaaa', at: '2026-10-02T18:00:00.000Z' };
+  expect(typedTimes({ ...open, staysNight }).left).toEqual(empty(dayOf(Date.now())));
 });
 
 test('an unchanged end is not corrected, so that its seconds are kept', () => {

@@ -1,5 +1,5 @@
 import type { VisitView } from '#client/data/port.ts';
-import { clockOf, dayOf } from '#client/ui/local-day.ts';
+import { clockOf, type Day, dayOf, onDay } from '#client/ui/local-day.ts';
 import type { CommandArgs } from '#domain/commands/catalogue.ts';
 import type { ArrivedOrLeft } from '#domain/documents.ts';
 
@@ -10,13 +10,22 @@ export interface TypedTime {
 }
 export type TypedTimes = Record<ArrivedOrLeft, TypedTime>;
 
-export function typedTimes(visit: VisitView): TypedTimes {
-  return { arrived: typedTime(visit.arrived?.at), left: typedTime(visit.left?.at) };
+/**
+ * Returns the times of a visit as its fields show them. An end without a time has the day of the other, as most visits end
+ * on the day they began; a visit that lasts the night ends today.
+ */
+export function typedTimes({ arrived, left, open, staysNight }: VisitView): TypedTimes {
+  const day = dayOf(open && staysNight ? Date.now() : Date.parse((arrived ?? left)?.at ?? ''));
+  return { arrived: typedTime(arrived?.at, day), left: typedTime(left?.at, day) };
 }
 
-function typedTime(at: string | undefined): TypedTime {
-  if (at === undefined) return { date: '', time: '' };
-  return { date: dayOf(Date.parse(at)), time: clockOf(Date.parse(at)) };
+function typedTime(at: string | undefined, day: Day): TypedTime {
+  return at === undefined ? { date: day, time: '' } : typedAs(Date.parse(at));
+}
+
+/** Returns a time in ms as its fields show it. */
+export function typedAs(ms: number): TypedTime {
+  return { date: dayOf(ms), time: clockOf(ms) };
 }
 
 /** Returns the ends whose fields differ from the visit. */
@@ -31,7 +40,7 @@ function isSame(a: TypedTime, b: TypedTime): boolean {
 
 /** Returns the typed time in ms by the local clock, undefined if the fields hold no valid time. */
 export function parseTypedTime({ date, time }: TypedTime): number | undefined {
-  const ms = date && time ? new Date(`${date}T${time}`).getTime() : Number.NaN;
+  const ms = onDay(date, time);
   return Number.isNaN(ms) ? undefined : ms;
 }
 

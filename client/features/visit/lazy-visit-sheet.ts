@@ -4,3 +4,8 @@ import { lazyComponent } from '#client/ui/lazy-component.tsx';
 export const VisitSheet = lazyComponent(() =>
   import('./visit-sheet.tsx').then(({ VisitSheet: Sheet }) => Sheet),
 );
+
+/** The sheet that adds a past visit, loaded on first use. */
+export const AddVisitSheet = lazyComponent(() =>
+  import('./add-visit-sheet.tsx').then(({ AddVisitSheet: Sheet }) => Sheet),
+);

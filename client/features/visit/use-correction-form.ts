@@ -4,6 +4,7 @@ import { focusField } from '#client/forms/focus-field.ts';
 import { type Failure, runCommand } from '#client/forms/run-command.ts';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
 import type { ArrivedOrLeft } from '#domain/documents.ts';
+import type { Id } from '#domain/ids.ts';
 import {
   changedTimes,
   correction,
@@ -23,6 +24,9 @@ type CorrectionProblem =
   | { code: ProblemCode; end: ArrivedOrLeft }
   | { code: ProblemCode | 'not-signed-in'; end?: undefined };
 
+/** Called with the op of the correction and the ends that it changed. */
+export type OnCorrected = (op: Id, ends: readonly ArrivedOrLeft[]) => void;
+
 export interface CorrectionForm {
   typed: TypedTimes;
   change(end: ArrivedOrLeft, part: Partial<TypedTime>): void;
@@ -32,38 +36,36 @@ export interface CorrectionForm {
 }
 
 /** The typed times of a visit's two ends; submits the changed ones as one correction. */
-export function useCorrectionForm(visit: VisitView, onDone: () => void, form: string): CorrectionForm {
+export function useCorrectionForm(visit: VisitView, onDone: OnCorrected, form: string): CorrectionForm {
   const household = useHouseholdIfAny();
   const [initialVisit] = useState(visit);
   const [typed, setTyped] = useState(() => typedTimes(visit));
   const [problem, setProblem] = useState<CorrectionProblem>();
   const [isBusy, setBusy] = useState(false);
-  const run = async (ends: readonly ArrivedOrLeft[]): Promise<CorrectionProblem | undefined> => {
-    const { failure } = await runCommand(() =>
-      household?.run('correctVisit', correction(visit, ends, typed)),
-    );
-    return failure && problemOf(failure);
-  };
   const send = async () => {
     const ends = changedTimes(initialVisit, typed);
-    const incomplete = ends.find((end) => parseTypedTime(typed[end]) === undefined);
+    const found = problemBefore(ends, typed);
     setBusy(true);
-    const found: CorrectionProblem | undefined =
-      ends.length === 0
-        ? { code: 'unchanged' }
-        : incomplete
-          ? { code: 'incomplete', end: incomplete }
-          : await run(ends);
+    const result =
+      found ?? (await runCommand(() => household?.run('correctVisit', correction(visit, ends, typed))));
     setBusy(false);
-    setProblem(found);
-    if (found === undefined) onDone();
-    else if (found.end) focusField(form, `${found.end}-time`);
+    if ('done' in result && result.done) return onDone(result.op, ends);
+    const now = 'done' in result ? problemOf(result.failure) : result;
+    setProblem(now);
+    if (now.end) focusField(form, `${now.end}-time`);
   };
   const change: CorrectionForm['change'] = (end, part) => {
     setTyped((known) => ({ ...known, [end]: { ...known[end], ...part } }));
     setProblem(undefined);
   };
   return { typed, change, problem, isBusy, send };
+}
+
+/** Returns the problem that the form finds itself. */
+function problemBefore(ends: readonly ArrivedOrLeft[], typed: TypedTimes): CorrectionProblem | undefined {
+  if (ends.length === 0) return { code: 'unchanged' };
+  const incomplete = ends.find((end) => parseTypedTime(typed[end]) === undefined);
+  return incomplete && { code: 'incomplete', end: incomplete };
 }
 
 function problemOf(failure: Failure): CorrectionProblem {

@@ -1,13 +1,13 @@
-import ClockPlus from 'lucide-react/icons/clock-plus';
 import DoorOpen from 'lucide-react/icons/door-open';
-import type { VisitView } from '#client/data/port.ts';
+import Trash2 from 'lucide-react/icons/trash-2';
+import type { ReactNode } from 'react';
+import type { VisitorView, VisitView } from '#client/data/port.ts';
 import { CallLink } from '#client/people/call-link.tsx';
 import { PersonName } from '#client/people/person-name.tsx';
 import { VisitChip } from '#client/people/status-pill.tsx';
 import { SyncMark } from '#client/people/sync-mark.tsx';
 import { UndoButton } from '#client/people/undo-button.tsx';
 import { visitSpan } from '#client/people/visit-span.ts';
-import { VisitTime } from '#client/people/visit-time.tsx';
 import { findVisitor } from '#client/session/undo.ts';
 import { useViewPart } from '#client/session/use-household.ts';
 import { useVisitorActions } from '#client/session/use-visitor-actions.ts';
@@ -18,7 +18,10 @@ import { TellButton } from '#client/ui/buttons/tell-button.tsx';
 import { Dialog } from '#client/ui/dialogs/dialog.tsx';
 import { useNow } from '#client/ui/hooks/use-now.ts';
 import type { ArrivedOrLeft } from '#domain/documents.ts';
+import { GoneQuestion } from './gone-question.tsx';
+import { useVisitActions } from './use-visit-actions.ts';
 import styles from './visit.module.css';
+import { VisitEnd } from './visit-end.tsx';
 
 interface Props {
   visit: VisitView;
@@ -29,13 +32,8 @@ interface Props {
 /** The sheet itself. Every action but calling closes it. */
 export function VisitDialog({ visit, onCorrect, onClose }: Props) {
   const { t } = useTranslation();
-  const { name, childName, open, arrived, left, undo, row, ref } = visit;
-  const actions = useVisitorActions();
+  const { name, childName, open, row, ref } = visit;
   const visitor = useViewPart(({ children }) => findVisitor(children, ref));
-  const thenClose = (act: () => void) => () => {
-    act();
-    onClose();
-  };
   const title = (
     <>
       <PersonName>{name}</PersonName> {t(($) => $.history.with)} <PersonName>{childName}</PersonName>
@@ -44,51 +42,84 @@ export function VisitDialog({ visit, onCorrect, onClose }: Props) {
   return (
     <Dialog open title={title} onClose={onClose}>
       <div className={styles.sheet}>
-        <p className={styles.state}>
+        <div className={styles.state}>
           <VisitChip open={open} />
           <Duration visit={visit} />
           <SyncMark row={row} />
-        </p>
-        <dl className={styles.ends}>
-          <VisitTime visit={visit} end="arrived" />
-          <VisitTime visit={visit} end="left" />
-        </dl>
-        <div className={styles.actions}>
-          {open && visitor && (
-            <Button
-              variant="checkOut"
-              wide
-              icon={<DoorOpen size={24} aria-hidden="true" />}
-              aria-label={t(($) => $.people.checkOutNamed, { name })}
-              onClick={thenClose(() => actions.setStatus(visitor, 'out'))}
-            >
-              {t(($) => $.common.checkOut)}
-            </Button>
-          )}
-          <Button
-            variant="secondary"
-            icon={<ClockPlus size={20} aria-hidden="true" />}
-            onClick={() => onCorrect(open ? 'arrived' : 'left')}
-          >
-            {t(($) => $.history.correct)}
-          </Button>
-          {undo && (
-            <UndoButton
-              at={(left ?? arrived)?.at}
-              name={name}
-              onUndo={thenClose(() => actions.undo(visit))}
-            />
-          )}
-          {visitor?.ref.kind === 'friend' && <CallLink name={name} phone={visitor.parentContact} />}
-          {visitor && (
-            <TellButton
-              label={t(($) => $.tell.parentOf, { name })}
-              onTell={thenClose(() => actions.tell(ref))}
-            />
-          )}
         </div>
+        {open && visitor && (
+          <GoneQuestion visitor={visitor} onChooseTime={() => onCorrect('left')} onAnswered={onClose} />
+        )}
+        <div className={styles.ends}>
+          <VisitEnd visit={visit} end="arrived" onCorrect={onCorrect} />
+          <VisitEnd visit={visit} end="left" onCorrect={onCorrect} />
+        </div>
+        <Marks visit={visit} />
+        <Actions visit={visit} visitor={visitor} onClose={onClose} />
       </div>
     </Dialog>
+  );
+}
+
+/** What is to be known of the visit beside its times: that it was added afterwards, or lasts the night. */
+function Marks({ visit: { added, staysNight, open } }: { visit: VisitView }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const marks: ReactNode[] = [];
+  if (added) marks.push(t(($) => $.visit.added, { time: format.sinceTime(added.at) }));
+  if (staysNight && open) marks.push(t(($) => $.visit.staysNight));
+  return marks.length === 0 ? null : <p className={styles.muted}>{marks.join(' · ')}</p>;
+}
+
+interface ActionsProps {
+  visit: VisitView;
+  visitor: VisitorView | undefined;
+  onClose(): void;
+}
+
+function Actions({ visit, visitor, onClose }: ActionsProps) {
+  const { t } = useTranslation();
+  const { name, open, arrived, left, undo, ref } = visit;
+  const presence = useVisitorActions();
+  const actions = useVisitActions();
+  const thenClose = (act: () => void) => () => {
+    act();
+    onClose();
+  };
+  return (
+    <div className={styles.actions}>
+      {open && visitor && (
+        <Button
+          variant="checkOut"
+          wide
+          icon={<DoorOpen size={24} aria-hidden="true" />}
+          aria-label={t(($) => $.people.checkOutNamed, { name })}
+          onClick={thenClose(() => presence.setStatus(visitor, 'out'))}
+        >
+          {t(($) => $.common.checkOut)}
+        </Button>
+      )}
+      <Button
+        variant="quiet"
+        className={styles.remove}
+        icon={<Trash2 size={20} aria-hidden="true" />}
+        onClick={thenClose(() => actions.remove(visit))}
+      >
+        {t(($) => $.visit.remove)}
+      </Button>
+      {undo && (
+        <UndoButton at={(left ?? arrived)?.at} name={name} onUndo={thenClose(() => presence.undo(visit))} />
+      )}
+      <span className={styles.contact}>
+        {visitor?.ref.kind === 'friend' && <CallLink name={name} phone={visitor.parentContact} />}
+        {visitor && (
+          <TellButton
+            label={t(($) => $.tell.parentOf, { name })}
+            onTell={thenClose(() => presence.tell(ref))}
+          />
+        )}
+      </span>
+    </div>
   );
 }
 

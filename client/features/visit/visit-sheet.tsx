@@ -1,12 +1,16 @@
 import { useEffect, useState } from 'react';
 import type { VisitView } from '#client/data/port.ts';
+import { useUndo } from '#client/session/undo.ts';
 import { useHouseholdIfAny, useIsLocked, useViewPart } from '#client/session/use-household.ts';
+import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
+import type { ToastContent } from '#client/ui/feedback/toast-content.ts';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import type { ArrivedOrLeft } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import { CorrectDialog } from './correct-dialog.tsx';
+import type { OnCorrected } from './use-correction-form.ts';
 import { VisitDialog } from './visit-dialog.tsx';
 
 export interface VisitSheetProps {
@@ -25,8 +29,8 @@ export interface VisitSheetProps {
  * renders it for the row that was tapped, through `lazy-visit-sheet.ts`; it follows the visit and closes with it.
  */
 export function VisitSheet({ visit: id, correct, focusAfter, onClose }: VisitSheetProps) {
-  const { t } = useTranslation();
   const toast = useToast();
+  const toastAbout = useToastAbout();
   const visit = useVisit(id);
   const [correcting, setCorrecting] = useState(correct);
   useEffect(() => {
@@ -38,11 +42,30 @@ export function VisitSheet({ visit: id, correct, focusAfter, onClose }: VisitShe
     keepFocus(focusAfter);
   };
   if (!correcting) return <VisitDialog visit={visit} onCorrect={setCorrecting} onClose={close} />;
-  const corrected = () => {
+  const corrected: OnCorrected = (op, ends) => {
     close();
-    toast({ text: t(($) => $.history.correction.done) });
+    toast(toastAbout(visit, op, ends));
   };
-  return <CorrectDialog visit={visit} onDone={corrected} onClose={close} />;
+  return <CorrectDialog visit={visit} startAt={correcting} onDone={corrected} onClose={close} />;
+}
+
+/** Returns the wording of a correction; a departure given to an open visit can be undone like a check-out. */
+function useToastAbout(): (visit: VisitView, op: Id, ends: readonly ArrivedOrLeft[]) => ToastContent {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const household = useHouseholdIfAny();
+  const { toastOf } = useUndo();
+  return ({ name, ref, open }, op, ends) => {
+    const visitor = household?.visitor(ref);
+    if (!visitor || !open || !ends.includes('left'))
+      return { text: t(($) => $.history.correction.done), about: ref.visitor };
+    const time = format.sinceTime(visitor.timestamp ?? '');
+    return toastOf(
+      visitor,
+      op,
+      t(($) => $.visit.leftAt, { name, time }),
+    );
+  };
 }
 
 /** The visit as it is now; undefined once it is removed, or the session ended. */

@@ -1,6 +1,7 @@
 import type { common as swedish } from '#client/translations/sv/common.ts';
 import type { Translated } from '#client/translations/translated.ts';
 import { banner } from './banner.ts';
+import { commands } from './commands.ts';
 
 export const common = {
   brand: 'Framme',
@@ -86,27 +87,7 @@ export const common = {
     line: 'See who has arrived.',
   },
   banner,
-  commands: {
-    addChild: 'Add child',
-    editChild: 'Edit child',
-    deleteChild: 'Delete child',
-    addFriend: 'Add friend',
-    editFriend: 'Edit friend',
-    deleteFriend: 'Delete friend',
-    addGuest: 'Add guest',
-    editGuest: 'Edit guest',
-    deleteGuest: 'Delete guest',
-    checkIn: 'Check-in',
-    checkOut: 'Check-out',
-    undo: 'Undo',
-    correctVisit: 'Corrected time',
-    addVisit: 'Add a visit',
-    deleteVisit: 'Remove a visit',
-    restoreVisit: 'Put a visit back',
-    stayNight: 'Stays the night',
-    updateProfile: 'Changed profile',
-    keepVisits: 'Changed how long visits are kept',
-  },
+  commands,
   failures: {
     addChild: 'Failed to add child',
     addGuest: 'Failed to add guest',

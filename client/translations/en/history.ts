@@ -45,10 +45,10 @@ export const history = {
   correctNamed: 'Correct time for {{name}}, {{time}}',
   correction: {
     title: 'Correct time',
-    intro: 'The time that stood before stays visible in the history.',
+    intro: 'The old time stays visible.',
     date: 'Date',
     time: 'Time',
-    openHint: 'The visit is ongoing. Check out first, then the time can be corrected.',
+    openHint: 'Enter when the visit ended to check out then. Leave it empty if it is still going on.',
     unknownHint: 'The time is unknown. Leave it empty if you do not know.',
     done: 'The time is corrected.',
     problems: {

@@ -1,5 +1,6 @@
 import type { Language } from '#domain/language.ts';
 import { banner } from './banner.ts';
+import { commands } from './commands.ts';
 
 export const common = {
   brand: 'Framme',
@@ -88,27 +89,7 @@ export const common = {
     line: 'Du ser vem som är framme.',
   },
   banner,
-  commands: {
-    addChild: 'Lägga till barn',
-    editChild: 'Ändra barn',
-    deleteChild: 'Ta bort barn',
-    addFriend: 'Lägga till vän',
-    editFriend: 'Ändra vän',
-    deleteFriend: 'Ta bort vän',
-    addGuest: 'Lägga till gäst',
-    editGuest: 'Ändra gäst',
-    deleteGuest: 'Ta bort gäst',
-    checkIn: 'Incheckning',
-    checkOut: 'Utcheckning',
-    undo: 'Ångra',
-    correctVisit: 'Ändrad tid',
-    addVisit: 'Lägga till besök',
-    deleteVisit: 'Ta bort besök',
-    restoreVisit: 'Lägga tillbaka besök',
-    stayNight: 'Sover över',
-    updateProfile: 'Ändrad profil',
-    keepVisits: 'Ändrat hur länge besök sparas',
-  },
+  commands,
   failures: {
     addChild: 'Barnet kunde inte läggas till',
     addGuest: 'Gästen kunde inte läggas till',

@@ -43,10 +43,10 @@ export const history = {
   correctNamed: 'Rätta tid för {{name}}, {{time}}',
   correction: {
     title: 'Rätta tid',
-    intro: 'Den tid som stod förut syns kvar i historiken.',
+    intro: 'Den gamla tiden syns kvar.',
     date: 'Datum',
     time: 'Tid',
-    openHint: 'Besöket pågår. Checka ut först, sedan kan tiden rättas.',
+    openHint: 'Skriv när besöket slutade, så checkas det ut då. Lämna tomt om det pågår.',
     unknownHint: 'Tiden är okänd. Lämna tomt om du inte vet.',
     done: 'Tiden är rättad.',
     problems: {

@@ -70,10 +70,12 @@ function OpenDialog({
   );
 }
 
-/** Opens a dialog and focuses its first field or its title. Returns a function that closes it, for the effect's cleanup. */
+/** Opens a dialog and focuses the field marked with `data-start`, its first field or its title. Returns a function that closes it, for the effect's cleanup. */
 function showModal(dialog: HTMLDialogElement | null, startAt: 'field' | 'title'): () => void {
   dialog?.showModal();
-  const field = dialog?.querySelector<HTMLElement>('input, select, textarea');
+  const field =
+    dialog?.querySelector<HTMLElement>('[data-start]') ??
+    dialog?.querySelector<HTMLElement>('input, select, textarea');
   const start = (startAt === 'field' && field) || dialog?.querySelector('h2');
   start?.focus();
   return () => dialog?.close();

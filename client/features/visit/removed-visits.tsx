@@ -1,0 +1,63 @@
+import Undo2 from 'lucide-react/icons/undo-2';
+import type { ChildView } from '#client/data/port.ts';
+import { PersonName } from '#client/people/person-name.tsx';
+import { useFormat } from '#client/translations/use-language.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import { Button } from '#client/ui/buttons/button.tsx';
+import type { RemovedVisit } from '#domain/documents.ts';
+import styles from './removed-visits.module.css';
+import { useVisitActions } from './use-visit-actions.ts';
+
+/** The visits that were removed lately, and the button that puts each back; nothing if there are none. */
+export function RemovedVisits({ list }: { list: readonly ChildView[] }) {
+  const { t } = useTranslation();
+  const removed = list
+    .flatMap((child) => (child.removedVisits ?? []).map((removal) => ({ child, removal })))
+    .toSorted((a, b) => (a.removal.at > b.removal.at ? -1 : 1));
+  if (removed.length === 0) return null;
+  return (
+    <details className={styles.removals}>
+      <summary className={styles.summary}>{t(($) => $.visit.removals, { count: removed.length })}</summary>
+      <p className={styles.muted}>{t(($) => $.visit.removalsHint)}</p>
+      {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of a list without bullets. */}
+      <ul role="list" className={styles.list}>
+        {removed.map(({ child, removal }) => (
+          <Removal key={removal.id} child={child} removal={removal} />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Removal({ child, removal }: { child: ChildView; removal: RemovedVisit }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const actions = useVisitActions();
+  const { id: visit, at, visit: was } = removal;
+  const { visitor, arrived, left } = was;
+  const last = (left ?? arrived)?.at ?? '';
+  const begun = arrived ? format.dateTime(arrived.at) : t(($) => $.history.unknown);
+  const ended = left ? format.sinceTime(left.at) : was.open ? '' : t(($) => $.history.unknown);
+  const ref = { child: child.id, kind: visitor.kind, visitor: visitor.id };
+  return (
+    <li className={styles.row}>
+      <div className={styles.who}>
+        <span>
+          <PersonName>{visitor.name}</PersonName> {t(($) => $.history.with)}{' '}
+          <PersonName>{child.name}</PersonName>
+        </span>
+        <span className={styles.muted}>
+          {begun}–{ended} · {t(($) => $.visit.removedAt, { time: format.sinceTime(at) })}
+        </span>
+      </div>
+      <Button
+        variant="quiet"
+        icon={<Undo2 size={20} aria-hidden="true" />}
+        aria-label={t(($) => $.visit.restoreNamed, { name: visitor.name, time: begun })}
+        onClick={() => actions.restore({ ...ref, visit, last })}
+      >
+        {t(($) => $.visit.restore)}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,42 @@
+import type { visit as swedish } from '#client/translations/sv/visit.ts';
+import type { Translated } from '#client/translations/translated.ts';
+
+export const visit = {
+  correctEnd: 'Correct',
+  giveTime: 'Set a time',
+  otherDay: 'Another day',
+  earlier: '−{{minutes}} min',
+  earlierNamed: '{{minutes}} minutes earlier',
+  question: 'Has {{name}} gone home?',
+  answers: {
+    now: 'Yes, now',
+    before: '30 min ago',
+    choose: 'Choose a time',
+    stays: 'No, staying the night',
+  },
+  leftAt: '{{name}} is checked out, since {{time}}.',
+  stays: '{{name}} is staying the night.',
+  staysNight: 'Staying the night',
+  asksAgain: 'OK, we will ask again.',
+  added: 'Added afterwards, {{time}}',
+  filledIn: 'Filled in afterwards',
+  remove: 'Remove the visit',
+  removed: 'The visit is removed.',
+  restore: 'Put back',
+  restoreNamed: 'Put back the visit of {{name}}, {{time}}',
+  restored: 'The visit is back.',
+  cannotRestore: 'The visit clashes with something that has happened since.',
+  removals: 'Removed visits ({{count}})',
+  removedAt: 'Removed {{time}}',
+  removalsHint: 'A removed visit can be put back for up to 30 days.',
+  add: 'Add a visit',
+  addIntro: 'For a visit that nobody checked in. The other family is not notified of it.',
+  who: 'Who was here?',
+  nextDay: 'The visit ended on the day after.',
+  addDone: 'The visit is added.',
+  addProblems: {
+    who: 'Choose who was here.',
+    incomplete: 'Fill in the date and both times.',
+    old: 'Visits that old are not kept. Choose a later day.',
+  },
+} as const satisfies Translated<typeof swedish>;

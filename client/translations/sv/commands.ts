@@ -1,0 +1,22 @@
+/** The commands, as they are named in the list of refused changes and in the file of unsent ones. */
+export const commands = {
+  addChild: 'Lägga till barn',
+  editChild: 'Ändra barn',
+  deleteChild: 'Ta bort barn',
+  addFriend: 'Lägga till vän',
+  editFriend: 'Ändra vän',
+  deleteFriend: 'Ta bort vän',
+  addGuest: 'Lägga till gäst',
+  editGuest: 'Ändra gäst',
+  deleteGuest: 'Ta bort gäst',
+  checkIn: 'Incheckning',
+  checkOut: 'Utcheckning',
+  undo: 'Ångra',
+  correctVisit: 'Ändrad tid',
+  addVisit: 'Lägga till besök',
+  deleteVisit: 'Ta bort besök',
+  restoreVisit: 'Lägga tillbaka besök',
+  stayNight: 'Sover över',
+  updateProfile: 'Ändrad profil',
+  keepVisits: 'Ändrat hur länge besök sparas',
+} as const;
