@@ -151,11 +151,10 @@ for (const width of [360, 1280]) {
       await goTo(common.nav.history, history.title);
       await reader.to('button', new RegExp(`^${filled(history.correctNamed, { name: 'Ella', time: '' })}`));
       await reader.press('Enter');
-      await reader.arrives('time', history.correction.time);
+      await reader.arrives('inputtime', history.correction.time);
       await reader.to('button', visit.otherDay);
       await reader.press('Enter');
-      await reader.to('date', history.correction.date, 'back');
-      await reader.to('date', history.correction.date, 'back');
+      await reader.to('date', history.correction.date);
       await typeDate(reader, daysAgo(2));
       await reader.to('button', common.save);
       await reader.press('Enter');

@@ -34,7 +34,10 @@ export function History() {
   const view = useView();
   return (
     <div className={styles.page}>
-      <PageTitle>{t(($) => $.history.title)}</PageTitle>
+      <div className={styles.titleRow}>
+        <PageTitle>{t(($) => $.history.title)}</PageTitle>
+        {view.state === 'loaded' && <AddVisitButton list={view.children} />}
+      </div>
       {view.state === 'loading' && <Skeleton rows={5} />}
       {view.state === 'failed' && <LoadFailed />}
       {view.state === 'loaded' && <Loaded view={view} />}
@@ -58,17 +61,13 @@ function Loaded({ view }: { view: HouseholdView }) {
     return (
       <>
         <NoVisitsYet />
-        <AddVisitButton list={view.children} />
         <RemovedVisits list={view.children} />
       </>
     );
   return (
     <>
       <Filters list={view.children} filter={filter} today={today} onChange={change} />
-      <div className={styles.countRow}>
-        <VisitCount count={visits.length} isLoading={view.historyLoading} />
-        <AddVisitButton list={view.children} />
-      </div>
+      <VisitCount count={visits.length} isLoading={view.historyLoading} />
       {visits.length === 0 && !view.historyLoading && <NoMatchingVisits onShowAll={() => change({})} />}
       <Visits
         key={writeFilter(deferredFilter).toString()}

@@ -96,13 +96,7 @@ function Earlier({ correction: { typed, change } }: { correction: CorrectionForm
   return (
     <div className={styles.steps}>
       {STEPS.map((minutes) => (
-        <Button
-          key={minutes}
-          variant="secondary"
-          className={styles.step}
-          aria-label={t(($) => $.visit.earlierNamed, { minutes })}
-          onClick={() => move(minutes)}
-        >
+        <Button key={minutes} variant="secondary" className={styles.step} onClick={() => move(minutes)}>
           {t(($) => $.visit.earlier, { minutes })}
         </Button>
       ))}

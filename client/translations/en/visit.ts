@@ -6,7 +6,6 @@ export const visit = {
   giveTime: 'Set a time',
   otherDay: 'Another day',
   earlier: '−{{minutes}} min',
-  earlierNamed: '{{minutes}} minutes earlier',
   question: 'Has {{name}} gone home?',
   answers: {
     now: 'Yes, now',

@@ -4,7 +4,6 @@ export const visit = {
   giveTime: 'Ange tid',
   otherDay: 'Annan dag',
   earlier: '−{{minutes}} min',
-  earlierNamed: '{{minutes}} minuter tidigare',
   question: 'Har {{name}} gått hem?',
   answers: {
     now: 'Ja, nu',
