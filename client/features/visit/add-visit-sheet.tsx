@@ -10,7 +10,13 @@ import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { dayOf } from '#client/ui/local-day.ts';
 import styles from './correction.module.css';
-import { type AddProblem, isOverNight, type TypedVisit, useAddedVisit } from './use-added-visit.ts';
+import {
+  type AddProblem,
+  isOverNight,
+  type TypedVisit,
+  useAddedVisit,
+  visitorsOf,
+} from './use-added-visit.ts';
 import { useVisitActions } from './use-visit-actions.ts';
 
 export interface AddVisitSheetProps {
@@ -131,8 +137,7 @@ interface ProblemProps {
 
 function Problem({ problem, list, who }: ProblemProps) {
   const { t } = useTranslation();
-  const visitors = list.flatMap(({ friends, guests }) => [...friends, ...guests]);
-  const name = visitors.find(({ ref }) => ref.visitor === who)?.name ?? '';
+  const name = visitorsOf(list).find(({ ref }) => ref.visitor === who)?.name ?? '';
   if (problem === 'not-signed-in') return <ErrorBox>{t(($) => $.common.failures.notAuthenticated)}</ErrorBox>;
   if (problem === 'old' || problem === 'incomplete')
     return <ErrorBox>{t(($) => $.visit.addProblems[problem])}</ErrorBox>;
