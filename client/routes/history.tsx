@@ -77,12 +77,15 @@ function Loaded({ view }: { view: HouseholdView }) {
   const showAll = () => change({});
   return (
     <>
-      <Filters list={view.children} filter={filter} today={today} onChange={change} />
-      <VisitCount
-        count={visits.length}
-        isLoading={view.historyLoading}
-        onShowAll={isFiltered ? showAll : undefined}
-      />
+      <div className={styles.head}>
+        {' '}
+        <Filters list={view.children} filter={filter} today={today} onChange={change} />
+        <VisitCount
+          count={visits.length}
+          isLoading={view.historyLoading}
+          onShowAll={isFiltered ? showAll : undefined}
+        />
+      </div>{' '}
       {visits.length === 0 && !view.historyLoading && <NoMatchingVisits onShowAll={showAll} />}
       {visits.length > 0 && (
         <Picture list={view.children} visits={visits} filter={deferredFilter} today={today} now={now} />

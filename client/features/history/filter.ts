@@ -18,9 +18,8 @@ export interface HistoryFilter {
   days?: number;
 }
 
-/** The days of a filter alone, and whom it is about. */
+/** The days of a filter alone. */
 export type DaysFilter = Pick<HistoryFilter, 'day' | 'week' | 'days'>;
-export type WhoFilter = Pick<HistoryFilter, 'child' | 'person'>;
 
 /** The most days that an address may ask for. */
 const MAX_DAYS = 366;
