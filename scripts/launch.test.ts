@@ -61,6 +61,14 @@ test('a tool that is not installed is reported by name', () => {
   expect(command).toEqual({ problem: expect.stringMatching(/"playwright".*npm ci --include=dev/) });
 });
 
+test('the server starts with its flags, and no other script does', () => {
+  const machine = { node: 'node', root: folder, windows: false };
+  expect(commandFor('scripts/start.ts', machine)).toMatchObject({
+    args: ['--max-semi-space-size=8', 'scripts/start.ts'],
+  });
+  expect(commandFor('scripts/build.ts', machine)).toMatchObject({ args: ['scripts/build.ts'] });
+});
+
 test('a script gets its arguments, and a "node" it starts is the same runtime', () => {
   const path = script(`
     import { execFileSync } from 'node:child_process';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /** Resources of a process: CPU seconds and write calls of all its threads since it began, and resident bytes now. */
 export interface Usage {
@@ -50,7 +50,7 @@ export async function startMeasured(
   const child = fork(join(root, entry), {
     cwd: root,
     env: { ...process.env, ...DEFAULT_ENV, ...env },
-    execArgv: [...execArgv(), '--import', join(ROOT, 'bench/servers/report-usage.ts')],
+    execArgv: [...(await serverFlags(root)), ...execArgv(), '--import', join(ROOT, 'bench/servers/report-usage.ts')],
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   alive.add(child);
@@ -74,6 +74,13 @@ export async function startMeasured(
       await ended;
     },
   };
+}
+
+/** Returns the flags with which `npm start` of a checkout runs its server; older ones have none. */
+async function serverFlags(root: string): Promise<string[]> {
+  const file = pathToFileURL(join(root, 'scripts/launch.mjs')).href;
+  const { SERVER_FLAGS = [] } = (await import(file)) as { SERVER_FLAGS?: string[] };
+  return SERVER_FLAGS;
 }
 
 /** BENCH_EXEC_ARGV holds Node flags for the servers, like --cpu-prof for a profile. */
