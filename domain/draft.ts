@@ -58,21 +58,22 @@ export class Draft implements DocumentSource {
     return this.puts.has(path) || this.#isRemoved(path) || this.#source.isTaken(path);
   }
 
-  *visitsOf(visitor: VisitorRef): Iterable<StoredVisit> {
-    for (const stored of this.#source.visitsOf(visitor)) {
-      if (!this.puts.has(stored.path) && !this.#isRemoved(stored.path)) yield stored;
-    }
+  visitsOf(visitor: VisitorRef): StoredVisit[] {
+    const visits = [...this.#source.visitsOf(visitor)].filter(
+      ({ path }) => !this.puts.has(path) && !this.#isRemoved(path),
+    );
     for (const [path, document] of this.puts) {
       const { kind, child } = parsePath(path) ?? {};
       if (kind === 'visit' && child === visitor.child && isOf(document as Visit, visitor)) {
-        yield { path: path as Path<'visit'>, visit: document as Visit };
+        visits.push({ path: path as Path<'visit'>, visit: document as Visit });
       }
     }
+    return visits;
   }
 
   #reading({ paths, around }: ReadSet): ReadDocuments {
     const declared = new Set<Path>(paths);
-    const visits = around ? [...this.visitsOf(around.visitor)].toSorted(byStart) : [];
+    const visits = around ? this.visitsOf(around.visitor).sort(byStart) : [];
     return {
       get: (path) => (declared.has(path) ? this.get(path) : undefined),
       isTaken: (path) => this.isTaken(path),
