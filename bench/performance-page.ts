@@ -1,9 +1,13 @@
+import { CAPACITY_HOW, capacityTable } from './capacity.ts';
 import { figureTable, markdownTable, type StoredResult } from './report.ts';
 
 /** Returns docs/performance.md, which is generated from the results. */
 export function performancePage(results: readonly StoredResult[]): string {
   const figures = results.flatMap((result) => result.figures);
-  return [INTRODUCTION, markdownTable(figureTable(figures)), ...results.map(section)].join('\n\n') + '\n';
+  const capacity = capacityTable(results);
+  const estimate = capacity ? ['## What one machine carries', CAPACITY_HOW, markdownTable(capacity)] : [];
+  const sections = [INTRODUCTION, markdownTable(figureTable(figures)), ...results.map(section), ...estimate];
+  return `${sections.join('\n\n')}\n`;
 }
 
 function section({ title, name, command, how, table, date, commit, machine, pace }: StoredResult): string {

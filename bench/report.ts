@@ -18,6 +18,8 @@ export interface PartResult {
   /** The method, in sentences. */
   how: string;
   table: Table;
+  /** Figures that the estimate of the page is calculated from. */
+  values?: Record<string, number>;
 }
 
 /** A part of the bench. */

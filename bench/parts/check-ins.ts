@@ -15,7 +15,7 @@ export const CONNECTIONS = [1, 16, 64] as const;
 /** The families of a world; in the larger one few pages stay in a cache between two taps of a family. */
 export const WORLDS = [200, 5000] as const;
 export const FRIENDS = 10;
-export const WINDOW = 1200;
+export const WINDOW = 1000;
 /** The wait after the start before the idle memory is read, in ms. */
 export const SETTLE = 3000;
 const ROUNDS = 5;
@@ -54,12 +54,15 @@ export async function measureOn(
     figures: results.flatMap((one) => one.figures),
     how,
     table: { columns: COLUMNS, rows: results.flatMap((one) => one.rows) },
+    values: { perCpuSecond: Math.min(...results.flatMap((one) => one.perCpuSecond)) },
   };
 }
 
 interface Measured {
   rows: string[][];
   figures: Figure[];
+  /** Of Framme with several connections. */
+  perCpuSecond: number[];
 }
 
 async function measureWorld(place: Place, count: number, rounds: number): Promise<Measured[]> {
@@ -80,6 +83,7 @@ async function measureWorld(place: Place, count: number, rounds: number): Promis
     results.push({
       rows: candidates.map((one) => rowOf(one, { count, connections, idle: idle.get(one) ?? Number.NaN })),
       figures: connections === 1 ? [] : [ratioToBare(framme, bare, { place, count, connections })],
+      perCpuSecond: connections === 1 ? [] : [summary(framme.windows).perCpuSecond],
     });
   }
   await stopAll(all);

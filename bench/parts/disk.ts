@@ -36,6 +36,7 @@ async function run(): Promise<PartResult> {
       },
     ],
     how: HOW,
+    values: Object.fromEntries(sizes.map(({ place, perVisit }) => [place, perVisit])),
     table: {
       columns: ['store', 'visits', 'before', 'after', 'a visit', 'log under load'],
       rows: sizes.map((size) => [

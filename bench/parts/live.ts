@@ -57,6 +57,7 @@ async function run(): Promise<PartResult> {
       },
     ],
     how: HOW,
+    values: { stream: each },
     table: {
       columns: ['', ''],
       rows: [

@@ -9,7 +9,7 @@ import { ROOT, runFolder } from '../servers/measured-server.ts';
 
 const FAMILIES = 200;
 const CONNECTIONS = 16;
-const ROUNDS = 7;
+const ROUNDS = 5;
 const WINDOW = 1000;
 const PROFILED = 3000;
 

@@ -50,7 +50,12 @@ export async function startMeasured(
   const child = fork(join(root, entry), {
     cwd: root,
     env: { ...process.env, ...DEFAULT_ENV, ...env },
-    execArgv: [...(await serverFlags(root)), ...execArgv(), '--import', join(ROOT, 'bench/servers/report-usage.ts')],
+    execArgv: [
+      ...(await serverFlags(root)),
+      ...execArgv(),
+      '--import',
+      join(ROOT, 'bench/servers/report-usage.ts'),
+    ],
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   alive.add(child);
