@@ -4,7 +4,7 @@ export interface Defence {
   /** The edits that remove it: each `from` stands exactly once in its file. */
   patch: readonly Edit[];
   /** The project and file of the guarding test, and the test of it that has to fail. */
-  guard: { project: 'unit' | 'integration'; file: string; test: string };
+  guard: { project: 'unit' | 'integration' | 'postgres'; file: string; test: string };
 }
 
 export interface Edit {

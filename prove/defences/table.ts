@@ -4,6 +4,7 @@ import { httpDefences } from './http.ts';
 import { mailDefences } from './mail.ts';
 import { ownershipDefences } from './ownership.ts';
 import { passkeyDefences } from './passkeys.ts';
+import { postgresStoreDefences } from './postgres-store.ts';
 import { providerDefences } from './providers.ts';
 import { rateLimitDefences } from './rate-limits.ts';
 import { redirectDefences } from './redirects.ts';
@@ -18,6 +19,7 @@ export const DEFENCES = [
   ...clientDataDefences,
   ...syncDefences,
   ...storeDefences,
+  ...postgresStoreDefences,
   ...signInDefences,
   ...rateLimitDefences,
   ...revocationDefences,

@@ -1,6 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import type { ChildView, VisitView } from '#client/data/port.ts';
-import { toneOf } from '#client/people/child-tones.ts';
+import type { VisitView } from '#client/data/port.ts';
 import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { ShowMore } from '#client/ui/buttons/show-more.tsx';
@@ -9,28 +8,25 @@ import { useStableCallback } from '#client/ui/hooks/use-stable-callback.ts';
 import { type Day, startOfDay } from '#client/ui/local-day.ts';
 import { groupByDay } from './group-by-day.ts';
 import styles from './history.module.css';
-import { VisitRow } from './visit-row.tsx';
+import { VisitCard } from './visit-card.tsx';
 
-/** The number of rows rendered at a time; more follow as the end of the list scrolls near. */
+/** The number of cards rendered at a time; more follow as the end of the list scrolls near. */
 const PORTION = 30;
 
 interface Props {
-  /** The household's children, who give the colours. */
-  list: readonly ChildView[];
   visits: readonly VisitView[];
-  today: Day;
   /** The last day of the filter. */
   last: Day | undefined;
-  /** Opens the sheet of a visit. A stable function. */
-  onOpen(visit: VisitView): void;
+  onCorrect(visit: VisitView): void;
+  onUndo(visit: VisitView): void;
 }
 
 /** Visits newest first, grouped by day; thousands are rendered in portions. */
-export function VisitList({ list, visits, today, last, onOpen }: Props) {
+export function VisitList({ visits, last, ...actions }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
   const { shown, isAll, showMore } = useShowMore(visits, PORTION);
-  const days = useMemo(() => groupByDay(shown, today, last), [shown, today, last]);
+  const days = useMemo(() => groupByDay(shown, last), [shown, last]);
   const end = useOnNear(showMore);
   return (
     <div className={styles.days}>
@@ -41,16 +37,9 @@ export function VisitList({ list, visits, today, last, onOpen }: Props) {
             <span className={styles.year}> {day.slice(0, 4)}</span>
           </h2>
           {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of a list without bullets. */}
-          <ul role="list" className={styles.rows}>
+          <ul role="list" className={styles.cards}>
             {visitsOfDay.map((visit, index) => (
-              <VisitRow
-                key={visit.visit}
-                visit={visit}
-                day={day}
-                tone={toneOf(list, visit.ref.child)}
-                isFar={before + index >= PORTION}
-                onOpen={onOpen}
-              />
+              <VisitCard key={visit.visit} visit={visit} isFar={before + index >= PORTION} {...actions} />
             ))}
           </ul>
         </section>

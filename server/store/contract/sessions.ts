@@ -91,6 +91,18 @@ export function sessionContract(makeStore: () => Promise<Store>): void {
 }
 
 export function endedSessionContract(makeStore: () => Promise<Store>): void {
+  test('sessions that are looked up at once each lead to their own account, unless they ended', async () => {
+    const store = await makeStore();
+    const families = [await familyWithSessions(store, 2), await familyWithSessions(store, 2)];
+    const hashes = families.flatMap((family) => family.hashes);
+    await store.endSession(hashes[1] ?? '');
+    const lookUp = (at: string) => Promise.all(['nobody', ...hashes].map((hash) => store.session(hash, at)));
+    const [hers, theirs] = families.map(({ household }) => household);
+    const found = (await lookUp(NOON)).map((session) => session?.household);
+    expect(found).toEqual([undefined, hers, undefined, theirs, theirs]);
+    expect(await lookUp(END)).toEqual(Array(5).fill(undefined));
+  });
+
   test('only its own account can name or end a session', async () => {
     const store = await makeStore();
     const { account, sessions, hashes } = await familyWithSessions(store, 2);

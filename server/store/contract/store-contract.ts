@@ -19,7 +19,7 @@ import { purgeContract } from './purge.ts';
 import { retentionContract } from './retention.ts';
 import { endedSessionContract, presentedCredentialContract, sessionContract } from './sessions.ts';
 import { snapshotContract } from './snapshot.ts';
-import { loadContract, transactionContract } from './transactions.ts';
+import { groupContract, groupMemberContract, loadContract, transactionContract } from './transactions.ts';
 
 /** The tests that every adapter must pass. `makeStore` returns an empty store and closes it after the test. */
 export function storeContract(name: string, makeStore: () => Promise<Store>): void {
@@ -49,6 +49,10 @@ export function storeContract(name: string, makeStore: () => Promise<Store>): vo
     describe('attempts', () => attemptContract(makeStore));
     describe('passkeys', () => passkeyContract(makeStore));
     describe('transactions', () => transactionContract(makeStore));
+    describe('transactions of several households', () => {
+      groupContract(makeStore);
+      groupMemberContract(makeStore);
+    });
     describe('loading', () => loadContract(makeStore));
     describe('purging', () => purgeContract(makeStore));
     describe('retention', () => retentionContract(makeStore));

@@ -3,9 +3,16 @@ import type { Id } from '#domain/ids.ts';
 import { childPath, friendPath, profilePath, type VisitorRef, visitPath } from '#domain/paths.ts';
 import type { Outcome } from '#domain/protocol/sync.ts';
 import { VISITS_BESIDE, visitsAround } from '#domain/visits/visits-around.ts';
-import type { Store } from '#server/store/port.ts';
+import { NoSuchHousehold, type Store } from '#server/store/port.ts';
 import { newId } from '#tests/support/people/household.ts';
-import { aChild, aFriend, aVisit, minute, storeFamily } from '#tests/support/people/stored-family.ts';
+import {
+  aChild,
+  aFriend,
+  aVisit,
+  minute,
+  type StoredFamily,
+  storeFamily,
+} from '#tests/support/people/stored-family.ts';
 
 export function transactionContract(makeStore: () => Promise<Store>): void {
   test('a throw rolls back all writes of the transaction and reaches the caller', async () => {
@@ -52,6 +59,91 @@ export function transactionContract(makeStore: () => Promise<Store>): void {
     const { changes, cursor } = await store.changes(household, 1, 100);
     expect(cursor).toBe(21);
     expect(changes.map(({ version }) => version)).toEqual(Array.from({ length: 20 }, (_, i) => i + 2));
+  });
+}
+
+async function childrenOf(store: Store, { household }: StoredFamily): Promise<string[]> {
+  const { changes } = await store.changes(household, 1, 100);
+  return changes.map(({ document }) => (document as { name: string }).name);
+}
+
+const add = ({ save }: StoredFamily, name: string) => save([[childPath(newId()), aChild(name)]]);
+
+/** Several households at once: an adapter may commit them together. */
+export function groupContract(makeStore: () => Promise<Store>): void {
+  test('transactions of several households at once each keep their own, several of one household in order', async () => {
+    const store = await makeStore();
+    const families = await Promise.all([1, 2, 3].map(() => storeFamily(store)));
+    const names = ['Anna', 'Bo', 'Cid', 'Disa'];
+    const tell = (family: StoredFamily, name: string) => add(family, `${name} ${family.household}`);
+    await Promise.all(names.flatMap((name) => families.map((family) => tell(family, name))));
+    for (const family of families) {
+      const own = names.map((name) => `${name} ${family.household}`);
+      expect(await childrenOf(store, family)).toEqual(own);
+      expect((await store.people(family.household)).cursor).toBe(5);
+    }
+  });
+
+  test('a transaction that throws after saving leaves the others of its turn alone, and no trace of its own', async () => {
+    const store = await makeStore();
+    const [one, failing, other] = [
+      await storeFamily(store),
+      await storeFamily(store),
+      await storeFamily(store),
+    ];
+    const throwing = store.transact(failing.household, async (transaction) => {
+      const { version } = await transaction.begin('device-one', []);
+      const documents = [{ path: childPath(newId()), version: version + 1, document: aChild() }];
+      const batch = { version: version + 1, device: 'device-one', lastSequence: 1, documents };
+      await transaction.save({ ...batch, outcomes: [], notices: [], recordedAt: minute(0) });
+      throw new RangeError('no');
+    });
+    const kept = [add(one, 'Anna'), add(other, 'Bo')];
+    await expect(throwing).rejects.toThrow(RangeError);
+    await Promise.all(kept);
+    expect(await childrenOf(store, one)).toEqual(['Anna']);
+    expect(await childrenOf(store, failing)).toEqual([]);
+    expect(await childrenOf(store, other)).toEqual(['Bo']);
+    await add(failing, 'Cid');
+    expect(await store.changes(failing.household, 1, 9)).toMatchObject({
+      cursor: 2,
+      changes: [{ version: 2 }],
+    });
+  });
+}
+
+export function groupMemberContract(makeStore: () => Promise<Store>): void {
+  test('a transaction that reads after it saved sees what it saved', async () => {
+    const store = await makeStore();
+    const [family, other] = [await storeFamily(store), await storeFamily(store)];
+    const path = childPath(newId());
+    const reading = store.transact(family.household, async (transaction) => {
+      const documents = [{ path, version: 2, document: aChild() }];
+      const batch = { version: 2, device: 'device-one', lastSequence: 1, documents };
+      await transaction.save({ ...batch, outcomes: [], notices: [], recordedAt: minute(0) });
+      return (await transaction.load([{ paths: [path] }])).get(path);
+    });
+    await add(other, 'Bo');
+    expect(await reading).toEqual(aChild());
+    expect((await store.changes(family.household, 1, 9)).cursor).toBe(2);
+  });
+
+  test('an account deleted among the transactions of other households is gone, and they are kept', async () => {
+    const store = await makeStore();
+    const [one, leaving] = [await storeFamily(store), await storeFamily(store)];
+    const calls = [
+      add(one, 'Anna'),
+      add(leaving, 'Bo'),
+      store.deleteAccount(leaving.account.uid),
+      add(one, 'Cid'),
+    ];
+    const [first, second, deletion, last] = await Promise.allSettled(calls);
+    expect([first, deletion, last].map((result) => result?.status)).toEqual(Array(3).fill('fulfilled'));
+    if (second?.status === 'rejected') expect(second.reason).toBeInstanceOf(NoSuchHousehold);
+    await expect(add(leaving, 'Disa')).rejects.toBeInstanceOf(NoSuchHousehold);
+    expect(await childrenOf(store, one)).toEqual(['Anna', 'Cid']);
+    expect(await store.changes(leaving.household, 0, 9)).toMatchObject({ changes: [], cursor: 0 });
+    expect((await store.people(leaving.household)).changes).toEqual([]);
   });
 }
 

@@ -4,8 +4,9 @@ import { purgeExpired } from './auth/purge.ts';
 import { signInStore } from './auth/sign-in.ts';
 import { statement } from './connection/connection.ts';
 import { Connections } from './connection/connections.ts';
+import { GroupCommit } from './connection/group-commit.ts';
 import { changes, people, visits } from './household/feed.ts';
-import { lockHousehold } from './household/household-transaction.ts';
+import { locking } from './household/household-transaction.ts';
 import { isNoticePending, settleNotice, takeNotices, waitingNotices } from './household/notice-queue.ts';
 import { purgeTombstones } from './household/purge.ts';
 import { oldestVisit, oldestVisits } from './household/retention.ts';
@@ -29,15 +30,15 @@ export async function openPostgresStore(address: string, max = CONNECTIONS): Pro
   const local = new ChangeHints();
   const hints = new SharedChangeHints(address, connections, local);
   await hints.listen();
-  const transact: Store['transact'] = (household, work) =>
-    connections.transaction(household, async (connection) =>
-      work(await lockHousehold(connection, household)),
-    );
+  const group = new GroupCommit(connections, locking);
   const signIn = signInStore(connections);
   return {
     ...signIn,
     deleteAccount: notifyOnDelete(signIn, (household) => hints.notify(household)),
-    transact: notifyOnSave(transact, (household) => hints.notify(household)),
+    transact: notifyOnSave(
+      (household, work) => group.run(household, work),
+      (household) => hints.notify(household),
+    ),
     changes: (household, after, limit) => changes(connections, household, after, limit),
     people: (household) => people(connections, household),
     versions: (households) => versions(connections, households),

@@ -1,7 +1,8 @@
-import type { FoundSession, ListedSession, NewSession, PresentedCredential } from '../../ports/sessions.ts';
+import type { ListedSession, NewSession, PresentedCredential } from '../../ports/sessions.ts';
 import { type Connection, statement } from '../connection/connection.ts';
 import type { Connections } from '../connection/connections.ts';
 import { lockAccount } from './accounts.ts';
+import { sessionFinder } from './session-finder.ts';
 
 type Ended = { hash: string };
 
@@ -17,11 +18,6 @@ const insert = statement<{ id: string }>(
 const consumeSecondFactor = statement(
   'consume-second-factor',
   "DELETE FROM tickets WHERE kind = 'second-step' AND hash = $1",
-);
-const byToken = statement<FoundSession>(
-  'session',
-  `SELECT uid, household, email, s.id, s.created_at AS "createdAt", seen_at AS "seenAt", proven_at AS "reauthenticatedAt"
-   FROM sessions s JOIN accounts USING (uid) WHERE token_hash = $1 AND expires_at > $2`,
 );
 const active = statement<Ended>(
   'active-sessions',
@@ -102,7 +98,7 @@ export function sessionCalls(connections: Connections) {
         await lockAccount(connection, session.uid);
         return open(connection, session, presented);
       }),
-    session: async (tokenHash: string, now: string) => (await connections.query(byToken, tokenHash, now))[0],
+    session: sessionFinder(connections),
     activeSessions: async (tokenHashes: readonly string[], now: string) =>
       new Set((await connections.query(active, tokenHashes, now)).map(({ hash }) => hash)),
     sessionsOf: (uid: string, now: string) => connections.query(ofAccount, uid, now),

@@ -1,6 +1,9 @@
-import type { PoolClient } from 'pg';
+import type { PoolClient, QueryResult } from 'pg';
 import { StoreUnavailable } from '../../port.ts';
-import type { Cell } from './columns.ts';
+
+/** One value of a row. */
+type Cell = string | number | boolean | null;
+
 import { asStoreError } from './errors.ts';
 
 /** A parameter of a statement: one cell, or a column of cells. */
@@ -42,6 +45,12 @@ export class Connection {
   async command(sql: string): Promise<string> {
     const result = await this.#mapErrors(() => this.#client.query(sql));
     return result.command;
+  }
+
+  /** Runs several statements without parameters in one round trip. Returns the rows of the last one. */
+  async rows<Row>(sql: string): Promise<Row[]> {
+    const results: unknown = await this.#mapErrors(() => this.#client.query(sql));
+    return (results as QueryResult[]).at(-1)?.rows ?? [];
   }
 
   async #mapErrors<T>(run: () => Promise<T>): Promise<T> {

@@ -24,29 +24,42 @@ export function driverOptions(address: string) {
   };
 }
 
-/** The pool of connections of this process to one database; a broken connection is replaced. */
+/**
+ * The connections of this process to one database, in two pools: transactions that wait for a lock never take the last
+ * connection from statements and groups, which wait for none. A broken connection is replaced.
+ */
 export class Connections {
   readonly #pool: Pool;
+  readonly #waiting: Pool;
   readonly #queues = new SerialQueues();
   readonly #calls = new Set<Promise<unknown>>();
   #isClosed = false;
 
+  /** `max`: the number of connections in both pools; at least one each. */
   constructor(address: string, max: number) {
-    this.#pool = new Pool({ ...driverOptions(address), max, query_timeout: QUERY_TIMEOUT_MS });
-    // The user of a connection notices its end, or it leaves the pool; an unhandled event would end the process.
-    this.#pool.on('error', () => undefined);
-    this.#pool.on('connect', (client) => void client.on('error', () => undefined));
+    this.#pool = poolOf(address, Math.ceil(max / 2));
+    this.#waiting = poolOf(address, Math.max(1, Math.floor(max / 2)));
   }
 
   /** Runs one statement in a transaction of its own. */
   query<Row>(statement: Statement<Row>, ...values: Value[]): Promise<Row[]> {
-    return this.#track(() => this.#lend((connection) => connection.query(statement, ...values)));
+    return this.track(() => this.lend((connection) => connection.query(statement, ...values)));
   }
 
-  /** Runs `work` in one transaction, after the earlier ones of this process under the same key. */
+  /** Runs `work` in one transaction, after the earlier calls of this process under the same key. */
   transaction<T>(key: string, work: (connection: Connection) => Promise<T>): Promise<T> {
+    return this.inOrder(key, () => this.transact(work));
+  }
+
+  /** Calls `run` after the earlier calls of this process under the same key have settled. */
+  inOrder<T>(key: string, run: () => Promise<T>): Promise<T> {
+    return this.track(() => this.#queues.run(key, run));
+  }
+
+  /** Runs `work` in one transaction, as part of a tracked call. */
+  transact<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     const once = (connection: Connection) => inTransaction(connection, () => work(connection));
-    return this.#track(() => this.#queues.run(key, () => retryOnConflict(() => this.#lend(once))));
+    return retryOnConflict(() => lendFrom(this.#waiting, once));
   }
 
   /** Resolves after all earlier calls have settled. */
@@ -54,10 +67,11 @@ export class Connections {
     if (this.#isClosed) return;
     this.#isClosed = true;
     await Promise.allSettled(this.#calls);
-    await this.#pool.end();
+    await Promise.all([this.#pool.end(), this.#waiting.end()]);
   }
 
-  async #track<T>(run: () => Promise<T>): Promise<T> {
+  /** Makes a call that `close` waits for. Throws StoreUnavailable after `close`. */
+  async track<T>(run: () => Promise<T>): Promise<T> {
     if (this.#isClosed) throw new StoreUnavailable('the store is closed');
     const call = run();
     this.#calls.add(call);
@@ -68,15 +82,28 @@ export class Connections {
     }
   }
 
-  async #lend<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
-    const client = await this.#pool.connect().catch((error: unknown) => {
-      throw asStoreError(error);
-    });
-    const connection = new Connection(client);
-    try {
-      return await work(connection);
-    } finally {
-      client.release(connection.isBroken);
-    }
+  /** Lends a connection to `work`, which waits for no lock, as part of a tracked call. */
+  lend<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    return lendFrom(this.#pool, work);
+  }
+}
+
+function poolOf(address: string, max: number): Pool {
+  const pool = new Pool({ ...driverOptions(address), max, query_timeout: QUERY_TIMEOUT_MS, pipeline: true });
+  // The user of a connection notices its end, or it leaves the pool; an unhandled event would end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => void client.on('error', () => undefined));
+  return pool;
+}
+
+async function lendFrom<T>(pool: Pool, work: (connection: Connection) => Promise<T>): Promise<T> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw asStoreError(error);
+  });
+  const connection = new Connection(client);
+  try {
+    return await work(connection);
+  } finally {
+    client.release(connection.isBroken);
   }
 }

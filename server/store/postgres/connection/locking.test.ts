@@ -91,6 +91,8 @@ test('a transaction that goes on after a failed statement writes nothing', async
   const { household } = await storeFamily(store);
   await sql(failing('23514', 1));
   const work = store.transact(household, async (transaction) => {
+    // Not shared with other households, so the work sees the failure itself.
+    await transaction.closedBefore('', undefined, 1);
     const documents = [{ path: childPath(newId()), version: 2, document: aChild() }];
     const batch = { version: 2, device: newId(), lastSequence: 1, outcomes: [], notices: [], recordedAt: '' };
     await transaction.save({ ...batch, documents }).catch(() => undefined);

@@ -1,3 +1,4 @@
+import { escapeLiteral } from 'pg';
 import type { Id } from '#domain/ids.ts';
 import type { Outcome } from '#domain/protocol/sync.ts';
 import { NoSuchHousehold } from '../../port.ts';
@@ -5,9 +6,11 @@ import type { SyncState, Transaction } from '../../ports/households.ts';
 import { setEmail } from '../auth/accounts.ts';
 import { consumeToken } from '../auth/one-time-tokens.ts';
 import { type Connection, statement } from '../connection/connection.ts';
-import { load } from './load.ts';
+import type { Locking } from '../connection/group-commit.ts';
+import type { RunStep, Step } from '../connection/shared-steps.ts';
+import { loadStep } from './load.ts';
 import { closedBefore } from './retention.ts';
-import { save } from './save.ts';
+import { saveAll } from './save.ts';
 
 // A statement of its own: other columns that a locking statement reads are as they were before the wait for the lock.
 const lock = statement<{ version: number }>(
@@ -15,37 +18,82 @@ const lock = statement<{ version: number }>(
   'SELECT version FROM households WHERE id = $1 FOR UPDATE',
 );
 
-const syncState = statement<{ lastSequence: number; op: Id | null; outcome: string }>(
-  'sync-state',
-  `SELECT device.last_sequence AS "lastSequence", o.op, o.outcome
-   FROM (SELECT coalesce(max(last_sequence), 0) AS last_sequence FROM devices WHERE household = $1 AND device = $2) device
-   LEFT JOIN outcomes o ON o.household = $1 AND o.op = ANY ($3)`,
-);
-
 /** Locks a household until the connection's transaction ends. Returns the calls of a transaction, bound to it. */
 export async function lockHousehold(connection: Connection, household: Id): Promise<Transaction> {
   const [locked] = await connection.query(lock, household);
   if (!locked) throw new NoSuchHousehold();
   return {
-    begin: (device, ops) => readState(connection, household, locked.version, device, ops),
-    load: (reads) => load(connection, household, reads),
+    ...readingCalls(household, async () => locked.version, makeAlone(connection)),
+    save: (batch) => saveAll(connection, [{ household, batch }]),
     closedBefore: (start, after, limit) => closedBefore(connection, household, start, after, limit),
     setEmail: (uid, email) => setEmail(connection, household, uid, email),
     consumeOneTimeToken: async (kind, hash, now) =>
       (await connection.query(consumeToken, kind, hash, now))[0],
-    save: (batch) => save(connection, household, batch),
   };
 }
 
-async function readState(
-  connection: Connection,
-  household: Id,
-  version: number,
-  device: Id,
-  ops: readonly Id[],
-): Promise<SyncState> {
-  const rows = await connection.query(syncState, household, device, ops);
-  const outcomes = new Map<Id, Outcome>();
-  for (const { op, outcome } of rows) if (op !== null) outcomes.set(op, JSON.parse(outcome));
-  return { version, lastSequence: rows[0]?.lastSequence ?? 0, outcomes };
+function makeAlone(connection: Connection): RunStep {
+  return async <Call, Result>(step: Step<Call, Result>, call: Call) =>
+    (await step(connection, [call]))[0] as Result;
 }
+
+/** Locks households for a group: those that another transaction has locked are left out, and so delay nobody. */
+export const locking: Locking = {
+  lockFree: (households) =>
+    `SELECT id, version FROM households WHERE id IN (${households.map(escapeLiteral).join()}) FOR UPDATE SKIP LOCKED`,
+  shared: (household, { run, version, save, leave }) => ({
+    ...readingCalls(household, version, run),
+    save,
+    closedBefore: leave,
+    setEmail: leave,
+    consumeOneTimeToken: leave,
+  }),
+  saveAll,
+  lock: lockHousehold,
+};
+
+/** The calls that are steps: many households make them in one statement. */
+function readingCalls(
+  household: Id,
+  version: () => Promise<number>,
+  run: RunStep,
+): Pick<Transaction, 'begin' | 'load'> {
+  return {
+    async begin(device, ops) {
+      const state = await run(stateStep, { household, device, ops });
+      return { version: await version(), ...state };
+    },
+    load: (reads) => run(loadStep, { household, reads }),
+  };
+}
+
+interface StateCall {
+  household: Id;
+  device: Id;
+  ops: readonly Id[];
+}
+
+// OFFSET 0 keeps the lookups by index: the planner would join a whole table that it believes to be small.
+const states = statement<{ household: Id; lastSequence: number | null; op: Id | null; outcome: string }>(
+  'sync-states',
+  `SELECT r.household, o.op, o.outcome,
+     (SELECT last_sequence FROM devices WHERE household = r.household AND device = r.device) AS "lastSequence"
+   FROM json_to_recordset($1) AS r (household text, device text, ops text[])
+   LEFT JOIN LATERAL (
+     SELECT op, outcome FROM outcomes WHERE household = r.household AND op = ANY (r.ops) OFFSET 0
+   ) o ON TRUE`,
+);
+
+/** Reads the last sequence of each call's device, and the outcomes of its ops that are known. */
+const stateStep: Step<StateCall, Omit<SyncState, 'version'>> = async (connection, calls) => {
+  const rows = Map.groupBy(
+    await connection.query(states, JSON.stringify(calls)),
+    ({ household }) => household,
+  );
+  return calls.map(({ household }) => {
+    const found = rows.get(household) ?? [];
+    const outcomes = new Map<Id, Outcome>();
+    for (const { op, outcome } of found) if (op !== null) outcomes.set(op, JSON.parse(outcome));
+    return { lastSequence: found[0]?.lastSequence ?? 0, outcomes };
+  });
+};

@@ -9,23 +9,20 @@ type Queued = Batch['notices'][number];
 
 const cancel = statement(
   'cancel-notices',
-  `DELETE FROM notices WHERE household = $1 AND about = ANY ($2) AND sent_at IS NULL AND NOT taken`,
+  `DELETE FROM notices n USING json_to_recordset($1) AS r (household text, about text)
+   WHERE n.household = r.household AND n.about = r.about AND sent_at IS NULL AND NOT taken`,
 );
 
 /** Removes the unsent notices that these notices replace. */
 export async function cancelReplaced(
   connection: Connection,
-  household: Id,
-  notices: readonly Queued[],
+  notices: readonly (Queued & { household: Id })[],
 ): Promise<void> {
-  const replacing = notices.filter(({ notice }) => notice.kind !== 'first');
-  if (replacing.length === 0) return;
+  const replaced = notices
+    .filter(({ notice }) => notice.kind !== 'first')
+    .map(({ household, notice }) => ({ household, about: notice.about }));
   // A statement of its own: it waits for a notice that is being taken, which the next statement sees as sent.
-  await connection.query(
-    cancel,
-    household,
-    replacing.map(({ notice }) => notice.about),
-  );
+  if (replaced.length > 0) await connection.query(cancel, JSON.stringify(replaced));
 }
 
 /** Returns the notices of a request to send: those that no later one replaces and that do not only cancel. */

@@ -1,80 +1,125 @@
-import type { Id } from '#domain/ids.ts';
 import { subtreeRange } from '#domain/paths.ts';
-import type { Batch } from '../../ports/households.ts';
 import { removedChildren } from '../../removed-children.ts';
 import { visitColumns } from '../../visit-columns.ts';
-import { type Cell, columns } from '../connection/columns.ts';
 import { type Connection, statement } from '../connection/connection.ts';
+import type { Saved } from '../connection/shared-steps.ts';
 import { cancelReplaced, noticesToSend } from './notice-queue.ts';
 
 const removeBelow = statement(
   'remove-below',
-  `DELETE FROM documents d USING unnest($2::text[], $3::text[]) AS removed (first, after)
-   WHERE d.household = $1 AND d.path >= removed.first AND d.path < removed.after`,
+  `DELETE FROM documents d USING json_to_recordset($1) AS r (household text, "from" text, "to" text)
+   WHERE d.household = r.household AND d.path >= r."from" AND d.path < r."to"`,
 );
 
-// Those taken for sending too: the worker looks again just before it sends.
+// Those taken for sending too: the worker looks again just before it sends. Searched as text, because jsonb refuses \u0000.
 const cancelBelow = statement(
   'cancel-notices-of-children',
-  `DELETE FROM notices WHERE household = $1 AND sent_at IS NULL AND message::jsonb ->> 'child' = ANY ($2)`,
+  `DELETE FROM notices n USING json_to_recordset($1) AS r (household text, child text)
+   WHERE n.household = r.household AND sent_at IS NULL AND strpos(message, '"child":"' || r.child || '"') > 0`,
 );
 
 // A 'taken-back' notice is queued only if an earlier one about the same tap was sent or is being sent.
-const saveAll = statement(
+const save = statement(
   'save',
-  `WITH raised AS (
-     UPDATE households SET version = $2, last_notice = last_notice + cardinality($9::text[]) WHERE id = $1
-     RETURNING last_notice - cardinality($9::text[]) AS former_notice
+  `WITH saved AS MATERIALIZED (
+     SELECT * FROM json_to_recordset($1)
+       AS s (household text, version bigint, device text, "lastSequence" bigint, notices int)
+   ), raised AS (
+     UPDATE households h SET version = s.version, last_notice = last_notice + s.notices
+     FROM saved s WHERE h.id = s.household RETURNING h.id AS household, last_notice - s.notices AS former_notice
    ), counted AS (
-     INSERT INTO devices (household, device, last_sequence) VALUES ($1, $3, $4)
+     INSERT INTO devices (household, device, last_sequence) SELECT household, device, "lastSequence" FROM saved
      ON CONFLICT (household, device) DO UPDATE SET last_sequence = excluded.last_sequence
    ), recorded AS (
      INSERT INTO outcomes (household, op, device, sequence, outcome, recorded_at)
-     SELECT $1, o.op, $3, o.sequence, o.outcome, $5
-     FROM unnest($6::text[], $7::bigint[], $8::text[]) AS o (op, sequence, outcome)
+     SELECT * FROM json_to_recordset($2)
+       AS o (household text, op text, device text, sequence bigint, outcome text, "recordedAt" text)
    ), queued AS (
      INSERT INTO notices (household, number, about, kind, message, due_at)
-     SELECT $1, raised.former_notice + n.place, n.about, n.kind, n.message, n.due_at
-     FROM raised, unnest($9::text[], $10::text[], $11::text[], $12::text[])
-       WITH ORDINALITY AS n (about, kind, message, due_at, place)
+     SELECT household, former_notice + n.place, n.about, n.kind, n.message, n."dueAt"
+     FROM json_to_recordset($3)
+       AS n (household text, place int, about text, kind text, message text, "dueAt" text) JOIN raised USING (household)
      WHERE n.kind <> 'taken-back'
-       OR EXISTS (SELECT FROM notices gone WHERE gone.household = $1 AND gone.about = n.about)
+       OR EXISTS (SELECT FROM notices gone WHERE gone.household = n.household AND gone.about = n.about)
    )
    INSERT INTO documents (household, path, version, body, visitor, start, open)
-   SELECT $1, d.* FROM unnest($13::text[], $14::bigint[], $15::text[], $16::text[], $17::text[], $18::boolean[]) AS d
+   SELECT * FROM json_to_recordset($4)
+     AS d (household text, path text, version bigint, body text, visitor text, start text, open boolean)
    ON CONFLICT (household, path) DO UPDATE SET version = excluded.version, body = excluded.body,
      visitor = excluded.visitor, start = excluded.start, open = excluded.open`,
 );
 
-/** Writes all changes of one request to its locked household. */
-export async function save(connection: Connection, household: Id, batch: Batch): Promise<void> {
-  const { version, device, lastSequence, documents, outcomes, recordedAt } = batch;
-  const removed = documents
-    .filter(({ document }) => document === undefined)
-    .map(({ path }) => subtreeRange(path));
-  if (removed.length > 0) {
-    await connection.query(removeBelow, household, ...columns(removed, ({ from, to }) => [from, to], 2));
-  }
-  const children = removedChildren(batch);
-  if (children.length > 0) await connection.query(cancelBelow, household, children);
-  await cancelReplaced(connection, household, batch.notices);
-  const notices = noticesToSend(batch.notices);
-  await connection.query(
-    saveAll,
-    household,
-    version,
-    device,
-    lastSequence,
-    recordedAt,
-    ...columns(outcomes, ({ outcome, sequence }) => [outcome.op, sequence, JSON.stringify(outcome)], 3),
-    ...columns(notices, ({ notice, dueAt }) => [notice.about, notice.kind, JSON.stringify(notice), dueAt], 4),
-    ...columns(documents, documentRow, 6),
-  );
+/**
+ * Writes all changes of one request to each locked household. The statements are sent without waiting for the ones before;
+ * after one that fails, PostgreSQL refuses the others.
+ */
+export async function saveAll(connection: Connection, saved: readonly Saved[]): Promise<void> {
+  const rows = [
+    saved.map(householdRow),
+    saved.flatMap(outcomeRows),
+    saved.flatMap(noticeRows),
+    saved.flatMap(documentRows),
+  ];
+  await Promise.all([
+    removeSubtrees(connection, saved),
+    cancelNotices(connection, saved),
+    cancelReplaced(connection, saved.flatMap(queuedOf)),
+    connection.query(save, ...rows.map((of) => JSON.stringify(of))),
+  ]);
 }
 
-function documentRow({ path, version, document }: Batch['documents'][number]): Cell[] {
-  // A tombstone counts as closed: it is neither somebody present nor a visit.
-  if (!document) return [path, version, null, null, null, false];
-  const { visitor = null, start = null, open = null } = visitColumns(path, document) ?? {};
-  return [path, version, JSON.stringify(document), visitor, start, open];
+async function removeSubtrees(connection: Connection, saved: readonly Saved[]): Promise<void> {
+  const removed = saved.flatMap(({ household, batch }) =>
+    batch.documents
+      .filter(({ document }) => document === undefined)
+      .map(({ path }) => ({ household, ...subtreeRange(path) })),
+  );
+  if (removed.length > 0) await connection.query(removeBelow, JSON.stringify(removed));
+}
+
+/** Removes the unsent notices about the visitors of removed children. */
+async function cancelNotices(connection: Connection, saved: readonly Saved[]): Promise<void> {
+  const removed = saved.flatMap(({ household, batch }) =>
+    removedChildren(batch).map((child) => ({ household, child })),
+  );
+  if (removed.length > 0) await connection.query(cancelBelow, JSON.stringify(removed));
+}
+
+function queuedOf({ household, batch }: Saved) {
+  return batch.notices.map((queued) => ({ household, ...queued }));
+}
+
+function householdRow({ household, batch: { version, device, lastSequence, notices } }: Saved) {
+  return { household, version, device, lastSequence, notices: noticesToSend(notices).length };
+}
+
+function outcomeRows({ household, batch: { device, outcomes, recordedAt } }: Saved) {
+  return outcomes.map(({ outcome, sequence }) => ({
+    household,
+    op: outcome.op,
+    device,
+    sequence,
+    outcome: JSON.stringify(outcome),
+    recordedAt,
+  }));
+}
+
+function noticeRows({ household, batch }: Saved) {
+  return noticesToSend(batch.notices).map(({ notice, dueAt }, index) => ({
+    household,
+    place: index + 1,
+    about: notice.about,
+    kind: notice.kind,
+    message: JSON.stringify(notice),
+    dueAt,
+  }));
+}
+
+function documentRows({ household, batch }: Saved) {
+  return batch.documents.map(({ path, version, document }) =>
+    document
+      ? { household, path, version, body: JSON.stringify(document), ...visitColumns(path, document) }
+      : // A tombstone counts as closed: it is neither somebody present nor a visit.
+        { household, path, version, open: false },
+  );
 }

@@ -1,0 +1,95 @@
+import type { Defence } from './defence.ts';
+
+const STORE = 'server/store/postgres';
+const GROUPS = `${STORE}/connection/group-commit.test.ts`;
+const CONTRACT = `${STORE}/postgres.test.ts`;
+
+/** A safeguard of the PostgreSQL store: an edit in a file, and the test that fails without it. */
+const inPostgres = (
+  name: string,
+  [path, from, to]: readonly [path: string, from: string, to: string],
+  [file, test]: readonly [file: string, test: string],
+): Defence => ({
+  name,
+  patch: [{ file: `${STORE}/${path}`, from, to }],
+  guard: { project: 'postgres', file, test },
+});
+
+/** Group commit in the PostgreSQL store: no household holds up, loses or sees another's. */
+export const postgresStoreDefences: readonly Defence[] = [
+  inPostgres(
+    'PostgreSQL: a household that is locked elsewhere does not hold up its group',
+    ['household/household-transaction.ts', 'FOR UPDATE SKIP LOCKED`', 'FOR UPDATE`'],
+    [GROUPS, 'a household that is locked elsewhere waits alone, and the others of its group are kept'],
+  ),
+  inPostgres(
+    'PostgreSQL: waiting transactions leave connections to the others',
+    ['connection/connections.ts', 'lendFrom(this.#waiting, once)', 'this.lend(once)'],
+    [GROUPS, 'many locked households leave connections to the others'],
+  ),
+  inPostgres(
+    'PostgreSQL: a group that stalls does not hold up the next one',
+    ['connection/batcher.ts', 'setTimeout(() => this.#leave(batch), PATIENCE_MS)', 'undefined'],
+    [GROUPS, 'a group that stalls delays the next one only a little'],
+  ),
+  inPostgres(
+    'PostgreSQL: the works of a group that was rolled back run again alone',
+    ['connection/group-commit.ts', 'else this.#commitAlone(job);', 'else job.reject(error);'],
+    [
+      GROUPS,
+      'an error of the database reaches the one whose error it is, and the others of its group are kept',
+    ],
+  ),
+  inPostgres(
+    'PostgreSQL: no call is answered before COMMIT',
+    [
+      'connection/group-commit.ts',
+      'return () => resolve(value);',
+      'resolve(value);\n      return () => undefined;',
+    ],
+    [GROUPS, 'a full disk is told to the whole group, which is not tried again'],
+  ),
+  inPostgres(
+    'PostgreSQL: a group has one work of a household',
+    [
+      'connection/group-commit.ts',
+      'return this.#connections.inOrder(household, join);',
+      'return this.#connections.track(join);',
+    ],
+    [
+      CONTRACT,
+      'transactions of several households at once each keep their own, several of one household in order',
+    ],
+  ),
+  inPostgres(
+    'PostgreSQL: a work that throws after saving leaves no trace in its group',
+    [
+      'connection/group-commit.ts',
+      'return (await member.isPresent()) ? () => reject(error) : alone;',
+      'saved.push(...member.saved);\n      return () => reject(error);',
+    ],
+    [
+      CONTRACT,
+      'a transaction that throws after saving leaves the others of its turn alone, and no trace of its own',
+    ],
+  ),
+  inPostgres(
+    'PostgreSQL: saving is the last call of a work in a group',
+    ['connection/shared-steps.ts', ' || this.#batch !== undefined', ''],
+    [CONTRACT, 'a transaction that reads after it saved sees what it saved'],
+  ),
+  inPostgres(
+    'PostgreSQL: sessions that are looked up together each lead to their own account',
+    ['auth/session-finder.ts', 'resolve(found.get(tokenHash))', 'resolve(rows[0])'],
+    [CONTRACT, 'sessions that are looked up at once each lead to their own account, unless they ended'],
+  ),
+  inPostgres(
+    'PostgreSQL: every query names its household',
+    [
+      'household/load.ts',
+      'WHERE household = r.household AND path = ANY (r.paths)',
+      'WHERE r.household IS NOT NULL AND path = ANY (r.paths)',
+    ],
+    [CONTRACT, 'a load returns the declared documents of this household, and knows which ids are taken'],
+  ),
+];

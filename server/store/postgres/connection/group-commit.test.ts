@@ -1,0 +1,174 @@
+import { Client } from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { childPath } from '#domain/paths.ts';
+import { NoSuchHousehold, type Store, StoreUnavailable } from '#server/store/port.ts';
+import { newId } from '#tests/support/people/household.ts';
+import { aChild, minute, NOON, type StoredFamily, storeFamily } from '#tests/support/people/stored-family.ts';
+import { newSchema, runSql } from '#tests/support/postgres/databases.ts';
+import { openPostgresStore } from '../postgres.ts';
+
+/** A store with families, whose calls in one turn of the event loop are one group, and SQL on its database. */
+async function openWith(families: number, connections = 4) {
+  const address = await newSchema();
+  const store = await openPostgresStore(address, connections);
+  onTestFinished(() => store.close());
+  const stored = await Promise.all(Array.from({ length: families }, () => storeFamily(store)));
+  return { store, address, families: stored, sql: (text: string) => runSql(address, text) };
+}
+
+const addChild = ({ save }: StoredFamily) => save([[childPath(newId()), aChild()]]);
+
+const versionsOf = async (store: Store, families: readonly StoredFamily[]) => {
+  const versions = await store.versions(families.map(({ household }) => household));
+  return families.map(({ household }) => versions.get(household));
+};
+
+/** Holds locks as another instance would. Returns the function that releases them. */
+async function hold(address: string, sql: string): Promise<() => Promise<void>> {
+  const client = new Client({ connectionString: address });
+  await client.connect();
+  await client.query(`BEGIN; ${sql}`);
+  return () => client.end();
+}
+
+const lockOf = (families: readonly StoredFamily[]) =>
+  `SELECT FROM households WHERE id IN (${families.map(({ household }) => `'${household}'`).join()}) FOR UPDATE`;
+
+/** Makes writes of a document fail with an error code, `where` they are. */
+const failing = (code: string, where: string) =>
+  `CREATE SEQUENCE tries;
+   CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+     IF ${where} THEN RAISE EXCEPTION 'no' USING ERRCODE = '${code}'; END IF;
+     RETURN new;
+   END $$;
+   CREATE TRIGGER fail BEFORE INSERT ON documents FOR EACH ROW EXECUTE FUNCTION fail()`;
+
+test('the works of a turn are committed in one transaction', async () => {
+  const { families, sql } = await openWith(20);
+  await sql('ALTER TABLE documents ADD COLUMN written xid8 DEFAULT pg_current_xact_id()');
+  await Promise.all(families.map(addChild));
+  const [counted] = await sql(
+    "SELECT count(DISTINCT written::text)::int AS many FROM documents WHERE path LIKE 'children/%'",
+  );
+  expect(counted).toEqual({ many: 1 });
+});
+
+test('a household that is locked elsewhere waits alone, and the others of its group are kept', async () => {
+  const { store, address, families } = await openWith(5);
+  const [locked, ...free] = families;
+  const release = await hold(address, lockOf(families.slice(0, 1)));
+  let isDone = false;
+  const waiting = locked && addChild(locked).then(() => (isDone = true));
+  await Promise.all(free.map(addChild));
+  expect(isDone).toBe(false);
+  expect(await versionsOf(store, families)).toEqual([1, 2, 2, 2, 2]);
+  await release();
+  await waiting;
+  expect(await versionsOf(store, families)).toEqual([2, 2, 2, 2, 2]);
+});
+
+test('many locked households leave connections to the others', async () => {
+  const { store, address, families } = await openWith(9);
+  const [locked, free] = [families.slice(0, 8), families.slice(8)];
+  const release = await hold(address, lockOf(locked));
+  let done = 0;
+  const waiting = locked.map((family) => addChild(family).then(() => (done += 1)));
+  for (let tap = 0; tap < 5; tap += 1) await Promise.all(free.map(addChild));
+  await store.check();
+  expect(done).toBe(0);
+  await release();
+  await Promise.all(waiting);
+  expect(await versionsOf(store, families)).toEqual([2, 2, 2, 2, 2, 2, 2, 2, 6]);
+});
+
+test('a group that stalls delays the next one only a little', async () => {
+  const { store, address, families } = await openWith(2);
+  const [stalled, free] = families;
+  if (!stalled || !free) throw new Error('two families are needed');
+  const words = { recipient: { userId: 'x' }, name: 'Ella', status: 'in', at: NOON, about: newId() } as const;
+  const queue = (kind: 'first' | 'cancelled') =>
+    stalled.save([], { notices: [{ notice: { ...words, kind }, dueAt: minute(9) }] });
+  await queue('first');
+  const release = await hold(address, 'SELECT FROM notices FOR UPDATE');
+  let isDone = false;
+  const waiting = queue('cancelled').finally(() => (isDone = true));
+  await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+  await addChild(free);
+  expect(isDone).toBe(false);
+  await release();
+  await waiting;
+  expect(await store.waitingNotices(stalled.household)).toEqual([]);
+});
+
+test('an error of the database reaches the one whose error it is, and the others of its group are kept', async () => {
+  const { store, families, sql } = await openWith(4);
+  await sql(failing('23514', `new.household = '${families[2]?.household}'`));
+  const results = await Promise.allSettled(families.map(addChild));
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+  expect(results[2]).toMatchObject({ reason: { code: '23514' } });
+  expect(await versionsOf(store, families)).toEqual([2, 2, 1, 2]);
+});
+
+test('a group that PostgreSQL aborts for a conflict is done again, and nothing twice', async () => {
+  const { store, families, sql } = await openWith(4);
+  await sql(failing('40001', "nextval('tries') <= 3"));
+  await Promise.all(families.map(addChild));
+  expect(await versionsOf(store, families)).toEqual([2, 2, 2, 2]);
+});
+
+test('a full disk is told to the whole group, which is not tried again', async () => {
+  const { store, families, sql } = await openWith(3);
+  await sql(failing('53100', "nextval('tries') <= 1"));
+  const results = await Promise.allSettled(families.map(addChild));
+  for (const result of results) expect(result).toMatchObject({ reason: expect.any(StoreUnavailable) });
+  expect(await versionsOf(store, families)).toEqual([1, 1, 1]);
+  await Promise.all(families.map(addChild));
+});
+
+test('an unknown household in a group is refused, and the others are kept', async () => {
+  const { store, families } = await openWith(2);
+  const unknown = store.transact(newId(), (transaction) => transaction.begin(newId(), []));
+  const kept = Promise.all(families.map(addChild));
+  await expect(unknown).rejects.toThrow(NoSuchHousehold);
+  await kept;
+  expect(await versionsOf(store, families)).toEqual([2, 2]);
+});
+
+test('a store that is closed while a group waits completes it in order', async () => {
+  const { store, address, families } = await openWith(3);
+  const release = await hold(address, lockOf(families.slice(0, 1)));
+  const ended: string[] = [];
+  const calls = families.map((family, index) => addChild(family).then(() => ended.push(`family ${index}`)));
+  const closing = store.close().then(() => ended.push('closed'));
+  await Promise.all(calls.slice(1));
+  await expect(store.check()).rejects.toThrow(StoreUnavailable);
+  await release();
+  await Promise.all([...calls, closing]);
+  expect(ended.toSorted((a, b) => ended.indexOf(a) - ended.indexOf(b)).slice(-2)).toEqual([
+    'family 0',
+    'closed',
+  ]);
+  expect(await runSql(address, 'SELECT version::int FROM households')).toEqual(Array(3).fill({ version: 2 }));
+});
+
+test('two instances that write the same households in groups leave no gap and no duplicate version', async () => {
+  const { store, address, families } = await openWith(6);
+  const other = await openPostgresStore(address);
+  onTestFinished(() => other.close());
+  const add = (on: Store, { household }: StoredFamily) =>
+    on.transact(household, async (transaction) => {
+      const { version, lastSequence } = await transaction.begin('device0000', []);
+      const document = { path: childPath(newId()), version: version + 1, document: aChild() };
+      await transaction.save({
+        ...{ version: version + 1, device: 'device0000', lastSequence: lastSequence + 1 },
+        ...{ documents: [document], outcomes: [], notices: [], recordedAt: NOON },
+      });
+    });
+  const rounds = Array.from({ length: 20 }, (_, index) => (index % 2 ? store : other));
+  await Promise.all(rounds.flatMap((on) => families.map((family) => add(on, family))));
+  for (const { household } of families) {
+    const { changes, cursor } = await store.changes(household, 1, 100);
+    expect(cursor).toBe(21);
+    expect(changes.map(({ version }) => version)).toEqual(rounds.map((_, index) => index + 2));
+  }
+});

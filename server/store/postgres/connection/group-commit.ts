@@ -1,0 +1,116 @@
+import type { Id } from '#domain/ids.ts';
+import { StoreUnavailable } from '../../port.ts';
+import type { Transaction } from '../../ports/households.ts';
+import { Batcher } from './batcher.ts';
+import type { Connection } from './connection.ts';
+import type { Connections } from './connections.ts';
+import { isConflict } from './errors.ts';
+import { Member, type Saved, SharedSteps } from './shared-steps.ts';
+import { BEGIN, commit, orRollBack } from './transaction.ts';
+
+/** The household's side of a group: its lock, its reads and its writes. */
+export interface Locking {
+  /** SQL that locks those of the households that exist and are not locked, and returns their `id` and `version`. */
+  lockFree(households: readonly Id[]): string;
+  /** Returns the calls that a work may make in a group. */
+  shared(household: Id, member: Member): Transaction;
+  /** Writes what the works of a group saved. */
+  saveAll(connection: Connection, saved: readonly Saved[]): Promise<unknown>;
+  /** Waits for the lock of one household. Throws NoSuchHousehold. */
+  lock(connection: Connection, household: Id): Promise<Transaction>;
+}
+
+interface Job {
+  household: Id;
+  work: (transaction: Transaction) => Promise<unknown>;
+  resolve: (value: unknown) => void;
+  reject: (error: unknown) => void;
+}
+
+/** Settles one caller's promise; called only once the group is committed. */
+type Settle = () => void;
+
+/**
+ * Commits the works of a turn of the event loop, each for another household, in one transaction, and resolves them after
+ * COMMIT. The works only read; all that they saved is written together at the end, so one that throws costs the others
+ * nothing. A work runs again in a transaction of its own if its household is locked elsewhere or does not exist, if it
+ * leaves the group, or if the group was rolled back.
+ */
+export class GroupCommit {
+  readonly #connections: Connections;
+  readonly #locking: Locking;
+  readonly #jobs = new Batcher<Job>((jobs) => this.#commit(jobs));
+
+  constructor(connections: Connections, locking: Locking) {
+    this.#connections = connections;
+    this.#locking = locking;
+  }
+
+  /** The port's `transact`. */
+  run<T>(household: Id, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    const join = () =>
+      new Promise<T>((resolve, reject) => {
+        this.#jobs.add({ household, work, resolve: resolve as Job['resolve'], reject });
+      });
+    // One work of a household at a time, so that no group has two.
+    return this.#connections.inOrder(household, join);
+  }
+
+  async #commit(jobs: readonly Job[]): Promise<void> {
+    try {
+      const settles = await this.#connections.lend((connection) =>
+        orRollBack(connection, () => this.#commitTogether(connection, jobs)),
+      );
+      for (const settle of settles) settle();
+    } catch (error) {
+      // An unavailable database is unavailable to all; the error of a single work is its own.
+      const isFinal = error instanceof StoreUnavailable || (jobs.length === 1 && !isConflict(error));
+      for (const job of jobs) {
+        if (isFinal) job.reject(error);
+        else this.#commitAlone(job);
+      }
+    }
+  }
+
+  #commitAlone({ household, work, resolve, reject }: Job): void {
+    this.#connections
+      .transact(async (connection) => work(await this.#locking.lock(connection, household)))
+      .then(resolve, reject);
+  }
+
+  async #commitTogether(connection: Connection, jobs: readonly Job[]): Promise<Settle[]> {
+    const lock = this.#locking.lockFree(jobs.map(({ household }) => household));
+    // Not awaited: the first reads of the works are sent right behind it.
+    const locking = connection.rows<{ id: Id; version: number }>(BEGIN + lock);
+    const versions = locking.then((rows) => new Map(rows.map(({ id, version }) => [id, version])));
+    versions.catch(() => undefined);
+    const steps = new SharedSteps(connection, jobs.length);
+    const saved: Saved[] = [];
+    const settles = await Promise.all(jobs.map((job) => this.#join(job, versions, steps, saved)));
+    await versions;
+    if (steps.failure) throw steps.failure.error;
+    await commit(connection, saved.length > 0 ? this.#locking.saveAll(connection, saved) : undefined);
+    return settles;
+  }
+
+  async #join(
+    job: Job,
+    versions: Promise<ReadonlyMap<Id, number>>,
+    steps: SharedSteps,
+    saved: Saved[],
+  ): Promise<Settle> {
+    const { household, work, resolve, reject } = job;
+    const member = new Member(household, versions, steps);
+    const alone = () => this.#commitAlone(job);
+    try {
+      const value = await work(this.#locking.shared(household, member));
+      if (!(await member.isPresent())) return alone;
+      saved.push(...member.saved);
+      return () => resolve(value);
+    } catch (error) {
+      return (await member.isPresent()) ? () => reject(error) : alone;
+    } finally {
+      steps.endWork();
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import type { Id } from '#domain/ids.ts';
+import type { Batch } from '../../ports/households.ts';
+import type { Connection } from './connection.ts';
+
+/** One statement that makes a kind of call for many households at once; returns the results in the order of the calls. */
+export type Step<Call, Result> = (connection: Connection, calls: readonly Call[]) => Promise<Result[]>;
+
+/** Makes one call of a step, alone or together with those of others. */
+export type RunStep = <Call, Result>(step: Step<Call, Result>, call: Call) => Promise<Result>;
+
+interface Waiting {
+  step: Step<unknown, unknown>;
+  call: unknown;
+  resolve: (result: unknown) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * The reading steps of several works in one transaction, each work for another household. Once every work waits for a step,
+ * the calls of the same step are made in one statement.
+ */
+export class SharedSteps {
+  readonly #connection: Connection;
+  #works: number;
+  #waiting: Waiting[] = [];
+  #failure: { error: unknown } | undefined;
+
+  constructor(connection: Connection, works: number) {
+    this.#connection = connection;
+    this.#works = works;
+  }
+
+  /** The first error of a statement, after which the database keeps nothing of the transaction. */
+  get failure(): { error: unknown } | undefined {
+    return this.#failure;
+  }
+
+  /** Makes a call for a work, which must not make another one before this one has settled. */
+  run<Call, Result>(step: Step<Call, Result>, call: Call): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ step, call, resolve, reject } as Waiting);
+      this.#makeCalls();
+    });
+  }
+
+  /** To be called when a work has ended: the others wait for it no longer. */
+  endWork(): void {
+    this.#works -= 1;
+    this.#makeCalls();
+  }
+
+  #makeCalls(): void {
+    if (this.#waiting.length < this.#works) return;
+    for (const [step, calls] of Map.groupBy(this.#waiting.splice(0), ({ step }) => step)) {
+      void this.#make(step, calls);
+    }
+  }
+
+  async #make(step: Waiting['step'], waiting: readonly Waiting[]): Promise<void> {
+    try {
+      const calls = waiting.map(({ call }) => call);
+      const results = await step(this.#connection, calls);
+      waiting.forEach(({ resolve }, index) => void resolve(results[index]));
+    } catch (error) {
+      this.#failure ??= { error };
+      for (const { reject } of waiting) reject(error);
+    }
+  }
+}
+
+/** All that one work of a group writes. */
+export interface Saved {
+  household: Id;
+  batch: Batch;
+}
+
+/** The work has to run in a transaction of its own. */
+class LeftGroup extends Error {
+  override readonly name = 'LeftGroup';
+}
+
+/** One work's part in a group. Saving is its last call, and is done for all works at the end. */
+export class Member {
+  readonly #household: Id;
+  readonly #versions: Promise<ReadonlyMap<Id, number>>;
+  readonly #steps: SharedSteps;
+  #batch: Batch | undefined;
+  #isWaiting = false;
+  #hasLeft = false;
+
+  /** `versions` resolves with the versions of the locked households. */
+  constructor(household: Id, versions: Promise<ReadonlyMap<Id, number>>, steps: SharedSteps) {
+    this.#household = household;
+    this.#versions = versions;
+    this.#steps = steps;
+  }
+
+  get saved(): Saved[] {
+    return this.#batch ? [{ household: this.#household, batch: this.#batch }] : [];
+  }
+
+  /** Resolves with false if the work has to run alone: it left, or its household was not locked. */
+  async isPresent(): Promise<boolean> {
+    const versions = await this.#versions.catch(() => undefined);
+    return !this.#hasLeft && versions?.has(this.#household) !== false;
+  }
+
+  /** For the calls that are not shared. */
+  readonly leave = (): Promise<never> => {
+    this.#hasLeft = true;
+    return Promise.reject(new LeftGroup());
+  };
+
+  /** The household's version. A work whose household was not locked leaves. */
+  readonly version = async (): Promise<number> => (await this.#versions).get(this.#household) ?? this.leave();
+
+  /** Makes a reading call together with those of the other works. */
+  readonly run: RunStep = async (step, call) => {
+    if (this.#isBusy) return this.leave();
+    this.#isWaiting = true;
+    try {
+      return await this.#steps.run(step, call);
+    } finally {
+      this.#isWaiting = false;
+    }
+  };
+
+  readonly save = async (batch: Batch): Promise<void> => {
+    if (this.#isBusy) return this.leave();
+    this.#batch = batch;
+  };
+
+  /** True if a further call cannot be shared: two at once, or one after saving. */
+  get #isBusy(): boolean {
+    return this.#hasLeft || this.#isWaiting || this.#batch !== undefined;
+  }
+}
