@@ -5,6 +5,7 @@ import { newId } from '#tests/support/phone/memory-server.ts';
 import { Device } from './device.ts';
 import type { ModelServer } from './model-server.ts';
 import type { Step, Story } from './steps.ts';
+import { isVisitStep, type VisitStep, wishOf } from './visit-steps.ts';
 
 /** Two phones of one family and their server; runs the steps of a story on them. */
 export class ModelFamily {
@@ -58,6 +59,7 @@ export class ModelFamily {
     else if (step.do === 'addGuest') await this.#addGuest(device, step.tab);
     else if (step.do === 'removeGuest') await device.run(step.tab, 'deleteGuest', guestArgs(this.#guest));
     else if (step.do === 'kill') device.kill(step.tab);
+    else if (isVisitStep(step)) await Promise.race([this.#mend(device, step), this.#turns(50)]);
     else device.tabs[step.tab]?.[step.do]();
   }
 
@@ -72,6 +74,16 @@ export class ModelFamily {
     const [view, visitor] = [device.view(tab), this.visitors[who]];
     const undo = view && visitor && row(view, visitor)?.undo;
     if (undo) await Promise.race([device.run(tab, 'undo', undo), this.#turns(50)]);
+  }
+
+  /** Mends a mistake, as far as the tab's screen offers it. A removal may be undone at once, as by its toast. */
+  async #mend(device: Device, step: VisitStep): Promise<void> {
+    const { server, visitors } = this;
+    const wish = wishOf(step, device.view(step.tab), visitors, server.clock + device.phone.clockError);
+    if (wish) await device.run(step.tab, wish.name, wish.args as never);
+    if (step.do !== 'removeVisit' || !step.undone) return;
+    const { phone, tab } = step;
+    await this.#mend(device, { do: 'restoreVisit', phone, tab, pick: 0 });
   }
 
   async #addGuest(device: Device, tab: number): Promise<void> {

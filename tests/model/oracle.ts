@@ -84,8 +84,8 @@ function shownOf(documents: ReadonlyMap<string, Document>): unknown {
       const { status, timestamp } = document as { status: string; timestamp?: string };
       people.push([id, status, timestamp]);
     }
-    const { open, arrived, left } = document as Visit;
-    if (folder === 'visits') visits.push([id, open, arrived, left]);
+    const { open, arrived, left, added, staysNight } = document as Visit;
+    if (folder === 'visits') visits.push([id, open, arrived, left, added, staysNight]);
   }
   return { people: sorted(people), visits: sorted(visits) };
 }
@@ -94,7 +94,16 @@ function shownBy(view: HouseholdView): unknown {
   const visitors = view.children.flatMap(({ friends, guests }) => [...friends, ...guests]);
   return {
     people: sorted(visitors.map(({ ref, status, timestamp }) => [ref.visitor, status, timestamp])),
-    visits: sorted(view.history.map(({ visit, open, arrived, left }) => [visit, open, arrived, left])),
+    visits: sorted(
+      view.history.map(({ visit, open, arrived, left, added, staysNight }) => [
+        visit,
+        open,
+        arrived,
+        left,
+        added,
+        staysNight,
+      ]),
+    ),
   };
 }
 

@@ -17,11 +17,15 @@ export interface ModelRuns {
   path?: string;
 }
 
-/** Runs random stories until one fails. Returns the number of runs and the failure. */
+/** Runs random stories until one fails. Returns the number of runs, the failure, and the commands that were applied. */
 export async function runModel({ runs, seed, alter, withinMs, path }: ModelRuns) {
   const server = new ModelServer(alter);
+  const applied = new Set<string>();
   try {
-    const property = fc.asyncProperty(anyStory, (story) => runStory(server, story, alter === undefined));
+    const property = fc.asyncProperty(anyStory, async (story) => {
+      await runStory(server, story, alter === undefined);
+      for (const { op } of server.reference.applied) applied.add(op.name);
+    });
     const found = await fc.check(property, {
       numRuns: runs,
       seed,
@@ -30,7 +34,7 @@ export async function runModel({ runs, seed, alter, withinMs, path }: ModelRuns)
     });
     const { failed, numRuns, counterexamplePath, counterexample, errorInstance } = found;
     const report = failed ? `${JSON.stringify(counterexample)}\n${inspect(errorInstance)}` : '';
-    return { failed, runs: numRuns, seed, path: counterexamplePath, report };
+    return { failed, runs: numRuns, seed, path: counterexamplePath, report, applied };
   } finally {
     await server.close();
   }

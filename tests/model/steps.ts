@@ -13,6 +13,10 @@ interface Place {
 export type Step =
   | ({ do: 'tap'; who: number; status: 'checkIn' | 'checkOut'; awaited: boolean } & Place)
   | ({ do: 'undo'; who: number } & Place)
+  | ({ do: 'removeVisit'; pick: number; undone: boolean } & Place)
+  | ({ do: 'restoreVisit' | 'giveDeparture'; pick: number } & Place)
+  | ({ do: 'addVisit'; who: number; ago: number; length: number } & Place)
+  | ({ do: 'stayNight'; pick: number; stays: boolean } & Place)
   | ({ do: 'addGuest' | 'removeGuest' } & Place)
   | ({ do: 'kill' | 'loseConnections' | 'hide' | 'wake' } & Place)
   | { do: 'network'; phone: number; fault: Fault }
@@ -38,6 +42,16 @@ const any = fc.oneof(
     awaited: fc.boolean(),
   }),
   step(2, 'undo', { ...place, who }),
+  step(4, 'removeVisit', { ...place, pick: fc.nat(5), undone: fc.boolean() }),
+  step(2, 'restoreVisit', { ...place, pick: fc.nat(5) }),
+  step(2, 'giveDeparture', { ...place, pick: fc.nat(5) }),
+  step(2, 'addVisit', {
+    ...place,
+    who,
+    ago: fc.integer({ min: 0, max: 300 * MINUTE }),
+    length: fc.integer({ min: 0, max: 60 * MINUTE }),
+  }),
+  step(2, 'stayNight', { ...place, pick: fc.nat(5), stays: fc.boolean() }),
   step(1, 'addGuest', place),
   step(1, 'removeGuest', place),
   step(3, 'kill', place),
