@@ -12,6 +12,7 @@ const FIRST = [
   'minutes',
   'certainty',
   'corrections',
+  'added',
 ] as const;
 
 export type CsvColumn = (typeof FIRST)[number] | VisitorColumn;

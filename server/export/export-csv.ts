@@ -58,6 +58,7 @@ function rowFormatter(texts: CsvTranslation, { children }: People): (visit: Expo
       corrections: visit.corrections
         .map((correction) => formatCorrection(texts, local, correction, visit))
         .join('; '),
+      added: visit.added ? local(visit.added.at, arrived?.zone ?? 'UTC') : '',
     };
   };
 }

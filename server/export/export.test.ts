@@ -157,6 +157,24 @@ test('the CSV is in the language and time zone of the parent, and contains no fo
   expect(english).toContain('Child,Name,Friend or guest');
 });
 
+test('an added visit says so in both files, and a removed one stays traceable in the JSON', async () => {
+  const phone = await registerHousehold(app().url);
+  const ella = await phone.addFriend(await phone.addChild());
+  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+  const removed = phone.op('addVisit', { ...ella, arrived: ago(5), left: ago(4) });
+  await phone.sync({ ops: [removed] });
+  await phone.run('addVisit', { ...ella, arrived: ago(2), left: ago(1) });
+  await phone.run('deleteVisit', { ...ella, visit: removed.op });
+  const { children, visits } = await everythingOf(phone);
+  const { uid: by } = phone.account;
+  expect(visits).toMatchObject([{ added: { by } }]);
+  expect(children[0]?.removedVisits).toMatchObject([{ id: removed.op, by, visit: { added: { by } } }]);
+  const { body } = await fetchAs(phone, EXPORT_PATHS.visits);
+  const [headings, ...rows] = readCsv(String(body).replace('\ufeff', ''));
+  const added = headings?.indexOf('Tillagt i efterhand') ?? -1;
+  expect(rows.map((row) => row[added])).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/)]);
+});
+
 test('the CSV begins with a byte order mark, so that spreadsheets read å, ä and ö', async () => {
   const phone = await registerHousehold(app().url);
   const reply = await fetch(app().url + EXPORT_PATHS.visits, { headers: { cookie: phone.cookie } });
