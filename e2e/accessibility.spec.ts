@@ -83,11 +83,24 @@ async function examineDialogs(page: Page, parent: Parent, url: string): Promise<
   await page.getByRole('button', { name: filled(words.people.removeNamed, { name: 'Noah' }) }).click();
   await examineDialog(page, 'the question before a child is deleted');
   await page.goto(`${url}/history`);
+  await page.getByRole('button', { name: new RegExp(`^Ella ${words.history.with}`) }).click();
+  await examineDialog(page, 'the sheet of a visit');
+  await page.getByRole('dialog').getByRole('button', { name: words.history.arrived }).click();
+  await examineDialog(page, 'a correction');
+  for (const filter of [
+    'week=this',
+    `day=${new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Stockholm' })}`,
+  ]) {
+    await page.goto(`${url}/history?${filter}`);
+    await examine(page, `/history?${filter}, with its picture`);
+  }
+  await page.goto(`${url}/dashboard`);
   await page
-    .getByRole('button', { name: new RegExp(`^${words.history.correct}`) })
+    .getByRole('button', { name: filled(words.people.newFriendOf, { name: 'Noah' }) })
     .first()
     .click();
-  await examineDialog(page, 'a correction');
+  await page.getByRole('dialog').getByRole('button', { name: words.people.addAndCheckIn }).click();
+  await examineDialog(page, 'the sheet of a new friend with faults');
 }
 
 /** Waits for a dialog, whose code is loaded on first use, and examines it. */

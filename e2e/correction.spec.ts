@@ -48,7 +48,8 @@ test('both times of a visit are corrected together or not at all', async ({
   await expect(cards).toHaveCount(2);
 
   await test.step('if one end is refused, neither is saved', async () => {
-    await cards.last().getByRole('button', { name: history.correct }).click();
+    await cards.last().getByRole('button').click();
+    await dialog.getByRole('button', { name: history.left }).click();
     await correct([day(-1), '10:00'], [day(1), '11:00']);
     await expect(dialog).toContainText(history.correction.problems['in-the-future']);
     await dialog.getByRole('button', { name: common.cancel }).click();
@@ -56,10 +57,12 @@ test('both times of a visit are corrected together or not at all', async ({
   });
 
   await test.step('a whole visit is moved, and the other one past it', async () => {
-    await cards.last().getByRole('button', { name: history.correct }).click();
+    await cards.last().getByRole('button').click();
+    await dialog.getByRole('button', { name: history.left }).click();
     await correct([day(-2), '10:00'], [day(-2), '11:00']);
     await expect(dialog).toBeHidden();
-    await cards.first().getByRole('button', { name: history.correct }).click();
+    await cards.first().getByRole('button').click();
+    await dialog.getByRole('button', { name: history.left }).click();
     await correct([day(-3), '10:00'], [day(-3), '11:00']);
     await expect(dialog).toBeHidden();
     await expect(corrected).toHaveCount(4);

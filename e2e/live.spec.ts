@@ -20,7 +20,7 @@ test('a tap on one phone shows on the family’s other phone without a reload, a
   const { people } = words;
   const checkIn = filled(people.checkInNamed, { name: 'Ella' });
   const checkOut = filled(people.checkOutNamed, { name: 'Ella' });
-  await parent.register(server.url, maja);
+  await parent.settle(server.url, maja);
   await parent.follow(words.common.nav.profile);
   await expect(page).toHaveURL(/profile/);
   await parent.addChild('Noah', '2019-05-01');

@@ -24,7 +24,7 @@ test('a page too old or too new for the server shows a message, keeps its taps a
     button(words.people.checkInNamed),
     button(words.people.checkOutNamed),
   ] as const;
-  await parent.register(server.url, person('Maja', 'Lind'));
+  await parent.settle(server.url, person('Maja', 'Lind'));
   await parent.follow(words.common.nav.profile);
   await expect(page).toHaveURL(/profile/);
   await parent.addChild('Noah', '2019-05-01');

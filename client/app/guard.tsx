@@ -1,6 +1,6 @@
 import { Activity, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { afterSignIn } from '#client/session/return-to.ts';
+import { afterRegistering, afterSignIn } from '#client/session/return-to.ts';
 import { useHouseholdIfAny, useIsLocked, useViewPart } from '#client/session/use-household.ts';
 import { useReturnTo } from '#client/session/use-return-to.ts';
 
@@ -23,7 +23,8 @@ export function SignedOutOnly({ children }: { children: ReactNode }) {
   const returnTo = useReturnTo();
   const household = useHouseholdIfAny();
   const isLocked = useIsLocked();
+  const { pathname } = useLocation();
   if (!household || isLocked) return children;
-  const next = afterSignIn(returnTo);
+  const next = pathname === '/register' ? afterRegistering(returnTo) : afterSignIn(returnTo);
   return <Navigate to={next.to} replace state={next.state} />;
 }

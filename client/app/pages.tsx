@@ -127,6 +127,8 @@ const DAILY_DIALOGS = [
   () => import('#client/features/visitors/visitor-dialog.tsx'),
   () => import('#client/features/visit/visit-sheet.tsx'),
   () => import('#client/features/visitors/new-friend-sheet.tsx'),
+  () => import('#client/features/pictures/day-picture.tsx'),
+  () => import('#client/features/pictures/week-picture.tsx'),
   () => import('#client/people/remove-dialog.tsx'),
   () => import('#client/ui/feedback/toast-view.tsx'),
 ];

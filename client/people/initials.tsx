@@ -1,3 +1,4 @@
+import { classes } from '#client/ui/classes.ts';
 import type { Tone } from './child-tones.ts';
 import styles from './initials.module.css';
 import { initialsOf } from './initials-of.ts';
@@ -6,9 +7,9 @@ import { initialsOf } from './initials-of.ts';
  * The initials of a child or visitor in a circle of the child's colour (`toneOf`). A decoration: the text beside it names
  * the person and the child, so that nothing is told by colour alone.
  */
-export function Initials({ name, tone }: { name: string; tone: Tone }) {
+export function Initials({ name, tone, small }: { name: string; tone: Tone; small?: boolean }) {
   return (
-    <span aria-hidden="true" className={styles.initials} data-tone={tone}>
+    <span aria-hidden="true" className={classes(styles.initials, small && styles.small)} data-tone={tone}>
       {initialsOf(name)}
     </span>
   );

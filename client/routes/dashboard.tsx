@@ -4,9 +4,9 @@ import { useCallback, useDeferredValue, useState } from 'react';
 import type { HouseholdView, VisitorView } from '#client/data/port.ts';
 import { MyChildren } from '#client/features/children/my-children.tsx';
 import { CheckInList } from '#client/features/here-now/check-in-list.tsx';
-import { DayTimeline } from '#client/features/here-now/day-timeline.tsx';
 import { HereNow } from '#client/features/here-now/here-now.tsx';
 import { LastCheckIn } from '#client/features/here-now/last-check-in.tsx';
+import { Today } from '#client/features/pictures/today.tsx';
 import { GoneQuestion } from '#client/features/visit/gone-question.tsx';
 import { VisitSheet } from '#client/features/visit/lazy-visit-sheet.ts';
 import { useDeferredView } from '#client/session/use-household.ts';
@@ -20,6 +20,7 @@ import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import { lazyComponent } from '#client/ui/lazy-component.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import type { Id } from '#domain/ids.ts';
+import { FirstRun, useBeginFirstRun } from './first-run.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import styles from './signed-in.module.css';
 import { useNewFriend } from './use-new-friend.tsx';
@@ -33,11 +34,13 @@ export function Dashboard() {
   const view = useDeferredView();
   const toast = useToast();
   const [isAdding, setAdding] = useState(false);
+  const add = useCallback(() => setAdding(true), []);
   const close = () => setAdding(false);
   return (
     <div className={styles.page}>
       <PageTitle>{t(($) => $.hereNow.title)}</PageTitle>
-      <Contents view={view} onAddChild={() => setAdding(true)} />
+      <Contents view={view} onAddChild={add} />
+      {view.state === 'loaded' && <FirstRun list={view.children} />}
       {isAdding && (
         <ChildDialog
           onClose={close}
@@ -57,11 +60,11 @@ function Contents({ view, onAddChild }: { view: HouseholdView; onAddChild: () =>
   const state = useDeferredValue(view.state);
   if (state === 'loading') return <Skeleton rows={5} />;
   if (state === 'failed') return <LoadFailed />;
-  if (view.children.length === 0) return <NoChildren onAddChild={onAddChild} />;
-  return <Board view={view} />;
+  if (view.children.length === 0) return <NoChildren />;
+  return <Board view={view} onAddChild={onAddChild} />;
 }
 
-function Board({ view }: { view: HouseholdView }) {
+function Board({ view, onAddChild }: { view: HouseholdView; onAddChild: () => void }) {
   const actions = useVisitorActions();
   const { children: list, history: past } = view;
   const newFriend = useNewFriend(list, 'here-now');
@@ -79,9 +82,9 @@ function Board({ view }: { view: HouseholdView }) {
         <CheckInList list={list} actions={actions} onNewFriend={newFriend.open} />
       </div>
       <div className={styles.column}>
-        <DayTimeline history={past} />
+        <Today list={list} history={past} />
         <LastCheckIn history={past} />
-        <MyChildren list={list} />
+        <MyChildren list={list} onAdd={onAddChild} />
       </div>
       {newFriend.sheet}
       {leaving && (
@@ -96,8 +99,9 @@ function Board({ view }: { view: HouseholdView }) {
   );
 }
 
-function NoChildren({ onAddChild }: { onAddChild: () => void }) {
+function NoChildren() {
   const { t } = useTranslation();
+  const begin = useBeginFirstRun();
   return (
     <section aria-labelledby="my-children" className={styles.column}>
       <h2 id="my-children">{t(($) => $.people.myChildren)}</h2>
@@ -107,7 +111,7 @@ function NoChildren({ onAddChild }: { onAddChild: () => void }) {
         title={t(($) => $.people.noChildren.title)}
         text={t(($) => $.people.noChildren.text)}
         action={
-          <Button icon={<Plus size={20} aria-hidden="true" />} onClick={onAddChild}>
+          <Button icon={<Plus size={20} aria-hidden="true" />} onClick={begin}>
             {t(($) => $.people.addChild)}
           </Button>
         }

@@ -5,7 +5,7 @@ import { SECOND_FACTOR_PATH } from '#client/auth/second-factor.ts';
 import type { FrammeData } from '#client/data/port.ts';
 import { PendingSignUpForm } from '#client/features/sign-in/pending-sign-up-form.tsx';
 import styles from '#client/routes/sign-in/sign-in-page.module.css';
-import { afterSignIn } from '#client/session/return-to.ts';
+import { afterRegistering } from '#client/session/return-to.ts';
 import { useData } from '#client/session/use-data.ts';
 import { useReturnTo } from '#client/session/use-return-to.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -49,7 +49,7 @@ function Contents({ pending }: { pending: PendingSignUp | null | 'unknown' | und
   if (pending === null) return <ErrorBox>{tPages(($) => $.providers.pendingSignUp.over)}</ErrorBox>;
   const finish = async (details: SignUpDetails) => {
     const reply = await data.signIn('finishProvider', details);
-    const { to, state } = afterSignIn(returnTo);
+    const { to, state } = afterRegistering(returnTo);
     if ('account' in reply) await navigate(to, { replace: true, state });
     else await navigate(SECOND_FACTOR_PATH, { replace: true, state: returnTo });
   };

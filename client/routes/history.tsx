@@ -1,33 +1,42 @@
 import { useDeferredValue, useMemo, useState } from 'react';
-import type { HouseholdView, VisitView } from '#client/data/port.ts';
+import type { ChildView, HouseholdView, VisitView } from '#client/data/port.ts';
 import { NoMatchingVisits, NoVisitsYet } from '#client/features/history/empty-history.tsx';
 import {
   daysOf,
   filterVisits,
   type HistoryFilter,
   readFilter,
-  withoutUnknownChild,
+  withoutUnknown,
   writeFilter,
 } from '#client/features/history/filter.ts';
 import { Filters } from '#client/features/history/filters.tsx';
 import { RetentionNote } from '#client/features/history/retention-note.tsx';
-import { correctButtonId } from '#client/features/history/visit-card.tsx';
 import { VisitCount } from '#client/features/history/visit-count.tsx';
 import { VisitList } from '#client/features/history/visit-list.tsx';
+import { rowId } from '#client/features/history/visit-row.tsx';
 import { AddVisitButton } from '#client/features/visit/add-visit-button.tsx';
 import { VisitSheet } from '#client/features/visit/lazy-visit-sheet.ts';
 import { RemovedVisits } from '#client/features/visit/removed-visits.tsx';
 import { useView } from '#client/session/use-household.ts';
-import { useVisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
+import { Card } from '#client/ui/card.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { useNow } from '#client/ui/hooks/use-now.ts';
 import { useSearchParams } from '#client/ui/hooks/use-search-params.ts';
-import { dayOf } from '#client/ui/local-day.ts';
+import { lazyComponent } from '#client/ui/lazy-component.tsx';
+import { type Day, dayOf, startOfWeek } from '#client/ui/local-day.ts';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { retentionDays } from '#domain/visits/retention.ts';
 import { LoadFailed } from './load-failed.tsx';
 import styles from './signed-in.module.css';
+
+const DayPicture = lazyComponent(() =>
+  import('#client/features/pictures/day-picture.tsx').then(({ DayPicture: Picture }) => Picture),
+);
+
+const WeekPicture = lazyComponent(() =>
+  import('#client/features/pictures/week-picture.tsx').then(({ WeekPicture: Picture }) => Picture),
+);
 
 export function History() {
   const { t } = useTranslation();
@@ -49,7 +58,7 @@ function Loaded({ view }: { view: HouseholdView }) {
   const [query, setQuery] = useSearchParams();
   const now = useNow();
   const today = dayOf(now);
-  const filter = useMemo(() => withoutUnknownChild(readFilter(query), view.children), [query, view.children]);
+  const filter = useMemo(() => withoutUnknown(readFilter(query), view.children), [query, view.children]);
   // The filter updates at once, its list when it is rendered.
   const deferredFilter = useDeferredValue(filter);
   const visits = useMemo(
@@ -64,14 +73,28 @@ function Loaded({ view }: { view: HouseholdView }) {
         <RemovedVisits list={view.children} />
       </>
     );
+  const isFiltered = writeFilter(filter).size > 0;
+  const showAll = () => change({});
   return (
     <>
-      <Filters list={view.children} filter={filter} today={today} onChange={change} />
-      <VisitCount count={visits.length} isLoading={view.historyLoading} />
-      {visits.length === 0 && !view.historyLoading && <NoMatchingVisits onShowAll={() => change({})} />}
+      <div className={styles.head}>
+        {' '}
+        <Filters list={view.children} filter={filter} today={today} onChange={change} />
+        <VisitCount
+          count={visits.length}
+          isLoading={view.historyLoading}
+          onShowAll={isFiltered ? showAll : undefined}
+        />
+      </div>{' '}
+      {visits.length === 0 && !view.historyLoading && <NoMatchingVisits onShowAll={showAll} />}
+      {visits.length > 0 && (
+        <Picture list={view.children} visits={visits} filter={deferredFilter} today={today} now={now} />
+      )}
       <Visits
         key={writeFilter(deferredFilter).toString()}
+        list={view.children}
         visits={visits}
+        today={today}
         last={daysOf(deferredFilter, today)?.last}
       />
       <RemovedVisits list={view.children} />
@@ -80,20 +103,35 @@ function Loaded({ view }: { view: HouseholdView }) {
   );
 }
 
-/** The visit cards and the sheet of the chosen one. Remounted at the top for a new filter. */
-function Visits({ visits, last }: { visits: readonly VisitView[]; last: string | undefined }) {
-  const actions = useVisitorActions();
-  const [correcting, setCorrecting] = useState<VisitView>();
+interface ListProps {
+  list: readonly ChildView[];
+  visits: readonly VisitView[];
+  today: Day;
+}
+
+/** The picture of the filtered day, or of this week. */
+function Picture({ list, visits, filter, today, now }: ListProps & { filter: HistoryFilter; now: number }) {
+  const { day, week } = filter;
+  if (!day && !week) return null;
+  return (
+    <Card>
+      {day ? (
+        <DayPicture list={list} history={visits} day={day} now={now} empty="" />
+      ) : (
+        <WeekPicture list={list} history={visits} monday={startOfWeek(today)} now={now} />
+      )}
+    </Card>
+  );
+}
+
+/** The visits and the sheet of the chosen one. Remounted at the top for a new filter. */
+function Visits({ last, ...props }: ListProps & { last: Day | undefined }) {
+  const [opened, setOpened] = useState<VisitView>();
   return (
     <>
-      <VisitList visits={visits} last={last} onCorrect={setCorrecting} onUndo={actions.undo} />
-      {correcting && (
-        <VisitSheet
-          visit={correcting.visit}
-          correct="left"
-          focusAfter={correctButtonId(correcting)}
-          onClose={() => setCorrecting(undefined)}
-        />
+      <VisitList {...props} last={last} onOpen={setOpened} />
+      {opened && (
+        <VisitSheet visit={opened.visit} focusAfter={rowId(opened)} onClose={() => setOpened(undefined)} />
       )}
     </>
   );

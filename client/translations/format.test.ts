@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { Language } from '#domain/language.ts';
 import {
   formatBirthDate,
   formatDateTime,
@@ -7,6 +6,7 @@ import {
   formatDuration,
   formatNumber,
   formatSince,
+  formatSoFar,
   formatTime,
 } from './format.ts';
 
@@ -47,15 +47,19 @@ test('a duration is shown in whole minutes', () => {
   expect(minutes(-5)).toBe('< 1 min');
 });
 
-test('a duration from a day on is shown in days and hours', () => {
-  const hours = (language: Language, count: number) => formatDuration(language, count * 3_600_000);
-  expect([24, 25, 52.8, 71.9].map((count) => hours('sv', count))).toEqual([
-    '1 dygn',
-    '1 dygn 1 tim',
-    '2 dygn 5 tim',
-    '3 dygn',
-  ]);
-  expect([24, 52.8].map((count) => hours('en', count))).toEqual(['1 day', '2 days 5 h']);
+test('a duration of days is shown in days and rounded hours', () => {
+  const minutes = (language: 'sv' | 'en', count: number) => formatDuration(language, count * 60_000);
+  expect(minutes('sv', 24 * 60)).toBe('1 dygn');
+  expect(minutes('sv', 52 * 60 + 48)).toBe('2 dygn 5 tim');
+  expect(minutes('sv', 47 * 60 + 45)).toBe('2 dygn');
+  expect(minutes('en', 25 * 60 + 1)).toBe('1 day 1 h');
+  expect(minutes('en', 52 * 60 + 48)).toBe('2 days 5 h');
+});
+
+test('what began less than a minute ago began just now', () => {
+  expect(formatSoFar('sv', 59_999)).toBe('nyss');
+  expect(formatSoFar('en', 0)).toBe('just now');
+  expect(formatSoFar('en', 60_000)).toBe('1 min');
 });
 
 test('a large number has group separators', () => {

@@ -1,12 +1,11 @@
 import { type Language, LOCALES } from '#domain/language.ts';
 
 const MINUTE = 60_000;
-/** In hours. */
-const DAY = 24;
 const STYLES = {
   time: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   date: { day: 'numeric', month: 'long', year: 'numeric' },
   day: { weekday: 'long', day: 'numeric', month: 'long' },
+  shortDay: { weekday: 'short', day: 'numeric' },
   dayTime: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   dateTime: {
     day: 'numeric',
@@ -17,10 +16,18 @@ const STYLES = {
     hourCycle: 'h23',
   },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
-/** `day` is one of `days`; `hour` stands after them, `hours` before minutes. */
-const UNITS: Record<Language, Record<'day' | 'days' | 'hour' | 'hours' | 'minutes', string>> = {
-  sv: { day: 'dygn', days: 'dygn', hour: 'tim', hours: 'h', minutes: 'min' },
-  en: { day: 'day', days: 'days', hour: 'h', hours: 'h', minutes: 'min' },
+interface Units {
+  day: string;
+  days: string;
+  /** Of a duration of days, whose hours are rounded. */
+  roughHours: string;
+  hours: string;
+  minutes: string;
+  justNow: string;
+}
+const UNITS: Record<Language, Units> = {
+  sv: { day: 'dygn', days: 'dygn', roughHours: 'tim', hours: 'h', minutes: 'min', justNow: 'nyss' },
+  en: { day: 'day', days: 'days', roughHours: 'h', hours: 'h', minutes: 'min', justNow: 'just now' },
 };
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -51,6 +58,11 @@ export function formatDay(language: Language, time: string | number): string {
   return formatter(language, 'day').format(new Date(time));
 }
 
+/** Formats an ISO time or ms as local weekday and day of the month, "sön 3". */
+export function formatShortDay(language: Language, time: string | number): string {
+  return formatter(language, 'shortDay').format(new Date(time));
+}
+
 /** Formats an ISO time or ms as local date and time, "3 maj 2026 15:42". */
 export function formatDateTime(language: Language, time: string | number): string {
   return formatter(language, 'dateTime').format(new Date(time));
@@ -77,20 +89,25 @@ export function formatNumber(language: Language, number: number): string {
   return number.toLocaleString(LOCALES[language]);
 }
 
-/** Formats milliseconds in whole minutes, "1 h 20 min", and from a day on in hours, "2 dygn 5 tim". */
+/** Formats milliseconds in whole minutes, "1 h 20 min"; from a day on in days and rounded hours, "2 dygn 5 tim". */
 export function formatDuration(language: Language, ms: number): string {
   const units = UNITS[language];
   const minutes = Math.max(0, Math.floor(ms / MINUTE));
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  if (hours >= DAY) return daysAndHours(units, Math.round(minutes / 60));
+  if (hours >= 24) return formatDays(units, Math.round(minutes / 60));
   if (minutes === 0) return `< 1 ${units.minutes}`;
   if (hours === 0) return `${rest} ${units.minutes}`;
   const wholeHours = `${hours} ${units.hours}`;
   return rest === 0 ? wholeHours : `${wholeHours} ${rest} ${units.minutes}`;
 }
 
-function daysAndHours(units: (typeof UNITS)[Language], hours: number): string {
-  const [days, rest] = [Math.floor(hours / DAY), hours % DAY];
+function formatDays(units: Units, hours: number): string {
+  const [days, rest] = [Math.floor(hours / 24), hours % 24];
   const wholeDays = `${days} ${days === 1 ? units.day : units.days}`;
-  return rest === 0 ? wholeDays : `${wholeDays} ${rest} ${units.hour}`;
+  return rest === 0 ? wholeDays : `${wholeDays} ${rest} ${units.roughHours}`;
+}
+
+/** Formats the duration of something that goes on: "nyss" in its first minute. */
+export function formatSoFar(language: Language, ms: number): string {
+  return ms < MINUTE ? UNITS[language].justNow : formatDuration(language, ms);
 }

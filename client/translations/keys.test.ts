@@ -19,7 +19,6 @@ const SAME: Record<Language, string[]> = {
   en: [
     'common.banner.refusedAt',
     'common.brand',
-    'hereNow.timeline.visit',
     'home.board.people.0.name',
     'home.board.people.1.name',
     'visit.earlier',

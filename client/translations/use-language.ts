@@ -7,7 +7,9 @@ import {
   formatDay,
   formatDuration,
   formatNumber,
+  formatShortDay,
   formatSince,
+  formatSoFar,
   formatTime,
 } from './format.ts';
 import { useCurrentLanguage, useTranslation } from './use-translation.tsx';
@@ -22,11 +24,14 @@ export interface Format {
   time(time: string | number): string;
   date(time: string | number): string;
   day(time: string | number): string;
+  shortDay(time: string | number): string;
   dateTime(time: string | number): string;
-  /** The time, with the day if it was not today. */
-  sinceTime(time: string | number): string;
+  /** The time, with the day if it was not today, or not the day that `day` (ms) is of. */
+  sinceTime(time: string | number, day?: number): string;
   birthDate(day: string): string;
   duration(ms: number): string;
+  /** The duration of something that goes on, "just now" in its first minute. */
+  soFar(ms: number): string;
   number(number: number): string;
 }
 
@@ -38,10 +43,12 @@ export function useFormat(): Format {
       time: (time) => formatTime(language, time),
       date: (time) => formatDate(language, time),
       day: (time) => formatDay(language, time),
+      shortDay: (time) => formatShortDay(language, time),
       dateTime: (time) => formatDateTime(language, time),
-      sinceTime: (time) => formatSince(language, time, Date.now()),
+      sinceTime: (time, day = Date.now()) => formatSince(language, time, day),
       birthDate: (day) => formatBirthDate(language, day),
       duration: (ms) => formatDuration(language, ms),
+      soFar: (ms) => formatSoFar(language, ms),
       number: (number) => formatNumber(language, number),
     }),
     [language],

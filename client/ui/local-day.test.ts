@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, clockOf, dayOf, daySpan, isDay, startOfDay } from './local-day.ts';
+import { addDays, clockOf, dayOf, daySpan, isDay, startOfDay, startOfWeek } from './local-day.ts';
 
 process.env.TZ = 'Europe/Stockholm';
 const HOUR = 3_600_000;
@@ -23,6 +23,10 @@ test('days are counted by the calendar, over months, years and clock changes', (
   expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
   expect(daySpan('2026-10-20', '2026-10-26').to - daySpan('2026-10-20').from).toBe((7 * 24 + 1) * HOUR);
+});
+
+test('a week begins on Monday', () => {
+  for (const day of ['2026-09-28', '2026-10-02', '2026-10-04']) expect(startOfWeek(day)).toBe('2026-09-28');
 });
 
 test('an invalid date is not a day', () => {

@@ -38,6 +38,12 @@ export function addDays(day: Day, days: number): Day {
   return dayOf(new Date(year, month - 1, date + days).getTime());
 }
 
+/** Returns the Monday of a day's week. */
+export function startOfWeek(day: Day): Day {
+  const weekday = new Date(startOfDay(day)).getDay();
+  return addDays(day, -((weekday + 6) % 7));
+}
+
 /** Returns the span of all local days from the first to the last; a day has 23 or 25 hours when the clocks change. */
 export function daySpan(first: Day, last: Day = first): Span {
   return { from: startOfDay(first), to: startOfDay(addDays(last, 1)) };

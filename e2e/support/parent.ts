@@ -43,7 +43,15 @@ export class Parent {
   /** Registers and opens the dashboard. */
   async settle(url: string, who = person('Maja', 'Lind')): Promise<void> {
     await this.register(url, who);
+    await this.skipFirstRun(url);
+  }
+
+  /** Skips the sheet that follows a registration. */
+  async skipFirstRun(url: string): Promise<void> {
     await expect(this.page).toHaveURL(`${url}/dashboard`, { timeout: 20_000 });
+    const sheet = this.page.getByRole('dialog');
+    await sheet.getByRole('button', { name: this.words.firstRun.skip }).click();
+    await expect(sheet).toBeHidden();
   }
 
   async fillRegistration(

@@ -1,6 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { ChildView, HouseholdView } from '#client/data/port.ts';
 import { PersonName } from '#client/people/person-name.tsx';
+import type { ReturnTo } from '#client/session/return-to.ts';
 import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button, LinkButton } from '#client/ui/buttons/button.tsx';
@@ -62,7 +63,11 @@ function NoChildren() {
       heading="h3"
       title={t(($) => $.home.modal.noChildrenTitle)}
       text={t(($) => $.home.modal.noChildrenText)}
-      action={<LinkButton to="/dashboard">{t(($) => $.home.toDashboard)}</LinkButton>}
+      action={
+        <LinkButton to="/dashboard" state={{ firstRun: 'child' } satisfies ReturnTo}>
+          {t(($) => $.people.addChild)}
+        </LinkButton>
+      }
     />
   );
 }

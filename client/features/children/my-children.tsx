@@ -1,4 +1,5 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
+import Plus from 'lucide-react/icons/plus';
 import { memo, useId } from 'react';
 import type { ChildView } from '#client/data/port.ts';
 import { type Tone, toneOf } from '#client/people/child-tones.ts';
@@ -6,17 +7,33 @@ import { Initials } from '#client/people/initials.tsx';
 import { PersonName } from '#client/people/person-name.tsx';
 import { SyncMark } from '#client/people/sync-mark.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
+import { Button } from '#client/ui/buttons/button.tsx';
 import { Link } from '#client/ui/link.tsx';
+import { SectionHeading } from '#client/ui/section-heading.tsx';
 import styles from './children.module.css';
 import { useVisitorCounts } from './use-visitor-counts.ts';
 
+interface Props {
+  list: readonly ChildView[];
+  onAdd: () => void;
+}
+
 /** The parent's children, each a link to its friends and guests. */
-export const MyChildren = memo(function MyChildren({ list }: { list: readonly ChildView[] }) {
+export const MyChildren = memo(function MyChildren({ list, onAdd }: Props) {
   const { t } = useTranslation();
   const heading = useId();
   return (
     <section aria-labelledby={heading} className={styles.section}>
-      <h2 id={heading}>{t(($) => $.people.myChildren)}</h2>
+      <SectionHeading
+        id={heading}
+        action={
+          <Button variant="quiet" icon={<Plus size={20} aria-hidden="true" />} onClick={onAdd}>
+            {t(($) => $.people.addChild)}
+          </Button>
+        }
+      >
+        {t(($) => $.people.myChildren)}
+      </SectionHeading>
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of a list without bullets. */}
       <ul role="list" className={styles.list}>
         {list.map((child) => (

@@ -1,6 +1,16 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { lastTime } from '#client/people/visit-span.ts';
 import { visitView } from '#tests/support/people/visit-view.ts';
-import { daysOf, filterVisits, readFilter, withoutUnknownChild, writeFilter } from './filter.ts';
+import { seed } from '#tests/support/seed.ts';
+import {
+  daysOf,
+  filterVisits,
+  type HistoryFilter,
+  readFilter,
+  withoutUnknown,
+  writeFilter,
+} from './filter.ts';
 import { groupByDay } from './group-by-day.ts';
 
 process.env.TZ = 'Europe/Stockholm';
@@ -16,6 +26,9 @@ test('a filter read from the address is written back unchanged', () => {
     'day=2026-10-02',
     'child=nova000000&day=2026-10-02',
     'days=7',
+    'week=this',
+    'person=ella000000',
+    'child=nova000000&person=ella000000&week=this',
   ])
     expect(writeFilter(read(address)).toString()).toBe(address);
 });
@@ -29,6 +42,8 @@ test('an invalid filter in the address shows everything', () => {
     'days=1.5',
     'days=9999',
     'child=',
+    'person=',
+    'week=next',
   ])
     expect(read(address), address).toEqual({});
 });
@@ -78,7 +93,10 @@ test('visits are grouped by the local day of their latest end, newest first', ()
     visitView('Noah', '2026-10-01T21:00Z', '2026-10-01T22:05Z'),
     visitView('Vera', '2026-10-01T19:00Z', '2026-10-01T21:59Z'),
   ];
-  const days = groupByDay(visits).map(({ day, visits: of }) => [day, of.map(({ name }) => name)]);
+  const days = groupByDay(visits, '2026-10-02').map(({ day, visits: of }) => [
+    day,
+    of.map(({ name }) => name),
+  ]);
   expect(days).toEqual([
     ['2026-10-02', ['Ella', 'Noah']],
     ['2026-10-01', ['Vera']],
@@ -86,7 +104,11 @@ test('visits are grouped by the local day of their latest end, newest first', ()
 });
 
 test('a visit that ended after the filtered day is grouped under that day', () => {
-  const days = groupByDay([visitView('Noah', '2026-10-01T21:00Z', '2026-10-01T22:05Z')], '2026-10-01');
+  const days = groupByDay(
+    [visitView('Noah', '2026-10-01T21:00Z', '2026-10-01T22:05Z')],
+    '2026-10-02',
+    '2026-10-01',
+  );
   expect(days.map(({ day }) => day)).toEqual(['2026-10-01']);
 });
 
@@ -98,9 +120,9 @@ test('filtering and grouping take about linear time', () => {
     });
     const times = Array.from({ length: 12 }, () => {
       const began = performance.now();
-      expect(groupByDay(filterVisits(visits, { days: 36_500 }, '2026-10-02', NOW)).length).toBeGreaterThan(
-        many / 25,
-      );
+      expect(
+        groupByDay(filterVisits(visits, { days: 36_500 }, '2026-10-02', NOW), '2026-10-02').length,
+      ).toBeGreaterThan(many / 25);
       return performance.now() - began;
     });
     return Math.min(...times);
@@ -109,12 +131,77 @@ test('filtering and grouping take about linear time', () => {
   expect(ofMany(20_000) / ofMany(2000)).toBeLessThan(50);
 });
 
-test('an unknown child is dropped from the filter, and the rest is kept', () => {
-  const children = [{ id: 'child00001' }];
-  expect(withoutUnknownChild({ child: 'child00001', days: 7 }, children)).toEqual({
+test('this week is from Monday to today', () => {
+  expect(daysOf({ week: 'this' }, '2026-10-02')).toEqual({ first: '2026-09-28', last: '2026-10-02' });
+  expect(daysOf({ week: 'this' }, '2026-09-28')).toEqual({ first: '2026-09-28', last: '2026-09-28' });
+});
+
+test('a person filter shows only the visits of that friend or guest', () => {
+  const ref = { child: 'nova000000', kind: 'guest' as const, visitor: 'vera000000' };
+  const visits = [
+    visitView('Ella', '2026-10-01T12:00Z'),
+    visitView('Vera', '2026-10-01T12:00Z', undefined, { ref }),
+  ];
+  expect(found({ person: 'vera000000' }, ...visits)).toEqual(['Vera']);
+  expect(found({ person: 'vera000000', child: 'liam000000' }, ...visits)).toEqual([]);
+});
+
+test('an ongoing visit comes first and is grouped under today, however long ago it began', () => {
+  const visits = [
+    visitView('Noah', '2026-10-02T10:00Z', '2026-10-02T12:00Z'),
+    visitView('Vera', '2026-10-01T10:00Z', '2026-10-01T12:00Z'),
+    visitView('Ella', '2026-09-30T10:00Z'),
+  ];
+  const listed = filterVisits(visits, {}, '2026-10-02', NOW);
+  expect(
+    groupByDay(listed, '2026-10-02').map(({ day, visits: of }) => [day, of.map(({ name }) => name)]),
+  ).toEqual([
+    ['2026-10-02', ['Ella', 'Noah']],
+    ['2026-10-01', ['Vera']],
+  ]);
+});
+
+test('no filter shows a visit under a day that it does not ask for', () => {
+  const at = (hoursAgo: number) => new Date(NOW - hoursAgo * 3_600_000).toISOString();
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.integer({ min: 0, max: 400 }), fc.option(fc.integer({ min: 0, max: 60 })))),
+      fc.constantFrom<HistoryFilter>(
+        { day: '2026-10-01' },
+        { day: '2026-10-02' },
+        { week: 'this' },
+        { days: 7 },
+      ),
+      (times, filter) => {
+        const visits = times
+          .map(([arrived, hours]) =>
+            visitView(
+              'Ella',
+              at(arrived),
+              hours === null || hours > arrived ? undefined : at(arrived - hours),
+            ),
+          )
+          .toSorted((a, b) => lastTime(b) - lastTime(a));
+        const days = daysOf(filter, '2026-10-02');
+        const listed = filterVisits(visits, filter, '2026-10-02', NOW);
+        const groups = groupByDay(listed, '2026-10-02', days?.last).map(({ day }) => day);
+        for (const day of groups) expect(day >= (days?.first ?? '') && day <= (days?.last ?? '')).toBe(true);
+        expect(groups).toEqual([...new Set(groups)].toSorted().toReversed());
+      },
+    ),
+    { seed },
+  );
+});
+
+test('an unknown child or person is dropped from the filter, and the rest is kept', () => {
+  const children = [{ id: 'child00001', friends: [{ ref: { visitor: 'ella000000' } }], guests: [] }];
+  expect(withoutUnknown({ child: 'child00001', days: 7 }, children)).toEqual({
     child: 'child00001',
     days: 7,
   });
-  expect(withoutUnknownChild({ child: 'child00002', days: 7 }, children)).toEqual({ days: 7 });
-  expect(withoutUnknownChild({ child: 'child00002' }, [])).toEqual({});
+  expect(withoutUnknown({ child: 'child00002', days: 7 }, children)).toEqual({ days: 7 });
+  expect(withoutUnknown({ child: 'child00002' }, [])).toEqual({});
+  const ella = { child: 'child00001', person: 'ella000000' };
+  expect(withoutUnknown(ella, children)).toEqual(ella);
+  expect(withoutUnknown({ person: 'noah000000', week: 'this' }, children)).toEqual({ week: 'this' });
 });

@@ -1,10 +1,12 @@
 import type { ChildView } from '#client/data/port.ts';
-import { SelectField } from '#client/forms/select-field.tsx';
-import { TextField } from '#client/forms/text-field.tsx';
+import { ChipDate } from '#client/forms/chip-date.tsx';
+import { ChipSelect } from '#client/forms/chip-select.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
+import { classes } from '#client/ui/classes.ts';
 import { addDays, type Day, isDay } from '#client/ui/local-day.ts';
-import type { HistoryFilter } from './filter.ts';
+import type { DaysFilter, HistoryFilter } from './filter.ts';
 import styles from './filters.module.css';
+import { PersonFilter } from './person-filter.tsx';
 
 interface Props {
   list: readonly ChildView[];
@@ -13,76 +15,85 @@ interface Props {
   onChange(filter: HistoryFilter): void;
 }
 
-/** The controls that filter the history by child and days. */
+/** The controls that filter the history, in one line: by child, by friend or guest, and by days. */
 export function Filters({ list, filter, today, onChange }: Props) {
   const { t } = useTranslation();
-  const { child } = filter;
+  const { child, person, ...days } = filter;
   const ofChild = child === undefined ? {} : { child };
+  const who = person === undefined ? ofChild : { ...ofChild, person };
+  const setDay = (day: string) => {
+    if (day === '') onChange(who);
+    else if (isDay(day)) onChange({ ...who, day });
+  };
   return (
     <search aria-label={t(($) => $.history.filters)} className={styles.filters}>
-      <div className={styles.fields}>
-        <SelectField
-          name="child"
-          label={t(($) => $.history.child)}
-          value={child ?? ''}
-          onChange={({ target }) => onChange({ ...withoutChild(filter), ...chosen(target.value) })}
-        >
-          <option value="">{t(($) => $.history.allChildren)}</option>
-          {list.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <TextField
-          name="day"
-          type="date"
-          className={styles.tight}
-          label={t(($) => $.history.day)}
-          value={filter.day ?? ''}
-          max={today}
-          onChange={({ target }) => {
-            if (target.value === '') onChange(ofChild);
-            else if (isDay(target.value)) onChange({ ...ofChild, day: target.value });
-          }}
-        />
-      </div>
-      <QuickChoices filter={filter} today={today} onChange={(days) => onChange({ ...ofChild, ...days })} />
+      <ChipSelect
+        name="child"
+        label={t(($) => $.history.child)}
+        value={child ?? ''}
+        chosen={list.find(({ id }) => id === child)?.name}
+        onChange={(chosen) => onChange({ ...(chosen && { child: chosen }), ...days })}
+      >
+        <option value="">{t(($) => $.history.allChildren)}</option>
+        {list.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </ChipSelect>
+      <PersonFilter
+        list={list.filter(({ id }) => child === undefined || id === child)}
+        person={person}
+        onChange={(chosen) => onChange({ ...ofChild, ...(chosen && { person: chosen }), ...days })}
+      />
+      <ChipDate
+        name="day"
+        label={t(($) => $.history.day)}
+        value={filter.day ?? ''}
+        max={today}
+        onChange={setDay}
+      />
+      <DayChoices filter={filter} today={today} onChange={(chosen) => onChange({ ...who, ...chosen })} />
     </search>
   );
 }
 
-function QuickChoices({ filter, today, onChange }: Omit<Props, 'list'>) {
+interface DayChoicesProps {
+  filter: HistoryFilter;
+  today: Day;
+  onChange(days: DaysFilter): void;
+}
+
+/** Buttons for the usual days; the pressed one shows all days again. Those but "this week" stand on wide screens alone. */
+function DayChoices({ filter, today, onChange }: DayChoicesProps) {
   const { t } = useTranslation();
   const yesterday = addDays(today, -1);
-  const choices: { words: string; days: HistoryFilter; isOn: boolean }[] = [
-    { words: t(($) => $.history.allTime), days: {}, isOn: !filter.day && !filter.days },
-    { words: t(($) => $.history.today), days: { day: today }, isOn: filter.day === today },
-    { words: t(($) => $.history.yesterday), days: { day: yesterday }, isOn: filter.day === yesterday },
-    { words: t(($) => $.history.lastSeven), days: { days: 7 }, isOn: !filter.day && filter.days === 7 },
+  const isWeek = !filter.day && filter.week !== undefined;
+  const choices: { words: string; days: DaysFilter; isOn: boolean; isWide?: boolean }[] = [
+    { words: t(($) => $.history.thisWeek), days: { week: 'this' }, isOn: isWeek },
+    { words: t(($) => $.history.today), days: { day: today }, isOn: filter.day === today, isWide: true },
+    {
+      words: t(($) => $.history.yesterday),
+      days: { day: yesterday },
+      isOn: filter.day === yesterday,
+      isWide: true,
+    },
+    {
+      words: t(($) => $.history.lastSeven),
+      days: { days: 7 },
+      isOn: !filter.day && !isWeek && filter.days === 7,
+      isWide: true,
+    },
   ];
-  return (
-    <fieldset className={styles.quick}>
-      <legend className="visually-hidden">{t(($) => $.history.quick)}</legend>
-      {choices.map(({ words, days, isOn }) => (
-        <button
-          key={words}
-          type="button"
-          className={styles.choice}
-          aria-pressed={isOn}
-          onClick={() => onChange(days)}
-        >
-          {words}
-        </button>
-      ))}
-    </fieldset>
-  );
-}
-
-function withoutChild({ child: _all, ...rest }: HistoryFilter): HistoryFilter {
-  return rest;
-}
-
-function chosen(child: string): HistoryFilter {
-  return child === '' ? {} : { child };
+  return choices.map(({ words, days, isOn, isWide }) => (
+    <button
+      key={words}
+      type="button"
+      className={classes(styles.choice, isWide && styles.wide)}
+      aria-pressed={isOn}
+      onClick={() => onChange(isOn ? {} : days)}
+    >
+      {words}
+    </button>
+  ));
 }

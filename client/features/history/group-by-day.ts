@@ -10,14 +10,14 @@ export interface DayOfVisits {
 }
 
 /**
- * Groups visits, sorted newest first, by the local day of their last time; returns the days newest first. A visit that
- * ended after `last`, the last day of the filter, is grouped under that day.
+ * Groups visits, in the order of `filterVisits`, by the local day of their last time, which for an ongoing one is today;
+ * returns the days newest first. A visit that ended after `last`, the last day of the filter, is grouped under that day.
  */
-export function groupByDay(visits: readonly VisitView[], last?: Day): DayOfVisits[] {
+export function groupByDay(visits: readonly VisitView[], today: Day, last: Day = today): DayOfVisits[] {
   const groups: { day: Day; visits: VisitView[]; before: number }[] = [];
   for (const [before, visit] of visits.entries()) {
-    const ended = dayOf(lastTime(visit));
-    const day = last !== undefined && ended > last ? last : ended;
+    const ended = visit.open ? today : dayOf(lastTime(visit));
+    const day = ended > last ? last : ended;
     const group = groups.at(-1);
     if (group?.day === day) group.visits.push(visit);
     else groups.push({ day, visits: [visit], before });

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
-import type { VisitView } from '#client/data/port.ts';
+import type { ChildView, VisitView } from '#client/data/port.ts';
+import { toneOf } from '#client/people/child-tones.ts';
 import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { ShowMore } from '#client/ui/buttons/show-more.tsx';
@@ -8,25 +9,28 @@ import { useStableCallback } from '#client/ui/hooks/use-stable-callback.ts';
 import { type Day, startOfDay } from '#client/ui/local-day.ts';
 import { groupByDay } from './group-by-day.ts';
 import styles from './history.module.css';
-import { VisitCard } from './visit-card.tsx';
+import { VisitRow } from './visit-row.tsx';
 
-/** The number of cards rendered at a time; more follow as the end of the list scrolls near. */
+/** The number of rows rendered at a time; more follow as the end of the list scrolls near. */
 const PORTION = 30;
 
 interface Props {
+  /** The household's children, who give the colours. */
+  list: readonly ChildView[];
   visits: readonly VisitView[];
+  today: Day;
   /** The last day of the filter. */
   last: Day | undefined;
-  onCorrect(visit: VisitView): void;
-  onUndo(visit: VisitView): void;
+  /** Opens the sheet of a visit. A stable function. */
+  onOpen(visit: VisitView): void;
 }
 
 /** Visits newest first, grouped by day; thousands are rendered in portions. */
-export function VisitList({ visits, last, ...actions }: Props) {
+export function VisitList({ list, visits, today, last, onOpen }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
   const { shown, isAll, showMore } = useShowMore(visits, PORTION);
-  const days = useMemo(() => groupByDay(shown, last), [shown, last]);
+  const days = useMemo(() => groupByDay(shown, today, last), [shown, today, last]);
   const end = useOnNear(showMore);
   return (
     <div className={styles.days}>
@@ -37,9 +41,16 @@ export function VisitList({ visits, last, ...actions }: Props) {
             <span className={styles.year}> {day.slice(0, 4)}</span>
           </h2>
           {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of a list without bullets. */}
-          <ul role="list" className={styles.cards}>
+          <ul role="list" className={styles.rows}>
             {visitsOfDay.map((visit, index) => (
-              <VisitCard key={visit.visit} visit={visit} isFar={before + index >= PORTION} {...actions} />
+              <VisitRow
+                key={visit.visit}
+                visit={visit}
+                day={day}
+                tone={toneOf(list, visit.ref.child)}
+                isFar={before + index >= PORTION}
+                onOpen={onOpen}
+              />
             ))}
           </ul>
         </section>

@@ -1,6 +1,6 @@
 import Pencil from 'lucide-react/icons/pencil';
 import type { VisitView } from '#client/data/port.ts';
-import { CorrectionTrail } from '#client/people/visit-time.tsx';
+import { CorrectionTrail } from '#client/people/correction-trail.tsx';
 import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import type { ArrivedOrLeft } from '#domain/documents.ts';
@@ -37,7 +37,7 @@ export function VisitEnd({ visit, end, onCorrect }: Props) {
         </span>
       </button>
       {moment?.certainty === 'uncertain' && <p className={styles.note}>{t(($) => $.history.uncertain)}</p>}
-      {corrections.length > 0 && <CorrectionTrail corrections={corrections} />}
+      <CorrectionTrail corrections={corrections} />
     </div>
   );
 }

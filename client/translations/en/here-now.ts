@@ -21,10 +21,4 @@ export const hereNow = {
   today: 'Today',
   todayEmpty: 'Nobody has been here today.',
   toHistory: 'All history',
-  timeline: {
-    visit: '{{from}}–{{to}}, {{duration}}',
-    ongoing: 'since {{from}}, {{duration}} so far',
-    arrivalUnknown: 'left {{to}}, unknown when the visit began',
-    departureUnknown: 'arrived {{from}}, unknown when the visit ended',
-  },
 } as const satisfies Translated<typeof swedish>;

@@ -63,7 +63,7 @@ export const home = {
     signedOutText:
       'To check anybody in or out you need an account with your children and their friends. Once you have signed in, you go on right here.',
     noChildrenTitle: 'No children yet',
-    noChildrenText: 'Add your child on the dashboard. Then add the friends who often come by.',
+    noChildrenText: 'Add your child. Then you add the friends who usually come.',
     noVisitorsTitle: 'No friends yet',
     noVisitorsText: 'Add a friend of {{name}}, and check them in with one tap when they arrive.',
     toProfile: 'Go to profile',

@@ -19,10 +19,4 @@ export const hereNow = {
   today: 'Idag',
   todayEmpty: 'Ingen har varit här idag.',
   toHistory: 'Hela historiken',
-  timeline: {
-    visit: '{{from}}–{{to}}, {{duration}}',
-    ongoing: 'sedan {{from}}, {{duration}} hittills',
-    arrivalUnknown: 'gick {{to}}, okänt när besöket började',
-    departureUnknown: 'kom {{from}}, okänt när besöket slutade',
-  },
 } as const;

@@ -62,7 +62,7 @@ export const home = {
     signedOutText:
       'För att checka in och ut behöver du ett konto med dina barn och deras vänner. När du har loggat in fortsätter du här.',
     noChildrenTitle: 'Inga barn än',
-    noChildrenText: 'Lägg till ditt barn i översikten. Sedan lägger du till vännerna som brukar komma.',
+    noChildrenText: 'Lägg till ditt barn. Sedan lägger du till vännerna som brukar komma.',
     noVisitorsTitle: 'Inga vänner än',
     noVisitorsText: 'Lägg till en vän till {{name}}, så checkar du in med ett tryck när vännen kommer.',
     toProfile: 'Till profilen',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { daySpan } from '#client/ui/local-day.ts';
 import { visitView } from '#tests/support/people/visit-view.ts';
-import { layOutTimeline } from './timeline.ts';
+import { layOutDay } from './day-layout.ts';
 
 process.env.TZ = 'Europe/Stockholm';
 const HOUR = 3_600_000;
@@ -9,7 +9,7 @@ const hoursShown = ({ span }: { span: { from: number; to: number } }) => (span.t
 
 test('a visit is placed at its time', () => {
   const now = Date.parse('2026-10-02T16:00:00Z');
-  const { span, bars } = layOutTimeline(
+  const { span, bars } = layOutDay(
     [visitView('Ella', '2026-10-02T13:00Z', '2026-10-02T15:00Z')],
     daySpan('2026-10-02'),
     now,
@@ -26,21 +26,41 @@ test('visits of the day are shown earliest first, and no others', () => {
     visitView('Liam', '2026-10-01T12:00Z', '2026-10-01T22:00Z'),
     visitView('Vera', '2026-10-01T22:00Z', '2026-10-01T22:00Z'),
   ];
-  const { bars } = layOutTimeline(visits, daySpan('2026-10-02'), Date.parse('2026-10-02T16:00:00Z'));
+  const { bars } = layOutDay(visits, daySpan('2026-10-02'), Date.parse('2026-10-02T16:00:00Z'));
   expect(bars.map(({ visit }) => visit.name)).toEqual(['Vera', 'Ella', 'Noah']);
 });
 
 test('an open visit ends now', () => {
   const now = Date.parse('2026-10-02T16:30:00Z');
-  const { span, bars } = layOutTimeline([visitView('Ella', '2026-10-02T14:00Z')], daySpan('2026-10-02'), now);
+  const { span, bars } = layOutDay([visitView('Ella', '2026-10-02T14:00Z')], daySpan('2026-10-02'), now);
   expect((bars[0]?.width ?? 0) * (span.to - span.from)).toBeCloseTo(2.5 * HOUR);
 });
 
 test('a visit from yesterday is clipped at midnight', () => {
   const now = Date.parse('2026-10-02T06:05:00Z');
-  const { span, bars } = layOutTimeline([visitView('Ella', '2026-10-01T18:00Z')], daySpan('2026-10-02'), now);
+  const { bars } = layOutDay([visitView('Ella', '2026-10-01T18:00Z')], daySpan('2026-10-02'), now);
   expect(bars[0]).toMatchObject({ start: 0, startsBefore: true });
-  expect(span.from).toBe(daySpan('2026-10-02').from);
+});
+
+test('a sleepover does not stretch the hours of an afternoon; it is clipped at both ends', () => {
+  const visits = [
+    visitView('Noah', '2026-10-02T13:00Z', '2026-10-02T15:00Z'),
+    visitView('Ella', '2026-09-30T18:00Z', '2026-10-03T08:00Z'),
+  ];
+  const day = daySpan('2026-10-02');
+  const { span, bars, now } = layOutDay(visits, day, Date.parse('2026-10-05T09:00:00Z'));
+  expect(hoursShown({ span })).toBeLessThanOrEqual(6);
+  expect(bars[0]).toMatchObject({ start: 0, width: 1, startsBefore: true, endsAfter: true });
+  expect(bars[1]).toMatchObject({ startsBefore: false, endsAfter: false });
+  expect(now).toBeUndefined();
+});
+
+test('now lies at its time, and only on its own day', () => {
+  const now = Date.parse('2026-10-02T14:00:00Z');
+  const visits = [visitView('Ella', '2026-10-02T13:00Z')];
+  const today = layOutDay(visits, daySpan('2026-10-02'), now);
+  expect(today.span.from + (today.now ?? 0) * (today.span.to - today.span.from)).toBeCloseTo(now);
+  expect(layOutDay(visits, daySpan('2026-10-01'), now).now).toBeUndefined();
 });
 
 test('a visit with one unknown end is a point', () => {
@@ -48,7 +68,7 @@ test('a visit with one unknown end is a point', () => {
     visitView('Ella', undefined, '2026-10-02T15:10Z'),
     visitView('Noah', '2026-10-02T14:00Z', undefined, { open: false }),
   ];
-  const { bars } = layOutTimeline(visits, daySpan('2026-10-02'), Date.parse('2026-10-02T16:00:00Z'));
+  const { bars } = layOutDay(visits, daySpan('2026-10-02'), Date.parse('2026-10-02T16:00:00Z'));
   expect(bars.map(({ visit, width }) => [visit.name, width])).toEqual([
     ['Noah', 0],
     ['Ella', 0],
@@ -60,7 +80,7 @@ test.each([
   { night: '2026-10-25', hours: 25, until: '2026-10-25T22:30:00Z' },
 ])('the timeline of $night has $hours hours', ({ night, hours, until }) => {
   const day = daySpan(night);
-  const drawn = layOutTimeline([visitView('Ella', new Date(day.from).toISOString())], day, Date.parse(until));
+  const drawn = layOutDay([visitView('Ella', new Date(day.from).toISOString())], day, Date.parse(until));
   expect(hoursShown(drawn)).toBe(hours);
   expect(drawn.bars[0]?.width).toBeCloseTo((hours - 0.5) / hours);
 });
@@ -68,14 +88,14 @@ test.each([
 test('the hour repeated by the autumn clock change takes the width of two hours', () => {
   // 01:30 summer time to 03:30 winter time: two hours by the clock, three hours elapsed.
   const night = visitView('Ella', '2026-10-24T23:30Z', '2026-10-25T02:30Z');
-  const { span, bars } = layOutTimeline([night], daySpan('2026-10-25'), Date.parse('2026-10-25T03:00:00Z'));
+  const { span, bars } = layOutDay([night], daySpan('2026-10-25'), Date.parse('2026-10-25T03:00:00Z'));
   expect((bars[0]?.width ?? 0) * (span.to - span.from)).toBeCloseTo(3 * HOUR);
 });
 
 test('at least six hours are shown, and never a time outside the day', () => {
   for (const time of ['2026-10-01T22:01:00Z', '2026-10-02T10:00:00Z', '2026-10-02T21:59:00Z']) {
     const day = daySpan('2026-10-02');
-    const drawn = layOutTimeline([], day, Date.parse(time));
+    const drawn = layOutDay([], day, Date.parse(time));
     expect(hoursShown(drawn)).toBeGreaterThanOrEqual(6);
     expect(drawn.span.from).toBeGreaterThanOrEqual(day.from);
     expect(drawn.span.to).toBeLessThanOrEqual(day.to);
@@ -84,7 +104,7 @@ test('at least six hours are shown, and never a time outside the day', () => {
 
 test('hour labels are few, evenly spaced and inside the timeline', () => {
   const visits = [visitView('Ella', '2026-10-02T05:00Z', '2026-10-02T20:00Z')];
-  const { hours } = layOutTimeline(visits, daySpan('2026-10-02'), Date.parse('2026-10-02T20:00:00Z'));
+  const { hours } = layOutDay(visits, daySpan('2026-10-02'), Date.parse('2026-10-02T20:00:00Z'));
   expect(hours.map(({ at }) => new Date(at).getHours())).toEqual([9, 12, 15, 18, 21]);
   for (const { start } of hours) expect(start > 0 && start < 1).toBe(true);
 });

@@ -1,0 +1,82 @@
+import { useId, useState } from 'react';
+import type { ChildView, VisitorView } from '#client/data/port.ts';
+import type { Failure } from '#client/forms/run-command.ts';
+import { type CommandForm, useCommandForm } from '#client/forms/use-command-form.ts';
+import type { Fields } from '#client/forms/use-fields.ts';
+import { newId } from '#client/people/new-id.ts';
+import { usePersonFields } from '#client/people/use-person-fields.ts';
+import { useHouseholdIfAny } from '#client/session/use-household.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import type { Id } from '#domain/ids.ts';
+import { mapFields, type VisitorFieldName } from '#domain/visitor-fields.ts';
+import { readDraft } from './draft.ts';
+
+/** The form of one step, whatever its fields. */
+export interface StepForm {
+  id: string;
+  hint: string;
+  /** The message of a failure that no field caused. */
+  failed: string;
+  fields: CommandForm<string>['fields'];
+  typed: Fields<string>;
+  failure: Failure | undefined;
+  isBusy: boolean;
+  submit(): Promise<void>;
+}
+
+/** Adds the child, or edits the one that this form has added. */
+export function useChildForm(child: ChildView | undefined, onSaved: () => void): StepForm {
+  const { t } = useTranslation();
+  const household = useHouseholdIfAny();
+  const { name, birthDate } = usePersonFields();
+  const [fresh] = useState(newId);
+  const [draft] = useState(() => readDraft('child'));
+  const id = useId();
+  const fields = { name, birthDate };
+  const form = useCommandForm(
+    {
+      fields,
+      initial: {
+        name: draft.name ?? child?.name ?? '',
+        birthDate: draft.birthDate ?? child?.birthDate ?? '',
+      },
+      save: (values) =>
+        household?.run(child ? 'editChild' : 'addChild', { child: child?.id ?? fresh, ...values }),
+      onSaved,
+    },
+    id,
+  );
+  const words = { hint: t(($) => $.firstRun.childHint), failed: t(($) => $.common.failures.addChild) };
+  return { ...form, ...words, id, fields };
+}
+
+/** Adds a friend of the child, or edits the one that this form has added. */
+export function useFriendForm(
+  child: Id = '',
+  friend: VisitorView | undefined,
+  onSaved: () => void,
+): StepForm {
+  const { t } = useTranslation();
+  const household = useHouseholdIfAny();
+  const known = usePersonFields();
+  const [fresh] = useState(newId);
+  const [draft] = useState(() => readDraft('friend'));
+  const id = useId();
+  const fields = mapFields('friend', (field: VisitorFieldName) => known[field]);
+  const form = useCommandForm(
+    {
+      fields,
+      initial: mapFields('friend', (field) => draft[field] ?? friend?.fields[field] ?? ''),
+      save: (values) =>
+        household?.run(friend ? 'editFriend' : 'addFriend', {
+          child,
+          friend: friend?.ref.visitor ?? fresh,
+          ...values,
+        }),
+      onSaved,
+    },
+    id,
+  );
+  const words = { hint: t(($) => $.firstRun.friendHint), failed: t(($) => $.common.error) };
+  return { ...form, ...words, id, fields };
+}

@@ -1,0 +1,101 @@
+import { memo } from 'react';
+import type { VisitView } from '#client/data/port.ts';
+import type { Tone } from '#client/people/child-tones.ts';
+import { CorrectionTrail } from '#client/people/correction-trail.tsx';
+import { Initials } from '#client/people/initials.tsx';
+import { PersonName } from '#client/people/person-name.tsx';
+import { VisitChip } from '#client/people/status-pill.tsx';
+import { SyncMark } from '#client/people/sync-mark.tsx';
+import { useVisitWords } from '#client/people/use-visit-words.ts';
+import { useFormat } from '#client/translations/use-language.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import { useNow } from '#client/ui/hooks/use-now.ts';
+import type { Day } from '#client/ui/local-day.ts';
+import styles from './visit-row.module.css';
+
+interface Props {
+  visit: VisitView;
+  /** The day that the visit is listed under. */
+  day: Day;
+  tone: Tone;
+  isFar: boolean;
+  onOpen(visit: VisitView): void;
+}
+
+/** The id of a visit's row. A corrected visit may move to another day, so focus finds its row by this id. */
+export function rowId({ visit }: VisitView): string {
+  return `visit-${visit}`;
+}
+
+/**
+ * One visit: whom, when, how long, its state and its corrections; a tap opens its sheet. A list item with one button, on
+ * wide screens laid out as the row of a table: a screen reader hears the row as one sentence, and tabs once.
+ */
+export const VisitRow = memo(function VisitRow({ visit, day, tone, isFar, onOpen }: Props) {
+  const { t } = useTranslation();
+  const { name, childName, open, row } = visit;
+  return (
+    <li className={styles.item} data-far={isFar || undefined}>
+      <button
+        type="button"
+        id={rowId(visit)}
+        className={styles.row}
+        aria-haspopup="dialog"
+        onClick={() => onOpen(visit)}
+      >
+        <Initials name={childName} tone={tone} />
+        <span className={styles.who}>
+          <span className={styles.name}>
+            <PersonName>{name}</PersonName>
+          </span>{' '}
+          <span className={styles.child}>
+            {t(($) => $.history.with)} <PersonName>{childName}</PersonName>
+          </span>
+        </span>{' '}
+        <When visit={visit} day={day} />{' '}
+        <span className={styles.state}>
+          <VisitChip open={open} />
+          <SyncMark row={row} />
+        </span>
+        <Notes visit={visit} />
+      </button>
+    </li>
+  );
+});
+
+function When({ visit, day }: { visit: VisitView; day: Day }) {
+  const now = useNow(Date.parse(visit.arrived?.at ?? ''));
+  const { when, duration } = useVisitWords()(visit, day, now);
+  const latest = visit.left ?? visit.arrived;
+  return (
+    <span className={styles.when}>
+      <time dateTime={latest?.at}>{when}</time>
+      {duration !== undefined && (
+        <span className={styles.duration}>
+          <span className={styles.dot}> · </span>
+          {duration}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** What is to be known beside the times: added afterwards, stays the night, an uncertain time, corrections of both ends. */
+function Notes({ visit }: { visit: VisitView }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { arrived, left, corrections, added, staysNight, open } = visit;
+  const notes = [
+    added && t(($) => $.visit.added, { time: format.sinceTime(added.at) }),
+    open && staysNight && t(($) => $.visit.staysNight),
+    [arrived, left].some((end) => end?.certainty === 'uncertain') && t(($) => $.history.uncertain),
+  ].filter(Boolean);
+  if (corrections.length + notes.length === 0) return null;
+  return (
+    <span className={styles.notes}>
+      {notes.length > 0 && <span>{notes.join(' · ')} </span>}
+      <CorrectionTrail corrections={corrections.filter(({ end }) => end === 'arrived')} />
+      <CorrectionTrail corrections={corrections.filter(({ end }) => end === 'left')} />
+    </span>
+  );
+}

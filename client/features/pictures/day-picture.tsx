@@ -1,0 +1,83 @@
+import { useMemo } from 'react';
+import type { ChildView, VisitView } from '#client/data/port.ts';
+import { toneOf } from '#client/people/child-tones.ts';
+import { useFormat } from '#client/translations/use-language.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import { ShowMore } from '#client/ui/buttons/show-more.tsx';
+import { useShowMore } from '#client/ui/hooks/use-show-more.ts';
+import { type Day, daySpan } from '#client/ui/local-day.ts';
+import bars from './bar.module.css';
+import { type Bar, type DayLayout, layOutDay } from './day-layout.ts';
+import styles from './picture.module.css';
+import { PictureLine } from './picture-line.tsx';
+
+interface Props {
+  /** The household's children, who give the colours. */
+  list: readonly ChildView[];
+  history: readonly VisitView[];
+  day: Day;
+  /** In ms; the picture of today moves with it. */
+  now: number;
+}
+
+/** A day's visits as bars on its active hours, and in words. Renders `empty` if there were none. */
+export function DayPicture({ list, history, day, now, empty }: Props & { empty: string }) {
+  const layout = useMemo(() => layOutDay(history, daySpan(day), now), [history, day, now]);
+  const { t } = useTranslation();
+  const { shown, isAll, showMore } = useShowMore(layout.bars, 12);
+  if (layout.bars.length === 0) return <p className={styles.empty}>{empty}</p>;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of a list without numbers. */}
+      <ol role="list" className={styles.visits}>
+        {shown.map((bar) => (
+          <li key={bar.visit.visit} className={styles.visit}>
+            <PictureLine visit={bar.visit} list={list} day={day} now={now} startsBefore={bar.startsBefore} />
+            <Track bar={bar} tone={toneOf(list, bar.visit.ref.child)} now={layout.now} />
+          </li>
+        ))}
+      </ol>
+      <Hours layout={layout} />
+      {!isAll && <ShowMore onClick={showMore}>{t(($) => $.people.showMore)}</ShowMore>}
+    </>
+  );
+}
+
+function Track({ bar, tone, now }: { bar: Bar; tone: number; now: number | undefined }) {
+  return (
+    <span aria-hidden="true" className={bars.track}>
+      <span
+        className={bars.bar}
+        data-tone={tone}
+        data-open={bar.visit.open || undefined}
+        data-before={bar.startsBefore || undefined}
+        data-after={bar.endsAfter || undefined}
+        style={{ left: `${bar.start * 100}%`, width: `${bar.width * 100}%` }}
+      />
+      {now !== undefined && <span className={bars.now} style={{ left: `${now * 100}%` }} />}
+    </span>
+  );
+}
+
+/** Labels beside the word "now" are left out, as they would lie under it. */
+function Hours({ layout: { hours, now } }: { layout: DayLayout }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const isFree = (start: number) => now === undefined || Math.abs(start - now) > 0.12;
+  return (
+    <div aria-hidden="true" className={styles.hours}>
+      {hours
+        .filter(({ start }) => isFree(start))
+        .map(({ at, start }) => (
+          <span key={at} className={styles.hour} style={{ left: `${start * 100}%` }}>
+            {format.time(at)}
+          </span>
+        ))}
+      {now !== undefined && (
+        <span className={styles.nowWord} style={{ left: `${Math.min(Math.max(now, 0.03), 0.97) * 100}%` }}>
+          {t(($) => $.pictures.now)}
+        </span>
+      )}
+    </div>
+  );
+}

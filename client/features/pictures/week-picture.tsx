@@ -1,0 +1,95 @@
+import { useMemo } from 'react';
+import type { ChildView, VisitView } from '#client/data/port.ts';
+import { toneOf } from '#client/people/child-tones.ts';
+import { initialsOf } from '#client/people/initials-of.ts';
+import { useVisitWords } from '#client/people/use-visit-words.ts';
+import { useFormat } from '#client/translations/use-language.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import { type Day, dayOf, startOfDay } from '#client/ui/local-day.ts';
+import barStyles from './bar.module.css';
+import { ChildrenKey } from './children-key.tsx';
+import picture from './picture.module.css';
+import { layOutWeek, type WeekBar, type WeekDay } from './week-layout.ts';
+import styles from './week-picture.module.css';
+
+interface Props {
+  /** The household's children, who give the colours. */
+  list: readonly ChildView[];
+  history: readonly VisitView[];
+  /** Monday of the week shown. */
+  monday: Day;
+  now: number;
+}
+
+/** The height of a lane, in rem. */
+const LANE = 1.125;
+
+/** The seven days of a week, with a bar for each visit in its child's colour; the text of each day says all. */
+export function WeekPicture({ list, history, monday, now }: Props) {
+  const { days, hours } = useMemo(() => layOutWeek(history, monday, now), [history, monday, now]);
+  return (
+    <div className={styles.week}>
+      {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of a list without numbers. */}
+      <ol role="list" className={styles.days}>
+        {days.map((day) => (
+          <DayRow key={day.day} day={day} list={list} now={now} />
+        ))}
+      </ol>
+      <div aria-hidden="true" className={styles.hours}>
+        {hours.map(({ hour, start }) => (
+          <span key={hour} className={picture.hour} style={{ left: `${start * 100}%` }}>
+            {String(hour).padStart(2, '0')}
+          </span>
+        ))}
+      </div>
+      <ChildrenKey list={list} />
+    </div>
+  );
+}
+
+function DayRow({ day: { day, bars, lanes }, list, now }: { day: WeekDay } & Pick<Props, 'list' | 'now'>) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const wordsOf = useVisitWords();
+  const texts = bars.map(({ visit }) => {
+    const { when, duration } = wordsOf(visit, day, now);
+    const times = duration === undefined ? when : `${when}, ${duration}`;
+    return `${visit.name} ${t(($) => $.history.with)} ${visit.childName} ${times}`;
+  });
+  return (
+    <li className={styles.day} data-today={day === dayOf(now) || undefined}>
+      <span aria-hidden="true" className={styles.name}>
+        {format.shortDay(startOfDay(day))}
+      </span>
+      <span className="visually-hidden">
+        {format.day(startOfDay(day))}: {texts.join('; ') || t(($) => $.pictures.noVisits)}
+      </span>
+      <span aria-hidden="true" className={styles.track} style={{ height: `${Math.max(1, lanes) * LANE}rem` }}>
+        {bars.map((bar) => (
+          <WeekBarView key={bar.visit.visit} bar={bar} list={list} />
+        ))}
+      </span>
+    </li>
+  );
+}
+
+function WeekBarView({ bar, list }: { bar: WeekBar; list: readonly ChildView[] }) {
+  const { visit, start, width, lane } = bar;
+  return (
+    <span
+      className={barStyles.bar}
+      data-tone={toneOf(list, visit.ref.child)}
+      data-open={visit.open || undefined}
+      data-before={bar.startsBefore || undefined}
+      data-after={bar.endsAfter || undefined}
+      style={{
+        left: `${start * 100}%`,
+        width: `${width * 100}%`,
+        top: `${lane * LANE + 0.0625}rem`,
+        height: `${LANE - 0.125}rem`,
+      }}
+    >
+      {list.length > 1 && <span className={styles.initials}>{initialsOf(visit.childName)}</span>}
+    </span>
+  );
+}

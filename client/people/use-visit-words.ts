@@ -1,0 +1,33 @@
+import type { VisitView } from '#client/data/port.ts';
+import { useFormat } from '#client/translations/use-language.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import { addDays, type Day, dayOf, startOfDay } from '#client/ui/local-day.ts';
+import { visitSpan } from './visit-span.ts';
+
+/** A visit in words: "15:42–17:10" and "1 h 28 min", or "since 15:42". The duration is left out if an end is unknown. */
+export interface VisitWords {
+  when: string;
+  duration: string | undefined;
+}
+
+/** Returns a function that words a visit as listed under a day; times of other days carry their date. */
+export function useVisitWords(): (visit: VisitView, day: Day, now: number) => VisitWords {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const timeOn = (at: string, day: Day, now: number) => {
+    const isYesterday = day === dayOf(now) && dayOf(Date.parse(at)) === addDays(day, -1);
+    if (isYesterday) return t(($) => $.history.yesterdayAt, { time: format.time(at) });
+    return format.sinceTime(at, startOfDay(day));
+  };
+  return (visit, day, now) => {
+    const { arrived, left, open } = visit;
+    const span = visitSpan(visit, now);
+    const from = arrived ? timeOn(arrived.at, day, now) : '';
+    const to = left ? timeOn(left.at, day, now) : '';
+    const ms = span.to - span.from;
+    if (open) return { when: t(($) => $.history.since, { from }), duration: format.soFar(ms) };
+    if (!arrived) return { when: t(($) => $.history.arrivalUnknown, { to }), duration: undefined };
+    if (!left) return { when: t(($) => $.history.departureUnknown, { from }), duration: undefined };
+    return { when: `${from}–${to}`, duration: format.duration(ms) };
+  };
+}

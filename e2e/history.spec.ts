@@ -1,0 +1,103 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './support/framme.ts';
+import { signIn } from './support/signed-in.ts';
+import { visitedFamily } from './support/visits.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+
+const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Stockholm' });
+const rows = (page: Page) => page.getByRole('main').getByRole('list').getByRole('button');
+
+test('29 visits take at most 3,000 px of a phone, and the filters one line', async ({
+  page,
+  server,
+  language,
+}) => {
+  const { home } = await visitedFamily(server.url, language);
+  await signIn(page.context(), home, server.url);
+  await page.goto(`${server.url}/history`);
+  await expect(rows(page)).toHaveCount(29);
+  const end = page.getByRole('main').evaluate((main) => main.getBoundingClientRect().bottom + scrollY);
+  expect(await end).toBeLessThanOrEqual(3000);
+  for (const width of [390, 360]) {
+    await page.setViewportSize({ width, height: 844 });
+    const line = await page.getByRole('search').boundingBox();
+    expect(line?.height).toBeLessThanOrEqual(52);
+  }
+});
+
+test('child, person, day and week are filtered by the address', async ({ page, server, language, words }) => {
+  const { home, noah, friends } = await visitedFamily(server.url, language);
+  await signIn(page.context(), home, server.url);
+  await page.goto(`${server.url}/history`);
+  await expect(rows(page)).toHaveCount(29);
+  const { history } = words;
+  const filters = page.getByRole('search');
+
+  await test.step('the person is one of the chosen child’s', async () => {
+    await filters.getByLabel(history.child).selectOption('Noah');
+    await expect(page).toHaveURL(`${server.url}/history?child=${noah}`);
+    const person = filters.getByLabel(history.person);
+    await expect(person.getByRole('option', { name: 'Ella' })).toHaveCount(0);
+    await person.selectOption('Wilma');
+    await expect(page).toHaveURL(`${server.url}/history?child=${noah}&person=${friends[0]?.visitor}`);
+    await expect(rows(page)).toHaveCount(4);
+    for (const row of await rows(page).all()) await expect(row).toContainText('Wilma');
+  });
+
+  await test.step('another child drops the person; all visits are one tap away', async () => {
+    await filters.getByLabel(history.child).selectOption('Alma');
+    await expect(filters.getByLabel(history.person)).toHaveValue('');
+    await page.getByRole('button', { name: history.filteredEmpty.action }).click();
+    await expect(page).toHaveURL(`${server.url}/history`);
+    await expect(rows(page)).toHaveCount(29);
+  });
+
+  await test.step('this week shows its picture, whose text says all', async () => {
+    await filters.getByRole('button', { name: history.thisWeek }).click();
+    await expect(page).toHaveURL(`${server.url}/history?week=this`);
+    const days = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: page.locator('[data-tone]') });
+    await expect(days.filter({ hasText: `Wilma ${history.with} Noah` }).first()).toBeVisible();
+    await filters.getByRole('button', { name: history.thisWeek }).click();
+    await expect(rows(page)).toHaveCount(29);
+  });
+
+  await test.step('a day without visits says so once', async () => {
+    await filters.getByLabel(history.day).fill('2026-01-05');
+    await expect(page).toHaveURL(/day=2026-01-05/);
+    await expect(page.getByRole('heading', { name: history.filteredEmpty.title })).toBeVisible();
+    await expect(page.getByRole('button', { name: history.filteredEmpty.action })).toHaveCount(1);
+    const status = page.getByRole('main').getByRole('status');
+    expect((await status.boundingBox())?.width).toBeLessThanOrEqual(1);
+  });
+});
+
+test('a row opens its visit; an ongoing visit heads today, also the day after', async ({
+  page,
+  server,
+  language,
+  words,
+}) => {
+  const { home } = await visitedFamily(server.url, language);
+  await signIn(page.context(), home, server.url);
+  await page.goto(`${server.url}/history`);
+  const first = page.getByRole('main').locator('section').first();
+  await expect(first.getByRole('heading', { level: 2 })).toContainText(today().slice(0, 4));
+  const open = first.getByRole('button').first();
+  await expect(open).toContainText(words.common.active);
+  await open.focus();
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByRole('heading')).toContainText('Wilma');
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(open).toBeFocused();
+  await page.clock.setFixedTime(Date.now() + 30 * 3_600_000);
+  await page.reload();
+  await expect(rows(page).first()).toContainText(words.common.active);
+  await page.goto(`${server.url}/history?day=${today()}`);
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(1);
+});
