@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './support/framme.ts';
-import { person } from './support/parent.ts';
+import { filled, person } from './support/parent.ts';
 import { waitForChunk, waitForSync } from './support/unsent.ts';
 
 const maja = person('Maja', 'Lind');
@@ -53,7 +53,7 @@ test('a parent does the main job, and the server’s restart loses nothing', asy
     await expect(
       page.getByRole('button', { name: words.people.checkOutNamed.replace('{{name}}', 'Ella') }),
     ).toBeVisible();
-    await expect(page.getByRole('main').getByText(words.common.checkedIn).first()).toBeVisible();
+    await expect(page.getByText(filled(words.people.hereCount.one, { count: 1 }))).toBeVisible();
     await parent.follow(words.common.nav.history);
     await expect(page).toHaveURL(/history/);
     const card = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ella' });

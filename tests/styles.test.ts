@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 
-const FOR_POINTERS = /@media \(hover: hover\) \{(?:[^{}]|\{[^{}]*\})*\}/g;
+const FOR_POINTERS = /@media \((?:hover: hover|pointer: coarse)\) \{(?:[^{}]|\{[^{}]*\})*\}/g;
 
 /**
  * Returns :hover and :active selectors outside `@media (hover: hover)`: on touch screens they would cost a
- * repaint on every tap (decision 0018).
+ * repaint on every tap (decision 0018). The pressed state of a finger is written for `(pointer: coarse)`.
  */
 function forFingers(css: string): string[] {
   return css.replaceAll(FOR_POINTERS, '').match(/[^\s{},][^{},]*:(?:hover|active)\b[^{},]*/g) ?? [];

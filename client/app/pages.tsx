@@ -119,6 +119,8 @@ export function loadPage(page: DocumentPage): Promise<void> {
 const DAILY: readonly DocumentPage[] = ['/dashboard', '/history', '/profile', '/'];
 const DAILY_DIALOGS = [
   () => import('#client/routes/check-in-modal.tsx'),
+  () => import('#client/features/here-now/check-in-sheet.tsx'),
+  () => import('#client/features/here-now/visitor-sheet.tsx'),
   () => import('#client/routes/tell-parent.tsx'),
   () => import('#client/features/unsent/sign-out-question.tsx'),
   () => import('#client/features/unsent/refused-list.tsx'),

@@ -1,25 +1,42 @@
 import Search from 'lucide-react/icons/search';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { classes } from '#client/ui/classes.ts';
-import styles from './field.module.css';
+import field from './field.module.css';
+import styles from './search-field.module.css';
 
 interface Props {
   value: string;
   onChange(typed: string): void;
 }
 
-/** A field that searches a list by name; the icon says what it is, so its label is for screen readers. */
+/**
+ * A field that searches a list by name; the icon says what it is, so its label is for screen readers. The key "/" focuses it,
+ * unless somebody types in another field.
+ */
 export function SearchField({ value, onChange }: Props) {
   const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const focus = (event: KeyboardEvent) => {
+      if (!isSlash(event)) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    window.addEventListener('keydown', focus);
+    return () => window.removeEventListener('keydown', focus);
+  }, []);
   return (
     <search className={styles.withIcon}>
       <Search size={20} aria-hidden="true" />
       <input
+        ref={input}
         type="search"
         name="search"
-        className={classes(styles.control, styles.search)}
+        className={classes(field.control, styles.search)}
         aria-label={t(($) => $.people.search)}
         placeholder={t(($) => $.people.search)}
+        aria-keyshortcuts="/"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -27,6 +44,14 @@ export function SearchField({ value, onChange }: Props) {
         value={value}
         onChange={({ target }) => onChange(target.value)}
       />
+      <span aria-hidden="true" className={styles.key}>
+        /
+      </span>
     </search>
   );
+}
+
+function isSlash({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  const isTyping = target instanceof Element && target.closest('input, textarea, select, [contenteditable]');
+  return key === '/' && !isTyping && !ctrlKey && !metaKey && !altKey;
 }

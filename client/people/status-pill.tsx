@@ -1,7 +1,7 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleDot from 'lucide-react/icons/circle-dot';
 import DoorOpen from 'lucide-react/icons/door-open';
-import House from 'lucide-react/icons/house';
+import UserRoundCheck from 'lucide-react/icons/user-round-check';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { classes } from '#client/ui/classes.ts';
 import type { Status } from '#domain/documents.ts';
@@ -10,7 +10,7 @@ import styles from './status-pill.module.css';
 /** A visitor's status, in or out, by icon, word and colour. */
 export function StatusPill({ status }: { status: Status }) {
   const { t } = useTranslation();
-  const Icon = status === 'in' ? House : DoorOpen;
+  const Icon = status === 'in' ? UserRoundCheck : DoorOpen;
   return (
     <span className={classes(styles.pill, status === 'in' ? styles.in : styles.out)}>
       <Icon size={16} aria-hidden="true" />

@@ -1,39 +1,33 @@
 import Undo2 from 'lucide-react/icons/undo-2';
-import type { MouseEvent, ReactNode } from 'react';
+import type { MouseEvent } from 'react';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
+import { IconButton } from '#client/ui/buttons/icon-button.tsx';
 import { useIsRecent } from '#client/ui/hooks/use-now.ts';
 
 /** The button disappears this long after a tap, in ms. */
-const SHOWN_FOR_MS = 5 * 60_000;
+export const UNDO_SHOWN_FOR = 5 * 60_000;
 
-/** Undo button, shown for five minutes after a tap. `at` is the tap's time (ISO); `children` are shown as long. */
-export function UndoButton({
-  at,
-  name,
-  onUndo,
-  children,
-}: {
+interface Props {
+  /** The time of the tap (ISO). */
   at: string | undefined;
   name: string;
   onUndo: (event: MouseEvent) => void;
-  children?: ReactNode;
-}) {
+  /** Without the word, for a row. */
+  isSmall?: boolean;
+}
+
+/** Undo button, shown for five minutes after a tap. */
+export function UndoButton({ at, name, onUndo, isSmall }: Props) {
   const { t } = useTranslation();
-  const isRecent = useIsRecent(at, SHOWN_FOR_MS);
+  const isRecent = useIsRecent(at, UNDO_SHOWN_FOR);
   if (!isRecent) return null;
+  const icon = <Undo2 size={20} aria-hidden="true" />;
+  const undo = { 'data-moves': true, 'aria-label': t(($) => $.people.undoNamed, { name }), onClick: onUndo };
+  if (isSmall) return <IconButton {...undo} icon={icon} />;
   return (
-    <>
-      {children}
-      <Button
-        variant="quiet"
-        data-moves
-        icon={<Undo2 size={20} aria-hidden="true" />}
-        aria-label={t(($) => $.people.undoNamed, { name })}
-        onClick={onUndo}
-      >
-        {t(($) => $.common.undo)}
-      </Button>
-    </>
+    <Button {...undo} variant="quiet" icon={icon}>
+      {t(($) => $.common.undo)}
+    </Button>
   );
 }

@@ -28,10 +28,14 @@ export function tapResult(result: CommandResult, name: string, status: Status): 
     : { kind: 'unchanged', name, status, since };
 }
 
+/** The length of the vibration that answers a tap, in ms; Safari has none. */
+const VIBRATION = 10;
+
 /** Sets a visitor's status; the caller reports the result. */
 export function useSetStatus(): (visitor: VisitorView, status: Status) => Promise<TapResult> {
   const household = useHouseholdIfAny();
   return async ({ name, ref }, status) => {
+    navigator.vibrate?.(VIBRATION);
     const command = status === 'in' ? 'checkIn' : 'checkOut';
     return tapResult(await runCommand(() => household?.run(command, ref)), name, status);
   };

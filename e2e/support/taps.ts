@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 /**
  * A thumb that counts its presses. A press is a tap; typing, Enter and what has the focus by itself count nothing. Each
- * control must lie within the screen before it is pressed: this thumb never scrolls.
+ * control must lie within the screen, under nothing else, before it is pressed: this thumb never scrolls.
  */
 export class Thumb {
   taps = 0;
@@ -15,8 +15,14 @@ export class Thumb {
 
   async press(control: Locator): Promise<void> {
     await expect(control).toBeInViewport({ ratio: 1 });
+    await this.#page.evaluate(motionEnds);
+    expect(await this.scrolled()).toEqual([]);
+    // By its place, because a locator's own click would scroll to it.
+    const box = await control.boundingBox();
+    const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+    expect(await control.evaluate(isOnTop, [x, y] as const), 'something covers the control').toBe(true);
     this.taps += 1;
-    await control.click();
+    await this.#page.mouse.click(x, y);
   }
 
   /** Types into a field; presses it first if it does not have the focus. */
@@ -36,8 +42,25 @@ export class Thumb {
     await field.fill(text);
   }
 
-  /** The distance that the page was scrolled, in px. */
-  scrolled(): Promise<number> {
-    return this.#page.evaluate(() => window.scrollY);
+  /** Whatever was scrolled, the page or a part of it, with the distance in px. */
+  scrolled(): Promise<string[]> {
+    return this.#page.evaluate(() =>
+      [...document.querySelectorAll('*')]
+        .filter(({ scrollTop }) => scrollTop > 0)
+        .map(({ tagName, className, scrollTop }) => `${tagName} ${className} ${scrollTop}`),
+    );
   }
+}
+
+/** Runs in the page: resolves when a sheet has risen. */
+async function motionEnds(): Promise<void> {
+  const passing = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().iterations === 1);
+  await Promise.allSettled(passing.map(({ finished }) => finished));
+}
+
+/** Runs in the page. */
+function isOnTop(control: Element, [x, y]: readonly [number, number]): boolean {
+  return control.contains(document.elementFromPoint(x, y));
 }

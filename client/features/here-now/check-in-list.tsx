@@ -1,31 +1,36 @@
 import { memo, useId } from 'react';
-import type { ChildView } from '#client/data/port.ts';
+import type { ChildView, VisitorView } from '#client/data/port.ts';
+import { toneOf } from '#client/people/child-tones.ts';
+import { CompactList } from '#client/people/compact-row.tsx';
 import { NewFriendButton } from '#client/people/new-friend-button.tsx';
 import { PersonName } from '#client/people/person-name.tsx';
-import { PersonList } from '#client/people/person-row.tsx';
 import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { ShowMore } from '#client/ui/buttons/show-more.tsx';
-import { Card } from '#client/ui/card.tsx';
 import { useShowMore } from '#client/ui/hooks/use-show-more.ts';
 import { SectionHeading } from '#client/ui/section-heading.tsx';
 import type { Id } from '#domain/ids.ts';
-import { AwayRow } from './away-row.tsx';
+import { ArrivalRow } from './arrival-row.tsx';
 import styles from './here-now.module.css';
-import { absentVisitors } from './presence.ts';
+import { absentVisitors, type VisitorOfChild } from './presence.ts';
 
-interface Handlers {
+/** The number of rows of each child shown at first. */
+const PORTION = 5;
+/** The largest number of rows of each child that a search shows. */
+const MOST_FOUND = 50;
+
+interface Props {
+  list: readonly ChildView[];
   actions: VisitorActions;
+  /** The visitors to show, without limit; left out, the usual ones first. */
+  matches?: ((visitor: VisitorOfChild) => boolean) | undefined;
+  onOpen(visitor: VisitorView): void;
   /** Opens the sheet that adds a friend of the child. A stable function. */
   onNewFriend(child: Id): void;
 }
 
-interface Props extends Handlers {
-  list: readonly ChildView[];
-}
-
 /** The friends and guests who are out, by child; one tap checks each in. */
-export const CheckInList = memo(function CheckInList({ list, ...handlers }: Props) {
+export const CheckInList = memo(function CheckInList({ list, ...rest }: Props) {
   const { t } = useTranslation();
   const heading = useId();
   const { shown, isAll, showMore } = useShowMore(list, 10);
@@ -34,7 +39,7 @@ export const CheckInList = memo(function CheckInList({ list, ...handlers }: Prop
       <SectionHeading id={heading}>{t(($) => $.hereNow.checkInHeading)}</SectionHeading>
       <div className={styles.groups}>
         {shown.map((child) => (
-          <OfChild key={child.id} child={child} {...handlers} />
+          <OfChild key={child.id} list={list} child={child} {...rest} />
         ))}
       </div>
       {!isAll && <ShowMore onClick={showMore}>{t(($) => $.people.showMore)}</ShowMore>}
@@ -42,33 +47,42 @@ export const CheckInList = memo(function CheckInList({ list, ...handlers }: Prop
   );
 });
 
-const OfChild = memo(function OfChild({ child, actions, onNewFriend }: Handlers & { child: ChildView }) {
+function OfChild({ list, child, actions, matches, onOpen, onNewFriend }: Props & { child: ChildView }) {
   const { t } = useTranslation();
   const heading = useId();
-  const away = absentVisitors(child);
-  const { shown, isAll, showMore } = useShowMore(away, 5);
+  const all = absentVisitors(child);
+  const away = matches ? all.filter((visitor) => matches({ child, visitor })) : all;
+  const portion = useShowMore(away, PORTION);
+  const shown = matches ? away.slice(0, MOST_FOUND) : portion.shown;
   const hasNobody = child.friends.length + child.guests.length === 0;
+  if (matches && away.length === 0) return null;
   return (
-    <Card as="section" aria-labelledby={heading}>
+    <section aria-labelledby={heading}>
       <h3 id={heading} tabIndex={-1} className={styles.childName}>
         <PersonName>{child.name}</PersonName>
         <span className="visually-hidden"> – {t(($) => $.people.ofChild)}</span>
       </h3>
       {hasNobody && <p className={styles.muted}>{t(($) => $.hereNow.nobodyYet)}</p>}
-      {!hasNobody && away.length === 0 && <p className={styles.muted}>{t(($) => $.hereNow.everybodyHere)}</p>}
+      {!hasNobody && all.length === 0 && <p className={styles.muted}>{t(($) => $.hereNow.everybodyHere)}</p>}
       {away.length > 0 && (
-        <PersonList>
+        <CompactList>
           {shown.map((visitor) => (
-            <AwayRow key={visitor.ref.visitor} visitor={visitor} actions={actions} heading={heading} />
+            <ArrivalRow
+              key={visitor.ref.visitor}
+              visitor={visitor}
+              tone={toneOf(list, child.id)}
+              actions={actions}
+              onOpen={onOpen}
+            />
           ))}
-        </PersonList>
+        </CompactList>
       )}
-      {!isAll && (
-        <ShowMore onClick={showMore}>
+      {!matches && !portion.isAll && (
+        <ShowMore onClick={portion.showMore}>
           {t(($) => $.people.showMore)} ({away.length - shown.length})
         </ShowMore>
       )}
-      <NewFriendButton childName={child.name} onClick={() => onNewFriend(child.id)} />
-    </Card>
+      {!matches && <NewFriendButton childName={child.name} onClick={() => onNewFriend(child.id)} />}
+    </section>
   );
-});
+}

@@ -1,28 +1,45 @@
-import { memo } from 'react';
-import type { ChildView } from '#client/data/port.ts';
+import { memo, type ReactNode } from 'react';
+import type { ChildView, VisitorView } from '#client/data/port.ts';
+import { toneOf } from '#client/people/child-tones.ts';
+import { CompactList } from '#client/people/compact-row.tsx';
 import { useViewPart } from '#client/session/use-household.ts';
+import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { ShowMore } from '#client/ui/buttons/show-more.tsx';
 import { useShowMore } from '#client/ui/hooks/use-show-more.ts';
 import { SectionHeading } from '#client/ui/section-heading.tsx';
-import { HEADING, type HereActions, HereCard } from './here-card.tsx';
 import styles from './here-now.module.css';
-import { countHere, presentVisitors } from './presence.ts';
+import { HereRow } from './here-row.tsx';
+import { countHere, presentVisitors, type VisitorOfChild } from './presence.ts';
+
+/** The id of the board's heading. */
+const HEADING = 'here-now';
+
+interface Props {
+  list: readonly ChildView[];
+  actions: VisitorActions;
+  /** The visitors to show; left out, all. */
+  matches?: ((visitor: VisitorOfChild) => boolean) | undefined;
+  /** Opens the sheet of a visitor. Always the same function, as `question`. */
+  onOpen(visitor: VisitorView): void;
+  /** Renders the question whether somebody who is here has gone home, if it is to be asked. */
+  question(visitor: VisitorView): ReactNode;
+}
 
 /** The here-now board: the visitors who are here, since when, and one tap to check each out. */
-export function HereNow({ list, ...rows }: { list: readonly ChildView[] } & HereActions) {
+export function HereNow(props: Props) {
   const { t } = useTranslation();
   return (
     <section aria-labelledby={HEADING}>
       <SectionHeading id={HEADING} action={<Count />}>
         {t(($) => $.hereNow.heading)}
       </SectionHeading>
-      <Cards list={list} {...rows} />
+      <Rows {...props} />
     </section>
   );
 }
 
-/** Updates at once after a tap; the lists follow a moment later. */
+/** Updates at once after a tap; the lists follow when nobody touches them. */
 function Count() {
   const { t } = useTranslation();
   const count = useViewPart((view) => countHere(view.children)) ?? 0;
@@ -33,25 +50,34 @@ function Count() {
   );
 }
 
-const Cards = memo(function Cards({ list, ...rows }: { list: readonly ChildView[] } & HereActions) {
+const Rows = memo(function Rows({ list, actions, matches, onOpen, question }: Props) {
   const { t } = useTranslation();
   const present = presentVisitors(list);
-  const { shown, isAll, showMore } = useShowMore(present, 24);
+  const found = matches ? present.filter(matches) : present;
+  const { shown, isAll, showMore } = useShowMore(found, 24);
   if (present.length === 0)
     return (
-      <div className={styles.nobody}>
-        <p className={styles.nobodyTitle}>{t(($) => $.hereNow.nobody)}</p>
-        <p className={styles.muted}>{t(($) => $.hereNow.nobodyHint)}</p>
-      </div>
+      <p className={styles.nobody}>
+        <strong>{t(($) => $.hereNow.nobody)}</strong> {t(($) => $.hereNow.nobodyHint)}
+      </p>
     );
   return (
     <>
-      {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of a list without bullets. */}
-      <ul role="list" className={styles.board}>
-        {shown.map((one) => (
-          <HereCard key={one.visitor.ref.visitor} {...one} {...rows} />
-        ))}
-      </ul>
+      {found.length > 0 && (
+        <CompactList>
+          {shown.map(({ child, visitor }) => (
+            <HereRow
+              key={visitor.ref.visitor}
+              child={child}
+              visitor={visitor}
+              tone={toneOf(list, child.id)}
+              actions={actions}
+              onOpen={onOpen}
+              question={question}
+            />
+          ))}
+        </CompactList>
+      )}
       {!isAll && <ShowMore onClick={showMore}>{t(($) => $.people.showMore)}</ShowMore>}
     </>
   );

@@ -1,16 +1,13 @@
 import { memo, useId } from 'react';
 import type { VisitView } from '#client/data/port.ts';
 import { PersonName } from '#client/people/person-name.tsx';
-import { VisitChip } from '#client/people/status-pill.tsx';
 import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
-import { Card } from '#client/ui/card.tsx';
 import { useNow } from '#client/ui/hooks/use-now.ts';
-import { SectionHeading } from '#client/ui/section-heading.tsx';
 import styles from './here-now.module.css';
 import { lastArrival } from './presence.ts';
 
-/** The visitor checked in last, and when. */
+/** The visitor checked in last, and when, in one line. */
 export const LastCheckIn = memo(function LastCheckIn({ history }: { history: readonly VisitView[] }) {
   const { t } = useTranslation();
   const heading = useId();
@@ -18,26 +15,18 @@ export const LastCheckIn = memo(function LastCheckIn({ history }: { history: rea
   useNow();
   const visit = lastArrival(history);
   return (
-    <Card as="section" aria-labelledby={heading}>
-      <SectionHeading id={heading}>{t(($) => $.hereNow.lastCheckIn)}</SectionHeading>
+    <section aria-labelledby={heading} className={styles.last}>
+      <h2 id={heading}>{t(($) => $.hereNow.lastCheckIn)}</h2>{' '}
       {visit?.arrived ? (
-        <p className={styles.last}>
-          <span className={styles.name}>
-            <PersonName>{visit.name}</PersonName>
-          </span>
-          <span className={styles.muted}>
-            {t(($) => $.hereNow.with)} <PersonName>{visit.childName}</PersonName>
-          </span>
-          <span className={styles.lastStatus}>
-            <VisitChip open={visit.open} />
-            <time className={styles.lastTime} dateTime={visit.arrived.at}>
-              {format.sinceTime(visit.arrived.at)}
-            </time>
-          </span>
-        </p>
+        <span className={styles.muted}>
+          <PersonName>{visit.name}</PersonName> {t(($) => $.hereNow.with)}{' '}
+          <PersonName>{visit.childName}</PersonName>
+          {' · '}
+          <time dateTime={visit.arrived.at}>{format.sinceTime(visit.arrived.at)}</time>
+        </span>
       ) : (
-        <p className={styles.muted}>{t(($) => $.hereNow.noCheckIn)}</p>
+        <span className={styles.muted}>{t(($) => $.hereNow.noCheckIn)}</span>
       )}
-    </Card>
+    </section>
   );
 });

@@ -1,14 +1,15 @@
 import type { ChildView, VisitorView, VisitView } from '#client/data/port.ts';
+import { matchesName } from '#client/people/matches-name.ts';
 import { lastTime } from '#client/people/visit-span.ts';
 
-/** A visitor who is here, and the child visited. */
-export interface PresentVisitor {
+/** A visitor, and the child visited. */
+export interface VisitorOfChild {
   child: ChildView;
   visitor: VisitorView;
 }
 
 /** Returns the visitors who are in, the latest arrival first. */
-export function presentVisitors(children: readonly ChildView[]): PresentVisitor[] {
+export function presentVisitors(children: readonly ChildView[]): VisitorOfChild[] {
   const present = children.flatMap((child) =>
     visitorsOf(child)
       .filter(({ status }) => status === 'in')
@@ -30,6 +31,23 @@ export function countHere(children: readonly ChildView[]): number {
 export function absentVisitors(child: ChildView): VisitorView[] {
   const away = visitorsOf(child).filter(({ status }) => status === 'out');
   return away.toSorted((a, b) => newestFirst(lastSeen(a), lastSeen(b)));
+}
+
+/** Returns the friends and guests of all children who are out, the most recently seen or added first. */
+export function usualVisitors(children: readonly ChildView[]): VisitorOfChild[] {
+  const away = children.flatMap((child) => absentVisitors(child).map((visitor) => ({ child, visitor })));
+  return away.toSorted((a, b) => newestFirst(lastSeen(a.visitor), lastSeen(b.visitor)));
+}
+
+/** Returns how many friends and guests the children have. */
+export function countVisitors(children: readonly ChildView[]): number {
+  return children.reduce((count, { friends, guests }) => count + friends.length + guests.length, 0);
+}
+
+/** Returns a test if the name of a visitor or of the child has what was typed; undefined if nothing was. */
+export function matcherOf(typed: string): ((one: VisitorOfChild) => boolean) | undefined {
+  if (typed.trim() === '') return undefined;
+  return ({ child, visitor }) => matchesName(`${visitor.name} ${child.name}`, typed);
 }
 
 /** Returns the visit that began last, undefined if no arrival is known. `history` is sorted newest first. */

@@ -10,7 +10,7 @@ const Toast = lazyComponent(() => import('./toast-view.tsx').then(({ ToastView }
 const MAX_TOASTS = { phone: 1, wide: 2 };
 const WIDE = '(min-width: 48rem)';
 
-const ToastContext = createContext<((toast: ToastContent) => void) | undefined>(undefined);
+export const ToastContext = createContext<((toast: ToastContent) => void) | undefined>(undefined);
 
 /** Returns a function that shows a toast: on phones over the header, else at the bottom. It is also read out. */
 export function useToast(): (toast: ToastContent) => void {

@@ -1,0 +1,66 @@
+import { memo } from 'react';
+import type { VisitorView } from '#client/data/port.ts';
+import type { Tone } from '#client/people/child-tones.ts';
+import { CompactRow } from '#client/people/compact-row.tsx';
+import { useVisitor } from '#client/session/use-household.ts';
+import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
+import { useFormat } from '#client/translations/use-language.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import { Host } from './host.tsx';
+import { RowState } from './row-state.tsx';
+import { RowTap, RowUndo } from './row-tap.tsx';
+import { Time } from './time.tsx';
+
+interface Props {
+  visitor: VisitorView;
+  tone: Tone;
+  actions: VisitorActions;
+  /** The name of the child, in a list of all children's visitors; the whole row is then the tap's target. */
+  host?: string;
+  onOpen?: (visitor: VisitorView) => void;
+}
+
+/** A visitor who is out, and the tap that checks them in. */
+export const ArrivalRow = memo(function ArrivalRow({ visitor: shown, tone, actions, host, onOpen }: Props) {
+  const visitor = useVisitor(shown);
+  const tap = { visitor, listed: 'out', actions } as const;
+  return (
+    <CompactRow
+      name={visitor.name}
+      tone={tone}
+      isGone={visitor.status === 'in'}
+      onOpen={onOpen && (() => onOpen(visitor))}
+      action={
+        <>
+          <RowUndo {...tap} />
+          <RowTap {...tap} isStretched={host !== undefined} />
+        </>
+      }
+    >
+      <RowState visitor={visitor} listed="out">
+        {host !== undefined && (
+          <>
+            <Host name={host} />
+            {' · '}
+          </>
+        )}
+        <Left visitor={visitor} />
+      </RowState>
+    </CompactRow>
+  );
+});
+
+/** "Gick 15:58", or that the visitor was never here. */
+function Left({ visitor: { hasVisited, timestamp, ref } }: { visitor: VisitorView }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const kind = ref.kind === 'guest' ? t(($) => $.common.guest) : t(($) => $.common.friend);
+  if (!hasVisited || !timestamp) return kind;
+  const time = format.sinceTime(timestamp);
+  return (
+    <>
+      {ref.kind === 'guest' && `${kind} · `}
+      <Time words={t(($) => $.hereNow.leftAt, { time })} time={time} />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { memo, type ReactNode } from 'react';
+import type { VisitorView } from '#client/data/port.ts';
+import type { Tone } from '#client/people/child-tones.ts';
+import { CompactRow } from '#client/people/compact-row.tsx';
+import { useVisitor } from '#client/session/use-household.ts';
+import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
+import { useFormat } from '#client/translations/use-language.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import { useNow } from '#client/ui/hooks/use-now.ts';
+import { Host } from './host.tsx';
+import type { VisitorOfChild } from './presence.ts';
+import { RowState } from './row-state.tsx';
+import { RowTap, RowUndo } from './row-tap.tsx';
+import styles from './rows.module.css';
+import { Time } from './time.tsx';
+
+interface Props extends VisitorOfChild {
+  tone: Tone;
+  actions: VisitorActions;
+  onOpen(visitor: VisitorView): void;
+  question(visitor: VisitorView): ReactNode;
+}
+
+/** A visitor who is here, and the tap that checks them out. */
+export const HereRow = memo(function HereRow({ child, visitor: shown, tone, actions, onOpen, question }: Props) {
+  const visitor = useVisitor(shown);
+  const tap = { visitor, listed: 'in', actions } as const;
+  return (
+    <CompactRow
+      name={visitor.name}
+      tone={tone}
+      isGone={visitor.status === 'out'}
+      onOpen={() => onOpen(visitor)}
+      action={
+        <>
+          <RowUndo {...tap} />
+          <RowTap {...tap} />
+        </>
+      }
+      note={visitor.status === 'in' && question(visitor)}
+    >
+      <RowState visitor={visitor} listed="in">
+        <Host name={child.name} />
+        {visitor.timestamp && <Since at={visitor.timestamp} />}
+      </RowState>
+    </CompactRow>
+  );
+});
+
+/** " · since 15:42", with the duration where there is room for it. */
+function Since({ at }: { at: string }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const now = useNow(Date.parse(at));
+  const time = format.sinceTime(at);
+  return (
+    <>
+      {' · '}
+      <Time words={t(($) => $.hereNow.since, { time })} time={time} />
+      <span className={styles.duration}> · {format.duration(now - Date.parse(at))}</span>
+    </>
+  );
+}

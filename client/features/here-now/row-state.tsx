@@ -1,0 +1,45 @@
+import Check from 'lucide-react/icons/check';
+import type { ReactNode } from 'react';
+import type { VisitorView } from '#client/data/port.ts';
+import { SyncMark } from '#client/people/sync-mark.tsx';
+import { useFormat } from '#client/translations/use-language.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import { USUAL_REPLY_TIME, useLasting } from '#client/ui/hooks/use-lasting.ts';
+import type { Status } from '#domain/documents.ts';
+import styles from './rows.module.css';
+
+interface Props {
+  visitor: VisitorView;
+  /** The status of everybody in this list. */
+  listed: Status;
+  children: ReactNode;
+}
+
+/** The line of a row: since when, or what the tap just did. It begins with the mark of a tap that waits. */
+export function RowState({ visitor, listed, children }: Props) {
+  const isWaiting = useLasting(visitor.row !== 'confirmed', USUAL_REPLY_TIME);
+  return (
+    <>
+      {isWaiting && (
+        <>
+          <SyncMark row={visitor.row} />
+          {' · '}
+        </>
+      )}
+      {visitor.status === listed ? children : <Changed visitor={visitor} />}
+    </>
+  );
+}
+
+/** "Incheckad 17:20", with a tick. */
+function Changed({ visitor: { status, timestamp, hasVisited } }: { visitor: VisitorView }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const state = status === 'in' ? t(($) => $.common.checkedIn) : t(($) => $.common.checkedOut);
+  return (
+    <span className={status === 'in' ? styles.in : styles.out}>
+      <Check size={16} aria-hidden="true" />
+      {hasVisited && timestamp ? `${state} ${format.sinceTime(timestamp)}` : state}
+    </span>
+  );
+}

@@ -1,0 +1,67 @@
+import DoorOpen from 'lucide-react/icons/door-open';
+import Undo2 from 'lucide-react/icons/undo-2';
+import UserRoundCheck from 'lucide-react/icons/user-round-check';
+import type { VisitorView } from '#client/data/port.ts';
+import { UNDO_SHOWN_FOR, UndoButton } from '#client/people/undo-button.tsx';
+import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { classes } from '#client/ui/classes.ts';
+import { useIsRecent } from '#client/ui/hooks/use-now.ts';
+import type { Status } from '#domain/documents.ts';
+import styles from './rows.module.css';
+
+interface Props {
+  visitor: VisitorView;
+  /** The status of everybody in this list; a tapped visitor has the other one until the list changes. */
+  listed: Status;
+  actions: VisitorActions;
+  /** The whole row is its target. */
+  isStretched?: boolean;
+}
+
+/** The button of a row: checks in or out, then undoes it, in the same place and with the same focus. */
+export function RowTap({ visitor, listed, actions, isStretched }: Props) {
+  const { t } = useTranslation();
+  const { name, status, timestamp, undo } = visitor;
+  const isGone = status !== listed;
+  const isRecent = useIsRecent(isGone ? timestamp : undefined, UNDO_SHOWN_FOR);
+  if (isGone && isRecent && undo)
+    return (
+      <Button
+        key="tap"
+        variant="quiet"
+        data-moves
+        className={styles.tap}
+        icon={<Undo2 size={20} aria-hidden="true" />}
+        aria-label={t(($) => $.people.undoNamed, { name })}
+        onClick={() => actions.undo(visitor)}
+      >
+        {t(($) => $.common.undo)}
+      </Button>
+    );
+  const isOut = status === 'out';
+  const Icon = isOut ? UserRoundCheck : DoorOpen;
+  return (
+    <Button
+      key="tap"
+      variant={isOut ? 'checkIn' : 'checkOut'}
+      data-moves
+      className={classes(styles.tap, isStretched && styles.stretched)}
+      icon={<Icon size={20} aria-hidden="true" />}
+      aria-label={
+        isOut ? t(($) => $.people.checkInNamed, { name }) : t(($) => $.people.checkOutNamed, { name })
+      }
+      onClick={() => actions.setStatus(visitor, isOut ? 'in' : 'out')}
+    >
+      {isOut ? t(($) => $.common.checkIn) : t(($) => $.common.checkOut)}
+    </Button>
+  );
+}
+
+/** The undo of a visitor's latest tap, for five minutes after it, in the list to which the tap moved them. */
+export function RowUndo({ visitor, listed, actions }: Omit<Props, 'isStretched'>) {
+  const { name, status, timestamp, undo } = visitor;
+  if (!undo || status !== listed) return null;
+  return <UndoButton isSmall at={timestamp} name={name} onUndo={() => actions.undo(visitor)} />;
+}

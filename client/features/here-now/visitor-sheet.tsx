@@ -1,0 +1,36 @@
+import type { VisitorView } from '#client/data/port.ts';
+import { CallLink } from '#client/people/call-link.tsx';
+import { PersonName } from '#client/people/person-name.tsx';
+import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import { LinkButton } from '#client/ui/buttons/button.tsx';
+import { TellButton } from '#client/ui/buttons/tell-button.tsx';
+import { Dialog } from '#client/ui/dialogs/dialog.tsx';
+import styles from './here-now.module.css';
+
+interface Props {
+  visitor: VisitorView;
+  actions: VisitorActions;
+  onClose(): void;
+}
+
+/** The sheet of a visitor of whom the device knows no visit. */
+export function VisitorSheet({ visitor: { name, parentContact, ref }, actions, onClose }: Props) {
+  const { t } = useTranslation();
+  const tell = () => {
+    onClose();
+    actions.tell(ref);
+  };
+  return (
+    <Dialog open title={<PersonName>{name}</PersonName>} onClose={onClose}>
+      <p className={styles.muted}>{t(($) => $.hereNow.neverHere)}</p>
+      <div className={styles.sheetActions}>
+        {ref.kind === 'friend' && <CallLink name={name} phone={parentContact} />}
+        <TellButton label={t(($) => $.tell.parentOf, { name })} onTell={tell} />
+        <LinkButton variant="secondary" to={`/profile?child=${ref.child}`}>
+          {t(($) => $.hereNow.toProfile)}
+        </LinkButton>
+      </div>
+    </Dialog>
+  );
+}

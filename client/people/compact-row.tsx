@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import type { Tone } from './child-tones.ts';
+import styles from './compact-row.module.css';
+import { Initials } from './initials.tsx';
+import { PersonName } from './person-name.tsx';
+
+interface Props {
+  name: string;
+  /** The colour of the child (`toneOf`). */
+  tone: Tone;
+  /** One line: below the name, or beside it on a wide screen. */
+  children: ReactNode;
+  /** Opens the row's sheet by a press on the text; without it the text is plain. */
+  onOpen?: (() => void) | undefined;
+  /** The button at the end of the row. */
+  action?: ReactNode;
+  /** A line below the row: a question. */
+  note?: ReactNode;
+  /** The visitor left this list; the row folds away when the lists become still (`useStill`). */
+  isGone?: boolean;
+}
+
+/** A row of 72 px for a visitor or a visit; it grows with large text only. Everything but one action is in the row's sheet. */
+export function CompactRow({ name, tone, children, onOpen, action, note, isGone }: Props) {
+  const text = (
+    <>
+      <Initials name={name} tone={tone} />
+      <span className={styles.words}>
+        <span className={styles.name}>
+          <PersonName>{name}</PersonName>
+        </span>{' '}
+        <span className={styles.about}>{children}</span>
+      </span>
+    </>
+  );
+  return (
+    <li className={styles.item} data-gone={isGone || undefined}>
+      <div className={styles.row}>
+        {onOpen ? (
+          <button type="button" className={styles.text} aria-haspopup="dialog" onClick={onOpen}>
+            {text}
+          </button>
+        ) : (
+          <div className={styles.text}>{text}</div>
+        )}
+        {action}
+      </div>
+      {note}
+    </li>
+  );
+}
+
+/** A list of such rows, on one surface. */
+export function CompactList({ label, children }: { label?: string; children: ReactNode }) {
+  return (
+    <div className={styles.surface}>
+      {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of a list without bullets. */}
+      <ul role="list" aria-label={label} className={styles.list}>
+        {children}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { useCallback, useDeferredValue, useMemo } from 'react';
+import type { HouseholdView, VisitorView } from '#client/data/port.ts';
+import { MyChildren } from '#client/features/children/my-children.tsx';
+import { CheckInList } from '#client/features/here-now/check-in-list.tsx';
+import { HereNow } from '#client/features/here-now/here-now.tsx';
+import { LastCheckIn } from '#client/features/here-now/last-check-in.tsx';
+import { matcherOf } from '#client/features/here-now/presence.ts';
+import { Today } from '#client/features/pictures/today.tsx';
+import { GoneQuestion } from '#client/features/visit/gone-question.tsx';
+import { useVisitorActions } from '#client/session/use-visitor-actions.ts';
+import { useStill } from '#client/ui/hooks/use-still.ts';
+import { useNewFriend } from '../use-new-friend.tsx';
+import { CheckInButton } from './check-in-button.tsx';
+import styles from './dashboard.module.css';
+import { useVisitorSheet } from './use-visitor-sheet.tsx';
+
+interface Props {
+  view: HouseholdView;
+  /** What is searched for. */
+  typed: string;
+  onAddChild(): void;
+}
+
+/** Who is here, who may come, and today. */
+export function Board({ view, typed, onAddChild }: Props) {
+  const { children: list, history: past } = view;
+  const actions = useVisitorActions();
+  const { shown, area, isFolding } = useStill(list);
+  const wanted = useDeferredValue(typed);
+  const matches = useMemo(() => matcherOf(wanted), [wanted]);
+  const newFriend = useNewFriend(list, 'here-now');
+  const { sheet, open, chooseTime } = useVisitorSheet(actions);
+  const question = useCallback(
+    (visitor: VisitorView) => <GoneQuestion visitor={visitor} onChooseTime={() => chooseTime(visitor)} />,
+    [chooseTime],
+  );
+  const shared = { list: shown, actions, matches, onOpen: open };
+  return (
+    <div className={styles.columns}>
+      <div ref={area} className={styles.lists} data-folding={isFolding || undefined}>
+        <HereNow {...shared} question={question} />
+        <CheckInList {...shared} onNewFriend={newFriend.open} />
+      </div>
+      <div className={styles.aside}>
+        <CheckInButton onNewFriend={newFriend.open} />
+        <Today list={list} history={past} />
+        <LastCheckIn history={past} />
+        <MyChildren list={list} onAdd={onAddChild} />
+      </div>
+      {sheet}
+      {newFriend.sheet}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import UserRoundCheck from 'lucide-react/icons/user-round-check';
+import { useEffect, useState } from 'react';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { useSearchParams } from '#client/ui/hooks/use-search-params.ts';
+import { lazyComponent } from '#client/ui/lazy-component.tsx';
+import styles from './dashboard.module.css';
+
+const CheckInSheet = lazyComponent(() =>
+  import('#client/features/here-now/check-in-sheet.tsx').then(({ CheckInSheet: Sheet }) => Sheet),
+);
+
+/** The address `/dashboard?check-in`, a shortcut of the installed app, opens the sheet. */
+const OPENED_BY = 'check-in';
+
+/** Opens the sheet in which anybody is checked in. On a phone it stands above the tab bar, wherever the page is scrolled. */
+export function CheckInButton({ onNewFriend }: { onNewFriend: () => void }) {
+  const { t } = useTranslation();
+  const [query, setQuery] = useSearchParams();
+  const isAsked = query.has(OPENED_BY);
+  const [isOpen, setOpen] = useState(isAsked);
+  useEffect(() => {
+    if (!isAsked) return;
+    setOpen(true);
+    setQuery({});
+  }, [isAsked, setQuery]);
+  const close = () => setOpen(false);
+  const addFriend = () => {
+    close();
+    onNewFriend();
+  };
+  return (
+    <div className={styles.dock} data-dock="">
+      <Button
+        variant="checkIn"
+        wide
+        icon={<UserRoundCheck size={24} aria-hidden="true" />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {t(($) => $.common.checkIn)}
+      </Button>
+      {isOpen && <CheckInSheet onNewFriend={addFriend} onClose={close} />}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { type ReactNode, useCallback, useState } from 'react';
+import type { VisitorView } from '#client/data/port.ts';
+import { VisitSheet } from '#client/features/visit/lazy-visit-sheet.ts';
+import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
+import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
+import { lazyComponent } from '#client/ui/lazy-component.tsx';
+
+const VisitorSheet = lazyComponent(() =>
+  import('#client/features/here-now/visitor-sheet.tsx').then(({ VisitorSheet: Sheet }) => Sheet),
+);
+
+/** The id of the board's heading, which gets the focus if the row that opened a sheet is gone. */
+const HEADING = 'here-now';
+
+interface Sheet {
+  /** Opens the sheet of a visitor: of the open visit, else of the last one. Stable, as `chooseTime`. */
+  open(visitor: VisitorView): void;
+  /** Opens the sheet of the open visit at the leaving time. */
+  chooseTime(visitor: VisitorView): void;
+  sheet: ReactNode;
+}
+
+/** The sheet of the visitor whose row was pressed. */
+export function useVisitorSheet(actions: VisitorActions): Sheet {
+  const [{ visitor, isLeaving }, setOpened] = useState<{ visitor?: VisitorView; isLeaving?: boolean }>({});
+  const close = useCallback(() => {
+    setOpened({});
+    keepFocus(HEADING);
+  }, []);
+  const visit = visitor?.openVisit?.visit ?? visitor?.undo?.visit;
+  const sheet =
+    visit !== undefined ? (
+      <VisitSheet
+        visit={visit}
+        correct={isLeaving ? 'left' : undefined}
+        focusAfter={HEADING}
+        onClose={close}
+      />
+    ) : (
+      visitor && <VisitorSheet visitor={visitor} actions={actions} onClose={close} />
+    );
+  return {
+    open: useCallback((of) => setOpened({ visitor: of }), []),
+    chooseTime: useCallback((of) => setOpened({ visitor: of, isLeaving: true }), []),
+    sheet,
+  };
+}

@@ -1,0 +1,267 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { HouseholdOnPhone } from '#tests/support/people/household.ts';
+import { busyFamily } from './support/busy-family.ts';
+import { test } from './support/framme.ts';
+import { filled, type Words } from './support/parent.ts';
+import { signIn } from './support/signed-in.ts';
+import { Thumb } from './support/taps.ts';
+
+/** A tapped row stays at least this long, in ms. */
+const STAYS = 5000;
+
+async function open(page: Page, home: HouseholdOnPhone, url: string, path = '/dashboard'): Promise<void> {
+  await signIn(page.context(), home, url);
+  await page.goto(url + path);
+}
+
+function controls(page: Page, { people, common, hereNow }: Words) {
+  const sheet = page.getByRole('dialog', { name: common.checkIn });
+  const named =
+    (text: string, place: Page | Locator = page) =>
+    (name: string) =>
+      place.getByRole('button', { name: filled(text, { name }), exact: true });
+  const count = (here: number) =>
+    page.getByText(filled(here === 1 ? people.hereCount.one : people.hereCount.other, { count: here }));
+  return {
+    checkIn: named(people.checkInNamed),
+    checkOut: named(people.checkOutNamed),
+    undo: named(people.undoNamed),
+    count,
+    open: page.getByRole('main').getByRole('button', { name: common.checkIn, exact: true }),
+    sheet,
+    inSheet: { checkIn: named(people.checkInNamed, sheet), undo: named(people.undoNamed, sheet) },
+    done: page.getByRole('dialog').getByRole('button', { name: hereNow.done, exact: true }),
+    row: (name: string) => page.getByRole('listitem').filter({ hasText: new RegExp(`${name}(?!\\d)`) }),
+  };
+}
+
+async function placeOf(element: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('not on the screen');
+  return box;
+}
+
+test.describe('a thumb on a phone, with 40 friends', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  for (const here of [0, 4, 12]) {
+    test(`with ${here} here: one arrives in two taps, the next in one more, and a mistake is undone in one`, async ({
+      page,
+      server,
+      language,
+      words,
+    }) => {
+      await open(page, await busyFamily(server.url, language, { friends: 40, here }), server.url);
+      const on = controls(page, words);
+      const thumb = new Thumb(page);
+      await expect(on.open).toBeVisible();
+
+      await thumb.press(on.open);
+      await thumb.press(on.inSheet.checkIn('Vän 40'));
+      expect(thumb.taps).toBe(2);
+      await expect(on.sheet.getByRole('listitem').filter({ hasText: 'Vän 40' })).toContainText(
+        new RegExp(`${words.common.checkedIn} \\d\\d:\\d\\d`),
+      );
+      await thumb.press(on.inSheet.checkIn('Vän 39'));
+      expect(thumb.taps).toBe(3);
+      await thumb.press(on.inSheet.undo('Vän 39'));
+      expect(thumb.taps).toBe(4);
+      await expect(on.inSheet.checkIn('Vän 39')).toBeVisible();
+      await thumb.press(on.done);
+      await expect(on.count(here + 1)).toBeVisible();
+      await thumb.press(on.checkOut('Vän 40'));
+      expect(thumb.taps).toBe(6);
+    });
+  }
+
+  test('with nobody here the one who came last arrives in one tap', async ({
+    page,
+    server,
+    language,
+    words,
+  }) => {
+    await open(page, await busyFamily(server.url, language, { friends: 40, here: 0 }), server.url);
+    const on = controls(page, words);
+    const thumb = new Thumb(page);
+    await thumb.press(on.checkIn('Vän 39'));
+    expect(thumb.taps).toBe(1);
+    await expect(on.row('Vän 39').filter({ has: on.undo('Vän 39') })).toContainText(words.common.checkedIn);
+  });
+
+  test('with 4 here one leaves in one tap', async ({ page, server, language, words }) => {
+    await open(page, await busyFamily(server.url, language, { friends: 40, here: 4 }), server.url);
+    const on = controls(page, words);
+    const thumb = new Thumb(page);
+    await thumb.press(on.checkOut('Vän 1'));
+    expect(thumb.taps).toBe(1);
+    await expect(on.row('Vän 1').filter({ has: on.undo('Vän 1') })).toContainText(words.common.checkedOut);
+    await expect(on.count(3)).toBeVisible();
+  });
+
+  test('the shortcut of the installed app opens the sheet: one tap', async ({
+    page,
+    server,
+    language,
+    words,
+  }) => {
+    const home = await busyFamily(server.url, language, { friends: 40, here: 4 });
+    await open(page, home, server.url, '/dashboard?check-in');
+    const on = controls(page, words);
+    const thumb = new Thumb(page);
+    await thumb.press(on.inSheet.checkIn('Vän 40'));
+    expect(thumb.taps).toBe(1);
+    await on.done.click();
+    await expect(page).toHaveURL(`${server.url}/dashboard`);
+    await page.reload();
+    await expect(on.count(5)).toBeVisible();
+    await expect(on.sheet).toBeHidden();
+  });
+
+  test('the sheet lists those who are here apart, and finds a friend among forty', async ({
+    page,
+    server,
+    language,
+    words,
+  }) => {
+    await open(page, await busyFamily(server.url, language, { friends: 40, here: 4 }), server.url);
+    const on = controls(page, words);
+    await on.open.click();
+    const already = on.sheet.getByRole('region', { name: words.people.alreadyHere });
+    await expect(already.getByRole('listitem')).toHaveCount(4);
+    await expect(already.getByRole('button')).toHaveCount(0);
+    await on.sheet.getByRole('searchbox').fill('van 17');
+    await expect(on.sheet.getByRole('listitem')).toHaveCount(1);
+    await expect(on.sheet.getByRole('listitem')).toContainText('Vän 17');
+    await on.sheet.getByRole('searchbox').fill('alva van 3');
+    await expect(on.sheet.getByRole('listitem').filter({ hasText: 'Vän 4' })).toHaveCount(0);
+    await on.sheet.getByRole('searchbox').fill('nobody');
+    await expect(on.sheet.getByText(filled(words.people.nobodyFound, { typed: 'nobody' }))).toBeVisible();
+  });
+});
+
+test.describe('on a small phone with 12 here', () => {
+  test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+
+  test('the check-in button is in reach wherever the page is scrolled', async ({
+    page,
+    server,
+    language,
+    words,
+  }) => {
+    await open(page, await busyFamily(server.url, language, { friends: 40, here: 12 }), server.url);
+    const on = controls(page, words);
+    const bar = page.getByRole('navigation', { name: words.common.nav.places });
+    await expect(on.checkOut('Vän 12')).toBeVisible();
+    for (const share of [0, 0.5, 1]) {
+      await page.evaluate((part) => window.scrollTo(0, part * document.documentElement.scrollHeight), share);
+      await expect(on.open).toBeInViewport({ ratio: 1 });
+      await on.open.click({ trial: true });
+      const button = await placeOf(on.open);
+      expect(button.height).toBeGreaterThanOrEqual(64);
+      expect(button.y + button.height).toBeLessThanOrEqual((await placeOf(bar)).y);
+    }
+  });
+
+  test('a row is at most 72 px high, and its check-out at least 64', async ({
+    page,
+    server,
+    language,
+    words,
+  }) => {
+    await open(page, await busyFamily(server.url, language, { friends: 40, here: 12 }), server.url);
+    const on = controls(page, words);
+    for (const name of ['Vän 12', 'Vän 1']) {
+      const row = on.row(name).filter({ has: on.checkOut(name) });
+      // A line of 1 px separates the rows.
+      expect((await placeOf(row)).height).toBeLessThanOrEqual(73);
+      expect((await placeOf(row)).height).toBeGreaterThanOrEqual(64);
+      expect((await placeOf(on.checkOut(name))).height).toBeGreaterThanOrEqual(64);
+    }
+  });
+});
+
+test.describe('a tapped row', () => {
+  test('stays for five seconds where it is, and then moves to the other list', async ({
+    page,
+    server,
+    language,
+    words,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(page, await busyFamily(server.url, language, { friends: 40, here: 2 }), server.url);
+    const on = controls(page, words);
+    const next = on.checkIn('Vän 37');
+    await expect(next).toBeVisible();
+    await on.checkIn('Vän 39').scrollIntoViewIfNeeded();
+    const before = await placeOf(next);
+    await on.checkIn('Vän 39').click();
+    const tapped = Date.now();
+    await page.mouse.move(5, 5);
+    await expect(on.undo('Vän 39')).toBeVisible();
+    await expect(on.count(3)).toBeVisible();
+    await page.waitForTimeout(STAYS - 1000 - (Date.now() - tapped));
+    expect(await placeOf(next)).toEqual(before);
+    await expect(on.checkOut('Vän 39')).toBeVisible();
+    expect(Date.now() - tapped).toBeGreaterThanOrEqual(STAYS);
+    // The undo of five minutes is in the row of the board.
+    await expect(on.undo('Vän 39')).toHaveCount(1);
+    await on.undo('Vän 39').click();
+    await expect(on.count(2)).toBeVisible();
+  });
+
+  test('stays as long as a mouse moves over the lists', async ({ page, server, language, words }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await open(page, await busyFamily(server.url, language, { friends: 40, here: 2 }), server.url);
+    const on = controls(page, words);
+    await on.checkOut('Vän 2').click();
+    const { x, y } = await placeOf(on.undo('Vän 2'));
+    for (let second = 0; second < 8; second++) {
+      await page.mouse.move(x + second, y + 20);
+      await page.waitForTimeout(1000);
+    }
+    await expect(on.undo('Vän 2')).toBeVisible();
+    await page.mouse.move(x, 5);
+    await expect(on.checkIn('Vän 2')).toBeVisible({ timeout: 4000 });
+  });
+
+  test('a check-in by keyboard is undone with the next key press', async ({
+    page,
+    server,
+    language,
+    words,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await open(page, await busyFamily(server.url, language, { friends: 40, here: 0 }), server.url);
+    const on = controls(page, words);
+    await on.checkIn('Vän 39').press('Enter');
+    await expect(on.undo('Vän 39')).toBeFocused();
+    await expect(on.count(1)).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(on.checkIn('Vän 39')).toBeFocused();
+  });
+});
+
+test('on a desk "/" searches the lists, which stand side by side', async ({
+  page,
+  server,
+  language,
+  words,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open(page, await busyFamily(server.url, language, { friends: 40, here: 4 }), server.url);
+  const on = controls(page, words);
+  const search = page.getByRole('searchbox');
+  await expect(on.checkIn('Vän 39')).toBeVisible();
+  const [noah, alva] = [await placeOf(on.checkIn('Vän 39')), await placeOf(on.checkIn('Vän 40'))];
+  expect(noah.y).toBe(alva.y);
+  await page.keyboard.press('/');
+  await expect(search).toBeFocused();
+  await page.keyboard.type('1/');
+  await expect(search).toHaveValue('1/');
+  await search.fill('van 2');
+  await expect(on.checkOut('Vän 2')).toBeVisible();
+  await expect(on.checkIn('Vän 25')).toBeVisible();
+  await expect(on.checkIn('Vän 39')).toBeHidden();
+  await search.fill('');
+  await expect(on.checkIn('Vän 39')).toBeVisible();
+});

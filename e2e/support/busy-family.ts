@@ -1,0 +1,54 @@
+import type { Language } from '#domain/language.ts';
+import type { VisitorRef } from '#domain/paths.ts';
+import { OPS_PER_REQUEST, type Op } from '#domain/protocol/sync.ts';
+import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/people/household.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+interface Size {
+  friends: number;
+  /** The number of friends who are here. */
+  here: number;
+}
+
+/**
+ * Registers a family of two children, Noah and Alva, whose friends are named "Vän 1" and so on, in turn. The first of them are
+ * here, the last to come first; the others were here days ago, "Vän 40" last.
+ */
+export async function busyFamily(
+  url: string,
+  language: Language,
+  { friends, here }: Size,
+): Promise<HouseholdOnPhone> {
+  const home = await registerHousehold(url, 'Lind');
+  await home.run('updateProfile', { language });
+  const children = [await home.addChild('Noah', '2019-05-01'), await home.addChild('Alva', '2016-11-12')];
+  const refs = Array.from(
+    { length: friends },
+    (_, i): VisitorRef => ({ child: children[i % 2] ?? '', kind: 'friend', visitor: newId() }),
+  );
+  const ago = (ms: number) => ({ tappedAt: home.now() - ms });
+  const ops = refs.flatMap((ref, i): Op[] => [
+    home.op(
+      'addFriend',
+      { child: ref.child, friend: ref.visitor, name: `Vän ${i + 1}`, parentPhone: '070-123 45 67' },
+      ago(30 * DAY),
+    ),
+    home.op('checkIn', ref, ago(3 * DAY - i * 2 * MINUTE)),
+    home.op('checkOut', ref, ago(2 * DAY - i * 2 * MINUTE)),
+  ]);
+  const arrivals = refs.slice(0, here).map((ref, i) => home.op('checkIn', ref, ago((60 - 4 * i) * MINUTE)));
+  await sendAll(home, [...ops, ...arrivals]);
+  return home;
+}
+
+async function sendAll(home: HouseholdOnPhone, ops: readonly Op[]): Promise<void> {
+  let { cursor } = await home.sync();
+  for (let at = 0; at < ops.length; at += OPS_PER_REQUEST) {
+    const reply = await home.sync({ cursor, ops: ops.slice(at, at + OPS_PER_REQUEST) });
+    const refused = reply.outcomes.find(({ result }) => result === 'refused');
+    if (refused) throw new Error(`a tap was refused: ${JSON.stringify(refused)}`);
+    cursor = reply.cursor;
+  }
+}
