@@ -73,6 +73,16 @@ async function examineDialogs(page: Page, parent: Parent, url: string): Promise<
   await parent.openModal('checkIn', 'Noah');
   await examineDialog(page, 'the modal with friends');
   await page.goto(`${url}/dashboard`);
+  await page.getByRole('main').getByRole('button', { name: words.common.checkIn, exact: true }).click();
+  await examineDialog(page, 'the check-in sheet');
+  await page.keyboard.press('Escape');
+  await parent.openRow('Ella');
+  await examineDialog(page, 'the sheet of a visit');
+  await page.keyboard.press('Escape');
+  await parent.openRow('عمر');
+  await examineDialog(page, 'the sheet of a visitor who was never here');
+  await page.keyboard.press('Escape');
+  await parent.openRow('Ella');
   await page.getByRole('button', { name: filled(words.tell.parentOf, { name: 'Ella' }) }).click();
   await examineDialog(page, 'the dialog that tells a parent');
   await page.goto(`${url}/profile`);

@@ -20,7 +20,7 @@ interface Props {
   isGone?: boolean;
 }
 
-/** A row of 72 px for a visitor or a visit; it grows with large text only. Everything but one action is in the row's sheet. */
+/** A row of 72 px for a visitor or a visit; it grows with long names and large text. All but one action is in the row's sheet. */
 export function CompactRow({ name, tone, children, onOpen, action, note, isGone }: Props) {
   const text = (
     <>

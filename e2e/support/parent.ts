@@ -145,6 +145,13 @@ export class Parent {
     await dialog.getByRole('button', { name: submit, exact: true }).click();
   }
 
+  /** Opens the sheet of a visitor on the dashboard by the text of the row. */
+  async openRow(name: string): Promise<void> {
+    const row = this.page.getByRole('main').getByRole('button', { name: new RegExp(`^${name} `) });
+    await row.first().click();
+    await expect(this.page.getByRole('dialog')).toBeVisible();
+  }
+
   /** Opens the modal of the home page at a child; an only child needs no choice. */
   async openModal(mode: 'checkIn' | 'checkOut', child: string) {
     await this.page

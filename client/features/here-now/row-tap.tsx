@@ -1,6 +1,7 @@
 import DoorOpen from 'lucide-react/icons/door-open';
 import Undo2 from 'lucide-react/icons/undo-2';
 import UserRoundCheck from 'lucide-react/icons/user-round-check';
+import type { MouseEvent } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
 import { UNDO_SHOWN_FOR, UndoButton } from '#client/people/undo-button.tsx';
 import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
@@ -63,5 +64,14 @@ export function RowTap({ visitor, listed, actions, isStretched }: Props) {
 export function RowUndo({ visitor, listed, actions }: Omit<Props, 'isStretched'>) {
   const { name, status, timestamp, undo } = visitor;
   if (!undo || status !== listed) return null;
-  return <UndoButton isSmall at={timestamp} name={name} onUndo={() => actions.undo(visitor)} />;
+  const undoTap = ({ detail, currentTarget }: MouseEvent) => {
+    actions.undo(visitor);
+    // This button goes; the keyboard continues at the other one of the row.
+    if (detail === 0) currentTarget.closest('li')?.querySelector<HTMLElement>(`.${styles.tap}`)?.focus();
+  };
+  return (
+    <span className={styles.undo}>
+      <UndoButton isSmall at={timestamp} name={name} onUndo={undoTap} />
+    </span>
+  );
 }
