@@ -22,7 +22,14 @@ interface Props extends VisitorOfChild {
 }
 
 /** A visitor who is here, and the tap that checks them out. */
-export const HereRow = memo(function HereRow({ child, visitor: shown, tone, actions, onOpen, question }: Props) {
+export const HereRow = memo(function HereRow({
+  child,
+  visitor: shown,
+  tone,
+  actions,
+  onOpen,
+  question,
+}: Props) {
   const visitor = useVisitor(shown);
   const tap = { visitor, listed: 'in', actions } as const;
   return (
