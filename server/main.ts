@@ -34,10 +34,11 @@ try {
   const rendering = loadDocuments(dist, hostOf(config));
   // If the store fails to open too, the host gets that error.
   rendering.catch(() => undefined);
-  const store = await openStore(config, (error) => {
+  const onUntrustedDisk = (error: unknown) => {
     log.fatal({ error }, 'a commit could not be written to disk; the server exits, start it again');
     process.exit(1);
-  });
+  };
+  const store = await openStore(config, onUntrustedDisk, (figures, text) => log.info(figures, text));
   const app = createApp({
     config,
     store,

@@ -35,7 +35,11 @@ export const storeDefences: readonly Defence[] = [
   {
     name: 'one savepoint each: a failing transaction is undone without the others of its group',
     patch: [
-      { file: 'server/store/sqlite/connection/group-commit.ts', from: 'this.#sql.undo.run();\n', to: '' },
+      {
+        file: 'server/store/sqlite/connection/group-transaction.ts',
+        from: 'this.#sql.undo.run();\n',
+        to: '',
+      },
     ],
     guard: {
       project: 'integration',
@@ -47,15 +51,105 @@ export const storeDefences: readonly Defence[] = [
     name: 'no call is answered before COMMIT',
     patch: [
       {
-        file: 'server/store/sqlite/connection/group-commit.ts',
-        from: 'return () => resolve(value);',
-        to: 'resolve(value);\n      return () => undefined;',
+        file: 'server/store/sqlite/connection/group-transaction.ts',
+        from: 'settles.push(() => resolve(value));',
+        to: 'resolve(value);',
       },
     ],
     guard: {
       project: 'integration',
       file: 'server/store/sqlite/connection/group-commit.test.ts',
       test: 'a failed commit stores nothing and answers no caller with success',
+    },
+  },
+  {
+    name: 'a read sees only what is committed: it waits while a group is open',
+    patch: [
+      {
+        file: 'server/store/sqlite/connection/group-commit.ts',
+        from: 'while (this.#db.isTransaction) await nextTurn();',
+        to: '',
+      },
+    ],
+    guard: {
+      project: 'integration',
+      file: 'server/store/sqlite/connection/group-commit.test.ts',
+      test: 'a read during a group waits, and sees nothing that is then undone',
+    },
+  },
+  {
+    name: 'the write-ahead log is bounded: commits wait for a checkpoint',
+    patch: [
+      {
+        file: 'server/store/sqlite/connection/checkpoints.ts',
+        from: 'return this.#running?.promise;',
+        to: 'return undefined;',
+      },
+    ],
+    guard: {
+      project: 'integration',
+      file: 'server/store/sqlite/connection/checkpoints.test.ts',
+      test: 'commits wait for the thread when the log is as long as it may be',
+    },
+  },
+  {
+    name: 'a checkpoint that its thread cannot make is made between two commits',
+    patch: [
+      {
+        file: 'server/store/sqlite/connection/checkpoints.ts',
+        from: 'if (this.#running === undefined) this.#copyHere();',
+        to: '',
+      },
+    ],
+    guard: {
+      project: 'integration',
+      file: 'server/store/sqlite/connection/checkpoints.test.ts',
+      test: 'without a thread that works, the log is copied between two commits',
+    },
+  },
+  {
+    name: 'a migration begins only if the disk has room for it',
+    patch: [
+      {
+        file: 'server/store/sqlite/schema/migrations.ts',
+        from: 'if (free < needed) {',
+        to: 'if (free < needed && free < 0) {',
+      },
+    ],
+    guard: {
+      project: 'integration',
+      file: 'server/store/sqlite/schema/migrations.test.ts',
+      test: 'a migration is refused with a sentence if the disk lacks room, and changes nothing',
+    },
+  },
+  {
+    name: "a taken notice's id is never given to a later one",
+    patch: [
+      {
+        file: 'server/store/sqlite/schema/schema-4.ts',
+        from: 'id INTEGER PRIMARY KEY AUTOINCREMENT,',
+        to: 'id INTEGER PRIMARY KEY,',
+      },
+    ],
+    guard: {
+      project: 'integration',
+      file: 'server/store/sqlite/sqlite.test.ts',
+      test: 'a notice taken before its account was deleted is never taken for a later one',
+    },
+  },
+  {
+    name: 'a hostile client cannot make the row of its household grow without end',
+    patch: [
+      {
+        file: 'server/store/sqlite/household/household-row.ts',
+        from: '.slice(-MOST_DEVICES)',
+        to: '',
+      },
+    ],
+    guard: {
+      project: 'integration',
+      file: 'server/store/sqlite/sqlite.test.ts',
+      test: 'a household remembers the sequences of the 200 devices that wrote last',
     },
   },
   {

@@ -15,6 +15,6 @@ const db = new DatabaseSync(process.argv[2] ?? '');
 db.exec(
   'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = 1; PRAGMA cache_spill = 1',
 );
-if (process.argv[3] === 'made-up') migrate(db, [firstSchema, ...steps]);
+if (process.argv[3] === 'made-up') migrate(db, { migrations: [firstSchema, ...steps] });
 else migrate(db);
 db.close();

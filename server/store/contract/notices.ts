@@ -79,6 +79,18 @@ export function sharingContract(makeStore: () => Promise<Store>): void {
     expect(handedOut.toSorted()).toEqual(taps.toSorted());
   });
 
+  test('a notice taken before its account was deleted is never taken for a later one', async () => {
+    const store = await makeStore();
+    const [gone, other] = [await storeFamily(store), await storeFamily(store)];
+    await queue(gone, aNotice(newId()));
+    const [taken] = await take(store, minute(1));
+    await store.deleteAccount(gone.account.uid);
+    await queue(other, aNotice(newId()));
+    expect(await store.isNoticePending(taken?.id ?? 0)).toBe(false);
+    await store.settleNotice(taken?.id ?? 0, { sentAt: minute(1) });
+    expect(await take(store, minute(1))).toHaveLength(1);
+  });
+
   test('a request can queue, correct and take back notices', async () => {
     const store = await makeStore();
     const [one, other, third] = [newId(), newId(), newId()];

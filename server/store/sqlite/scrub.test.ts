@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/server/app.ts';
-import { openReader, openWriter } from './connection/connection.ts';
+import { openWriter } from './connection/connection.ts';
 import { migrate } from './schema/migrations.ts';
 import { scrubber } from './scrub.ts';
 
@@ -61,7 +61,7 @@ test('a large file is not rewritten, only its log is truncated', () => {
 
 test('a scrub does not wait for an outside reader of the file', () => {
   const { file, db } = fileWithRemovals();
-  const backup = openReader(file);
+  const backup = new DatabaseSync(file, { readOnly: true });
   onTestFinished(() => backup.close());
   backup.exec('BEGIN');
   backup.prepare('SELECT count(*) FROM people').get();

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
@@ -77,13 +77,45 @@ test('a newer schema is refused with a sentence and left alone', async () => {
 
 test('a failing migration leaves the schema before it', () => {
   const db = new DatabaseSync(':memory:');
-  migrate(db, ['CREATE TABLE one (a)']);
-  expect(() => migrate(db, ['CREATE TABLE one (a)', 'CREATE TABLE two (a)', 'nonsense'])).toThrow();
+  migrate(db, { migrations: ['CREATE TABLE one (a)'] });
+  expect(() =>
+    migrate(db, { migrations: ['CREATE TABLE one (a)', 'CREATE TABLE two (a)', 'nonsense'] }),
+  ).toThrow();
   const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
   expect(tables).toEqual([{ name: 'one' }]);
   expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 });
-  migrate(db, ['CREATE TABLE one (a)', 'CREATE TABLE two (a)']);
+  migrate(db, { migrations: ['CREATE TABLE one (a)', 'CREATE TABLE two (a)'] });
   expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 2 });
+});
+
+test('a store that is closed leaves one file with everything in it, however long its log was', async () => {
+  const folder = temporaryFolder();
+  const store = openSqliteStore(folder, rethrow);
+  const { save } = await storeFamily(store);
+  for (let turn = 0; turn < 20; turn++) {
+    const children = Array.from(
+      { length: 500 },
+      () => [childPath(newId()), aChild('x'.repeat(500))] as const,
+    );
+    await save(children.map(([path, child]) => [path, child]));
+  }
+  await store.close();
+  expect(existsSync(join(folder, 'framme.db-wal'))).toBe(false);
+  expect(openFile(folder).prepare('SELECT count(*) AS rows FROM people').get()).toEqual({ rows: 10_001 });
+});
+
+test('a household remembers the sequences of the 200 devices that wrote last', async () => {
+  const store = openHere(temporaryFolder());
+  const { household, save } = await storeFamily(store);
+  const devices = Array.from({ length: 201 }, () => newId());
+  for (const device of devices) await save([], { device, lastSequence: 7 });
+  const lastSequence = (device = '') =>
+    store.transact(household, async (transaction) => (await transaction.begin(device, [])).lastSequence);
+  expect(await lastSequence(devices[0])).toBe(0);
+  expect(await lastSequence(devices[1])).toBe(7);
+  await save([], { device: devices[1] ?? '', lastSequence: 8 });
+  await save([], { device: newId(), lastSequence: 1 });
+  expect([await lastSequence(devices[1]), await lastSequence(devices[2])]).toEqual([8, 0]);
 });
 
 test('a data folder that cannot be created is refused with a sentence', () => {

@@ -5,8 +5,8 @@ import { ChangeHints, notifyOnDelete, notifyOnSave } from '../change-hints.ts';
 import { CannotOpenStore, type Store } from '../port.ts';
 import { expiredPurger } from './auth/purge.ts';
 import { type Promisify, signInStore } from './auth/sign-in.ts';
-import { openReader, openWriter } from './connection/connection.ts';
-import { asStoreError } from './connection/errors.ts';
+import { Checkpoints } from './connection/checkpoints.ts';
+import { openWriter } from './connection/connection.ts';
 import { GroupCommit } from './connection/group-commit.ts';
 import { lockFolder } from './connection/lock.ts';
 import { feedReader, peopleReader, visitsReader } from './household/feed.ts';
@@ -15,21 +15,29 @@ import { noticeReader, noticeSettler, noticeTaker, waitingReader } from './house
 import { tombstonePurger } from './household/purge.ts';
 import { oldestVisitReader } from './household/retention.ts';
 import { versionReader } from './household/versions.ts';
-import { migrate } from './schema/migrations.ts';
+import { migrate, type ReportMigration } from './schema/migrations.ts';
 import { scrubber } from './scrub.ts';
 
 /**
  * Opens the embedded store in a folder, which is created if missing, and migrates it to the present schema. Throws
- * CannotOpenStore. `onUntrustedDisk` is called if the disk may have lost commits; the process should end.
+ * CannotOpenStore. `onUntrustedDisk` is called if the disk may have lost commits; the process should end. `onMigration` is
+ * told what a migration needs and how far it is.
  */
-export function openSqliteStore(folder: string, onUntrustedDisk: (error: unknown) => void): Store {
+export function openSqliteStore(
+  folder: string,
+  onUntrustedDisk: (error: unknown) => void,
+  onMigration?: ReportMigration,
+): Store {
   makeFolder(folder);
   const unlock = lockFolder(join(folder, 'framme.lock'), resolve(folder));
   try {
     const file = join(folder, 'framme.db');
     const writer = openWriter(file);
-    migrate(writer);
-    return assemble(writer, openReader(file), onUntrustedDisk, unlock);
+    migrate(writer, { report: onMigration });
+    // From here on the log is copied into the file on a thread of its own.
+    writer.exec('PRAGMA wal_autocheckpoint = 0');
+    const checkpoints = new Checkpoints(writer, file, onUntrustedDisk);
+    return assemble(writer, checkpoints, onUntrustedDisk, unlock);
   } catch (error) {
     unlock();
     throw error;
@@ -50,11 +58,11 @@ function makeFolder(folder: string): void {
 
 function assemble(
   writer: DatabaseSync,
-  reader: DatabaseSync,
+  checkpoints: Checkpoints,
   onUntrustedDisk: (error: unknown) => void,
   unlock: () => void,
 ): Store {
-  const group = new GroupCommit(writer, onUntrustedDisk);
+  const group = new GroupCommit(writer, onUntrustedDisk, () => checkpoints.afterCommit());
   const hints = new ChangeHints();
   const openTransaction = transactions(writer);
   const purgeTombstones = tombstonePurger(writer);
@@ -66,16 +74,20 @@ function assemble(
     (call) =>
     (...args) =>
       group.run(() => call(...args));
+  const reading: Promisify =
+    (call) =>
+    (...args) =>
+      group.read(() => call(...args));
   const close = async () => {
     await group.close();
-    reader.close();
+    await checkpoints.close();
     writer.close();
     unlock();
   };
   let closed: Promise<void> | undefined;
-  const signIn = signInStore(writer, reader, writing, reading);
+  const signIn = signInStore(writer, writing, reading);
   return {
-    ...readCalls(reader),
+    ...readCalls(writer, reading),
     ...signIn,
     deleteAccount: notifyOnDelete(signIn, (household) => hints.notify(household)),
     transact: notifyOnSave(
@@ -86,7 +98,10 @@ function assemble(
     takeNotices: (now, until, limit) => group.run(() => takeNotices(now, until, limit)),
     purgeTombstones: (after, before, limit) => group.run(() => purgeTombstones(after, before, limit)),
     purgeExpired: (now) => group.run(() => purgeExpired(now)),
-    scrub: () => group.runOutsideTransaction(scrub),
+    async scrub() {
+      await checkpoints.settled();
+      await group.runOutsideTransaction(scrub);
+    },
     settleNotice: (id, result) => group.run(() => settleNotice(id, result)),
     check: () => group.run(() => undefined),
     close() {
@@ -96,32 +111,17 @@ function assemble(
   };
 }
 
-/** The calls that only read, on a connection of their own, which does not see a group before its commit. */
-function readCalls(reader: DatabaseSync) {
-  const changes = feedReader(reader);
-  const people = peopleReader(reader);
-  const visits = visitsReader(reader);
-  const versions = versionReader(reader);
-  const { oldestVisit, oldestVisits } = oldestVisitReader(reader);
+/** The calls that only read. They share the connection that writes: the cache of another would be void at each commit. */
+function readCalls(db: DatabaseSync, reading: Promisify) {
+  const { oldestVisit, oldestVisits } = oldestVisitReader(db);
   return {
-    changes: reading(changes),
-    people: reading(people),
-    visits: reading(visits),
-    versions: reading(versions),
-    isNoticePending: reading(noticeReader(reader)),
-    waitingNotices: reading(waitingReader(reader)),
+    changes: reading(feedReader(db)),
+    people: reading(peopleReader(db)),
+    visits: reading(visitsReader(db)),
+    versions: reading(versionReader(db)),
+    isNoticePending: reading(noticeReader(db)),
+    waitingNotices: reading(waitingReader(db)),
     oldestVisit: reading(oldestVisit),
     oldestVisits: reading(oldestVisits),
-  };
-}
-
-/** Wraps a synchronous read as a call of the port; SQLite's errors become StoreUnavailable. */
-function reading<A extends unknown[], T>(read: (...args: A) => T): (...args: A) => Promise<T> {
-  return async (...args) => {
-    try {
-      return read(...args);
-    } catch (error) {
-      throw asStoreError(error);
-    }
   };
 }

@@ -15,24 +15,19 @@ type Promised<T> = {
 /** Turns a synchronous call into an asynchronous call of the port. */
 export type Promisify = <A extends unknown[], T>(call: (...args: A) => T) => (...args: A) => Promise<T>;
 
-/** Assembles the store's sign-in calls. `writing` adds a call to the group commit; `reading` maps errors. */
-export function signInStore(
-  writer: DatabaseSync,
-  reader: DatabaseSync,
-  writing: Promisify,
-  reading: Promisify,
-): SignInStore {
+/** Assembles the store's sign-in calls. `writing` adds a call to the group commit, `reading` sees what is committed. */
+export function signInStore(db: DatabaseSync, writing: Promisify, reading: Promisify): SignInStore {
   return {
-    ...promisifyAll(accountWriter(writer), writing),
-    ...promisifyAll(sessionWriter(writer), writing),
-    ...promisifyAll(oneTimeTokenWriter(writer), writing),
-    ...promisifyAll(credentialWriter(writer), writing),
-    ...promisifyAll(accountChanger(writer), writing),
-    ...promisifyAll(attemptWriter(writer), writing),
-    ...promisifyAll(accountReader(reader), reading),
-    ...promisifyAll(sessionReader(reader), reading),
-    ...promisifyAll(oneTimeTokenReader(reader), reading),
-    ...promisifyAll(credentialReader(reader), reading),
+    ...promisifyAll(accountWriter(db), writing),
+    ...promisifyAll(sessionWriter(db), writing),
+    ...promisifyAll(oneTimeTokenWriter(db), writing),
+    ...promisifyAll(credentialWriter(db), writing),
+    ...promisifyAll(accountChanger(db), writing),
+    ...promisifyAll(attemptWriter(db), writing),
+    ...promisifyAll(accountReader(db), reading),
+    ...promisifyAll(sessionReader(db), reading),
+    ...promisifyAll(oneTimeTokenReader(db), reading),
+    ...promisifyAll(credentialReader(db), reading),
   };
 }
 

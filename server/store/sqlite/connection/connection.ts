@@ -21,11 +21,6 @@ export function openWriter(file: string): DatabaseSync {
   return db;
 }
 
-/** Opens a connection that reads committed data only, never an open transaction's. */
-export function openReader(file: string): DatabaseSync {
-  return new DatabaseSync(file, { readOnly: true, timeout: 5000 });
-}
-
 function assertDurable(db: DatabaseSync): void {
   const version = String(pragma(db, 'SELECT sqlite_version() AS value'));
   if (!isAtLeast(version, OLDEST_SQLITE)) {

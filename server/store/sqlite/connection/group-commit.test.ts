@@ -67,6 +67,28 @@ test('a transaction that throws is undone alone, and the others of its group are
   expect(committed()).toEqual(['after', 'before']);
 });
 
+test('a read during a group waits, and sees nothing that is then undone', async () => {
+  const { db, group, note, add } = notebook();
+  const texts = () =>
+    db
+      .prepare('SELECT text FROM notes ORDER BY text')
+      .all()
+      .map(({ text }) => text);
+  let early: Promise<unknown> | undefined;
+  const [thrown] = await Promise.allSettled([
+    group.run(async () => {
+      add.run('undone');
+      early = group.read(texts);
+      await Promise.resolve();
+      throw new RangeError('undo me');
+    }),
+    note('kept'),
+  ]);
+  expect(thrown).toMatchObject({ reason: new RangeError('undo me') });
+  expect(await early).toEqual(['kept']);
+  expect(await group.read(texts)).toEqual(['kept']);
+});
+
 test('a rollback by the database fails the whole group, and the next one works', async () => {
   const { db, group, committed, note } = notebook();
   const results = await Promise.allSettled([

@@ -1,43 +1,38 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { StoreUnavailable } from '../../port.ts';
 import { asStoreError, isDiskUntrusted } from './errors.ts';
+import { GroupTransaction, type Job } from './group-transaction.ts';
 
 const LARGEST_GROUP = 256;
 
-interface Job {
-  work: () => unknown;
-  resolve: (value: unknown) => void;
-  reject: (error: unknown) => void;
-}
-
-/** Settles one caller's promise; called only once the group is committed. */
-type Settle = () => void;
-
 /**
  * Commits all writes of one turn of the event loop in one transaction, with one sync to disk, and resolves them after
- * COMMIT. Each job runs in a savepoint of its own, so that a throw rolls back that job alone. A job may be async if it
+ * COMMIT. If a job throws it is rolled back alone, and the others of its group run a second time. A job may be async if it
  * awaits nothing but promises that are already settled: the group runs within one macrotask.
  */
 export class GroupCommit {
   readonly #db: DatabaseSync;
-  readonly #sql: Record<'begin' | 'commit' | 'savepoint' | 'release' | 'undo', StatementSync>;
+  readonly #transaction: GroupTransaction;
   readonly #onUntrustedDisk: (error: unknown) => void;
+  readonly #afterCommit: () => Promise<void> | undefined;
   #waiting: Job[] = [];
   #isScheduled = false;
   #closed: Promise<void> | undefined;
   #settleClosed: () => void = () => undefined;
 
-  /** `db` must be the only connection that writes. `onUntrustedDisk` is called if the disk may have lost commits. */
-  constructor(db: DatabaseSync, onUntrustedDisk: (error: unknown) => void) {
+  /**
+   * `db` must be the only connection that writes. `onUntrustedDisk` is called if the disk may have lost commits. The next
+   * group waits for the promise of `afterCommit`, if it returns one.
+   */
+  constructor(
+    db: DatabaseSync,
+    onUntrustedDisk: (error: unknown) => void,
+    afterCommit: () => Promise<void> | undefined = () => undefined,
+  ) {
     this.#db = db;
-    this.#sql = {
-      begin: db.prepare('BEGIN IMMEDIATE'),
-      commit: db.prepare('COMMIT'),
-      savepoint: db.prepare('SAVEPOINT work'),
-      release: db.prepare('RELEASE work'),
-      undo: db.prepare('ROLLBACK TO work'),
-    };
+    this.#transaction = new GroupTransaction(db);
     this.#onUntrustedDisk = onUntrustedDisk;
+    this.#afterCommit = afterCommit;
   }
 
   /** Resolves with the result of `work` once it is on disk. Rejects with its error, or with StoreUnavailable. */
@@ -49,10 +44,20 @@ export class GroupCommit {
     });
   }
 
+  /** Reads what is committed: waits while a group is open, which never outlives its turn of the event loop. */
+  async read<T>(call: () => T): Promise<T> {
+    while (this.#db.isTransaction) await nextTurn();
+    try {
+      return call();
+    } catch (error) {
+      throw asStoreError(error);
+    }
+  }
+
   /** Runs work that cannot run in a transaction, such as VACUUM. Rejects with StoreUnavailable if the work throws. */
   async runOutsideTransaction(work: () => void): Promise<void> {
-    // A group never outlives its turn of the event loop, so at the start of the next turn no transaction is open.
-    await new Promise((resolve) => setImmediate(resolve));
+    // At the start of a turn no transaction is open.
+    await nextTurn();
     if (this.#closed !== undefined) throw new StoreUnavailable('the store is closed');
     try {
       work();
@@ -79,7 +84,10 @@ export class GroupCommit {
 
   async #turn(): Promise<void> {
     const group = this.#waiting.splice(0, LARGEST_GROUP);
-    if (group.length > 0) await this.#commit(group);
+    if (group.length > 0) {
+      await this.#commit(group);
+      await this.#afterCommit();
+    }
     this.#isScheduled = false;
     if (this.#waiting.length > 0) this.#schedule();
     else if (this.#closed !== undefined) this.#settleClosed();
@@ -88,30 +96,12 @@ export class GroupCommit {
   async #commit(group: readonly Job[]): Promise<void> {
     let atCommit = false;
     try {
-      this.#sql.begin.run();
-      const settles: Settle[] = [];
-      for (const job of group) settles.push(await this.#inSavepoint(job));
+      const settles = await this.#transaction.run(group);
       atCommit = true;
-      this.#sql.commit.run();
+      this.#transaction.commit();
       for (const settle of settles) settle();
     } catch (error) {
       this.#abandon(group, error, atCommit);
-    }
-  }
-
-  /** Throws only if the whole transaction was rolled back. */
-  async #inSavepoint({ work, resolve, reject }: Job): Promise<Settle> {
-    this.#sql.savepoint.run();
-    try {
-      const value = await work();
-      this.#sql.release.run();
-      return () => resolve(value);
-    } catch (error) {
-      // A full disk or a failed write can roll back the transaction by itself.
-      if (!this.#db.isTransaction || isDiskUntrusted(error, false)) throw error;
-      this.#sql.undo.run();
-      this.#sql.release.run();
-      return () => reject(asStoreError(error));
     }
   }
 
@@ -124,4 +114,8 @@ export class GroupCommit {
     }
     for (const { reject } of group) reject(new StoreUnavailable('the group was not kept', { cause: error }));
   }
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }

@@ -52,27 +52,15 @@ export function peopleReader(db: DatabaseSync): (household: string) => { changes
     db,
     'SELECT path, version, body FROM people WHERE household = ? AND body IS NOT NULL',
   );
-  const open = openVisitReader(db);
-  return (household) => {
-    const { number, version } = state.get(household) ?? { number: 0, version: 0 };
-    const rows = [...people.all(number), ...open(number)].toSorted((a, b) => (a.path < b.path ? -1 : 1));
-    return { cursor: version, changes: rows.map(changeOf) };
-  };
-}
-
-/** Prepares the open visits of a household. Skips from visitor to visitor in the index, over all closed visits. */
-function openVisitReader(db: DatabaseSync): (household: number) => ChangeRow[] {
-  const following = (condition: string) =>
-    `SELECT min(visitor) FROM visits INDEXED BY visits_by_visitor WHERE household = ?1 AND visitor ${condition}`;
   const open = query<ChangeRow>(
     db,
-    `WITH RECURSIVE visitors (visitor) AS (
-       ${following("> ''")} UNION ALL
-       SELECT (${following('> visitors.visitor')}) FROM visitors WHERE visitor IS NOT NULL)
-     SELECT path, version, body FROM visitors CROSS JOIN visits INDEXED BY visits_by_visitor
-       ON household = ?1 AND visits.visitor = visitors.visitor AND open = 1`,
+    'SELECT path, version, body FROM visits INDEXED BY visits_open WHERE household = ? AND open = 1',
   );
-  return (household) => open.all(household);
+  return (household) => {
+    const { number, version } = state.get(household) ?? { number: 0, version: 0 };
+    const rows = [...people.all(number), ...open.all(number)].toSorted((a, b) => (a.path < b.path ? -1 : 1));
+    return { cursor: version, changes: rows.map(changeOf) };
+  };
 }
 
 /** Text that sorts after every ISO time and every path. */

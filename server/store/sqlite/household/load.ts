@@ -31,14 +31,13 @@ function visitLoader(db: DatabaseSync) {
     query<DocumentRow>(
       db,
       `SELECT path, body FROM visits INDEXED BY visits_by_visitor
-       WHERE household = ? AND visitor = ? AND open = 0 AND start > ? AND start <= ?
+       WHERE household = ? AND visitor = ? AND start > ? AND start <= ?
        ORDER BY start ${order}, path ${order} ${LIMIT_GIVEN}`,
     );
   const nearest = { first: between('ASC'), last: between('DESC') };
   const open = query<DocumentRow>(
     db,
-    `SELECT path, body FROM visits INDEXED BY visits_by_visitor
-     WHERE household = ? AND visitor = ? AND open = 1`,
+    'SELECT path, body FROM visits INDEXED BY visits_open WHERE household = ? AND visitor = ? AND open = 1',
   );
   return function* (household: number, { visitor, ranges, limit }: VisitQuery) {
     yield open.all(household, visitor);

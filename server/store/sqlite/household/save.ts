@@ -37,7 +37,12 @@ export function documentWriter(db: DatabaseSync) {
 }
 
 function visitWriter(db: DatabaseSync) {
-  // A change leaves the path, so that its index is not written again; all other indexes change with a departure anyway.
+  // SQLite writes every index of which a column is set, even to the value it had: a departure sets no more than it changes.
+  const close = write(
+    db,
+    `UPDATE visits SET version = ?, open = 0, body = ?
+     WHERE household = ? AND path = ? AND start = ? AND visitor = ?`,
+  );
   const put = write(
     db,
     `INSERT INTO visits (household, path, version, open, start, visitor, body) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -45,17 +50,10 @@ function visitWriter(db: DatabaseSync) {
        start = excluded.start, visitor = excluded.visitor, body = excluded.body`,
   );
   return (household: number, path: Path, version: number, document?: Document) => {
-    const { visitor, start, open } = (document && visitColumns(path, document)) ?? {};
     const body = document ? JSON.stringify(document) : null;
-    put(
-      household,
-      path,
-      version,
-      open === undefined ? null : Number(open),
-      start ?? null,
-      visitor ?? null,
-      body,
-    );
+    const { visitor = null, start = null, open } = (document && visitColumns(path, document)) ?? {};
+    if (open === false && close(version, body, household, path, start, visitor) > 0) return;
+    put(household, path, version, open === undefined ? null : Number(open), start, visitor, body);
   };
 }
 

@@ -44,7 +44,7 @@ CREATE TABLE people ( -- profiles, children, friends and guests
 ) STRICT, WITHOUT ROWID;
 INSERT INTO people (household, path, version, body)
   SELECT households.number, path, documents.version, body
-  FROM documents NOT INDEXED CROSS JOIN households ON id = household WHERE path NOT GLOB '*/visits/*';
+  FROM documents CROSS JOIN households ON id = household WHERE path NOT GLOB '*/visits/*' ORDER BY household, path;
 
 DROP TABLE documents;
 
@@ -52,7 +52,9 @@ CREATE UNIQUE INDEX visits_by_path ON visits (household, path);
 
 CREATE INDEX visits_by_version ON visits (household, version);
 
-CREATE INDEX visits_by_visitor ON visits (household, visitor, open, start) WHERE visitor IS NOT NULL;
+CREATE INDEX visits_by_visitor ON visits (household, visitor, start) WHERE visitor IS NOT NULL;
+
+CREATE INDEX visits_open ON visits (household, visitor) WHERE open = 1;
 
 CREATE INDEX visits_past ON visits (household, start) WHERE open = 0;
 
@@ -96,6 +98,6 @@ INSERT INTO notices (id, household, about, kind, message, due_at, taken, attempt
   SELECT former_notices.id, households.number, about, kind, message, due_at, taken, attempts
   FROM former_notices CROSS JOIN households ON households.id = household WHERE sent_at IS NULL;
 DROP TABLE former_notices;
-CREATE INDEX notices_by_tap ON notices (household, about);
+CREATE INDEX notices_by_household ON notices (household);
 CREATE INDEX notices_due ON notices (due_at);
 `;

@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '#tests/support/server/app.ts';
+import { Checkpoints, type LogLimits } from './checkpoints.ts';
+import { openWriter } from './connection.ts';
+import { GroupCommit } from './group-commit.ts';
+
+const NEVER = Number.MAX_SAFE_INTEGER;
+
+/** A group commit that writes a page each time, with checkpoints within these limits. `file` is the thread's. */
+function pageWriter(limits: Partial<LogLimits>, file = join(temporaryFolder(), 'pages.db')) {
+  const db = openWriter(join(temporaryFolder(), 'pages.db'));
+  db.exec('PRAGMA wal_autocheckpoint = 0; CREATE TABLE pages (body TEXT) STRICT');
+  const own = file.endsWith('missing/pages.db') ? file : String(db.location());
+  const all = { start: 10, restart: NEVER, most: NEVER, ...limits };
+  const checkpoints = new Checkpoints(db, own, () => expect.unreachable(), all);
+  const group = new GroupCommit(
+    db,
+    () => expect.unreachable(),
+    () => checkpoints.afterCommit(),
+  );
+  onTestFinished(async () => {
+    await checkpoints.close();
+    db.close();
+  });
+  const insert = db.prepare("INSERT INTO pages VALUES (printf('%04000d', ?))");
+  const log = () => {
+    const { log, checkpointed } = db.prepare('PRAGMA wal_checkpoint(NOOP)').get() ?? {};
+    return { log: Number(log), left: Number(log) - Number(checkpointed) };
+  };
+  return { db, checkpoints, log, write: (row: number) => group.run(() => void insert.run(row)) };
+}
+
+test('a long log is copied into the file on a thread of its own', async () => {
+  const { db, checkpoints, log, write } = pageWriter({ start: 100 });
+  for (let row = 0; log().left < 100; row++) await write(row);
+  await new Promise((resolve) => setImmediate(resolve));
+  await checkpoints.settled();
+  expect(log()).toMatchObject({ left: 0 });
+  await write(0);
+  expect(log().log).toBeLessThan(10);
+  const copy = new DatabaseSync(String(db.location()), { readOnly: true });
+  expect(Number(copy.prepare('SELECT count(*) AS rows FROM pages').get()?.rows)).toBeGreaterThan(30);
+  copy.close();
+});
+
+test('commits wait for the thread when the log is as long as it may be', async () => {
+  const { log, write } = pageWriter({ most: 60 });
+  for (let row = 0; row < 300; row++) {
+    await write(row);
+    expect(log().left).toBeLessThan(75);
+  }
+});
+
+test('without a thread that works, the log is copied between two commits', async () => {
+  const { log, write } = pageWriter({ most: 60 }, join(temporaryFolder(), 'missing/pages.db'));
+  for (let row = 0; row < 300; row++) {
+    await write(row);
+    expect(log().left).toBeLessThan(75);
+  }
+});
+
+test('under constant load the log begins anew', async () => {
+  const { log, write } = pageWriter({ restart: 200 });
+  let [before, now] = [0, 0];
+  while (now >= before) {
+    await Promise.all(Array.from({ length: 8 }, (_, row) => write(row)));
+    [before, now] = [now, log().log];
+  }
+  expect(before).toBeGreaterThan(200);
+});

@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '#tests/support/server/app.ts';
+import { fixture } from '#tests/support/server/released-schemas.ts';
+import { openWriter } from '../connection/connection.ts';
+import { openSqliteStore } from '../sqlite.ts';
+import { migrate } from './migrations.ts';
+
+function released() {
+  const folder = temporaryFolder();
+  const file = join(folder, 'framme.db');
+  const db = openWriter(file);
+  db.exec(fixture(3, 'sqlite'));
+  onTestFinished(() => {
+    if (db.isOpen) db.close();
+  });
+  const version = () => db.prepare('PRAGMA user_version').get()?.user_version;
+  return { folder, file, db, version };
+}
+
+const rethrow = (error: unknown) => {
+  throw error;
+};
+
+test('a migration is refused with a sentence if the disk lacks room, and changes nothing', () => {
+  const { db, version } = released();
+  expect(() => migrate(db, { freeBytes: () => 1000 })).toThrow(
+    /^The database must be migrated .* takes 1 MB of the disk .* nothing was changed\.$/,
+  );
+  expect(version()).toBe(3);
+  migrate(db, { freeBytes: () => 10_000_000 });
+  expect(version()).toBe(4);
+});
+
+test('a migration is refused with a sentence while another program has the file open', () => {
+  const { file, db, version } = released();
+  db.exec('PRAGMA busy_timeout = 50');
+  const backup = new DatabaseSync(file, { readOnly: true });
+  backup.exec('BEGIN');
+  backup.prepare('SELECT count(*) FROM households').get();
+  expect(() => migrate(db)).toThrow(/^The database must be migrated, and another program has it open/);
+  backup.close();
+  migrate(db);
+  expect(version()).toBe(4);
+});
+
+test('the host is told what a migration needs and how far it is, and nothing at an ordinary start', async () => {
+  const { folder, db } = released();
+  db.close();
+  const told: [string, Record<string, number>][] = [];
+  const start = () => openSqliteStore(folder, rethrow, (figures, text) => told.push([text, figures])).close();
+  await start();
+  expect(told[0]).toEqual([
+    'the database is migrated to this version; do not switch off until it is ready',
+    { megabytes: 1, megabytesNeeded: 1 },
+  ]);
+  const { part, of } = told.at(-1)?.[1] ?? {};
+  expect(part).toBe(of);
+  expect(told.length).toBe(Number(of) + 1);
+  await start();
+  expect(told.length).toBe(Number(of) + 1);
+});
+
+test('a migrated file is in write-ahead mode again, and whole', () => {
+  const { db } = released();
+  migrate(db);
+  expect(db.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
+  expect(db.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+  expect(db.prepare('PRAGMA foreign_key_check').all()).toEqual([]);
+});
