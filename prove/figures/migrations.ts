@@ -10,6 +10,7 @@ import { ROOT } from '../defences/tree.ts';
 import { type Figure, type Finding, rounds, type Scale } from '../figure.ts';
 import { compileCache } from '../machine.ts';
 import { patchedServer } from '../patched-server.ts';
+import { killLargeMigration } from './large-migration.ts';
 
 const MIGRATE = 'prove/servers/migrate.ts';
 /** Schemas before and after; 'made-up' are steps of later releases, on top of schema 1. */
@@ -38,12 +39,12 @@ const PATCH: readonly Edit[] = [
 export const migrations: Figure = {
   number: 13,
   title:
-    'migrations from an empty database and every released schema, killed at each write; two servers started at once',
+    'migrations from an empty database and every released schema, killed at each write, and one of 2 GB at random moments; two servers started at once',
   aim: 'one server migrates; no data is lost',
   tools: [{ name: 'strace', get: 'Install the package "strace".' }],
   long: { rounds: 600, withinMs: 300_000 },
   short: { rounds: 12, withinMs: 12_000 },
-  run: (scale) => killAtEachWrite(scale, join(ROOT, MIGRATE)),
+  run: killAll,
   control: {
     what: 'the same migration without its transaction',
     rounds: 16,
@@ -55,6 +56,14 @@ export const migrations: Figure = {
     },
   },
 };
+
+/** The small databases, and one of 2 GB unless the run is a short one. */
+async function killAll(scale: Scale): Promise<Finding> {
+  const small = await killAtEachWrite(scale, join(ROOT, MIGRATE));
+  if (scale.rounds < 100) return small;
+  const large = await killLargeMigration(join(ROOT, MIGRATE), scale.seed);
+  return { ...small, found: `${small.found}; ${large.found}`, holds: small.holds && large.holds };
+}
 
 interface MigrationPath {
   from: (typeof PATHS)[number][0];

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { migrate } from '#server/store/sqlite/schema/migrations.ts';
 import { firstSchema } from '#server/store/sqlite/schema/schema-1.ts';
 
-// Migrates the database in the first argument to the current schema, or through two invented steps.
+// Migrates the database in the first argument to the current schema ('large' with a cache), or through two invented steps.
 const steps = [
   `CREATE TABLE places (household TEXT NOT NULL, name TEXT NOT NULL) STRICT;
    ALTER TABLE accounts ADD COLUMN place TEXT;
@@ -12,9 +12,9 @@ const steps = [
    ALTER TABLE accounts DROP COLUMN place;`,
 ];
 const db = new DatabaseSync(process.argv[2] ?? '');
-db.exec(
-  'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = 1; PRAGMA cache_spill = 1',
-);
+db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON');
+// Without a cache there is a write for each change, at which the migration of a small database can be killed.
+if (process.argv[3] !== 'large') db.exec('PRAGMA cache_size = 1; PRAGMA cache_spill = 1');
 if (process.argv[3] === 'made-up') migrate(db, { migrations: [firstSchema, ...steps] });
 else migrate(db);
 db.close();

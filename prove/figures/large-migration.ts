@@ -1,0 +1,64 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ROOT } from '../defences/tree.ts';
+import { rngOf } from '../figure.ts';
+import { writeLargeDatabase } from '../servers/large-database.ts';
+
+const BYTES = 2_000_000_000;
+const KILLS = 20;
+
+/** Kills the migration of a database of 2 GB at random moments, then lets it end. Takes three times its size of the disk. */
+export async function killLargeMigration(
+  script: string,
+  seed: number,
+  bytes = BYTES,
+): Promise<{ found: string; holds: boolean }> {
+  const folder = mkdtempSync(join(tmpdir(), 'framme-large-'));
+  const [file, clean] = [join(folder, 'framme.db'), join(folder, 'clean.db')];
+  try {
+    writeLargeDatabase(file, bytes);
+    copyFileSync(file, clean);
+    const begun = performance.now();
+    const isClean = spawnSync(process.execPath, [script, clean, 'large'], { cwd: ROOT }).status === 0;
+    const seconds = (performance.now() - begun) / 1000;
+    const before = sumsOf(file);
+    const rng = rngOf(seed);
+    let broken = 0;
+    for (let kill = 0; kill < KILLS; kill++) {
+      await migrateAndKill(script, file, rng() * seconds * 1000);
+      const left = sumsOf(file);
+      if (left !== before && left !== sumsOf(clean)) broken += 1;
+    }
+    const isThrough = spawnSync(process.execPath, [script, file, 'large'], { cwd: ROOT }).status === 0;
+    const size = `${(statSync(clean).size / 1e6).toFixed(0)} MB`;
+    return {
+      found: `a database of ${size} was migrated in ${seconds.toFixed(0)} s, and killed at ${KILLS} random moments: ${broken} left something in between`,
+      holds: isClean && isThrough && broken === 0 && sumsOf(file) === sumsOf(clean),
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function migrateAndKill(script: string, file: string, afterMs: number): Promise<void> {
+  const child = spawn(process.execPath, [script, file, 'large'], { cwd: ROOT, stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  await pause(afterMs);
+  child.kill('SIGKILL');
+  await ended;
+}
+
+/** Returns the schema's version, with the number of visits and of all letters in them. */
+function sumsOf(file: string): string {
+  const db = new DatabaseSync(file);
+  const version = Number(db.prepare('PRAGMA user_version').get()?.user_version);
+  const table = version < 4 ? 'documents WHERE visitor IS NOT NULL' : 'visits';
+  const sums = db.prepare(`SELECT count(*) AS rows, sum(length(body)) AS letters FROM ${table}`).get();
+  db.close();
+  return JSON.stringify([version, sums]);
+}
