@@ -34,8 +34,11 @@ const DATABASE_TOOLS = [
   'prove/figures/postgres-restarts.ts',
   // Reads what a migration that was killed has left on the disk.
   'prove/figures/migrations.ts',
+  'prove/figures/large-migration.ts',
   // Migrates in a process that is killed in between.
   'prove/servers/migrate.ts',
+  // Generates a large database of an older schema.
+  'prove/servers/large-database.ts',
   // A control: the server with a store that syncs less.
   'prove/servers/normal-sync.ts',
   // A control: a query that can be injected.
