@@ -73,6 +73,8 @@ export class Checkpoints {
 
   /** Ends the thread, after the checkpoint that it is running. */
   async close(): Promise<void> {
+    // Nothing else may keep the process alive until the thread has answered.
+    this.#worker?.ref();
     await this.settled();
     await this.#worker?.terminate();
   }
@@ -92,6 +94,9 @@ export class Checkpoints {
     worker.on('message', (result: CheckpointResult) => this.#goOn(result));
     worker.on('error', () => {
       this.#isWorkerBroken = true;
+    });
+    worker.on('exit', () => {
+      this.#worker = undefined;
       this.#end();
     });
     return worker;
