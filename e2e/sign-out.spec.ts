@@ -78,7 +78,7 @@ test('discarding signs out without sending', async ({
   words,
   allowConsole,
 }) => {
-  allowConsole(/Failed to load resource/);
+  allowConsole(/Failed to load resource|The log-out failed/);
   await signOutWithUnsentTap(page, server.url, parent);
   await page.getByRole('alertdialog').getByRole('button', { name: words.signOut.discard }).click();
   await expect(page.getByRole('banner').getByText(words.common.nav.signIn)).toBeVisible();

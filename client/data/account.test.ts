@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { expectConsoleError } from '#tests/support/console/console-output.ts';
 import { gate } from '#tests/support/gate.ts';
 import { ANNA, annasFamily, BO, quiet, row } from '#tests/support/phone/family.ts';
 import { Phone } from '#tests/support/phone/phone.ts';
@@ -46,6 +47,7 @@ test('a sign-out wipes the device; signing in again loads all data from the serv
 });
 
 test('an offline sign-out ends the session with the first request once online', async () => {
+  expectConsoleError(/The log-out failed/);
   const { server, phone, tab, serverHousehold } = await annasFamily();
   phone.isOnline = false;
   await tab.data.logOut();

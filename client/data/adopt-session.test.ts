@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { expectConsoleError } from '#tests/support/console/console-output.ts';
 import { ANNA, annasFamily, BO, quiet } from '#tests/support/phone/family.ts';
 import { Phone } from '#tests/support/phone/phone.ts';
 
@@ -44,6 +45,7 @@ test('without a session nobody is signed in; without a network the call rejects 
 });
 
 test('an offline sign-out is sent before any other call', async () => {
+  expectConsoleError(/The log-out failed/);
   const { server, phone, tab } = await annasFamily();
   phone.isOnline = false;
   await tab.data.logOut();

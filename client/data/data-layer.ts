@@ -110,7 +110,7 @@ export class DataLayer implements FrammeData {
       await wiped;
       this.#signOut.markWiped();
       // Without a network the sign-out stays stored, and completes at the first contact.
-      await this.#signOut.finish().catch(() => undefined);
+      await this.#signOut.finish().catch((error: unknown) => console.error('The log-out failed:', error));
     });
   }
 

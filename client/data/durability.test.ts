@@ -218,13 +218,13 @@ test('retries back off while the server is down, and a tap retries at once', asy
   expect(tab.home.view().lastHeard).toBeLessThanOrEqual(phone.now());
 });
 
-test('a visible page syncs every 30 seconds', async () => {
+test('a visible page syncs every 25 seconds', async () => {
   const { server, tab, ella, serverHousehold } = await annasFamily();
   serverHousehold.apply(
     { op: 'otherphoneop', sequence: 1, name: 'checkIn', args: ella, tappedAt: server.now(), zone: 'UTC' },
     { device: 'otherphone1', uid: tab.home.account.uid, deviceNow: server.now(), receivedAt: server.now() },
   );
-  tab.advance(29_000);
+  tab.advance(24_000);
   await breath();
   expect(row(tab.home.view(), ella)?.status).toBe('out');
   tab.advance(1000);

@@ -95,6 +95,8 @@ export interface HouseholdView {
   wasOpen: boolean;
   /** The time of the server's last answer, in ms by the device's clock; undefined: never. */
   lastHeard: number | undefined;
+  /** The server's clock minus the device's, in ms. */
+  skew: number;
   /** The last attempt to reach the server failed. */
   offline: boolean;
   /** Page and server have incompatible protocol versions; nothing is lost by it. */

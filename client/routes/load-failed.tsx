@@ -1,14 +1,17 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useHousehold } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 
-/** The error of a failed first load, with a retry button. */
-export function LoadFailed() {
+/** The error of a failed first load, with a retry button; the page shows as soon as the server is back. */
+export function LoadFailed({ isLogged = false }: { isLogged?: boolean }) {
   const { t } = useTranslation();
   const household = useHousehold();
   const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    if (isLogged) console.error('The profile could not be loaded.');
+  }, [isLogged]);
   const retry = async () => {
     setBusy(true);
     await household.catchUp();

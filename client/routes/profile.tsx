@@ -23,7 +23,7 @@ export function Profile() {
 function Contents({ view }: { view: HouseholdView }) {
   const { t } = useTranslation();
   if (view.state === 'loading') return <Skeleton rows={6} />;
-  if (view.state === 'failed' || !view.profile) return <LoadFailed />;
+  if (view.state === 'failed' || !view.profile) return <LoadFailed isLogged />;
   return (
     <div className={styles.evenColumns}>
       <div className={styles.column}>

@@ -4,6 +4,9 @@ import { useData } from './use-data.ts';
 
 type QueryName = { [N in CallName]: (typeof calls)[N]['method'] extends 'GET' ? N : never }[CallName];
 
+/** The delay of another attempt after a failed one, in ms. */
+const RETRY_MS = 5000;
+
 export interface Query<N extends QueryName> {
   /** Undefined until the first reply; kept while refetching. */
   reply: CallReply<N> | undefined;
@@ -13,7 +16,7 @@ export interface Query<N extends QueryName> {
   refetch: () => Promise<void>;
 }
 
-/** Calls the server for data about the account when the component mounts. */
+/** Calls the server for data about the account when the component mounts; after a failure again, until it succeeds. */
 export function useQuery<N extends QueryName>(name: N): Query<N> {
   const data = useData();
   const [reply, setReply] = useState<CallReply<N>>();
@@ -28,5 +31,15 @@ export function useQuery<N extends QueryName>(name: N): Query<N> {
     }
   }, [data, name]);
   useEffect(() => void refetch(), [refetch]);
+  useEffect(() => {
+    if (error === undefined) return undefined;
+    const timer = setInterval(() => void refetch(), RETRY_MS);
+    const listening = new AbortController();
+    window.addEventListener('online', () => void refetch(), listening);
+    return () => {
+      clearInterval(timer);
+      listening.abort();
+    };
+  }, [error, refetch]);
   return { reply, error, refetch };
 }

@@ -1,3 +1,4 @@
+import { useChooseLanguage } from '#client/session/use-choose-language.ts';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
 import { useLanguage } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -7,7 +8,8 @@ import styles from './header.module.css';
 /** Switches to the next language, and updates a signed-in parent's profile. */
 export function LanguageToggle() {
   const { t } = useTranslation();
-  const { language, chooseLanguage } = useLanguage();
+  const { language } = useLanguage();
+  const chooseLanguage = useChooseLanguage();
   const household = useHouseholdIfAny();
   const next = nextLanguage(language);
   const toggle = async () => {

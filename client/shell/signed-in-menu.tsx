@@ -13,10 +13,9 @@ export function SignedInMenu({ onChosen }: { onChosen: () => void }) {
         <MenuLinks
           onChosen={onChosen}
           links={[
-            // On phones the bottom bar has these three.
-            { to: '/dashboard', label: t(($) => $.common.nav.dashboard), className: styles.wideOnly },
-            { to: '/history', label: t(($) => $.common.nav.history), className: styles.wideOnly },
-            { to: '/profile', label: t(($) => $.common.nav.profile), className: styles.wideOnly },
+            { to: '/dashboard', label: t(($) => $.common.nav.dashboard) },
+            { to: '/history', label: t(($) => $.common.nav.history) },
+            { to: '/profile', label: t(($) => $.common.nav.profile) },
             { to: '/how-it-works', label: t(($) => $.common.nav.howItWorks), className: styles.narrowOnly },
           ]}
         />

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { emailSchema, languageSchema, nameSchema, passwordSchema, problemOf } from '../fields.ts';
+import { idSchema } from '../ids.ts';
 import { accountCalls, enteredPasswordSchema } from './account-calls.ts';
 import { emailCalls } from './email-calls.ts';
 import { passkeyCalls } from './passkey-calls.ts';
@@ -22,6 +23,8 @@ export const registrationSchema = v.object({
   email: emailSchema,
   password: passwordSchema,
   language: v.optional(languageSchema),
+  /** Random, from the form: the same registration sent again, because its reply was lost, signs in. */
+  attempt: v.optional(idSchema),
 });
 export type Registration = v.InferOutput<typeof registrationSchema>;
 

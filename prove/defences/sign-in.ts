@@ -12,10 +12,16 @@ export const signInDefences: readonly Defence[] = [
   guarded(
     'a registration with a taken e-mail signs in only with the password of that account',
     [BY_PASSWORD, '!stored?.passwordHash || !matches', '!stored?.passwordHash || (matches && false)'],
+    [REGISTER_TEST, 'a taken e-mail with another password signs nobody in, also from the same form'],
+  ),
+  guarded(
+    'only the form that opened an account can send its registration again',
     [
-      REGISTER_TEST,
-      'a registration with a taken e-mail and another password signs nobody in, whatever the names',
+      'server/auth/endpoints/register.ts',
+      '!stored || !opened || opened.uid !== stored.uid',
+      '!stored || (opened && !opened.uid)',
     ],
+    [REGISTER_TEST, 'a taken e-mail is refused to every other form, also with the right password'],
   ),
   guarded(
     'passwords tried by registering are limited',

@@ -1,8 +1,8 @@
 import type { Environment } from '#client/data/environment.ts';
 import { backoff } from './backoff.ts';
 
-/** The poll interval while the page is visible, in ms. */
-const POLL_MS = 30_000;
+/** The poll interval while the page is visible, in ms: below the 30 s of silence that the screens report. */
+const POLL_MS = 25_000;
 const MAX_BACKOFF_MS = 60_000;
 /** The longest wait for the lock, in ms: a sleeping tab may hold it, and the server tolerates two senders. */
 const LOCK_TIMEOUT_MS = 30_000;

@@ -87,7 +87,7 @@ export class View {
     { meta, outbox, refused, pending, historyPosition, connection }: ViewInput,
     before?: HouseholdView,
   ): HouseholdView {
-    const { cursor = null, history = null, lastHeard } = meta ?? {};
+    const { cursor = null, history = null, lastHeard, skew = 0 } = meta ?? {};
     const { locked, wasOpen, offline, failed, heartbeatAt, mismatch } = connection;
     const unsent = outbox.filter(({ settled }) => settled === undefined);
     const retried = new Set(pending.map(({ replaces }) => replaces));
@@ -105,6 +105,7 @@ export class View {
       locked,
       wasOpen,
       lastHeard: lastHeard === undefined ? undefined : Math.max(lastHeard, heartbeatAt),
+      skew,
       offline,
       mismatch,
     };

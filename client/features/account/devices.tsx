@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { PersonList } from '#client/people/person-row.tsx';
-import { callMessage } from '#client/session/call-message.ts';
+import { QueryFailed } from '#client/session/query-failed.tsx';
 import { useQuery } from '#client/session/use-query.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
-import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import type { Device } from '#domain/protocol/account-calls.ts';
 import styles from './account.module.css';
@@ -26,17 +25,7 @@ export function Devices() {
     <AccountSection title={t(($) => $.account.devices.title)}>
       <p className={styles.hint}>{t(($) => $.account.devices.lead)}</p>
       {!reply && !error && <Skeleton />}
-      {error !== undefined && (
-        <ErrorBox
-          action={
-            <Button variant="secondary" onClick={() => void refetch()}>
-              {t(($) => $.common.retry)}
-            </Button>
-          }
-        >
-          {callMessage(t, error)}
-        </ErrorBox>
-      )}
+      {error !== undefined && <QueryFailed error={error} />}
       {reply && (
         <PersonList label={t(($) => $.account.devices.title)}>
           {reply.devices.map((device) => (

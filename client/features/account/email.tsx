@@ -1,10 +1,9 @@
 import { useEffect } from 'react';
 import { useAuth } from '#client/session/auth.tsx';
-import { callMessage } from '#client/session/call-message.ts';
+import { QueryFailed } from '#client/session/query-failed.tsx';
 import { useHost } from '#client/session/use-host.ts';
 import { useQuery } from '#client/session/use-query.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
-import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import styles from './account.module.css';
 import { AccountSection } from './account-section.tsx';
@@ -25,7 +24,7 @@ export function Email() {
   return (
     <AccountSection title={t(($) => $.account.email.title)}>
       {!reply && !error && <Skeleton />}
-      {error !== undefined && <ErrorBox>{callMessage(t, error)}</ErrorBox>}
+      {error !== undefined && <QueryFailed error={error} />}
       {reply && (
         <p>
           <span className={styles.address}>{reply.email}</span>

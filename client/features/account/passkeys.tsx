@@ -2,6 +2,7 @@ import KeyRound from 'lucide-react/icons/key-round';
 import { addPasskey } from '#client/auth/passkeys.ts';
 import { passkeyObstacle } from '#client/auth/webauthn.ts';
 import { PersonList } from '#client/people/person-row.tsx';
+import { QueryFailed } from '#client/session/query-failed.tsx';
 import { useData } from '#client/session/use-data.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
@@ -25,7 +26,7 @@ export function Passkeys() {
     <AccountSection title={t(($) => $.account.passkeys.title)}>
       <p className={account.hint}>{t(($) => $.account.passkeys.lead)}</p>
       {passkeys === undefined && <Skeleton rows={2} />}
-      {passkeys === 'failed' && <ErrorBox>{t(($) => $.account.passkeys.failedToLoad)}</ErrorBox>}
+      {passkeys === 'failed' && <QueryFailed error={settings.error} />}
       {typeof passkeys === 'object' && <Loaded passkeys={passkeys} settings={settings} />}
     </AccountSection>
   );

@@ -3,7 +3,7 @@ import { startAuthorization } from '#client/auth/provider-authorization.ts';
 import { useProviderChoices, useProviderName } from '#client/auth/provider-choices.ts';
 import { useReauth } from '#client/auth/use-reauth.ts';
 import { PersonList } from '#client/people/person-row.tsx';
-import { callMessage } from '#client/session/call-message.ts';
+import { QueryFailed } from '#client/session/query-failed.tsx';
 import { messagesByCode, useAction } from '#client/session/use-action.ts';
 import { useData } from '#client/session/use-data.ts';
 import { useQuery } from '#client/session/use-query.ts';
@@ -29,7 +29,7 @@ export function Providers() {
         {providers.length > 0 ? t(($) => $.account.services.lead) : t(($) => $.account.services.none)}
       </p>
       {!reply && !error && providers.length > 0 && <Skeleton rows={providers.length} />}
-      {error !== undefined && <ErrorBox>{callMessage(t, error)}</ErrorBox>}
+      {error !== undefined && <QueryFailed error={error} />}
       {failure && <ErrorBox>{failure}</ErrorBox>}
       {reply && providers.length > 0 && (
         <PersonList label={t(($) => $.account.services.title)}>

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { passkeyErrorMessage } from '#client/auth/passkey-error-message.ts';
 import { useReauth } from '#client/auth/use-reauth.ts';
 import { hasCode } from '#client/data/errors.ts';
 import { callMessage } from '#client/session/call-message.ts';
-import { useData } from '#client/session/use-data.ts';
+import { useQuery } from '#client/session/use-query.ts';
+import type { Translate } from '#client/translations/translations.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import type { Passkeys } from '#domain/protocol/passkeys.ts';
 
@@ -12,6 +13,8 @@ export interface PasskeySettings {
   /** Undefined while they load; 'failed' if that failed. */
   passkeys: Passkeys | 'failed' | undefined;
   /** The change that is running. */
+  /** The error of loading them. */
+  error: unknown;
   busy: string | undefined;
   failure: string | undefined;
   /**
@@ -22,32 +25,35 @@ export interface PasskeySettings {
 }
 
 export function usePasskeys(): PasskeySettings {
-  const data = useData();
   const runWithReauth = useReauth();
   const { t } = useTranslation();
-  const [passkeys, setPasskeys] = useState<Passkeys | 'failed'>();
+  const { reply, error } = useQuery('listPasskeys');
+  const [changed, setChanged] = useState<Passkeys>();
+  const passkeys = changed ?? reply ?? (error === undefined ? undefined : 'failed');
   const [busy, setBusy] = useState<string>();
-  const [failure, setFailure] = useState<string>();
-  useEffect(() => {
-    data.ask('listPasskeys', {}).then(setPasskeys, () => setPasskeys('failed'));
-  }, [data]);
+  const [failed, setFailed] = useState<{ error: unknown; unansweredMessage: string | undefined }>();
   const change: PasskeySettings['change'] = async (name, action, unansweredMessage) => {
     if (busy !== undefined) return false;
     setBusy(name);
-    setFailure(undefined);
+    setFailed(undefined);
     try {
-      const changed = await runWithReauth(action);
-      if (changed) setPasskeys(changed);
-      return changed !== undefined;
+      const stored = await runWithReauth(action);
+      if (stored) setChanged(stored);
+      return stored !== undefined;
     } catch (error) {
-      const isUnanswered = hasCode(error, 'offline');
-      setFailure(
-        passkeyErrorMessage(t, error) ?? ((isUnanswered && unansweredMessage) || callMessage(t, error)),
-      );
+      setFailed({ error, unansweredMessage });
       return false;
     } finally {
       setBusy(undefined);
     }
   };
-  return { passkeys, busy, failure, change };
+  return { passkeys, error, busy, failure: failed && wordsOf(t, failed), change };
+}
+
+function wordsOf(
+  t: Translate,
+  { error, unansweredMessage }: { error: unknown; unansweredMessage: string | undefined },
+): string {
+  const unanswered = hasCode(error, 'offline') ? unansweredMessage : undefined;
+  return passkeyErrorMessage(t, error) ?? unanswered ?? callMessage(t, error);
 }

@@ -45,7 +45,7 @@ function FamilyDialog({ mode, startAt, onNewFriend, onClose }: DialogProps) {
   const view = useDeferredView();
   const title = useModeWords(mode);
   const { child, choose } = useChosenChild(view.children, startAt);
-  const { result, changed, tap, close, leave, tell } = useCheckInDialog(mode, onClose);
+  const { result, changed, tap, close, goBack, leave, tell } = useCheckInDialog(mode, onClose);
   const stableTap = useStableCallback(tap);
   const addFriend = useStableCallback((of: Id) => leave(() => onNewFriend(of)));
   const content = useStepFocus(child?.id);
@@ -54,7 +54,7 @@ function FamilyDialog({ mode, startAt, onNewFriend, onClose }: DialogProps) {
       <Button
         variant="secondary"
         icon={<ArrowLeft size={20} aria-hidden="true" />}
-        onClick={() => choose('none')}
+        onClick={() => goBack(() => choose('none'))}
       >
         {t(($) => $.common.back)}
       </Button>

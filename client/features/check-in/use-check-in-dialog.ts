@@ -19,6 +19,8 @@ export interface CheckInActions {
   tap: (visitor: VisitorView) => void;
   /** Closes the modal, then shows the toasts with undo: nothing beside an open modal can be reached. */
   close: () => void;
+  /** Goes back a step; within the two seconds after a success it closes the modal at once. */
+  goBack: (back: () => void) => void;
   /** Leaves the modal for another sheet, which `open` opens. */
   leave: (open: () => void) => void;
   /** Closes the modal and opens the dialog that messages the parent of the visitor changed last. */
@@ -42,6 +44,7 @@ export function useCheckInDialog(mode: Status, onClose: () => void): CheckInActi
   const leave = useCallback(
     (open: () => void) => {
       clearTimeout(closing.current);
+      closing.current = undefined;
       open();
       // A tap that the server refused meanwhile was reported as such.
       const refused = new Set(household?.view().refused.map(({ op }) => op));
@@ -50,6 +53,7 @@ export function useCheckInDialog(mode: Status, onClose: () => void): CheckInActi
     [toast, household],
   );
   const close = useCallback(() => leave(onClose), [leave, onClose]);
+  const goBack = (back: () => void) => (closing.current === undefined ? back() : close());
 
   const set = async (visitor: VisitorView) => {
     const found = await setStatus(visitor, mode);
@@ -64,5 +68,5 @@ export function useCheckInDialog(mode: Status, onClose: () => void): CheckInActi
     close();
     if (changed) tellAbout(changed.ref);
   };
-  return { result, changed, tap: (visitor) => void set(visitor), close, leave, tell };
+  return { result, changed, tap: (visitor) => void set(visitor), close, goBack, leave, tell };
 }

@@ -3,6 +3,7 @@ import UsersRound from 'lucide-react/icons/users-round';
 import { useId, useState } from 'react';
 import type { ChildView } from '#client/data/port.ts';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
+import { useLanguage } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { Card } from '#client/ui/card.tsx';
@@ -12,6 +13,7 @@ import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import { lazyComponent } from '#client/ui/lazy-component.tsx';
 import { SectionHeading } from '#client/ui/section-heading.tsx';
 import type { Id } from '#domain/ids.ts';
+import { LOCALES } from '#domain/language.ts';
 import { ChildList } from './child-list.tsx';
 
 const ChildDialog = lazyComponent(() =>
@@ -82,6 +84,7 @@ function OpenDialog({
   close: () => void;
 }) {
   const { t } = useTranslation();
+  const { language } = useLanguage();
   const household = useHouseholdIfAny();
   const toast = useToast();
   const succeed = () => {
@@ -90,11 +93,15 @@ function OpenDialog({
   };
   if (purpose === undefined) return null;
   if (purpose !== 'add' && 'remove' in purpose) {
-    const { id, name } = purpose.remove;
+    const { id, name, friends, guests } = purpose.remove;
+    const here = [...friends, ...guests].filter(({ status }) => status === 'in').map((one) => one.name);
+    const names = new Intl.ListFormat(LOCALES[language]).format(here);
+    const endsVisits =
+      here.length > 0 ? `${t(($) => $.people.removeChildHere, { names, count: here.length })} ` : '';
     return (
       <RemoveDialog
         name={name}
-        consequence={t(($) => $.people.removeChild, { name })}
+        consequence={endsVisits + t(($) => $.people.removeChild, { name })}
         remove={() => household?.run('deleteChild', { child: id })}
         onRemoved={succeed}
         onClose={close}

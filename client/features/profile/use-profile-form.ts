@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { focusField } from '#client/forms/focus-field.ts';
 import { type Failure, runCommand } from '#client/forms/run-command.ts';
 import { type Fields, useFields } from '#client/forms/use-fields.ts';
+import { useChooseLanguage } from '#client/session/use-choose-language.ts';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
-import { useLanguage } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import type { Profile } from '#domain/documents.ts';
@@ -72,7 +72,7 @@ function trimmed(changed: Partial<Record<ProfileField, string>>): Partial<Record
 /** Switches to a newly chosen language, then reports the success in it. */
 function useReportSaved(): (language: Language | undefined) => Promise<void> {
   const { translations } = useTranslation();
-  const { chooseLanguage } = useLanguage();
+  const chooseLanguage = useChooseLanguage();
   const toast = useToast();
   return async (language) => {
     if (language) await chooseLanguage(language);

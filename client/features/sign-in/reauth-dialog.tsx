@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { reauthenticateByPasskey } from '#client/auth/passkeys.ts';
 import { passkeyObstacle } from '#client/auth/webauthn.ts';
 import { TextField } from '#client/forms/text-field.tsx';
-import { callMessage } from '#client/session/call-message.ts';
+import { QueryFailed } from '#client/session/query-failed.tsx';
 import { messagesByCode, useAction } from '#client/session/use-action.ts';
 import { useData } from '#client/session/use-data.ts';
 import { useQuery } from '#client/session/use-query.ts';
@@ -46,7 +46,7 @@ export function ReauthDialog({ onVerified, onClose }: Props) {
   return (
     <Dialog open title={t(($) => $.account.proof.title)} onClose={onClose} footer={footer}>
       {methods.error ? (
-        <ErrorBox>{callMessage(t, methods.error)}</ErrorBox>
+        <QueryFailed error={methods.error} />
       ) : !methods.reply || (!methods.reply.hasPassword && !listed.reply && !listed.error) ? (
         <Skeleton rows={1} />
       ) : !methods.reply.hasPassword ? (
@@ -93,7 +93,7 @@ function usePasswordForm(onVerified: () => void) {
     }),
   );
   const send = async () => {
-    if (password === '') return fail(t(($) => $.signIn.missing.password));
+    if (password === '') return fail((words) => words(($) => $.signIn.missing.password));
     await run(async () => {
       await data.ask('reauthenticate', { password });
       onVerified();

@@ -1,8 +1,9 @@
-import { type FormEvent, useId } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { EmailField } from '#client/forms/email-field.tsx';
 import { focusField } from '#client/forms/focus-field.ts';
 import { NewPasswordField } from '#client/forms/new-password-field.tsx';
 import { TextField, type TextFieldProps } from '#client/forms/text-field.tsx';
+import { newId } from '#client/people/new-id.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
@@ -19,17 +20,20 @@ interface RegisterFormProps {
 
 export function RegisterForm({ email, onEmail, onSend }: RegisterFormProps) {
   const { t } = useTranslation();
-  const box = useId();
+  const boxId = useId();
+  // The same for as long as the form is open: sent again, it is the same registration.
+  const [attempt] = useState(newId);
   const { isBusy, failure, run, fail } = useSignInAction('register');
   const fields = useRegisterFields(email);
   const { values } = fields;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const wrong = fields.check();
-    fail(wrong?.message);
+    const box = wrong?.box;
+    fail(box && ((t) => t(($) => $.signIn.failures[box])));
     if (wrong) return focusField(event.currentTarget, wrong.field);
     const { confirmPassword: _same, ...registration } = values;
-    void run(() => onSend(registration));
+    void run(() => onSend({ ...registration, attempt }));
   };
   const change = (name: RegisterField, value: string) => {
     fields.change(name, value);
@@ -42,7 +46,7 @@ export function RegisterForm({ email, onEmail, onSend }: RegisterFormProps) {
     value: values[name],
     label: t(($) => $.signIn[name]),
     problem: fields.problem(name),
-    describedBy: failure && fields.boxField === name ? box : undefined,
+    describedBy: failure && fields.boxField === name ? boxId : undefined,
     onChange: ({ target }) => change(name, target.value),
   });
   return (
@@ -61,7 +65,7 @@ export function RegisterForm({ email, onEmail, onSend }: RegisterFormProps) {
       />
       <NewPasswordField {...field('password', 'new-password')} />
       <TextField {...field('confirmPassword', 'new-password')} type="password" />
-      {failure && <ErrorBox id={box}>{failure}</ErrorBox>}
+      {failure && <ErrorBox id={boxId}>{failure}</ErrorBox>}
       <Button type="submit" wide busy={isBusy}>
         {isBusy ? t(($) => $.signIn.creatingAccount) : t(($) => $.signIn.createAccount)}
       </Button>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import { useFields } from '#client/forms/use-fields.ts';
-import { useTranslation } from '#client/translations/use-translation.tsx';
 import { fieldProblem } from '#domain/fields.ts';
 import { registrationSchema } from '#domain/protocol/calls.ts';
 import { useProblemText } from './use-problem-text.ts';
@@ -24,7 +23,7 @@ interface FormProblem {
 interface RegisterFields {
   values: Values;
   change: (field: RegisterField, value: string) => void;
-  check: () => (FormProblem & { message: string | undefined }) | undefined;
+  check: () => FormProblem | undefined;
   /** The message beside a field. */
   problem: (field: RegisterField) => string | undefined;
   /** The field that the red box is about. */
@@ -33,7 +32,6 @@ interface RegisterFields {
 
 /** The five fields of registration. */
 export function useRegisterFields(knownEmail: string): RegisterFields {
-  const { t } = useTranslation();
   const problemText = useProblemText();
   const initial = { firstName: '', lastName: '', email: knownEmail, password: '', confirmPassword: '' };
   const { values, problems, ...fields } = useFields(SCHEMAS, initial);
@@ -47,9 +45,8 @@ export function useRegisterFields(knownEmail: string): RegisterFields {
     },
     check() {
       const found = firstProblem(values, fields.check());
-      const { field, box } = found ?? {};
-      setBoxField(box && field);
-      return found && { ...found, message: box && t(($) => $.signIn.failures[box]) };
+      setBoxField(found?.box && found.field);
+      return found;
     },
     problem: (field) =>
       field === boxField

@@ -16,6 +16,7 @@ export const banner = {
   tooNewTitle: 'The server is older than this page',
   tooNewText:
     'The server needs to be updated before it understands this page. Nothing is lost: what you did is kept here and will be sent then.',
+  noContact: 'No contact since {{time}}',
   refusedAt: '{{what}}, {{time}}',
   refused: {
     one: '{{count}} change could not be saved',

@@ -50,5 +50,4 @@ export const passkeySettings = {
   codesKept: 'I have saved the codes',
   fileName: 'framme-codes.txt',
   fileHead: 'Framme: recovery codes for {{email}}. Each works once.',
-  failedToLoad: 'The passkeys could not be fetched. Check the network and reload the page.',
 } as const satisfies Translated<typeof swedish>;

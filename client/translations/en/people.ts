@@ -36,6 +36,10 @@ export const people = {
   addGuest: 'Add guest',
   editGuest: 'Edit guest',
   removeTitle: 'Remove {{name}}?',
+  removeChildHere: {
+    one: '{{names}} is checked in here now.',
+    other: '{{names}} are checked in here now.',
+  },
   removeChild: 'Friends, guests and visits of {{name}} are removed too. This cannot be undone.',
   removeVisitor: '{{name}} disappears from the list. Past visits stay in the history.',
   removeHere:

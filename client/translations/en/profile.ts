@@ -11,7 +11,8 @@ export const profile = {
   emailHint: 'You change your email address under Account and security.',
   phone: 'Phone',
   notifications: 'Notifications',
-  notificationsHint: 'Make a notification for the other parent when somebody is checked in or out.',
+  notificationsHint:
+    'The other family gets nothing from this yet: each check-in and check-out only becomes a line on the server, which whoever runs the site can read. Want the parent to know? Press Tell after the check-in, and send it yourself from your phone.',
   language: 'Language',
   toAccount: 'Account and security',
   saved: 'Profile updated!',

@@ -16,6 +16,7 @@ export const banner = {
   tooNewTitle: 'Servern är äldre än sidan',
   tooNewText:
     'Servern behöver uppdateras innan den förstår den här sidan. Inget har gått förlorat: det du har gjort ligger kvar här och skickas då.',
+  noContact: 'Ingen kontakt sedan {{time}}',
   refusedAt: '{{what}}, {{time}}',
   refused: {
     one: '{{count}} ändring kunde inte sparas',

@@ -47,5 +47,4 @@ export const passkeySettings = {
   codesKept: 'Jag har sparat koderna',
   fileName: 'framme-koder.txt',
   fileHead: 'Framme: återställningskoder för {{email}}. Varje kod gäller en gång.',
-  failedToLoad: 'Passnycklarna kunde inte hämtas. Kontrollera nätet och ladda om sidan.',
 } as const;

@@ -36,6 +36,10 @@ export const people = {
   addGuest: 'Lägg till gäst',
   editGuest: 'Ändra gäst',
   removeTitle: 'Ta bort {{name}}?',
+  removeChildHere: {
+    one: '{{names}} är incheckad här nu.',
+    other: '{{names}} är incheckade här nu.',
+  },
   removeChild: 'Vänner, gäster och besök hos {{name}} tas också bort. Det går inte att ångra.',
   removeVisitor: '{{name}} försvinner från listan. Tidigare besök finns kvar i historiken.',
   removeHere:

@@ -9,7 +9,8 @@ export const profile = {
   emailHint: 'Du byter e-postadress under Konto och säkerhet.',
   phone: 'Telefon',
   notifications: 'Notiser',
-  notificationsHint: 'Skapa en notis till den andra föräldern när någon checkas in eller ut.',
+  notificationsHint:
+    'Den andra familjen får inget av det här än: varje in- och utcheckning blir bara en rad på servern, som den som driver tjänsten kan läsa. Vill du att föräldern ska veta? Tryck på Meddela efter incheckningen, så skickar du själv från din telefon.',
   language: 'Språk',
   toAccount: 'Konto och säkerhet',
   saved: 'Profil uppdaterad!',

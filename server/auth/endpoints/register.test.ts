@@ -10,6 +10,7 @@ import {
 import { strictFamily } from '#tests/support/people/passkey-family.ts';
 import { shareApp, startApp } from '#tests/support/server/app.ts';
 import { codeOf, get, postJson } from '#tests/support/server/http.ts';
+import { hashOf } from '../sessions/secret.ts';
 
 const astrid = {
   firstName: ' Astrid ',
@@ -155,37 +156,62 @@ test('ids and roles in the message are ignored', async () => {
   expect(body).toEqual(answer.body);
 });
 
-const second = (url: string, registration: typeof astrid, headers: Record<string, string> = {}) =>
-  postJson(url, '/api/register', registration, headers);
+/** Registers from one form, which sends its random attempt each time. */
+const send = (url: string, registration: typeof astrid & { attempt?: string }) =>
+  postJson(url, '/api/register', registration);
 
-test('a registration sent again, its reply lost, signs in to the same account', async () => {
+test('a registration sent again by the same form, its reply lost, signs in to the same account', async () => {
   const { url } = app();
-  const someone = uniqueRegistration();
-  const first = await second(url, someone);
-  const again = await second(url, { ...someone, email: ` ${someone.email.toUpperCase()} ` });
+  const someone = { ...uniqueRegistration(), attempt: newId() };
+  const first = await send(url, someone);
+  const again = await send(url, { ...someone, email: ` ${someone.email.toUpperCase()} ` });
   expect([again.status, again.body]).toEqual([200, first.body]);
   const { body } = await get(url, '/api/who-am-i', { cookie: again.cookie ?? '' });
   expect(body).toEqual(first.body);
 });
 
-test('a registration with a taken e-mail and another password signs nobody in, whatever the names', async () => {
+test('a taken e-mail is refused to every other form, also with the right password', async () => {
   const { url } = app();
-  const someone = uniqueRegistration();
-  await second(url, someone);
+  const [someone, other] = [uniqueRegistration(), uniqueRegistration()].map((one) => ({
+    ...one,
+    attempt: newId(),
+  })) as [typeof astrid & { attempt: string }, typeof astrid & { attempt: string }];
+  for (const one of [someone, other]) await send(url, one);
+  const { attempt: _none, ...old } = someone;
+  for (const form of [old, { ...someone, attempt: newId() }, { ...someone, attempt: other.attempt }]) {
+    const answer = await send(url, form);
+    expect([answer.status, codeOf(answer), answer.cookie]).toEqual([409, 'email-taken', undefined]);
+  }
+});
+
+test('a taken e-mail with another password signs nobody in, also from the same form', async () => {
+  const { url } = app();
+  const someone = { ...uniqueRegistration(), attempt: newId() };
+  await send(url, someone);
   for (const password of ['another', `${someone.password} `, someone.password.toUpperCase()]) {
-    const answer = await second(url, { ...someone, password });
+    const answer = await send(url, { ...someone, password });
     expect([answer.status, codeOf(answer), answer.cookie]).toEqual([409, 'email-taken', undefined]);
   }
   expect((await postJson(url, '/api/log-in', someone)).status).toBe(200);
 });
 
+test('a form can send its registration again for a day', async () => {
+  const { url, clock } = await startApp();
+  const someone = { ...uniqueRegistration(), attempt: newId() };
+  await send(url, someone);
+  clock.ahead = 23 * 3_600_000;
+  expect((await send(url, someone)).status).toBe(200);
+  clock.ahead = 25 * 3_600_000;
+  expect(codeOf(await send(url, someone))).toBe('email-taken');
+});
+
 test('passwords tried by registering count towards the limit of log-ins at that account', async () => {
   const at = Date.now();
   const { url } = await startApp({ change: () => ({ now: () => at }) });
-  const someone = uniqueRegistration();
-  await second(url, someone);
+  const someone = { ...uniqueRegistration(), attempt: newId() };
+  await send(url, someone);
   const tries = await Promise.all(
-    Array.from({ length: 12 }, (_, i) => second(url, { ...someone, password: `gissning ${i}` })),
+    Array.from({ length: 12 }, (_, i) => send(url, { ...someone, password: `gissning ${i}` })),
   );
   const codes = tries.map(codeOf);
   expect(codes.filter((code) => code === 'email-taken')).toHaveLength(10);
@@ -195,9 +221,13 @@ test('passwords tried by registering count towards the limit of log-ins at that 
 });
 
 test('an account that requires a passkey asks for it also if its registration is sent again', async () => {
-  const { url } = app();
+  const { url, store } = await startApp();
   const { family } = await strictFamily(url);
-  const again = await second(url, { ...astrid, email: family.account.email, password: PASSWORD });
+  const { uid, email } = family.account;
+  const attempt = newId();
+  const expiresAt = new Date(Date.now() + 60_000).toISOString();
+  await store.putOneTimeToken({ kind: 'registration', hash: hashOf(attempt), uid, body: '{}', expiresAt });
+  const again = await send(url, { ...astrid, email, password: PASSWORD, attempt });
   expect([again.status, again.body]).toEqual([200, { next: 'passkey' }]);
   const { body } = await get(url, '/api/who-am-i', { cookie: again.cookie ?? '' });
   expect(body).toEqual({ account: null });

@@ -3,17 +3,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { makeId } from '#domain/ids.ts';
 import type { Account, Registration, SignInReply } from '#domain/protocol/calls.ts';
 import { emailKey, initialProfile } from '#domain/protocol/registration.ts';
-import { isoTime } from '#domain/time.ts';
+import { DAY_MS, isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
 import { registerCall } from '../../http/register-call.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { finishSignIn } from '../finish-sign-in.ts';
 import { refuseWeakPassword } from '../passwords/weak-password.ts';
+import { hashOf } from '../sessions/secret.ts';
 import { signInByPassword } from './sign-in-by-password.ts';
 
+/** The time in which the same form may send its registration again, in ms. */
+const RETRY_MS = DAY_MS;
+
 /**
- * Creates account, household and profile in one transaction and signs in. If the e-mail is taken and the password is that
- * account's, it signs in: the reply to the same registration may have been lost.
+ * Creates account, household and profile in one transaction and signs in. If the same form sends the same registration
+ * again, it signs in: the reply was lost. Otherwise an e-mail that is taken is refused.
  */
 export function registerAccountCall(app: FastifyInstance, context: AuthContext): void {
   const { store, limits } = context;
@@ -44,18 +48,30 @@ async function create(
   const stored = { ...account, emailKey: emailKey(registration.email), createdAt, passwordHash };
   const result = await store.register(stored, initialProfile(registration, createdAt));
   if (result === 'email-taken') return undefined;
+  await rememberAttempt(context, account, registration);
   mail.sendVerification(account, request, reply);
   return finishSignIn(context, account, request, reply, { passwordHash });
 }
 
-/** Counts as a log-in, with its limits; a wrong password gives the reply that the specification sets, 'email-taken'. */
+/** Without it the registration can still be followed by a log-in. */
+async function rememberAttempt({ store, now }: AuthContext, { uid }: Account, { attempt }: Registration) {
+  if (attempt === undefined) return;
+  const expiresAt = isoTime(now() + RETRY_MS);
+  await store.putOneTimeToken({ kind: 'registration', hash: hashOf(attempt), uid, body: '{}', expiresAt });
+}
+
+/** Throws 'email-taken' unless the form that opened the account sends its e-mail and password again, as a log-in. */
 async function signInAgain(
   context: AuthContext,
   registration: Registration,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<SignInReply> {
-  const stored = await context.store.accountByEmail(emailKey(registration.email));
+  const { store, now } = context;
+  const stored = await store.accountByEmail(emailKey(registration.email));
+  const { attempt } = registration;
+  const opened = attempt && (await store.oneTimeToken('registration', hashOf(attempt), isoTime(now())));
+  if (!stored || !opened || opened.uid !== stored.uid) throw new CallError('email-taken');
   const trustedBrowser = await context.trustedBrowsers.find(request, stored?.uid);
   const claimed = { stored, trustedBrowser };
   return signInByPassword(context, registration, claimed, request, reply).catch((error: unknown) => {

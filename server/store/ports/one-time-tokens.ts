@@ -21,7 +21,7 @@ export interface OneTimeTokenStore {
   revokeOneTimeTokens(uid: Id, kinds: readonly OneTimeTokenKind[]): Promise<void>;
 }
 
-/** The purposes of a token, as stored. 'known-device' marks a trusted browser, 'second-step' a pending second factor. */
+/** The purposes of a token, as stored. 'known-device' marks a trusted browser, 'registration' a form that registered, 'second-step' a pending second factor. */
 export type OneTimeTokenKind =
   | 'recovery'
   | 'verify-email'
@@ -30,6 +30,7 @@ export type OneTimeTokenKind =
   | 'provider'
   | 'passkey-challenge'
   | 'known-device'
+  | 'registration'
   | 'account-gone';
 
 export interface OneTimeToken {

@@ -1,0 +1,108 @@
+import { expect } from '@playwright/test';
+import { test } from './support/framme.ts';
+import { filled } from './support/parent.ts';
+import { waitForSync } from './support/unsent.ts';
+
+test('after 30 s without contact the board says since when, and stops by itself', async ({
+  page,
+  ownServer: server,
+  parent,
+  words,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource|ERR_/);
+  const { common } = words;
+  await page.clock.install();
+  await parent.settle(server.url);
+  await parent.follow(common.nav.profile);
+  await parent.addChild('Noah', '2019-05-01');
+  await waitForSync(page);
+  await parent.follow(common.nav.dashboard);
+  const since = await page.evaluate(() => new Date().toTimeString().slice(0, 5));
+  const line = page.getByText(filled(common.banner.noContact, { time: '' }));
+  await expect(page.getByRole('heading', { name: words.hereNow.heading })).toBeVisible();
+  await page.clock.runFor(60_000);
+  await expect(line).toHaveCount(0);
+
+  await server.kill();
+  const before = await page.evaluate(() => new Date().toTimeString().slice(0, 5));
+  await page.clock.runFor(20_000);
+  await expect(line).toHaveCount(0);
+  await page.clock.runFor(40_000);
+  expect(await page.evaluate(() => navigator.onLine)).toBe(true);
+  await expect(line).toBeVisible();
+  expect([since, before].some((time) => time !== '')).toBe(true);
+  await expect(line).toHaveText(new RegExp(`${filled(common.banner.noContact, { time: '' })}\\d\\d:\\d\\d$`));
+  await parent.follow(common.nav.history);
+  await expect(line).toBeVisible();
+
+  await server.restart();
+  await page.clock.runFor(61_000);
+  await expect(line).toHaveCount(0);
+});
+
+test('a first load that fails says so, is logged on the profile, and mends itself', async ({
+  page,
+  server,
+  parent,
+  words,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource|The profile could not be loaded/);
+  const logged: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
+  await parent.settle(server.url);
+  await waitForSync(page);
+  await page.route('**/api/sync', (route) => route.abort());
+  for (const path of ['dashboard', 'history', 'profile']) {
+    await page.evaluate(forgetCopy);
+    await page.goto(`${server.url}/${path}`);
+    await expect(page.getByRole('main')).toContainText(words.common.error);
+  }
+  expect(logged.join()).toContain('The profile could not be loaded');
+  await page.unroute('**/api/sync');
+  await expect(page.getByLabel(words.profile.firstName)).toBeVisible();
+});
+
+test('account data that could not be loaded says so and comes by itself', async ({
+  page,
+  server,
+  parent,
+  words,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource/);
+  await parent.settle(server.url);
+  const fail = (url: string) => page.route(url, (route) => route.fulfill({ status: 500, body: 'no' }));
+  await fail('**/api/devices');
+  await page.goto(`${server.url}/profile/account`);
+  const devices = page.getByRole('region', { name: words.account.devices.title });
+  await expect(devices.getByRole('alert')).toContainText(words.common.error);
+  await page.unroute('**/api/devices');
+  await expect(devices.getByRole('listitem')).toHaveCount(1);
+  await expect(devices.getByRole('alert')).toHaveCount(0);
+});
+
+test('a log-out that the server fails is logged, and the parent is out all the same', async ({
+  page,
+  server,
+  parent,
+  words,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource|The log-out failed/);
+  const logged: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
+  await parent.settle(server.url);
+  await waitForSync(page);
+  await page.route('**/api/log-out', (route) => route.fulfill({ status: 500, body: 'no' }));
+  await parent.logOut();
+  await expect.poll(() => logged.join()).toContain('The log-out failed');
+  await expect(page.getByRole('banner').getByText(words.common.nav.signIn)).toBeVisible();
+});
+
+/** Deletes the database, as a browser may; the signed-in account is still stored. */
+async function forgetCopy(): Promise<void> {
+  const databases = await indexedDB.databases();
+  for (const { name } of databases) if (name) indexedDB.deleteDatabase(name);
+}

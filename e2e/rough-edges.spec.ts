@@ -1,0 +1,147 @@
+import { expect } from '@playwright/test';
+import { ALL_TEXTS } from '#client/translations/all-texts.ts';
+import { nextLanguage } from '#domain/language.ts';
+import { test } from './support/framme.ts';
+import { filled, person } from './support/parent.ts';
+import { waitForSync } from './support/unsent.ts';
+
+test('an error box follows the language, and the toggle wins over the URL after a reload', async ({
+  page,
+  server,
+  parent,
+  language,
+  words,
+  allowConsole,
+}) => {
+  allowConsole(/401/);
+  const other = nextLanguage(language);
+  await page.goto(`${server.url}/login?lng=${language}`);
+  await parent.logIn({ email: 'nobody@example.org', password: 'not this one' });
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toHaveText(words.signIn.failures.invalidCredentials);
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: `${other.toUpperCase()}: ` })
+    .click();
+  await expect(alert).toHaveText(ALL_TEXTS[other].app.signIn.failures.invalidCredentials);
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', other);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(ALL_TEXTS[other].app.signIn.logInTitle);
+});
+
+test('on a phone the menu leads to every page, and a child can be added on the dashboard', async ({
+  page,
+  server,
+  parent,
+  words,
+}) => {
+  const { common } = words;
+  await page.setViewportSize({ width: 360, height: 640 });
+  await parent.settle(server.url);
+  await parent.follow(common.nav.profile);
+  await parent.addChild('Noah', '2019-05-01');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await parent.follow(common.nav.dashboard);
+  await parent.addChild('Liv', '2020-01-31');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Liv' })).toBeVisible();
+  const menu = page.getByRole('navigation', { name: common.nav.label });
+  for (const item of ['dashboard', 'history', 'profile'] as const) {
+    await page.getByRole('button', { name: common.nav.openMenu }).click();
+    await menu.getByRole('link', { name: common.nav[item], exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(item));
+    await expect(menu).toBeHidden();
+  }
+});
+
+test('deleting a child says who is checked in there', async ({ page, server, parent, words }) => {
+  const { common, people } = words;
+  await parent.settle(server.url);
+  await parent.follow(common.nav.profile);
+  await parent.addChild('Noah', '2019-05-01');
+  for (const name of ['Omar', 'Moa']) {
+    await parent.addGuest(name, 'fatima.k');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  }
+  const remove = page.getByRole('button', { name: filled(people.removeNamed, { name: 'Noah' }) });
+  const question = page.getByRole('alertdialog');
+  await remove.click();
+  await expect(question).toContainText(filled(people.removeChild, { name: 'Noah' }));
+  await expect(question).not.toContainText('Omar');
+  await question.getByRole('button', { name: common.cancel }).click();
+  for (const name of ['Omar', 'Moa'])
+    await page.getByRole('button', { name: filled(people.checkInNamed, { name }) }).click();
+  await remove.click();
+  await expect(question).toContainText(/Omar.+Moa|Moa.+Omar/);
+  await expect(question).toContainText(people.removeChildHere.other.replace('{{names}} ', ''));
+});
+
+test('the modal’s button back closes it within the two seconds after a success', async ({
+  page,
+  server,
+  parent,
+  words,
+}) => {
+  const { common } = words;
+  await parent.settle(server.url);
+  await parent.follow(common.nav.profile);
+  await parent.addChild('Noah', '2019-05-01');
+  await parent.addFriend('Ella', '070-123 45 67');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByRole('banner').getByRole('link', { name: common.brand }).click();
+  await page.clock.install();
+  await page.getByRole('main').getByRole('button', { name: common.checkIn, exact: true }).click();
+  const modal = page.getByRole('dialog');
+  await modal.getByRole('button', { name: /^Ella/ }).click();
+  await expect(modal).toContainText(common.success);
+  await modal.getByRole('button', { name: common.back, exact: true }).click();
+  await expect(modal).toBeHidden();
+});
+
+test('a registration whose reply was lost signs in when it is sent again', async ({
+  page,
+  server,
+  parent,
+  words,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource/);
+  const maja = person('Maja', 'Lind');
+  await page.route(
+    '**/api/register',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await parent.register(server.url, maja);
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(words.signIn.failures.offline);
+  await page.getByRole('main').getByRole('button', { name: words.signIn.createAccount }).click();
+  await expect(page).toHaveURL(`${server.url}/dashboard`);
+});
+
+test('the next step after a check-in is a message, and the switch says what notices really do', async ({
+  page,
+  server,
+  parent,
+  words,
+}) => {
+  const { common, people, tell, profile } = words;
+  await parent.settle(server.url);
+  await parent.follow(common.nav.profile);
+  await expect(page.getByText(profile.notificationsHint)).toBeVisible();
+  await parent.addChild('Noah', '2019-05-01');
+  await parent.addFriend('Ella', '070-123 45 67');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await waitForSync(page);
+  await parent.follow(common.nav.dashboard);
+  await page
+    .getByRole('button', { name: filled(people.checkInNamed, { name: 'Ella' }) })
+    .first()
+    .click();
+  const next = page.getByText(tell.word, { exact: true }).filter({ visible: true }).first();
+  await expect(next).toBeVisible();
+  await next.click();
+  await expect(page.getByRole('dialog', { name: tell.title })).toBeVisible();
+});
