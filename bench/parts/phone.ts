@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { ALL_TEXTS } from '#client/translations/all-texts.ts';
 import { filled, Parent } from '#e2e/support/parent.ts';
 import { ensureClientBuilt } from '#scripts/client-build.ts';
@@ -15,7 +15,8 @@ const GUESTS = 20;
 const VISITS = 20_000;
 const TAPS = 40;
 const SLOWER = 4;
-const SLOWEST = 50;
+/** A tap may take this much longer than on the page of one button, in ms. */
+const ABOVE_BARE = 20;
 const words = ALL_TEXTS.sv.app;
 
 /** Time until a slow phone shows a tap, in a family with many friends and a long history. */
@@ -31,14 +32,16 @@ async function run(): Promise<PartResult> {
   const results = [
     { where: 'a page with one button, for comparison', times: await onBarePage(slow) },
     { where: 'dashboard', times: await onDashboard(slow) },
+    { where: 'check-in sheet', times: await inSheet(slow) },
     { where: 'modal of the home page', times: await inModal(slow, parent, server.url) },
     { where: 'guests of the profile', times: await onProfile(slow, server.url) },
   ];
   await slow.close();
   await server.stop();
+  const limit = percentile(results[0]?.times.painted ?? [], 95) + ABOVE_BARE;
   const rows = results.map(({ where, times }) => rowOf(where, times));
   return {
-    figures: results.slice(1).map(({ where, times }) => figureOf(where, times.painted)),
+    figures: results.slice(1).map(({ where, times }) => figureOf(where, times.painted, limit)),
     how: `${HOW} The phone had the history ${whole(loading / 1000)} s after log-in, at full speed.`,
     table: { columns: ['where', 'taps', 'painted p50', 'p95', 'Event Timing p50', 'p95'], rows },
   };
@@ -83,19 +86,44 @@ async function onBarePage(slow: SlowPhone): Promise<Times> {
   return times;
 }
 
-/** Checks one friend in and out in turn, so that the dashboard stays the same. */
+/** Checks the friends of the first list in, and undoes it, in turn, so that the dashboard stays the same. */
 async function onDashboard(slow: SlowPhone): Promise<Times> {
   const main = slow.page.getByRole('main');
-  const count = main.getByRole('status').first();
-  const button = (text: string) => main.getByRole('button', { name: filled(text, { name: 'Vän' }) }).first();
-  const { checkInNamed, checkOutNamed } = words.people;
-  await button(checkInNamed).waitFor();
+  await tapInTurn(slow, main, () => main.getByRole('status').first());
+  return slow.takeTimes();
+}
+
+/** The same in the sheet that the check-in button opens. */
+async function inSheet(slow: SlowPhone): Promise<Times> {
+  const { page } = slow;
+  await page.getByRole('main').getByRole('button', { name: words.common.checkIn, exact: true }).click();
+  const sheet = page.getByRole('dialog');
+  await tapInTurn(slow, sheet, (button) => sheet.getByRole('listitem').filter({ has: button }));
+  await sheet.getByRole('button', { name: words.hereNow.done, exact: true }).click();
+  return slow.takeTimes();
+}
+
+/** `watched` returns what shows the effect of pressing a button. */
+async function tapInTurn(
+  slow: SlowPhone,
+  place: Locator,
+  watched: (button: Locator) => Locator,
+): Promise<void> {
+  const { checkInNamed, undoNamed } = words.people;
+  const buttons = place
+    .getByRole('listitem')
+    .getByRole('button', { name: filled(checkInNamed, { name: 'Vän' }) });
+  await buttons.first().waitFor();
   await slow.page.waitForTimeout(SETTLE);
+  const labels = await buttons.evaluateAll((all) => all.map((one) => one.ariaLabel ?? ''));
+  const names = labels.map((label) => label.replace(filled(checkInNamed, { name: '' }), ''));
   for (let i = 0; i < TAPS; i++) {
-    await slow.tap(button(i % 2 === 0 ? checkInNamed : checkOutNamed), count);
+    const name = names[Math.floor(i / 2) % names.length] ?? '';
+    const label = filled(i % 2 === 0 ? checkInNamed : undoNamed, { name });
+    const button = place.getByRole('button', { name: label, exact: true });
+    await slow.tap(button, watched(button));
     await slow.page.waitForTimeout(PAUSE);
   }
-  return slow.takeTimes();
 }
 
 /** Checks in one friend after the other, and reopens the modal each time it closes. */
@@ -151,13 +179,13 @@ function rowOf(where: string, { painted, events }: Times): string[] {
   return [where, whole(painted.length), at(painted, 50), at(painted, 95), at(known, 50), at(known, 95)];
 }
 
-function figureOf(where: string, painted: readonly number[]): Figure {
+function figureOf(where: string, painted: readonly number[], limit: number): Figure {
   const p95 = percentile(painted, 95);
   return {
     what: `tap to paint, ${where}, p95 of ${painted.length}`,
     figure: `${ms(p95)} (p50 ${ms(percentile(painted, 50))})`,
-    target: 'under 50 ms',
-    reached: p95 < SLOWEST,
+    target: `at most ${ms(limit)}: the page with one button in the same run, and ${ABOVE_BARE} ms`,
+    reached: p95 <= limit,
   };
 }
 

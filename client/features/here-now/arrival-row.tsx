@@ -44,23 +44,25 @@ export const ArrivalRow = memo(function ArrivalRow({ visitor: shown, tone, actio
             {' · '}
           </>
         )}
-        <Left visitor={visitor} />
+        <Left visitor={visitor} isShort={host !== undefined} />
       </RowState>
     </CompactRow>
   );
 });
 
 /** "Gick 15:58", or that the visitor was never here. */
-function Left({ visitor: { hasVisited, timestamp, ref } }: { visitor: VisitorView }) {
+function Left({ visitor, isShort }: { visitor: VisitorView; isShort: boolean }) {
+  const { hasVisited, timestamp, ref } = visitor;
   const { t } = useTranslation();
   const format = useFormat();
   const kind = ref.kind === 'guest' ? t(($) => $.common.guest) : t(($) => $.common.friend);
   if (!hasVisited || !timestamp) return kind;
   const time = format.sinceTime(timestamp);
+  const words = t(($) => $.hereNow.leftAt, { time });
   return (
     <>
       {ref.kind === 'guest' && `${kind} · `}
-      <Time words={t(($) => $.hereNow.leftAt, { time })} time={time} />
+      {isShort ? <Time words={words} time={time} /> : words}
     </>
   );
 }

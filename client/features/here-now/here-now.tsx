@@ -57,12 +57,7 @@ const Rows = memo(function Rows({ list, actions, matches, onOpen, question }: Pr
   const present = presentVisitors(list);
   const found = matches ? present.filter(matches) : present;
   const { shown, isAll, showMore } = useShowMore(found, 24);
-  if (present.length === 0)
-    return (
-      <p className={styles.nobody}>
-        <strong>{t(($) => $.hereNow.nobody)}</strong> {t(($) => $.hereNow.nobodyHint)}
-      </p>
-    );
+  if (present.length === 0) return <p className={styles.nobody}>{t(($) => $.hereNow.nobodyHint)}</p>;
   return (
     <>
       {found.length > 0 && (

@@ -13,13 +13,15 @@ interface HomeHeroProps {
 }
 
 /**
- * The title and the check-in and check-out buttons, which fit on the first screen of a small phone. The title stays the
+ * The title and the check-in and check-out buttons, which fit on the first screen of a small phone; for a parent the buttons
+ * come first, with who is here. The title stays the
  * same element when somebody signs out, because it has the focus then.
  */
 export function HomeHero({ isSignedIn, onMode }: HomeHeroProps) {
   const { t } = useTranslation();
   return (
-    <section className={home.hero}>
+    <section className={home.hero} data-signed-in={isSignedIn || undefined}>
+      {isSignedIn && <ParentPanel onMode={onMode} />}
       <div className={styles.words}>
         <PageTitle tab={t(($) => $.home.tab)} className={home.title}>
           {isSignedIn ? t(($) => $.home.title) : <WelcomeAndPromise />}
@@ -27,7 +29,7 @@ export function HomeHero({ isSignedIn, onMode }: HomeHeroProps) {
         <p className={home.description}>{t(($) => $.home.description)}</p>
         {!isSignedIn && <VisitorPanel onMode={onMode} />}
       </div>
-      {isSignedIn ? <ParentPanel onMode={onMode} /> : <BoardPicture />}
+      {!isSignedIn && <BoardPicture />}
     </section>
   );
 }

@@ -1,21 +1,22 @@
 import DoorOpen from 'lucide-react/icons/door-open';
-import House from 'lucide-react/icons/house';
+import UserRoundCheck from 'lucide-react/icons/user-round-check';
+import { WhoIsHere } from '#client/features/here-now/who-is-here.tsx';
 import styles from '#client/routes/home.module.css';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button, LinkButton } from '#client/ui/buttons/button.tsx';
 import type { Status } from '#domain/documents.ts';
 
-/** The check-in and check-out buttons of a signed-in parent. */
+/** Who is here, and the check-in and check-out buttons of a signed-in parent. */
 export function ParentPanel({ onMode }: { onMode: (mode: Status) => void }) {
   const { t } = useTranslation();
   return (
     <div className={styles.panel}>
-      <h2 className={styles.ask}>{t(($) => $.home.ask)}</h2>
+      <WhoIsHere />
       <div className={styles.taps}>
         <Button
           variant="checkIn"
           className={styles.tap}
-          icon={<House size={30} aria-hidden="true" />}
+          icon={<UserRoundCheck size={30} aria-hidden="true" />}
           aria-haspopup="dialog"
           onClick={() => onMode('in')}
         >

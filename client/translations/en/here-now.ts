@@ -4,7 +4,6 @@ import type { Translated } from '#client/translations/translated.ts';
 export const hereNow = {
   title: 'Dashboard',
   heading: 'Here now',
-  nobody: 'Nobody is here right now',
   nobodyHint: 'Press Check in when somebody arrives.',
   since: 'since {{time}}',
   with: 'with',

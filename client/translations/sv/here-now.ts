@@ -2,7 +2,6 @@
 export const hereNow = {
   title: 'Översikt',
   heading: 'Här nu',
-  nobody: 'Ingen är här just nu',
   nobodyHint: 'Tryck på Checka in när någon kommer.',
   since: 'sedan {{time}}',
   with: 'hos',

@@ -1,0 +1,49 @@
+import { Fragment } from 'react';
+import { toneOf } from '#client/people/child-tones.ts';
+import { Initials } from '#client/people/initials.tsx';
+import { PersonName } from '#client/people/person-name.tsx';
+import { useViewPart } from '#client/session/use-household.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import { presentVisitors } from './presence.ts';
+import styles from './who-is-here.module.css';
+
+/** The number of visitors named; of the others only the number is shown. */
+const NAMED = 3;
+
+/** Who is here, in short: how many, and the latest by name. As high while that is unknown. */
+export function WhoIsHere() {
+  const { t } = useTranslation();
+  const state = useViewPart((view) => view.state);
+  const list = useViewPart(({ children }) => children) ?? [];
+  const present = presentVisitors(list);
+  const named = present.slice(0, NAMED);
+  const others = present.length - named.length;
+  return (
+    <section aria-label={t(($) => $.hereNow.heading)} className={styles.here}>
+      {state === 'loaded' && (
+        <>
+          {named.length > 0 && (
+            <div aria-hidden="true" className={styles.circles}>
+              {named.map(({ child, visitor }) => (
+                <Initials key={visitor.ref.visitor} name={visitor.name} tone={toneOf(list, child.id)} />
+              ))}
+            </div>
+          )}
+          <div className={styles.words}>
+            <p className={styles.count}>{t(($) => $.people.hereCount, { count: present.length })}</p>
+            <p className={styles.names}>
+              {named.map(({ visitor }, place) => (
+                <Fragment key={visitor.ref.visitor}>
+                  {place > 0 && ', '}
+                  <PersonName>{visitor.name}</PersonName>
+                </Fragment>
+              ))}
+              {others > 0 && ` +${others}`}
+              {named.length === 0 && t(($) => $.hereNow.nobodyHint)}
+            </p>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
