@@ -36,6 +36,8 @@ process.on('exit', () => {
   for (const child of alive) child.kill('SIGKILL');
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
+// A signal alone would end the run without that.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 /** Notices are held for an hour by default, so that a run measures check-ins alone. */
 const DEFAULT_ENV = { LOG_LEVEL: 'warn', NOTICE_HOLD_SECONDS: '3600', PORT: '0' };
