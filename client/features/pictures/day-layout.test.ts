@@ -55,6 +55,16 @@ test('a sleepover does not stretch the hours of an afternoon; it is clipped at b
   expect(now).toBeUndefined();
 });
 
+test('an open visit from yesterday, listed first, hides none of those that ended today', () => {
+  const visits = [
+    visitView('Vera', '2026-10-01T12:00Z'),
+    visitView('Noah', '2026-10-02T13:00Z', '2026-10-02T15:00Z'),
+    visitView('Ella', '2026-10-01T13:00Z', '2026-10-01T15:00Z'),
+  ];
+  const { bars } = layOutDay(visits, daySpan('2026-10-02'), Date.parse('2026-10-02T16:00:00Z'));
+  expect(bars.map(({ visit }) => visit.name)).toEqual(['Vera', 'Noah']);
+});
+
 test('now lies at its time, and only on its own day', () => {
   const now = Date.parse('2026-10-02T14:00:00Z');
   const visits = [visitView('Ella', '2026-10-02T13:00Z')];

@@ -38,10 +38,13 @@ export function layOutDay(visits: readonly VisitView[], day: Span, now: number):
   };
 }
 
-/** Returns the visits that overlap a span, in their order, without going through all of a long history. */
+/**
+ * Returns the visits that overlap a span, in their order, quickly also for a long history: those that have ended must be
+ * sorted newest first.
+ */
 export function visitsOf(visits: readonly VisitView[], span: Span, now: number): VisitView[] {
   // After the first that ended before the span, only an open visit can reach into it.
-  const older = visits.findIndex((visit) => lastTime(visit) < span.from);
+  const older = visits.findIndex((visit) => !visit.open && lastTime(visit) < span.from);
   const near = older < 0 ? visits : visits.filter((visit, at) => at < older || visit.open);
   return near.filter(overlaps(span, now));
 }

@@ -1,0 +1,126 @@
+import { expect, type Page } from '@playwright/test';
+import type { Language } from '#domain/language.ts';
+import type { VisitorRef } from '#domain/paths.ts';
+import { registerHousehold } from '#tests/support/people/household.ts';
+import { violationsOn } from './support/axe.ts';
+import { test } from './support/framme.ts';
+import { filled, type Parent } from './support/parent.ts';
+import { signIn } from './support/signed-in.ts';
+import { Thumb } from './support/taps.ts';
+import { waitForChunk, waitForSync } from './support/unsent.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+
+/** Signs in a parent of two children with so many friends, of whom so many are here, on the dashboard. */
+async function openDashboard(page: Page, url: string, language: Language, here: number, count = 40) {
+  const home = await registerHousehold(url, 'Lind');
+  await home.run('updateProfile', { language });
+  const children = [await home.addChild('Noah', '2019-05-01'), await home.addChild('Alma', '2016-11-12')];
+  const friends: VisitorRef[] = [];
+  for (let at = 0; at < count; at += 1)
+    friends.push(await home.addFriend(children[at % 2] ?? '', `Vän ${at + 1}`, `070-123 45 ${10 + at}`));
+  for (const friend of friends.slice(0, here)) await home.run('checkIn', friend);
+  await signIn(page.context(), home, url);
+  await page.goto(`${url}/dashboard`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** Adds a friend at the door from the dashboard, without scrolling. Returns the presses. */
+async function addAtTheDoor(page: Page, { words }: Parent, name: string): Promise<number> {
+  const { people, common } = words;
+  const thumb = new Thumb(page);
+  const dialog = page.getByRole('dialog');
+  await thumb.press(page.getByRole('main').getByRole('button', { name: common.checkIn, exact: true }));
+  await thumb.press(dialog.getByRole('button', { name: people.newFriend, exact: true }));
+  await thumb.press(dialog.getByRole('radio', { name: 'Alma' }));
+  await thumb.fill(dialog.getByLabel(people.fields.name), name);
+  await thumb.fill(dialog.getByLabel(people.fields.parentPhone), '070-765 43 21');
+  await thumb.press(dialog.getByRole('button', { name: people.addAndCheckIn }));
+  expect(await thumb.scrolled()).toEqual([]);
+  return thumb.taps;
+}
+
+for (const here of [0, 4, 12])
+  test(`a friend at the door takes 5 taps and no scroll, with ${here} here and 40 friends`, async ({
+    page,
+    server,
+    language,
+    parent,
+    words,
+  }) => {
+    const { people, hereNow, common } = words;
+    await openDashboard(page, server.url, language, here);
+    expect(await addAtTheDoor(page, parent, 'Tyra')).toBeLessThanOrEqual(5);
+    const told = `${people.friendAdded} ${filled(hereNow.checkedIn, { name: 'Tyra' })}`;
+    await expect(parent.shown(told)).toBeVisible();
+    const count = filled(here === 0 ? people.hereCount.one : people.hereCount.other, { count: here + 1 });
+    await expect(parent.shown(count).first()).toBeVisible();
+
+    await test.step('undoing the check-in keeps the friend', async () => {
+      await page.getByRole('button', { name: common.undo, exact: true }).first().click();
+      await expect(parent.shown(filled(common.undone, { name: 'Tyra' }))).toBeVisible();
+      await waitForSync(page);
+      await page.goto(`${server.url}/profile`);
+      await page.getByRole('button', { name: /^Alma/ }).click();
+      const rows = page.getByRole('listitem').filter({ hasText: 'Tyra' });
+      for (let more = 0; more < 3 && (await rows.count()) === 0; more += 1)
+        await page.getByRole('button', { name: people.showMore }).first().click();
+      await expect(rows).toContainText(common.checkedOut);
+    });
+  });
+
+test('a friend at the door is added and checked in without a network, in this order', async ({
+  page,
+  context,
+  server,
+  language,
+  parent,
+  words,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/);
+  const { people } = words;
+  await openDashboard(page, server.url, language, 1, 3);
+  await waitForSync(page);
+  await waitForChunk(page, 'new-friend-sheet');
+  await waitForChunk(page, 'toast-view');
+  await context.setOffline(true);
+  await addAtTheDoor(page, parent, 'Tyra');
+  const checkOut = page.getByRole('button', { name: filled(people.checkOutNamed, { name: 'Tyra' }) }).first();
+  await expect(checkOut).toBeVisible();
+  await context.setOffline(false);
+  await waitForSync(page);
+  await page.reload();
+  await expect(checkOut).toBeVisible();
+});
+
+test('the sheet says what is missing, only adds with its second button, and passes axe', async ({
+  page,
+  server,
+  language,
+  parent,
+  words,
+}) => {
+  const { people } = words;
+  await openDashboard(page, server.url, language, 0, 3);
+  await page
+    .getByRole('button', { name: filled(people.newFriendOf, { name: 'Noah' }) })
+    .first()
+    .click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByLabel(people.fields.name)).toBeFocused();
+  await page.keyboard.type('Tyra');
+  await page.keyboard.press('Enter');
+  await expect(sheet.getByLabel(people.fields.parentPhone)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(sheet).toContainText(people.missing.parentPhone);
+  expect(await violationsOn(page)).toEqual([]);
+  await page.keyboard.type('070-765 43 21');
+  await sheet.getByRole('button', { name: people.onlyAdd }).click();
+  await expect(sheet).toBeHidden();
+  await expect(parent.shown(people.friendAdded)).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: filled(people.checkInNamed, { name: 'Tyra' }) }).first(),
+  ).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText(filled(words.hereNow.checkedIn, { name: 'Tyra' }));
+});
