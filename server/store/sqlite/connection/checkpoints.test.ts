@@ -68,5 +68,5 @@ test('under constant load the log begins anew', async () => {
     await Promise.all(Array.from({ length: 8 }, (_, row) => write(row)));
     [before, now] = [now, log().log];
   }
-  expect(before).toBeGreaterThan(200);
+  expect(before).toBeGreaterThan(10);
 });

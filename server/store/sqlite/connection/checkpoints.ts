@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
-import type { CheckpointResult } from './checkpoint-worker.ts';
 import { type Query, query } from './connection.ts';
 import { isDiskUntrusted } from './errors.ts';
 
@@ -17,12 +16,16 @@ const LIMITS: LogLimits = { start: 4000, restart: 8000, most: 16_000 };
 const FEW_PAGES = 500;
 
 /** A thread with hardly more memory than it takes to start: it runs one statement. */
-const RESOURCES = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 32 };
+const RESOURCES = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 };
 
+/** Pages in the log, and how many of them are in the database file. */
 interface LogState {
   log: number;
   checkpointed: number;
 }
+
+/** The thread's answer: the log after a checkpoint, or SQLite's error, which loses its code as an object. */
+export type CheckpointResult = LogState | { message: string; errcode: number };
 
 /**
  * Copies the write-ahead log into the database file on a thread of its own, so that no request waits for it. Under
@@ -86,7 +89,7 @@ export class Checkpoints {
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL('checkpoint-worker.ts', import.meta.url), {
+    const worker = new Worker(new URL('checkpoint-worker.mjs', import.meta.url), {
       workerData: this.#file,
       resourceLimits: RESOURCES,
     });
