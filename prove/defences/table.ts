@@ -13,11 +13,13 @@ import { secretDefences } from './secrets.ts';
 import { signInDefences } from './sign-in.ts';
 import { storeDefences } from './store.ts';
 import { syncDefences } from './sync.ts';
+import { visitDefences } from './visits.ts';
 
 /** Every defence that npm run prove:defences removes, one at a time. */
 export const DEFENCES = [
   ...clientDataDefences,
   ...syncDefences,
+  ...visitDefences,
   ...storeDefences,
   ...postgresStoreDefences,
   ...signInDefences,

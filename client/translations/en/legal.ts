@@ -54,7 +54,7 @@ export const legal = {
       },
       {
         heading: 'For how long',
-        text: 'Visits are deleted a year after they ended, unless you choose 30 days, 90 days or forever. That holds on your devices too, when they reach the server. Everything else stays until you remove it. If you delete a child, that child’s friends, guests and visits go too. If you delete a friend or guest, the name stays in the history as long as the visits are kept.',
+        text: 'Visits are deleted a year after they ended, unless you choose 30 days, 90 days or forever. That holds on your devices too, when they reach the server. Everything else stays until you remove it. If you remove a visit, it stays among the removed ones for up to 30 days, so that it can be put back. If you delete a child, that child’s friends, guests and visits go too. If you delete a friend or guest, the name stays in the history as long as the visits are kept.',
       },
       {
         heading: 'Export or delete everything',

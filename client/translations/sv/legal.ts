@@ -46,7 +46,7 @@ export const legal = {
       },
       {
         heading: 'Hur länge',
-        text: 'Besök raderas ett år efter att de avslutats, om du inte väljer 30 dagar, 90 dagar eller för alltid. Det gäller också på enheterna, när de når servern. Allt annat finns kvar tills du tar bort det. Tar du bort ett barn försvinner barnets vänner, gäster och besök. Tar du bort en vän eller gäst blir namnet kvar i historiken så länge besöken sparas.',
+        text: 'Besök raderas ett år efter att de avslutats, om du inte väljer 30 dagar, 90 dagar eller för alltid. Det gäller också på enheterna, när de når servern. Allt annat finns kvar tills du tar bort det. Tar du bort ett besök ligger det kvar bland de borttagna i högst 30 dagar, så att det kan läggas tillbaka. Tar du bort ett barn försvinner barnets vänner, gäster och besök. Tar du bort en vän eller gäst blir namnet kvar i historiken så länge besöken sparas.',
       },
       {
         heading: 'Ta med dig eller radera allt',
