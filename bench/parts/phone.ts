@@ -98,16 +98,18 @@ async function inSheet(slow: SlowPhone): Promise<Times> {
   const { page } = slow;
   await page.getByRole('main').getByRole('button', { name: words.common.checkIn, exact: true }).click();
   const sheet = page.getByRole('dialog');
-  await tapInTurn(slow, sheet, (button) => sheet.getByRole('listitem').filter({ has: button }));
+  await tapInTurn(slow, sheet, (label) =>
+    sheet.getByRole('listitem').filter({ has: page.getByRole('button', { name: label, exact: true }) }),
+  );
   await sheet.getByRole('button', { name: words.hereNow.done, exact: true }).click();
   return slow.takeTimes();
 }
 
-/** `watched` returns what shows the effect of pressing a button. */
+/** `watched` returns what shows the effect of pressing the button with a label. */
 async function tapInTurn(
   slow: SlowPhone,
   place: Locator,
-  watched: (button: Locator) => Locator,
+  watched: (label: string) => Locator,
 ): Promise<void> {
   const { checkInNamed, undoNamed } = words.people;
   const buttons = place
@@ -120,8 +122,7 @@ async function tapInTurn(
   for (let i = 0; i < TAPS; i++) {
     const name = names[Math.floor(i / 2) % names.length] ?? '';
     const label = filled(i % 2 === 0 ? checkInNamed : undoNamed, { name });
-    const button = place.getByRole('button', { name: label, exact: true });
-    await slow.tap(button, watched(button));
+    await slow.tap(place.getByRole('button', { name: label, exact: true }), watched(label));
     await slow.page.waitForTimeout(PAUSE);
   }
 }

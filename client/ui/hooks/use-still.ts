@@ -59,7 +59,9 @@ function listen(area: HTMLElement | null, stillness: Stillness): () => void {
   };
 }
 
+/** Safari shows the pressed state of a finger only where somebody listens for `touchstart`. */
 const TOUCHES = [
+  'touchstart',
   ...['pointerdown', 'pointermove', 'pointerup', 'pointerleave', 'touchmove'],
   ...['keydown', 'focusin', 'focusout'],
 ];
