@@ -17,8 +17,7 @@ test('29 visits take at most 3,000 px of a phone, and the filters one line', asy
   await signIn(page.context(), home, server.url);
   await page.goto(`${server.url}/history`);
   await expect(rows(page)).toHaveCount(29);
-  const end = page.getByRole('main').evaluate((main) => main.getBoundingClientRect().bottom + scrollY);
-  expect(await end).toBeLessThanOrEqual(3000);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(3000);
   for (const width of [390, 360]) {
     await page.setViewportSize({ width, height: 844 });
     const line = await page.getByRole('search').boundingBox();
@@ -70,7 +69,7 @@ test('child, person, day and week are filtered by the address', async ({ page, s
     await expect(page).toHaveURL(/day=2026-01-05/);
     await expect(page.getByRole('heading', { name: history.filteredEmpty.title })).toBeVisible();
     await expect(page.getByRole('button', { name: history.filteredEmpty.action })).toHaveCount(1);
-    const status = page.getByRole('main').getByRole('status');
+    const status = page.getByRole('main').getByRole('status').filter({ hasText: '0' });
     expect((await status.boundingBox())?.width).toBeLessThanOrEqual(1);
   });
 });
