@@ -73,6 +73,11 @@ test.describe('a device with full storage', () => {
     });
     await test.step('changing a friend’s status', async () => {
       await page.getByRole('banner').getByRole('link', { name: common.brand }).click();
+      // The profile is still not saved.
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: common.leaving.leave, exact: true })
+        .click();
       const modal = await parent.openModal('checkIn', 'Noah');
       await modal.getByRole('button', { name: 'Ella' }).click();
       await expect(modal).toContainText(common.error);

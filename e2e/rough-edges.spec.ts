@@ -145,3 +145,49 @@ test('the next step after a check-in is a message, and the switch says what noti
   await next.click();
   await expect(page.getByRole('dialog', { name: tell.title })).toBeVisible();
 });
+
+test('half-filled forms survive the backdrop, and leaving them asks', async ({
+  page,
+  server,
+  parent,
+  words,
+}) => {
+  const { common, people, profile } = words;
+  await parent.settle(server.url);
+  await parent.follow(common.nav.profile);
+  const question = page.getByRole('alertdialog', { name: common.leaving.title });
+  const stay = question.getByRole('button', { name: common.leaving.stay });
+  const leave = question.getByRole('button', { name: common.leaving.leave, exact: true });
+
+  await test.step('a dialog', async () => {
+    await page.getByRole('button', { name: people.addChild }).click();
+    const dialog = page.getByRole('dialog', { name: people.addChild });
+    await dialog.getByLabel(people.fields.name, { exact: true }).fill('No');
+    await page.mouse.click(5, 5);
+    await stay.click();
+    await expect(dialog.getByLabel(people.fields.name, { exact: true })).toHaveValue('No');
+    await page.keyboard.press('Escape');
+    await leave.click();
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('a page, by a link', async () => {
+    await page.getByLabel(profile.firstName).fill('Maria');
+    await parent.page.getByRole('banner').getByRole('link', { name: common.nav.history }).first().click();
+    await stay.click();
+    await expect(page).toHaveURL(/profile/);
+    await expect(page.getByLabel(profile.firstName)).toHaveValue('Maria');
+    await page.getByRole('banner').getByRole('link', { name: common.nav.dashboard }).first().click();
+    await leave.click();
+    await expect(page).toHaveURL(/dashboard/);
+  });
+
+  await test.step('closing the tab', async () => {
+    await parent.follow(common.nav.profile);
+    await page.getByLabel(profile.firstName).fill('Maria');
+    const asked = page.waitForEvent('dialog');
+    await page.close({ runBeforeUnload: true });
+    expect((await asked).type()).toBe('beforeunload');
+    await (await asked).accept();
+  });
+});

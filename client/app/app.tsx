@@ -8,6 +8,7 @@ import { FirstPaintContext } from '#client/shell/first-paint.tsx';
 import { Layout } from '#client/shell/layout.tsx';
 import type { Translations } from '#client/translations/translations.ts';
 import { TranslationsProvider } from '#client/translations/use-translation.tsx';
+import { LeaveGuard } from '#client/ui/dialogs/leave-guard.tsx';
 import { ToastProvider } from '#client/ui/feedback/toast.tsx';
 import type { Host } from '#domain/pages/host.ts';
 import { Pages } from './pages.tsx';
@@ -57,9 +58,11 @@ function Screens() {
   usePrefetchedPages();
   return (
     <TellProvider dialog={TellParent}>
-      <Layout>
-        <Pages />
-      </Layout>
+      <LeaveGuard>
+        <Layout>
+          <Pages />
+        </Layout>
+      </LeaveGuard>
     </TellProvider>
   );
 }

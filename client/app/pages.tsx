@@ -132,6 +132,7 @@ const DAILY_DIALOGS = [
   () => import('#client/features/pictures/day-picture.tsx'),
   () => import('#client/features/pictures/week-picture.tsx'),
   () => import('#client/people/remove-dialog.tsx'),
+  () => import('#client/ui/dialogs/leave-question.tsx'),
   () => import('#client/ui/feedback/toast-view.tsx'),
 ];
 

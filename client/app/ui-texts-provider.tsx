@@ -12,6 +12,12 @@ export function UiTextsProvider({ children }: { children: ReactNode }) {
       close: t(($) => $.common.close),
       loading: t(($) => $.common.loading),
       undo: t(($) => $.common.undo),
+      leaving: {
+        title: t(($) => $.common.leaving.title),
+        text: t(($) => $.common.leaving.text),
+        leave: t(($) => $.common.leaving.leave),
+        stay: t(($) => $.common.leaving.stay),
+      },
     }),
     [t],
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type * as v from 'valibot';
+import { useUnsaved } from '#client/ui/hooks/unsaved.ts';
 import { type FieldProblem, fieldProblem } from '#domain/fields.ts';
 
 /** The values of a form's fields and their problems. */
@@ -20,11 +21,13 @@ export interface Fields<F extends string> {
 
 /**
  * Keeps the values of a form and validates them by the rulebook's schemas: at the first submit, and from then on at every
- * change. `saved` may change while the form is open.
+ * change. `saved` may change while the form is open. Leaving the page asks first if something typed is not saved, except
+ * for a form that is `isPassing`: the forms of signing in lead to each other.
  */
 export function useFields<F extends string>(
   schemas: Readonly<Record<F, v.GenericSchema>>,
   saved: Readonly<Record<F, string>>,
+  isPassing = false,
 ): Fields<F> {
   const [typed, setTyped] = useState<Partial<Record<F, string>>>({});
   const values = { ...saved, ...typed };
@@ -32,9 +35,11 @@ export function useFields<F extends string>(
   const [isSubmitted, setSubmitted] = useState(false);
   const mark = (field: F, problem: FieldProblem | undefined) =>
     setProblems((known) => withProblem(known, field, problem));
+  const changed = changesIn(saved, typed);
+  useUnsaved(!isPassing && Object.keys(changed).length > 0);
   return {
     values,
-    changed: changesIn(saved, typed),
+    changed,
     problems,
     mark,
     change(field, value) {

@@ -1,5 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { createPath, useHref, useLocation, useNavigate, useResolvedPath } from 'react-router';
+import { useLeave } from './hooks/unsaved.ts';
 
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target'> {
   /** A path of this app, or "." for the current one. */
@@ -12,11 +13,12 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target'> 
 export function Link({ to, state, onClick, ...rest }: LinkProps) {
   const href = useHref(to);
   const go = useGoTo(to, state);
+  const leave = useLeave();
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     if (event.defaultPrevented || !isPlain(event)) return;
     event.preventDefault();
-    go();
+    leave(go);
   };
   return <a {...rest} href={href} onClick={follow} />;
 }

@@ -6,6 +6,7 @@ import { useChooseLanguage } from '#client/session/use-choose-language.ts';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
+import { useUnsaved } from '#client/ui/hooks/unsaved.ts';
 import type { Profile } from '#domain/documents.ts';
 import type { Language } from '#domain/language.ts';
 import { type ProfileField, profileSchemas } from './profile-schemas.ts';
@@ -35,6 +36,7 @@ export function useProfileForm(profile: Profile, form: string): ProfileFormState
   const { firstName, lastName, phone = '', notifications, language } = profile;
   const typed = useFields(profileSchemas, { firstName, lastName, phone });
   const [chosen, setChosen] = useState<Choices>({});
+  useUnsaved(Object.keys(chosen).length > 0);
   const [failure, setFailure] = useState<Failure>();
   const [isBusy, setBusy] = useState(false);
   const save = async () => {

@@ -22,7 +22,7 @@ export function ForgotForm({ email, isAgain, onSend }: ForgotFormProps) {
   const { t } = useTranslation('pages');
   const { t: tApp } = useTranslation();
   const problemText = useProblemText();
-  const fields = useFields({ email: emailSchema }, { email });
+  const fields = useFields({ email: emailSchema }, { email }, true);
   const { isBusy, failure, run } = useSignInAction('recovery');
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -20,7 +20,7 @@ interface LogInFormProps {
 export function LogInForm({ email, onEmail, onSend }: LogInFormProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();
-  const fields = useFields(logInSchema.entries, { email, password: '' });
+  const fields = useFields(logInSchema.entries, { email, password: '' }, true);
   const { isBusy, failure, run } = useSignInAction('logIn');
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -14,7 +14,7 @@ import { useSignInAction } from './use-sign-in-action.ts';
 export function NewPasswordForm({ onSend }: { onSend: (password: string) => Promise<unknown> }) {
   const { t } = useTranslation('pages');
   const problemText = useProblemText();
-  const fields = useFields({ password: passwordSchema }, { password: '' });
+  const fields = useFields({ password: passwordSchema }, { password: '' }, true);
   const { isBusy, failure, run } = useSignInAction('recovery');
   const { password } = fields.values;
   const submit = (event: FormEvent<HTMLFormElement>) => {

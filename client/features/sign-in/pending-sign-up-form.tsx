@@ -21,7 +21,7 @@ export function PendingSignUpForm({ awaited, onSend }: PendingSignUpFormProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();
   const { firstName = '', lastName = '', email = '' } = awaited;
-  const fields = useFields(signUpFields, { firstName, lastName, email });
+  const fields = useFields(signUpFields, { firstName, lastName, email }, true);
   const { isBusy, failure, run } = useSignInAction('register');
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

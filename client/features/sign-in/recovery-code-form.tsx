@@ -14,7 +14,7 @@ const SCHEMAS = { code: recoveryCodeSchema };
 /** Accepts a recovery code with any spacing and case. */
 export function RecoveryCodeForm({ onCode }: { onCode: (code: string) => Promise<unknown> }) {
   const { t } = useTranslation();
-  const fields = useFields(SCHEMAS, { code: '' });
+  const fields = useFields(SCHEMAS, { code: '' }, true);
   const { isBusy, failure, run } = useSignInAction('logIn');
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -108,7 +108,7 @@ function PasswordForm({ email }: { email: string }) {
   const form = useId();
   const goOn = useGoOn(email);
   const problemText = useProblemText();
-  const fields = useFields({ password: logInSchema.entries.password }, { password: '' });
+  const fields = useFields({ password: logInSchema.entries.password }, { password: '' }, true);
   const { isBusy, failure, run } = useSignInAction('logIn');
   const { password } = fields.values;
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -34,7 +34,7 @@ interface RegisterFields {
 export function useRegisterFields(knownEmail: string): RegisterFields {
   const problemText = useProblemText();
   const initial = { firstName: '', lastName: '', email: knownEmail, password: '', confirmPassword: '' };
-  const { values, problems, ...fields } = useFields(SCHEMAS, initial);
+  const { values, problems, ...fields } = useFields(SCHEMAS, initial, true);
   const [boxField, setBoxField] = useState<RegisterField>();
   return {
     values,

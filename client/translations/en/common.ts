@@ -35,6 +35,12 @@ export const common = {
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   bornOn: 'Born {{date}}',
+  leaving: {
+    title: 'Leave without saving?',
+    text: 'What you typed will be lost.',
+    leave: 'Leave',
+    stay: 'Keep typing',
+  },
   problems: {
     empty: 'Fill in this field.',
     long: 'This text is too long. Shorten it.',

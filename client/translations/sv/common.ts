@@ -34,6 +34,12 @@ export const common = {
   showPassword: 'Visa lösenordet',
   hidePassword: 'Dölj lösenordet',
   bornOn: 'Född {{date}}',
+  leaving: {
+    title: 'Lämna utan att spara?',
+    text: 'Det du har skrivit försvinner.',
+    leave: 'Lämna',
+    stay: 'Fortsätt skriva',
+  },
   problems: {
     empty: 'Fyll i det här fältet.',
     long: 'Texten är för lång. Korta den.',

@@ -1,12 +1,16 @@
 import X from 'lucide-react/icons/x';
 import { type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { useClose } from '#client/ui/hooks/unsaved.ts';
 import { useUiTexts } from '#client/ui/ui-texts.ts';
 import button from './close-button.module.css';
 import styles from './dialog.module.css';
 
 export interface DialogProps {
   open: boolean;
-  /** Called by Esc, the backdrop and the close button; the caller then sets `open` to false. Left out, nothing closes it. */
+  /**
+   * Called by Esc, the backdrop and the close button, after a question if something typed is not saved; the caller then
+   * sets `open` to false. Left out, nothing closes it.
+   */
   onClose?: (() => void) | undefined;
   title: ReactNode;
   children: ReactNode;
@@ -36,6 +40,7 @@ function OpenDialog({
   const { close } = useUiTexts();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
+  const requestClose = useClose(onClose);
   useLayoutEffect(() => showModal(dialog.current, startAt), [startAt]);
   return (
     <dialog
@@ -45,17 +50,17 @@ function OpenDialog({
       aria-labelledby={heading}
       onCancel={(event) => {
         event.preventDefault();
-        onClose?.();
+        requestClose?.();
       }}
-      onPointerDown={(event) => isBackdrop(event) && onClose?.()}
+      onPointerDown={(event) => isBackdrop(event) && requestClose?.()}
     >
       <div className={styles.sheet}>
         <header className={styles.header}>
           <h2 id={heading} className={styles.title} tabIndex={-1}>
             {title}
           </h2>
-          {onClose && (
-            <button type="button" className={button.close} aria-label={close} onClick={onClose}>
+          {requestClose && (
+            <button type="button" className={button.close} aria-label={close} onClick={requestClose}>
               <X size={24} aria-hidden="true" />
             </button>
           )}

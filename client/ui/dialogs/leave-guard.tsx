@@ -1,0 +1,37 @@
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { AskContext, UnsavedContext, type UnsavedForms, unsavedForms } from '#client/ui/hooks/unsaved.ts';
+import { lazyComponent } from '#client/ui/lazy-component.tsx';
+
+const LeaveQuestion = lazyComponent(() =>
+  import('./leave-question.tsx').then(({ LeaveQuestion: Question }) => Question),
+);
+
+/** Asks before what was typed on the page or in a dialog is lost: by a link, by closing a dialog or the tab. */
+export function LeaveGuard({ children }: { children: ReactNode }) {
+  const [forms] = useState(unsavedForms);
+  const [pending, setPending] = useState<{ go: () => void }>();
+  const ask = useCallback((go: () => void) => setPending({ go }), []);
+  useTabClose(forms);
+  const leave = () => {
+    setPending(undefined);
+    pending?.go();
+  };
+  return (
+    <UnsavedContext value={forms}>
+      <AskContext value={ask}>
+        {children}
+        {pending && <LeaveQuestion onLeave={leave} onStay={() => setPending(undefined)} />}
+      </AskContext>
+    </UnsavedContext>
+  );
+}
+
+/** The browser asks in its own words. */
+function useTabClose(forms: UnsavedForms): void {
+  useEffect(() => {
+    const listening = new AbortController();
+    const hold = (event: Event) => forms.count() > 0 && event.preventDefault();
+    window.addEventListener('beforeunload', hold, listening);
+    return () => listening.abort();
+  }, [forms]);
+}

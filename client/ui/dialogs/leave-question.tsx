@@ -1,0 +1,19 @@
+import { useUiTexts } from '#client/ui/ui-texts.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+
+/** Asks whether to lose what was typed. A file of its own because it is loaded only then. */
+export function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
+  const { leaving } = useUiTexts();
+  return (
+    <ConfirmDialog
+      open
+      title={leaving.title}
+      confirmLabel={leaving.leave}
+      cancelLabel={leaving.stay}
+      onConfirm={onLeave}
+      onClose={onStay}
+    >
+      <p>{leaving.text}</p>
+    </ConfirmDialog>
+  );
+}
