@@ -1,5 +1,7 @@
 import type { HouseholdView } from '#client/data/port.ts';
 import { ProfileForm } from '#client/features/profile/profile-form.tsx';
+import { UserId } from '#client/features/profile/user-id.tsx';
+import { useAuth } from '#client/session/auth.tsx';
 import { useDeferredView } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { LinkButton } from '#client/ui/buttons/button.tsx';
@@ -22,12 +24,14 @@ export function Profile() {
 
 function Contents({ view }: { view: HouseholdView }) {
   const { t } = useTranslation();
+  const { account } = useAuth();
   if (view.state === 'loading') return <Skeleton rows={6} />;
   if (view.state === 'failed' || !view.profile) return <LoadFailed isLogged />;
   return (
     <div className={styles.evenColumns}>
       <div className={styles.column}>
         <ProfileForm profile={view.profile} />
+        {account && <UserId id={account.uid} />}
         <LinkButton to="/profile/account" variant="secondary" wide>
           {t(($) => $.profile.toAccount)}
         </LinkButton>

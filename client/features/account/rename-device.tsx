@@ -43,6 +43,8 @@ export function RenameDevice({ device, onSaved, onClose }: Props) {
       <form method="dialog" id={form} className={styles.form} noValidate onSubmit={submit}>
         <TextField
           name="name"
+          spellCheck={false}
+          enterKeyHint="done"
           autoComplete="off"
           label={t(($) => $.account.devices.name)}
           hint={t(($) => $.account.devices.nameHint)}

@@ -59,6 +59,8 @@ export function RenamePasskey({ passkey: { id, name }, settings, onClose }: Rena
       >
         <TextField
           name="name"
+          spellCheck={false}
+          enterKeyHint="done"
           autoComplete="off"
           label={t(($) => $.account.passkeys.name)}
           value={fields.values.name}

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { NAME_INPUT } from '#client/forms/name-input.ts';
 import { TextField } from '#client/forms/text-field.tsx';
 import type { Fields } from '#client/forms/use-fields.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -30,6 +31,7 @@ export function PersonalFields({ typed, email }: { typed: Fields<ProfileField>; 
         <TextField
           key={name}
           {...input(name)}
+          {...NAME_INPUT}
           required
           label={t(($) => $.profile[name])}
           problem={problemText(name, typed.problems[name])}
@@ -47,6 +49,7 @@ export function PersonalFields({ typed, email }: { typed: Fields<ProfileField>; 
       <TextField
         {...input('phone')}
         type="tel"
+        enterKeyHint="done"
         optional
         label={t(($) => $.profile.phone)}
         problem={phone && t(($) => $.common.problems[phone])}

@@ -34,6 +34,7 @@ export function ForgotForm({ email, isAgain, onSend }: ForgotFormProps) {
   return (
     <form method="dialog" className={styles.form} noValidate onSubmit={submit}>
       <EmailField
+        enterKeyHint="send"
         label={tApp(($) => $.signIn.email)}
         value={fields.values.email}
         problem={problemText('email', fields.problems.email)}

@@ -45,6 +45,7 @@ export function LogInForm({ email, onEmail, onSend }: LogInFormProps) {
         name="password"
         type="password"
         autoComplete="current-password"
+        enterKeyHint="go"
         required
         label={t(($) => $.signIn.password)}
         value={fields.values.password}

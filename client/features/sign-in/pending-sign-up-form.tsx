@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react';
 import { EmailField } from '#client/forms/email-field.tsx';
 import { focusField } from '#client/forms/focus-field.ts';
+import { NAME_INPUT } from '#client/forms/name-input.ts';
 import { TextField, type TextFieldProps } from '#client/forms/text-field.tsx';
 import { useFields } from '#client/forms/use-fields.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -40,10 +41,10 @@ export function PendingSignUpForm({ awaited, onSend }: PendingSignUpFormProps) {
   return (
     <form method="dialog" className={styles.form} noValidate onSubmit={submit}>
       <div className={styles.names}>
-        <TextField {...field('firstName', 'given-name')} />
-        <TextField {...field('lastName', 'family-name')} />
+        <TextField {...field('firstName', 'given-name')} {...NAME_INPUT} />
+        <TextField {...field('lastName', 'family-name')} {...NAME_INPUT} />
       </div>
-      <EmailField {...field('email', 'email')} />
+      <EmailField {...field('email', 'email')} enterKeyHint="go" />
       {failure && <ErrorBox>{failure}</ErrorBox>}
       <Button type="submit" wide busy={isBusy}>
         {isBusy ? t(($) => $.signIn.creatingAccount) : t(($) => $.signIn.createAccount)}

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { EmailField } from '#client/forms/email-field.tsx';
 import { focusField } from '#client/forms/focus-field.ts';
+import { NAME_INPUT } from '#client/forms/name-input.ts';
 import { NewPasswordField } from '#client/forms/new-password-field.tsx';
 import { TextField, type TextFieldProps } from '#client/forms/text-field.tsx';
 import { newId } from '#client/people/new-id.ts';
@@ -53,8 +54,8 @@ export function RegisterForm({ email, onEmail, onSend }: RegisterFormProps) {
     // Until scripts are loaded, "dialog" sends nothing: no password ever gets into a URL.
     <form method="dialog" className={styles.form} noValidate onSubmit={submit}>
       <div className={styles.names}>
-        <TextField {...field('firstName', 'given-name')} />
-        <TextField {...field('lastName', 'family-name')} />
+        <TextField {...field('firstName', 'given-name')} {...NAME_INPUT} />
+        <TextField {...field('lastName', 'family-name')} {...NAME_INPUT} />
       </div>
       <EmailField
         {...field('email', 'email')}
@@ -64,7 +65,7 @@ export function RegisterForm({ email, onEmail, onSend }: RegisterFormProps) {
         }}
       />
       <NewPasswordField {...field('password', 'new-password')} />
-      <TextField {...field('confirmPassword', 'new-password')} type="password" />
+      <TextField {...field('confirmPassword', 'new-password')} type="password" enterKeyHint="go" />
       {failure && <ErrorBox id={boxId}>{failure}</ErrorBox>}
       <Button type="submit" wide busy={isBusy}>
         {isBusy ? t(($) => $.signIn.creatingAccount) : t(($) => $.signIn.createAccount)}

@@ -3,9 +3,9 @@ import MessageCircle from 'lucide-react/icons/message-circle';
 import Share2 from 'lucide-react/icons/share-2';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { AnchorButton, Button } from '#client/ui/buttons/button.tsx';
+import type { MessageChannels } from '#client/ui/hooks/use-message-channels.ts';
 import { smsLink } from './message.ts';
 import type { Draft } from './use-draft.ts';
-import type { MessageChannels } from './use-message-channels.ts';
 
 interface Props {
   channels: MessageChannels;

@@ -6,13 +6,13 @@ import { CallLink } from '#client/people/call-link.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Dialog } from '#client/ui/dialogs/dialog.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
+import { useMessageChannels } from '#client/ui/hooks/use-message-channels.ts';
 import { fieldProblem, phoneSchema } from '#domain/fields.ts';
 import type { Language } from '#domain/language.ts';
 import { ChannelButtons } from './channel-buttons.tsx';
 import { parentMessage } from './message.ts';
 import styles from './tell.module.css';
 import { type Drafts, useDraft } from './use-draft.ts';
-import { useMessageChannels } from './use-message-channels.ts';
 
 interface Props {
   /** The visitor who came or went. */
@@ -38,10 +38,11 @@ export function TellDialog({ visitor, language, drafts, onClose }: Props) {
     to: isFriend ? parentContact : '',
     text: parentMessage(visitor, language, Date.now()),
   }));
-  const channels = useMessageChannels(text, () => {
+  const onShared = () => {
     onClose();
     toast({ text: t(($) => $.tell.shared) });
-  });
+  };
+  const channels = useMessageChannels({ copied: text, shared: text, onShared });
   const [isPhoneChecked, setPhoneChecked] = useState(false);
   const problem = fieldProblem(phoneSchema, to);
   const shownProblem = isPhoneChecked ? problem : undefined;

@@ -63,7 +63,7 @@ export const people = {
     parentPhone: 'Parent’s phone',
     parentPhoneHint: 'For example 070-123 45 67',
     parentUserId: 'Parent’s user id',
-    parentUserIdHint: 'The id that the parent gave you',
+    parentUserIdHint: 'The other parent finds it in their profile, under Your user id.',
   },
   missing: {
     name: 'Enter a name.',

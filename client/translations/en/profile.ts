@@ -14,6 +14,16 @@ export const profile = {
   notificationsHint:
     'The other family gets nothing from this yet: each check-in and check-out only becomes a line on the server, which whoever runs the site can read. Want the parent to know? Press Tell after the check-in, and send it yourself from your phone.',
   language: 'Language',
+  userId: {
+    title: 'Your user id',
+    hint: 'Give it to a parent who wants to add your child as a guest.',
+    message: 'My user id in Framme: {{id}}',
+    copy: 'Copy',
+    share: 'Share',
+    copied: 'Your user id is copied.',
+    notCopied: 'It could not be copied. Select the user id and copy it yourself.',
+    notShared: 'Sharing did not work. Copy it instead.',
+  },
   toAccount: 'Account and security',
   saved: 'Profile updated!',
   notStored: 'The profile could not be saved on this device. What you wrote is still here.',

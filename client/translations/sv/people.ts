@@ -63,7 +63,7 @@ export const people = {
     parentPhone: 'Förälderns telefon',
     parentPhoneHint: 'Till exempel 070-123 45 67',
     parentUserId: 'Förälderns användar-id',
-    parentUserIdHint: 'Det id som föräldern har gett dig',
+    parentUserIdHint: 'Den andra föräldern hittar det i sin profil, under Ditt användar-id.',
   } as const satisfies VisitorLabels & Record<'birthDate', string>,
   missing: {
     name: 'Skriv ett namn.',

@@ -10,24 +10,31 @@ export interface MessageChannels {
   copy: () => void;
 }
 
-/** Shares or copies a text on the parent's device. `onShared` is called when the share sheet has taken it. */
-export function useMessageChannels(text: string, onShared: () => void): MessageChannels {
+interface Message {
+  copied: string;
+  shared: string;
+  /** Called when the share sheet has taken it. */
+  onShared?: () => void;
+}
+
+/** Shares or copies a text on the parent's device. */
+export function useMessageChannels({ copied, shared, onShared }: Message): MessageChannels {
   const [result, setResult] = useState<ChannelResult>();
   const share = async () => {
     setResult(undefined);
     try {
-      await navigator.share({ text });
+      await navigator.share({ text: shared });
     } catch (error) {
       // Cancelling is not an error.
       if (!isCancelled(error)) setResult('notShared');
       return;
     }
-    onShared();
+    onShared?.();
   };
   const copy = async () => {
     setResult(undefined);
     try {
-      await navigator.clipboard.writeText(text);
+      await navigator.clipboard.writeText(copied);
       setResult('copied');
     } catch {
       setResult('notCopied');

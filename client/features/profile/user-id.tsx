@@ -1,0 +1,43 @@
+import Copy from 'lucide-react/icons/copy';
+import Share2 from 'lucide-react/icons/share-2';
+import { useId } from 'react';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { useMessageChannels } from '#client/ui/hooks/use-message-channels.ts';
+import styles from './profile.module.css';
+
+/** The account's id, which another parent needs to add this parent's child as a guest; to copy or share. */
+export function UserId({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const heading = useId();
+  const channels = useMessageChannels({ copied: id, shared: t(($) => $.profile.userId.message, { id }) });
+  return (
+    <section aria-labelledby={heading}>
+      <Card className={styles.part}>
+        <h2 id={heading}>{t(($) => $.profile.userId.title)}</h2>
+        <p>{t(($) => $.profile.userId.hint)}</p>
+        <p>
+          <code className={styles.userId} translate="no">
+            {id}
+          </code>
+        </p>
+        <div className={styles.actions}>
+          <Button variant="secondary" icon={<Copy size={20} aria-hidden="true" />} onClick={channels.copy}>
+            {t(($) => $.profile.userId.copy)}
+          </Button>
+          {channels.share && (
+            <Button
+              variant="secondary"
+              icon={<Share2 size={20} aria-hidden="true" />}
+              onClick={channels.share}
+            >
+              {t(($) => $.profile.userId.share)}
+            </Button>
+          )}
+        </div>
+        <p role="status">{channels.result && t(($) => $.profile.userId[channels.result ?? 'copied'])}</p>
+      </Card>
+    </section>
+  );
+}
