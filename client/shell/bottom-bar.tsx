@@ -23,7 +23,7 @@ export function BottomBar() {
           <li key={to}>
             <MenuLink to={to} className={classes(styles.link)}>
               <Icon size={24} aria-hidden="true" />
-              {label}
+              <span className={styles.word}>{label}</span>
             </MenuLink>
           </li>
         ))}

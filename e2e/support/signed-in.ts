@@ -2,15 +2,22 @@ import type { BrowserContext } from '@playwright/test';
 import type { Language } from '#domain/language.ts';
 import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
 
+const LONG_CHILD = 'Wilhelmina-Charlotta Konstantinopolitanska';
+const LONG_FRIEND = 'Maximiliana'.repeat(6);
+const GUEST = 'عمر فاروق';
+
+/** The names in `settledFamily`. */
+export const PEOPLE = ['Noah', LONG_CHILD, 'Ella', LONG_FRIEND, GUEST];
+
 /** Registers a family with visitors here and gone home, a guest, and long names. */
 export async function settledFamily(url: string, language: Language): Promise<HouseholdOnPhone> {
   const home = await registerHousehold(url, 'Lind');
   await home.run('updateProfile', { language });
   const noah = await home.addChild('Noah', '2019-05-01');
-  await home.addChild('Wilhelmina-Charlotta Konstantinopolitanska', '2016-11-12');
+  await home.addChild(LONG_CHILD, '2016-11-12');
   const ella = await home.addFriend(noah, 'Ella', '070-123 45 67');
-  const long = await home.addFriend(noah, 'Maximiliana'.repeat(6), '+46 (0)8-12 34 56 78');
-  const omar = await home.addGuest(noah, 'عمر فاروق', 'fatima.k');
+  const long = await home.addFriend(noah, LONG_FRIEND, '+46 (0)8-12 34 56 78');
+  const omar = await home.addGuest(noah, GUEST, 'fatima.k');
   await home.run('checkIn', omar);
   await home.run('checkOut', omar);
   await home.run('checkIn', long);
