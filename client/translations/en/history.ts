@@ -29,7 +29,7 @@ export const history = {
   },
   filteredEmpty: {
     title: 'No visits to show',
-    text: 'There are no visits for this choice. Choose another day or another child.',
+    text: 'Choose another day, child or friend.',
     action: 'Show all visits',
   },
   yesterdayAt: 'yesterday {{time}}',

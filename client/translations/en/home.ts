@@ -52,9 +52,9 @@ export const home = {
     action: 'Show history',
   },
   modal: {
-    chooseChild: 'Which child is it about?',
-    chooseVisitorIn: 'Who has come to {{name}}?',
-    chooseVisitorOut: 'Who is leaving {{name}}?',
+    chooseChild: 'Whose friend is it?',
+    chooseVisitorIn: 'Who’s here to see {{name}}?',
+    chooseVisitorOut: 'Who’s going home?',
     alreadyIn: '{{name}} is already checked in since {{time}}.',
     alreadyOut: '{{name}} is already checked out since {{time}}.',
     since: 'since {{time}}',

@@ -10,7 +10,7 @@ export const recovery = {
     sent: 'If there is an account with {{email}}, an email is on its way. It can take a few minutes. Check your spam folder too.',
     again: 'Send it again',
     noMail:
-      'This server sends no email. Whoever runs it can give you a link where you choose a new password.',
+      'This server sends no email. Whoever runs it, most often the person who gave you this address, can give you a link where you choose a new password.',
     toLogIn: 'Back to sign in',
   },
   recover: {

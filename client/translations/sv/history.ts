@@ -27,7 +27,7 @@ export const history = {
   },
   filteredEmpty: {
     title: 'Inga besök att visa',
-    text: 'Det finns inga besök för valet. Välj en annan dag eller ett annat barn.',
+    text: 'Välj en annan dag, ett annat barn eller en annan vän.',
     action: 'Visa alla besök',
   },
   yesterdayAt: 'igår {{time}}',

@@ -51,9 +51,9 @@ export const home = {
     action: 'Visa historiken',
   },
   modal: {
-    chooseChild: 'Vilket barn gäller det?',
+    chooseChild: 'Vems kompis är det?',
     chooseVisitorIn: 'Vem har kommit till {{name}}?',
-    chooseVisitorOut: 'Vem går hem från {{name}}?',
+    chooseVisitorOut: 'Vem går hem?',
     alreadyIn: '{{name}} är redan incheckad sedan {{time}}.',
     alreadyOut: '{{name}} är redan utcheckad sedan {{time}}.',
     since: 'sedan {{time}}',

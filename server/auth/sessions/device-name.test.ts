@@ -24,6 +24,7 @@ test.each([
   ],
   [`${MOZILLA} (Macintosh; Intel Mac OS X 10.15; rv:143.0) Gecko/20100101 Firefox/143.0`, 'Firefox · Mac'],
   [`${MOZILLA} (X11; CrOS x86_64 14541.0.0) ${WEBKIT} Chrome/140.0.0.0 Safari/537.36`, 'Chrome · ChromeOS'],
+  [`${MOZILLA} (X11; Linux x86_64) ${WEBKIT} HeadlessChrome/153.0.0.0 Safari/537.36`, 'Chrome · Linux'],
   ['curl/8.14.1', ''],
   ['', ''],
   [undefined, ''],
