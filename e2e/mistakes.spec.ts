@@ -1,0 +1,217 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { HouseholdOnPhone } from '#tests/support/people/household.ts';
+import { busyFamily } from './support/busy-family.ts';
+import { test } from './support/framme.ts';
+import { filled, type Words } from './support/parent.ts';
+import { signIn } from './support/signed-in.ts';
+import { Thumb } from './support/taps.ts';
+
+const HOUR = 3_600_000;
+
+async function open(page: Page, home: HouseholdOnPhone, url: string, path = '/dashboard'): Promise<void> {
+  await signIn(page.context(), home, url);
+  await page.goto(url + path);
+}
+
+/** The page on the next evening: every visit that is open now was forgotten. */
+async function onTheNextDay(page: Page): Promise<void> {
+  await page.clock.setFixedTime(Date.now() + 30 * HOUR);
+}
+
+function controls(page: Page, { people, common, history, visit }: Words) {
+  const sheet = page.getByRole('dialog');
+  const row = (name: string) =>
+    page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ hasText: new RegExp(`${name}(?!\\d)`) });
+  const question = (name: string) => page.getByRole('group', { name: filled(visit.question, { name }) });
+  const answer = (name: string, text: string) => question(name).getByText(text, { exact: true });
+  const inSheet = (name: string | RegExp) => sheet.getByRole('button', { name });
+  return {
+    sheet,
+    row,
+    question,
+    answer,
+    inSheet,
+    open: (name: string) =>
+      row(name)
+        .getByRole('button', { name: new RegExp(`^\\S* ?${name}`) })
+        .first(),
+    checkOut: (name: string) =>
+      page.getByRole('button', { name: filled(people.checkOutNamed, { name }), exact: true }),
+    end: (end: 'arrived' | 'left') => inSheet(new RegExp(`^${history[end]}`)),
+    time: (end: 'arrived' | 'left') => sheet.locator(`[name="${end}-time"]`),
+    remove: inSheet(visit.remove),
+    toast: (text: string): Locator => page.locator('#root').getByText(text),
+    undo: page.locator('#root').getByRole('button', { name: common.undo, exact: true }),
+  };
+}
+
+test.describe('a thumb on a phone, with 40 friends', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  for (const here of [4, 12]) {
+    test(`with ${here} left open, the question checks one out in two taps with the one that opens the app`, async ({
+      page,
+      server,
+      language,
+      words,
+    }) => {
+      const home = await busyFamily(server.url, language, { friends: 40, here });
+      await onTheNextDay(page);
+      await open(page, home, server.url);
+      const on = controls(page, words);
+      const thumb = new Thumb(page);
+      const name = `Vän ${here}`;
+      await thumb.press(on.answer(name, words.visit.answers.now));
+      expect(thumb.taps + 1).toBe(2);
+      await expect(on.question(name)).toBeHidden();
+      await expect(on.toast(filled(words.hereNow.checkedOut, { name }))).toBeVisible();
+    });
+
+    test(`with ${here} here, a wrong child goes in two taps, and comes back by the third`, async ({
+      page,
+      server,
+      language,
+      words,
+    }) => {
+      await open(page, await busyFamily(server.url, language, { friends: 40, here }), server.url);
+      const on = controls(page, words);
+      const thumb = new Thumb(page);
+      const name = `Vän ${here}`;
+      await expect(on.checkOut(name)).toBeVisible();
+      await thumb.press(on.open(name));
+      await thumb.press(on.remove);
+      expect(thumb.taps).toBe(2);
+      await expect(on.toast(words.visit.removed)).toBeVisible();
+      await expect(on.checkOut(name)).toBeHidden();
+      await thumb.press(on.undo);
+      await expect(on.checkOut(name)).toBeVisible();
+    });
+
+    test(`with ${here} here, a wrong time of arrival or a missed one of leaving takes two taps and typing`, async ({
+      page,
+      server,
+      language,
+      words,
+    }) => {
+      await open(page, await busyFamily(server.url, language, { friends: 40, here }), server.url);
+      const on = controls(page, words);
+      for (const end of ['arrived', 'left'] as const) {
+        const thumb = new Thumb(page);
+        const name = `Vän ${here}`;
+        await thumb.press(on.open(name));
+        await thumb.press(on.end(end));
+        await expect(on.time(end)).toBeFocused();
+        const moved = new Date(Date.now() - (end === 'arrived' ? 90 : 1) * 60_000);
+        const clock = moved.toLocaleTimeString('sv-SE', {
+          ...{ hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Stockholm' },
+        });
+        await on.time(end).fill(clock);
+        await page.keyboard.press('Enter');
+        await expect(on.sheet).toBeHidden();
+        expect(thumb.taps).toBe(2);
+        if (end === 'arrived') await expect(on.row(name).first()).toContainText(clock);
+        else await expect(on.checkOut(name)).toBeHidden();
+      }
+    });
+  }
+
+  test('with nobody here, or by day, nothing is asked', async ({ page, server, language, words }) => {
+    const home = await busyFamily(server.url, language, { friends: 40, here: 0 });
+    await open(page, home, server.url);
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+    const [, friend] = [...(await home.documents()).keys()].filter((path) => path.includes('/friends/'));
+    const [, child = '', , visitor = ''] = friend?.split('/') ?? [];
+    await home.run('checkIn', { child, kind: 'friend', visitor });
+    await expect(
+      page.getByRole('main').getByText(filled(words.people.hereCount.one, { count: 1 })),
+    ).toBeVisible();
+    await expect(page.getByRole('group', { name: /\?$/ })).toHaveCount(0);
+  });
+});
+
+test('one answer is an answer on both phones, and can be taken back', async ({
+  page,
+  browser,
+  server,
+  language,
+  words,
+  watch,
+}) => {
+  const home = await busyFamily(server.url, language, { friends: 2, here: 1 });
+  const context = await browser.newContext();
+  watch(context);
+  const other = await context.newPage();
+  for (const phone of [page, other]) {
+    await onTheNextDay(phone);
+    await open(phone, home, server.url);
+    await expect(controls(phone, words).question('Vän 1')).toBeVisible();
+  }
+  const [on, onOther] = [controls(page, words), controls(other, words)];
+  await on.answer('Vän 1', words.visit.answers.stays).click();
+  await expect(onOther.question('Vän 1')).toBeHidden();
+  await expect(on.checkOut('Vän 1')).toBeVisible();
+  await on.undo.click();
+  await expect(onOther.question('Vän 1')).toBeVisible();
+  await context.close();
+});
+
+test('without a network a visit is removed, put back from the history, and one is added', async ({
+  page,
+  context,
+  server,
+  language,
+  words,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/);
+  const home = await busyFamily(server.url, language, { friends: 2, here: 1 });
+  await open(page, home, server.url, '/history');
+  const { visit, history, common } = words;
+  const rows = page.getByRole('main').getByRole('list').getByRole('button');
+  const on = controls(page, words);
+  await expect(rows).toHaveCount(3);
+  // The sheets are fetched soon after the first screen.
+  for (const sheet of ['/visit-sheet', '/add-visit-sheet'])
+    await page.waitForFunction(
+      (part) => performance.getEntriesByType('resource').some(({ name }) => name.includes(part)),
+      sheet,
+    );
+  await context.setOffline(true);
+
+  await test.step('removed, and put back where the history lists it', async () => {
+    await rows.first().click();
+    await on.remove.click();
+    await expect(rows).toHaveCount(2);
+    await page.getByText(filled(visit.removals, { count: 1 })).click();
+    await page
+      .getByRole('button', {
+        name: new RegExp(`^${filled(visit.restoreNamed, { name: 'Vän 1', time: '' })}`),
+      })
+      .click();
+    await expect(rows).toHaveCount(3);
+    await expect(page.getByText(visit.restored).first()).toBeVisible();
+  });
+
+  await test.step('added, with the mark that it was added', async () => {
+    await page.getByRole('button', { name: visit.add }).click();
+    await on.sheet.getByLabel(visit.who).selectOption('Vän 2');
+    await on.sheet.getByLabel(history.day).fill('2026-01-02');
+    await on.sheet.getByLabel(history.arrived).fill('15:00');
+    await on.sheet.getByLabel(history.left).fill('14:00');
+    await expect(on.sheet.getByText(visit.nextDay)).toBeVisible();
+    await on.sheet.getByLabel(history.left).fill('16:30');
+    await on.sheet.getByRole('button', { name: common.add, exact: true }).click();
+    await expect(rows).toHaveCount(4);
+    await rows.last().click();
+    await expect(on.sheet).toContainText(filled(visit.added, { time: '' }).trim());
+    await page.keyboard.press('Escape');
+  });
+
+  await context.setOffline(false);
+  await expect
+    .poll(async () => [...(await home.documents()).keys()].filter((path) => path.includes('/visits/')).length)
+    .toBe(4);
+});
