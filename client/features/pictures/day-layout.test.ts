@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { daySpan } from '#client/ui/local-day.ts';
+import { visitSpan } from '#client/people/visit-span.ts';
+import { formatDuration } from '#client/translations/format.ts';
+import { clockOf, daySpan } from '#client/ui/local-day.ts';
 import { visitView } from '#tests/support/people/visit-view.ts';
 import { layOutDay } from './day-layout.ts';
 
@@ -100,6 +102,18 @@ test('the hour repeated by the autumn clock change takes the width of two hours'
   const night = visitView('Ella', '2026-10-24T23:30Z', '2026-10-25T02:30Z');
   const { span, bars } = layOutDay([night], daySpan('2026-10-25'), Date.parse('2026-10-25T03:00:00Z'));
   expect((bars[0]?.width ?? 0) * (span.to - span.from)).toBeCloseTo(3 * HOUR);
+});
+
+test('02:10 to 02:20 over the hour that repeats is 70 minutes, in words and in the picture', () => {
+  const night = visitView('Ella', '2026-10-25T00:10Z', '2026-10-25T01:20Z');
+  const { span, bars } = layOutDay([night], daySpan('2026-10-25'), Date.parse('2026-10-25T12:00:00Z'));
+  const { from, to } = visitSpan(night, span.to);
+  expect([clockOf(from), clockOf(to), formatDuration('sv', to - from)]).toEqual([
+    '02:10',
+    '02:20',
+    '1 h 10 min',
+  ]);
+  expect((bars[0]?.width ?? 0) * (span.to - span.from)).toBeCloseTo((70 / 60) * HOUR);
 });
 
 test('at least six hours are shown, and never a time outside the day', () => {
