@@ -9,7 +9,9 @@ export function RetentionNote({ days }: { days: RetentionDays }) {
   return (
     <p className={styles.muted}>
       {t(($) => $.history.kept[`days_${days ?? 'forever'}`])}{' '}
-      <Link to="/profile/account">{t(($) => $.history.kept.change)}</Link>
+      <Link to="/profile/account" className={styles.target}>
+        {t(($) => $.history.kept.change)}
+      </Link>
     </p>
   );
 }

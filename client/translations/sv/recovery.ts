@@ -8,7 +8,7 @@ export const recovery = {
     sent: 'Om det finns ett konto med {{email}} är ett mejl på väg. Det kan dröja några minuter. Titta i skräpposten också.',
     again: 'Mejla en gång till',
     noMail:
-      'Den här servern skickar ingen e-post. Den som driver den kan ge dig en länk där du väljer ett nytt lösenord.',
+      'Den här servern skickar ingen e-post. Den som driver den, oftast den som gav dig adressen hit, kan ge dig en länk där du väljer ett nytt lösenord.',
     toLogIn: 'Till inloggningen',
   },
   recover: {
