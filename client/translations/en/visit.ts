@@ -11,7 +11,7 @@ export const visit = {
     now: 'Yes, now',
     before: '30 min ago',
     choose: 'Choose a time',
-    stays: 'No, staying the night',
+    stays: 'Stays the night',
   },
   leftAt: '{{name}} is checked out, since {{time}}.',
   stays: '{{name}} is staying the night.',

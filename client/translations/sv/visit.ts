@@ -7,9 +7,9 @@ export const visit = {
   question: 'Har {{name}} gått hem?',
   answers: {
     now: 'Ja, nu',
-    before: 'För 30 min sedan',
+    before: '30 min sedan',
     choose: 'Välj tid',
-    stays: 'Nej, sover över',
+    stays: 'Sover över',
   },
   leftAt: '{{name}} är utcheckad sedan {{time}}.',
   stays: '{{name}} sover över.',
