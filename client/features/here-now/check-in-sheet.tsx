@@ -20,7 +20,7 @@ import { PresentRow } from './present-row.tsx';
 import { VisitorSearch } from './visitor-search.tsx';
 
 /** The number of rows shown at first: a tap must show at once, also with hundreds of friends. */
-const PORTION = 50;
+const PORTION = 20;
 
 interface Props {
   /** Opens the sheet of a friend who is not in the list yet; this one closes. */
