@@ -46,16 +46,16 @@ for (const colorScheme of ['light', 'dark'] as const)
         await everyScreenOf(page, server.url + route, [], (what) => examine(page, what));
     });
 
-    test('HTML_CodeSniffer finds no error on the pages and dialogs of a parent', async ({
-      page,
-      context,
-      server,
-      language,
-    }) => {
-      await signIn(context, await settledFamily(server.url, language), server.url);
-      for (const route of OF_A_PARENT)
+    for (const route of OF_A_PARENT)
+      test(`HTML_CodeSniffer finds no error on ${route} of a parent and its dialogs`, async ({
+        page,
+        context,
+        server,
+        language,
+      }) => {
+        await signIn(context, await settledFamily(server.url, language), server.url);
         await everyScreenOf(page, server.url + route, PEOPLE, (what) => examine(page, what));
-    });
+      });
   });
 
 test('the check finds planted errors', async ({ page }) => {
