@@ -2,6 +2,7 @@ import type { Defence } from './defence.ts';
 
 const STORE = 'server/store/postgres';
 const GROUPS = `${STORE}/connection/group-commit.test.ts`;
+const BATCHES = `${STORE}/connection/batcher.test.ts`;
 const CONTRACT = `${STORE}/postgres.test.ts`;
 
 /** A safeguard of the PostgreSQL store: an edit in a file, and the test that fails without it. */
@@ -31,6 +32,11 @@ export const postgresStoreDefences: readonly Defence[] = [
     'PostgreSQL: a group that stalls does not hold up the next one',
     ['connection/batcher.ts', 'setTimeout(() => this.#leave(batch), PATIENCE_MS)', 'undefined'],
     [GROUPS, 'a group that stalls delays the next one only a little'],
+  ),
+  inPostgres(
+    'PostgreSQL: a batch waits for those who may follow only a moment',
+    ['connection/batcher.ts', 'setTimeout(() => this.#startSoon(), GATHERING_MS)', 'setTimeout(() => {})'],
+    [BATCHES, 'a batch waits for those who may follow no longer than 4 ms'],
   ),
   inPostgres(
     'PostgreSQL: the works of a group that was rolled back run again alone',
