@@ -107,6 +107,21 @@ export function sharingContract(makeStore: () => Promise<Store>): void {
       [third, minute(0)],
     ]);
   });
+
+  test('a tap of which only a sent notice is known can be recorded, and its notice taken back', async () => {
+    const store = await makeStore();
+    const family = await storeFamily(store);
+    const tap = newId();
+    await queue(family, aNotice(tap));
+    const [sent] = await take(store, minute(1));
+    await store.settleNotice(sent?.id ?? 0, { sentAt: minute(1) });
+    const outcome = { op: tap, result: 'done', version: 3 } as const;
+    await family.save([], { outcomes: [{ outcome, sequence: 2 }] });
+    const known = store.transact(family.household, (transaction) => transaction.begin(newId(), [tap]));
+    expect((await known).outcomes.get(tap)).toEqual(outcome);
+    await queue(family, aNotice(tap, 'taken-back', 'out'));
+    expect(await take(store, minute(1))).toMatchObject([{ isCorrection: true }]);
+  });
 }
 
 /** Replacement of notices, as Notice.kind specifies. */

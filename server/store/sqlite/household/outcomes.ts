@@ -33,14 +33,19 @@ function outcomeOf(op: Id, { version, outcome }: OutcomeRow): Outcome {
 export function outcomeWriter(
   db: DatabaseSync,
 ): (household: number, outcome: Outcome, recordedAt: string) => void {
+  // A sent notice about the tap may have left a row without an outcome.
   const insert = write(
     db,
-    'INSERT INTO outcomes (household, op, recorded_at, version, outcome) VALUES (?, ?, ?, ?, ?)',
+    `INSERT INTO outcomes (household, op, recorded_at, version, outcome) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
+     SET recorded_at = excluded.recorded_at, version = excluded.version, outcome = excluded.outcome
+     WHERE outcomes.version IS NULL AND outcomes.outcome IS NULL`,
   );
   return (household, { op, ...outcome }, recordedAt) => {
     const isDone = outcome.result === 'done';
     const isPlain = isDone && outcome.since === undefined;
     const version = isDone ? outcome.version : null;
-    insert(household, op, Date.parse(recordedAt), version, isPlain ? null : JSON.stringify(outcome));
+    const rest = isPlain ? null : JSON.stringify(outcome);
+    if (insert(household, op, Date.parse(recordedAt), version, rest) === 0)
+      throw new Error('an op cannot be recorded twice');
   };
 }
