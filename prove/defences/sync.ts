@@ -3,6 +3,21 @@ import type { Defence } from './defence.ts';
 /** Sync: deduplication, order, ownership, late taps, and the origin check. */
 export const syncDefences: readonly Defence[] = [
   {
+    name: 'a restored backup is told to a phone whose own ops bring it to the cursor again',
+    patch: [
+      {
+        file: 'server/sync/sync-reply.ts',
+        from: 'cursor === null || (saved && saved.since < cursor)',
+        to: 'cursor === null',
+      },
+    ],
+    guard: {
+      project: 'integration',
+      file: 'server/sync/sync-reply.test.ts',
+      test: 'a phone whose own ops bring a restored backup to its cursor, or beyond, gets a snapshot',
+    },
+  },
+  {
     name: 'stored outcomes: an op sent again is not applied again',
     patch: [
       {

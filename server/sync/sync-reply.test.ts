@@ -101,6 +101,17 @@ test('a cursor from the future, as after a restored backup, is answered with a s
   expect(await phone.sync({ cursor })).not.toHaveProperty('reset');
 });
 
+test('a phone whose own ops bring a restored backup to its cursor, or beyond, gets a snapshot', async () => {
+  const { url } = await startApp();
+  const phone = await registerHousehold(url);
+  const child = await phone.addChild();
+  const { cursor } = await phone.sync();
+  const ella = { child, friend: newId(), name: 'Ella', parentPhone: '070-123 45 67' };
+  const reply = await phone.sync({ cursor: cursor + 1, ops: [phone.op('addFriend', ella)] });
+  expect(reply).toMatchObject({ reset: true, cursor: cursor + 1 });
+  expect(reply.changes).toHaveLength(3);
+});
+
 test('a phone whose cursor is older than the purged tombstones gets a snapshot', async () => {
   const { url, store } = await startApp();
   const phone = await registerHousehold(url);

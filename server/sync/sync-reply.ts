@@ -14,13 +14,17 @@ export type HouseholdChanges = Omit<SyncReply, 'outcomes' | 'serverNow'>;
 /** The first page of history begins before this mark: it sorts after every visit. */
 const BEFORE_ALL: HistoryMark = { start: '9999-12-31T23:59:59.999Z', path: '~' };
 
-/** Returns the changes since the phone's cursor, or a snapshot if the cursor is null, expired or from the future. */
+/**
+ * Returns the changes since the phone's cursor, or a snapshot if the cursor is null, expired or from the future. `saved`: what
+ * the request wrote, which may have brought a restored backup to the phone's cursor again.
+ */
 export async function changesSince(
   store: FeedStore,
   household: Id,
   { cursor, history }: Pick<SyncRequest, 'cursor' | 'history'>,
+  saved?: Applied['saved'],
 ): Promise<HouseholdChanges> {
-  if (cursor === null) return snapshot(store, household);
+  if (cursor === null || (saved && saved.since < cursor)) return snapshot(store, household);
   const page = await store.changes(household, cursor, CHANGES_PER_PAGE);
   // The phone was away for longer than tombstones are kept, or the server was restored from a backup before its cursor.
   if (page.cursorExpired || page.cursor < cursor) return snapshot(store, household);

@@ -37,7 +37,7 @@ export function registerSyncCall(
       const { uid, household } = await sessions.requireAccount(request);
       if (household !== message.household) throw new CallError('other-household');
       const { outcomes, saved } = await applyOf(dependencies, message, { uid, receivedAt }, listeners);
-      const changes = changesSaved(message, saved) ?? (await changesSince(store, household, message));
+      const changes = changesSaved(message, saved) ?? (await changesSince(store, household, message, saved));
       return { outcomes, ...changes, serverNow: now() };
     },
     { bodyLimit: LARGEST_BODY, inspect: checkProtocol },
