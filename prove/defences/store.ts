@@ -108,6 +108,21 @@ export const storeDefences: readonly Defence[] = [
     },
   },
   {
+    name: 'a scrub waits for the checkpoint thread, beside which the log cannot be truncated',
+    patch: [
+      {
+        file: 'server/store/sqlite/connection/group-commit.ts',
+        from: 'await isFree();',
+        to: '',
+      },
+    ],
+    guard: {
+      project: 'integration',
+      file: 'server/store/sqlite/connection/checkpoints.test.ts',
+      test: 'work outside of transactions begins once the thread rests, also if a commit wakes it meanwhile',
+    },
+  },
+  {
     name: 'a migration begins only if the disk has room for it',
     patch: [
       {

@@ -63,6 +63,20 @@ test('a second opening is refused with a sentence, also from another process, un
   expect(other()).toMatchObject({ status: 0, stderr: '' });
 });
 
+test('a host that allows no threads gets a store that copies its log by itself', () => {
+  const script = `import { openSqliteStore } from '#server/store/sqlite/sqlite.ts';
+    const store = openSqliteStore(${JSON.stringify(temporaryFolder())}, () => {});
+    for (let turn = 0; turn < 3; turn++) {
+      const body = 'x'.repeat(2_000_000);
+      await store.putOneTimeToken({ kind: 'provider', hash: String(turn), uid: null, body, expiresAt: '9' });
+    }
+    await store.close();`;
+  const allowed = ['--permission', '--allow-fs-read=*', '--allow-fs-write=*'];
+  const quiet = '--disable-warning=SecurityWarning';
+  const args = [...allowed, quiet, '--input-type=module', '-e', script];
+  expect(spawnSync(process.execPath, args, { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
+});
+
 test('a newer schema is refused with a sentence and left alone', async () => {
   const folder = temporaryFolder();
   await openSqliteStore(folder, rethrow).close();

@@ -98,10 +98,8 @@ function assemble(
     takeNotices: (now, until, limit) => group.run(() => takeNotices(now, until, limit)),
     purgeTombstones: (after, before, limit) => group.run(() => purgeTombstones(after, before, limit)),
     purgeExpired: (now) => group.run(() => purgeExpired(now)),
-    async scrub() {
-      await checkpoints.settled();
-      await group.runOutsideTransaction(scrub);
-    },
+    // Beside a checkpoint the log could not be truncated.
+    scrub: () => group.runOutsideTransaction(scrub, () => checkpoints.settled()),
     settleNotice: (id, result) => group.run(() => settleNotice(id, result)),
     check: () => group.run(() => undefined),
     close() {

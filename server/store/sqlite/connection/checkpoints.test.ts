@@ -33,7 +33,7 @@ function pageWriter(limits: Partial<LogLimits>, file = join(temporaryFolder(), '
     group.run(() => {
       for (let page = 0; page < pages; page++) insert.run(page);
     });
-  return { db, checkpoints, log, write };
+  return { db, checkpoints, group, log, write };
 }
 
 test('a long log is copied into the file on a thread of its own', async () => {
@@ -47,6 +47,25 @@ test('a long log is copied into the file on a thread of its own', async () => {
   const copy = new DatabaseSync(String(db.location()), { readOnly: true });
   expect(Number(copy.prepare('SELECT count(*) AS rows FROM pages').get()?.rows)).toBeGreaterThan(30);
   copy.close();
+});
+
+test('work outside of transactions begins once the thread rests, also if a commit wakes it meanwhile', async () => {
+  const { db, checkpoints, group, write } = pageWriter({ start: 1000 });
+  db.exec('PRAGMA busy_timeout = 0');
+  const cut = () => db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
+  for (let turn = 0; turn < 5; turn++) {
+    await write(900);
+    const writing = write(3000);
+    let after: ReturnType<typeof cut>;
+    await group.runOutsideTransaction(
+      () => {
+        after = cut();
+      },
+      () => checkpoints.settled(),
+    );
+    expect(after).toEqual({ busy: 0, log: 0, checkpointed: 0 });
+    await writing;
+  }
 });
 
 test('commits wait for the thread when the log is as long as it may be', async () => {

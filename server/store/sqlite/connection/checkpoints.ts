@@ -61,7 +61,7 @@ export class Checkpoints {
     const left = pagesLeft(this.#state.get());
     // The thread is started ahead: a log that grows fast would become long meanwhile.
     if (left < this.#limits.start / 4) return undefined;
-    if (!this.#isWorkerBroken) this.#worker ??= this.#start();
+    this.#worker ??= this.#start();
     if (left < this.#limits.start) return undefined;
     if (this.#running === undefined && !this.#isWorkerBroken) this.#begin();
     if (left < this.#limits.most) return undefined;
@@ -69,9 +69,9 @@ export class Checkpoints {
     return this.#running?.promise;
   }
 
-  /** Resolves when no checkpoint is running on the other thread. */
+  /** Resolves when no checkpoint is running on the other thread, in the same turn of the event loop if none is. */
   async settled(): Promise<void> {
-    await this.#running?.promise;
+    while (this.#running) await this.#running.promise;
   }
 
   /** Ends the thread, after the checkpoint that it is running. */
@@ -88,11 +88,19 @@ export class Checkpoints {
     this.#worker?.postMessage('checkpoint');
   }
 
-  #start(): Worker {
-    const worker = new Worker(new URL('checkpoint-worker.mjs', import.meta.url), {
-      workerData: this.#file,
-      resourceLimits: RESOURCES,
-    });
+  /** Returns undefined if the system or the host's settings allow no thread: then commits copy the log themselves. */
+  #start(): Worker | undefined {
+    if (this.#isWorkerBroken) return undefined;
+    let worker: Worker;
+    try {
+      worker = new Worker(new URL('checkpoint-worker.mjs', import.meta.url), {
+        workerData: this.#file,
+        resourceLimits: RESOURCES,
+      });
+    } catch {
+      this.#isWorkerBroken = true;
+      return undefined;
+    }
     worker.unref();
     worker.on('message', (result: CheckpointResult) => this.#goOn(result));
     worker.on('error', () => {
