@@ -3,10 +3,10 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { childPath } from '#domain/paths.ts';
+import { childPath, visitPath } from '#domain/paths.ts';
 import { storeContract } from '#server/store/contract/store-contract.ts';
 import { newId } from '#tests/support/people/household.ts';
-import { aChild, minute, storeFamily } from '#tests/support/people/stored-family.ts';
+import { aChild, aVisit, minute, storeFamily } from '#tests/support/people/stored-family.ts';
 import { temporaryFolder } from '#tests/support/server/app.ts';
 import { migrate } from './schema/migrations.ts';
 import { openSqliteStore } from './sqlite.ts';
@@ -130,6 +130,20 @@ test('a household remembers the sequences of the 200 devices that wrote last', a
   await save([], { device: devices[1] ?? '', lastSequence: 8 });
   await save([], { device: newId(), lastSequence: 1 });
   expect([await lastSequence(devices[1]), await lastSequence(devices[2])]).toEqual([8, 0]);
+});
+
+test('a departure fits where its arrival was written, and moves no other visit to another page', async () => {
+  const folder = temporaryFolder();
+  const { save } = await storeFamily(openHere(folder));
+  const [kim, ella] = [newId(), newId()];
+  const paths = Array.from({ length: 300 }, () => visitPath(kim, newId()));
+  const pages = () =>
+    openFile(folder).prepare("SELECT count(*) AS pages FROM dbstat WHERE name = 'visits'").get()?.pages;
+  for (const [day, path] of paths.entries()) await save([[path, aVisit(ella, day * 1440)]]);
+  const before = pages();
+  for (const [day, path] of paths.entries()) await save([[path, aVisit(ella, day * 1440, day * 1440 + 60)]]);
+  expect(before).toBeGreaterThan(20);
+  expect(pages()).toBe(before);
 });
 
 test('a data folder that cannot be created is refused with a sentence', () => {

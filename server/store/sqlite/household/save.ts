@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Document } from '#domain/documents.ts';
+import type { Document, Visit } from '#domain/documents.ts';
 import { type Path, subtreeRange } from '#domain/paths.ts';
 import type { Batch } from '../../ports/households.ts';
 import { removedChildren } from '../../removed-children.ts';
@@ -36,6 +36,16 @@ export function documentWriter(db: DatabaseSync) {
   };
 }
 
+/**
+ * The body of a visit. An open one ends with blanks, as many as its departure will take: a row that grows in a full page
+ * makes SQLite write the pages beside it, too.
+ */
+function bodyOf(visit: Visit): string {
+  const body = JSON.stringify(visit);
+  if (!visit.open || visit.arrived === undefined) return body;
+  return body + ' '.repeat(JSON.stringify({ left: visit.arrived }).length);
+}
+
 function visitWriter(db: DatabaseSync) {
   // SQLite writes every index of which a column is set, even to the value it had: a departure sets no more than it changes.
   const close = write(
@@ -50,7 +60,7 @@ function visitWriter(db: DatabaseSync) {
        start = excluded.start, visitor = excluded.visitor, body = excluded.body`,
   );
   return (household: number, path: Path, version: number, document?: Document) => {
-    const body = document ? JSON.stringify(document) : null;
+    const body = document ? bodyOf(document as Visit) : null;
     const { visitor = null, start = null, open } = (document && visitColumns(path, document)) ?? {};
     if (open === false && close(version, body, household, path, start, visitor) > 0) return;
     put(household, path, version, open === undefined ? null : Number(open), start, visitor, body);
