@@ -49,6 +49,19 @@ test('transactions requested in one turn share a commit and are answered after i
   expect(seenByOthers).toEqual([0, 0, 0]);
 });
 
+test('transactions of the turns that follow share the commit too, as long as each turn brings one', async () => {
+  const { committed, note } = notebook();
+  const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+  const seen: unknown[] = [];
+  const noted = ['a', 'b', 'c'].map(async (text, turns) => {
+    for (let i = 0; i < turns; i++) await nextTurn();
+    await note(text);
+    seen.push(committed());
+  });
+  await Promise.all(noted);
+  expect(seen[0]).toEqual(['a', 'b', 'c']);
+});
+
 test('a transaction that throws is undone alone, and the others of its group are kept', async () => {
   const { group, committed, note, add } = notebook();
   const [before, thrown, clash, after] = await Promise.allSettled([

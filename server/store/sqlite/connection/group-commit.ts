@@ -6,9 +6,10 @@ import { GroupTransaction, type Job } from './group-transaction.ts';
 const LARGEST_GROUP = 256;
 
 /**
- * Commits all writes of one turn of the event loop in one transaction, with one sync to disk, and resolves them after
- * COMMIT. If a job throws it is rolled back alone, and the others of its group run a second time. A job may be async if it
- * awaits nothing but promises that are already settled: the group runs within one macrotask.
+ * Commits the writes of a turn of the event loop, and of the turns after it while each brings more, in one transaction
+ * with one sync to disk, and resolves them after COMMIT. If a job throws it is rolled back alone, and the others of its
+ * group run a second time. A job may be async if it awaits nothing but promises that are already settled: the group runs
+ * within one macrotask.
  */
 export class GroupCommit {
   readonly #db: DatabaseSync;
@@ -17,6 +18,8 @@ export class GroupCommit {
   readonly #afterCommit: () => Promise<void> | undefined;
   #waiting: Job[] = [];
   #isScheduled = false;
+  /** The jobs that waited a turn ago. */
+  #gathered = 0;
   #closed: Promise<void> | undefined;
   #settleClosed: () => void = () => undefined;
 
@@ -87,6 +90,11 @@ export class GroupCommit {
   }
 
   async #turn(): Promise<void> {
+    if (this.#isGrowing()) {
+      setImmediate(() => void this.#turn());
+      return;
+    }
+    this.#gathered = 0;
     const group = this.#waiting.splice(0, LARGEST_GROUP);
     if (group.length > 0) {
       await this.#commit(group);
@@ -95,6 +103,13 @@ export class GroupCommit {
     this.#isScheduled = false;
     if (this.#waiting.length > 0) this.#schedule();
     else if (this.#closed !== undefined) this.#settleClosed();
+  }
+
+  /** True if the last turn brought more jobs: the next may do so too, and fewer commits write and sync fewer pages. */
+  #isGrowing(): boolean {
+    const before = this.#gathered;
+    this.#gathered = this.#waiting.length;
+    return this.#gathered > before && this.#gathered < LARGEST_GROUP;
   }
 
   async #commit(group: readonly Job[]): Promise<void> {
