@@ -24,6 +24,14 @@ export const postgresStoreDefences: readonly Defence[] = [
     [GROUPS, 'a household that is locked elsewhere waits alone, and the others of its group are kept'],
   ),
   inPostgres(
+    'PostgreSQL: a wait for a lock is the error of the one that waits',
+    ['connection/group-commit.ts', 'isLockTimeout(error) ? new WaitTooLong() : error', 'error'],
+    [
+      GROUPS,
+      'a work that waits for another lock than that of its household does not fail the others of its group',
+    ],
+  ),
+  inPostgres(
     'PostgreSQL: waiting transactions leave connections to the others',
     ['connection/connections.ts', 'lendFrom(this.#waiting, once)', 'this.lend(once)'],
     [GROUPS, 'many locked households leave connections to the others'],

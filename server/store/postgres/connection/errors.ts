@@ -18,6 +18,11 @@ export function isConflict(error: unknown): boolean {
   return CONFLICT.test(codeOf(error));
 }
 
+/** True if a statement waited too long for a lock, which says nothing about the rest of the database. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof StoreUnavailable && codeOf(error.cause) === '55P03';
+}
+
 /** True if the error is a violation of the named unique constraint. */
 export function violates(error: unknown, constraint: string): boolean {
   return error instanceof DatabaseError && error.code === '23505' && error.constraint === constraint;

@@ -100,6 +100,23 @@ test('a group that stalls delays the next one only a little', async () => {
   expect(await store.waitingNotices(stalled.household)).toEqual([]);
 });
 
+test('a work that waits for another lock than that of its household does not fail the others of its group', {
+  timeout: 20_000,
+}, async () => {
+  const { store, address, families } = await openWith(3);
+  const [stalled, ...free] = families;
+  const words = { recipient: { userId: 'x' }, name: 'Ella', status: 'in', at: NOON, about: newId() } as const;
+  const queue = async (kind: 'first' | 'cancelled') =>
+    stalled?.save([], { notices: [{ notice: { ...words, kind }, dueAt: minute(9) }] });
+  await queue('first');
+  const release = await hold(address, 'SELECT FROM notices FOR UPDATE');
+  const waiting = queue('cancelled').catch((error: unknown) => error);
+  await Promise.all(free.map(addChild));
+  expect(await versionsOf(store, free)).toEqual([2, 2]);
+  expect(await waiting).toBeInstanceOf(StoreUnavailable);
+  await release();
+});
+
 test('an error of the database reaches the one whose error it is, and the others of its group are kept', async () => {
   const { store, families, sql } = await openWith(4);
   await sql(failing('23514', `new.household = '${families[2]?.household}'`));

@@ -4,7 +4,7 @@ import type { Transaction } from '../../ports/households.ts';
 import { Batcher } from './batcher.ts';
 import type { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
-import { isConflict } from './errors.ts';
+import { isConflict, isLockTimeout } from './errors.ts';
 import { Member, type Saved, SharedSteps } from './shared-steps.ts';
 import { BEGIN, commit, orRollBack } from './transaction.ts';
 
@@ -18,6 +18,14 @@ export interface Locking {
   saveAll(connection: Connection, saved: readonly Saved[]): Promise<unknown>;
   /** Waits for the lock of one household. Throws NoSuchHousehold. */
   lock(connection: Connection, household: Id): Promise<Transaction>;
+}
+
+/** Notices may be locked by another transaction: a work that has to wait for one runs alone, not in a group. */
+const SHORT_WAIT = "SET LOCAL lock_timeout = '200ms'; ";
+
+/** A write of the group waited for a lock. */
+class WaitTooLong extends Error {
+  override readonly name = 'WaitTooLong';
 }
 
 interface Job {
@@ -64,7 +72,8 @@ export class GroupCommit {
       for (const settle of settles) settle();
     } catch (error) {
       // An unavailable database is unavailable to all; the error of a single work is its own.
-      const isFinal = error instanceof StoreUnavailable || (jobs.length === 1 && !isConflict(error));
+      const isOwn = jobs.length === 1 && !isConflict(error) && !(error instanceof WaitTooLong);
+      const isFinal = error instanceof StoreUnavailable || isOwn;
       for (const job of jobs) {
         if (isFinal) job.reject(error);
         else this.#commitAlone(job);
@@ -81,7 +90,7 @@ export class GroupCommit {
   async #commitTogether(connection: Connection, jobs: readonly Job[]): Promise<Settle[]> {
     const lock = this.#locking.lockFree(jobs.map(({ household }) => household));
     // Not awaited: the first reads of the works are sent right behind it.
-    const locking = connection.rows<{ id: Id; version: number }>(BEGIN + lock);
+    const locking = connection.rows<{ id: Id; version: number }>(BEGIN + SHORT_WAIT + lock);
     const versions = locking.then((rows) => new Map(rows.map(({ id, version }) => [id, version])));
     versions.catch(() => undefined);
     const steps = new SharedSteps(connection, jobs.length);
@@ -89,7 +98,10 @@ export class GroupCommit {
     const settles = await Promise.all(jobs.map((job) => this.#join(job, versions, steps, saved)));
     await versions;
     if (steps.failure) throw steps.failure.error;
-    await commit(connection, saved.length > 0 ? this.#locking.saveAll(connection, saved) : undefined);
+    const saving = saved.length > 0 ? this.#locking.saveAll(connection, saved) : undefined;
+    await commit(connection, saving).catch((error: unknown) => {
+      throw isLockTimeout(error) ? new WaitTooLong() : error;
+    });
     return settles;
   }
 

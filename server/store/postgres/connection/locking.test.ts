@@ -1,9 +1,9 @@
 import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { childPath } from '#domain/paths.ts';
+import { childPath, friendPath } from '#domain/paths.ts';
 import { NoSuchHousehold, StoreUnavailable } from '#server/store/port.ts';
 import { newId } from '#tests/support/people/household.ts';
-import { aChild, storeFamily } from '#tests/support/people/stored-family.ts';
+import { aChild, aFriend, storeFamily } from '#tests/support/people/stored-family.ts';
 import { newSchema, runSql } from '#tests/support/postgres/databases.ts';
 import { openPostgresStore } from '../postgres.ts';
 
@@ -24,14 +24,17 @@ async function holdHousehold(address: string, household: string): Promise<() => 
   return () => client.end();
 }
 
-/** Makes the first `times` writes of a document fail with an error code. */
-const failing = (code: string, times: number) =>
+/** Makes the first `times` writes of a document, or its removals, fail with an error code. */
+const failing = (code: string, times: number, event: 'INSERT' | 'DELETE' = 'INSERT') =>
   `CREATE SEQUENCE tries;
    CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-     IF nextval('tries') <= ${times} THEN RAISE EXCEPTION 'no' USING ERRCODE = '${code}'; END IF;
-     RETURN new;
+     IF nextval('tries') <= ${times} THEN
+       PERFORM pg_sleep(0.05);
+       RAISE EXCEPTION 'no' USING ERRCODE = '${code}';
+     END IF;
+     RETURN coalesce(new, old);
    END $$;
-   CREATE TRIGGER fail BEFORE INSERT ON documents FOR EACH ROW EXECUTE FUNCTION fail()`;
+   CREATE TRIGGER fail BEFORE ${event} ON documents FOR EACH ROW EXECUTE FUNCTION fail()`;
 
 test('a locked household delays no other, however many requests wait for it', async () => {
   const { store, address } = await openHere();
@@ -60,6 +63,20 @@ test.each(['40001', '40P01'])(
     expect((await store.changes(family.household, 0, 100)).cursor).toBe(2);
   },
 );
+
+test('an error of any statement is told as it is, not as that of the ones sent behind it', async () => {
+  const { store, sql } = await openHere();
+  const family = await storeFamily(store);
+  const [id, ella] = [newId(), newId()];
+  await family.save([
+    [childPath(id), aChild()],
+    [friendPath(id, ella), aFriend()],
+  ]);
+  await sql(failing('40P01', 8, 'DELETE'));
+  await family.save([[childPath(id), undefined]]);
+  const { changes } = await store.changes(family.household, 1, 100);
+  expect(changes).toEqual([{ path: childPath(id), version: 3 }]);
+});
 
 test('a transaction that is aborted again and again is unavailable and writes nothing', async () => {
   const { store, sql } = await openHere();

@@ -51,7 +51,7 @@ const save = statement(
 
 /**
  * Writes all changes of one request to each locked household. The statements are sent without waiting for the ones before;
- * after one that fails, PostgreSQL refuses the others.
+ * after one that fails, PostgreSQL refuses the others. Throws the error of the first one that failed.
  */
 export async function saveAll(connection: Connection, saved: readonly Saved[]): Promise<void> {
   const rows = [
@@ -60,12 +60,13 @@ export async function saveAll(connection: Connection, saved: readonly Saved[]): 
     saved.flatMap(noticeRows),
     saved.flatMap(documentRows),
   ];
-  await Promise.all([
+  const sent = await Promise.allSettled([
     removeSubtrees(connection, saved),
     cancelNotices(connection, saved),
     cancelReplaced(connection, saved.flatMap(queuedOf)),
     connection.query(save, ...rows.map((of) => JSON.stringify(of))),
   ]);
+  for (const one of sent) if (one.status === 'rejected') throw one.reason;
 }
 
 async function removeSubtrees(connection: Connection, saved: readonly Saved[]): Promise<void> {
