@@ -22,8 +22,8 @@ export const syncDefences: readonly Defence[] = [
     patch: [
       {
         file: 'server/sync/apply-ops.ts',
-        from: '    ops.map(({ op }) => op),\n',
-        to: '    [],\n',
+        from: 'const ids = ops.map(({ op }) => op);',
+        to: 'const ids: Id[] = [];',
       },
     ],
     guard: {

@@ -12,7 +12,11 @@ import { patchedServer } from '../patched-server.ts';
 const PHONES = 6;
 
 const PATCH: readonly Edit[] = [
-  { file: 'server/sync/apply-ops.ts', from: '    ops.map(({ op }) => op),\n', to: '    [],\n' },
+  {
+    file: 'server/sync/apply-ops.ts',
+    from: 'const ids = ops.map(({ op }) => op);',
+    to: 'const ids: Id[] = [];',
+  },
   { file: 'server/sync/ledger.ts', from: 'outcomes: this.#recorded', to: 'outcomes: []' },
   {
     file: 'server/sync/ledger.ts',

@@ -36,13 +36,14 @@ export async function applyOps(
   sender: Sender,
 ): Promise<Applied> {
   const { device, ops } = request;
-  const state = await transaction.begin(
-    device,
-    ops.map(({ op }) => op),
-  );
-  const unknown = ops.filter(({ op }) => !state.outcomes.has(op));
-  const prepared = new Map(unknown.map((op) => [op, orCrash(() => prepareOp(op, request, sender))]));
-  const draft = new Draft(await transaction.load([...prepared.values()].flatMap(readsOf)));
+  const prepared = new Map(ops.map((op) => [op, orCrash(() => prepareOp(op, request, sender))]));
+  const ids = ops.map(({ op }) => op);
+  // Both at once, in one round trip: the documents that a known op once read are read in vain, but that is rare.
+  const [state, documents] = await Promise.all([
+    transaction.begin(device, ids),
+    transaction.load([...prepared.values()].flatMap(readsOf)),
+  ]);
+  const draft = new Draft(documents);
   const ledger = new Ledger(state);
   for (const op of ops) {
     const step = prepared.get(op);

@@ -17,7 +17,7 @@ export interface HouseholdStore {
   transact<T>(household: Id, work: (transaction: Transaction) => Promise<T>): Promise<T>;
 }
 
-/** One locked household. Others see nothing of its changes before `transact` resolves. */
+/** One locked household; `begin` and `load` may be called at once. Others see nothing of its changes before `transact` resolves. */
 export interface Transaction {
   /** Reads the household's version, the device's last sequence (0: none) and the outcomes of those ops that are known. */
   begin(device: Id, ops: readonly Id[]): Promise<SyncState>;

@@ -53,6 +53,30 @@ test('the works of a turn are committed in one transaction', async () => {
   expect(counted).toEqual({ many: 1 });
 });
 
+test('works that ask for their state and their documents at once stay together', async () => {
+  const { store, families, sql } = await openWith(5);
+  await sql('ALTER TABLE documents ADD COLUMN written xid8 DEFAULT pg_current_xact_id()');
+  const add = ({ household }: StoredFamily) =>
+    store.transact(household, async (transaction) => {
+      const path = childPath(newId());
+      const reads = [{ paths: [path] }];
+      const [{ version }, found] = await Promise.all([
+        transaction.begin('device0000', []),
+        transaction.load(reads),
+      ]);
+      expect([version, found.isTaken(path)]).toEqual([1, false]);
+      const documents = [{ path, version: 2, document: aChild() }];
+      const batch = { version: 2, device: 'device0000', lastSequence: 1, outcomes: [], notices: [] };
+      await transaction.save({ ...batch, documents, recordedAt: NOON });
+    });
+  await Promise.all(families.map(add));
+  const [counted] = await sql(
+    "SELECT count(DISTINCT written::text)::int AS many FROM documents WHERE path LIKE 'children/%'",
+  );
+  expect(counted).toEqual({ many: 1 });
+  expect(await versionsOf(store, families)).toEqual([2, 2, 2, 2, 2]);
+});
+
 test('a household that is locked elsewhere waits alone, and the others of its group are kept', async () => {
   const { store, address, families } = await openWith(5);
   const [locked, ...free] = families;

@@ -9,6 +9,7 @@ export type Step<Call, Result> = (connection: Connection, calls: readonly Call[]
 export type RunStep = <Call, Result>(step: Step<Call, Result>, call: Call) => Promise<Result>;
 
 interface Waiting {
+  work: Member;
   step: Step<unknown, unknown>;
   call: unknown;
   resolve: (result: unknown) => void;
@@ -35,11 +36,11 @@ export class SharedSteps {
     return this.#failure;
   }
 
-  /** Makes a call for a work, which must not make another one before this one has settled. */
-  run<Call, Result>(step: Step<Call, Result>, call: Call): Promise<Result> {
+  /** Makes a call for a work, together with its others of the same moment. */
+  run<Call, Result>(work: Member, step: Step<Call, Result>, call: Call): Promise<Result> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ step, call, resolve, reject } as Waiting);
-      this.#makeCalls();
+      this.#waiting.push({ work, step, call, resolve, reject } as Waiting);
+      queueMicrotask(() => this.#makeCalls());
     });
   }
 
@@ -50,7 +51,7 @@ export class SharedSteps {
   }
 
   #makeCalls(): void {
-    if (this.#waiting.length < this.#works) return;
+    if (new Set(this.#waiting.map(({ work }) => work)).size < this.#works) return;
     for (const [step, calls] of Map.groupBy(this.#waiting.splice(0), ({ step }) => step)) {
       void this.#make(step, calls);
     }
@@ -85,7 +86,7 @@ export class Member {
   readonly #versions: Promise<ReadonlyMap<Id, number>>;
   readonly #steps: SharedSteps;
   #batch: Batch | undefined;
-  #isWaiting = false;
+  #reading = 0;
   #hasLeft = false;
 
   /** `versions` resolves with the versions of the locked households. */
@@ -116,22 +117,22 @@ export class Member {
 
   /** Makes a reading call together with those of the other works. */
   readonly run: RunStep = async (step, call) => {
-    if (this.#isBusy) return this.leave();
-    this.#isWaiting = true;
+    if (this.#isOver) return this.leave();
+    this.#reading += 1;
     try {
-      return await this.#steps.run(step, call);
+      return await this.#steps.run(this, step, call);
     } finally {
-      this.#isWaiting = false;
+      this.#reading -= 1;
     }
   };
 
   readonly save = async (batch: Batch): Promise<void> => {
-    if (this.#isBusy) return this.leave();
+    if (this.#isOver || this.#reading > 0) return this.leave();
     this.#batch = batch;
   };
 
-  /** True if a further call cannot be shared: two at once, or one after saving. */
-  get #isBusy(): boolean {
-    return this.#hasLeft || this.#isWaiting || this.#batch !== undefined;
+  /** True if a further call cannot be shared, because it comes after saving. */
+  get #isOver(): boolean {
+    return this.#hasLeft || this.#batch !== undefined;
   }
 }
