@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { toneOf } from '#client/people/child-tones.ts';
 import { Initials } from '#client/people/initials.tsx';
 import { PersonName } from '#client/people/person-name.tsx';
-import { useViewPart } from '#client/session/use-household.ts';
+import { useIsLocked, useViewPart } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { presentVisitors } from './presence.ts';
 import styles from './who-is-here.module.css';
@@ -10,9 +10,10 @@ import styles from './who-is-here.module.css';
 /** The number of visitors named; of the others only the number is shown. */
 const NAMED = 3;
 
-/** Who is here, in short: how many, and the latest by name. As high while that is unknown. */
+/** Who is here, in short: how many, and the latest by name. As high while that is unknown, or hidden because the session ended elsewhere. */
 export function WhoIsHere() {
   const { t } = useTranslation();
+  const isLocked = useIsLocked();
   const state = useViewPart((view) => view.state);
   const list = useViewPart(({ children }) => children) ?? [];
   const present = presentVisitors(list);
@@ -20,7 +21,7 @@ export function WhoIsHere() {
   const others = present.length - named.length;
   return (
     <section aria-label={t(($) => $.hereNow.heading)} className={styles.here}>
-      {state === 'loaded' && (
+      {state === 'loaded' && !isLocked && (
         <>
           {named.length > 0 && (
             <div aria-hidden="true" className={styles.circles}>
