@@ -44,7 +44,9 @@ export class Replica implements DocumentSource {
   }
 
   #replace(stored: StoredDocument): Path[] {
-    const removed = stored.document ? [] : this.within(stored.path);
+    // Only a child has documents below it: removing a visit must not look at all the others.
+    const isChild = parsePath(stored.path)?.kind === 'child';
+    const removed = stored.document || !isChild ? [] : this.within(stored.path);
     for (const path of [...removed, stored.path]) this.#remove(path);
     this.#documents.set(stored.path, stored);
     if (isVisit(stored)) this.#index({ path: stored.path as Path<'visit'>, visit: stored.document as Visit });
