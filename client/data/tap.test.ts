@@ -89,7 +89,8 @@ test('rows that a tap does not touch stay the same objects', async () => {
   expect(now.children[0]?.friends[1]).toBe(before.children[0]?.friends[1]);
   expect(now.children[0]).not.toBe(before.children[0]);
   expect(now.children[1]).toBe(before.children[1]);
-  expect(now.history[1]).toBe(before.history[0]);
+  // Not by place: the times of two taps are as exact as the server's clock was measured.
+  expect(now.history).toContain(before.history[0]);
   expect(now.profile).toBe(before.profile);
   await quiet(tab);
   expect(tab.home.view().children[1]).toBe(before.children[1]);
