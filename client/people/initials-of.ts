@@ -19,6 +19,10 @@ function hasCapitals(letter: string): boolean {
 /** The first user-perceived character, to which an accent or a skin tone belongs; without a segmenter the first code point. */
 function firstLetter(word: string): string {
   if (!('Segmenter' in Intl)) return [...word][0] ?? '';
-  const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(word);
+  // Made once: it costs more than the row around it.
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  const [first] = segmenter.segment(word);
   return first?.segment ?? '';
 }
+
+let segmenter: Intl.Segmenter | undefined;

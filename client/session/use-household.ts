@@ -1,5 +1,6 @@
-import { startTransition, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { startTransition, useCallback, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Household, HouseholdView, VisitorView } from '#client/data/port.ts';
+import { InsideDialog, isModalOpen } from '#client/ui/dialogs/modals.ts';
 import { afterFrame } from '#client/ui/hooks/after-frame.ts';
 import { useData } from './use-data.ts';
 
@@ -69,11 +70,35 @@ export function useVisitor(shown: VisitorView): VisitorView {
 
 function useHouseholdPart<T>(read: (household: Household) => T): T | undefined {
   const household = useHouseholdIfAny();
+  const isInside = useContext(InsideDialog);
   return useSyncExternalStore(
-    useCallback((listener) => household?.subscribe(listener) ?? (() => {}), [household]),
+    useCallback(
+      (listener) => (household ? follow(household, listener, isInside) : () => {}),
+      [household, isInside],
+    ),
     () => household && read(household),
     () => undefined,
   );
+}
+
+const waiting = new Set<() => void>();
+const notifyWaiting = afterFrame(() => {
+  const listeners = [...waiting];
+  waiting.clear();
+  for (const listener of listeners) listener();
+});
+
+/** Subscribes; the page behind a modal follows after the frame that shows a tap in the modal. */
+function follow(household: Household, listener: () => void, isInside: boolean): () => void {
+  const stop = household.subscribe(() => {
+    if (isInside || !isModalOpen()) return listener();
+    waiting.add(listener);
+    notifyWaiting.schedule();
+  });
+  return () => {
+    stop();
+    waiting.delete(listener);
+  };
 }
 
 /** The signed-in household. Throws outside a guarded page. */

@@ -1,6 +1,6 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import type { ChildView, VisitView } from '#client/data/port.ts';
-import { toneOf } from '#client/people/child-tones.ts';
+import { type Tone, toneOf } from '#client/people/child-tones.ts';
 import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { ShowMore } from '#client/ui/buttons/show-more.tsx';
@@ -31,10 +31,14 @@ export function DayPicture({ list, history, day, now, empty }: Props & { empty: 
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of a list without numbers. */}
       <ol role="list" className={styles.visits}>
         {shown.map((bar) => (
-          <li key={bar.visit.visit} className={styles.visit}>
-            <PictureLine visit={bar.visit} list={list} day={day} now={now} startsBefore={bar.startsBefore} />
-            <Track bar={bar} tone={toneOf(list, bar.visit.ref.child)} now={layout.now} />
-          </li>
+          <Line
+            key={bar.visit.visit}
+            {...bar}
+            tone={toneOf(list, bar.visit.ref.child)}
+            day={day}
+            now={now}
+            nowAt={layout.now}
+          />
         ))}
       </ol>
       <Hours layout={layout} />
@@ -43,21 +47,34 @@ export function DayPicture({ list, history, day, now, empty }: Props & { empty: 
   );
 }
 
-function Track({ bar, tone, now }: { bar: Bar; tone: number; now: number | undefined }) {
-  return (
-    <span aria-hidden="true" className={bars.track}>
-      <span
-        className={bars.bar}
-        data-tone={tone}
-        data-open={bar.visit.open || undefined}
-        data-before={bar.startsBefore || undefined}
-        data-after={bar.endsAfter || undefined}
-        style={{ left: `${bar.start * 100}%`, width: `${bar.width * 100}%` }}
-      />
-      {now !== undefined && <span className={bars.now} style={{ left: `${now * 100}%` }} />}
-    </span>
-  );
+interface LineProps extends Bar {
+  tone: Tone;
+  day: Day;
+  now: number;
+  /** Where now lies, as a fraction of the width. */
+  nowAt: number | undefined;
 }
+
+/** One visit. Renders again only if it or the minute changed: a tap changes one of many. */
+const Line = memo(function Line({ tone, day, now, nowAt, ...bar }: LineProps) {
+  const { visit, start, width, startsBefore, endsAfter } = bar;
+  return (
+    <li className={styles.visit}>
+      <PictureLine visit={visit} tone={tone} day={day} now={now} startsBefore={startsBefore} />
+      <span aria-hidden="true" className={bars.track}>
+        <span
+          className={bars.bar}
+          data-tone={tone}
+          data-open={visit.open || undefined}
+          data-before={startsBefore || undefined}
+          data-after={endsAfter || undefined}
+          style={{ left: `${start * 100}%`, width: `${width * 100}%` }}
+        />
+        {nowAt !== undefined && <span className={bars.now} style={{ left: `${nowAt * 100}%` }} />}
+      </span>
+    </li>
+  );
+});
 
 /** Labels beside the word "now" are left out, as they would lie under it. */
 function Hours({ layout: { hours, now } }: { layout: DayLayout }) {

@@ -1,5 +1,5 @@
-import type { ChildView, VisitView } from '#client/data/port.ts';
-import { toneOf } from '#client/people/child-tones.ts';
+import type { VisitView } from '#client/data/port.ts';
+import type { Tone } from '#client/people/child-tones.ts';
 import { Initials } from '#client/people/initials.tsx';
 import { PersonName } from '#client/people/person-name.tsx';
 import { useVisitWords } from '#client/people/use-visit-words.ts';
@@ -9,20 +9,21 @@ import styles from './picture.module.css';
 
 interface Props {
   visit: VisitView;
-  list: readonly ChildView[];
+  /** The colour of the child. */
+  tone: Tone;
   day: Day;
   now: number;
   startsBefore: boolean;
 }
 
 /** The words of a bar: the child's initials and the visitor's name on the left, the times on the right. */
-export function PictureLine({ visit, list, day, now, startsBefore }: Props) {
+export function PictureLine({ visit, tone, day, now, startsBefore }: Props) {
   const { t } = useTranslation();
   const { when, duration } = useVisitWords()(visit, day, now);
   return (
     <span className={styles.line}>
       <span className={styles.who}>
-        <Initials small name={visit.childName} tone={toneOf(list, visit.ref.child)} />
+        <Initials small name={visit.childName} tone={tone} />
         <PersonName>{visit.name}</PersonName>
         <span className="visually-hidden">
           {t(($) => $.history.with)} <PersonName>{visit.childName}</PersonName>

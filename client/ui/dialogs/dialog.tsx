@@ -4,6 +4,7 @@ import { useClose } from '#client/ui/hooks/unsaved.ts';
 import { useUiTexts } from '#client/ui/ui-texts.ts';
 import button from './close-button.module.css';
 import styles from './dialog.module.css';
+import { InsideDialog, noteModal } from './modals.ts';
 
 export interface DialogProps {
   open: boolean;
@@ -68,7 +69,9 @@ function OpenDialog({
             {status}
           </div>
         </header>
-        <div className={styles.body}>{children}</div>
+        <div className={styles.body}>
+          <InsideDialog value={true}>{children}</InsideDialog>
+        </div>
         {footer && <footer className={styles.footer}>{footer}</footer>}
       </div>
     </dialog>
@@ -78,12 +81,16 @@ function OpenDialog({
 /** Opens a dialog and focuses the field marked with `data-start`, its first field or its title. Returns a function that closes it, for the effect's cleanup. */
 function showModal(dialog: HTMLDialogElement | null, startAt: 'field' | 'title'): () => void {
   dialog?.showModal();
+  const forget = noteModal();
   const field =
     dialog?.querySelector<HTMLElement>('[data-start]') ??
     dialog?.querySelector<HTMLElement>('input, select, textarea');
   const start = (startAt === 'field' && field) || dialog?.querySelector('h2');
   start?.focus();
-  return () => dialog?.close();
+  return () => {
+    forget();
+    dialog?.close();
+  };
 }
 
 /** A press on the backdrop targets the dialog element itself; everything else lies in the sheet. */

@@ -33,3 +33,13 @@ test('a mouse or focus in the list holds it until it leaves, or has rested for t
   list.touch(9000);
   expect(list.isStill(18_999, true)).toBe(false);
 });
+
+test('nobody is asked who is inside before the list may change at all', () => {
+  const list = new Stillness();
+  expect(list.restIn(0)).toBe(0);
+  list.tap(1000);
+  expect(list.restIn(1000)).toBe(5000);
+  list.touch(5500);
+  expect(list.restIn(5500)).toBe(1000);
+  expect(list.restIn(6500)).toBe(0);
+});

@@ -18,9 +18,14 @@ export class Stillness {
     this.#touchedAt = now;
   }
 
+  /** Returns for how many ms the list does not change in any case; who is inside need not be asked before. */
+  restIn(now: number): number {
+    return Math.max(0, this.#tappedAt + AFTER_TAP - now, this.#touchedAt + AFTER_TOUCH - now);
+  }
+
   /** `isInside`: a mouse or the keyboard focus is in the list at this moment. */
   isStill(now: number, isInside: boolean): boolean {
     const sinceTouch = now - this.#touchedAt;
-    return now - this.#tappedAt >= AFTER_TAP && sinceTouch >= (isInside ? LONGEST_REST : AFTER_TOUCH);
+    return this.restIn(now) === 0 && (!isInside || sinceTouch >= LONGEST_REST);
   }
 }

@@ -2,7 +2,7 @@ import { type RefObject, startTransition, useEffect, useRef, useState } from 're
 import { keepFocus } from './keep-focus.ts';
 import { Stillness } from './stillness.ts';
 
-/** The interval in which a held change is tried again, in ms. */
+/** The interval in which a change held by a mouse or focus that rests is tried again, in ms. */
 const RETRY = 250;
 /** The length of the fold, in ms; as `--calm` in the tokens. */
 const FOLD = 220;
@@ -32,7 +32,11 @@ export function useStill<T>(latest: T): Still<T> {
     };
     let timer: ReturnType<typeof setTimeout>;
     const tryToShow = () => {
-      if (!stillness.isStill(performance.now(), isInside(area.current))) timer = setTimeout(tryToShow, RETRY);
+      const rest = stillness.restIn(performance.now());
+      // Asking who is inside looks at the whole list, so it is left to the end of the rest.
+      if (rest > 0) timer = setTimeout(tryToShow, rest);
+      else if (!stillness.isStill(performance.now(), isInside(area.current)))
+        timer = setTimeout(tryToShow, RETRY);
       else if (!area.current?.querySelector('[data-gone]')) show();
       else {
         setFolding(true);

@@ -1,0 +1,62 @@
+import { expect, type Locator } from '@playwright/test';
+import { busyFamily } from './support/busy-family.ts';
+import { test } from './support/framme.ts';
+import { filled } from './support/parent.ts';
+import { countRenders, rendersOf } from './support/renders.ts';
+import { signIn } from './support/signed-in.ts';
+
+/** A row of a list, its button and what stands in it, the count, and the mark of what waits. */
+const ROW_AND_COUNT = 20;
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+for (const friends of [12, 60])
+  test(`a tap renders its own row alone before its frame, with ${friends} friends`, async ({
+    page,
+    server,
+    words,
+    language,
+  }) => {
+    const { people, common, hereNow } = words;
+    await countRenders(page);
+    const home = await busyFamily(server.url, language, { friends, here: 4 });
+    await signIn(page.context(), home, server.url);
+    await page.goto(`${server.url}/dashboard`);
+    const main = page.getByRole('main');
+    const checkIns = (place: Locator) =>
+      place.getByRole('listitem').getByRole('button', { name: filled(people.checkInNamed, { name: 'Vän' }) });
+    const checkOuts = main.getByRole('button', { name: filled(people.checkOutNamed, { name: 'Vän' }) });
+    await expect(checkOuts).toHaveCount(4);
+    const expectOwnRow = async (tapped: Locator) => {
+      const rendered = await rendersOf(tapped);
+      expect(rendered).toBeGreaterThan(3);
+      expect(rendered).toBeLessThanOrEqual(ROW_AND_COUNT);
+    };
+
+    await test.step('on the board', async () => {
+      await expectOwnRow(checkOuts.first());
+      await expectOwnRow(checkIns(main).first());
+    });
+
+    await test.step('in the check-in sheet, behind which the board lists the same friend', async () => {
+      await main.getByRole('button', { name: common.checkIn, exact: true }).click();
+      const sheet = page.getByRole('dialog');
+      await expect(checkIns(sheet).first()).toBeVisible();
+      const before = await checkIns(sheet).count();
+      await expectOwnRow(checkIns(sheet).first());
+      await expect(checkIns(sheet)).toHaveCount(before - 1);
+      await sheet.getByRole('button', { name: hereNow.done, exact: true }).click();
+      await expect(main.getByText(filled(people.hereCount.other, { count: 5 }))).toBeVisible();
+    });
+
+    await test.step('in the modal of the home page', async () => {
+      await page.goto(server.url);
+      await main.getByRole('button', { name: common.checkIn, exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: 'Noah' }).click();
+      const out = dialog.getByRole('listitem').getByRole('button').filter({ hasText: common.checkedOut });
+      await expect(out.first()).toBeVisible();
+      await expectOwnRow(out.first());
+      await expect(dialog).toBeHidden();
+    });
+  });
