@@ -155,3 +155,35 @@ test('the modal of the home page stays under the sheet, and goes on after signin
   await expect(sheet).toBeHidden();
   await expect(page.getByRole('dialog')).toContainText('Ella');
 });
+
+test('the home page names nobody who is here once the session has ended, also after a reload', async ({
+  page,
+  browser,
+  server,
+  parent,
+  words,
+  allowConsole,
+}) => {
+  allowConsole(/401|Failed to load resource/);
+  const { common, people } = words;
+  const maja = person('Maja', 'Lind');
+  await atDashboard(page, server.url, parent, maja);
+  await page
+    .getByRole('button', { name: filled(people.checkInNamed, { name: 'Ella' }) })
+    .first()
+    .click();
+  await waitForSync(page);
+  await page.getByRole('banner').getByRole('link', { name: common.brand }).click();
+  const ella = page.getByRole('main').getByText('Ella');
+  await expect(ella.first()).toBeVisible();
+  await signOutFromAfar(browser, server.url, parent, maja);
+  const sheet = page.getByRole('dialog', { name: common.banner.lockedTitle });
+  await expect(sheet).toBeVisible();
+  await expect(ella).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(ella).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText(common.banner.lockedTitle)).toBeVisible();
+  await expect(ella).toHaveCount(0);
+});
