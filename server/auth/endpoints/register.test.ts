@@ -10,7 +10,7 @@ import {
 import { strictFamily } from '#tests/support/people/passkey-family.ts';
 import { shareApp, startApp } from '#tests/support/server/app.ts';
 import { codeOf, get, postJson } from '#tests/support/server/http.ts';
-import { hashOf } from '../sessions/secret.ts';
+import { attemptHash } from './register.ts';
 
 const astrid = {
   firstName: ' Astrid ',
@@ -170,6 +170,25 @@ test('a registration sent again by the same form, its reply lost, signs in to th
   expect(body).toEqual(first.body);
 });
 
+test('a form that corrects its e-mail, the reply to the first lost, registers and signs in by each', async () => {
+  const { url } = app();
+  const attempt = newId();
+  const [mistyped, corrected] = [uniqueRegistration(), uniqueRegistration()].map((one) => ({
+    ...one,
+    attempt,
+  })) as [typeof astrid, typeof astrid];
+  const accounts = [];
+  for (const one of [mistyped, corrected, corrected, mistyped]) {
+    const answer = await send(url, one);
+    expect([answer.status, codeOf(answer)]).toEqual([200, undefined]);
+    accounts.push(accountIn(answer));
+  }
+  expect(accounts.map(({ email }) => email)).toEqual(
+    [mistyped, corrected, corrected, mistyped].map(({ email }) => email),
+  );
+  expect(new Set(accounts.map(({ uid }) => uid)).size).toBe(2);
+});
+
 test('a taken e-mail is refused to every other form, also with the right password', async () => {
   const { url } = app();
   const [someone, other] = [uniqueRegistration(), uniqueRegistration()].map((one) => ({
@@ -226,7 +245,8 @@ test('an account that requires a passkey asks for it also if its registration is
   const { uid, email } = family.account;
   const attempt = newId();
   const expiresAt = new Date(Date.now() + 60_000).toISOString();
-  await store.putOneTimeToken({ kind: 'registration', hash: hashOf(attempt), uid, body: '{}', expiresAt });
+  const hash = attemptHash(attempt, uid);
+  await store.putOneTimeToken({ kind: 'registration', hash, uid, body: '{}', expiresAt });
   const again = await send(url, { ...astrid, email, password: PASSWORD, attempt });
   expect([again.status, again.body]).toEqual([200, { next: 'passkey' }]);
   const { body } = await get(url, '/api/who-am-i', { cookie: again.cookie ?? '' });

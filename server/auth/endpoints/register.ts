@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { makeId } from '#domain/ids.ts';
+import { type Id, makeId } from '#domain/ids.ts';
 import type { Account, Registration, SignInReply } from '#domain/protocol/calls.ts';
 import { emailKey, initialProfile } from '#domain/protocol/registration.ts';
 import { DAY_MS, isoTime } from '#domain/time.ts';
@@ -53,11 +53,17 @@ async function create(
   return finishSignIn(context, account, request, reply, { passwordHash });
 }
 
-/** Without it the registration can still be followed by a log-in. */
+/** A registration without an attempt, or repeated too late, can still be followed by a log-in. */
 async function rememberAttempt({ store, now }: AuthContext, { uid }: Account, { attempt }: Registration) {
   if (attempt === undefined) return;
   const expiresAt = isoTime(now() + RETRY_MS);
-  await store.putOneTimeToken({ kind: 'registration', hash: hashOf(attempt), uid, body: '{}', expiresAt });
+  const hash = attemptHash(attempt, uid);
+  await store.putOneTimeToken({ kind: 'registration', hash, uid, body: '{}', expiresAt });
+}
+
+/** The hash of an attempt at one account: a form whose e-mail was corrected opens two with the same attempt. */
+export function attemptHash(attempt: Id, uid: Id): string {
+  return hashOf(`${attempt} ${uid}`);
 }
 
 /** Throws 'email-taken' unless the form that opened the account sends its e-mail and password again, as a log-in. */
@@ -70,9 +76,10 @@ async function signInAgain(
   const { store, now } = context;
   const stored = await store.accountByEmail(emailKey(registration.email));
   const { attempt } = registration;
-  const opened = attempt && (await store.oneTimeToken('registration', hashOf(attempt), isoTime(now())));
-  if (!stored || !opened || opened.uid !== stored.uid) throw new CallError('email-taken');
-  const trustedBrowser = await context.trustedBrowsers.find(request, stored?.uid);
+  if (!stored || attempt === undefined) throw new CallError('email-taken');
+  const opened = await store.oneTimeToken('registration', attemptHash(attempt, stored.uid), isoTime(now()));
+  if (!opened) throw new CallError('email-taken');
+  const trustedBrowser = await context.trustedBrowsers.find(request, stored.uid);
   const claimed = { stored, trustedBrowser };
   return signInByPassword(context, registration, claimed, request, reply).catch((error: unknown) => {
     const isWrong = error instanceof CallError && error.code === 'invalid-credentials';
