@@ -184,6 +184,6 @@ test('the home page names nobody who is here once the session has ended, also af
   await expect(sheet).toBeHidden();
   await expect(ella).toHaveCount(0);
   await page.reload();
-  await expect(page.getByText(common.banner.lockedTitle)).toBeVisible();
+  await expect(page.getByText(common.banner.lockedTitle).first()).toBeVisible();
   await expect(ella).toHaveCount(0);
 });
