@@ -187,3 +187,27 @@ test('the home page names nobody who is here once the session has ended, also af
   await expect(page.getByText(common.banner.lockedTitle).first()).toBeVisible();
   await expect(ella).toHaveCount(0);
 });
+
+test('the sheet of check-in closes with its toasts once the session has ended', async ({
+  page,
+  browser,
+  server,
+  parent,
+  words,
+  allowConsole,
+}) => {
+  allowConsole(/401|Failed to load resource/);
+  const { common, people } = words;
+  const maja = person('Maja', 'Lind');
+  await atDashboard(page, server.url, parent, maja);
+  await page.getByRole('button', { name: common.checkIn, exact: true }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: filled(people.checkInNamed, { name: 'Ella' }) })
+    .click();
+  await waitForSync(page);
+  await signOutFromAfar(browser, server.url, parent, maja);
+  await expect(page.getByRole('dialog', { name: common.banner.lockedTitle })).toBeVisible();
+  await expect(page.getByText('Ella').filter({ visible: true })).toHaveCount(0);
+  await expect(page.locator('#announce-polite')).not.toContainText('Ella');
+});

@@ -173,10 +173,8 @@ test('a registration sent again by the same form, its reply lost, signs in to th
 test('a form that corrects its e-mail, the reply to the first lost, registers and signs in by each', async () => {
   const { url } = app();
   const attempt = newId();
-  const [mistyped, corrected] = [uniqueRegistration(), uniqueRegistration()].map((one) => ({
-    ...one,
-    attempt,
-  })) as [typeof astrid, typeof astrid];
+  const mistyped = { ...uniqueRegistration(), attempt };
+  const corrected = { ...uniqueRegistration(), attempt };
   const accounts = [];
   for (const one of [mistyped, corrected, corrected, mistyped]) {
     const answer = await send(url, one);
