@@ -101,3 +101,18 @@ describe('addVisit', () => {
     expect(restored).toMatchObject({ accepted: true, notices: [] });
   });
 });
+
+it('behind a visit whose departure is undone later, it keeps that one closed: the two would overlap', () => {
+  const home = family();
+  home.run('checkIn', ella, 0, { op: id('in1') });
+  home.run('checkOut', ella, 60, { op: id('out1') });
+  home.run('checkIn', ella, 100, { op: id('in2') });
+  home.run('addVisit', added(70, 80), 101, { op: id('add1') });
+  home.run('undo', { ...ella, visit: id('in2'), undoes: id('in2'), previous: id('in1') }, 102);
+  const departure = { ...ella, visit: id('in1'), undoes: id('out1') };
+  expect(home.run('undo', departure, 103)).toMatchObject({ refusal: { code: 'superseded' } });
+  expect(ends(home)).toEqual([
+    [minute(0), minute(60)],
+    [minute(70), minute(80)],
+  ]);
+});

@@ -13,6 +13,7 @@ import { type Id, idSchema } from '../ids.ts';
 import { profilePath, type VisitorRef, visitorPath, visitorRefSchema, visitPath } from '../paths.ts';
 import { noticesFor } from '../visits/notices.ts';
 import { visitorBefore } from '../visits/state-before.ts';
+import { overlap } from '../visits/visit-problem.ts';
 
 const argsSchema = v.object({
   ...visitorRefSchema.entries,
@@ -47,7 +48,7 @@ export const undo = defineCommand({
   },
 });
 
-/** Undoes the departure that closed a visit: the visitor is in again, since the arrival. */
+/** Undoes the departure that closed a visit: the visitor is in again, since the arrival, unless a later visit is known. */
 function reopen(
   reading: ReadDocuments,
   ref: VisitorRef,
@@ -59,7 +60,12 @@ function reopen(
   const corrections = visit.corrections.filter(({ end }) => end !== 'left');
   const latest = { op: arrived.op, device: arrived.device, visit: id };
   const restored: Friend | Guest = { ...visitor, status: 'in', timestamp: arrived.at, openVisit: id, latest };
-  const put = { put: visitPath(ref.child, id), document: { ...rest, open: true, corrections } };
+  const document = { ...rest, open: true, corrections };
+  const path = visitPath(ref.child, id);
+  // A visit added, put back or moved behind it meanwhile: the visitor cannot have been here since.
+  const others = reading.around.filter((other) => other.path !== path).map((other) => other.visit);
+  if (overlap(others, document)) return refuse('superseded');
+  const put = { put: path, document };
   return restore(reading, ref, visitor, restored, put, context);
 }
 
