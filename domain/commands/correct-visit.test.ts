@@ -147,3 +147,10 @@ describe('correctVisit', () => {
     expect(nothing).toMatchObject({ refusal: { code: 'invalid-arguments' } });
   });
 });
+
+it('is refused if it reaches over an earlier visit, also one that ends as the next begins', () => {
+  home.run('checkOut', ella, 170);
+  home.run('checkIn', ella, 180);
+  const longer = { ...ella, visit: id('in2'), arrived: minute(30), left: minute(180) };
+  expect(home.run('correctVisit', longer, 200)).toMatchObject({ refusal: { code: 'overlaps' } });
+});

@@ -38,7 +38,8 @@ export const correctVisit = defineCommand({
   args: argsSchema,
   reads: ({ visit, arrived, left, ...ref }, { actor, at }) => ({
     paths: [visitPath(ref.child, visit), visitorPath(ref), profilePath(actor)],
-    around: { visitor: ref, at: left ?? arrived ?? at },
+    // Around its beginning: the visit itself and the next one would fill the window around its end.
+    around: { visitor: ref, at: arrived ?? left ?? at },
   }),
   decide(reading, { visit: id, arrived, left, ...ref }, context) {
     const path = visitPath(ref.child, id);
