@@ -50,12 +50,13 @@ export function Account() {
             <AuthorizationMessage />
           </Suspense>
         )}
-        {SECTIONS.map((Section, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the sections never move.
-          <Suspense key={index} fallback={<Skeleton />}>
-            <Section />
-          </Suspense>
-        ))}
+        {/* They show together, so that none moves another; the skeleton keeps the footer below the screen. */}
+        <Suspense fallback={<Skeleton rows={12} />}>
+          {SECTIONS.map((Section, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the sections never move.
+            <Section key={index} />
+          ))}
+        </Suspense>
       </div>
     </ReauthProvider>
   );

@@ -4,11 +4,13 @@ import { QueryFailed } from '#client/session/query-failed.tsx';
 import { useHost } from '#client/session/use-host.ts';
 import { useQuery } from '#client/session/use-query.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
-import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import styles from './account.module.css';
 import { AccountSection } from './account-section.tsx';
 import { ChangeEmail } from './change-email.tsx';
 import { ResendVerification } from './resend-verification.tsx';
+
+/** A line of the final height in place of one that is loading (U+00A0). */
+const NOTHING_YET = '\u00a0';
 
 /** The account's e-mail address, its verification, and the form that changes it. */
 export function Email() {
@@ -23,14 +25,13 @@ export function Email() {
   }, [current, refetch]);
   return (
     <AccountSection title={t(($) => $.account.email.title)}>
-      {!reply && !error && <Skeleton />}
       {error !== undefined && <QueryFailed error={error} />}
-      {reply && (
+      {!error && (
         <p>
-          <span className={styles.address}>{reply.email}</span>
+          <span className={styles.address}>{reply?.email ?? current ?? NOTHING_YET}</span>
           {sendsMail && (
             <span className={styles.hint}>
-              {reply.verified ? t(($) => $.account.email.verified) : t(($) => $.account.email.unverified)}
+              {reply ? t(($) => $.account.email[reply.verified ? 'verified' : 'unverified']) : NOTHING_YET}
             </span>
           )}
         </p>
