@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import { test } from './support/framme.ts';
 import { filled } from './support/parent.ts';
 import { waitForSync } from './support/unsent.ts';
@@ -49,8 +49,7 @@ test('a first load that fails says so, is logged on the profile, and mends itsel
   allowConsole,
 }) => {
   allowConsole(/Failed to load resource|The profile could not be loaded/);
-  const logged: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
+  const logged = errorsOf(page);
   await parent.settle(server.url);
   await waitForSync(page);
   await page.route('**/api/sync', (route) => route.abort());
@@ -59,7 +58,7 @@ test('a first load that fails says so, is logged on the profile, and mends itsel
     await page.goto(`${server.url}/${path}`);
     await expect(page.getByRole('main')).toContainText(words.common.error);
   }
-  expect(logged.join()).toContain('The profile could not be loaded');
+  await expect.poll(() => logged.join()).toContain('The profile could not be loaded');
   await page.unroute('**/api/sync');
   await expect(page.getByLabel(words.profile.firstName)).toBeVisible();
 });
@@ -91,8 +90,7 @@ test('a log-out that the server fails is logged, and the parent is out all the s
   allowConsole,
 }) => {
   allowConsole(/Failed to load resource|The log-out failed/);
-  const logged: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
+  const logged = errorsOf(page);
   await parent.settle(server.url);
   await waitForSync(page);
   await page.route('**/api/log-out', (route) => route.fulfill({ status: 500, body: 'no' }));
@@ -100,6 +98,62 @@ test('a log-out that the server fails is logged, and the parent is out all the s
   await expect.poll(() => logged.join()).toContain('The log-out failed');
   await expect(page.getByRole('banner').getByText(words.common.nav.signIn)).toBeVisible();
 });
+
+test('a log-out that cannot reach the server is logged, and the parent is out all the same', async ({
+  page,
+  server,
+  parent,
+  words,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource|The log-out failed/);
+  const logged = errorsOf(page);
+  await parent.settle(server.url);
+  await waitForSync(page);
+  await page.route('**/api/log-out', (route) => route.abort());
+  await parent.logOut();
+  await expect.poll(() => logged.join()).toContain('The log-out failed');
+  await expect(page.getByRole('banner').getByText(words.common.nav.signIn)).toBeVisible();
+});
+
+for (const [what, fail] of [
+  ['cannot be reached', (route: Route) => route.abort()],
+  ['fails', (route: Route) => route.fulfill({ status: 500, body: 'no' })],
+] as const)
+  test(`the status of a guest is logged once when the server ${what}, and is sent later`, async ({
+    page,
+    server,
+    parent,
+    words,
+    allowConsole,
+  }) => {
+    allowConsole(/Failed to load resource|The status of a guest was not sent/);
+    const { common, people } = words;
+    const logged = errorsOf(page);
+    const entries = () => logged.filter((text) => text.includes('The status of a guest was not sent'));
+    await parent.settle(server.url);
+    await parent.follow(common.nav.profile);
+    await parent.addChild('Noah', '2019-05-01');
+    await parent.addGuest('Omar', 'fatima.k');
+    await waitForSync(page);
+    await page.route('**/api/sync', fail);
+    await page.getByRole('button', { name: filled(people.checkInNamed, { name: 'Omar' }) }).click();
+    await expect.poll(entries).toHaveLength(1);
+    const again = page.waitForRequest('**/api/sync');
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await again;
+    await page.unroute('**/api/sync');
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await waitForSync(page);
+    expect(entries()).toHaveLength(1);
+  });
+
+/** The errors in the console, from now on. */
+function errorsOf(page: Page): string[] {
+  const logged: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
+  return logged;
+}
 
 /** Deletes the database, as a browser may; the signed-in account is still stored. */
 async function forgetCopy(): Promise<void> {
