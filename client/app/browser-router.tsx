@@ -1,17 +1,42 @@
-import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react';
+import { type ReactNode, startTransition, useLayoutEffect, useRef, useState } from 'react';
 import { UNSAFE_createBrowserHistory as createBrowserHistory, Router } from 'react-router';
+import { type Hold, HoldContext } from '#client/ui/hooks/unsaved.ts';
 
 /** The router over the browser history. React Router's own `BrowserRouter` bundles links and forms of modes not used here. */
 export function BrowserRouter({ children }: { children: ReactNode }) {
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }));
   const [{ action, location }, setState] = useState({ action: history.action, location: history.location });
-  useLayoutEffect(
-    () => history.listen(({ action, location }) => startTransition(() => setState({ action, location }))),
-    [history],
-  );
+  const hold = useRef<Hold>(undefined);
+  useLayoutEffect(() => {
+    const shown = { index: entryIndex(), pathname: history.location.pathname };
+    let isLeaving = false;
+    return history.listen(({ action, location }) => {
+      const index = entryIndex();
+      const delta =
+        action === 'POP' && index !== undefined && shown.index !== undefined && index - shown.index;
+      const leave = () => {
+        isLeaving = true;
+        history.go(Number(delta));
+      };
+      // The browser has left already: it goes back to the entry that is shown, and leaves again after the answer.
+      if (delta && !isLeaving && location.pathname !== shown.pathname && hold.current?.(leave))
+        return history.go(-delta);
+      isLeaving = false;
+      Object.assign(shown, { index, pathname: location.pathname });
+      startTransition(() => setState({ action, location }));
+    });
+  }, [history]);
   return (
-    <Router location={location} navigationType={action} navigator={history}>
-      {children}
-    </Router>
+    <HoldContext value={hold}>
+      <Router location={location} navigationType={action} navigator={history}>
+        {children}
+      </Router>
+    </HoldContext>
   );
+}
+
+/** The number that React Router gives each entry; undefined for an entry that it did not make. */
+function entryIndex(): number | undefined {
+  const index: unknown = window.history.state?.idx;
+  return typeof index === 'number' ? index : undefined;
 }

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useAuth } from '#client/session/auth.tsx';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
+import { useLeave } from '#client/ui/hooks/unsaved.ts';
 
 const loadQuestion = () => import('#client/features/unsent/sign-out-question.tsx');
 const SignOutQuestion = lazy(() =>
@@ -9,7 +10,7 @@ const SignOutQuestion = lazy(() =>
 );
 
 /**
- * Signs out and navigates to the home page. Signing out wipes this device, so unsent commands are sent first; if that
+ * Signs out and navigates to the home page, after a question if something on this page is not saved. Signing out wipes this device, so unsent commands are sent first; if that
  * fails, a dialog asks the parent. Any other failure is only logged.
  */
 export function useSignOut(onSignedOut: () => void): { signOut: () => void; question: ReactNode } {
@@ -19,6 +20,7 @@ export function useSignOut(onSignedOut: () => void): { signOut: () => void; ques
   useEffect(() => {
     loadQuestion().catch(() => undefined);
   }, []);
+  const leave = useLeave();
   const signOut = useSignOutAtHome(onSignedOut);
   const sendAndSignOut = async () => {
     if (household?.view().waiting) await household.catchUp();
@@ -30,7 +32,7 @@ export function useSignOut(onSignedOut: () => void): { signOut: () => void; ques
       <SignOutQuestion household={household} onLeave={signOut} onStay={() => setAsking(false)} />
     </Suspense>
   );
-  return { signOut: () => void sendAndSignOut().catch(console.error), question };
+  return { signOut: () => leave(() => void sendAndSignOut().catch(console.error)), question };
 }
 
 /** Navigates home before it signs out: the guard of the current page would redirect to the log-in page. */

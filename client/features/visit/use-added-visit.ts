@@ -2,7 +2,9 @@ import { useState } from 'react';
 import type { ChildView, VisitorView } from '#client/data/port.ts';
 import { focusField } from '#client/forms/focus-field.ts';
 import { type Failure, runCommand } from '#client/forms/run-command.ts';
+import { changesIn } from '#client/forms/use-fields.ts';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
+import { useUnsaved } from '#client/ui/hooks/unsaved.ts';
 import { addDays, type Day, dayOf, onDay } from '#client/ui/local-day.ts';
 import type { CommandArgs } from '#domain/commands/catalogue.ts';
 import type { Id } from '#domain/ids.ts';
@@ -26,14 +28,11 @@ export function useAddedVisit(
   onAdded: (args: CommandArgs<'addVisit'>, op: Id) => void,
 ) {
   const household = useHouseholdIfAny();
-  const [typed, setTyped] = useState<TypedVisit>(() => ({
-    who: '',
-    day: dayOf(Date.now()),
-    arrived: '',
-    left: '',
-  }));
+  const [initial] = useState<TypedVisit>(() => ({ who: '', day: dayOf(Date.now()), arrived: '', left: '' }));
+  const [typed, setTyped] = useState(initial);
   const [problem, setProblem] = useState<AddProblem>();
   const [isBusy, setBusy] = useState(false);
+  useUnsaved(Object.keys(changesIn({ ...initial }, { ...typed })).length > 0);
   const change = (part: Partial<TypedVisit>) => {
     setTyped((known) => ({ ...known, ...part }));
     setProblem(undefined);

@@ -3,6 +3,7 @@ import type { VisitView } from '#client/data/port.ts';
 import { focusField } from '#client/forms/focus-field.ts';
 import { type Failure, runCommand } from '#client/forms/run-command.ts';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
+import { useUnsaved } from '#client/ui/hooks/unsaved.ts';
 import type { ArrivedOrLeft } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import {
@@ -42,6 +43,7 @@ export function useCorrectionForm(visit: VisitView, onDone: OnCorrected, form: s
   const [typed, setTyped] = useState(() => typedTimes(visit));
   const [problem, setProblem] = useState<CorrectionProblem>();
   const [isBusy, setBusy] = useState(false);
+  useUnsaved(changedTimes(initialVisit, typed).length > 0);
   const send = async () => {
     const ends = changedTimes(initialVisit, typed);
     const found = problemBefore(ends, typed);

@@ -1,17 +1,24 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { AskContext, UnsavedContext, type UnsavedForms, unsavedForms } from '#client/ui/hooks/unsaved.ts';
+import { type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
+import {
+  AskContext,
+  HoldContext,
+  UnsavedContext,
+  type UnsavedForms,
+  unsavedForms,
+} from '#client/ui/hooks/unsaved.ts';
 import { lazyComponent } from '#client/ui/lazy-component.tsx';
 
 const LeaveQuestion = lazyComponent(() =>
   import('./leave-question.tsx').then(({ LeaveQuestion: Question }) => Question),
 );
 
-/** Asks before what was typed on the page or in a dialog is lost: by a link, by closing a dialog or the tab. */
+/** Asks before what was typed on the page or in a dialog is lost: by a link, the browser's buttons, or by closing a dialog or the tab. */
 export function LeaveGuard({ children }: { children: ReactNode }) {
   const [forms] = useState(unsavedForms);
   const [pending, setPending] = useState<{ go: () => void }>();
   const ask = useCallback((go: () => void) => setPending({ go }), []);
   useTabClose(forms);
+  useBack(forms, ask);
   const leave = () => {
     setPending(undefined);
     pending?.go();
@@ -24,6 +31,22 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
       </AskContext>
     </UnsavedContext>
   );
+}
+
+/** Holds the browser's buttons back and forward, of which the router tells. */
+function useBack(forms: UnsavedForms, ask: (go: () => void) => void): void {
+  const hold = useContext(HoldContext);
+  useEffect(() => {
+    if (!hold) return undefined;
+    hold.current = (leave) => {
+      if (forms.count() === 0) return false;
+      ask(leave);
+      return true;
+    };
+    return () => {
+      hold.current = undefined;
+    };
+  }, [hold, forms, ask]);
 }
 
 /** The browser asks in its own words. */

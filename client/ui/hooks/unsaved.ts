@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useId, useState } from 'react';
+import { createContext, type RefObject, useContext, useEffect, useId, useState } from 'react';
 
 /** The forms on the screen whose input is not saved. */
 export interface UnsavedForms {
@@ -11,6 +11,12 @@ export const UnsavedContext = createContext<UnsavedForms | undefined>(undefined)
 
 /** Runs a function at once, or after a question whether to lose what was typed. */
 export const AskContext = createContext<(then: () => void) => void>((then) => then());
+
+/** Asked before the browser's buttons back and forward leave a page: true if that waits for an answer, which runs `leave`. */
+export type Hold = (leave: () => void) => boolean;
+
+/** Where the router looks for the question. */
+export const HoldContext = createContext<RefObject<Hold | undefined> | undefined>(undefined);
 
 export function unsavedForms(): UnsavedForms {
   const forms = new Set<string>();

@@ -1,0 +1,141 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { busyFamily } from './support/busy-family.ts';
+import { test } from './support/framme.ts';
+import { person, type Words } from './support/parent.ts';
+import { signIn } from './support/signed-in.ts';
+
+/** The question before what was typed is lost. */
+function questionOf(page: Page, { common }: Words) {
+  const question = page.getByRole('alertdialog', { name: common.leaving.title });
+  const answer = (name: string) => question.getByRole('button', { name, exact: true });
+  return { question, stay: answer(common.leaving.stay), leave: answer(common.leaving.leave) };
+}
+
+/** Presses the backdrop of a half-filled sheet, stays, and then leaves by Esc. */
+async function expectKept(page: Page, words: Words, sheet: Locator, field: Locator): Promise<void> {
+  const { question, stay, leave } = questionOf(page, words);
+  const typed = await field.inputValue();
+  await page.mouse.click(5, 5);
+  await stay.click();
+  await expect(question).toBeHidden();
+  await expect(field).toHaveValue(typed);
+  await page.keyboard.press('Escape');
+  await leave.click();
+  await expect(sheet).toBeHidden();
+}
+
+test('a half-filled first run asks before it closes', async ({ page, server, parent, words }) => {
+  await parent.register(server.url, person('Maja', 'Lind'));
+  const sheet = page.getByRole('dialog');
+  const name = sheet.getByLabel(words.people.fields.name);
+  await name.fill('No');
+  await expectKept(page, words, sheet, name);
+});
+
+test('half-filled sheets of a friend, a guest, a visit and a correction ask before they close', async ({
+  page,
+  server,
+  language,
+  words,
+}) => {
+  const { people, visit, history } = words;
+  const home = await busyFamily(server.url, language, { friends: 3, here: 1 });
+  await signIn(page.context(), home, server.url);
+  const sheet = page.getByRole('dialog');
+  const name = sheet.getByLabel(people.fields.name, { exact: true });
+  const press = (label: string | RegExp) => page.getByRole('button', { name: label }).first().click();
+
+  await test.step('a friend at the door', async () => {
+    await page.goto(`${server.url}/dashboard`);
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: new RegExp(`^${people.newFriend}`) })
+      .first()
+      .click();
+    await name.fill('El');
+    await expectKept(page, words, sheet, name);
+  });
+  await test.step('a guest', async () => {
+    await page.goto(`${server.url}/profile`);
+    await press(people.addGuest);
+    await name.fill('Om');
+    await expectKept(page, words, sheet, name);
+  });
+  await test.step('a visit that nobody tapped', async () => {
+    await page.goto(`${server.url}/history`);
+    await press(visit.add);
+    const arrived = sheet.getByLabel(history.arrived);
+    await arrived.fill('15:00');
+    await expectKept(page, words, sheet, arrived);
+  });
+  await test.step('a correction', async () => {
+    await page.getByRole('main').getByRole('list').getByRole('button').first().click();
+    await sheet.getByRole('button', { name: new RegExp(`^${history.arrived}`) }).click();
+    const time = sheet.locator('[name="arrived-time"]');
+    await time.fill('03:21');
+    await expectKept(page, words, sheet, time);
+  });
+  await test.step('an untouched sheet closes at once', async () => {
+    await press(visit.add);
+    await expect(sheet).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+  });
+});
+
+test('the browser’s buttons back and forward ask before typed input is lost', async ({
+  page,
+  server,
+  parent,
+  words,
+}) => {
+  const { common, profile, people } = words;
+  const { question, stay, leave } = questionOf(page, words);
+  await parent.settle(server.url);
+  await parent.follow(common.nav.history);
+  await parent.follow(common.nav.profile);
+  const firstName = page.getByLabel(profile.firstName);
+  await firstName.fill('Maria');
+
+  await test.step('back, and stay: the page and its address are as they were', async () => {
+    await page.goBack();
+    await stay.click();
+    await expect(question).toBeHidden();
+    await expect(page).toHaveURL(/profile/);
+    await expect(firstName).toHaveValue('Maria');
+  });
+  await test.step('back, and leave', async () => {
+    await page.goBack();
+    await leave.click();
+    await expect(page).toHaveURL(/history/);
+    await expect(page.getByRole('heading', { level: 1, name: words.history.title })).toBeVisible();
+  });
+  await test.step('nothing typed, nothing asked, in both directions', async () => {
+    await page.goForward();
+    await expect(firstName).toHaveValue('Maja');
+    await page.goBack();
+    await expect(page).toHaveURL(/history/);
+    await page.goForward();
+    await expect(firstName).toHaveValue('Maja');
+  });
+  await test.step('back over a half-filled sheet', async () => {
+    await page.getByRole('button', { name: people.addChild }).click();
+    const name = page.getByRole('dialog').getByLabel(people.fields.name, { exact: true });
+    await name.fill('No');
+    await page.goBack();
+    await stay.click();
+    await expect(name).toHaveValue('No');
+    await expect(page).toHaveURL(/profile/);
+    await page.goBack();
+    await leave.click();
+    await expect(page).toHaveURL(/history/);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+  await test.step('logging out', async () => {
+    await parent.follow(common.nav.profile);
+    await firstName.fill('Maria');
+    await page.getByRole('banner').getByRole('button', { name: common.nav.signOut }).click();
+    await stay.click();
+    await expect(firstName).toHaveValue('Maria');
+  });
+});
