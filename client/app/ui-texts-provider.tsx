@@ -12,6 +12,7 @@ export function UiTextsProvider({ children }: { children: ReactNode }) {
       close: t(($) => $.common.close),
       loading: t(($) => $.common.loading),
       undo: t(($) => $.common.undo),
+      toast: t(($) => $.common.toast),
       leaving: {
         title: t(($) => $.common.leaving.title),
         text: t(($) => $.common.leaving.text),

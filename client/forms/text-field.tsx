@@ -8,15 +8,25 @@ import { Field, type FieldProps } from './field.tsx';
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'>, FieldProps {
   name: string;
+  /** A password typed a second time; the button that reveals it is named so. */
+  isRepeated?: boolean | undefined;
 }
 
 /** A single-line text field with its label; a password can be revealed. */
-export function TextField({ label, hint, problem, describedBy, optional, ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  hint,
+  problem,
+  describedBy,
+  optional,
+  isRepeated,
+  ...input
+}: TextFieldProps) {
   return (
     <Field {...{ label, hint, problem, describedBy, optional }}>
       {(control) =>
         input.type === 'password' ? (
-          <PasswordControl {...input} {...control} />
+          <PasswordControl isRepeated={isRepeated} {...input} {...control} />
         ) : (
           <Control {...input} {...control} />
         )
@@ -29,9 +39,15 @@ function Control({ className, ...input }: ComponentProps<'input'>) {
   return <input type="text" {...input} className={classes(styles.control, className)} />;
 }
 
-function PasswordControl(input: ComponentProps<'input'>) {
+function PasswordControl({
+  isRepeated,
+  ...input
+}: ComponentProps<'input'> & Pick<TextFieldProps, 'isRepeated'>) {
   const { t } = useTranslation();
   const [isRevealed, setRevealed] = useState(false);
+  const [show, hide] = isRepeated
+    ? [t(($) => $.common.showRepeated), t(($) => $.common.hideRepeated)]
+    : [t(($) => $.common.showPassword), t(($) => $.common.hidePassword)];
   const Icon = isRevealed ? EyeOff : Eye;
   return (
     <div className={styles.withReveal}>
@@ -46,7 +62,7 @@ function PasswordControl(input: ComponentProps<'input'>) {
         type="button"
         className={styles.reveal}
         aria-controls={input.id}
-        aria-label={isRevealed ? t(($) => $.common.hidePassword) : t(($) => $.common.showPassword)}
+        aria-label={isRevealed ? hide : show}
         onClick={() => setRevealed(!isRevealed)}
       >
         <Icon size={22} aria-hidden="true" />

@@ -8,6 +8,8 @@ export interface UiTexts {
   close: string;
   loading: string;
   undo: string;
+  /** Names the landmark of a toast. */
+  toast: string;
   /** The question before what was typed is lost. */
   leaving: { title: string; text: string; leave: string; stay: string };
 }

@@ -65,7 +65,7 @@ export function RegisterForm({ email, onEmail, onSend }: RegisterFormProps) {
         }}
       />
       <NewPasswordField {...field('password', 'new-password')} />
-      <TextField {...field('confirmPassword', 'new-password')} type="password" enterKeyHint="go" />
+      <TextField {...field('confirmPassword', 'new-password')} type="password" isRepeated enterKeyHint="go" />
       {failure && <ErrorBox id={boxId}>{failure}</ErrorBox>}
       <Button type="submit" wide busy={isBusy}>
         {isBusy ? t(($) => $.signIn.creatingAccount) : t(($) => $.signIn.createAccount)}

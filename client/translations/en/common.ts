@@ -8,6 +8,7 @@ export const common = {
   checkIn: 'Check in',
   checkOut: 'Check out',
   undo: 'Undo',
+  toast: 'Message',
   undone: 'Undone. {{name}} is checked out again.',
   undoneIn: 'Undone. {{name}} is checked in again.',
   undoTooLate: 'This cannot be undone, something newer has happened.',
@@ -34,6 +35,8 @@ export const common = {
   optional: 'optional',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
+  showRepeated: 'Show repeated password',
+  hideRepeated: 'Hide repeated password',
   bornOn: 'Born {{date}}',
   leaving: {
     title: 'Leave without saving?',

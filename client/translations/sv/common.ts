@@ -7,6 +7,7 @@ export const common = {
   checkIn: 'Checka in',
   checkOut: 'Checka ut',
   undo: 'Ångra',
+  toast: 'Meddelande',
   undone: 'Ångrat. {{name}} är utcheckad igen.',
   undoneIn: 'Ångrat. {{name}} är incheckad igen.',
   undoTooLate: 'Det går inte att ångra, något nyare har hänt.',
@@ -33,6 +34,8 @@ export const common = {
   optional: 'frivilligt',
   showPassword: 'Visa lösenordet',
   hidePassword: 'Dölj lösenordet',
+  showRepeated: 'Visa det upprepade lösenordet',
+  hideRepeated: 'Dölj det upprepade lösenordet',
   bornOn: 'Född {{date}}',
   leaving: {
     title: 'Lämna utan att spara?',

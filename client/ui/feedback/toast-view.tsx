@@ -27,8 +27,8 @@ export function ToastView({ toast, onGone }: { toast: ActiveToast; onGone: (id: 
     then();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only pause the timer.
-    <div
+    <section
+      aria-label={texts.toast}
       className={styles.toast}
       onMouseEnter={() => countdown.pause()}
       onMouseLeave={() => countdown.start()}
@@ -61,6 +61,6 @@ export function ToastView({ toast, onGone }: { toast: ActiveToast; onGone: (id: 
       >
         <X size={20} aria-hidden="true" />
       </button>
-    </div>
+    </section>
   );
 }

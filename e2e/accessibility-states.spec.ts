@@ -1,0 +1,121 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { violationsOn } from './support/axe.ts';
+import { busyFamily } from './support/busy-family.ts';
+import { test } from './support/framme.ts';
+import { filled, type Parent, person } from './support/parent.ts';
+import { refuse } from './support/refuse.ts';
+import { signIn } from './support/signed-in.ts';
+import { waitForSync } from './support/unsent.ts';
+
+/** The states of a page that a parent meets seldom: each passes axe and fits every width. */
+
+const HOUR = 3_600_000;
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(`in ${colorScheme} colours`, () => {
+    test.use({ colorScheme, viewport: { width: 360, height: 640 }, reducedMotion: 'reduce' });
+
+    test('a session that ended elsewhere, a refused change and the question before leaving pass axe', async ({
+      page,
+      context,
+      server,
+      parent,
+      allowConsole,
+    }) => {
+      allowConsole(/401|Failed to load resource/);
+      await examineFailures(page, context, server.url, parent);
+    });
+
+    test('the question of a forgotten check-out, a correction and an added visit pass axe', async ({
+      page,
+      context,
+      server,
+      parent,
+    }) => {
+      const { people, visit, history, common } = parent.words;
+      const home = await busyFamily(server.url, parent.language, { friends: 3, here: 2 });
+      await page.clock.setFixedTime(Date.now() + 30 * HOUR);
+      await signIn(context, home, server.url);
+      await page.goto(`${server.url}/dashboard`);
+      const question = page.getByRole('group', { name: filled(visit.question, { name: 'Vän 2' }) });
+      await expect(question).toBeVisible();
+      await expectPassing(page, 'the question of a forgotten check-out');
+      await question.getByText(visit.answers.choose, { exact: true }).click();
+      const sheet = page.getByRole('dialog');
+      await expect(sheet.locator('[name="left-time"]')).toBeFocused();
+      await expectPassing(page, 'a correction that starts at the leaving time');
+      await sheet.getByRole('button', { name: common.save, exact: true }).click();
+      await expect(sheet.getByRole('alert')).toBeVisible();
+      await expectPassing(page, 'a correction with a fault');
+      await page.keyboard.press('Escape');
+      await expect(sheet).toBeHidden();
+      await parent.openRow('Vän 2');
+      await expect(
+        sheet.getByRole('button', { name: filled(people.checkOutNamed, { name: 'Vän 2' }) }),
+      ).toBeVisible();
+      await expectPassing(page, 'the sheet of a visit with its question');
+      await page.goto(`${server.url}/history`);
+      await page.getByRole('button', { name: visit.add }).click();
+      await expect(sheet).toBeVisible();
+      await expectPassing(page, 'the sheet of an added visit');
+      await sheet.getByRole('button', { name: common.add, exact: true }).click();
+      await expect(sheet).toContainText(visit.addProblems.who);
+      await sheet.getByLabel(visit.who).selectOption('Vän 3');
+      await sheet.getByRole('button', { name: common.add, exact: true }).click();
+      await expect(sheet.getByRole('alert')).toBeVisible();
+      await expectPassing(page, 'the sheet of an added visit with a fault');
+      await sheet.getByLabel(history.arrived).fill('15:00');
+    });
+  });
+
+async function examineFailures(
+  page: Page,
+  context: BrowserContext,
+  url: string,
+  parent: Parent,
+): Promise<void> {
+  const { common, profile, people, signIn: words } = parent.words;
+  const maja = person('Maja', 'Lind');
+  await parent.settle(url, maja);
+  await parent.follow(common.nav.profile);
+  await parent.addChild('Noah', '2019-05-01');
+  await parent.addFriend('Ella', '070-123 45 67');
+  await waitForSync(page);
+
+  await page.getByLabel(profile.firstName).fill('Maria');
+  await page.getByRole('banner').getByRole('link', { name: common.brand }).click();
+  const question = page.getByRole('alertdialog', { name: common.leaving.title });
+  await expect(question).toBeVisible();
+  await expectPassing(page, 'the question before typed input is lost');
+  await question.getByRole('button', { name: common.leaving.leave, exact: true }).click();
+  await expect(page).not.toHaveURL(/profile/);
+
+  await parent.follow(common.nav.dashboard);
+  await refuse(page, 'checkIn', { code: 'failed' });
+  const checkIn = page.getByRole('button', { name: filled(people.checkInNamed, { name: 'Ella' }) }).first();
+  await checkIn.click();
+  await expect(page.getByRole('button', { name: common.banner.showRefused, exact: true })).toBeVisible();
+  await expectPassing(page, 'the toast of a refused change');
+  await page.getByRole('button', { name: common.banner.showRefused, exact: true }).click();
+  await expect(
+    page.getByRole('heading', { name: filled(common.banner.refused.one, { count: 1 }) }),
+  ).toBeFocused();
+  await expectPassing(page, 'the list of refused changes');
+  await page.unroute('**/api/sync');
+
+  await context.clearCookies();
+  await checkIn.click();
+  const sheet = page.getByRole('dialog', { name: common.banner.lockedTitle });
+  await expect(sheet).toContainText(filled(words.again.waiting.one, { count: 1 }));
+  await expectPassing(page, 'the sheet of a session that ended elsewhere');
+  await sheet.getByRole('button', { name: words.logIn, exact: true }).click();
+  await expectPassing(page, 'that sheet without a password');
+  await sheet.getByLabel(filled(words.again.password, { email: maja.email })).fill('not this one');
+  await page.keyboard.press('Enter');
+  await expect(sheet.getByRole('alert')).toContainText(words.failures.invalidCredentials);
+  await expectPassing(page, 'that sheet with a wrong password');
+}
+
+async function expectPassing(page: Page, what: string): Promise<void> {
+  expect.soft(await violationsOn(page), what).toEqual([]);
+}
