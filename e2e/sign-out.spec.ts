@@ -100,6 +100,7 @@ test.describe('with a refusing server', () => {
     const { common } = words;
     const question = page.getByRole('alertdialog');
     await parent.settle(server.url);
+    await parent.follow(common.nav.profile);
     await parent.addChild('Noah', '2019-05-01');
     await expect(page.getByRole('region').filter({ hasText: common.failures.addChild })).toBeVisible();
     await page.getByRole('banner').getByRole('button', { name: common.nav.signOut }).click();

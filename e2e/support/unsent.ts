@@ -5,16 +5,17 @@ export async function waitForSync(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(countUnsent)).toBe(0);
 }
 
-/** Waits until a lazily loaded chunk has come, by the beginning of its file name. */
+/** Waits until a lazily loaded chunk and all that it needs has come, by the beginning of its file name. */
 export async function waitForChunk(page: Page, part: string): Promise<void> {
-  const isThere = (name: string) =>
+  const find = (name: string) =>
     performance
       .getEntriesByType('resource')
-      .some(
-        (entry) =>
-          entry.name.includes(`/assets/${name}-`) && (entry as PerformanceResourceTiming).responseEnd > 0,
-      );
-  await expect.poll(() => page.evaluate(isThere, part)).toBe(true);
+      .map((entry) => entry.name)
+      .find((address) => address.includes(`/assets/${name}-`) && address.endsWith('.js'));
+  await expect.poll(() => page.evaluate(find, part)).toBeDefined();
+  const address = await page.evaluate(find, part);
+  // Importing it again waits for its imports too.
+  await page.evaluate(`import(${JSON.stringify(address)}).then(() => undefined)`);
 }
 
 /** Runs in the page. Returns the number of commands in the journal and the outboxes. */
