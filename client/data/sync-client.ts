@@ -4,7 +4,6 @@ import { SyncScheduler } from '#client/data/network/scheduler.ts';
 import { storageName } from '#client/data/storage/stored-session.ts';
 import type { LivePage } from '#domain/protocol/live.ts';
 import { CallFailed } from './errors.ts';
-import { GuestLog } from './guest-log.ts';
 import { StorageFallback } from './storage-fallback.ts';
 import { storePage } from './store-reply.ts';
 import type { SyncContext } from './sync-context.ts';
@@ -16,7 +15,6 @@ export class SyncClient {
   readonly #onAccountGone: () => void;
   readonly #scheduler: SyncScheduler;
   readonly #live: LiveStream;
-  readonly #guestLog = new GuestLog();
 
   /** `onAccountGone` is called when the server answers that the account was deleted. */
   constructor(deps: SyncContext & { onAccountGone: () => void }) {
@@ -66,7 +64,6 @@ export class SyncClient {
 
   #handleFailure(error: unknown): void {
     const code = error instanceof CallFailed ? error.code : undefined;
-    this.#guestLog.note(this.#deps.state.unsent, code ?? error);
     if (code === 'account-gone') this.#onAccountGone();
     const locked = code === 'not-signed-in' || code === 'other-household';
     if (locked) this.#live.disconnect();

@@ -3,12 +3,14 @@ import { useIsLocked, useViewPart } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { USUAL_REPLY_TIME, useLasting } from '#client/ui/hooks/use-lasting.ts';
 import styles from './header.module.css';
+import { useGuestLog } from './use-guest-log.ts';
 
 /** The number of commands that the server has not confirmed. Hidden for the usual reply time, unless offline. */
 export function UnsentCount() {
   const { t } = useTranslation();
   const waiting = useViewPart((view) => view.waiting) ?? 0;
   const isLocked = useIsLocked();
+  useGuestLog();
   const isOffline = useViewPart(({ offline }) => offline);
   const isSlow = useLasting(waiting > 0, USUAL_REPLY_TIME);
   const isVisible = waiting > 0 && (isSlow || isOffline || isLocked);
