@@ -43,6 +43,10 @@ function ownTexts(
       return { title: pages.recovery.confirm.title };
     case '*':
       return { title: pages.notFound.title, description: pages.notFound.text };
+    case '/pricing': {
+      const { title, lead, sections } = pages.pricing;
+      return { title, description: `${lead} ${sections[0].text}` };
+    }
     default: {
       const { title, lead } = pages[textPageOf(page)];
       return { title, description: lead };
