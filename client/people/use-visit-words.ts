@@ -1,7 +1,7 @@
 import type { VisitView } from '#client/data/port.ts';
 import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
-import { addDays, type Day, dayOf, startOfDay } from '#client/ui/local-day.ts';
+import { type Day, dayOf, startOfDay } from '#client/ui/local-day.ts';
 import { visitSpan } from './visit-span.ts';
 
 /** A visit in words: "15:42–17:10" and "1 h 28 min", or "since 15:42". The duration is left out if an end is unknown. */
@@ -15,9 +15,7 @@ export function useVisitWords(): (visit: VisitView, day: Day, now: number) => Vi
   const { t } = useTranslation();
   const format = useFormat();
   const timeOn = (at: string, day: Day, now: number) => {
-    const isYesterday = day === dayOf(now) && dayOf(Date.parse(at)) === addDays(day, -1);
-    if (isYesterday) return t(($) => $.history.yesterdayAt, { time: format.time(at) });
-    return format.sinceTime(at, startOfDay(day));
+    return day === dayOf(now) ? format.sinceTime(at) : format.timeUnder(startOfDay(day), at);
   };
   return (visit, day, now) => {
     const { arrived, left, open } = visit;

@@ -5,6 +5,8 @@ import {
   formatDay,
   formatDuration,
   formatNumber,
+  formatRecent,
+  formatRecentShort,
   formatSince,
   formatSoFar,
   formatTime,
@@ -32,6 +34,13 @@ test('a birth date does not depend on the time zone', () => {
 test('a time of today is shown without its day, an earlier one with it', () => {
   expect(formatSince('sv', time, Date.parse('2026-05-03T21:59:00Z'))).toBe('15:42');
   expect(formatSince('sv', time, Date.parse('2026-05-03T22:01:00Z'))).toBe('3 maj 15:42');
+});
+
+test('a time of the day before is of yesterday, also over a change of the clocks', () => {
+  const night = Date.parse('2026-10-25T23:30:00Z');
+  const seen = ['2026-10-25T23:05:00Z', '2026-10-24T22:05:00Z', '2026-10-24T21:55:00Z'];
+  expect(seen.map((at) => formatRecent('sv', at, night))).toEqual(['00:05', 'igår 00:05', '24 okt. 23:55']);
+  expect(seen.map((at) => formatRecentShort('en', at, night))).toEqual(['00:05', 'yesterday', '24 Oct']);
 });
 
 test('a duration is shown in whole minutes', () => {

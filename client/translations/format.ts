@@ -5,6 +5,7 @@ const STYLES = {
   time: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   date: { day: 'numeric', month: 'long', year: 'numeric' },
   day: { weekday: 'long', day: 'numeric', month: 'long' },
+  dayMonth: { day: 'numeric', month: 'short' },
   shortDay: { weekday: 'short', day: 'numeric' },
   dayTime: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   dateTime: {
@@ -17,6 +18,7 @@ const STYLES = {
   },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 interface Units {
+  yesterday: string;
   day: string;
   days: string;
   /** Of a duration of days, whose hours are rounded. */
@@ -26,8 +28,24 @@ interface Units {
   justNow: string;
 }
 const UNITS: Record<Language, Units> = {
-  sv: { day: 'dygn', days: 'dygn', roughHours: 'tim', hours: 'h', minutes: 'min', justNow: 'nyss' },
-  en: { day: 'day', days: 'days', roughHours: 'h', hours: 'h', minutes: 'min', justNow: 'just now' },
+  sv: {
+    yesterday: 'igår',
+    day: 'dygn',
+    days: 'dygn',
+    roughHours: 'tim',
+    hours: 'h',
+    minutes: 'min',
+    justNow: 'nyss',
+  },
+  en: {
+    yesterday: 'yesterday',
+    day: 'day',
+    days: 'days',
+    roughHours: 'h',
+    hours: 'h',
+    minutes: 'min',
+    justNow: 'just now',
+  },
 };
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -71,6 +89,25 @@ export function formatDateTime(language: Language, time: string | number): strin
 /** Formats an ISO time or ms as "15:42" if it is today (`now` in ms), else as "3 maj 15:42". */
 export function formatSince(language: Language, time: string | number, now: number): string {
   return formatter(language, isSameDay(time, now) ? 'time' : 'dayTime').format(new Date(time));
+}
+
+/** Formats an ISO time or ms as seen at `now` (ms): "15:42", "igår 15:42" or "3 maj 15:42". */
+export function formatRecent(language: Language, time: string | number, now: number): string {
+  if (!isDayBefore(time, now)) return formatSince(language, time, now);
+  return `${UNITS[language].yesterday} ${formatTime(language, time)}`;
+}
+
+/** Formats an ISO time or ms in a word or two, as seen at `now` (ms): "15:42", "igår" or "3 maj". */
+export function formatRecentShort(language: Language, time: string | number, now: number): string {
+  if (isSameDay(time, now)) return formatTime(language, time);
+  if (isDayBefore(time, now)) return UNITS[language].yesterday;
+  return formatter(language, 'dayMonth').format(new Date(time));
+}
+
+function isDayBefore(time: string | number, now: number): boolean {
+  const before = new Date(now);
+  before.setDate(before.getDate() - 1);
+  return isSameDay(time, before.getTime());
 }
 
 /** Returns true if two times, ISO or ms, are of one local day. */

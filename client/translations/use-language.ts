@@ -7,6 +7,8 @@ import {
   formatDay,
   formatDuration,
   formatNumber,
+  formatRecent,
+  formatRecentShort,
   formatShortDay,
   formatSince,
   formatSoFar,
@@ -26,8 +28,12 @@ export interface Format {
   day(time: string | number): string;
   shortDay(time: string | number): string;
   dateTime(time: string | number): string;
-  /** The time, with the day if it was not today, or not the day that `day` (ms) is of. */
-  sinceTime(time: string | number, day?: number): string;
+  /** The time, with the day if it was not today: "igår 15:42". */
+  sinceTime(time: string | number): string;
+  /** The time, or the day alone if it was not today. */
+  sinceShort(time: string | number): string;
+  /** The time, with the date if it was not of the day that `day` (ms) is of. */
+  timeUnder(day: number, time: string | number): string;
   birthDate(day: string): string;
   duration(ms: number): string;
   /** The duration of something that goes on, "just now" in its first minute. */
@@ -45,7 +51,9 @@ export function useFormat(): Format {
       day: (time) => formatDay(language, time),
       shortDay: (time) => formatShortDay(language, time),
       dateTime: (time) => formatDateTime(language, time),
-      sinceTime: (time, day = Date.now()) => formatSince(language, time, day),
+      sinceTime: (time) => formatRecent(language, time, Date.now()),
+      sinceShort: (time) => formatRecentShort(language, time, Date.now()),
+      timeUnder: (day, time) => formatSince(language, time, day),
       birthDate: (day) => formatBirthDate(language, day),
       duration: (ms) => formatDuration(language, ms),
       soFar: (ms) => formatSoFar(language, ms),

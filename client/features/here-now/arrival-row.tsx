@@ -50,14 +50,14 @@ export const ArrivalRow = memo(function ArrivalRow({ visitor: shown, tone, actio
   );
 });
 
-/** "Gick 15:58", or that the visitor was never here. */
+/** "Gick 15:58", or that the visitor was never here; short, days ago have no time. */
 function Left({ visitor, isShort }: { visitor: VisitorView; isShort: boolean }) {
   const { hasVisited, timestamp, ref } = visitor;
   const { t } = useTranslation();
   const format = useFormat();
   const kind = ref.kind === 'guest' ? t(($) => $.common.guest) : t(($) => $.common.friend);
   if (!hasVisited || !timestamp) return kind;
-  const time = format.sinceTime(timestamp);
+  const time = isShort ? format.sinceShort(timestamp) : format.sinceTime(timestamp);
   const words = t(($) => $.hereNow.leftAt, { time });
   return (
     <>

@@ -43,7 +43,7 @@ export const VisitRow = memo(function VisitRow({ visit, day, tone, isFar, onOpen
         aria-haspopup="dialog"
         onClick={() => onOpen(visit)}
       >
-        <Initials name={childName} tone={tone} />
+        <Initials name={name} tone={tone} />
         <span className={styles.who}>
           <span className={styles.name}>
             <PersonName>{name}</PersonName>

@@ -32,7 +32,6 @@ export const history = {
     text: 'Choose another day, child or friend.',
     action: 'Show all visits',
   },
-  yesterdayAt: 'yesterday {{time}}',
   since: 'since {{from}}',
   arrivalUnknown: 'left {{to}}, unknown when the visit began',
   departureUnknown: 'arrived {{from}}, unknown when the visit ended',

@@ -30,7 +30,6 @@ export const history = {
     text: 'Välj en annan dag, ett annat barn eller en annan vän.',
     action: 'Visa alla besök',
   },
-  yesterdayAt: 'igår {{time}}',
   since: 'sedan {{from}}',
   arrivalUnknown: 'gick {{to}}, okänt när besöket började',
   departureUnknown: 'kom {{from}}, okänt när besöket slutade',
