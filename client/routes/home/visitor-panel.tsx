@@ -1,5 +1,5 @@
 import DoorOpen from 'lucide-react/icons/door-open';
-import House from 'lucide-react/icons/house';
+import UserRoundCheck from 'lucide-react/icons/user-round-check';
 import home from '#client/routes/home.module.css';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button, LinkButton } from '#client/ui/buttons/button.tsx';
@@ -27,7 +27,7 @@ export function VisitorPanel({ onMode }: { onMode: (mode: Status) => void }) {
           <Button
             variant="secondary"
             className={styles.tap}
-            icon={<House size={24} aria-hidden="true" />}
+            icon={<UserRoundCheck size={24} aria-hidden="true" />}
             aria-haspopup="dialog"
             onClick={() => onMode('in')}
           >
