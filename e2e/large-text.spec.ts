@@ -56,6 +56,7 @@ test('the checks find planted faults', async ({ page }) => {
     .bar { position: fixed; top: 0; left: 0; display: flex } .bar button { flex: none; width: 300px }</style>
     <div id="root"><div class="bar"><button>one</button><button>two beside the screen</button></div>
     <p class="cut">cut off in the middle</p>
+    <p style="width: 1em; overflow-wrap: anywhere">3 squeezed here</p>
     <div style="position: relative; height: 60px"><button style="position: absolute; width: 90px">first</button>
     <button style="position: absolute; left: 40px; width: 90px">second</button></div></div>
     <dialog style="max-height: 90px; padding: 0"><h2>Small</h2><div style="height: 60px; overflow-y: auto">
@@ -63,6 +64,7 @@ test('the checks find planted faults', async ({ page }) => {
   const faults = (await faultsOfLayout(page)).join('\n');
   expect(faults).toContain('leaves the screen');
   expect(faults).toContain('cuts its text off');
+  expect(faults).toMatch(/one letter a line .*squeezed/);
   expect(faults).toMatch(/overlap: .*first.* and .*second/);
   await page.evaluate(() => document.querySelector('dialog')?.showModal());
   expect((await faultsOfLayout(page)).join('\n')).toContain('px to read in');

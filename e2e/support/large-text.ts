@@ -23,6 +23,7 @@ export async function faultsOfLayout(page: Page): Promise<string[]> {
     ...(await page.evaluate(clippedTexts)),
     ...(await page.evaluate(overflowingLabels)),
     ...(await page.evaluate(offScreen)),
+    ...(await page.evaluate(letterColumns)),
     ...(await page.evaluate(overlaps)),
     ...(await page.evaluate(crampedDialogs)),
   ];
@@ -48,6 +49,18 @@ function offScreen(): string[] {
           `leaves the screen (${Math.round(left)} to ${Math.round(right)}): ${element.outerHTML.slice(0, 140)}`,
         ]
       : [];
+  });
+}
+
+/** Returns visible texts squeezed into a column of one or two letters. */
+function letterColumns(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('#root *, dialog[open] *')].flatMap((element) => {
+    const text = [...element.childNodes].map((node) => (node instanceof Text ? node.data : '')).join('');
+    if (text.trim().length < 6 || !element.checkVisibility({ visibilityProperty: true })) return [];
+    const size = Number.parseFloat(getComputedStyle(element).fontSize);
+    const { width, height } = element.getBoundingClientRect();
+    if (width <= 1 || width > 1.5 * size || height < 3 * size) return [];
+    return [`one letter a line (${Math.round(width)} px): ${element.outerHTML.slice(0, 140)}`];
   });
 }
 
