@@ -9,29 +9,63 @@ const IS_NOTIFIED = `EXISTS (SELECT 1 FROM outcomes WHERE outcomes.household = n
   AND op = about AND notified = 1)`;
 
 /** True of a row of notices whose tap has an earlier one in the queue. */
-const HAS_EARLIER = `EXISTS (SELECT 1 FROM notices earlier WHERE earlier.household = notices.household
-  AND earlier.about = notices.about AND earlier.id < notices.id)`;
+const HAS_EARLIER = 'EXISTS (SELECT 1 FROM notices before WHERE before.id = notices.earlier)';
 
-/** Prepares the queueing of a notice, which replaces unsent notices about the same tap (see Notice.kind). */
-export function noticeQueue(db: DatabaseSync): (household: number, notice: Notice, dueAt: string) => void {
-  const cancel = write(db, 'DELETE FROM notices WHERE household = ? AND about = ? AND taken = 0');
-  const taken = query(db, 'SELECT 1 FROM notices WHERE household = ? AND about = ? LIMIT 1');
-  const notified = query(db, 'SELECT 1 FROM outcomes WHERE household = ? AND op = ? AND notified = 1');
-  const insert = write(
-    db,
+/** The latest notice about a tap, of which it names the household and the op; it may be gone. */
+const LATEST = '(SELECT notice FROM outcomes WHERE household = ?1 AND op = ?2)';
+
+/** Prepares the queueing of the first notice about a tap whose outcome is recorded next, with the id that this returns. */
+export function firstNoticeQueue(
+  db: DatabaseSync,
+): (household: number, notice: Notice, dueAt: string) => number {
+  const insert = db.prepare(
     'INSERT INTO notices (household, about, kind, message, due_at) VALUES (?, ?, ?, ?, ?)',
   );
   return (household, notice, dueAt) => {
     const { about, kind } = notice;
-    if (kind !== 'first') cancel(household, about);
-    if (kind === 'cancelled') return;
-    // There is nothing to take back unless a notice about the tap was sent or is being sent.
-    if (kind === 'taken-back' && !taken.get(household, about) && !notified.get(household, about)) return;
-    insert(household, about, kind, JSON.stringify(notice), dueAt);
+    return Number(insert.run(household, about, kind, JSON.stringify(notice), dueAt).lastInsertRowid);
   };
 }
 
-/** Prepares the removal of the unsent notices about a removed child's visitors, also of those taken for sending. */
+/** Prepares the queueing of a notice, which replaces unsent notices about the same tap (see Notice.kind). */
+export function noticeQueue(db: DatabaseSync): (household: number, notice: Notice, dueAt: string) => void {
+  const cancel = query<{ earlier: number | null }>(
+    db,
+    `DELETE FROM notices WHERE id = ${LATEST} AND taken = 0 RETURNING earlier`,
+  );
+  const goBack = write(db, 'UPDATE outcomes SET notice = ? WHERE household = ? AND op = ?');
+  const taken = query(db, `SELECT 1 FROM notices WHERE id = ${LATEST}`);
+  const notified = query(db, 'SELECT 1 FROM outcomes WHERE household = ? AND op = ? AND notified = 1');
+  const insert = query<{ id: number }>(
+    db,
+    `INSERT INTO notices (household, about, kind, message, due_at, earlier) VALUES (?1, ?2, ?3, ?4, ?5, ${LATEST})
+     RETURNING id`,
+  );
+  // A tap without an outcome gets a row without one.
+  const point = write(
+    db,
+    `INSERT INTO outcomes (household, op, recorded_at, notice) VALUES (?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET notice = excluded.notice`,
+  );
+  const cancelUnsent = (household: number, about: Id) => {
+    for (let gone = cancel.get(household, about); gone; gone = cancel.get(household, about))
+      goBack(gone.earlier, household, about);
+  };
+  return (household, notice, dueAt) => {
+    const { about, kind } = notice;
+    if (kind !== 'first') cancelUnsent(household, about);
+    if (kind === 'cancelled') return;
+    // There is nothing to take back unless a notice about the tap was sent or is being sent.
+    if (kind === 'taken-back' && !taken.get(household, about) && !notified.get(household, about)) return;
+    const queued = insert.get(household, about, kind, JSON.stringify(notice), dueAt);
+    point(household, about, Date.parse(dueAt), queued?.id ?? null);
+  };
+}
+
+/**
+ * Prepares the removal of the unsent notices about a removed child's visitors, also of those taken for sending. It reads the
+ * whole queue, as does the deletion of an account: both are rare, and an index by household costs a page a tap.
+ */
 export function noticeCanceller(db: DatabaseSync): (household: number, child: Id) => void {
   return write(db, "DELETE FROM notices WHERE household = ? AND json_extract(message, '$.child') = ?");
 }
@@ -75,7 +109,7 @@ export function noticeReader(db: DatabaseSync): (id: NoticeId) => boolean {
   return (id) => pending.get(id) !== undefined;
 }
 
-/** Prepares the list of a household's unsent notices. */
+/** Prepares the list of a household's unsent notices, for which it reads the whole queue. */
 export function waitingReader(db: DatabaseSync): (household: Id) => WaitingNotice[] {
   const waiting = query<{ message: string; dueAt: string }>(
     db,
@@ -95,14 +129,15 @@ export function noticeSettler(db: DatabaseSync): (id: NoticeId, result: NoticeRe
   // The outcome of the tap remembers that a notice was sent; if it was purged, a row without an outcome does.
   const remember = write(
     db,
-    `INSERT INTO outcomes (household, op, recorded_at, notified) VALUES (?, ?, ?, 1)
-     ON CONFLICT DO UPDATE SET notified = 1`,
+    `INSERT INTO outcomes (household, op, recorded_at, notified) VALUES (?1, ?2, ?3, 1)
+     ON CONFLICT DO UPDATE SET notified = 1, notice = nullif(notice, ?4),
+       recorded_at = iif(version IS NULL AND outcome IS NULL, excluded.recorded_at, recorded_at)`,
   );
   const postpone = write(db, 'UPDATE notices SET taken = 0, due_at = ? WHERE id = ?');
   const replaced = query(
     db,
-    `SELECT 1 FROM notices JOIN notices later ON later.household = notices.household AND later.about = notices.about
-       AND later.id > notices.id WHERE notices.id = ? LIMIT 1`,
+    `SELECT 1 FROM notices JOIN outcomes ON outcomes.household = notices.household AND op = about
+     WHERE notices.id = ? AND notice > notices.id`,
   );
   return (id, result) => {
     if (result !== 'dropped' && 'retryAt' in result && !replaced.get(id)) {
@@ -111,6 +146,6 @@ export function noticeSettler(db: DatabaseSync): (id: NoticeId, result: NoticeRe
     }
     const removed = remove.get(id);
     if (removed && result !== 'dropped' && 'sentAt' in result)
-      remember(removed.household, removed.about, Date.parse(result.sentAt));
+      remember(removed.household, removed.about, Date.parse(result.sentAt), id);
   };
 }

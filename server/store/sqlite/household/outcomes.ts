@@ -29,23 +29,27 @@ function outcomeOf(op: Id, { version, outcome }: OutcomeRow): Outcome {
   return { op, ...JSON.parse(outcome) };
 }
 
-/** Prepares the recording of an op's outcome at an ISO time. Nearly all are plainly done, and stored as their version. */
+/**
+ * Prepares the recording of an op's outcome at an ISO time, with the id of the notice that waits about it. Nearly all are
+ * plainly done, and stored as their version.
+ */
 export function outcomeWriter(
   db: DatabaseSync,
-): (household: number, outcome: Outcome, recordedAt: string) => void {
-  // A sent notice about the tap may have left a row without an outcome.
+): (household: number, outcome: Outcome, recordedAt: string, notice?: number) => void {
+  // A notice about the tap may have left a row without an outcome.
   const insert = write(
     db,
-    `INSERT INTO outcomes (household, op, recorded_at, version, outcome) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
-     SET recorded_at = excluded.recorded_at, version = excluded.version, outcome = excluded.outcome
+    `INSERT INTO outcomes (household, op, recorded_at, version, outcome, notice) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET recorded_at = excluded.recorded_at, version = excluded.version,
+       outcome = excluded.outcome, notice = coalesce(excluded.notice, notice)
      WHERE outcomes.version IS NULL AND outcomes.outcome IS NULL`,
   );
-  return (household, { op, ...outcome }, recordedAt) => {
+  return (household, { op, ...outcome }, recordedAt, notice) => {
     const isDone = outcome.result === 'done';
     const isPlain = isDone && outcome.since === undefined;
     const version = isDone ? outcome.version : null;
     const rest = isPlain ? null : JSON.stringify(outcome);
-    if (insert(household, op, Date.parse(recordedAt), version, rest) === 0)
+    if (insert(household, op, Date.parse(recordedAt), version, rest, notice ?? null) === 0)
       throw new Error('an op cannot be recorded twice');
   };
 }

@@ -6,7 +6,7 @@ import { removedChildren } from '../../removed-children.ts';
 import { isVisitPath, visitColumns } from '../../visit-columns.ts';
 import { write } from '../connection/connection.ts';
 import { type HouseholdRow, withSequence } from './household-row.ts';
-import { noticeCanceller, noticeQueue } from './notice-queue.ts';
+import { firstNoticeQueue, noticeCanceller, noticeQueue } from './notice-queue.ts';
 import { outcomeWriter } from './outcomes.ts';
 
 /** Prepares the writing of a document, or of a tombstone, which removes everything below its path. */
@@ -72,6 +72,7 @@ export function batchWriter(db: DatabaseSync): (household: HouseholdRow, batch: 
   const writeDocument = documentWriter(db);
   const record = outcomeWriter(db);
   const enqueue = noticeQueue(db);
+  const enqueueFirst = firstNoticeQueue(db);
   const cancelOf = noticeCanceller(db);
   const raise = write(db, 'UPDATE households SET version = ?, devices = ? WHERE id = ?');
   return (household, batch) => {
@@ -80,9 +81,16 @@ export function batchWriter(db: DatabaseSync): (household: HouseholdRow, batch: 
     const devices = withSequence(household.devices, device, lastSequence);
     raise(version, devices, id);
     for (const { path, version: at, document } of documents) writeDocument(number, path, at, document);
-    for (const { outcome } of outcomes) record(number, outcome, recordedAt);
     for (const child of removedChildren(batch)) cancelOf(number, child);
-    for (const { notice, dueAt } of notices) enqueue(number, notice, dueAt);
+    // An outcome is written once, with the notice of its tap.
+    const rest = outcomes.map(({ outcome }) => outcome);
+    for (const { notice, dueAt } of notices) {
+      const at = notice.kind === 'first' ? rest.findIndex(({ op }) => op === notice.about) : -1;
+      const [own] = at < 0 ? [] : rest.splice(at, 1);
+      if (own) record(number, own, recordedAt, enqueueFirst(number, notice, dueAt));
+      else enqueue(number, notice, dueAt);
+    }
+    for (const outcome of rest) record(number, outcome, recordedAt);
     return { id, number, version, devices };
   };
 }

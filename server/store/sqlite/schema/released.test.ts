@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import type { Notice } from '#domain/command.ts';
 import { temporaryFolder } from '#tests/support/server/app.ts';
 import {
   fixture,
@@ -9,6 +10,14 @@ import {
   releasedSessionContract,
 } from '#tests/support/server/released-schemas.ts';
 import { openSqliteStore } from '../sqlite.ts';
+
+const UNDO: Omit<Notice, 'about'> = {
+  kind: 'taken-back',
+  status: 'out',
+  at: '2026-05-04T14:10:00.000Z',
+  recipient: { phone: '070-123 45 67' },
+  name: 'Ella',
+};
 
 function folderOf(schema: 1 | 2 | 3): string {
   const folder = temporaryFolder();
@@ -32,6 +41,41 @@ test.each([1, 2, 3] as const)('schema %i migrates to the schema of a new databas
   const schema = schemaOf(old);
   expect(schema.length).toBeGreaterThan(10);
   expect(schema).toEqual(schemaOf(fresh));
+});
+
+test('an undo finds the notice that schema 3 queued, and a correction waits for one being sent', async () => {
+  const folder = folderOf(3);
+  const db = new DatabaseSync(join(folder, 'framme.db'));
+  db.exec(`UPDATE notices SET taken = 1 WHERE id = 4;
+    INSERT INTO notices (household, about, kind, message, due_at)
+      SELECT household, about, 'taken-back', json_set(message, '$.kind', 'taken-back'), '2026-05-04T14:30:00.000Z'
+      FROM notices WHERE id = 4`);
+  const { household = '', about = '' } = db.prepare('SELECT * FROM notices WHERE id = 3').get() ?? {};
+  db.close();
+  const store = openSqliteStore(folder, (error) => {
+    throw error;
+  });
+  const undone: Notice = { ...UNDO, about: String(about) };
+  const dueAt = '2026-05-04T14:20:00.000Z';
+  await store.transact(String(household), async (transaction) => {
+    const { version } = await transaction.begin('m2phone', []);
+    await transaction.save({
+      ...{ version, device: 'm2phone', lastSequence: 99, documents: [], outcomes: [], recordedAt: dueAt },
+      notices: [{ notice: undone, dueAt }],
+    });
+  });
+  const waiting = await store.waitingNotices(String(household));
+  expect(waiting.map(({ notice }) => [notice.name, notice.kind])).toEqual([
+    ['Nils', 'taken-back'],
+    ['Nils', 'first'],
+  ]);
+  expect(await store.takeNotices('2026-05-04T14:40:00.000Z', '2026-05-05', 9)).toEqual([]);
+  const [first, ...others] = await store.takeNotices('2026-05-04T16:00:00.000Z', '2026-05-05', 9);
+  expect([first?.notice.kind, others]).toEqual(['first', []]);
+  await store.settleNotice(first?.id ?? 0, { sentAt: '2026-05-04T16:00:00.000Z' });
+  const corrections = await store.takeNotices('2026-05-04T16:00:00.000Z', '2026-05-05', 9);
+  expect(corrections).toMatchObject([{ isCorrection: true, notice: { name: 'Nils', kind: 'taken-back' } }]);
+  await store.close();
 });
 
 function schemaOf(folder: string) {

@@ -1,7 +1,7 @@
 /**
  * A tap writes as few pages as it can. Households have a number, which leads every key, and hold the last sequence of each
  * device; documents are split into people, clustered by household, and visits, appended with thin indexes. An outcome is a
- * few columns, and notices are a queue: once one is sent, only the outcome of its tap remembers it.
+ * few columns, and notices are a queue: the outcome of its tap finds one that waits, and alone remembers one that was sent.
  *
  * The order limits how far the file grows: what is dropped makes room for what follows.
  */
@@ -68,6 +68,7 @@ CREATE TABLE outcomes (
   version INTEGER, -- null of a refusal
   outcome TEXT, -- as JSON; null: done at the version
   notified INTEGER, -- 1: a notice about the op was sent
+  notice INTEGER, -- the latest notice about the op; the queue may not hold it any more
   PRIMARY KEY (household, op)
 ) STRICT, WITHOUT ROWID;
 INSERT INTO outcomes (household, op, recorded_at, version, outcome)
@@ -92,12 +93,17 @@ CREATE TABLE notices ( -- those that wait, and those being sent
   message TEXT NOT NULL, -- the notice as JSON
   due_at TEXT NOT NULL, -- of a taken notice: when it may be taken again
   taken INTEGER NOT NULL DEFAULT 0,
-  attempts INTEGER NOT NULL DEFAULT 0
+  attempts INTEGER NOT NULL DEFAULT 0,
+  earlier INTEGER -- the notice about the same tap that was being sent as this one was queued
 ) STRICT;
-INSERT INTO notices (id, household, about, kind, message, due_at, taken, attempts)
-  SELECT former_notices.id, households.number, about, kind, message, due_at, taken, attempts
+INSERT INTO notices (id, household, about, kind, message, due_at, taken, attempts, earlier)
+  SELECT former_notices.id, households.number, about, kind, message, due_at, taken, attempts,
+    (SELECT max(id) FROM former_notices earlier WHERE earlier.household = former_notices.household
+      AND earlier.about = former_notices.about AND earlier.id < former_notices.id AND earlier.sent_at IS NULL)
   FROM former_notices CROSS JOIN households ON households.id = household WHERE sent_at IS NULL;
 DROP TABLE former_notices;
-CREATE INDEX notices_by_household ON notices (household);
+INSERT INTO outcomes (household, op, recorded_at, notice)
+  SELECT household, about, round(unixepoch(due_at, 'subsec') * 1000), id FROM notices WHERE true ORDER BY id
+  ON CONFLICT DO UPDATE SET notice = excluded.notice;
 CREATE INDEX notices_due ON notices (due_at);
 `;
