@@ -97,6 +97,8 @@ const visitSchema = v.object({
 const removedVisitSchema = v.object({
   id: idSchema,
   by: idSchema,
+  /** Absent in removals of earlier versions. */
+  device: v.optional(idSchema),
   at: isoTimeSchema,
   visit: visitSchema,
 });

@@ -11,8 +11,7 @@ import { prepare } from './commands/catalogue.ts';
 import type { Document, DocumentOf, Visit } from './documents.ts';
 import { type Kind, type Path, parsePath, type VisitorRef, visitorPath } from './paths.ts';
 import type { Refusal } from './protocol/refusal.ts';
-import { visitStart } from './visits/visit-times.ts';
-import { visitsAround } from './visits/visits-around.ts';
+import { byStart, visitsAround } from './visits/visits-around.ts';
 
 /** The documents under a draft: a phone's replica, or those that the server loaded for a request. */
 export interface DocumentSource {
@@ -101,11 +100,6 @@ export class Draft implements DocumentSource {
 
 function isOf({ visitor }: Visit, ref: VisitorRef): boolean {
   return visitor.id === ref.visitor && visitor.kind === ref.kind;
-}
-
-function byStart(a: StoredVisit, b: StoredVisit): number {
-  const [one, other] = [visitStart(a.visit), visitStart(b.visit)];
-  return one < other || (one === other && a.path < b.path) ? -1 : 1;
 }
 
 /** Returns the visitor of a visit: the child from the path, the rest from the document. */

@@ -3,9 +3,10 @@ import { expect, it } from 'vitest';
 import { arbitrarySteps, replay } from '#tests/support/people/arbitrary-steps.ts';
 import { contextOf, id, minute, type RulebookHousehold } from '#tests/support/people/rulebook-household.ts';
 import { seed } from '#tests/support/seed.ts';
-import type { Accepted, StoredVisit } from './command.ts';
+import type { Accepted, Context, StoredVisit } from './command.ts';
 import type { Document } from './documents.ts';
-import { documentId, parsePath, type VisitorRef } from './paths.ts';
+import { Draft } from './draft.ts';
+import { documentId, parsePath, type VisitorRef, visitorPath } from './paths.ts';
 import { visitLatest } from './visits/visit-times.ts';
 
 const LATER = 100_000;
@@ -13,9 +14,9 @@ const pick = fc.nat();
 
 /** Ends the steps, and calls back with the household and one of its visits, if it has any. */
 function onSomeVisit(
-  check: (home: RulebookHousehold, ref: VisitorRef, stored: StoredVisit) => void,
+  check: (home: RulebookHousehold, ref: VisitorRef, stored: StoredVisit, when: number) => void,
 ): fc.IProperty<unknown> {
-  return fc.property(arbitrarySteps, pick, (steps, which) => {
+  return fc.property(arbitrarySteps, pick, pick, (steps, which, when) => {
     let last: RulebookHousehold | undefined;
     replay(steps, (home) => {
       last = home;
@@ -25,7 +26,7 @@ function onSomeVisit(
     if (!last || path === undefined) return;
     const stored = { path, visit: document } as unknown as StoredVisit;
     const { kind, id: visitor } = stored.visit.visitor;
-    check(last, { child: path.split('/')[1] ?? '', kind, visitor }, stored);
+    check(last, { child: path.split('/')[1] ?? '', kind, visitor }, stored, when);
   });
 }
 
@@ -73,3 +74,34 @@ it('a visit that is added and removed leaves all but its trail, and tells nobody
 function withoutTrails(documents: [string, Document][]): unknown {
   return documents.map(([path, document]) => [path, { ...document, removedVisits: undefined }]);
 }
+
+it('a tap of another phone leaves the same visits before and after the removal of any visit', () => {
+  fc.assert(
+    onSomeVisit((home, ref, { path }, when) => {
+      const at = minute((when % 1000) - 29.5);
+      const tap = [when % 3 ? 'checkIn' : 'checkOut', ref, contextOf(id('tap'), at, { device: id('late') })];
+      const removal = [
+        'deleteVisit',
+        { ...ref, visit: documentId(path) },
+        contextOf(id('gone'), minute(2000)),
+      ];
+      const [first, last] = [
+        [tap, removal],
+        [removal, tap],
+      ].map((order) => {
+        const draft = new Draft(home.draft);
+        for (const [name, args, context] of order) draft.run(name as string, args, context as Context);
+        const visitor = draft.get(visitorPath(ref));
+        return { visits: endsOf(draft, ref), status: visitor?.status, open: visitor?.openVisit };
+      });
+      expect(last).toEqual(first);
+    }),
+    { numRuns: 5000, seed },
+  );
+});
+
+const endsOf = (draft: Draft, ref: VisitorRef) =>
+  draft
+    .visitsOf(ref)
+    .map(({ path, visit }) => [path, visit.open, visit.arrived?.at, visit.left?.at])
+    .toSorted();

@@ -77,6 +77,37 @@ describe('deleteVisit', () => {
     expect(ends(home)).toEqual([[minute(0), minute(60)]]);
   });
 
+  it.each([
+    ['checkOut', 80, undefined, []],
+    ['checkIn', 10, undefined, []],
+    ['checkOut', 80, 70, []],
+    ['checkIn', 10, 70, []],
+    ['checkIn', -5, undefined, [[minute(-5), '?']]],
+    ['checkIn', 80, 70, [[minute(80), 'open']]],
+    ['checkOut', 95, undefined, [['?', minute(95)]]],
+  ] as const)(
+    'of the only visit from 0 to 90: a late %s at %s, if it was left at %s',
+    (tap, at, left, visits) => {
+      const home = family();
+      home.run('checkIn', ella, 0, { op: id('in1') });
+      if (left) home.run('checkOut', ella, left);
+      home.run('deleteVisit', visitOf('in1'), 90);
+      const late = home.run(tap, ella, at, { device: OTHER_PHONE });
+      expect(ends(home)).toEqual(visits);
+      const isNews = visits.length > 0 && visits[0]?.[0] !== minute(-5);
+      expect(late).toMatchObject({ accepted: true, notices: isNews ? [{ kind: 'first' }] : [] });
+      expect(friendNow(home)?.status).toBe(visits[0]?.[1] === 'open' ? 'in' : 'out');
+    },
+  );
+
+  it('leaves the later taps of the phone that removed it alone, even if their times are swapped', () => {
+    const home = family();
+    home.run('checkIn', ella, 0, { op: id('in1') });
+    home.run('deleteVisit', visitOf('in1'), 90);
+    home.run('checkIn', ella, 89.999);
+    expect(friendNow(home)).toMatchObject({ status: 'in' });
+  });
+
   it('takes back what was told within a day, once, and else only cancels what waits', () => {
     const home = twoVisits();
     const removed = home.run('deleteVisit', visitOf('in1'), 150) as { notices: unknown };

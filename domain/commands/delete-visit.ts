@@ -35,7 +35,7 @@ export const deleteVisit = defineCommand({
     const visitor = reading.get(visitorPath(ref));
     const isLatest = visitor?.latest?.visit === id;
     const present = visitor && (isLatest ? visitorBefore(reading, ref, visitor, { path, visit }) : visitor);
-    const removal = { id, by: context.actor, at: context.at, visit };
+    const removal = { id, by: context.actor, device: context.device, at: context.at, visit };
     return accept(
       [
         { remove: path },

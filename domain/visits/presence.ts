@@ -11,8 +11,10 @@ import {
 } from '../command.ts';
 import type { Friend, Guest, Status, Visit } from '../documents.ts';
 import { documentId, type VisitorRef, visitorPath, visitPath } from '../paths.ts';
+import { isWithinAny, recordLate } from './late-tap.ts';
 import { momentOf } from './moment.ts';
 import { noticesFor } from './notices.ts';
+import { removedSince } from './removed-visits.ts';
 import { visitLatest, visitStart } from './visit-times.ts';
 
 /**
@@ -29,9 +31,13 @@ export function setStatus(
   // A replay whose stored outcome was purged must not overwrite the visit it once began.
   if (reading.isTaken(visitPath(ref.child, context.op))) return refuse('id-taken');
   const tap = inDeviceOrder(visitor, context);
-  if (isLate(reading, visitor, tap)) return recordLate(reading, ref, visitor, target, tap);
+  const removed = removedSince(reading, ref, context);
+  if (isWithinAny(removed, tap.at)) return acceptUnchanged(visitor.timestamp);
+  const known = { ...reading, around: [...reading.around, ...removed] };
+  if (isLate(known, visitor, tap)) return recordLate(reading.around, removed, ref, visitor, target, tap);
   // A guest's timestamp starts at its creation, so only `latest` tells that nobody ever came or went.
-  const neverCame = target === 'out' && visitor.latest === undefined;
+  const hadCome = visitor.latest !== undefined || removed.some(({ visit }) => visit.left && visitStart(visit) <= tap.at);
+  const neverCame = target === 'out' && !hadCome;
   if (visitor.status === target && !neverCame) return acceptUnchanged(visitor.timestamp);
   const visit = target === 'in' ? arrival(ref, visitor, tap) : departure(reading, ref, visitor, tap);
   return changed(reading, ref, visitor, visit, tap);
@@ -102,38 +108,4 @@ function changed(
     { put: visitorPath(ref), document },
   ];
   return accept(writes, noticesFor(reading, context, visitor, { about: op, kind: 'first', status, at }));
-}
-
-/**
- * Records a late tap without faking presence: inside a known visit it changes nothing; beside a visit whose other end
- * is unknown it completes that visit; otherwise it is a visit of its own with the other end unknown.
- */
-function recordLate(
-  reading: ReadDocuments,
-  ref: VisitorRef,
-  visitor: Friend | Guest,
-  target: Status,
-  context: Context,
-): Accepted {
-  const { at } = context;
-  const before = reading.around.findLast(({ visit }) => visitStart(visit) <= at);
-  const after = reading.around.find(({ visit }) => visitStart(visit) > at);
-  if (before && covers(before.visit, at)) return acceptUnchanged(before.visit.arrived?.at);
-  if (target === 'out' && before && lacksDeparture(before.visit)) {
-    return accept([{ put: before.path, document: { ...before.visit, left: momentOf(context) } }]);
-  }
-  if (target === 'in' && after && after.visit.arrived === undefined) {
-    return accept([{ put: after.path, document: { ...after.visit, arrived: momentOf(context) } }]);
-  }
-  const end = target === 'in' ? { arrived: momentOf(context) } : { left: momentOf(context) };
-  const { previous: _none, ...visit } = newVisit(ref, visitor);
-  return accept([{ put: visitPath(ref.child, context.op), document: { ...visit, ...end } }]);
-}
-
-function covers({ arrived, left, open }: Visit, at: string): boolean {
-  return arrived !== undefined && arrived.at <= at && (open || (left !== undefined && at <= left.at));
-}
-
-function lacksDeparture({ arrived, left, open }: Visit): boolean {
-  return arrived !== undefined && left === undefined && !open;
 }

@@ -7,12 +7,17 @@ import {
   refuse,
   type Write,
 } from '../command.ts';
-import { profilePath, type VisitorRef, visitorPath, visitPath } from '../paths.ts';
+import { childPath, profilePath, type VisitorRef, visitorPath, visitPath } from '../paths.ts';
 
-/** Returns the read set of a change to one visitor: the visitor, the visits beside the tap, the parent's switch. */
+/** Returns the read set of a change to one visitor: the visitor, the visits beside the tap and those removed, the parent's switch. */
 export function visitorReads(visitor: VisitorRef, context: Context): ReadSet {
   return {
-    paths: [visitorPath(visitor), profilePath(context.actor), visitPath(visitor.child, context.op)],
+    paths: [
+      visitorPath(visitor),
+      profilePath(context.actor),
+      visitPath(visitor.child, context.op),
+      childPath(visitor.child),
+    ],
     around: { visitor, at: context.at },
   };
 }

@@ -12,3 +12,9 @@ export function visitsAround(visits: readonly StoredVisit[], at: string): Stored
   const open = visits.filter((stored) => stored.visit.open && !near.includes(stored));
   return [...open, ...near].toSorted((a, b) => (visitStart(a.visit) < visitStart(b.visit) ? -1 : 1));
 }
+
+/** Orders visits by their start, then by path. */
+export function byStart(a: StoredVisit, b: StoredVisit): number {
+  const [one, other] = [visitStart(a.visit), visitStart(b.visit)];
+  return one < other || (one === other && a.path < b.path) ? -1 : 1;
+}

@@ -67,7 +67,7 @@ export const syncDefences: readonly Defence[] = [
     patch: [
       {
         file: 'domain/visits/presence.ts',
-        from: 'if (isLate(reading, visitor, tap)) return recordLate(reading, ref, visitor, target, tap);',
+        from: 'if (isLate(known, visitor, tap)) return recordLate(reading.around, removed, ref, visitor, target, tap);',
         to: '',
       },
     ],
@@ -75,6 +75,21 @@ export const syncDefences: readonly Defence[] = [
       project: 'unit',
       file: 'domain/visits/presence.test.ts',
       test: 'outside any visit adds one with the other end unknown and keeps the present status',
+    },
+  },
+  {
+    name: 'a late tap of a visit that was removed changes nothing',
+    patch: [
+      {
+        file: 'domain/visits/presence.ts',
+        from: 'if (isWithinAny(removed, tap.at)) return acceptUnchanged(visitor.timestamp);',
+        to: '',
+      },
+    ],
+    guard: {
+      project: 'unit',
+      file: 'domain/mistakes.property.test.ts',
+      test: 'a tap of another phone leaves the same visits before and after the removal of any visit',
     },
   },
   {
