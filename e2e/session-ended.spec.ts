@@ -109,6 +109,35 @@ test('a tap made as the session had ended says that it waits, and is sent after 
   await waitForSync(page);
 });
 
+test('signing out after the session has ended offers no file of what waits, and names nobody', async ({
+  page,
+  context,
+  server,
+  parent,
+  words,
+  allowConsole,
+}) => {
+  allowConsole(/401|Failed to load resource|The log-out failed/);
+  const { common, people, signOut } = words;
+  await atDashboard(page, server.url, parent, person('Maja', 'Lind'));
+  await context.clearCookies();
+  await page
+    .getByRole('button', { name: filled(people.checkInNamed, { name: 'Ella' }) })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog', { name: common.banner.lockedTitle })).toBeVisible();
+  await page.goto(`${server.url}/about`);
+  await page.getByRole('banner').getByRole('button', { name: common.nav.signOut }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText(filled(signOut.consequence.one, { count: 1 }));
+  await expect(question).toContainText(signOut.locked);
+  await expect(question).not.toContainText('Ella');
+  for (const name of [signOut.saveFile, signOut.send])
+    await expect(question.getByRole('button', { name })).toHaveCount(0);
+  await question.getByRole('button', { name: signOut.discard }).click();
+  await expect(page.getByRole('banner').getByText(common.nav.signIn)).toBeVisible();
+});
+
 test('a child added as the session had ended gets the message of the error catalogue', async ({
   page,
   context,

@@ -80,14 +80,13 @@ function Loaded({ view }: { view: HouseholdView }) {
   return (
     <>
       <div className={styles.head}>
-        {' '}
         <Filters list={view.children} filter={filter} today={today} onChange={change} />
         <VisitCount
           count={visits.length}
           isLoading={view.historyLoading}
           onShowAll={isFiltered ? showAll : undefined}
         />
-      </div>{' '}
+      </div>
       {visits.length === 0 && !view.historyLoading && <NoMatchingVisits onShowAll={showAll} />}
       {visits.length > 0 && (
         <Picture list={view.children} visits={visits} filter={deferredFilter} today={today} now={now} />

@@ -16,7 +16,10 @@ interface SignOutQuestionProps {
   onStay: () => void;
 }
 
-/** Asks before signing out, which wipes the device: unsent changes can be sent, saved to a file or discarded. */
+/**
+ * Asks before signing out, which wipes the device: unsent changes can be sent, saved to a file or discarded. After the session
+ * ended elsewhere they can only be discarded: whoever holds the device must not read them.
+ */
 export function SignOutQuestion({ household, onLeave, onStay }: SignOutQuestionProps) {
   const { t } = useTranslation();
   const { waiting = 0, refused = [], locked = false } = useViewIfAny() ?? {};
@@ -30,17 +33,16 @@ export function SignOutQuestion({ household, onLeave, onStay }: SignOutQuestionP
           {isAllSent && <p>{t(($) => $.signOut.allSent)}</p>}
           {waiting > 0 && <p>{t(($) => $.signOut.consequence, { count: waiting })}</p>}
           {refused.length > 0 && <p>{t(($) => $.signOut.refused, { count: refused.length })}</p>}
-          {file.saved && <p>{t(($) => $.signOut.saved, { file: file.saved })}</p>}
-          {hasFailed && !isSending && (
-            <p>{locked ? t(($) => $.common.banner.lockedTitle) : t(($) => $.signOut.notSent)}</p>
-          )}
+          {locked && !isAllSent && <p>{t(($) => $.signOut.locked)}</p>}
+          {file.saved && !locked && <p>{t(($) => $.signOut.saved, { file: file.saved })}</p>}
+          {hasFailed && !isSending && !locked && <p>{t(($) => $.signOut.notSent)}</p>}
         </div>
-        {waiting > 0 && (
+        {waiting > 0 && !locked && (
           <Button wide busy={isSending} icon={<Send size={20} aria-hidden="true" />} onClick={send}>
             {t(($) => $.signOut.send)}
           </Button>
         )}
-        {!isAllSent && (
+        {!isAllSent && !locked && (
           <Button
             wide
             variant="secondary"
