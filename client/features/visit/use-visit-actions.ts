@@ -29,11 +29,11 @@ export function useVisitActions(): VisitActions {
   const { toastOf } = useUndo();
   const run = useRun();
   const restore: VisitActions['restore'] = (removed) =>
-    void run('restoreVisit', removed, (failure) =>
-      typeof failure === 'object' && ['overlaps', 'superseded'].includes(failure.code)
-        ? t(($) => $.visit.cannotRestore)
-        : undefined,
-    ).then((op) => op && toast({ text: t(($) => $.visit.restored), about: removed.visitor }));
+    void run('restoreVisit', removed, (failure) => {
+      if (typeof failure !== 'object') return undefined;
+      if (failure.code === 'not-found') return t(($) => $.visit.restoreFromList);
+      return ['overlaps', 'superseded'].includes(failure.code) ? t(($) => $.visit.cannotRestore) : undefined;
+    }).then((op) => op && toast({ text: t(($) => $.visit.restored), about: removed.visitor }));
   const answer = ({ ref, openVisit }: VisitorView, stays: boolean) =>
     run('stayNight', { ...ref, visit: openVisit?.visit ?? '', stays });
   return {

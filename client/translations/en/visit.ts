@@ -25,6 +25,7 @@ export const visit = {
   restoreNamed: 'Put back {{name}}’s visit, {{time}}',
   restored: 'Visit put back.',
   cannotRestore: 'The visit clashes with something that has happened since.',
+  restoreFromList: 'The visit could not be put back from here. See Removed visits in the history.',
   removals: 'Removed visits ({{count}})',
   removedAt: 'Removed {{time}}',
   removalsHint: 'A removed visit can be put back for up to 30 days.',

@@ -23,6 +23,7 @@ export const visit = {
   restoreNamed: 'Lägg tillbaka besöket av {{name}}, {{time}}',
   restored: 'Besöket är tillbaka.',
   cannotRestore: 'Besöket krockar med något som har hänt sedan dess.',
+  restoreFromList: 'Besöket gick inte att lägga tillbaka härifrån. Se Borttagna besök i historiken.',
   removals: 'Borttagna besök ({{count}})',
   removedAt: 'Borttaget {{time}}',
   removalsHint: 'Ett borttaget besök kan läggas tillbaka i upp till 30 dagar.',
