@@ -15,7 +15,7 @@ const OPEN_PHONES = 0.05;
 
 const FAMILIES = [100_000, 1_000_000];
 
-/** What a part measured, in numbers: check-ins per CPU second, bytes of a stream, bytes of a visit. */
+/** The figures of a part: check-ins per CPU second, bytes of a stream, bytes of a visit. */
 interface Measured {
   perCpuSecond: number;
   streamBytes: number;

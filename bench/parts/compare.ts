@@ -7,7 +7,7 @@ import { type Place, postgres, sqlite } from '../servers/places.ts';
 import { CONNECTIONS, FRIENDS, SETTLE, WINDOW, WORLDS } from './check-ins.ts';
 import { measureDisk } from './disk.ts';
 
-/** What a figure may be at most, or with `atLeast` at least, as a share of the version before. */
+/** The most that a figure may be, or with `atLeast` the least, as a share of the version before. */
 interface Goal {
   what: string;
   of: (summary: Summary) => number;

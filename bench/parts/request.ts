@@ -13,7 +13,7 @@ const ROUNDS = 5;
 const WINDOW = 1000;
 const PROFILED = 3000;
 
-/** What a tap costs before and after the store, and of which pieces that is made. */
+/** The cost of a tap before and after the store, and its pieces. */
 export const request: Part = { name: 'request', title: 'A tap without a store', run };
 
 async function run(before?: string): Promise<PartResult> {

@@ -9,7 +9,7 @@ import type { BenchFamily } from '../families/stored-families.ts';
 /** Closed visits that a rule may look at, beside the open one. */
 const KEPT_VISITS = 4;
 
-/** What one household needs for a tap. */
+/** The part of one household that a tap needs. */
 interface Household {
   version: number;
   sequence: number;

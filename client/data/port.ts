@@ -41,7 +41,7 @@ export interface FrammeData {
    * account, or undefined if there is no session. Rejects with CallFailed.
    */
   adoptSession(): Promise<Account | undefined>;
-  /** How somebody last signed in on this device; undefined if by password, or not known. */
+  /** The method of the last sign-in on this device; undefined if by password, or not known. */
   lastSignInMethod(): LastSignInMethod | undefined;
   /** Ends the session and wipes the device. Works offline: the session then ends at the first contact. */
   logOut(): Promise<void>;
@@ -129,7 +129,7 @@ export interface VisitorView {
   openVisit?: OpenVisit | undefined;
 }
 
-/** What a row of somebody who is here knows of the open visit. */
+/** The open visit in a row of somebody who is here. */
 export type OpenVisit = Pick<Visit, 'arrived' | 'staysNight'> & { visit: Id };
 
 export interface VisitView extends Pick<Visit, 'added' | 'staysNight'> {

@@ -25,7 +25,7 @@ type Sections = readonly { heading: string; text: string }[];
 interface Texts {
   title: string;
   lead: string;
-  /** What most people want to know. The sections are folded below them. */
+  /** The points that most people look for. The sections are folded below them. */
   points?: readonly { name: string; text: string }[];
   sections: Sections;
 }

@@ -36,7 +36,8 @@ export function setStatus(
   const known = { ...reading, around: [...reading.around, ...removed] };
   if (isLate(known, visitor, tap)) return recordLate(reading.around, removed, ref, visitor, target, tap);
   // A guest's timestamp starts at its creation, so only `latest` tells that nobody ever came or went.
-  const hadCome = visitor.latest !== undefined || removed.some(({ visit }) => visit.left && visitStart(visit) <= tap.at);
+  const hadCome =
+    visitor.latest !== undefined || removed.some(({ visit }) => visit.left && visitStart(visit) <= tap.at);
   const neverCame = target === 'out' && !hadCome;
   if (visitor.status === target && !neverCame) return acceptUnchanged(visitor.timestamp);
   const visit = target === 'in' ? arrival(ref, visitor, tap) : departure(reading, ref, visitor, tap);

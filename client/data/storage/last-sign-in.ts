@@ -4,7 +4,7 @@ import type { CallName } from '#domain/protocol/calls.ts';
 
 const KEY = 'framme.signed-in-by';
 
-/** How somebody last signed in on this device, so that they are asked in that way if the session ends elsewhere. */
+/** The method of the last sign-in on this device, which the sheet asks for if the session ends elsewhere. */
 export class LastSignIn {
   readonly #storage: DeviceStorage | undefined;
 

@@ -10,7 +10,7 @@ import styles from './who-is-here.module.css';
 /** The number of visitors named; of the others only the number is shown. */
 const NAMED = 3;
 
-/** Who is here, in short: how many, and the latest by name. As high while that is unknown, or hidden because the session ended elsewhere. */
+/** The visitors here, in short: how many, and the latest by name. As high while that is unknown, or hidden because the session ended elsewhere. */
 export function WhoIsHere() {
   const { t } = useTranslation();
   const isLocked = useIsLocked();

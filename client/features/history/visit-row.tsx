@@ -80,7 +80,7 @@ function When({ visit, day }: { visit: VisitView; day: Day }) {
   );
 }
 
-/** What is to be known beside the times: added afterwards, stays the night, an uncertain time, corrections of both ends. */
+/** The notes beside the times: added afterwards, stays the night, an uncertain time, corrections of both ends. */
 function Notes({ visit }: { visit: VisitView }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -21,7 +21,7 @@ export interface DayLayout {
   span: Span;
   bars: readonly Bar[];
   hours: readonly { at: number; start: number }[];
-  /** Where now lies; undefined on another day. */
+  /** The place of now; undefined on another day. */
   now: number | undefined;
 }
 

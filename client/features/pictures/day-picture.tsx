@@ -51,7 +51,7 @@ interface LineProps extends Bar {
   tone: Tone;
   day: Day;
   now: number;
-  /** Where now lies, as a fraction of the width. */
+  /** The place of now, as a fraction of the width. */
   nowAt: number | undefined;
 }
 

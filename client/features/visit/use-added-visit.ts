@@ -10,7 +10,7 @@ import type { CommandArgs } from '#domain/commands/catalogue.ts';
 import type { Id } from '#domain/ids.ts';
 import { isoTime } from '#domain/time.ts';
 
-/** What a parent types of a visit that nobody tapped; `who` is the id of a friend or guest. */
+/** The input of a parent for a visit that nobody tapped; `who` is the id of a friend or guest. */
 export interface TypedVisit {
   who: Id;
   day: Day;

@@ -61,7 +61,7 @@ export function VisitDialog({ visit, onCorrect, onClose }: Props) {
   );
 }
 
-/** What is to be known of the visit beside its times: that it was added afterwards, or lasts the night. */
+/** The notes on the visit beside its times: that it was added afterwards, or lasts the night. */
 function Marks({ visit: { added, staysNight, open } }: { visit: VisitView }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -21,7 +21,7 @@ interface Input {
   onClose(): void;
 }
 
-/** What a new friend is added for: to be checked in at once, or only to be in the list. */
+/** The reason for adding a friend: to be checked in at once, or only to be in the list. */
 type Purpose = 'checkIn' | 'add';
 
 /** The form about a new friend: adds the friend by one command, then checks them in by another, whose undo keeps the friend. */

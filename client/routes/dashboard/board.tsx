@@ -16,12 +16,12 @@ import { useVisitorSheet } from './use-visitor-sheet.tsx';
 
 interface Props {
   view: HouseholdView;
-  /** What is searched for. */
+  /** The words searched for. */
   typed: string;
   onAddChild(): void;
 }
 
-/** Who is here, who may come, and today. */
+/** The visitors here, those who may come, and today. */
 export function Board({ view, typed, onAddChild }: Props) {
   const { children: list, history: past } = view;
   const actions = useVisitorActions();

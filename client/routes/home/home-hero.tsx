@@ -34,7 +34,7 @@ export function HomeHero({ isSignedIn, onMode }: HomeHeroProps) {
   );
 }
 
-/** What a parent reads first who never heard of Framme: the welcome above what it promises. */
+/** The first words to a parent who never heard of Framme: the welcome above what it promises. */
 function WelcomeAndPromise() {
   const { t } = useTranslation();
   return (

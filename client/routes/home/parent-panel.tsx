@@ -6,7 +6,7 @@ import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button, LinkButton } from '#client/ui/buttons/button.tsx';
 import type { Status } from '#domain/documents.ts';
 
-/** Who is here, and the check-in and check-out buttons of a signed-in parent. */
+/** The visitors here, and the check-in and check-out buttons of a signed-in parent. */
 export function ParentPanel({ onMode }: { onMode: (mode: Status) => void }) {
   const { t } = useTranslation();
   return (

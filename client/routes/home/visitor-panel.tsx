@@ -7,7 +7,7 @@ import { Link } from '#client/ui/link.tsx';
 import type { Status } from '#domain/documents.ts';
 import styles from './visitor-panel.module.css';
 
-/** What a visitor can do: create an account, the one filled button, log in, or see what check-in and check-out are. */
+/** The choices of a visitor: create an account, the one filled button, log in, or see what check-in and check-out are. */
 export function VisitorPanel({ onMode }: { onMode: (mode: Status) => void }) {
   const { t } = useTranslation();
   return (

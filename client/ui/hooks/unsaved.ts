@@ -15,7 +15,7 @@ export const AskContext = createContext<(then: () => void) => void>((then) => th
 /** Asked before the browser's buttons back and forward leave a page: true if that waits for an answer, which runs `leave`. */
 export type Hold = (leave: () => void) => boolean;
 
-/** Where the router looks for the question. */
+/** The place in which the router looks for the question. */
 export const HoldContext = createContext<RefObject<Hold | undefined> | undefined>(undefined);
 
 export function unsavedForms(): UnsavedForms {
