@@ -64,7 +64,7 @@ function Since({ at }: { at: string }) {
     <>
       {' · '}
       <Time words={t(($) => $.hereNow.since, { time })} time={time} />
-      <span className={styles.duration}> · {format.duration(now - Date.parse(at))}</span>
+      <span className={styles.duration}>{`\u00a0· ${format.duration(now - Date.parse(at))}`}</span>
     </>
   );
 }
