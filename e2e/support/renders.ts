@@ -14,10 +14,13 @@ export async function countRenders(page: Page): Promise<void> {
   await page.addInitScript(installCounter);
 }
 
-/** Taps, and returns how many components were rendered before the frame that shows it. */
+/** Taps once the page rests, and returns how many components were rendered before the frame that shows the tap. */
 export async function rendersOf(tapped: Locator): Promise<number> {
   return tapped.evaluate(async (button: HTMLElement) => {
-    window.renderedBeforeFrame = 0;
+    do {
+      window.renderedBeforeFrame = 0;
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    } while (window.renderedBeforeFrame > 0);
     button.click();
     await new Promise(requestAnimationFrame);
     return window.renderedBeforeFrame;
