@@ -135,7 +135,7 @@ test('signing out after the session has ended offers no file of what waits, and 
   for (const name of [signOut.saveFile, signOut.send])
     await expect(question.getByRole('button', { name })).toHaveCount(0);
   await question.getByRole('button', { name: signOut.discard }).click();
-  await expect(page.getByRole('banner').getByText(common.nav.signIn)).toBeVisible();
+  await expect(page.getByRole('banner').getByText(common.nav.signIn, { exact: true })).toBeVisible();
 });
 
 test('a child added as the session had ended gets the message of the error catalogue', async ({
