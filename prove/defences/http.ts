@@ -8,6 +8,9 @@ const LIMITED = [
   'server/http/hostile-requests.test.ts',
   'bodies have a limit: 64 kB, for a sync 1 MB',
 ] as const;
+const COSTS = 'server/http/request-cost.test.ts';
+const UNPARSED = [COSTS, 'a sync without a session is refused before its body is parsed'] as const;
+const COUNTED = [COSTS, 'a message of more values than any has is refused, whatever its texts hold'] as const;
 const EVERY_REPLY = [
   'server/pages/headers.test.ts',
   'every reply carries the security headers, and data is not cached',
@@ -42,6 +45,16 @@ const requests: readonly Defence[] = [
     'a sync is limited to 1 MB',
     [['server/sync/sync.ts', 'bodyLimit: LARGEST_BODY', 'bodyLimit: 99 * LARGEST_BODY']],
     LIMITED,
+  ),
+  guarded(
+    'nobody without a session has a sync parsed',
+    [['server/sync/sync.ts', 'beforeBody: findSender, ', '']],
+    UNPARSED,
+  ),
+  guarded(
+    'the values of a message are counted before they are built',
+    [['server/http/json-body.ts', ' || values > MAX_VALUES', '']],
+    COUNTED,
   ),
   guarded(
     'time limits: of a request',

@@ -63,8 +63,10 @@ test.each([
   ['bytes that are no UTF-8', Buffer.from([0x7b, 0xff, 0x7d]).toString('latin1')],
 ])('a body of %s is an invalid request', async (_name, body) => {
   const { url } = app();
+  const { cookie } = await registerHousehold(url);
+  const headers = { origin: url, 'content-type': 'application/json', cookie };
   for (const path of ['/api/log-in', '/api/register', '/api/sync']) {
-    const answer = await send(url + path, 'POST', body, { origin: url, 'content-type': 'application/json' });
+    const answer = await send(url + path, 'POST', body, headers);
     expect([path, answer.status, codeOf(answer)]).toEqual([path, 400, 'invalid-request']);
   }
 });
@@ -85,9 +87,9 @@ test.each([
 });
 
 test('bodies have a limit: 64 kB, for a sync 1 MB', async () => {
-  const { url } = app();
+  const phone = await registerHousehold(app().url);
   const status = async (path: string, kilobytes: number) =>
-    (await postJson(url, path, { padding: 'x'.repeat(kilobytes * 1024 - 50) })).status;
+    (await phone.post(path, { padding: 'x'.repeat(kilobytes * 1024 - 50) })).status;
   expect(await status('/api/log-in', 64)).toBe(400);
   expect(await status('/api/log-in', 65)).toBe(413);
   expect(await status('/api/sync', 1024)).toBe(400);

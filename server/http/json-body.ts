@@ -3,21 +3,42 @@ import { CallError } from './call-error.ts';
 
 /** No message of the protocol nests deeper; a deeper one may attack a recursive function. */
 const MAX_DEPTH = 16;
+/** A sync of a hundred ops with all fields has a fourth of them; to build the tree of many more takes long. */
+const MAX_VALUES = 8000;
 
-/** Accepts only JSON bodies, without `__proto__` and deep nesting. */
+/** Accepts only JSON bodies, without `__proto__`, deep nesting and more values than a message has. */
 export function acceptJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    void parse(request, body as string, (error, value) => {
-      if (error || isDeeperThan(value, MAX_DEPTH)) done(new CallError('invalid-request'));
-      else done(null, value);
-    });
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    if (isTooComplex(body)) done(new CallError('invalid-request'));
+    else
+      void parse(request, body.toString(), (error, value) =>
+        error ? done(new CallError('invalid-request')) : done(null, value),
+      );
   });
 }
 
-function isDeeperThan(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (levels === 0) return true;
-  return Object.values(value).some((inner) => isDeeperThan(inner, levels - 1));
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+const [OBJECT, OBJECT_END, ARRAY, ARRAY_END] = [0x7b, 0x7d, 0x5b, 0x5d];
+
+/** Judges JSON by its bytes alone, before anything is built of it. */
+function isTooComplex(body: Buffer): boolean {
+  let [depth, values] = [0, 0];
+  for (let at = 0; at < body.length; at += 1) {
+    const byte = body[at];
+    if (byte === QUOTE) at = endOfText(body, at);
+    else if (byte === COMMA) values += 1;
+    else if (byte === OBJECT || byte === ARRAY) [depth, values] = [depth + 1, values + 1];
+    else if (byte === OBJECT_END || byte === ARRAY_END) depth -= 1;
+    if (depth > MAX_DEPTH || values > MAX_VALUES) return true;
+  }
+  return false;
+}
+
+/** Returns the index of the quote that ends a text, given that of the one that begins it. */
+function endOfText(body: Buffer, quote: number): number {
+  let at = quote + 1;
+  while (at < body.length && body[at] !== QUOTE) at += body[at] === BACKSLASH ? 2 : 1;
+  return at;
 }

@@ -18,6 +18,8 @@ export type Handler<N extends CallName> = (
 interface Options {
   /** The largest body in bytes, if it differs from the app's limit. */
   bodyLimit?: number;
+  /** Runs before the body is read; if it throws, nobody pays for the body. */
+  beforeBody?: (request: FastifyRequest) => Promise<void>;
   /** Checks the raw message before it is validated. */
   inspect?: (message: unknown) => void;
 }
@@ -27,13 +29,14 @@ export function registerCall<N extends CallName>(
   app: FastifyInstance,
   name: N,
   handle: Handler<N>,
-  { bodyLimit, inspect }: Options = {},
+  { bodyLimit, beforeBody, inspect }: Options = {},
 ): void {
   const { method, path, request: schema } = calls[name];
   app.route({
     method,
     url: path,
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
+    ...(beforeBody === undefined ? {} : { onRequest: beforeBody }),
     handler: (request, reply) => {
       const message = method === 'GET' ? {} : request.body;
       inspect?.(message);

@@ -1,7 +1,7 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Id } from '#domain/ids.ts';
-import { PROTOCOL } from '#domain/protocol/calls.ts';
+import { type Account, PROTOCOL } from '#domain/protocol/calls.ts';
 import type { SyncRequest } from '#domain/protocol/sync.ts';
 import type { Sessions } from '../auth/port.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -29,18 +29,22 @@ export function registerSyncCall(
   listeners: SyncListeners,
 ): void {
   const { store, now } = dependencies;
+  const senders = new WeakMap<FastifyRequest, Account>();
+  const findSender = async (request: FastifyRequest) => {
+    senders.set(request, await sessions.requireAccount(request));
+  };
   registerCall(
     app,
     'sync',
     async (message, request) => {
       const receivedAt = now();
-      const { uid, household } = await sessions.requireAccount(request);
+      const { uid, household } = senders.get(request) ?? (await sessions.requireAccount(request));
       if (household !== message.household) throw new CallError('other-household');
       const { outcomes, saved } = await applyOf(dependencies, message, { uid, receivedAt }, listeners);
       const changes = changesSaved(message, saved) ?? (await changesSince(store, household, message, saved));
       return { outcomes, ...changes, serverNow: now() };
     },
-    { bodyLimit: LARGEST_BODY, inspect: checkProtocol },
+    { bodyLimit: LARGEST_BODY, beforeBody: findSender, inspect: checkProtocol },
   );
 }
 
