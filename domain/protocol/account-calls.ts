@@ -27,6 +27,9 @@ const deviceSchema = v.object({
 });
 export type Device = v.InferOutput<typeof deviceSchema>;
 
+/** The hash by which the server knows a session; it opens nothing. */
+const sessionHashSchema = v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'characters'));
+
 /** The calls about the signed-in account and its devices. */
 export const accountCalls = {
   signInMethods: {
@@ -70,6 +73,17 @@ export const accountCalls = {
     path: '/api/sign-out-others',
     request: emptySchema,
     reply: emptySchema,
+  },
+  /** Asks which of the sessions that a device had belong to deleted accounts. Needs no session: a hash is known to its device. */
+  heldAccounts: {
+    method: 'POST',
+    path: '/api/held-accounts',
+    request: v.object({ sessions: v.pipe(v.array(sessionHashSchema), v.maxLength(20, 'long')) }),
+    reply: v.object({
+      gone: v.array(v.string()),
+      /** The present session of the device, if there is one. */
+      own: v.optional(v.object({ uid: idSchema, session: v.string() })),
+    }),
   },
   deleteAccount: {
     method: 'POST',

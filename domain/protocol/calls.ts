@@ -107,6 +107,8 @@ export const errorReplySchema = v.object({
     problem: v.optional(v.string()),
     /** Seconds to wait before the next attempt. */
     retryAfter: v.optional(v.number()),
+    /** Of 'not-signed-in': 'ended' if the session was ended on purpose, elsewhere, so that the device must not keep its data. */
+    reason: v.optional(v.string()),
   }),
 });
 export type ErrorReply = v.InferOutput<typeof errorReplySchema>;

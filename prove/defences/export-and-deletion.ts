@@ -46,9 +46,7 @@ export const exportAndDeletionDefences: readonly Defence[] = [
   },
   {
     name: 'a phone is told that its account was deleted',
-    patch: [
-      { file: 'server/store/sqlite/auth/accounts.ts', from: '    leaveDeletionTokens(uid);\n', to: '' },
-    ],
+    patch: [{ file: 'server/store/sqlite/auth/accounts.ts', from: '    leaveMarks(uid);\n', to: '' }],
     guard: {
       ...DELETING,
       test: 'deletion ends every session and live stream at once, and each phone gets account-gone',

@@ -98,7 +98,7 @@ const ids: readonly Defence[] = [
     "another family's ids: their devices cannot be signed out",
     [
       [
-        'server/store/sqlite/auth/sessions.ts',
+        'server/store/sqlite/auth/ended-sessions.ts',
         'DELETE FROM sessions WHERE uid = ? AND id = ?',
         'DELETE FROM sessions WHERE ? IS NOT NULL AND id = ?',
       ],

@@ -1,5 +1,6 @@
 import { clientDataDefences } from './client-data.ts';
 import { exportAndDeletionDefences } from './export-and-deletion.ts';
+import { heldDeviceDefences } from './held-devices.ts';
 import { httpDefences } from './http.ts';
 import { mailDefences } from './mail.ts';
 import { ownershipDefences } from './ownership.ts';
@@ -25,6 +26,7 @@ export const DEFENCES = [
   ...signInDefences,
   ...rateLimitDefences,
   ...revocationDefences,
+  ...heldDeviceDefences,
   ...mailDefences,
   ...passkeyDefences,
   ...providerDefences,

@@ -4,6 +4,7 @@ import { createAuthContext } from './auth-context.ts';
 import { changeEmailCall, confirmEmailCall } from './endpoints/change-email.ts';
 import { changePasswordCall } from './endpoints/change-password.ts';
 import { deviceCalls } from './endpoints/devices.ts';
+import { heldAccountsCall } from './endpoints/held-accounts.ts';
 import { listSignInMethodsCall } from './endpoints/list-sign-in-methods.ts';
 import { logInCall } from './endpoints/log-in.ts';
 import { logOutCall } from './endpoints/log-out.ts';
@@ -36,6 +37,7 @@ export function registerAuthCalls(
   reauthenticateCall(app, context);
   changePasswordCall(app, context);
   deviceCalls(app, context);
+  heldAccountsCall(app, context);
   passkeyCalls(app, context);
   askRecoveryCall(app, context);
   recoverCall(app, context);

@@ -30,7 +30,8 @@ export interface OpenSession {
 /** Resolves requests to sessions by the token in their cookie. The store holds only the token's SHA-256. */
 export interface Sessions {
   findAccount(request: FastifyRequest): Promise<Account | undefined>;
-  /** Throws 'not-signed-in', or 'account-gone' if the account was deleted. */
+  findSession(request: FastifyRequest): Promise<OpenSession | undefined>;
+  /** Throws 'not-signed-in', with the reason 'ended' if it was ended on purpose; 'account-gone' if the account was deleted. */
   requireAccount(request: FastifyRequest): Promise<Account>;
   /** Like `requireAccount`, with the session. */
   requireSession(request: FastifyRequest): Promise<OpenSession>;

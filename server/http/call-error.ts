@@ -38,11 +38,12 @@ const sentences: Record<CallErrorCode, string> = {
   unavailable: 'The server cannot take or answer this call just now: try again in a moment.',
 };
 
-/** The invalid field and its problem, or the number of seconds after which to retry. */
+/** The invalid field and its problem, the number of seconds after which to retry, or why the session is over. */
 interface Fault {
   field?: string;
   problem?: string;
   retryAfter?: number;
+  reason?: 'ended';
 }
 
 /** Fails a whole call with a code of the protocol. */

@@ -34,7 +34,12 @@ export type {
   OneTimeTokenStore,
 } from './ports/one-time-tokens.ts';
 export type { OldestVisit, RetentionStore } from './ports/retention.ts';
-export type { FoundSession, NewSession, PresentedCredential, SessionStore } from './ports/sessions.ts';
+export type {
+  FoundSession,
+  NewSession,
+  PresentedCredential,
+  SessionStore,
+} from './ports/sessions.ts';
 
 /**
  * Everything the server asks of a database, in the interfaces of `ports/`; whoever needs only some of the calls takes the

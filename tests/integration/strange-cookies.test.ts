@@ -9,7 +9,7 @@ import { type Answer, codeOf, get, postJson } from '#tests/support/server/http.t
 
 /** Calls without a session; every other call, a new one too, requires one. */
 const PUBLIC_CALLS: readonly CallName[] = [
-  ...(['register', 'logIn', 'logOut', 'whoAmI'] as const),
+  ...(['register', 'logIn', 'logOut', 'whoAmI', 'heldAccounts'] as const),
   ...(['askRecovery', 'recover', 'verifyEmail', 'confirmEmail'] as const),
   ...(['passkeySignInOptions', 'signInWithPasskey', 'awaitedStep', 'secondStepOptions'] as const),
   ...(['secondStep', 'secondStepByCode', 'leaveSecondStep'] as const),

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { CallError } from '../../http/call-error.ts';
-import type { FoundSession, OneTimeTokenStore, SessionStore } from '../../store/port.ts';
+import type { FoundSession, SessionStore } from '../../store/port.ts';
 
 /** A session ends this long after it began or was last seen, whichever comes first. */
 export const LONGEST_MS = 180 * DAY_MS;
@@ -18,7 +18,7 @@ export function sessionExpiry(started: number, seen: number): string {
 }
 
 interface FinderDependencies extends Pick<Dependencies, 'now' | 'log'> {
-  store: Pick<SessionStore, 'session' | 'touchSession'> & Pick<OneTimeTokenStore, 'oneTimeToken'>;
+  store: Pick<SessionStore, 'session' | 'touchSession' | 'endedSessions'>;
 }
 
 /** Finds open sessions by the hash of their token, and marks those in use as seen. */
@@ -48,16 +48,12 @@ export function createSessionFinder(
     const found = session === undefined ? undefined : await readSession(session);
     return session === undefined || !found ? undefined : { session, found };
   };
-  /** True if the session ended because its account was deleted. */
-  const isAccountGone = async (request: FastifyRequest) => {
+  const signedOutError = async (request: FastifyRequest) => {
     const session = hashIn(request);
-    return (
-      session !== undefined &&
-      (await store.oneTimeToken('account-gone', session, isoTime(now()))) !== undefined
-    );
+    const ended = session && (await store.endedSessions([session], isoTime(now()))).get(session);
+    if (ended === 'account-gone') return new CallError('account-gone');
+    return new CallError('not-signed-in', ended === 'session-ended' ? { reason: 'ended' } : {});
   };
-  const signedOutError = async (request: FastifyRequest) =>
-    new CallError((await isAccountGone(request)) ? 'account-gone' : 'not-signed-in');
   const require = async (request: FastifyRequest) => {
     const open = await find(request);
     if (!open) throw await signedOutError(request);

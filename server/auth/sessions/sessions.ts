@@ -24,8 +24,8 @@ export function createSessions({ config, store, now, log }: SessionDependencies)
   const notifyEnded = (ended: readonly string[]) => {
     for (const session of ended) for (const listener of listeners) listener(session);
   };
-  const endByHash = async (session: string) => {
-    await store.endSession(session);
+  const endByHash = async (session: string, remembered?: 'session-over') => {
+    await store.endSession(session, remembered);
     notifyEnded([session]);
   };
 
@@ -34,6 +34,10 @@ export function createSessions({ config, store, now, log }: SessionDependencies)
     async findAccount(request) {
       const open = await finder.find(request);
       return open && accountIn(open.found);
+    },
+    async findSession(request) {
+      const open = await finder.find(request);
+      return open && openSession(open);
     },
     requireAccount: async (request) => accountIn((await finder.require(request)).found),
     requireSession: async (request) => openSession(await finder.require(request)),
@@ -58,7 +62,8 @@ export function createSessions({ config, store, now, log }: SessionDependencies)
       const named = { id: makeId(randomBytes(16)), name: deviceName(request.headers['user-agent']) };
       const session = { tokenHash: hashOf(token), uid, ...named, ...times };
       if (!(await store.openSession(session, presented))) return false;
-      if (former !== undefined) await endByHash(former);
+      // Remembered: the browser may hold taps of the former account, and asks if that is gone.
+      if (former !== undefined) await endByHash(former, 'session-over');
       cookie.set(reply, token, LONGEST_MS);
       return true;
     },

@@ -15,28 +15,6 @@ export function deletedAccountContract(makeStore: () => Promise<Store>): void {
     await expect(store.scrub()).resolves.toBeUndefined();
   });
 
-  test('a device of a deleted account can be told so by the hash of its session', async () => {
-    const store = await makeStore();
-    const { account } = await storeFamily(store);
-    const { uid } = account;
-    const session = {
-      tokenHash: 'hers',
-      id: newId(),
-      name: 'Chrome',
-      uid,
-      createdAt: NOON,
-      expiresAt: minute(60),
-    };
-    await store.openSession(session);
-    expect(await store.oneTimeToken('account-gone', 'hers', NOON)).toBeUndefined();
-    await store.deleteAccount(uid);
-    expect(await store.session('hers', NOON)).toBeUndefined();
-    const word = { uid: null, body: '{}', expiresAt: minute(60) };
-    expect(await store.oneTimeToken('account-gone', 'hers', NOON)).toEqual(word);
-    expect(await store.oneTimeToken('account-gone', 'hers', minute(60))).toBeUndefined();
-    expect(await store.oneTimeToken('account-gone', 'another', NOON)).toBeUndefined();
-  });
-
   test('a credential cannot be added to an account that does not exist', async () => {
     const store = await makeStore();
     const one = { kind: 'passkey', key: newId(), uid: newId(), body: '{}', createdAt: NOON } as const;

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
-import { MINUTE_MS } from '#domain/time.ts';
 import type { NewSession, Store } from '#server/store/port.ts';
 import { newId } from '#tests/support/people/household.ts';
 import { minute, NOON, storeFamily } from '#tests/support/people/stored-family.ts';
 
-const END = '2026-06-01T00:00:00.000Z';
+export const END = '2026-06-01T00:00:00.000Z';
 
 /** A session with a unique token hash. */
-const aSession = (uid: string, changes: Partial<NewSession> = {}): NewSession => ({
+export const aSession = (uid: string, changes: Partial<NewSession> = {}): NewSession => ({
   tokenHash: newId(),
   id: newId(),
   name: 'Chrome · Android',
@@ -18,7 +17,7 @@ const aSession = (uid: string, changes: Partial<NewSession> = {}): NewSession =>
 });
 
 /** A family with `count` sessions. */
-async function familyWithSessions(store: Store, count: number) {
+export async function familyWithSessions(store: Store, count: number) {
   const { account, household } = await storeFamily(store);
   const sessions = Array.from({ length: count }, () => aSession(account.uid));
   for (const session of sessions) await store.openSession(session);
@@ -87,71 +86,6 @@ export function sessionContract(makeStore: () => Promise<Store>): void {
     });
     expect(await store.sessionsOf(account.uid, END)).toEqual([]);
     expect(await store.sessionsOf(other.account.uid, NOON)).toHaveLength(1);
-  });
-}
-
-export function endedSessionContract(makeStore: () => Promise<Store>): void {
-  test('sessions that are looked up at once each lead to their own account, unless they ended', async () => {
-    const store = await makeStore();
-    const families = [await familyWithSessions(store, 2), await familyWithSessions(store, 2)];
-    const hashes = families.flatMap((family) => family.hashes);
-    await store.endSession(hashes[1] ?? '');
-    const lookUp = (at: string) => Promise.all(['nobody', ...hashes].map((hash) => store.session(hash, at)));
-    const [hers, theirs] = families.map(({ household }) => household);
-    const found = (await lookUp(NOON)).map((session) => session?.household);
-    expect(found).toEqual([undefined, hers, undefined, theirs, theirs]);
-    expect(await lookUp(END)).toEqual(Array(5).fill(undefined));
-  });
-
-  test('only its own account can name or end a session', async () => {
-    const store = await makeStore();
-    const { account, sessions, hashes } = await familyWithSessions(store, 2);
-    const stranger = (await storeFamily(store)).account.uid;
-    const id = sessions[0]?.id ?? '';
-    expect(await store.nameSession(stranger, id, 'min')).toBe(false);
-    expect(await store.endSessionsOf(stranger, { id })).toEqual([]);
-    expect(await store.nameSession(account.uid, newId(), 'min')).toBe(false);
-    expect(await store.nameSession(account.uid, id, 'Köksplattan')).toBe(true);
-    expect((await store.sessionsOf(account.uid, NOON)).map(({ name }) => name).toSorted()).toEqual([
-      'Chrome · Android',
-      'Köksplattan',
-    ]);
-    expect(await store.endSessionsOf(account.uid, { id })).toEqual([hashes[0]]);
-    expect(await store.endSessionsOf(account.uid, { id })).toEqual([]);
-    expect(await store.activeSessions(hashes, NOON)).toEqual(new Set([hashes[1]]));
-  });
-
-  test('all sessions of an account end, except one if given', async () => {
-    const store = await makeStore();
-    const { account, hashes } = await familyWithSessions(store, 3);
-    const other = await familyWithSessions(store, 1);
-    const ended = await store.endSessionsOf(account.uid, { allBut: hashes[1] });
-    expect(ended.toSorted()).toEqual([hashes[0] ?? '', hashes[2] ?? ''].toSorted());
-    expect(await store.activeSessions([...hashes, ...other.hashes], NOON)).toEqual(
-      new Set([hashes[1], other.hashes[0]]),
-    );
-    expect(await store.endSessionsOf(account.uid, { allBut: undefined })).toEqual([hashes[1]]);
-    expect(await store.sessionsOf(account.uid, NOON)).toEqual([]);
-  });
-
-  test('expired sessions, tokens and attempts are purged, and nothing else', async () => {
-    const store = await makeStore();
-    const { account, hashes } = await familyWithSessions(store, 2);
-    const [one = '', two = ''] = hashes;
-    await store.touchSession(one, NOON, minute(10));
-    const token = { kind: 'recovery', uid: account.uid, body: '{}' } as const;
-    await store.putOneTimeToken({ ...token, hash: 'early', expiresAt: minute(10) });
-    await store.putOneTimeToken({ ...token, hash: 'late', expiresAt: minute(11) });
-    const limit = { burst: 1, interval: 10 * MINUTE_MS };
-    await store.attempt('full again', Date.parse(NOON), limit);
-    await store.attempt('still used up', Date.parse(minute(1)), limit);
-    await store.purgeExpired(minute(10));
-    // Read as of noon: a row that expired later would still be found if it had not been deleted.
-    expect(await store.activeSessions([one, two], NOON)).toEqual(new Set([two]));
-    expect(await store.oneTimeToken('recovery', 'early', NOON)).toBeUndefined();
-    expect(await store.oneTimeToken('recovery', 'late', NOON)).toBeDefined();
-    expect(await store.attempt('full again', Date.parse(minute(1)), limit)).toBe(0);
-    expect(await store.attempt('still used up', Date.parse(minute(1)), limit)).toBeGreaterThan(0);
   });
 }
 

@@ -12,12 +12,13 @@ import {
 } from './credentials.ts';
 import { deletedAccountContract } from './deleted-accounts.ts';
 import { documentContract, feedContract } from './documents.ts';
+import { concurrentEndContract, endedSessionContract, rememberedSessionContract } from './ended-sessions.ts';
 import { cancellingContract, noticeContract, replacingContract, sharingContract } from './notices.ts';
 import { oneTimeTokenContract, oneTimeTokensOfContract } from './one-time-tokens.ts';
 import { passkeyContract } from './passkeys.ts';
 import { purgeContract } from './purge.ts';
 import { retentionContract } from './retention.ts';
-import { endedSessionContract, presentedCredentialContract, sessionContract } from './sessions.ts';
+import { presentedCredentialContract, sessionContract } from './sessions.ts';
 import { snapshotContract } from './snapshot.ts';
 import { groupContract, groupMemberContract, loadContract, transactionContract } from './transactions.ts';
 
@@ -35,6 +36,8 @@ export function storeContract(name: string, makeStore: () => Promise<Store>): vo
     describe('sessions', () => {
       sessionContract(makeStore);
       endedSessionContract(makeStore);
+      rememberedSessionContract(makeStore);
+      concurrentEndContract(makeStore);
       presentedCredentialContract(makeStore);
     });
     describe('one-time tokens', () => oneTimeTokenContract(makeStore));

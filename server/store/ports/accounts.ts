@@ -43,8 +43,8 @@ export interface AccountStore {
    */
   requirePasskey(uid: Id, since: string | null): Promise<boolean>;
   /**
-   * Deletes the account with its sessions, tokens and credentials, and the household with its last account. For the hash of
-   * each session a token 'account-gone' remains until that session would have expired; it does not name the account.
+   * Deletes the account with its sessions, tokens and credentials, and the household with its last account. Each
+   * session, also one that ended before, is remembered as 'account-gone', without the account.
    */
   deleteAccount(uid: Id): Promise<void>;
 }

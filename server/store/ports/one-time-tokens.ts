@@ -1,4 +1,5 @@
 import type { Id } from '#domain/ids.ts';
+import type { EndedSessionKind } from './sessions.ts';
 
 /**
  * Secrets that work once, such as the link in a mail; also the cookie of a trusted browser. Only their hash is stored.
@@ -31,7 +32,7 @@ export type OneTimeTokenKind =
   | 'passkey-challenge'
   | 'known-device'
   | 'registration'
-  | 'account-gone';
+  | EndedSessionKind;
 
 export interface OneTimeToken {
   kind: OneTimeTokenKind;

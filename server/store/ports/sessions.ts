@@ -21,10 +21,24 @@ export interface SessionStore {
   reauthenticateSession(tokenHash: string, reauthenticatedAt: string): Promise<void>;
   /** Returns false if the account has no such session. */
   nameSession(uid: Id, id: Id, name: string): Promise<boolean>;
-  endSession(tokenHash: string): Promise<void>;
-  /** Ends one session of an account by its id, or all but one. Returns the hashes of the ended sessions. */
+  /** Ends a session, of which nothing stays, or that it is over. */
+  endSession(tokenHash: string, remembered?: 'session-over'): Promise<void>;
+  /**
+   * Ends one session of an account by its id, or all but one; each is remembered as 'session-ended'. Returns the hashes of
+   * the ended sessions.
+   */
   endSessionsOf(uid: Id, which: { id: Id } | { allBut: string | undefined }): Promise<string[]>;
+  /** Finds what is remembered of those of the given hashes whose session is over. */
+  endedSessions(tokenHashes: readonly string[], now: string): Promise<Map<string, EndedSessionKind>>;
 }
+
+/**
+ * The kinds of a session that is over, remembered for 180 days after it would have expired. 'session-ended': on purpose,
+ * elsewhere. 'session-over': it expired, or another account signed in to its browser. 'account-gone': the account was deleted
+ * then or later; this one names no account.
+ */
+export const ENDED_SESSION_KINDS = ['session-ended', 'session-over', 'account-gone'] as const;
+export type EndedSessionKind = (typeof ENDED_SESSION_KINDS)[number];
 
 export interface NewSession {
   tokenHash: string;

@@ -1,6 +1,6 @@
 import { ChangeHints, notifyOnDelete, notifyOnSave } from '../change-hints.ts';
 import type { Store } from '../port.ts';
-import { purgeExpired } from './auth/purge.ts';
+import { purgeExpired } from './auth/ended-sessions.ts';
 import { signInStore } from './auth/sign-in.ts';
 import { statement } from './connection/connection.ts';
 import { Connections } from './connection/connections.ts';

@@ -3,8 +3,9 @@ import type { OneTimeTokenKind } from '../../ports/one-time-tokens.ts';
 import { type Connection, statement } from '../connection/connection.ts';
 import type { Connections } from '../connection/connections.ts';
 import { lockAccount, lockedAccount } from './accounts.ts';
+import { endOtherSessions } from './ended-sessions.ts';
 import { consumeToken, findToken, revokeTokens } from './one-time-tokens.ts';
-import { endOtherSessions, isSessionOf } from './sessions.ts';
+import { isSessionOf } from './sessions.ts';
 
 const setPassword = statement('replace-password', 'UPDATE accounts SET password_hash = $2 WHERE uid = $1');
 const apply = statement(

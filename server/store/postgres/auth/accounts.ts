@@ -5,6 +5,7 @@ import type { Credential } from '../../ports/credentials.ts';
 import { type Connection, statement } from '../connection/connection.ts';
 import type { Connections } from '../connection/connections.ts';
 import { violates } from '../connection/errors.ts';
+import { leaveDeletionMarks } from './ended-sessions.ts';
 
 const registerAll = statement(
   'register',
@@ -91,11 +92,6 @@ export async function lockedAccount(connection: Connection, uid: string): Promis
   return (await lockAccount(connection, uid)) ? (await connection.query(byUid, uid))[0] : undefined;
 }
 
-const leaveDeletionTokens = statement(
-  'leave-deletion-tokens',
-  `INSERT INTO tickets (kind, hash, uid, body, expires_at)
-   SELECT 'account-gone', token_hash, NULL, '{}', expires_at FROM sessions WHERE uid = $1`,
-);
 // Two statements: the second one sees whether the first one left any account in the household.
 const removeAccount = statement<{ household: string }>(
   'remove-account',
@@ -110,7 +106,7 @@ function deleteAccount(connections: Connections, uid: string): Promise<void> {
   return connections.transaction(uid, async (connection) => {
     // Waits for a session that is being opened: after the lock it exists, or never will.
     await lockAccount(connection, uid);
-    await connection.query(leaveDeletionTokens, uid);
+    await leaveDeletionMarks(connection, uid);
     const [deleted] = await connection.query(removeAccount, uid);
     if (deleted) await connection.query(removeEmpty, deleted.household);
   });

@@ -4,8 +4,6 @@ import type { Connections } from '../connection/connections.ts';
 import { lockAccount } from './accounts.ts';
 import { sessionFinder } from './session-finder.ts';
 
-type Ended = { hash: string };
-
 const insert = statement<{ id: string }>(
   'open-session',
   `INSERT INTO sessions (token_hash, id, uid, name, created_at, seen_at, proven_at, expires_at)
@@ -19,7 +17,7 @@ const consumeSecondFactor = statement(
   'consume-second-factor',
   "DELETE FROM tickets WHERE kind = 'second-step' AND hash = $1",
 );
-const active = statement<Ended>(
+const active = statement<{ hash: string }>(
   'active-sessions',
   'SELECT token_hash AS hash FROM sessions WHERE token_hash = ANY ($1) AND expires_at > $2',
 );
@@ -40,16 +38,6 @@ const rename = statement<{ id: string }>(
   'name-session',
   'UPDATE sessions SET name = $3 WHERE uid = $1 AND id = $2 RETURNING id',
 );
-const end = statement('end-session', 'DELETE FROM sessions WHERE token_hash = $1');
-const endOne = statement<Ended>(
-  'end-session-by-id',
-  'DELETE FROM sessions WHERE uid = $1 AND id = $2 RETURNING token_hash AS hash',
-);
-const endOthers = statement<Ended>(
-  'end-other-sessions',
-  'DELETE FROM sessions WHERE uid = $1 AND token_hash <> $2 RETURNING token_hash AS hash',
-);
-
 async function open(
   connection: Connection,
   { tokenHash, id, uid, name, createdAt, expiresAt, reauthenticatedAt = createdAt }: NewSession,
@@ -80,16 +68,7 @@ export async function isSessionOf(connection: Connection, uid: string, tokenHash
   return (await connection.query(isThere, tokenHash, uid)).length > 0;
 }
 
-/** Ends all sessions of an account but one. Returns their hashes. */
-export async function endOtherSessions(
-  connection: Connection,
-  uid: string,
-  keep: string | undefined,
-): Promise<string[]> {
-  return (await connection.query(endOthers, uid, keep ?? '')).map(({ hash }) => hash);
-}
-
-/** The store's calls for sessions. */
+/** The store's calls for sessions that are open. */
 export function sessionCalls(connections: Connections) {
   return {
     openSession: (session: NewSession, presented: PresentedCredential = {}) =>
@@ -108,13 +87,5 @@ export function sessionCalls(connections: Connections) {
       void (await connections.query(reauthenticate, tokenHash, reauthenticatedAt)),
     nameSession: async (uid: string, id: string, name: string) =>
       (await connections.query(rename, uid, id, name)).length > 0,
-    endSession: async (tokenHash: string) => void (await connections.query(end, tokenHash)),
-    async endSessionsOf(uid: string, which: { id: string } | { allBut: string | undefined }) {
-      const ended =
-        'id' in which
-          ? await connections.query(endOne, uid, which.id)
-          : await connections.query(endOthers, uid, which.allBut ?? '');
-      return ended.map(({ hash }) => hash);
-    },
   };
 }

@@ -4,6 +4,7 @@ import { accountChangeCalls } from './account-changes.ts';
 import { accountCalls } from './accounts.ts';
 import { attemptCalls } from './attempts.ts';
 import { credentialCalls } from './credentials.ts';
+import { endedSessionCalls } from './ended-sessions.ts';
 import { oneTimeTokenCalls } from './one-time-tokens.ts';
 import { sessionCalls } from './sessions.ts';
 
@@ -12,6 +13,7 @@ export function signInStore(connections: Connections): SignInStore {
   return {
     ...accountCalls(connections),
     ...sessionCalls(connections),
+    ...endedSessionCalls(connections),
     ...oneTimeTokenCalls(connections),
     ...credentialCalls(connections),
     ...accountChangeCalls(connections),

@@ -3,8 +3,8 @@ import type { AccountChange, NewPassword, Redeemed, StoredAccount } from '../../
 import type { OneTimeTokenKind } from '../../ports/one-time-tokens.ts';
 import { query, write } from '../connection/connection.ts';
 import { accountReader } from './accounts.ts';
+import { sessionEnder } from './ended-sessions.ts';
 import { oneTimeTokenWriter } from './one-time-tokens.ts';
-import { sessionWriter } from './sessions.ts';
 
 /** Prepares the calls that change an account together with its tokens, credentials and sessions. */
 export function accountChanger(db: DatabaseSync) {
@@ -35,7 +35,7 @@ export function accountChanger(db: DatabaseSync) {
 /** Prepares the replacement of a password, which returns the hashes of the sessions that it ended. */
 function passwordReplacer(db: DatabaseSync) {
   const { revokeOneTimeTokens } = oneTimeTokenWriter(db);
-  const { endSessionsOf } = sessionWriter(db);
+  const { endSessionsOf } = sessionEnder(db);
   const set = write(db, 'UPDATE accounts SET password_hash = ? WHERE uid = ?');
   return (uid: string, { passwordHash, revokes }: NewPassword, keep?: string) => {
     set(passwordHash, uid);

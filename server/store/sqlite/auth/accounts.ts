@@ -6,6 +6,7 @@ import type { Credential } from '../../ports/credentials.ts';
 import { query, write } from '../connection/connection.ts';
 import { documentWriter } from '../household/save.ts';
 import { credentialInserter } from './credentials.ts';
+import { deletionMarker } from './ended-sessions.ts';
 
 /** Prepares the calls that change accounts. */
 export function accountWriter(db: DatabaseSync) {
@@ -74,11 +75,7 @@ function registrar(db: DatabaseSync) {
 
 function accountRemover(db: DatabaseSync) {
   const household = query<{ household: string }>(db, 'SELECT household FROM accounts WHERE uid = ?');
-  const leaveDeletionTokens = write(
-    db,
-    `INSERT INTO tickets (kind, hash, uid, body, expires_at)
-     SELECT 'account-gone', token_hash, NULL, '{}', expires_at FROM sessions WHERE uid = ?`,
-  );
+  const leaveMarks = deletionMarker(db);
   const removeAccount = write(db, 'DELETE FROM accounts WHERE uid = ?');
   const removeEmpty = write(
     db,
@@ -87,7 +84,7 @@ function accountRemover(db: DatabaseSync) {
   return (uid: string) => {
     const found = household.get(uid);
     if (!found) return;
-    leaveDeletionTokens(uid);
+    leaveMarks(uid);
     removeAccount(uid);
     removeEmpty(found.household);
   };

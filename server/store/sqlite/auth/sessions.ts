@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { FoundSession, ListedSession, NewSession, PresentedCredential } from '../../ports/sessions.ts';
 import { query, write } from '../connection/connection.ts';
 
-/** Prepares the calls that change sessions. */
+/** Prepares the calls that start and change sessions. */
 export function sessionWriter(db: DatabaseSync) {
   const insert = write(
     db,
@@ -16,15 +16,6 @@ export function sessionWriter(db: DatabaseSync) {
   const touch = write(db, 'UPDATE sessions SET seen_at = ?, expires_at = ? WHERE token_hash = ?');
   const reauthenticate = write(db, 'UPDATE sessions SET proven_at = ? WHERE token_hash = ?');
   const rename = write(db, 'UPDATE sessions SET name = ? WHERE uid = ? AND id = ?');
-  const end = write(db, 'DELETE FROM sessions WHERE token_hash = ?');
-  const endOne = query<{ hash: string }>(
-    db,
-    'DELETE FROM sessions WHERE uid = ? AND id = ? RETURNING token_hash AS hash',
-  );
-  const endOthers = query<{ hash: string }>(
-    db,
-    'DELETE FROM sessions WHERE uid = ? AND token_hash <> ? RETURNING token_hash AS hash',
-  );
   return {
     openSession(
       { tokenHash, id, uid, name, createdAt, expiresAt, reauthenticatedAt = createdAt }: NewSession,
@@ -48,11 +39,6 @@ export function sessionWriter(db: DatabaseSync) {
     reauthenticateSession: (tokenHash: string, reauthenticatedAt: string) =>
       void reauthenticate(reauthenticatedAt, tokenHash),
     nameSession: (uid: string, id: string, name: string) => rename(name, uid, id) > 0,
-    endSession: (tokenHash: string) => void end(tokenHash),
-    endSessionsOf(uid: string, which: { id: string } | { allBut: string | undefined }): string[] {
-      const ended = 'id' in which ? endOne.all(uid, which.id) : endOthers.all(uid, which.allBut ?? '');
-      return ended.map(({ hash }) => hash);
-    },
   };
 }
 

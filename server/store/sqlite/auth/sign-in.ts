@@ -4,6 +4,7 @@ import { accountChanger } from './account-changes.ts';
 import { accountReader, accountWriter } from './accounts.ts';
 import { attemptWriter } from './attempts.ts';
 import { credentialReader, credentialWriter } from './credentials.ts';
+import { endedSessionReader, sessionEnder } from './ended-sessions.ts';
 import { oneTimeTokenReader, oneTimeTokenWriter } from './one-time-tokens.ts';
 import { sessionReader, sessionWriter } from './sessions.ts';
 
@@ -20,12 +21,14 @@ export function signInStore(db: DatabaseSync, writing: Promisify, reading: Promi
   return {
     ...promisifyAll(accountWriter(db), writing),
     ...promisifyAll(sessionWriter(db), writing),
+    ...promisifyAll(sessionEnder(db), writing),
     ...promisifyAll(oneTimeTokenWriter(db), writing),
     ...promisifyAll(credentialWriter(db), writing),
     ...promisifyAll(accountChanger(db), writing),
     ...promisifyAll(attemptWriter(db), writing),
     ...promisifyAll(accountReader(db), reading),
     ...promisifyAll(sessionReader(db), reading),
+    ...promisifyAll(endedSessionReader(db), reading),
     ...promisifyAll(oneTimeTokenReader(db), reading),
     ...promisifyAll(credentialReader(db), reading),
   };
