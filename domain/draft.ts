@@ -9,7 +9,7 @@ import type {
 } from './command.ts';
 import { prepare } from './commands/catalogue.ts';
 import type { Document, DocumentOf, Visit } from './documents.ts';
-import { type Kind, type Path, parsePath, type VisitorRef, visitorPath } from './paths.ts';
+import { childOf, type Kind, type Path, parsePath, type VisitorRef, visitorPath } from './paths.ts';
 import type { Refusal } from './protocol/refusal.ts';
 import { byStart, visitsAround } from './visits/visits-around.ts';
 
@@ -71,10 +71,9 @@ export class Draft implements DocumentSource {
   }
 
   #reading({ paths, around }: ReadSet): ReadDocuments {
-    const declared = new Set<Path>(paths);
     const visits = around ? this.visitsOf(around.visitor).sort(byStart) : [];
     return {
-      get: (path) => (declared.has(path) ? this.get(path) : undefined),
+      get: (path) => (paths.includes(path) ? this.get(path) : undefined),
       isTaken: (path) => this.isTaken(path),
       around: around ? visitsAround(visits, around.at) : [],
     };
@@ -93,8 +92,7 @@ export class Draft implements DocumentSource {
 
   #isRemoved(path: Path): boolean {
     if (this.removed.size === 0) return false;
-    const child = path.split('/', 2).join('/') as Path;
-    return this.removed.has(path) || this.removed.has(child);
+    return this.removed.has(path) || this.removed.has(childOf(path));
   }
 }
 
@@ -104,7 +102,7 @@ function isOf({ visitor }: Visit, ref: VisitorRef): boolean {
 
 /** Returns the visitor of a visit: the child from the path, the rest from the document. */
 function visitorOf({ path, visit }: StoredVisit): VisitorRef {
-  const [, child = ''] = path.split('/', 2);
+  const { child = '' } = parsePath(path) ?? {};
   return { child, kind: visit.visitor.kind, visitor: visit.visitor.id };
 }
 

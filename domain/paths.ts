@@ -33,19 +33,24 @@ export interface PathParts {
   id: Id;
 }
 
-const COLLECTIONS: Readonly<Record<string, Kind>> = { friends: 'friend', guests: 'guest', visits: 'visit' };
+const KINDS: Readonly<Record<string, Kind>> = { friends: 'friend', guests: 'guest', visits: 'visit' };
+const ID = '([0-9a-z]{10,40})';
+/** One expression: every tap parses several paths. */
+const PATH = new RegExp(`^(?:profiles/${ID}|children/${ID}(?:/(friends|guests|visits)/${ID})?)$`);
 
 /** Parses any text. Returns undefined if it is no path of a document. */
 export function parsePath(text: string): PathParts | undefined {
-  const [root, first = '', collection, last = '', ...rest] = text.split('/');
-  if (rest.length > 0 || !v.is(idSchema, first)) return undefined;
-  if (collection === undefined) {
-    if (root === 'profiles') return { kind: 'profile', id: first };
-    return root === 'children' ? { kind: 'child', id: first } : undefined;
-  }
-  const kind = Object.hasOwn(COLLECTIONS, collection) ? COLLECTIONS[collection] : undefined;
-  if (root !== 'children' || kind === undefined || !v.is(idSchema, last)) return undefined;
-  return { kind, child: first, id: last };
+  const [, profile, child, collection, id] = PATH.exec(text) ?? [];
+  if (profile !== undefined) return { kind: 'profile', id: profile };
+  if (child === undefined) return undefined;
+  const kind = collection === undefined ? undefined : KINDS[collection];
+  return kind === undefined || id === undefined ? { kind: 'child', id: child } : { kind, child, id };
+}
+
+/** Returns the child above a path, or the path itself if there is none. */
+export function childOf(path: Path): Path {
+  const end = path.indexOf('/', path.indexOf('/') + 1);
+  return end < 0 ? path : (path.slice(0, end) as Path);
 }
 
 /** Returns the last segment of a path, the document's id. */

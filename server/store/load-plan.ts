@@ -1,7 +1,6 @@
 import type { ReadSet } from '#domain/command.ts';
-import { type Path, parsePath, visitorPath } from '#domain/paths.ts';
+import { childOf, type Path, visitorPath } from '#domain/paths.ts';
 import { VISITS_BESIDE } from '#domain/visits/visits-around.ts';
-import { childOf } from './loaded-documents.ts';
 
 /** The visits of one visitor that are loaded: the open one, and at most `limit` from each range. */
 export interface VisitQuery {
@@ -22,8 +21,9 @@ const [EARLIEST, LATEST] = ['', '~'];
 
 /** Plans the documents that several commands read by path, each with its child, whose removal removed it too. */
 export function pathsToLoad(reads: readonly ReadSet[]): Path[] {
-  const paths = reads.flatMap((read) => read.paths);
-  return [...new Set([...paths, ...paths.map(childOf)])];
+  const wanted = new Set<Path>();
+  for (const { paths } of reads) for (const path of paths) wanted.add(path).add(childOf(path));
+  return [...wanted];
 }
 
 /** Plans the visits that several commands read, one query for each visitor. */
@@ -34,17 +34,11 @@ export function visitsToLoad(reads: readonly ReadSet[]): VisitQuery[] {
     const visitor = visitorPath(around.visitor);
     times.set(visitor, (times.get(visitor) ?? new Set()).add(around.at));
   }
-  const touched = reads.flatMap((read) => read.paths.filter(isVisitorPath));
   return [...times].map(([visitor, at]) => {
-    const ops = touched.filter((path) => path === visitor).length;
+    const ops = reads.filter(({ paths }) => paths.includes(visitor)).length;
     // An earlier op of the request may remove a visit, so that a later op needs the one beyond it.
     return { visitor, ranges: rangesBetween(at), limit: VISITS_BESIDE + ops - 1 };
   });
-}
-
-function isVisitorPath(path: Path): boolean {
-  const kind = parsePath(path)?.kind;
-  return kind === 'friend' || kind === 'guest';
 }
 
 /** The ranges between the times, each read from the ends that border on one of them. */

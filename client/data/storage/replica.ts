@@ -1,7 +1,15 @@
 import type { StoredVisit } from '#domain/command.ts';
 import type { DocumentOf, Visit } from '#domain/documents.ts';
 import { type DocumentSource, visitorKey } from '#domain/draft.ts';
-import { isWithin, type Kind, type Path, parsePath, type VisitorRef, visitorPath } from '#domain/paths.ts';
+import {
+  childOf,
+  isWithin,
+  type Kind,
+  type Path,
+  parsePath,
+  type VisitorRef,
+  visitorPath,
+} from '#domain/paths.ts';
 import { visitStart } from '#domain/visits/visit-times.ts';
 import type { StoredDocument } from './records.ts';
 
@@ -71,7 +79,7 @@ export class Replica implements DocumentSource {
   }
 
   #isBelowTombstone(path: Path): boolean {
-    const root = path.split('/', 2).join('/') as Path;
+    const root = childOf(path);
     const child = root === path ? undefined : this.#documents.get(root);
     return child !== undefined && child.document === undefined;
   }

@@ -2,7 +2,7 @@ import type { ReadSet } from '#domain/command.ts';
 import type { Id } from '#domain/ids.ts';
 import type { Path } from '#domain/paths.ts';
 import { pathsToLoad, type VisitQuery, type VisitRange, visitsToLoad } from '../../load-plan.ts';
-import { type DocumentRow, LoadedDocuments } from '../../loaded-documents.ts';
+import { LoadedDocuments } from '../../loaded-documents.ts';
 import { statement } from '../connection/connection.ts';
 import type { Step } from '../connection/shared-steps.ts';
 
@@ -15,8 +15,10 @@ const nearestVisits = (order: 'ASC' | 'DESC', parameter: string) =>
      WHERE household = s.household AND visitor = s.visitor AND start > s."from" AND start <= s."to"
      ORDER BY start ${order}, path ${order} LIMIT s."limit") d`;
 
-interface LoadedRow extends DocumentRow {
+interface LoadedRow {
   household: Id;
+  path: Path;
+  body: string | null;
   visitor: Path | null;
 }
 
@@ -61,8 +63,10 @@ export const loadStep: Step<LoadCall, LoadedDocuments> = async (connection, call
 
 function loadedDocuments(rows: readonly LoadedRow[]): LoadedDocuments {
   const loaded = new LoadedDocuments();
-  loaded.addDocuments(rows.filter(({ visitor }) => visitor === null));
-  for (const row of rows) if (row.visitor !== null) loaded.addVisits(row.visitor, [row]);
+  for (const { visitor, path, body } of rows) {
+    if (visitor === null) loaded.addDocuments([[path, body]]);
+    else loaded.addVisits(visitor, [[path, body]]);
+  }
   return loaded;
 }
 

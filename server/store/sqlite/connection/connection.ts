@@ -67,6 +67,16 @@ export function query<Row>(db: DatabaseSync, sql: string): Query<Row> {
   };
 }
 
+/** A prepared statement whose rows are its columns in order: on the path of a tap, without the cost of an object each. */
+export function columnsQuery<Row extends readonly unknown[]>(
+  db: DatabaseSync,
+  sql: string,
+): (...values: SQLInputValue[]) => Row[] {
+  const statement = db.prepare(sql);
+  statement.setReturnArrays(true);
+  return (...values) => statement.all(...values) as unknown as Row[];
+}
+
 /** A limit bound at each run. SQLite plans a bare `LIMIT ?` by its value and would prepare the statement again each time. */
 export const LIMIT_GIVEN = 'LIMIT 0 + ?';
 
