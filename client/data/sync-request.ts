@@ -18,6 +18,7 @@ export function syncRequest(
     household,
     device,
     cursor,
+    inPages: true,
     ...(wantsHistory ? { history } : {}),
     deviceNow: wireTime(now),
     ops: unsent.map((tap) => opOf(tap, clock)),

@@ -1,5 +1,6 @@
 import type { Batch } from '#client/data/network/batch.ts';
 import { call } from '#client/data/network/calls.ts';
+import { withAllPages } from '#client/data/network/snapshot-pages.ts';
 import type { SyncReply, SyncRequest } from '#domain/protocol/sync.ts';
 import type { StorageFallback } from './storage-fallback.ts';
 import { storeReply } from './store-reply.ts';
@@ -30,10 +31,13 @@ export async function syncRoundTrip(deps: RoundTripDeps): Promise<boolean> {
   const unsent = clock.isUncertain ? [] : state.unsent.slice(0, batch.size);
   const measurement = clock.startMeasurement();
   const request = syncRequest(account, meta, unsent, measurement.at, clock);
-  const reply = await batch.send(request, (one) => call(environment, 'sync', one));
+  const post = (one: SyncRequest) => call(environment, 'sync', one);
+  const first = await batch.send(request, post);
   if (store.isClosed) return false;
-  if (!reply) return true;
-  const skew = Math.round(clock.measure(measurement, reply.serverNow));
+  if (!first) return true;
+  const skew = Math.round(clock.measure(measurement, first.serverNow));
+  const reply = await withAllPages(first, request, post);
+  if (store.isClosed) return false;
   if (!(await storeReply(store, reply, skew))) return true;
   state.setConnection({ locked: false, wasOpen: true, offline: false, failed: false, mismatch: undefined });
   const isMore = reply.more || state.unsent.length > 0 || state.meta?.history != null;

@@ -27,6 +27,9 @@ const historyMarkSchema = v.object({
 });
 export type HistoryMark = v.InferOutput<typeof historyMarkSchema>;
 
+/** The position of the next page of people, which only the server reads. */
+const peopleMarkSchema = v.pipe(v.string(), v.maxLength(200));
+
 export const syncRequestSchema = v.object({
   protocol: v.pipe(v.number(), v.integer()),
   household: idSchema,
@@ -35,6 +38,10 @@ export const syncRequestSchema = v.object({
   cursor: v.nullable(versionSchema),
   /** Requests the next page of closed visits of a snapshot. */
   history: v.optional(historyMarkSchema),
+  /** The phone takes the people of a snapshot in pages; without it they come at once. */
+  inPages: v.optional(v.boolean()),
+  /** Requests the next page of people of a snapshot. */
+  people: v.optional(peopleMarkSchema),
   deviceNow: clockSchema,
   ops: v.pipe(v.array(opSchema), v.maxLength(OPS_PER_REQUEST)),
 });
@@ -71,6 +78,11 @@ export const syncReplySchema = v.object({
   reset: v.optional(v.literal(true)),
   /** The position of the next page of closed visits; null if there is none; absent if not requested. */
   history: v.optional(v.nullable(historyMarkSchema)),
+  /**
+   * The position of the next page of people; absent after the last. The phone keeps the cursor of the first page: the feed
+   * tells what changed between them.
+   */
+  people: v.optional(peopleMarkSchema),
   /** The server's clock in ms, so that a phone with a wrong clock shows correct times. */
   serverNow: clockSchema,
 });

@@ -3,7 +3,7 @@ import { type Defence, guarded } from './defence.ts';
 
 const OWN_DATA = 'server/export/calls.ts';
 const EXPORT = 'server/export/export.test.ts';
-const KNOWN = '(await store.people(household)).changes.length > 0';
+const KNOWN = '(await store.people(household, undefined, 1000)).changes.length > 0';
 const ENDED = {
   project: 'integration',
   file: 'tests/integration/strange-cookies.test.ts',
@@ -72,7 +72,7 @@ const ids: readonly Defence[] = [
       [
         'server/sync/sync.ts',
         "if (household !== message.household) throw new CallError('other-household');",
-        "if (household !== message.household) throw new CallError((await store.people(message.household)).changes.length > 0 ? 'other-household' : 'not-found');",
+        "if (household !== message.household) throw new CallError((await store.people(message.household, undefined, 1000)).changes.length > 0 ? 'other-household' : 'not-found');",
       ],
     ],
     [

@@ -172,8 +172,8 @@ export const storeDefences: readonly Defence[] = [
     patch: [
       {
         file: 'server/store/sqlite/household/feed.ts',
-        from: 'rows.filter((row) => row.version < next)',
-        to: 'rows.slice(0, limit)',
+        from: 'rows.filter((row) => row.version < next.version)',
+        to: 'rows',
       },
     ],
     guard: {

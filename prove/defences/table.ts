@@ -1,3 +1,4 @@
+import { boundedDefences } from './bounded.ts';
 import { clientDataDefences } from './client-data.ts';
 import { exportAndDeletionDefences } from './export-and-deletion.ts';
 import { heldDeviceDefences } from './held-devices.ts';
@@ -32,6 +33,7 @@ export const DEFENCES = [
   ...providerDefences,
   ...exportAndDeletionDefences,
   ...httpDefences,
+  ...boundedDefences,
   ...secretDefences,
   ...ownershipDefences,
   ...redirectDefences,

@@ -119,7 +119,7 @@ test('deletion leaves nothing of the family in any table, nor in the files after
     expect(rowsIn(own.dataDir)).toContain(other.account.uid);
   }
   expect(await own.store.accountByUid(uid)).toBeUndefined();
-  expect((await own.store.people(household)).changes).toEqual([]);
+  expect((await own.store.people(household, undefined, 1000)).changes).toEqual([]);
   expect(left(own.log.text)).toEqual([]);
 });
 

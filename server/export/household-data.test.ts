@@ -19,7 +19,7 @@ test('a household with many children is assembled in one pass', async () => {
     noting(friendPath(child, newId()), aFriend('Ella')),
     noting(guestPath(child, newId()), aFriend('Nils')),
   ]);
-  const store = { people: async () => ({ changes, cursor: 1 }) };
+  const store = { people: async () => ({ changes, cursor: 1, next: null }) };
   const account = { uid: newId(), household: newId(), email: 'astrid@example.org' };
   const { children } = await loadPeople(store as unknown as Parameters<typeof loadPeople>[0], account);
   expect(looks).toBe(changes.length);

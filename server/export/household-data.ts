@@ -5,6 +5,7 @@ import type { Account } from '#domain/protocol/calls.ts';
 import type { ExportedChild, ExportedVisit } from '#domain/protocol/export.ts';
 import { CHANGES_PER_PAGE, type Change, type HistoryMark } from '#domain/protocol/sync.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { peoplePages } from '../store/people-pages.ts';
 import type { Store } from '../store/port.ts';
 
 export type ExportContext = Pick<Dependencies, 'store' | 'now'>;
@@ -18,8 +19,9 @@ export interface People {
 
 /** Loads the people in linear time, so that a household of thousands does not block other requests. */
 export async function loadPeople(store: Store, { household, uid }: Account): Promise<People> {
-  const { changes } = await store.people(household);
-  const kinds = Map.groupBy(changes.flatMap(parseChange), ({ kind }) => kind);
+  const documents: ParsedDocument[] = [];
+  for await (const page of peoplePages(store, household)) documents.push(...page.flatMap(parseChange));
+  const kinds = Map.groupBy(documents, ({ kind }) => kind);
   const at = (kind: Kind) => kinds.get(kind) ?? [];
   const byChild = (kind: Kind) => Map.groupBy(at(kind), ({ child }) => child);
   const [friends, guests] = [byChild('friend'), byChild('guest')];

@@ -41,7 +41,7 @@ async function familyWith(store: Store, keepVisits: RetentionDays, removedVisits
     [path, { ...aChild(), ...(removedVisits ? { removedVisits } : {}) }],
   ]);
   const kept = async () => {
-    const { changes, cursor } = await store.people(family.household);
+    const { changes, cursor } = await store.people(family.household, undefined, 1000);
     const child = changes.find((change) => change.path === path)?.document as Child | undefined;
     return { kept: child?.removedVisits?.map(({ id }) => id), child, cursor };
   };

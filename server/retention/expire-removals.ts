@@ -3,6 +3,7 @@ import type { Id } from '#domain/ids.ts';
 import { type Path, parsePath } from '#domain/paths.ts';
 import { isoTime } from '#domain/time.ts';
 import { keptRemovals, withRemovals } from '#domain/visits/removals.ts';
+import { peoplePages } from '../store/people-pages.ts';
 import type { FeedStore, HouseholdStore } from '../store/port.ts';
 import { saveAsServer } from './save-as-server.ts';
 
@@ -21,13 +22,14 @@ export async function expireRemovals(
   household: Id,
   limit: string | undefined,
 ): Promise<boolean> {
-  const { changes } = await store.people(household);
   const isStale = (child: Child | undefined) => child !== undefined && prune(child, now(), limit) !== child;
-  const stale = changes
-    .filter(
-      ({ path, document }) => parsePath(path)?.kind === 'child' && isStale(document as Child | undefined),
-    )
-    .map(({ path }) => path as Path<'child'>);
+  const stale: Path<'child'>[] = [];
+  for await (const people of peoplePages(store, household)) {
+    for (const { path, document } of people) {
+      const isChild = parsePath(path)?.kind === 'child';
+      if (isChild && isStale(document as Child | undefined)) stale.push(path as Path<'child'>);
+    }
+  }
   if (stale.length === 0) return false;
   await store.transact(household, async (transaction) => {
     const stored = await transaction.load([{ paths: stale }]);

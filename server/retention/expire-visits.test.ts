@@ -54,7 +54,10 @@ async function familyWith(
 
 /** Returns the starts of the remaining visits, in days before noon. */
 async function daysOfRemaining(store: Store, household: string): Promise<number[]> {
-  const [people, past] = [await store.people(household), await store.visits(household, undefined, 1000)];
+  const [people, past] = [
+    await store.people(household, undefined, 1000),
+    await store.visits(household, undefined, 1000),
+  ];
   const visits = [...people.changes, ...past.changes].filter(({ path }) => path.includes('/visits/'));
   const begun = visits.map(({ document }) => (document as unknown as Visit).arrived?.at ?? '');
   return begun.map((at) => (now() - Date.parse(at)) / (DAY * 60_000)).toSorted((a, b) => a - b);

@@ -15,19 +15,19 @@ export type HouseholdChanges = Omit<SyncReply, 'outcomes' | 'serverNow'>;
 const BEFORE_ALL: HistoryMark = { start: '9999-12-31T23:59:59.999Z', path: '~' };
 
 /**
- * Returns the changes since the phone's cursor, or a snapshot if the cursor is null, expired or from the future. `saved`: what
- * the request wrote, which may have brought a restored backup to the phone's cursor again.
+ * Returns the changes since the phone's cursor, or the first page of a snapshot if the cursor is null, expired or from the
+ * future. `saved`: what the request wrote, which may have brought a restored backup to the phone's cursor again.
  */
 export async function changesSince(
   store: FeedStore,
   household: Id,
-  { cursor, history }: Pick<SyncRequest, 'cursor' | 'history'>,
+  { cursor, history, people }: Pick<SyncRequest, 'cursor' | 'history' | 'people'>,
   saved?: Applied['saved'],
 ): Promise<HouseholdChanges> {
-  if (cursor === null || (saved && saved.since < cursor)) return snapshot(store, household);
+  if (cursor === null || (saved && saved.since < cursor)) return snapshotPage(store, household, people);
   const page = await store.changes(household, cursor, CHANGES_PER_PAGE);
   // The phone was away for longer than tombstones are kept, or the server was restored from a backup before its cursor.
-  if (page.cursorExpired || page.cursor < cursor) return snapshot(store, household);
+  if (page.cursorExpired || page.cursor < cursor) return snapshotPage(store, household, undefined);
   if (!history) return page;
   // The feed is read before the history: a visit that is removed in between is in the next feed.
   const past = await store.visits(household, history, CHANGES_PER_PAGE);
@@ -43,10 +43,15 @@ export function changesSaved(
   return { changes: saved.changes, cursor: saved.cursor, more: false };
 }
 
-/** Returns people and open visits; closed visits follow in pages that the phone requests. */
-async function snapshot(store: FeedStore, household: Id): Promise<HouseholdChanges> {
-  const { changes, cursor } = await store.people(household);
+/** Returns a page of people and open visits; the last one says where the pages of history begin. */
+export async function snapshotPage(
+  store: FeedStore,
+  household: Id,
+  after: string | undefined,
+): Promise<HouseholdChanges> {
+  const { changes, cursor, next } = await store.people(household, after, CHANGES_PER_PAGE);
+  const page = { changes, cursor, more: false, reset: true } as const;
+  if (next !== null) return { ...page, people: next };
   const newest = await store.visits(household, undefined, 1);
-  const history = newest.changes.length > 0 ? BEFORE_ALL : null;
-  return { changes, cursor, more: false, reset: true, history };
+  return { ...page, history: newest.changes.length > 0 ? BEFORE_ALL : null };
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Id } from '#domain/ids.ts';
@@ -9,6 +10,7 @@ import { CallError } from '../http/call-error.ts';
 import { registerCall } from '../http/register-call.ts';
 import { type Applied, applyOps } from './apply-ops.ts';
 import { changesSaved, changesSince } from './sync-reply.ts';
+import { wholeSnapshot } from './whole-snapshot.ts';
 
 const LARGEST_BODY = 1024 * 1024;
 
@@ -36,13 +38,17 @@ export function registerSyncCall(
   registerCall(
     app,
     'sync',
-    async (message, request) => {
+    async (message, request, reply) => {
       const receivedAt = now();
       const { uid, household } = senders.get(request) ?? (await sessions.requireAccount(request));
       if (household !== message.household) throw new CallError('other-household');
       const { outcomes, saved } = await applyOf(dependencies, message, { uid, receivedAt }, listeners);
       const changes = changesSaved(message, saved) ?? (await changesSince(store, household, message, saved));
-      return { outcomes, ...changes, serverNow: now() };
+      const whole = { outcomes, ...changes, serverNow: now() };
+      if (whole.people === undefined || message.inPages) return whole;
+      return reply
+        .type('application/json; charset=utf-8')
+        .send(Readable.from(wholeSnapshot(store, household, whole), { highWaterMark: 2 })) as never;
     },
     { bodyLimit: LARGEST_BODY, beforeBody: findSender, inspect: checkProtocol },
   );

@@ -15,6 +15,7 @@ import { documentContract, feedContract } from './documents.ts';
 import { concurrentEndContract, endedSessionContract, rememberedSessionContract } from './ended-sessions.ts';
 import { cancellingContract, noticeContract, replacingContract, sharingContract } from './notices.ts';
 import { oneTimeTokenContract, oneTimeTokensOfContract } from './one-time-tokens.ts';
+import { longPagesContract, peoplePagesContract } from './pages.ts';
 import { passkeyContract } from './passkeys.ts';
 import { purgeContract } from './purge.ts';
 import { retentionContract } from './retention.ts';
@@ -31,6 +32,8 @@ export function storeContract(name: string, makeStore: () => Promise<Store>): vo
     describe('the change feed', () => feedContract(makeStore));
     describe('documents', () => documentContract(makeStore));
     describe('a snapshot', () => snapshotContract(makeStore));
+    describe('the pages of a snapshot', () => peoplePagesContract(makeStore));
+    describe('long documents', () => longPagesContract(makeStore));
     describe('change hints', () => changeHintContract(makeStore));
     describe('accounts', () => accountContract(makeStore));
     describe('sessions', () => {

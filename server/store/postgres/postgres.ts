@@ -40,7 +40,7 @@ export async function openPostgresStore(address: string, max = CONNECTIONS): Pro
       (household) => hints.notify(household),
     ),
     changes: (household, after, limit) => changes(connections, household, after, limit),
-    people: (household) => people(connections, household),
+    people: (household, after, limit) => people(connections, household, after, limit),
     versions: (households) => versions(connections, households),
     visits: (household, before, limit) => visits(connections, household, before, limit),
     takeNotices: (now, until, limit) => takeNotices(connections, now, until, limit),

@@ -39,7 +39,7 @@ test('stored data is there after the store was closed and opened again', async (
   const kim = newId();
   await family.save([[childPath(kim), aChild()]]);
   await before.close();
-  const { changes } = await openHere(folder).people(family.household);
+  const { changes } = await openHere(folder).people(family.household, undefined, 1000);
   expect(changes).toContainEqual({ path: childPath(kim), version: 2, document: aChild() });
 });
 

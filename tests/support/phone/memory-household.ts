@@ -3,7 +3,7 @@ import type { Document, DocumentOf, Visit } from '#domain/documents.ts';
 import { type DocumentSource, Draft, visitorKey } from '#domain/draft.ts';
 import type { Id } from '#domain/ids.ts';
 import { isWithin, type Kind, type Path, parsePath, type VisitorRef, visitorPath } from '#domain/paths.ts';
-import type { Change, Op, Outcome, SyncReply } from '#domain/protocol/sync.ts';
+import type { Change, Op, Outcome, SyncReply, SyncRequest } from '#domain/protocol/sync.ts';
 import { isoTime, placeTap } from '#domain/time.ts';
 import { visitStart } from '#domain/visits/visit-times.ts';
 
@@ -17,6 +17,7 @@ export class MemoryHousehold implements DocumentSource {
   version = 0;
   changesPerPage = 500;
   visitsPerPage = 500;
+  peoplePerPage = 500;
   readonly #sequences = new Map<Id, number>();
 
   get<K extends Kind>(path: Path<K>): DocumentOf[K] | undefined {
@@ -104,7 +105,16 @@ export class MemoryHousehold implements DocumentSource {
     return { changes, cursor: last, more: last < this.version };
   }
 
-  snapshot(): Pick<SyncReply, 'changes' | 'cursor' | 'more' | 'reset' | 'history'> {
+  /** Returns a page of the snapshot, or all of it for a phone that takes no pages. */
+  snapshot({ inPages, people = '' }: Pick<SyncRequest, 'inPages' | 'people'> = {}): SnapshotReply {
+    const whole = this.#snapshot();
+    const rest = whole.changes.filter(({ path }) => path > people).sort((a, b) => (a.path < b.path ? -1 : 1));
+    if (!inPages || rest.length <= this.peoplePerPage) return { ...whole, changes: rest };
+    const { history: _later, ...page } = { ...whole, changes: rest.slice(0, this.peoplePerPage) };
+    return { ...page, people: page.changes.at(-1)?.path ?? '' };
+  }
+
+  #snapshot(): SnapshotReply {
     const closed = new Set<string>(this.#closed().map(({ path }) => path));
     const changes = [...this.documents]
       .map(([path, kept]) => ({ path, ...kept }))
@@ -129,6 +139,8 @@ export class MemoryHousehold implements DocumentSource {
       .sort((a, b) => (visitStart(a.visit) + a.path < visitStart(b.visit) + b.path ? 1 : -1));
   }
 }
+
+type SnapshotReply = Pick<SyncReply, 'changes' | 'cursor' | 'more' | 'reset' | 'history' | 'people'>;
 
 export function isOutOfOrder(outcome: Outcome): boolean {
   return outcome.result === 'refused' && outcome.refusal.code === 'out-of-order';

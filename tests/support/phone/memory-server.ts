@@ -157,7 +157,8 @@ export class MemoryServer {
     return { status: 200, body: { account } };
   }
 
-  #sync({ uid, household }: Account, { device, deviceNow, cursor, history, ops }: SyncRequest): SyncReply {
+  #sync({ uid, household }: Account, request: SyncRequest): SyncReply {
+    const { device, deviceNow, cursor, history, ops } = request;
     const kept = this.households.get(household) ?? new MemoryHousehold();
     const receivedAt = this.now();
     const outcomes: Outcome[] = [];
@@ -167,7 +168,7 @@ export class MemoryServer {
     }
     if (ops.length > 0) setImmediate(() => this.notifyStreams());
     const serverNow = this.now();
-    if (cursor === null || cursor > kept.version) return { outcomes, serverNow, ...kept.snapshot() };
+    if (cursor === null || cursor > kept.version) return { outcomes, serverNow, ...kept.snapshot(request) };
     const feed = kept.feed(cursor);
     if (!history) return { outcomes, serverNow, ...feed };
     const past = kept.past(history);

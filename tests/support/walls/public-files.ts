@@ -11,7 +11,7 @@ const PUBLIC: Record<string, readonly string[]> = {
     'pending-email.ts',
   ],
   'server/auth/': ['calls.ts', 'port.ts', 'mail/recovery-link.ts'],
-  'server/store/': ['port.ts', 'open.ts', 'cli-store.ts'],
+  'server/store/': ['port.ts', 'open.ts', 'cli-store.ts', 'people-pages.ts'],
   'server/export/': ['calls.ts'],
 };
 

@@ -57,6 +57,8 @@ function isAtLeast(version: string, oldest: readonly number[]): boolean {
 export interface Query<Row> {
   all(...values: SQLInputValue[]): Row[];
   get(...values: SQLInputValue[]): Row | undefined;
+  /** Reads one row at a time; the statement must not run again meanwhile. */
+  each(...values: SQLInputValue[]): Iterable<Row>;
 }
 
 export function query<Row>(db: DatabaseSync, sql: string): Query<Row> {
@@ -64,6 +66,7 @@ export function query<Row>(db: DatabaseSync, sql: string): Query<Row> {
   return {
     all: (...values) => statement.all(...values) as Row[],
     get: (...values) => statement.get(...values) as Row | undefined,
+    each: (...values) => statement.iterate(...values) as Iterable<unknown> as Iterable<Row>,
   };
 }
 

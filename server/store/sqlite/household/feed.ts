@@ -1,13 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Change, HistoryMark } from '#domain/protocol/sync.ts';
+import type { HistoryMark } from '#domain/protocol/sync.ts';
 import { type ChangeRow, changeOf } from '../../change-row.ts';
-import type { FeedPage } from '../../ports/feed.ts';
+import { takePage } from '../../page.ts';
+import type { FeedPage, PeoplePage } from '../../ports/feed.ts';
 import { LIMIT_GIVEN, query } from '../connection/connection.ts';
 import { numberReader } from './household-row.ts';
 
 /** Prepares a page of the feed: the documents changed after a version, whole versions only. */
 export function feedReader(db: DatabaseSync): (household: string, after: number, limit: number) => FeedPage {
   const page = changeReader(db);
+  const all = versionReader(db);
   const state = query<{ number: number; version: number; floor: number }>(
     db,
     'SELECT number, version, floor FROM households WHERE id = ?',
@@ -15,18 +17,17 @@ export function feedReader(db: DatabaseSync): (household: string, after: number,
   return (household, after, limit) => {
     const { number, version, floor } = state.get(household) ?? { number: 0, version: 0, floor: 0 };
     if (after < floor) return { changes: [], cursor: version, more: false, cursorExpired: true };
-    const rows = page(number, after, version, limit + 1);
-    const next = rows[limit]?.version;
+    const { page: rows, next } = page(number, after, version, limit);
     if (next === undefined) return { changes: rows.map(changeOf), cursor: version, more: false };
-    const whole = rows.filter((row) => row.version < next);
+    const whole = rows.filter((row) => row.version < next.version);
     // A version larger than a page is sent whole, in a page of its own.
-    const sent = whole.length > 0 ? whole : page(number, next - 1, next);
+    const sent = whole.length > 0 ? whole : all(number, next.version);
     const cursor = sent.at(-1)?.version ?? version;
     return { changes: sent.map(changeOf), cursor, more: cursor < version };
   };
 }
 
-/** Prepares the documents changed after one version and up to another, oldest change first, at most `limit`. */
+/** Prepares a page of the documents changed after one version and up to another, oldest change first. */
 function changeReader(db: DatabaseSync) {
   const of = (table: string) =>
     query<ChangeRow>(
@@ -35,31 +36,62 @@ function changeReader(db: DatabaseSync) {
        ORDER BY version, path ${LIMIT_GIVEN}`,
     );
   // A household's people are few and lie together: to scan them costs less than to keep an index of their versions.
-  const [people, visits] = [of('people'), of('visits INDEXED BY visits_by_version')];
-  return (household: number, after: number, upTo: number, limit = Number.MAX_SAFE_INTEGER): ChangeRow[] =>
-    [...people.all(household, after, upTo, limit), ...visits.all(household, after, upTo, limit)]
-      .toSorted((a, b) => a.version - b.version || (a.path < b.path ? -1 : 1))
-      .slice(0, limit);
+  const tables = [of('people'), of('visits INDEXED BY visits_by_version')];
+  return (household: number, after: number, upTo: number, limit: number) => {
+    const rows = tables.flatMap((table) => {
+      const { page, next } = takePage(table.each(household, after, upTo, limit + 1), limit);
+      return next ? [...page, next] : page;
+    });
+    return takePage(rows.toSorted(byVersion), limit);
+  };
 }
 
-/** Prepares the first part of a snapshot: everything but closed visits and tombstones. */
-export function peopleReader(db: DatabaseSync): (household: string) => { changes: Change[]; cursor: number } {
+/** Prepares all documents of one version; no version has more of them than one op or one step of the purge writes. */
+function versionReader(db: DatabaseSync): (household: number, version: number) => ChangeRow[] {
+  const [people, visits] = ['people', 'visits INDEXED BY visits_by_version'].map((table) =>
+    query<ChangeRow>(db, `SELECT path, version, body FROM ${table} WHERE household = ? AND version = ?`),
+  );
+  return (household, version) =>
+    [people, visits].flatMap((table) => table?.all(household, version) ?? []).toSorted(byVersion);
+}
+
+function byVersion(a: ChangeRow, b: ChangeRow): number {
+  return a.version - b.version || (a.path < b.path ? -1 : 1);
+}
+
+/** Marks a position among the open visits, which follow after the people: the number of the visit before it. */
+const OPEN_VISITS = 'visits/';
+
+/** Prepares a page of the first part of a snapshot: everything but closed visits and tombstones. */
+export function peopleReader(db: DatabaseSync) {
   const state = query<{ number: number; version: number }>(
     db,
     'SELECT number, version FROM households WHERE id = ?',
   );
   const people = query<ChangeRow>(
     db,
-    'SELECT path, version, body FROM people WHERE household = ? AND body IS NOT NULL',
+    `SELECT path, version, body FROM people WHERE household = ? AND path > ? AND body IS NOT NULL
+     ORDER BY path ${LIMIT_GIVEN}`,
   );
-  const open = query<ChangeRow>(
+  const open = query<ChangeRow & { number: number }>(
     db,
-    'SELECT path, version, body FROM visits INDEXED BY visits_open WHERE household = ? AND open = 1',
+    `SELECT number, path, version, body FROM visits WHERE number IN (
+       SELECT number FROM visits INDEXED BY visits_open WHERE household = ? AND open = 1 AND number > ?
+       ORDER BY number ${LIMIT_GIVEN}) ORDER BY number`,
   );
-  return (household) => {
+  return (household: string, after: string | undefined, limit: number): PeoplePage => {
     const { number, version } = state.get(household) ?? { number: 0, version: 0 };
-    const rows = [...people.all(number), ...open.all(number)].toSorted((a, b) => (a.path < b.path ? -1 : 1));
-    return { cursor: version, changes: rows.map(changeOf) };
+    const first = after?.startsWith(OPEN_VISITS)
+      ? { page: [], next: undefined }
+      : takePage(people.each(number, after ?? '', limit + 1), limit);
+    const changes = first.page.map(changeOf);
+    if (first.next) return { changes, cursor: version, next: first.page.at(-1)?.path ?? null };
+    const mark = after?.startsWith(OPEN_VISITS) ? Number(after.slice(OPEN_VISITS.length)) || 0 : 0;
+    const rest = limit - changes.length;
+    const { page, next } = takePage(open.each(number, mark, rest + 1), rest);
+    const last = page.at(-1)?.number ?? mark;
+    changes.push(...page.map(changeOf));
+    return { changes, cursor: version, next: next ? `${OPEN_VISITS}${last}` : null };
   };
 }
 
@@ -76,9 +108,8 @@ export function visitsReader(db: DatabaseSync) {
      ORDER BY start DESC, path DESC LIMIT 0 + ?4`,
   );
   return (household: string, before: HistoryMark = NEWEST, limit: number) => {
-    const rows = page.all(numberOf(household), before.start, before.path, limit + 1);
-    const last = rows[limit - 1];
-    const next = rows.length > limit && last ? { start: last.start, path: last.path } : null;
-    return { changes: rows.slice(0, limit).map(changeOf), next };
+    const rows = takePage(page.each(numberOf(household), before.start, before.path, limit + 1), limit);
+    const last = rows.next && rows.page.at(-1);
+    return { changes: rows.page.map(changeOf), next: last ? { start: last.start, path: last.path } : null };
   };
 }

@@ -1,0 +1,20 @@
+import type { Id } from '#domain/ids.ts';
+import { CHANGES_PER_PAGE, type Change } from '#domain/protocol/sync.ts';
+import type { FeedStore } from './port.ts';
+
+/** Generates all documents of a household but the closed visits, page by page. */
+export async function* peoplePages(
+  store: Pick<FeedStore, 'people'>,
+  household: Id,
+): AsyncGenerator<readonly Change[]> {
+  let after: string | null | undefined;
+  while (after !== null) {
+    const { changes, next }: Awaited<ReturnType<FeedStore['people']>> = await store.people(
+      household,
+      after,
+      CHANGES_PER_PAGE,
+    );
+    yield changes;
+    after = next;
+  }
+}

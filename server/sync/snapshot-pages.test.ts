@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { friendPath } from '#domain/paths.ts';
+import { CHANGES_PER_PAGE, type SyncReply } from '#domain/protocol/sync.ts';
+import { HouseholdOnPhone, newId, registerHousehold } from '#tests/support/people/household.ts';
+import { aFriend, aVisit } from '#tests/support/people/stored-family.ts';
+import { shareApp } from '#tests/support/server/app.ts';
+import { codeOf } from '#tests/support/server/http.ts';
+
+const FRIENDS = 2 * CHANGES_PER_PAGE + 50;
+let longest = 0;
+const app = shareApp({
+  change: ({ store }) => ({
+    store: {
+      ...store,
+      people: async (...asked) => {
+        const page = await store.people(...asked);
+        longest = Math.max(longest, page.changes.length);
+        return page;
+      },
+    },
+  }),
+});
+
+/** A family with more friends than fit two pages, saved in the store, and one past visit. */
+async function largeFamily(): Promise<HouseholdOnPhone> {
+  const phone = await registerHousehold(app().url);
+  const child = await phone.addChild();
+  const friends = Array.from({ length: FRIENDS }, () => friendPath(child, newId()));
+  await app().store.transact(phone.account.household, async (transaction) => {
+    const { version, lastSequence } = await transaction.begin(phone.device, []);
+    const at = { version: version + 1, device: phone.device, lastSequence };
+    const visit = { path: `children/${child}/visits/${newId()}` as never, document: aVisit(newId(), 0, 1) };
+    const documents = [...friends.map((path) => ({ path, document: aFriend() })), visit];
+    const rest = { outcomes: [], notices: [], recordedAt: '' };
+    await transaction.save({ ...at, ...rest, documents: documents.map((one) => ({ ...one, ...at })) });
+  });
+  return phone;
+}
+
+async function pagesOf(phone: HouseholdOnPhone): Promise<SyncReply[]> {
+  const pages = [await phone.sync({ inPages: true })];
+  for (let people = pages[0]?.people; people !== undefined; people = pages.at(-1)?.people)
+    pages.push(await phone.sync({ inPages: true, people }));
+  return pages;
+}
+
+test('a phone that takes pages gets the people in pages, the last of which leads to the history', async () => {
+  const phone = await largeFamily();
+  const pages = await pagesOf(phone);
+  expect(pages.map(({ changes }) => changes.length)).toEqual([CHANGES_PER_PAGE, CHANGES_PER_PAGE, 52]);
+  expect(pages.map(({ reset }) => reset)).toEqual([true, true, true]);
+  expect(pages.map(({ history }) => history === undefined)).toEqual([true, true, false]);
+  expect(new Set(pages.flatMap(({ changes }) => changes.map(({ path }) => path))).size).toBe(FRIENDS + 2);
+});
+
+test('a page of the version before gets them at once, read page by page as they are sent', async () => {
+  const phone = await largeFamily();
+  const pages = await pagesOf(phone);
+  longest = 0;
+  const { serverNow, ...whole } = await phone.sync();
+  expect(whole).toEqual({
+    ...{ outcomes: [], cursor: pages[0]?.cursor, more: false, reset: true, history: pages.at(-1)?.history },
+    changes: pages.flatMap(({ changes }) => changes),
+  });
+  expect(Math.abs(serverNow - Date.now())).toBeLessThan(60_000);
+  expect(longest).toBe(CHANGES_PER_PAGE);
+});
+
+test('a page of people shows nothing without a session, or of another household', async () => {
+  const phone = await largeFamily();
+  const { people = '' } = await phone.sync({ inPages: true });
+  const nobody = new HouseholdOnPhone(app().url, phone.account, '');
+  expect((await nobody.trySync({ inPages: true, people })).status).toBe(401);
+  const other = await registerHousehold(app().url, 'Nguyen');
+  expect(codeOf(await other.trySync({ household: phone.account.household, people }))).toBe('other-household');
+  const own = await other.sync({ inPages: true, people });
+  expect(own.changes.map(({ path }) => path)).toEqual([`profiles/${other.account.uid}`]);
+});
+
+test('what a made-up position names is refused or answered with a page', async () => {
+  const phone = await largeFamily();
+  for (const people of ['', '~', 'visits/-1', 'visits/x', '\u0000', '\ud800'])
+    expect((await phone.trySync({ inPages: true, people })).status).toBe(200);
+  expect((await phone.trySync({ people: 'x'.repeat(201) })).status).toBe(400);
+});
