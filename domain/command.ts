@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Document, DocumentOf, Status, Visit } from './documents.ts';
 import { type FieldProblem, problemOf } from './fields.ts';
+import type { Sizes } from './household-sizes.ts';
 import type { Id } from './ids.ts';
 import type { Kind, Path, VisitorRef } from './paths.ts';
 import type { Refusal, RefusalCode } from './protocol/refusal.ts';
@@ -34,6 +35,8 @@ export interface ReadDocuments {
   isTaken(path: Path): boolean;
   /** The visitor's open visit and two visits on either side of the read set's time, earliest first. */
   around: readonly StoredVisit[];
+  /** The sizes of the household before the op (limits.ts). */
+  sizes: Sizes;
 }
 
 /** Documents that a decision declares it reads, plus at most one window of visits around a time (ISO). */

@@ -9,6 +9,7 @@ import type {
 } from './command.ts';
 import { prepare } from './commands/catalogue.ts';
 import type { Document, DocumentOf, Visit } from './documents.ts';
+import type { HouseholdSizes } from './household-sizes.ts';
 import { childOf, type Kind, type Path, parsePath, type VisitorRef, visitorPath } from './paths.ts';
 import type { Refusal } from './protocol/refusal.ts';
 import { byStart, visitsAround } from './visits/visits-around.ts';
@@ -28,10 +29,14 @@ export interface DocumentSource {
 export class Draft implements DocumentSource {
   readonly puts = new Map<Path, Document>();
   readonly removed = new Set<Path>();
+  /** The sizes with the decisions applied. */
+  readonly sizes: HouseholdSizes;
   readonly #source: DocumentSource;
 
-  constructor(source: DocumentSource) {
+  /** `sizes`: those of the source, which are copied. */
+  constructor(source: DocumentSource, sizes: HouseholdSizes) {
     this.#source = source;
+    this.sizes = sizes.copy();
   }
 
   /** Decides one command and keeps its writes. A refusal changes nothing. */
@@ -76,14 +81,17 @@ export class Draft implements DocumentSource {
       get: (path) => (paths.includes(path) ? this.get(path) : undefined),
       isTaken: (path) => this.isTaken(path),
       around: around ? visitsAround(visits, around.at) : [],
+      sizes: this.sizes,
     };
   }
 
   #apply(write: Write): void {
     if ('put' in write) {
+      this.sizes.count(write.put, this.get(write.put), write.document);
       this.puts.set(write.put, write.document);
       return;
     }
+    this.sizes.count(write.remove, this.get(write.remove), undefined);
     for (const path of this.puts.keys()) {
       if (path === write.remove || path.startsWith(`${write.remove}/`)) this.puts.delete(path);
     }

@@ -89,7 +89,7 @@ it('a tap of another phone leaves the same visits before and after the removal o
         [tap, removal],
         [removal, tap],
       ].map((order) => {
-        const draft = new Draft(home.draft);
+        const draft = new Draft(home.draft, home.draft.sizes);
         for (const [name, args, context] of order) draft.run(name as string, args, context as Context);
         const visitor = draft.get(visitorPath(ref));
         return { visits: endsOf(draft, ref), status: visitor?.status, open: visitor?.openVisit };

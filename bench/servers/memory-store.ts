@@ -1,6 +1,7 @@
 import type { StoredVisit } from '#domain/command.ts';
 import type { Document } from '#domain/documents.ts';
 import type { DocumentSource } from '#domain/draft.ts';
+import { HouseholdSizes } from '#domain/household-sizes.ts';
 import { type Path, type VisitorRef, visitorPath } from '#domain/paths.ts';
 import type { Change, Outcome } from '#domain/protocol/sync.ts';
 import type { Batch, FoundSession, Store, Transaction } from '#server/store/port.ts';
@@ -90,7 +91,7 @@ function transactionOn(household: Household): Transaction {
   const calls: Partial<Transaction> = {
     async begin() {
       const { version, sequence: lastSequence, outcomes } = household;
-      return { version, lastSequence, outcomes };
+      return { version, lastSequence, outcomes, sizes: new HouseholdSizes() };
     },
     load: async () => source,
     async save(batch) {

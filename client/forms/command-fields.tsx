@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import type { FieldProblem } from '#domain/fields.ts';
+import { failureMessage } from './failure-message.ts';
 import type { Failure } from './run-command.ts';
 import { TextField } from './text-field.tsx';
 import type { DialogField } from './use-command-form.ts';
@@ -42,11 +43,7 @@ export function CommandFields<F extends string>({ fields, typed, failure, failed
           />
         );
       })}
-      {failure && (
-        <ErrorBox>
-          {failure === 'not-signed-in' ? t(($) => $.common.failures.notAuthenticated) : failed}
-        </ErrorBox>
-      )}
+      {failure && <ErrorBox>{failureMessage(t, failure, failed)}</ErrorBox>}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
+import { failureMessage } from '#client/forms/failure-message.ts';
 import { type CommandResult, type Failure, runCommand } from '#client/forms/run-command.ts';
 import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -79,8 +80,14 @@ export function useVisitorActions(): VisitorActions {
   const { undo, toastOf } = useUndo();
   const tell = useTell();
   const reportFailure = (failure?: Failure) => {
-    if (failure === 'not-signed-in') toast({ text: t(($) => $.common.failures.notAuthenticated) });
-    else if (failure !== undefined) toast({ text: t(($) => $.common.error) });
+    if (failure !== undefined)
+      toast({
+        text: failureMessage(
+          t,
+          failure,
+          t(($) => $.common.error),
+        ),
+      });
   };
   const reportResult = (visitor: VisitorView, result: TapResult): Failure | undefined => {
     if (result.kind === 'failed') return result.failure;

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { accept, defineCommand, refuse } from '../command.ts';
 import { birthDateSchema, nameSchema } from '../fields.ts';
 import { idSchema } from '../ids.ts';
+import { LIMITS } from '../limits.ts';
 import { childPath } from '../paths.ts';
 import { isFutureDay } from '../time.ts';
 
@@ -12,6 +13,7 @@ export const addChild = defineCommand({
   decide(reading, { child, name, birthDate }, { at, receivedAt }) {
     if (isFutureDay(birthDate, receivedAt)) return refuse('invalid-arguments', 'birthDate', 'future');
     if (reading.isTaken(childPath(child))) return refuse('id-taken');
+    if (reading.sizes.children >= LIMITS.children) return refuse('too-many-children');
     return accept([{ put: childPath(child), document: { name, birthDate, createdAt: at } }]);
   },
 });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { accept, defineCommand, refuse } from '../command.ts';
 import { idSchema } from '../ids.ts';
+import { LIMITS } from '../limits.ts';
 import { childPath, guestPath } from '../paths.ts';
 import { schemasOf } from '../visitor-fields.ts';
 
@@ -15,6 +16,7 @@ export const addGuest = defineCommand({
     if (!reading.get(childPath(child))) return refuse('not-found');
     const path = guestPath(child, guest);
     if (reading.isTaken(path)) return refuse('id-taken');
+    if (reading.sizes.visitors >= LIMITS.visitors) return refuse('too-many-visitors');
     return accept([{ put: path, document: { ...fields, createdAt: at, status: 'out', timestamp: at } }]);
   },
 });

@@ -10,6 +10,7 @@ import {
 } from '../command.ts';
 import type { ArrivedOrLeft, Correction, Friend, Guest, Visit } from '../documents.ts';
 import { type Id, idSchema } from '../ids.ts';
+import { LIMITS } from '../limits.ts';
 import { profilePath, visitorPath, visitorRefSchema, visitPath } from '../paths.ts';
 import { isoTimeSchema } from '../time.ts';
 import { momentOf } from '../visits/moment.ts';
@@ -51,6 +52,7 @@ export const correctVisit = defineCommand({
     const changed = ENDS.filter((end) => times[end] !== undefined && times[end] !== visit[end]?.at);
     if (changed.length === 0) return acceptUnchanged(arrived ?? left);
     const corrected = correctedVisit(visit, changed, times, context);
+    if (corrected.corrections.length > LIMITS.correctionsOfVisit) return refuse('too-many-corrections');
     const code = timesProblem(corrected, context.at) ?? overlap(others, corrected);
     if (code) return refuse(code, changed[0]);
     const visitor = reading.get(visitorPath(ref));

@@ -13,13 +13,19 @@ const refusalCodeSchema = v.picklist([
   'in-the-future',
   'overlaps',
   'out-of-order',
+  // The household has as many as it can have (limits.ts).
+  'too-many-children',
+  'too-many-visitors',
+  'too-many-open-visits',
+  'too-many-corrections',
   // A bug on our side; trying again may work.
   'failed',
 ]);
 export type RefusalCode = v.InferOutput<typeof refusalCodeSchema>;
 
 export const refusalSchema = v.object({
-  code: refusalCodeSchema,
+  /** A page takes a code of a later version for a failure, instead of taking the whole reply for unreadable. */
+  code: v.fallback(refusalCodeSchema, 'failed'),
   /** The invalid argument and its problem, if there is one. */
   field: v.exactOptional(v.string()),
   problem: v.exactOptional(fieldProblemSchema),

@@ -10,6 +10,7 @@ import {
   type Write,
 } from '../command.ts';
 import type { Friend, Guest, Status, Visit } from '../documents.ts';
+import { LIMITS } from '../limits.ts';
 import { documentId, type VisitorRef, visitorPath, visitPath } from '../paths.ts';
 import { isWithinAny, recordLate } from './late-tap.ts';
 import { momentOf } from './moment.ts';
@@ -40,6 +41,8 @@ export function setStatus(
     visitor.latest !== undefined || removed.some(({ visit }) => visit.left && visitStart(visit) <= tap.at);
   const neverCame = target === 'out' && !hadCome;
   if (visitor.status === target && !neverCame) return acceptUnchanged(visitor.timestamp);
+  const isFull = reading.sizes.openVisits >= LIMITS.openVisits;
+  if (target === 'in' && isFull) return refuse('too-many-open-visits');
   const visit = target === 'in' ? arrival(ref, visitor, tap) : departure(reading, ref, visitor, tap);
   return changed(reading, ref, visitor, visit, tap);
 }

@@ -3,6 +3,7 @@ import { clientDataDefences } from './client-data.ts';
 import { exportAndDeletionDefences } from './export-and-deletion.ts';
 import { heldDeviceDefences } from './held-devices.ts';
 import { httpDefences } from './http.ts';
+import { limitDefences } from './limits.ts';
 import { mailDefences } from './mail.ts';
 import { ownershipDefences } from './ownership.ts';
 import { passkeyDefences } from './passkeys.ts';
@@ -26,6 +27,7 @@ export const DEFENCES = [
   ...postgresStoreDefences,
   ...signInDefences,
   ...rateLimitDefences,
+  ...limitDefences,
   ...revocationDefences,
   ...heldDeviceDefences,
   ...mailDefences,

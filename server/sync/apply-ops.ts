@@ -43,7 +43,7 @@ export async function applyOps(
     transaction.begin(device, ids),
     transaction.load([...prepared.values()].flatMap(readsOf)),
   ]);
-  const draft = new Draft(documents);
+  const draft = new Draft(documents, state.sizes);
   const ledger = new Ledger(state);
   for (const op of ops) {
     const step = prepared.get(op);
@@ -51,7 +51,7 @@ export async function applyOps(
     if (!decide(op, step, draft, ledger, sender)) break;
   }
   const batch = ledger.batch(device, sender.receivedAt, sender.noticeHoldMs);
-  if (batch) await transaction.save(batch);
+  if (batch) await transaction.save({ ...batch, sizes: draft.sizes });
   const saved = batch && { since: state.version, changes: ledger.changes(), cursor: batch.version };
   return { outcomes: ledger.outcomes, hasNotices: ledger.hasNotices, saved };
 }

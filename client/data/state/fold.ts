@@ -23,7 +23,7 @@ export class Fold implements DocumentSource {
 
   constructor(replica: Replica, actor: Id) {
     this.#replica = replica;
-    this.#draft = new Draft(replica);
+    this.#draft = new Draft(replica, replica.sizes);
     this.#actor = actor;
   }
 
@@ -79,7 +79,7 @@ export class Fold implements DocumentSource {
   #restart(replica: Replica): void {
     for (const { wrote } of this.#folded) for (const path of wrote) this.#touched.add(path);
     this.#replica = replica;
-    this.#draft = new Draft(replica);
+    this.#draft = new Draft(replica, replica.sizes);
     this.#folded = [];
   }
 }

@@ -1,6 +1,7 @@
 import type { StoredVisit } from '#domain/command.ts';
-import type { DocumentOf, Visit } from '#domain/documents.ts';
+import type { Document, DocumentOf, Visit } from '#domain/documents.ts';
 import { type DocumentSource, visitorKey } from '#domain/draft.ts';
+import { HouseholdSizes } from '#domain/household-sizes.ts';
 import {
   childOf,
   isWithin,
@@ -15,6 +16,8 @@ import type { StoredDocument } from './records.ts';
 
 /** The household as last received from the server, in memory; each visitor's visits are sorted, earliest first. */
 export class Replica implements DocumentSource {
+  /** The sizes of the household, as the rules need them. */
+  readonly sizes = new HouseholdSizes();
   readonly #documents = new Map<Path, StoredDocument>();
   readonly #visits = new Map<Path, StoredVisit[]>();
 
@@ -55,6 +58,7 @@ export class Replica implements DocumentSource {
     // Only a child has documents below it: removing a visit must not look at all the others.
     const isChild = parsePath(stored.path)?.kind === 'child';
     const removed = stored.document || !isChild ? [] : this.within(stored.path);
+    this.sizes.count(stored.path, this.get(stored.path), stored.document as Document | undefined);
     for (const path of [...removed, stored.path]) this.#remove(path);
     this.#documents.set(stored.path, stored);
     if (isVisit(stored)) this.#index({ path: stored.path as Path<'visit'>, visit: stored.document as Visit });

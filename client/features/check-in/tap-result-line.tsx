@@ -1,5 +1,7 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
+import { sizeReached } from '#client/forms/failure-message.ts';
+import type { Failure } from '#client/forms/run-command.ts';
 import { useViewPart } from '#client/session/use-household.ts';
 import { type SuccessfulTap, type TapResult, useTapText } from '#client/session/use-visitor-actions.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -12,7 +14,7 @@ export function TapResultLine({ result }: { result: TapResult }) {
   const isRefused = useViewPart(({ refused }) => refused.some((one) => one.op === op)) ?? false;
   if (isRefused) return <Failed isStored />;
   return result.kind === 'failed' ? (
-    <Failed isStored={result.failure !== 'not-stored'} />
+    <Failed isStored={result.failure !== 'not-stored'} failure={result.failure} />
   ) : (
     <Succeeded result={result} />
   );
@@ -38,11 +40,13 @@ function Succeeded({ result }: { result: SuccessfulTap }) {
   );
 }
 
-function Failed({ isStored }: { isStored: boolean }) {
+function Failed({ isStored, failure }: { isStored: boolean; failure?: Failure }) {
   const { t } = useTranslation();
+  const reached = failure && sizeReached(t, failure);
   return (
     <ErrorBox>
       <strong>{t(($) => $.common.error)}</strong>
+      {reached && <p>{reached}</p>}
       {!isStored && <p>{t(($) => $.home.modal.notStored)}</p>}
     </ErrorBox>
   );

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { RefusedCommand } from '#client/data/unsent-command.ts';
 import { preloaded } from '#client/translations/preloaded.ts';
+import { LANGUAGES, LOCALES } from '#domain/language.ts';
+import { LIMITS } from '#domain/limits.ts';
 import { canEdit, canRetry, refusalMessage, refusalReason } from './refusal-message.ts';
 
 const english = preloaded('en').current();
@@ -44,8 +46,23 @@ test.each([
   ['invalid-arguments', false, true],
   ['failed', true, true],
   ['overlaps', true, true],
+  ['too-many-visitors', true, true],
+  ['too-many-corrections', false, false],
 ] as const)('after %s another try is offered: %s, editing: %s', (code, retry, edit) => {
   expect(canRetry(refusedWith(code))).toBe(retry);
   expect(canEdit(refusedWith(code, { name: 'addFriend' }))).toBe(edit);
   expect(canEdit(refusedWith(code))).toBe(false);
+});
+
+test.each([
+  ['too-many-children', LIMITS.children],
+  ['too-many-visitors', LIMITS.visitors],
+  ['too-many-open-visits', LIMITS.openVisits],
+  ['too-many-corrections', LIMITS.correctionsOfVisit],
+] as const)('%s names the limit in every language', (code, limit) => {
+  for (const language of LANGUAGES) {
+    const { t } = preloaded(language).current();
+    const number = limit.toLocaleString(LOCALES[language]).replace('\u00a0', ' ');
+    expect(refusalReason(t, refusedWith(code))).toContain(number);
+  }
 });

@@ -11,9 +11,12 @@ const PASSING: readonly RefusalCode[] = [
   'overlaps',
   'out-of-order',
   'failed',
+  'too-many-children',
+  'too-many-visitors',
+  'too-many-open-visits',
 ];
 /** Refusals that other values do not change. */
-const FINAL: readonly RefusalCode[] = ['not-found', 'id-taken', 'superseded'];
+const FINAL: readonly RefusalCode[] = ['not-found', 'id-taken', 'superseded', 'too-many-corrections'];
 
 /** Message of the error catalogue for a command that the server refused. */
 export function refusalMessage(t: Translate, { name, refusal }: RefusedCommand): string {

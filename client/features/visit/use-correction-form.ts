@@ -15,7 +15,14 @@ import {
   typedTimes,
 } from './correction.ts';
 
-const KNOWN_CODES = ['ends-before-start', 'in-the-future', 'overlaps', 'visit-open', 'not-found'] as const;
+const KNOWN_CODES = [
+  'ends-before-start',
+  'in-the-future',
+  'overlaps',
+  'visit-open',
+  'not-found',
+  'too-many-corrections',
+] as const;
 
 /** The codes that have a message. */
 type ProblemCode = (typeof KNOWN_CODES)[number] | 'incomplete' | 'unchanged' | 'other';
@@ -73,7 +80,8 @@ function problemBefore(ends: readonly ArrivedOrLeft[], typed: TypedTimes): Corre
 function problemOf(failure: Failure): CorrectionProblem {
   if (failure === 'not-signed-in') return { code: failure };
   const known = KNOWN_CODES.find((code) => typeof failure === 'object' && failure.code === code);
-  if (known === undefined || known === 'not-found') return { code: known ?? 'other' };
+  if (known === undefined || known === 'not-found' || known === 'too-many-corrections')
+    return { code: known ?? 'other' };
   const field = typeof failure === 'object' ? failure.field : undefined;
   return { code: known, end: field === 'left' ? 'left' : 'arrived' };
 }

@@ -113,6 +113,10 @@ export const common = {
     'in-the-future': 'The time is in the future.',
     overlaps: 'The time overlaps another visit.',
     'out-of-order': 'The changes came in the wrong order. Try again.',
+    'too-many-children': 'A family can have at most 50 children. Remove one to add another.',
+    'too-many-visitors': 'A family can have at most 2,000 friends and guests. Remove one to add another.',
+    'too-many-open-visits': 'At most 500 can be checked in at once. Check somebody out first.',
+    'too-many-corrections': 'The times of a visit can be corrected at most 50 times.',
     failed: 'Something went wrong on our side. Try again in a moment.',
   },
   crash: {

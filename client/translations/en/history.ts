@@ -57,6 +57,7 @@ export const history = {
     problems: {
       unchanged: 'Change a time first, or cancel.',
       incomplete: 'Fill in both date and time.',
+      'too-many-corrections': 'The times of a visit can be corrected at most 50 times.',
       'ends-before-start': 'The visit cannot end before it began. Change one of the times.',
       'in-the-future': 'That time is in the future. Choose a time that has passed.',
       overlaps: 'The time collides with another visit of {{name}}. Choose a time outside it.',

@@ -115,6 +115,11 @@ export const common = {
     'in-the-future': 'Tiden ligger i framtiden.',
     overlaps: 'Tiden krockar med ett annat besök.',
     'out-of-order': 'Ändringarna kom i fel ordning. Försök igen.',
+    'too-many-children': 'En familj kan ha högst 50 barn. Ta bort något för att lägga till ett nytt.',
+    'too-many-visitors':
+      'En familj kan ha högst 2 000 vänner och gäster. Ta bort någon för att lägga till en ny.',
+    'too-many-open-visits': 'Högst 500 kan vara incheckade samtidigt. Checka ut någon först.',
+    'too-many-corrections': 'Tiderna för ett besök kan ändras högst 50 gånger.',
     failed: 'Något gick fel hos oss. Försök igen om en stund.',
   },
   crash: {

@@ -55,6 +55,7 @@ export const history = {
     problems: {
       unchanged: 'Ändra en tid först, eller avbryt.',
       incomplete: 'Fyll i både datum och tid.',
+      'too-many-corrections': 'Tiderna för ett besök kan ändras högst 50 gånger.',
       'ends-before-start': 'Besöket kan inte sluta innan det började. Ändra någon av tiderna.',
       'in-the-future': 'Tiden ligger i framtiden. Välj en tid som har passerat.',
       overlaps: 'Tiden krockar med ett annat besök av {{name}}. Välj en tid som inte går in i det.',

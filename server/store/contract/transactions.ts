@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { HouseholdSizes } from '#domain/household-sizes.ts';
 import type { Id } from '#domain/ids.ts';
 import { childPath, friendPath, profilePath, type VisitorRef, visitPath } from '#domain/paths.ts';
 import type { Outcome } from '#domain/protocol/sync.ts';
@@ -44,12 +45,28 @@ export function transactionContract(makeStore: () => Promise<Store>): void {
     await lindgren.save([], { device, lastSequence: 7, outcomes: [{ outcome, sequence: 7 }] });
     const syncState = (household: Id) =>
       store.transact(household, (transaction) => transaction.begin(device, [op, newId()]));
-    expect(await syncState(lindgren.household)).toEqual({
+    expect(await syncState(lindgren.household)).toMatchObject({
       version: 2,
       lastSequence: 7,
       outcomes: new Map([[op, outcome]]),
     });
-    expect(await syncState(nguyen.household)).toEqual({ version: 1, lastSequence: 0, outcomes: new Map() });
+    expect(await syncState(nguyen.household)).toMatchObject({
+      version: 1,
+      lastSequence: 0,
+      outcomes: new Map(),
+    });
+  });
+
+  test('the sizes of a household are those last saved, and stay without any', async () => {
+    const store = await makeStore();
+    const { household, save } = await storeFamily(store);
+    const sizes = () =>
+      store.transact(household, async (transaction) => `${(await transaction.begin('one', [])).sizes}`);
+    expect(await sizes()).toBe('[]');
+    const counted = new HouseholdSizes([['kimkimkim', 3, 2]]);
+    await save([], { sizes: counted });
+    await save([[childPath(newId()), aChild()]]);
+    expect(await sizes()).toBe('[["kimkimkim",3,2]]');
   });
 
   test('concurrent transactions each see what the one before wrote', async () => {

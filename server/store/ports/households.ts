@@ -1,6 +1,7 @@
 import type { Notice, ReadSet, StoredVisit } from '#domain/command.ts';
 import type { Document } from '#domain/documents.ts';
 import type { DocumentSource } from '#domain/draft.ts';
+import type { HouseholdSizes } from '#domain/household-sizes.ts';
 import type { Id } from '#domain/ids.ts';
 import type { Path } from '#domain/paths.ts';
 import type { HistoryMark, Outcome } from '#domain/protocol/sync.ts';
@@ -19,7 +20,7 @@ export interface HouseholdStore {
 
 /** One locked household; `begin` and `load` may be called at once. Others see nothing of its changes before `transact` resolves. */
 export interface Transaction {
-  /** Reads the household's version, the device's last sequence (0: none) and the outcomes of those ops that are known. */
+  /** Reads the household's version and sizes, the device's last sequence (0: none) and the outcomes of those ops that are known. */
   begin(device: Id, ops: readonly Id[]): Promise<SyncState>;
   /** Loads the documents that several commands read, in one query for each kind. */
   load(reads: readonly ReadSet[]): Promise<DocumentSource>;
@@ -35,6 +36,7 @@ export interface SyncState {
   version: number;
   lastSequence: number;
   outcomes: ReadonlyMap<Id, Outcome>;
+  sizes: HouseholdSizes;
 }
 
 /** All that one request writes. */
@@ -47,4 +49,6 @@ export interface Batch {
   outcomes: readonly { outcome: Outcome; sequence: number }[];
   notices: readonly { notice: Notice; dueAt: string }[];
   recordedAt: string;
+  /** The household's sizes after it; absent if they stay. */
+  sizes?: HouseholdSizes;
 }

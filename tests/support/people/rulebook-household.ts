@@ -2,6 +2,7 @@ import type { Context, Decision } from '#domain/command.ts';
 import type { CommandArgs, CommandName } from '#domain/commands/catalogue.ts';
 import type { Document, Visit } from '#domain/documents.ts';
 import { Draft } from '#domain/draft.ts';
+import { HouseholdSizes } from '#domain/household-sizes.ts';
 import type { Id } from '#domain/ids.ts';
 import { parsePath, profilePath, type VisitorRef } from '#domain/paths.ts';
 import { initialProfile } from '#domain/protocol/registration.ts';
@@ -38,7 +39,7 @@ const EMPTY = { get: () => undefined, isTaken: () => false, visitsOf: () => [] }
 
 /** A household in memory that runs the rulebook alone, without versions or outcomes. */
 export class RulebookHousehold {
-  readonly draft = new Draft(EMPTY);
+  readonly draft = new Draft(EMPTY, new HouseholdSizes());
   #ops = 0;
 
   constructor() {

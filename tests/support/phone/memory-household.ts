@@ -1,6 +1,7 @@
 import type { StoredVisit } from '#domain/command.ts';
 import type { Document, DocumentOf, Visit } from '#domain/documents.ts';
 import { type DocumentSource, Draft, visitorKey } from '#domain/draft.ts';
+import { HouseholdSizes } from '#domain/household-sizes.ts';
 import type { Id } from '#domain/ids.ts';
 import { isWithin, type Kind, type Path, parsePath, type VisitorRef, visitorPath } from '#domain/paths.ts';
 import type { Change, Op, Outcome, SyncReply, SyncRequest } from '#domain/protocol/sync.ts';
@@ -77,7 +78,7 @@ export class MemoryHousehold implements DocumentSource {
       e164: () => undefined,
       ...times,
     };
-    const decision = new Draft(this).run(op.name, op.args, context);
+    const decision = new Draft(this, this.#sizes()).run(op.name, op.args, context);
     if (!decision.accepted) return { op: op.op, result: 'refused', refusal: decision.refusal };
     this.applied.push({ op, device });
     this.version += 1;
@@ -87,6 +88,12 @@ export class MemoryHousehold implements DocumentSource {
     }
     const since = decision.since === undefined ? {} : { since: decision.since };
     return { op: op.op, result: 'done', version: this.version, ...since };
+  }
+
+  #sizes(): HouseholdSizes {
+    const sizes = new HouseholdSizes();
+    for (const [path, document] of this.present()) sizes.count(path, undefined, document);
+    return sizes;
   }
 
   #remove(root: Path): void {

@@ -51,11 +51,16 @@ export function releasedSessionContract(appOptions: () => Promise<AppOptions>): 
 /** Tests of the household in the fixtures, for every later version. `appOptions` starts the app on one. */
 export function releasedHouseholdContract(appOptions: () => Promise<AppOptions>): void {
   test('the family of schema 1 signs in, finds everything, goes on, and its notices go out', async () => {
-    const { url, printed, clock } = await startApp(await appOptions());
+    const { url, printed, clock, store } = await startApp(await appOptions());
     clock.ahead = WHEN - Date.now();
     const phone = await signIn(url);
     phone.now = () => Date.now() + clock.ahead;
+    const { sizes } = await store.transact(phone.account.household, (transaction) =>
+      transaction.begin(phone.device, []),
+    );
     const documents = await phone.documents();
+    const open = [...documents.values()].filter((one) => 'open' in one && one.open).length;
+    expect(JSON.parse(`${sizes}`)).toEqual([[expect.any(String), 2, open]]);
     expect([...documents].map(([path, document]) => [kindOf(path), nameIn(document)]).toSorted()).toEqual([
       ['child', 'Kim Åkesson 🚲'],
       ['friend', 'Ella'],

@@ -5,12 +5,12 @@ import { Batcher } from './batcher.ts';
 import type { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
 import { isConflict, isLockTimeout } from './errors.ts';
-import { Member, type Saved, SharedSteps } from './shared-steps.ts';
+import { type LockedRow, Member, type Saved, SharedSteps } from './shared-steps.ts';
 import { BEGIN, commit, orRollBack } from './transaction.ts';
 
 /** The household's side of a group: its lock, its reads and its writes. */
 export interface Locking {
-  /** SQL that locks those of the households that exist and are not locked, and returns their `id` and `version`. */
+  /** SQL that locks those of the households that exist and are not locked, and returns their `id` and row. */
   lockFree(households: readonly Id[]): string;
   /** Returns the calls that a work may make in a group. */
   shared(household: Id, member: Member): Transaction;
@@ -90,13 +90,13 @@ export class GroupCommit {
   async #commitTogether(connection: Connection, jobs: readonly Job[]): Promise<Settle[]> {
     const lock = this.#locking.lockFree(jobs.map(({ household }) => household));
     // Not awaited: the first reads of the works are sent right behind it.
-    const locking = connection.rows<{ id: Id; version: number }>(BEGIN + SHORT_WAIT + lock);
-    const versions = locking.then((rows) => new Map(rows.map(({ id, version }) => [id, version])));
-    versions.catch(() => undefined);
+    const locking = connection.rows<LockedRow & { id: Id }>(BEGIN + SHORT_WAIT + lock);
+    const locked = locking.then((rows) => new Map(rows.map(({ id, ...row }) => [id, row])));
+    locked.catch(() => undefined);
     const steps = new SharedSteps(connection, jobs.length);
     const saved: Saved[] = [];
-    const settles = await Promise.all(jobs.map((job) => this.#join(job, versions, steps, saved)));
-    await versions;
+    const settles = await Promise.all(jobs.map((job) => this.#join(job, locked, steps, saved)));
+    await locked;
     if (steps.failure) throw steps.failure.error;
     const saving = saved.length > 0 ? this.#locking.saveAll(connection, saved) : undefined;
     await commit(connection, saving).catch((error: unknown) => {
@@ -107,12 +107,12 @@ export class GroupCommit {
 
   async #join(
     job: Job,
-    versions: Promise<ReadonlyMap<Id, number>>,
+    locked: Promise<ReadonlyMap<Id, LockedRow>>,
     steps: SharedSteps,
     saved: Saved[],
   ): Promise<Settle> {
     const { household, work, resolve, reject } = job;
-    const member = new Member(household, versions, steps);
+    const member = new Member(household, locked, steps);
     const alone = () => this.#commitAlone(job);
     try {
       const value = await work(this.#locking.shared(household, member));

@@ -75,6 +75,13 @@ export interface Saved {
   batch: Batch;
 }
 
+/** What the lock of a household reads. */
+export interface LockedRow {
+  version: number;
+  /** The household's sizes by child, as JSON. */
+  sizes: string;
+}
+
 /** The work has to run in a transaction of its own. */
 class LeftGroup extends Error {
   override readonly name = 'LeftGroup';
@@ -83,16 +90,16 @@ class LeftGroup extends Error {
 /** One work's part in a group. Saving is its last call, and is done for all works at the end. */
 export class Member {
   readonly #household: Id;
-  readonly #versions: Promise<ReadonlyMap<Id, number>>;
+  readonly #locked: Promise<ReadonlyMap<Id, LockedRow>>;
   readonly #steps: SharedSteps;
   #batch: Batch | undefined;
   #reading = 0;
   #hasLeft = false;
 
-  /** `versions` resolves with the versions of the locked households. */
-  constructor(household: Id, versions: Promise<ReadonlyMap<Id, number>>, steps: SharedSteps) {
+  /** `locked` resolves with the rows of the locked households. */
+  constructor(household: Id, locked: Promise<ReadonlyMap<Id, LockedRow>>, steps: SharedSteps) {
     this.#household = household;
-    this.#versions = versions;
+    this.#locked = locked;
     this.#steps = steps;
   }
 
@@ -102,8 +109,8 @@ export class Member {
 
   /** Resolves with false if the work has to run alone: it left, or its household was not locked. */
   async isPresent(): Promise<boolean> {
-    const versions = await this.#versions.catch(() => undefined);
-    return !this.#hasLeft && versions?.has(this.#household) !== false;
+    const locked = await this.#locked.catch(() => undefined);
+    return !this.#hasLeft && locked?.has(this.#household) !== false;
   }
 
   /** For the calls that are not shared. */
@@ -112,8 +119,8 @@ export class Member {
     return Promise.reject(new LeftGroup());
   };
 
-  /** The household's version. A work whose household was not locked leaves. */
-  readonly version = async (): Promise<number> => (await this.#versions).get(this.#household) ?? this.leave();
+  /** The household's row. A work whose household was not locked leaves. */
+  readonly row = async (): Promise<LockedRow> => (await this.#locked).get(this.#household) ?? this.leave();
 
   /** Makes a reading call together with those of the other works. */
   readonly run: RunStep = async (step, call) => {

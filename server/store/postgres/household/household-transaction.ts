@@ -1,4 +1,5 @@
 import { escapeLiteral } from 'pg';
+import { HouseholdSizes } from '#domain/household-sizes.ts';
 import type { Id } from '#domain/ids.ts';
 import type { Outcome } from '#domain/protocol/sync.ts';
 import { NoSuchHousehold } from '../../port.ts';
@@ -7,15 +8,15 @@ import { setEmail } from '../auth/accounts.ts';
 import { consumeToken } from '../auth/one-time-tokens.ts';
 import { type Connection, statement } from '../connection/connection.ts';
 import type { Locking } from '../connection/group-commit.ts';
-import type { RunStep, Step } from '../connection/shared-steps.ts';
+import type { LockedRow, RunStep, Step } from '../connection/shared-steps.ts';
 import { loadStep } from './load.ts';
 import { closedBefore } from './retention.ts';
 import { saveAll } from './save.ts';
 
 // A statement of its own: other columns that a locking statement reads are as they were before the wait for the lock.
-const lock = statement<{ version: number }>(
+const lock = statement<LockedRow>(
   'lock-household',
-  'SELECT version FROM households WHERE id = $1 FOR UPDATE',
+  'SELECT version, sizes FROM households WHERE id = $1 FOR UPDATE',
 );
 
 /** Locks a household until the connection's transaction ends. Returns the calls of a transaction, bound to it. */
@@ -23,7 +24,7 @@ export async function lockHousehold(connection: Connection, household: Id): Prom
   const [locked] = await connection.query(lock, household);
   if (!locked) throw new NoSuchHousehold();
   return {
-    ...readingCalls(household, async () => locked.version, makeAlone(connection)),
+    ...readingCalls(household, async () => locked, makeAlone(connection)),
     save: (batch) => saveAll(connection, [{ household, batch }]),
     closedBefore: (start, after, limit) => closedBefore(connection, household, start, after, limit),
     setEmail: (uid, email) => setEmail(connection, household, uid, email),
@@ -40,9 +41,9 @@ function makeAlone(connection: Connection): RunStep {
 /** Locks households for a group: those that another transaction has locked are left out, and so delay nobody. */
 export const locking: Locking = {
   lockFree: (households) =>
-    `SELECT id, version FROM households WHERE id IN (${households.map(escapeLiteral).join()}) FOR UPDATE SKIP LOCKED`,
-  shared: (household, { run, version, save, leave }) => ({
-    ...readingCalls(household, version, run),
+    `SELECT id, version, sizes FROM households WHERE id IN (${households.map(escapeLiteral).join()}) FOR UPDATE SKIP LOCKED`,
+  shared: (household, { run, row, save, leave }) => ({
+    ...readingCalls(household, row, run),
     save,
     closedBefore: leave,
     setEmail: leave,
@@ -55,13 +56,14 @@ export const locking: Locking = {
 /** The calls that are steps: many households make them in one statement. */
 function readingCalls(
   household: Id,
-  version: () => Promise<number>,
+  row: () => Promise<LockedRow>,
   run: RunStep,
 ): Pick<Transaction, 'begin' | 'load'> {
   return {
     async begin(device, ops) {
       const state = await run(stateStep, { household, device, ops });
-      return { version: await version(), ...state };
+      const { version, sizes } = await row();
+      return { version, sizes: HouseholdSizes.parse(sizes), ...state };
     },
     load: (reads) => run(loadStep, { household, reads }),
   };
@@ -85,7 +87,7 @@ const states = statement<{ household: Id; lastSequence: number | null; op: Id | 
 );
 
 /** Reads the last sequence of each call's device, and the outcomes of its ops that are known. */
-const stateStep: Step<StateCall, Omit<SyncState, 'version'>> = async (connection, calls) => {
+const stateStep: Step<StateCall, Omit<SyncState, 'version' | 'sizes'>> = async (connection, calls) => {
   const rows = Map.groupBy(
     await connection.query(states, JSON.stringify(calls)),
     ({ household }) => household,

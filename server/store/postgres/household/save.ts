@@ -23,9 +23,10 @@ const save = statement(
   'save',
   `WITH saved AS MATERIALIZED (
      SELECT * FROM json_to_recordset($1)
-       AS s (household text, version bigint, device text, "lastSequence" bigint, notices int)
+       AS s (household text, version bigint, device text, "lastSequence" bigint, notices int, sizes text)
    ), raised AS (
-     UPDATE households h SET version = s.version, last_notice = last_notice + s.notices
+     UPDATE households h SET version = s.version, last_notice = last_notice + s.notices,
+       sizes = coalesce(s.sizes, h.sizes)
      FROM saved s WHERE h.id = s.household RETURNING h.id AS household, last_notice - s.notices AS former_notice
    ), counted AS (
      INSERT INTO devices (household, device, last_sequence) SELECT household, device, "lastSequence" FROM saved
@@ -90,8 +91,10 @@ function queuedOf({ household, batch }: Saved) {
   return batch.notices.map((queued) => ({ household, ...queued }));
 }
 
-function householdRow({ household, batch: { version, device, lastSequence, notices } }: Saved) {
-  return { household, version, device, lastSequence, notices: noticesToSend(notices).length };
+function householdRow({ household, batch }: Saved) {
+  const { version, device, lastSequence } = batch;
+  const notices = noticesToSend(batch.notices).length;
+  return { household, version, device, lastSequence, notices, sizes: batch.sizes?.toString() };
 }
 
 function outcomeRows({ household, batch: { device, outcomes, recordedAt } }: Saved) {

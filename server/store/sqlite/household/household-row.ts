@@ -9,6 +9,8 @@ export interface HouseholdRow {
   version: number;
   /** The last sequence of each device as JSON pairs, the latest device last. */
   devices: string;
+  /** The household's sizes by child, as JSON. */
+  sizes: string;
 }
 
 /** More devices than a family ever has; without a limit a hostile client could make every tap write a long row. */
@@ -16,7 +18,10 @@ const MOST_DEVICES = 200;
 
 /** Prepares the reading of a household. */
 export function householdReader(db: DatabaseSync): (household: Id) => HouseholdRow | undefined {
-  const row = query<HouseholdRow>(db, 'SELECT id, number, version, devices FROM households WHERE id = ?');
+  const row = query<HouseholdRow>(
+    db,
+    'SELECT id, number, version, devices, sizes FROM households WHERE id = ?',
+  );
   return (household) => row.get(household);
 }
 

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { HouseholdSizes } from '#domain/household-sizes.ts';
 import type { Id } from '#domain/ids.ts';
 import { NoSuchHousehold } from '../../port.ts';
 import type { Transaction } from '../../ports/households.ts';
@@ -28,8 +29,13 @@ export function transactions(db: DatabaseSync): (household: Id) => Transaction {
     };
     return {
       async begin(device, ops) {
-        const { number, version, devices } = locked();
-        return { version, lastSequence: sequenceOf(devices, device), outcomes: outcomesOf(number, ops) };
+        const { number, version, devices, sizes } = locked();
+        return {
+          version,
+          lastSequence: sequenceOf(devices, device),
+          outcomes: outcomesOf(number, ops),
+          sizes: HouseholdSizes.parse(sizes),
+        };
       },
       load: async (reads) => load(locked().number, reads),
       closedBefore: async (start, after, limit) => closed(locked().number, start, after, limit),

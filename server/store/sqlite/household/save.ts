@@ -74,12 +74,13 @@ export function batchWriter(db: DatabaseSync): (household: HouseholdRow, batch: 
   const enqueue = noticeQueue(db);
   const enqueueFirst = firstNoticeQueue(db);
   const cancelOf = noticeCanceller(db);
-  const raise = write(db, 'UPDATE households SET version = ?, devices = ? WHERE id = ?');
+  const raise = write(db, 'UPDATE households SET version = ?, devices = ?, sizes = ? WHERE id = ?');
   return (household, batch) => {
     const { id, number } = household;
     const { version, device, lastSequence, documents, outcomes, notices, recordedAt } = batch;
+    const sizes = batch.sizes?.toString() ?? household.sizes;
     const devices = withSequence(household.devices, device, lastSequence);
-    raise(version, devices, id);
+    raise(version, devices, sizes, id);
     for (const { path, version: at, document } of documents) writeDocument(number, path, at, document);
     for (const child of removedChildren(batch)) cancelOf(number, child);
     // An outcome is written once, with the notice of its tap.
@@ -91,6 +92,6 @@ export function batchWriter(db: DatabaseSync): (household: HouseholdRow, batch: 
       else enqueue(number, notice, dueAt);
     }
     for (const outcome of rest) record(number, outcome, recordedAt);
-    return { id, number, version, devices };
+    return { id, number, version, devices, sizes };
   };
 }

@@ -1,0 +1,5 @@
+/**
+ * The sizes of a household, beyond what any family has: at one of them the rules refuse what would add to it, and nothing
+ * else (docs/decisions/0025). Visitors are friends and guests of all children together.
+ */
+export const LIMITS = { children: 50, visitors: 2000, openVisits: 500, correctionsOfVisit: 50 } as const;

@@ -1,0 +1,15 @@
+/** As in the SQLite store: the sizes of a household stand in its row. Bodies are read as text, because jsonb refuses \u0000. */
+export const fourthSchema = `
+ALTER TABLE households ADD COLUMN sizes text NOT NULL DEFAULT '[]'; -- child, its visitors, and those of them here, as JSON
+UPDATE households h SET sizes = counted.sizes
+  FROM (
+    SELECT household, json_agg(json_build_array(child, visitors, here) ORDER BY child)::text AS sizes
+    FROM (
+      SELECT household, split_part(path, '/', 2) AS child, count(*) - 1 AS visitors,
+        count(*) FILTER (WHERE strpos(body, '"openVisit":"') > 0) AS here
+      FROM documents
+      WHERE path LIKE 'children/%' AND split_part(path, '/', 3) <> 'visits' AND body IS NOT NULL
+      GROUP BY household, child
+    ) AS of_children GROUP BY household
+  ) AS counted WHERE counted.household = h.id;
+`;
