@@ -66,14 +66,14 @@ async function addCalls(api: FastifyInstance, dependencies: Dependencies): Promi
     done();
   });
   await api.register(cookie);
-  const sessions = registerAuthCalls(api, dependencies, originOf(api, config));
+  const { sessions, events } = registerAuthCalls(api, dependencies, originOf(api, config));
   // A notice that is held for an undo is found by the worker's poll; a nudge at its commit would find nothing.
   registerSyncCall(api, dependencies, sessions, {
     onNotices: () => config.noticeHoldMs === 0 && notices.nudge(),
     onKeepVisits: (household) => retention.expireNow(household),
   });
   registerLiveCall(api, dependencies, sessions);
-  registerExportCalls(api, dependencies, sessions, () => retention.scrubSoon());
+  registerExportCalls(api, dependencies, { sessions, events }, () => retention.scrubSoon());
   api.get('/api/health', async () => {
     await store.check();
     return { ok: true };

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { emailSchema, languageSchema, nameSchema, passwordSchema, problemOf } from '../fields.ts';
 import { idSchema } from '../ids.ts';
 import { accountCalls, enteredPasswordSchema } from './account-calls.ts';
+import { activityCalls } from './activity.ts';
 import { emailCalls } from './email-calls.ts';
 import { passkeyCalls } from './passkey-calls.ts';
 import { providerCalls } from './provider-calls.ts';
@@ -46,6 +47,7 @@ export const calls = {
     reply: v.object({ account: v.nullable(accountSchema) }),
   },
   ...accountCalls,
+  ...activityCalls,
   ...emailCalls,
   ...passkeyCalls,
   ...providerCalls,

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { documentSchemas } from '../documents.ts';
 import { idSchema } from '../ids.ts';
 import { isoTimeSchema } from '../time.ts';
+import { activitySchema } from './activity.ts';
 
 const { profile, child, friend, guest, visit } = documentSchemas;
 
@@ -56,6 +57,8 @@ export const exportSchema = v.strictObject({
       dueAt: isoTimeSchema,
     }),
   ),
+  /** What happened to the security of the account, newest first. */
+  activity: v.array(v.strictObject(activitySchema.entries)),
   /** Open visits first, then newest first. */
   visits: v.array(exportedVisitSchema),
 });

@@ -1,4 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
+import { SecurityEvents } from './events/security-events.ts';
 import { createLimits, type Limits } from './limits/limits.ts';
 import { AccountMail } from './mail/account-mail.ts';
 import { createOneTimeLinks, type OneTimeLinks } from './mail/one-time-links.ts';
@@ -17,6 +18,7 @@ export interface AuthContext extends Pick<Dependencies, 'config' | 'store' | 'no
   trustedBrowsers: TrustedBrowsers;
   links: OneTimeLinks;
   mail: AccountMail;
+  events: SecurityEvents;
   /** Stops the background workers and closes the mailer. */
   stop(): Promise<void>;
 }
@@ -30,6 +32,7 @@ export function createAuthContext(
   const hashing = new HashingPool(limitsOfHashing);
   const expiry = new ExpiryWorker(shared);
   const limits = createLimits(shared);
+  const events = new SecurityEvents(shared);
   const links = createOneTimeLinks(store, now, origin);
   const mail = new AccountMail({ config, store, log, mailer }, limits, links, origin);
   return {
@@ -38,10 +41,11 @@ export function createAuthContext(
     limits,
     links,
     mail,
+    events,
     passwords: new Passwords((parameters) => hashing.derive(parameters)),
     trustedBrowsers: createTrustedBrowsers(shared),
     stop: async () => {
-      await Promise.all([hashing.stop(), expiry.stop(), mail.stop()]);
+      await Promise.all([hashing.stop(), expiry.stop(), mail.stop(), events.flush()]);
       await mailer?.close();
     },
   };

@@ -13,21 +13,25 @@ import { askRecoveryCall, recoverCall } from './endpoints/recover.ts';
 import { registerAccountCall } from './endpoints/register.ts';
 import { askVerificationCall, myEmailCall, verifyEmailCall } from './endpoints/verify-email.ts';
 import { whoAmICall } from './endpoints/who-am-i.ts';
+import { recordCalls } from './events/call-events.ts';
+import { listActivityCall } from './events/list-activity.ts';
+import type { SecurityEvents } from './events/security-events.ts';
 import { passkeyCalls } from './passkeys/calls.ts';
 import type { Sessions } from './port.ts';
 import { providerCalls } from './providers/calls.ts';
 
 /**
- * Registers every call about sign-in and accounts, and returns the sessions for the other calls. `origin` returns the
- * origin that links in mails point to. Background workers stop when the app closes.
+ * Registers every call about sign-in and accounts, and returns the sessions and the recorder of security events for the
+ * other calls. `origin` returns the origin that links in mails point to. Background workers stop when the app closes.
  */
 export function registerAuthCalls(
   app: FastifyInstance,
   dependencies: Dependencies,
   origin: () => string,
-): Sessions {
+): { sessions: Sessions; events: SecurityEvents } {
   const context = createAuthContext(dependencies, origin);
-  const { sessions } = context;
+  const { sessions, events } = context;
+  recordCalls(app, events, sessions);
   app.addHook('onClose', () => context.stop());
   registerAccountCall(app, context);
   logInCall(app, context);
@@ -38,6 +42,7 @@ export function registerAuthCalls(
   changePasswordCall(app, context);
   deviceCalls(app, context);
   heldAccountsCall(app, context);
+  listActivityCall(app, context);
   passkeyCalls(app, context);
   askRecoveryCall(app, context);
   recoverCall(app, context);
@@ -47,5 +52,5 @@ export function registerAuthCalls(
   changeEmailCall(app, context);
   confirmEmailCall(app, context);
   providerCalls(app, context, dependencies.providers);
-  return sessions;
+  return { sessions, events };
 }

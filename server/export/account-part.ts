@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Account } from '#domain/protocol/calls.ts';
 import type { Export } from '#domain/protocol/export.ts';
 import { isoTime } from '#domain/time.ts';
+import { listActivity } from '../auth/events/list-activity.ts';
 import { TRUSTED_BROWSER_MS } from '../auth/port.ts';
 import type { Credential, ListedOneTimeToken, WaitingNotice } from '../store/port.ts';
 import type { ExportContext } from './household-data.ts';
@@ -12,7 +13,7 @@ type AccountPart = Omit<Export, 'format' | 'exportedAt' | 'profile' | 'children'
 export async function accountPart({ store, now }: ExportContext, account: Account): Promise<AccountPart> {
   const { uid, household } = account;
   const at = isoTime(now());
-  const [stored, sessions, passkeys, providers, codes, tokens, notices] = await Promise.all([
+  const [stored, sessions, passkeys, providers, codes, tokens, notices, activity] = await Promise.all([
     store.accountByUid(uid),
     store.sessionsOf(uid, at),
     store.credentialsOf(uid, 'passkey'),
@@ -20,6 +21,7 @@ export async function accountPart({ store, now }: ExportContext, account: Accoun
     store.credentialsOf(uid, 'recovery-code'),
     store.oneTimeTokensOf(uid, ['known-device', 'change-email'], at),
     store.waitingNotices(household),
+    listActivity(store, uid, now()),
   ]);
   return {
     account: {
@@ -35,6 +37,7 @@ export async function accountPart({ store, now }: ExportContext, account: Accoun
     passkeys: passkeys.map(exportedPasskey),
     providers: providers.map(exportedProvider),
     notices: notices.map(exportedNotice),
+    activity,
   };
 }
 

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { EXPORT_PATHS } from '#domain/protocol/export-paths.ts';
 import { isoTime } from '#domain/time.ts';
+import type { SecurityEvents } from '../auth/events/security-events.ts';
 import type { Sessions } from '../auth/port.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CallError } from '../http/call-error.ts';
@@ -22,17 +23,19 @@ const CONTENT_TYPES = {
 export function registerExportCalls(
   app: FastifyInstance,
   { store, now }: Dependencies,
-  sessions: Sessions,
+  { sessions, events }: { sessions: Sessions; events: SecurityEvents },
   onDeleted: () => void,
 ): void {
   const day = () => isoTime(now()).slice(0, 10);
   app.get(EXPORT_PATHS.everything, { exposeHeadRoute: false }, async (request, reply) => {
     const account = await sessions.requireAccount(request);
+    events.record(request, { event: 'export', outcome: 'ok', uid: account.uid });
     const people = await loadPeople(store, account);
     return sendFile(reply, 'json', `framme-${day()}.json`, exportJson({ store, now }, account, people));
   });
   app.get(EXPORT_PATHS.visits, { exposeHeadRoute: false }, async (request, reply) => {
     const account = await sessions.requireAccount(request);
+    events.record(request, { event: 'export', outcome: 'ok', uid: account.uid });
     const people = await loadPeople(store, account);
     return sendFile(reply, 'csv', `framme-${day()}.csv`, exportCsv({ store, now }, account, people));
   });

@@ -11,7 +11,7 @@ const app = shareApp();
 const PATH = '/api/delete-account';
 const MINUTE = 60_000;
 /** Tables without personal data: rate limits are keyed by hashes. */
-const NAMELESS = ['attempts', 'outcomes', 'sqlite_sequence'];
+const NAMELESS = ['attempts', 'outcomes', 'secrets', 'sqlite_sequence'];
 
 const ask = (phone: HouseholdOnPhone, household = phone.account.household) => phone.post(PATH, { household });
 
@@ -35,6 +35,8 @@ async function busyFamily({ url, store }: AppUnderTest): Promise<HouseholdOnPhon
   await store.addCredential({ kind: 'passkey', key: `rumpel-${uid}`, uid, body: '{"name":"x"}', createdAt });
   const expiresAt = new Date(Date.now() + 1e9).toISOString();
   await store.putOneTimeToken({ kind: 'recovery', hash: `ticket-${uid}`, uid, body: '{}', expiresAt });
+  const activity = { uid, key: 'rumpel', body: '{}', at: createdAt, times: 1, expiresAt };
+  await store.addActivity([activity], 9);
   return phone;
 }
 

@@ -1,4 +1,5 @@
 import type { AccountStore } from './ports/accounts.ts';
+import type { ActivityStore } from './ports/activity.ts';
 import type { AttemptStore } from './ports/attempts.ts';
 import type { CredentialStore } from './ports/credentials.ts';
 import type { FeedStore } from './ports/feed.ts';
@@ -16,6 +17,7 @@ export type {
   StoredAccount,
   VerifiedEmail,
 } from './ports/accounts.ts';
+export type { ActivityEntry, ActivityStore, ListedActivity } from './ports/activity.ts';
 export type { AttemptStore, RateLimit } from './ports/attempts.ts';
 export type {
   Credential,
@@ -57,7 +59,8 @@ export interface Store
     SessionStore,
     OneTimeTokenStore,
     CredentialStore,
-    AttemptStore {
+    AttemptStore,
+    ActivityStore {
   /** Resolves when the store can read and write. */
   check(): Promise<void>;
   /** Completes the calls made before, then releases the data. */
@@ -70,7 +73,8 @@ export interface SignInStore
     SessionStore,
     OneTimeTokenStore,
     CredentialStore,
-    AttemptStore {}
+    AttemptStore,
+    ActivityStore {}
 
 /** The database cannot take or answer a call just now; the caller may retry. */
 export class StoreUnavailable extends Error {

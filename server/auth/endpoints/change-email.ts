@@ -25,10 +25,14 @@ export function changeEmailCall(app: FastifyInstance, { store, sessions, limits,
 }
 
 /** Changes the account's address to the one that the link was mailed to. Links mailed to the former address stop working. */
-export function confirmEmailCall(app: FastifyInstance, { store, now, limits, links }: AuthContext): void {
+export function confirmEmailCall(
+  app: FastifyInstance,
+  { store, now, limits, links, events }: AuthContext,
+): void {
   registerCall(app, 'confirmEmail', async ({ token }, request) => {
     await limits.countAddress(request);
     const { hash, uid, body } = await links.find('change-email', token);
+    events.about(request, uid);
     const account = await store.accountByUid(uid);
     if (!account) throw new CallError('link-expired');
     const email = { ...body, verifiedAt: isoTime(now()) };

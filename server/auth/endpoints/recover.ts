@@ -21,14 +21,15 @@ export function askRecoveryCall(app: FastifyInstance, { limits, mail }: AuthCont
 
 /** Sets a new password by a mailed link and ends all sessions. A required passkey is still asked for. */
 export function recoverCall(app: FastifyInstance, context: AuthContext): void {
-  const { store, now, limits, sessions, passwords, links, mail } = context;
+  const { store, now, limits, sessions, passwords, links, mail, events } = context;
   registerCall(
     app,
     'recover',
     async ({ token, password }, request, reply) => {
       await limits.countAddress(request);
       // Looked up first, so that an invalid link causes no hashing.
-      const { hash, body } = await links.find('recovery', token);
+      const { hash, uid, body } = await links.find('recovery', token);
+      events.about(request, uid);
       const passwordHash = await passwords.hash(password);
       const at = isoTime(now());
       const redeemed = await store.redeemOneTimeToken('recovery', hash, at, (account) =>

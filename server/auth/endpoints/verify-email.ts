@@ -26,10 +26,14 @@ export function askVerificationCall(app: FastifyInstance, { sessions, limits, ma
 }
 
 /** Verifies the address that a link was mailed to. Needs no session: whoever has the link receives the mail. */
-export function verifyEmailCall(app: FastifyInstance, { store, now, limits, links }: AuthContext): void {
+export function verifyEmailCall(
+  app: FastifyInstance,
+  { store, now, limits, links, events }: AuthContext,
+): void {
   registerCall(app, 'verifyEmail', async ({ token }, request) => {
     await limits.countAddress(request);
-    const { hash, body } = await links.find('verify-email', token);
+    const { hash, uid, body } = await links.find('verify-email', token);
+    events.about(request, uid);
     const at = isoTime(now());
     const verified = await store.redeemOneTimeToken('verify-email', hash, at, ({ emailKey }) => {
       if (emailKey !== body.emailKey) throw new CallError('link-expired');

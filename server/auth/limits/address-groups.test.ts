@@ -1,26 +1,30 @@
 import { expect, test } from 'vitest';
 import { addressGroups } from './address-groups.ts';
+import { loggedAddress } from './logged-address.ts';
 
 const groupsOf = (ip: string | undefined) => addressGroups(ip).map(({ group }) => group);
 
 test.each([
   ['203.0.113.7', ['203.0.113.7']],
   ['203.0.113.7:50123', ['203.0.113.7']],
-  ['::ffff:203.0.113.7', groupsOf('::ffff:cb00:7107')],
+  ['::ffff:203.0.113.7', ['203.0.113.7']],
+  ['::FFFF:cb00:7107', ['203.0.113.7']],
   ['2001:db8:1:2:3:4:5:6', ['2001:db8:1:2', '2001:db8:1/48']],
   ['2001:db8:1:2::', ['2001:db8:1:2', '2001:db8:1/48']],
   ['2001:0DB8:0001:0002:ffff::1', ['2001:db8:1:2', '2001:db8:1/48']],
   ['[2001:db8:1:2::1]:443', ['2001:db8:1:2', '2001:db8:1/48']],
   ['[2001:db8:1:2::1]', ['2001:db8:1:2', '2001:db8:1/48']],
-  ['[::ffff:203.0.113.7]:443', groupsOf('::ffff:203.0.113.7')],
+  ['[::ffff:203.0.113.7]:443', ['203.0.113.7']],
+  ['0:0:0:0:0:ffff:0.0.0.1', ['0.0.0.1']],
   ['2001:db8::7', ['2001:db8:0:0', '2001:db8:0/48']],
   ['::1', ['0:0:0:0', '0:0:0/48']],
   ['fe80::1%eth0', ['fe80:0:0:0', 'fe80:0:0/48']],
   ['[fe80::1%eth0]:443', ['fe80:0:0:0', 'fe80:0:0/48']],
-  ['unknown', ['unknown']],
-  ['unknown:80', ['unknown:80']],
-  ['', ['']],
-  [undefined, ['']],
+  ['unknown', ['none']],
+  ['unknown:80', ['none']],
+  ['203.0.113.999', ['none']],
+  ['', ['none']],
+  [undefined, ['none']],
 ])('%s counts as %j', (ip, groups) => {
   expect(groupsOf(ip)).toEqual(groups);
 });
@@ -33,4 +37,16 @@ test('an IPv4 address has one group, and an IPv6 /48 network eight times the lim
 test('different IPv4-mapped addresses and different /64 networks count separately', () => {
   expect(groupsOf('::ffff:203.0.113.7')).not.toEqual(groupsOf('::ffff:203.0.113.8'));
   expect(groupsOf('2001:db8:1:2::1')).not.toEqual(groupsOf('2001:db8:1:3::1'));
+});
+
+test.each([
+  ['203.0.113.7:50123', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8::7', '2001:db8::/64'],
+  ['::1', '::/64'],
+  ['<script>', 'none'],
+  [undefined, 'none'],
+])('%s stands in the log as %s', (ip, logged) => {
+  expect(loggedAddress(ip)).toBe(logged);
 });

@@ -9,22 +9,34 @@ interface AddressGroup {
 /** Many homes have a whole /48 to themselves, which holds 65,536 networks of /64. */
 const FACTOR_48 = 8;
 
+/** Whatever is no address counts together: else each made-up text in a proxy's header would have a limit of its own. */
+const NO_ADDRESS = 'none';
+
 /**
  * Returns the groups that an address counts in: an IPv4 address is its own group, an IPv6 address counts in its /64, which
  * every home has to itself, and in its /48. `ip` is the address as the framework gives it, possibly with a proxy's port,
- * or undefined if the client disconnected. Anything that is not an address is its own group.
+ * or undefined if the client disconnected.
  */
-export function addressGroups(ip: string | undefined): AddressGroup[] {
+export function addressGroups(ip: string | undefined): [AddressGroup, ...AddressGroup[]] {
   const address = withoutPort(ip ?? '').replace(/%.*$/, '');
-  if (isIP(address) !== 6) return [{ group: address, factor: 1 }];
+  const version = isIP(address);
+  if (version !== 6) return [{ group: version === 4 ? address : NO_ADDRESS, factor: 1 }];
   const parts = hextets(new URL(`http://[${address}]`).hostname.slice(1, -1));
-  // ::ffff:0:0/96 holds the IPv4 addresses.
+  // ::ffff:0:0/96 holds the IPv4 addresses (RFC 4291, 2.5.5.2), which a server on all addresses is given.
   const isMapped = parts.slice(0, 6).join(':') === '0:0:0:0:0:ffff';
-  if (isMapped) return [{ group: parts.slice(6).join(':'), factor: 1 }];
+  if (isMapped) return [{ group: dotted(parts.slice(6)), factor: 1 }];
   return [
     { group: parts.slice(0, 4).join(':'), factor: 1 },
     { group: `${parts.slice(0, 3).join(':')}/48`, factor: FACTOR_48 },
   ];
+}
+
+/** Returns the IPv4 address in the last two parts of a mapped one. */
+function dotted(parts: readonly string[]): string {
+  return parts
+    .map((part) => Number.parseInt(part, 16))
+    .flatMap((part) => [part >> 8, part & 255])
+    .join('.');
 }
 
 /** Strips the port from `192.0.2.1:443` and `[2001:db8::1]:443`. */

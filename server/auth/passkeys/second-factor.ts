@@ -12,7 +12,7 @@ import { verifyPasskey } from './verify.ts';
 
 /** The second factor of a sign-in to an account that requires a passkey: a passkey or a recovery code. */
 export function secondFactorCalls(app: FastifyInstance, context: PasskeyContext): void {
-  const { store, pendingSecondFactors } = context;
+  const { store, pendingSecondFactors, events } = context;
 
   registerCall(app, 'awaitedStep', async (_nothing, request) => {
     const pending = await pendingSecondFactors.find(request);
@@ -31,6 +31,7 @@ export function secondFactorCalls(app: FastifyInstance, context: PasskeyContext)
 
   registerCall(app, 'secondStep', async ({ response }, request, reply) => {
     const pending = await pendingSecondFactors.countAttempt(request);
+    events.about(request, pending.uid);
     const { uid, hash } = pending;
     const { credential } = await verifyPasskey(
       context,
@@ -43,6 +44,7 @@ export function secondFactorCalls(app: FastifyInstance, context: PasskeyContext)
 
   registerCall(app, 'secondStepByCode', async ({ code }, request, reply) => {
     const pending = await pendingSecondFactors.countAttempt(request);
+    events.about(request, pending.uid);
     const codesLeft = await useRecoveryCode(store, pending.uid, code);
     if (codesLeft === undefined) throw new CallError('code-refused');
     return { ...(await finishSecondFactor(context, pending, request, reply)), codesLeft };

@@ -65,6 +65,8 @@ async function redirectUrl(
     return await handleCallback({ context, provider, pendingSignUps }, finished, identity, request, reply);
   } catch (error) {
     const outcome = outcomeOf(context, provider, error);
+    if (outcome === 'refused' || outcome === 'expired')
+      context.events.record(request, { event: 'sign-in', method: provider.id, outcome: 'failed' });
     return outcomeUrl(flowContext.purpose, provider.id, outcome, flowContext.intent);
   }
 }

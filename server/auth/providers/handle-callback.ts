@@ -53,14 +53,16 @@ async function signIn(
   context: AuthContext,
   account: Account,
   { subject }: ExternalIdentity,
-  { intent }: FlowContext,
+  { provider, intent }: FlowContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<string> {
   const result = await finishSignIn(context, account, request, reply, {
     credential: credentialName(subject),
   });
-  return 'next' in result ? secondFactorUrl(intent) : signedInUrl(intent);
+  const outcome = 'next' in result ? 'unfinished' : 'ok';
+  context.events.record(request, { event: 'sign-in', method: provider, outcome, uid: account.uid });
+  return outcome === 'ok' ? signedInUrl(intent) : secondFactorUrl(intent);
 }
 
 /** Creates an account if the profile is complete and its e-mail verified; otherwise asks for the missing details. */
@@ -92,6 +94,8 @@ async function signUp(
   }
   const created = await createAccount(context, pending, { firstName, lastName, email });
   if (created === 'email-taken') return emailTaken();
+  if (created !== 'credential-taken')
+    context.events.record(request, { event: 'registered', method: id, outcome: 'ok', uid: created.uid });
   const account = created === 'credential-taken' ? await accountOf(context, identity.subject) : created;
   return account
     ? signIn(context, account, identity, flowContext, request, reply)
@@ -106,7 +110,7 @@ async function sessionOf(sessions: Sessions, uid: Id | null, request: FastifyReq
 
 /** Connects the identity. If the provider verified the account's own e-mail, that counts as verified here too. */
 async function connect(
-  { context: { store, sessions, mail, now }, provider }: CallbackContext,
+  { context: { store, sessions, mail, events, now }, provider }: CallbackContext,
   uid: Id | null,
   identity: ExternalIdentity,
   request: FastifyRequest,
@@ -120,21 +124,26 @@ async function connect(
   const added = await store.addCredential(credential, { session: open.session });
   if (added === 'no-account') return 'expired';
   if (added === 'taken' && (await uidOfIdentity(store, identity.subject)) !== uid) return 'already-used';
-  if (added === 'added') mail.sendSignInMethodsChanged(open.account, request, reply);
+  if (added === 'added') {
+    mail.sendSignInMethodsChanged(open.account, request, reply);
+    events.record(request, { event: 'service-connected', method: id, outcome: 'ok', uid });
+  }
   const { email, isVerified } = await identity.profile().catch(() => EMPTY_PROFILE);
   if (email !== undefined && isVerified) await store.verifyEmail(uid, emailKey(email), at);
   return 'connected';
 }
 
 async function reauthenticate(
-  { context: { store, sessions } }: CallbackContext,
+  { context: { store, sessions, events }, provider: { id } }: CallbackContext,
   uid: Id | null,
   { subject }: ExternalIdentity,
   request: FastifyRequest,
 ): Promise<ProviderOutcome> {
   const open = await sessionOf(sessions, uid, request);
   if (uid === null || !open) return 'expired';
-  if ((await uidOfIdentity(store, subject)) !== uid) return 'someone-else';
+  const outcome = (await uidOfIdentity(store, subject)) === uid ? 'ok' : 'failed';
+  events.record(request, { event: 're-authentication', method: id, outcome, uid });
+  if (outcome === 'failed') return 'someone-else';
   if (!(await isReauthenticatedByProvider(store, uid))) return 'refused';
   await sessions.markReauthenticated(open.session);
   return 'proven';

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Store } from '#server/store/port.ts';
 import { accountChangeContract } from './account-changes.ts';
 import { accountContract } from './accounts.ts';
+import { activityContract } from './activity.ts';
 import { attemptContract } from './attempts.ts';
 import { changeHintContract } from './change-hints.ts';
 import {
@@ -53,6 +54,7 @@ export function storeContract(name: string, makeStore: () => Promise<Store>): vo
       addedBySessionContract(makeStore);
     });
     describe('attempts', () => attemptContract(makeStore));
+    describe('activity', () => activityContract(makeStore));
     describe('passkeys', () => passkeyContract(makeStore));
     describe('transactions', () => transactionContract(makeStore));
     describe('transactions of several households', () => {

@@ -12,7 +12,7 @@ export interface RetentionStore {
    * their ids. Returns the last of these households, or null if none follows.
    */
   purgeTombstones(after: Id | undefined, before: PurgeBefore, limit: number): Promise<Id | null>;
-  /** Deletes sessions, one-time tokens and rate limits that expired before `now`. */
+  /** Deletes sessions, one-time tokens, activity and rate limits that expired before `now`. */
   purgeExpired(now: string): Promise<void>;
   /** Overwrites deleted data in the store's own files, if it has files of its own that are not too large. */
   scrub(): Promise<void>;

@@ -51,15 +51,16 @@ export async function leaveDeletionMarks(connection: Connection, uid: string): P
   await connection.query(markDeleted, 'account-gone', uid);
 }
 
-/** Purges expired sessions, which are remembered, then tokens and rate limits. An account in use is left for the next time. */
+/** Purges expired sessions, which are remembered, then tokens, activity and rate limits. An account in use is left for the next time. */
 const purge = statement(
   'purge-expired',
   `${ending('IN (SELECT uid FROM sessions WHERE expires_at <= $2) FOR KEY SHARE SKIP LOCKED', 'expires_at <= $2')},
-     ended_tickets AS (DELETE FROM tickets WHERE expires_at <= $2)
+     ended_tickets AS (DELETE FROM tickets WHERE expires_at <= $2),
+     ended_activity AS (DELETE FROM activity WHERE expires_at <= $2)
    DELETE FROM attempts WHERE full_at <= $3`,
 );
 
-/** Deletes expired sessions, one-time tokens and rate limits. */
+/** Deletes expired sessions, one-time tokens, activity and rate limits. */
 export async function purgeExpired(connections: Connections, now: string): Promise<void> {
   await connections.query(purge, 'session-over', now, Date.parse(now));
 }

@@ -2,6 +2,7 @@ import type { SignInStore } from '../../port.ts';
 import type { Connections } from '../connection/connections.ts';
 import { accountChangeCalls } from './account-changes.ts';
 import { accountCalls } from './accounts.ts';
+import { activityCalls } from './activity.ts';
 import { attemptCalls } from './attempts.ts';
 import { credentialCalls } from './credentials.ts';
 import { endedSessionCalls } from './ended-sessions.ts';
@@ -18,5 +19,6 @@ export function signInStore(connections: Connections): SignInStore {
     ...credentialCalls(connections),
     ...accountChangeCalls(connections),
     ...attemptCalls(connections),
+    ...activityCalls(connections),
   };
 }

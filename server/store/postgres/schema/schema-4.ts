@@ -12,4 +12,17 @@ UPDATE households h SET sizes = counted.sizes
       GROUP BY household, child
     ) AS of_children GROUP BY household
   ) AS counted WHERE counted.household = h.id;
+
+-- Security events that their parent sees, and secrets of the installation.
+CREATE TABLE activity (
+  uid text COLLATE "C" NOT NULL REFERENCES accounts (uid) ON DELETE CASCADE,
+  key text COLLATE "C" NOT NULL, -- what happened alike on one day shares one
+  at text COLLATE "C" NOT NULL, -- the last time
+  times integer NOT NULL,
+  body text NOT NULL,
+  expires_at text COLLATE "C" NOT NULL,
+  PRIMARY KEY (uid, key)
+);
+CREATE INDEX activity_by_end ON activity (expires_at);
+CREATE TABLE secrets (name text COLLATE "C" PRIMARY KEY, value text NOT NULL);
 `;

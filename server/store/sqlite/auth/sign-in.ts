@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { SignInStore } from '../../port.ts';
 import { accountChanger } from './account-changes.ts';
 import { accountReader, accountWriter } from './accounts.ts';
+import { activityReader, activityWriter } from './activity.ts';
 import { attemptWriter } from './attempts.ts';
 import { credentialReader, credentialWriter } from './credentials.ts';
 import { endedSessionReader, sessionEnder } from './ended-sessions.ts';
@@ -26,6 +27,8 @@ export function signInStore(db: DatabaseSync, writing: Promisify, reading: Promi
     ...promisifyAll(credentialWriter(db), writing),
     ...promisifyAll(accountChanger(db), writing),
     ...promisifyAll(attemptWriter(db), writing),
+    ...promisifyAll(activityWriter(db), writing),
+    ...promisifyAll(activityReader(db), reading),
     ...promisifyAll(accountReader(db), reading),
     ...promisifyAll(sessionReader(db), reading),
     ...promisifyAll(endedSessionReader(db), reading),

@@ -10,4 +10,17 @@ UPDATE households SET sizes = counted.sizes
       FROM people WHERE path GLOB 'children/*' AND body IS NOT NULL GROUP BY household, child
     ) GROUP BY household
   ) AS counted WHERE counted.household = households.number;
+
+-- Security events that their parent sees, and secrets of the installation.
+CREATE TABLE activity (
+  uid TEXT NOT NULL REFERENCES accounts (uid) ON DELETE CASCADE,
+  key TEXT NOT NULL, -- what happened alike on one day shares one
+  at TEXT NOT NULL, -- the last time
+  times INTEGER NOT NULL,
+  body TEXT NOT NULL,
+  expires_at TEXT NOT NULL,
+  PRIMARY KEY (uid, key)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX activity_by_end ON activity (expires_at);
+CREATE TABLE secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 `;

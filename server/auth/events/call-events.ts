@@ -1,0 +1,101 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import type { ActivityOutcome } from '#domain/protocol/activity.ts';
+import { type CallErrorCode, type CallName, calls } from '#domain/protocol/calls.ts';
+import type { Sessions } from '../port.ts';
+import type { SecurityEvent, SecurityEvents } from './security-events.ts';
+
+interface CallEvent extends Pick<SecurityEvent, 'event' | 'method'> {
+  /** The call is made in a session, whose account the event is about. */
+  inSession?: true;
+  /** Its success is no event, or is recorded by the call itself. */
+  refusalsOnly?: true;
+}
+
+const inSession = true;
+const refusalsOnly = true;
+
+/** The calls whose replies are events. Sign-ins by a provider, exports and the deletion record themselves. */
+const CALL_EVENTS: Partial<Record<CallName, CallEvent>> = {
+  register: { event: 'registered', method: 'password' },
+  logIn: { event: 'sign-in', method: 'password' },
+  passkeySignInOptions: { event: 'sign-in', method: 'passkey', refusalsOnly },
+  signInWithPasskey: { event: 'sign-in', method: 'passkey' },
+  startProvider: { event: 'sign-in', refusalsOnly },
+  finishProvider: { event: 'registered' },
+  secondStep: { event: 'second-factor', method: 'passkey' },
+  secondStepByCode: { event: 'second-factor', method: 'recovery-code' },
+  reauthenticate: { event: 're-authentication', method: 'password', inSession },
+  reauthenticateByPasskey: { event: 're-authentication', method: 'passkey', inSession },
+  logOut: { event: 'sign-out', inSession },
+  signOutDevice: { event: 'device-signed-out', inSession },
+  signOutOthers: { event: 'others-signed-out', inSession },
+  changePassword: { event: 'password-changed', inSession },
+  askRecovery: { event: 'recovery-asked', method: 'link' },
+  recover: { event: 'recovery', method: 'link' },
+  verifyEmail: { event: 'email-verified', method: 'link' },
+  changeEmail: { event: 'email-change-asked', inSession },
+  confirmEmail: { event: 'email-changed', method: 'link' },
+  addPasskey: { event: 'passkey-added', inSession },
+  removePasskey: { event: 'passkey-removed', inSession },
+  requirePasskey: { event: 'passkey-requirement', inSession },
+  renewRecoveryCodes: { event: 'codes-renewed', inSession },
+  disconnectProvider: { event: 'service-disconnected', inSession },
+  deleteAccount: { event: 'account-deleted', inSession },
+};
+
+/** The refusals that are events; others are mistakes in a form. */
+const OUTCOMES: Partial<Record<CallErrorCode, ActivityOutcome>> = {
+  'invalid-credentials': 'failed',
+  'passkey-refused': 'failed',
+  'passkey-late': 'failed',
+  'code-refused': 'failed',
+  'second-step-over': 'failed',
+  'link-expired': 'failed',
+  'too-many-requests': 'limited',
+  'foreign-origin': 'refused',
+  'other-household': 'refused',
+};
+
+const replySchema = v.object({
+  error: v.optional(v.object({ code: v.string() })),
+  account: v.optional(v.nullable(v.object({ uid: v.string() }))),
+  next: v.optional(v.string()),
+});
+const typedSchema = v.object({ email: v.string() });
+
+/** Has the replies of the calls recorded as security events. Must run before the calls are registered. */
+export function recordCalls(app: FastifyInstance, events: SecurityEvents, sessions: Sessions): void {
+  const byPath = new Map(
+    Object.entries(CALL_EVENTS).map(([name, event]) => [calls[name as CallName].path, event] as const),
+  );
+  const findAccount = async (request: FastifyRequest) => {
+    const account = await sessions.findAccount(request);
+    if (account) events.about(request, account.uid);
+  };
+  app.addHook('onRoute', (route) => {
+    const event = byPath.get(route.url as (typeof calls)[CallName]['path']);
+    if (!event) return;
+    // Before the call, which may end the session.
+    if (event.inSession) route.preHandler = findAccount;
+    route.preSerialization = (request, _reply, payload, done) => {
+      recordReply(events, event, request, payload);
+      done(null, payload);
+    };
+  });
+}
+
+function recordReply(
+  events: SecurityEvents,
+  { event, method, refusalsOnly }: CallEvent,
+  request: FastifyRequest,
+  payload: unknown,
+): void {
+  const { error, account, next } = v.parse(v.fallback(replySchema, {}), payload);
+  const success = next === undefined ? 'ok' : 'unfinished';
+  const outcome = error === undefined ? success : OUTCOMES[error.code as CallErrorCode];
+  if (outcome === undefined || (refusalsOnly && error === undefined)) return;
+  const typed = v.safeParse(typedSchema, request.body);
+  const email = typed.success && event !== 'email-change-asked' ? typed.output.email : undefined;
+  events.record(request, { event, method, outcome, uid: account?.uid, email });
+}

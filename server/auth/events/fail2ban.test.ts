@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
+import { startApp } from '#tests/support/server/app.ts';
+import { postJson } from '#tests/support/server/http.ts';
+import { securityTexts } from '#tests/support/server/security-lines.ts';
+
+const DOCS = readFileSync(new URL('../../../docs/self-hosting.md', import.meta.url), 'utf8');
+
+function settingIn(name: string): string {
+  const [, value] = new RegExp(`^${name} = (.+)$`, 'm').exec(DOCS) ?? [];
+  if (value === undefined) throw new Error(`no ${name} in the documentation`);
+  return value;
+}
+
+/** Reads a log as fail2ban 1.0 does: takes the date out of each line, and the address out of what matches the rest. */
+function bannedBy(lines: readonly string[]): (string | undefined)[] {
+  const date = new RegExp(settingIn('datepattern').replace('{LEPOCH}', '\\d{10,11}(?:\\d{3})?'));
+  const failure = new RegExp(
+    settingIn('failregex').replace('<SUBNET>', '(?<address>[\\d.]+|[\\da-f:]+)(?:/(?<bits>\\d{1,3}))?'),
+  );
+  return lines
+    .map((line) => {
+      expect(line).toMatch(date);
+      return failure.exec(line.replace(date, ''))?.groups;
+    })
+    .filter((groups) => groups !== undefined)
+    .map(({ address, bits }) => (bits === undefined ? address : `${address}/${bits}`));
+}
+
+test('the documented filter for fail2ban finds the addresses that fail, and no others', async () => {
+  const app = await startApp({ env: { TRUST_PROXY: '1', SIGN_INS_PER_HOUR: '10' } });
+  const phone = await registerHousehold(app.url);
+  const { email } = phone.account;
+  const logIn = (address: string, password: string) =>
+    postJson(app.url, '/api/log-in', { email, password }, { 'x-forwarded-for': address });
+  await logIn('192.0.2.1', PASSWORD);
+  await logIn('192.0.2.7', 'fel-lösenord');
+  await logIn('::ffff:192.0.2.8', 'fel-lösenord');
+  await logIn('2001:db8:1:2:3::9', 'fel-lösenord');
+  for (let i = 0; i < 12; i++) await logIn('192.0.2.9', PASSWORD);
+  await app.stop();
+  const banned = bannedBy(securityTexts(app));
+  expect(banned).toEqual(['192.0.2.7', '192.0.2.8', '2001:db8:1:2::/64', '192.0.2.9']);
+});
+
+test('the documented line is one as the server writes them', async () => {
+  const [documented = ''] = securityTexts({ log: { text: DOCS } });
+  const app = await startApp();
+  await postJson(app.url, '/api/log-in', { email: 'ingen@example.org', password: PASSWORD });
+  await app.stop();
+  const [written = ''] = securityTexts(app);
+  const form = (line: string) => Object.entries(JSON.parse(line)).map(([key, value]) => [key, typeof value]);
+  expect(form(written)).toEqual(form(documented));
+});

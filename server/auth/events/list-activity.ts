@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { type Activity, activitySchema } from '#domain/protocol/activity.ts';
+import { isoTime } from '#domain/time.ts';
+import { registerCall } from '../../http/register-call.ts';
+import type { ActivityStore, ListedActivity } from '../../store/port.ts';
+import type { AuthContext } from '../auth-context.ts';
+
+/** Lists the account's own security events, newest first. */
+export function listActivityCall(app: FastifyInstance, { store, sessions, events, now }: AuthContext): void {
+  registerCall(app, 'activity', async (_nothing, request) => {
+    const { uid } = await sessions.requireAccount(request);
+    await events.flush();
+    return { activity: await listActivity(store, uid, now()) };
+  });
+}
+
+/** `now` is in ms. */
+export async function listActivity(
+  store: Pick<ActivityStore, 'activityOf'>,
+  uid: string,
+  now: number,
+): Promise<Activity[]> {
+  return (await store.activityOf(uid, isoTime(now))).map(parseActivity);
+}
+
+const bodySchema = v.omit(activitySchema, ['at', 'times']);
+
+function parseActivity({ body, at, times }: ListedActivity): Activity {
+  return { ...v.parse(bodySchema, JSON.parse(body)), at, times };
+}

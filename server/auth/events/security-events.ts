@@ -1,0 +1,101 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { ACTIVITIES, type ActivityEvent, type ActivityOutcome } from '#domain/protocol/activity.ts';
+import type { ProviderId } from '#domain/protocol/providers.ts';
+import { emailKey } from '#domain/protocol/registration.ts';
+import type { AccountStore, ActivityStore } from '../../store/port.ts';
+import { loggedAddress } from '../limits/logged-address.ts';
+import { deviceName } from '../sessions/device-name.ts';
+import { ActivityWriter } from './activity-writer.ts';
+import { Repeats } from './repeats.ts';
+
+export interface SecurityEvent {
+  /** 'account-deleted' and 'quota' stand in the log alone. */
+  event: ActivityEvent | 'account-deleted' | 'quota';
+  outcome: ActivityOutcome;
+  method?: 'password' | 'passkey' | 'recovery-code' | 'link' | ProviderId | undefined;
+  /** The account, by its id or the e-mail that was typed; by default the one that the request is `about`. */
+  uid?: string | undefined;
+  email?: string | undefined;
+}
+
+interface EventDependencies {
+  store: Pick<AccountStore, 'accountByEmail'> & Pick<ActivityStore, 'addActivity' | 'secret'>;
+  log: Logger;
+  /** In ms since 1970. */
+  now: () => number;
+}
+
+/**
+ * Records what happens to the security of accounts: one line of the log each, without names, and an entry in the account's
+ * recent activity (OWASP ASVS 16.3, docs/self-hosting.md). Recording never fails and never delays a reply.
+ */
+export class SecurityEvents {
+  readonly #dependencies: EventDependencies;
+  readonly #activity: ActivityWriter;
+  readonly #repeats = new Repeats();
+  readonly #about = new WeakMap<FastifyRequest, string>();
+  readonly #running = new Set<Promise<void>>();
+  #key: Promise<string> | undefined;
+
+  constructor(dependencies: EventDependencies) {
+    this.#dependencies = dependencies;
+    this.#activity = new ActivityWriter(dependencies.store, dependencies.log);
+  }
+
+  /** Names the account that the events of a request are about. */
+  about(request: FastifyRequest, uid: string): void {
+    this.#about.set(request, uid);
+  }
+
+  record(request: FastifyRequest, event: SecurityEvent): void {
+    const address = loggedAddress(request.ip);
+    const repeats = this.#countRepeat(event, address);
+    if (repeats === undefined) return;
+    const about = { ...event, uid: event.uid ?? this.#about.get(request) };
+    const running = this.#record(request, about, address, repeats)
+      .catch((error) => this.#dependencies.log.warn({ error }, 'a security event could not be recorded'))
+      .finally(() => this.#running.delete(running));
+    this.#running.add(running);
+  }
+
+  /** Resolves when everything that was recorded is stored. */
+  async flush(): Promise<void> {
+    await Promise.all(this.#running);
+    await this.#activity.flush();
+  }
+
+  /** Returns the repeats to report, or undefined if this one is not to be: a refused request costs its sender nothing. */
+  #countRepeat({ event, outcome }: SecurityEvent, address: string): number | undefined {
+    if (outcome !== 'limited' && outcome !== 'refused') return 0;
+    return this.#repeats.count(`${event} ${outcome} ${address}`, this.#dependencies.now());
+  }
+
+  async #record(
+    { headers }: FastifyRequest,
+    { event, outcome, method, uid: given, email }: SecurityEvent,
+    address: string,
+    repeats: number,
+  ): Promise<void> {
+    const { store, log, now } = this.#dependencies;
+    const typed = email === undefined ? undefined : emailKey(email);
+    const uid = given ?? (typed && (await store.accountByEmail(typed))?.uid);
+    const account = await this.#hashOf(uid ?? typed);
+    const line = { event, outcome, ...(method && { method }), ...(account && { account }), address };
+    log.info({ ...line, ...(repeats > 0 && { repeats }) }, 'security');
+    if (uid === undefined || !ACTIVITIES.some((shown) => shown === event)) return;
+    const body = JSON.stringify({ event, outcome, method, device: deviceName(headers['user-agent']) });
+    this.#activity.add({ uid, body }, now());
+  }
+
+  /** Returns the keyed hash of an account's id or e-mail: without the key no list of e-mails can be tried against the log. */
+  async #hashOf(who: string | undefined): Promise<string | undefined> {
+    if (who === undefined) return undefined;
+    this.#key ??= this.#dependencies.store.secret('security-log', randomBytes(32).toString('base64url'));
+    const key = await this.#key.catch(() => undefined);
+    // The next event asks again.
+    if (key === undefined) this.#key = undefined;
+    return key && createHmac('sha256', key).update(who).digest('base64url').slice(0, 16);
+  }
+}
