@@ -28,8 +28,7 @@ export const ACTIVITIES = [
 export type ActivityEvent = (typeof ACTIVITIES)[number];
 
 /** `unfinished`: the first factor was right and the second is still missing. `refused`: not allowed to this request. */
-export const ACTIVITY_OUTCOMES = ['ok', 'unfinished', 'failed', 'limited', 'refused'] as const;
-export type ActivityOutcome = (typeof ACTIVITY_OUTCOMES)[number];
+export type ActivityOutcome = 'ok' | 'unfinished' | 'failed' | 'limited' | 'refused';
 
 /** One line of the recent activity: what happened alike on one day, with one browser. Codes are open for later versions. */
 export const activitySchema = v.object({

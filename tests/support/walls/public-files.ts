@@ -10,7 +10,13 @@ const PUBLIC: Record<string, readonly string[]> = {
     'browser-environment.ts',
     'pending-email.ts',
   ],
-  'server/auth/': ['calls.ts', 'port.ts', 'mail/recovery-link.ts'],
+  'server/auth/': [
+    'calls.ts',
+    'port.ts',
+    'mail/recovery-link.ts',
+    'events/security-events.ts',
+    'events/list-activity.ts',
+  ],
   'server/store/': ['port.ts', 'open.ts', 'cli-store.ts', 'people-pages.ts'],
   'server/export/': ['calls.ts'],
 };
