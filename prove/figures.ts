@@ -3,6 +3,7 @@ import { authorization } from './figures/authorization.ts';
 import { failedFsync } from './figures/failed-fsync.ts';
 import { fullDisk } from './figures/full-disk.ts';
 import { fuzzedInputs } from './figures/fuzzed-inputs.ts';
+import { hostileAccount } from './figures/hostile-account.ts';
 import { killedServer } from './figures/killed-server.ts';
 import { logInTiming } from './figures/log-in-timing.ts';
 import { migrations } from './figures/migrations.ts';
@@ -26,4 +27,5 @@ export const FIGURES: readonly Figure[] = [
   stalledReaders,
   migrations,
   logInTiming,
+  hostileAccount,
 ];

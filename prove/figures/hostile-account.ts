@@ -1,0 +1,152 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
+import { startPostgres } from '#tests/support/postgres/postgres-process.ts';
+import { startServer } from '#tests/support/server/server-process.ts';
+import type { Edit } from '../defences/defence.ts';
+import type { Figure, Finding, Scale } from '../figure.ts';
+import type { AttackReport } from '../load/attacker-process.ts';
+import { compileCache } from '../machine.ts';
+import { patchedServer } from '../patched-server.ts';
+
+const TAP_EVERY = 200;
+const MOST_SLOWDOWN = 5;
+const MOST_RSS = 300e6;
+
+const PATCH: readonly Edit[] = [];
+
+/** Figure 15: one account that does its worst beside a family that taps. */
+export const hostileAccount: Figure = {
+  number: 15,
+  title: 'one hostile account, and clients without one, beside a family that taps',
+  aim: `every tap answered; p99 at most ${MOST_SLOWDOWN} times that beside an idle process that burns as much CPU; RSS at most ${MOST_RSS / 1e6} MB`,
+  long: { rounds: 2, withinMs: 60_000 },
+  short: { rounds: 2, withinMs: 5_000 },
+  run: (scale) => besideAttacker(scale, 'server/main.ts'),
+  control: {
+    what: 'the same server without the limits of a household',
+    rounds: 2,
+    patch: PATCH,
+    run: (scale) => besideAttacker({ ...scale, withinMs: 30_000 }, patchedServer(PATCH)),
+  },
+};
+
+interface Story {
+  taps: number;
+  unanswered: number;
+  attacked: number;
+  alone: number;
+  rss: number;
+  report: AttackReport;
+}
+
+async function besideAttacker(scale: Scale, entry: string): Promise<Finding> {
+  const postgres = await startPostgres();
+  try {
+    const stories = [
+      { name: 'SQLite', story: await attackOnce(entry, scale.withinMs, {}) },
+      {
+        name: 'PostgreSQL',
+        story: await attackOnce(entry, scale.withinMs, { DATABASE_URL: postgres.address }),
+      },
+    ];
+    return {
+      rounds: stories.length,
+      found: stories.map(({ name, story }) => `${name}: ${told(story)}`).join('; '),
+      holds: stories.every(({ story }) => isBearable(story)),
+    };
+  } finally {
+    await postgres.stop();
+  }
+}
+
+function isBearable({ unanswered, attacked, alone, rss }: Story): boolean {
+  return unanswered === 0 && attacked <= MOST_SLOWDOWN * alone && rss <= MOST_RSS;
+}
+
+function told({ taps, unanswered, attacked, alone, rss, report }: Story): string {
+  const replies = Object.entries(report.statuses).map(([status, count]) => `${count} of ${status}`);
+  return `${taps} taps, ${unanswered} unanswered, p99 ${attacked.toFixed(0)} ms, alone ${alone.toFixed(0)} ms, RSS ${(rss / 1e6).toFixed(0)} MB, replies to the attacker: ${replies.join(', ')}`;
+}
+
+/** Attacks a new server, then measures the same family on it beside a process that only burns CPU. */
+async function attackOnce(entry: string, ms: number, env: Record<string, string>): Promise<Story> {
+  const server = await startServer({ entry, env: { ...compileCache, LOG_LEVEL: 'silent', ...env } });
+  try {
+    const family = await registerHousehold(server.url);
+    const attacker = start('attacker-process.ts', server.url, String(ms));
+    await once(attacker, 'message');
+    const memory = watchMemory(server.pid);
+    const reported = once(attacker, 'message').then(([report]) => report as AttackReport);
+    const attacked = await tapFor(family, ms);
+    const report = await reported;
+    const rss = memory.stop();
+    // What the attack left to do, such as purging, is not the comparison's.
+    await pause(2000);
+    const burner = start('burner-process.ts', String(Math.min(1, report.cpuSeconds / (ms / 1000))));
+    await once(burner, 'message');
+    const alone = await tapFor(family, ms);
+    burner.kill();
+    const unanswered = attacked.unanswered + alone.unanswered;
+    return {
+      taps: attacked.latencies.length,
+      unanswered,
+      attacked: p99(attacked.latencies),
+      alone: p99(alone.latencies),
+      rss,
+      report,
+    };
+  } finally {
+    await server.kill();
+  }
+}
+
+function start(file: string, ...args: string[]): ChildProcess {
+  return fork(fileURLToPath(new URL(`../load/${file}`, import.meta.url)), args);
+}
+
+/** Checks a friend in and out every 200 ms, whether or not the tap before is answered; waits at most a minute for the last. */
+async function tapFor(phone: HouseholdOnPhone, ms: number) {
+  const friend = await phone.addFriend(await phone.addChild());
+  const { cursor } = await phone.sync();
+  const taps: Promise<number | undefined>[] = [];
+  const end = performance.now() + ms;
+  while (performance.now() < end) {
+    taps.push(tap(phone.anotherPhone(), friend, taps.length, cursor));
+    await pause(TAP_EVERY);
+  }
+  const latencies = (await Promise.all(taps)).filter((latency) => latency !== undefined);
+  return { latencies, unanswered: taps.length - latencies.length };
+}
+
+type Friend = Awaited<ReturnType<HouseholdOnPhone['addFriend']>>;
+
+/** Resolves with the ms until the tap was stored; undefined if it was not. */
+async function tap(phone: HouseholdOnPhone, friend: Friend, index: number, cursor: number) {
+  const op = phone.op(index % 2 === 0 ? 'checkIn' : 'checkOut', friend);
+  const begun = performance.now();
+  const reply = await phone.trySync({ ops: [op], cursor }).catch(() => undefined);
+  return reply?.status === 200 ? performance.now() - begun : undefined;
+}
+
+function p99(latencies: readonly number[]): number {
+  return latencies.toSorted((a, b) => a - b)[Math.floor(latencies.length * 0.99)] ?? Number.POSITIVE_INFINITY;
+}
+
+/** Reads the most memory that a process had. Linux tells it; elsewhere it is NaN, which holds nothing. */
+function watchMemory(pid: number) {
+  let most = 0;
+  const timer = setInterval(() => {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    most = Math.max(most, Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) * 1024);
+  }, 250);
+  return {
+    stop(): number {
+      clearInterval(timer);
+      return most;
+    },
+  };
+}

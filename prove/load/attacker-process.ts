@@ -1,0 +1,131 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { EXPORT_PATHS } from '#domain/protocol/export-paths.ts';
+import { LIVE_PATH } from '#domain/protocol/live.ts';
+import { OPS_PER_REQUEST, type Op } from '#domain/protocol/sync.ts';
+import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/people/household.ts';
+import { get, send } from '#tests/support/server/http.ts';
+
+/** What an attack came to: replies by status, and the CPU seconds that its own process used. */
+export interface AttackReport {
+  statuses: Record<number, number>;
+  cpuSeconds: number;
+}
+
+const DAY = 86_400_000;
+const SNAPSHOTS = 8;
+const EXPORTS = 6;
+const STREAMS = 12;
+const ANONYMOUS = 8;
+const KEYS = 80_000;
+
+const [, , url = '', ms = '0'] = process.argv;
+const end = Date.now() + Number(ms);
+const statuses: Record<number, number> = {};
+const manyKeys = JSON.stringify(Object.fromEntries(Array.from({ length: KEYS }, (_, i) => [`key${i}`, 1])));
+
+/** One account at its worst, in a process of its own, beside clients without one. */
+const phone = await registerHousehold(url, 'Ond');
+const child = await phone.addChild();
+const friend = await phone.addFriend(child);
+const known = addVisitOp(phone, 0);
+await phone.sync({ ops: [known] });
+
+/** The attacks that go on side by side, each sending its next request when the last one is answered. */
+function attacks(): (() => Promise<number>)[] {
+  return [
+    // Each device has its own order, so that they do not refuse each other's ops.
+    attackBy(phone, (from) =>
+      from.op('addGuest', { child, guest: newId(), name: 'Nils', parentUserId: 'nobody' }),
+    ),
+    attackBy(phone.anotherPhone(), addVisitOp),
+    attackBy(phone.anotherPhone(), tapInOtherZone),
+    attackBy(phone.anotherPhone(), correctAgain),
+    plantAndFell(phone.anotherPhone()),
+    ...Array.from({ length: SNAPSHOTS }, () => async () => (await phone.trySync()).status),
+    ...Array.from({ length: EXPORTS }, () => async () => {
+      return (await get(url, EXPORT_PATHS.visits, { cookie: phone.cookie })).status;
+    }),
+  ];
+}
+
+async function hammer(attack: () => Promise<number>): Promise<void> {
+  while (Date.now() < end) {
+    const status = await attack().catch(() => 0);
+    statuses[status] = (statuses[status] ?? 0) + 1;
+    // A refused request costs the attacker a turn, as it would over a network.
+    if (status !== 200) await pause(5);
+  }
+}
+
+/** Sends full requests of one kind of op. */
+function attackBy(from: HouseholdOnPhone, make: (from: HouseholdOnPhone, index: number) => Op) {
+  let made = 0;
+  return async () => {
+    const ops = Array.from({ length: OPS_PER_REQUEST }, () => make(from, made++));
+    return (await from.trySync({ ops, cursor: 0 })).status;
+  };
+}
+
+/** Visits spread over the whole history: each is a row beside others than the last. */
+function addVisitOp(from: HouseholdOnPhone, index: number): Op {
+  const arrived = Date.now() - DAY * (1 + ((index * 37) % 80)) - index * 60_000;
+  const at = (ms: number) => new Date(ms).toISOString();
+  return from.op('addVisit', { ...friend, arrived: at(arrived), left: at(arrived + 30_000) });
+}
+
+/** A check-in and a check-out in turn, each with a time zone that nobody used before, and each with a notice. */
+function tapInOtherZone(from: HouseholdOnPhone, index: number): Op {
+  return from.op(index % 2 === 0 ? 'checkIn' : 'checkOut', friend, { zone: `Etc/Zone${index}` });
+}
+
+function correctAgain(from: HouseholdOnPhone, index: number): Op {
+  const left = new Date(Date.now() - 2 * DAY + (index % 1000) * 1000).toISOString();
+  return from.op('correctVisit', { ...friend, visit: known.op, left });
+}
+
+/** A child with friends below it, added and removed in one request. */
+function plantAndFell(from: HouseholdOnPhone): () => Promise<number> {
+  return async () => {
+    const planted = newId();
+    const ops = [from.op('addChild', { child: planted, name: 'Kim', birthDate: '2018-05-04' })];
+    for (let i = 2; i < OPS_PER_REQUEST; i++)
+      ops.push(
+        from.op('addFriend', { child: planted, friend: newId(), name: 'Ella', parentPhone: '070-123 45 67' }),
+      );
+    ops.push(from.op('deleteChild', { child: planted }));
+    return (await from.trySync({ ops, cursor: 0 })).status;
+  };
+}
+
+/** A body of a megabyte without a session: parsed, it takes much longer than it took to send. */
+async function postManyKeys(): Promise<number> {
+  const { status } = await send(`${url}/api/sync`, 'POST', manyKeys, {
+    origin: url,
+    'content-type': 'application/json',
+  });
+  return status;
+}
+
+/** A live stream that is never read, opened again when it ends. */
+async function openStream(): Promise<void> {
+  while (Date.now() < end) {
+    const over = new AbortController();
+    const timer = setTimeout(() => over.abort(), end - Date.now());
+    const headers = { cookie: phone.cookie };
+    const answer = await fetch(`${url}${LIVE_PATH}?cursor=0`, { headers, signal: over.signal }).catch(
+      () => undefined,
+    );
+    clearTimeout(timer);
+    await pause(answer?.status === 200 ? 1000 : 100);
+  }
+}
+
+process.send?.('ready');
+await Promise.all([
+  ...attacks().map((attack) => hammer(attack)),
+  ...Array.from({ length: ANONYMOUS }, () => hammer(postManyKeys)),
+  ...Array.from({ length: STREAMS }, openStream),
+]);
+const { user, system } = process.cpuUsage();
+process.send?.({ statuses, cpuSeconds: (user + system) / 1e6 } satisfies AttackReport);
+process.exit(0);
