@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { Id } from '#domain/ids.ts';
 import type { FoundSession, ListedSession, NewSession, PresentedCredential } from '../../ports/sessions.ts';
-import { query, write } from '../connection/connection.ts';
+import { columnsQuery, query, write } from '../connection/connection.ts';
 
 /** Prepares the calls that start and change sessions. */
 export function sessionWriter(db: DatabaseSync) {
@@ -44,9 +45,9 @@ export function sessionWriter(db: DatabaseSync) {
 
 /** Prepares the calls that find sessions. */
 export function sessionReader(db: DatabaseSync) {
-  const byToken = query<FoundSession>(
+  const byToken = columnsQuery<[Id, Id, string, Id, string, string, string]>(
     db,
-    `SELECT uid, household, email, s.id, s.created_at AS createdAt, seen_at AS seenAt, proven_at AS reauthenticatedAt
+    `SELECT uid, household, email, s.id, s.created_at, seen_at, proven_at
      FROM sessions s JOIN accounts USING (uid) WHERE token_hash = ? AND expires_at > ?`,
   );
   const active = query<{ hash: string }>(
@@ -60,7 +61,12 @@ export function sessionReader(db: DatabaseSync) {
      WHERE uid = ? AND expires_at > ? ORDER BY seen_at DESC, id`,
   );
   return {
-    session: (tokenHash: string, now: string) => byToken.get(tokenHash, now),
+    session(tokenHash: string, now: string): FoundSession | undefined {
+      const [found] = byToken(tokenHash, now);
+      if (!found) return undefined;
+      const [uid, household, email, id, createdAt, seenAt, reauthenticatedAt] = found;
+      return { uid, household, email, id, createdAt, seenAt, reauthenticatedAt };
+    },
     activeSessions: (tokenHashes: readonly string[], now: string) =>
       new Set(active.all(JSON.stringify(tokenHashes), now).map(({ hash }) => hash)),
     sessionsOf: (uid: string, now: string) => ofAccount.all(uid, now),

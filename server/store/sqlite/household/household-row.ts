@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Id } from '#domain/ids.ts';
-import { query } from '../connection/connection.ts';
+import { columnsQuery, query } from '../connection/connection.ts';
 
 /** A household's row: its number leads the keys of all that belongs to it. */
 export interface HouseholdRow {
@@ -18,11 +18,16 @@ const MOST_DEVICES = 200;
 
 /** Prepares the reading of a household. */
 export function householdReader(db: DatabaseSync): (household: Id) => HouseholdRow | undefined {
-  const row = query<HouseholdRow>(
+  const row = columnsQuery<[number, number, string, string]>(
     db,
-    'SELECT id, number, version, devices, sizes FROM households WHERE id = ?',
+    'SELECT number, version, devices, sizes FROM households WHERE id = ?',
   );
-  return (household) => row.get(household);
+  return (id) => {
+    const [found] = row(id);
+    if (!found) return undefined;
+    const [number, version, devices, sizes] = found;
+    return { id, number, version, devices, sizes };
+  };
 }
 
 /** Prepares the reading of a household's number; 0, which none has, if there is no such household. */
@@ -33,7 +38,7 @@ export function numberReader(db: DatabaseSync): (household: Id) => number {
 
 /** Returns the last sequence of a device, 0 if it has sent none. */
 export function sequenceOf(devices: string, device: Id): number {
-  return new Map(entriesIn(devices)).get(device) ?? 0;
+  return entriesIn(devices).find(([other]) => other === device)?.[1] ?? 0;
 }
 
 /** Returns the devices with the last sequence of one of them; beyond the limit it forgets those that were silent longest. */
