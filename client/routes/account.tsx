@@ -23,6 +23,9 @@ const SECTIONS = [
   section(() => import('#client/features/account/providers.tsx').then(({ Providers }) => Providers)),
   section(() => import('#client/features/account/passkeys.tsx').then(({ Passkeys }) => Passkeys)),
   section(() => import('#client/features/account/devices.tsx').then(({ Devices }) => Devices)),
+  section(() =>
+    import('#client/features/account/recent-activity.tsx').then(({ RecentActivity }) => RecentActivity),
+  ),
   section(() => import('#client/features/account/data-export.tsx').then(({ DataExport }) => DataExport)),
   section(() =>
     import('#client/features/account/visit-retention.tsx').then(({ VisitRetention }) => VisitRetention),

@@ -38,4 +38,14 @@ export const rateLimitDefences: readonly Defence[] = [
       're-authentications from one address are limited to ten times the untrusted log-ins',
     ],
   ),
+  guarded(
+    'an IPv4-mapped address counts as its IPv4 address',
+    [ADDRESS, 'if (isMapped) return', 'if (isMapped && parts.length === 0) return'],
+    ['server/auth/limits/address-groups.test.ts', '::ffff:203.0.113.7 counts as ["203.0.113.7"]'],
+  ),
+  guarded(
+    'what is no address shares one limit',
+    [ADDRESS, 'version === 4 ? address : NO_ADDRESS', '[4, 0].includes(version) ? address : NO_ADDRESS'],
+    ['server/auth/limits/address-groups.test.ts', 'unknown counts as ["none"]'],
+  ),
 ];

@@ -1,5 +1,6 @@
 import { boundedDefences } from './bounded.ts';
 import { clientDataDefences } from './client-data.ts';
+import { eventDefences } from './events.ts';
 import { exportAndDeletionDefences } from './export-and-deletion.ts';
 import { heldDeviceDefences } from './held-devices.ts';
 import { httpDefences } from './http.ts';
@@ -27,6 +28,7 @@ export const DEFENCES = [
   ...postgresStoreDefences,
   ...signInDefences,
   ...rateLimitDefences,
+  ...eventDefences,
   ...limitDefences,
   ...revocationDefences,
   ...heldDeviceDefences,

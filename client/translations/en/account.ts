@@ -1,5 +1,6 @@
 import type { account as swedish } from '#client/translations/sv/account.ts';
 import type { Translated } from '#client/translations/translated.ts';
+import { activity } from './activity.ts';
 import { ownData } from './own-data.ts';
 import { passkeySettings } from './passkey-settings.ts';
 import { services } from './services.ts';
@@ -41,6 +42,7 @@ export const account = {
   services,
   passkeys: passkeySettings,
   ownData,
+  activity,
   devices: {
     title: 'Signed-in devices',
     lead: 'This is where you are signed in. Sign out what you do not recognise, and then change your password.',

@@ -38,7 +38,7 @@ export const legal = {
       },
       {
         heading: 'What is stored about each sign-in',
-        text: 'The name of the device, when it began, when it was last used, when you last confirmed it was you, and a checksum of the key in your cookie. The key itself is only in your browser. A sign-in stops being valid after 180 days, or after 60 days without use. Links in emails are valid for a day at most. That a browser is known to the account is stored for a year. To slow down whoever guesses passwords, attempts are counted per account and address, under checksums that are removed when they are no longer needed.',
+        text: 'The name of the device, when it began, when it was last used, when you last confirmed it was you, and a checksum of the key in your cookie. The key itself is only in your browser. A sign-in stops being valid after 180 days, or after 60 days without use. Links in emails are valid for a day at most. That a browser is known to the account is stored for a year. To slow down whoever guesses passwords, attempts are counted per account and address, under checksums that are removed when they are no longer needed. What happens to the security of the account, such as sign-ins, failed attempts and changed passwords, you see under Recent activity for 90 days: what, when, how many times, and with which browser.',
       },
       {
         heading: 'What is not stored',
@@ -62,7 +62,7 @@ export const legal = {
       },
       {
         heading: 'Logs and backups',
-        text: 'The server’s log holds no names, phone numbers, email addresses or keys. Notifications are printed apart from it. Whoever runs the site may have backups, and printed notifications, in which deleted things remain until those are thrown away. Ask how long they are kept.',
+        text: 'The server’s log holds no names, phone numbers, email addresses or keys. So that whoever runs the site can stop attacks, it has a line about each sign-in, failed attempt and change of how you sign in, with the network address (of an IPv6 address only the part that a whole home shares) and a checksum of the account. Whoever runs the site decides how long the log is kept. Notifications are printed apart from it. Whoever runs the site may have backups, and printed notifications, in which deleted things remain until those are thrown away. Ask how long they are kept.',
       },
     ],
   },

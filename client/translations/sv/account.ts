@@ -1,3 +1,4 @@
+import { activity } from './activity.ts';
 import { ownData } from './own-data.ts';
 import { passkeySettings } from './passkey-settings.ts';
 import { services } from './services.ts';
@@ -39,6 +40,7 @@ export const account = {
   services,
   passkeys: passkeySettings,
   ownData,
+  activity,
   devices: {
     title: 'Inloggade enheter',
     lead: 'Här är du inloggad. Logga ut det du inte känner igen, och byt sedan lösenord.',

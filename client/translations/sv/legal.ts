@@ -30,7 +30,7 @@ export const legal = {
       },
       {
         heading: 'Det här sparas om varje inloggning',
-        text: 'Enhetens namn, när den började, när den senast användes, när du senast visade att det är du och en kontrollsumma av nyckeln i din kaka. Själva nyckeln finns bara i din webbläsare. En inloggning slutar gälla efter 180 dagar, eller efter 60 dagar utan användning. Länkar i mejl gäller i högst ett dygn. Att en webbläsare är känd för kontot sparas i ett år. För att bromsa den som gissar lösenord räknas försök per konto och adress, under kontrollsummor som tas bort när de inte längre behövs.',
+        text: 'Enhetens namn, när den började, när den senast användes, när du senast visade att det är du och en kontrollsumma av nyckeln i din kaka. Själva nyckeln finns bara i din webbläsare. En inloggning slutar gälla efter 180 dagar, eller efter 60 dagar utan användning. Länkar i mejl gäller i högst ett dygn. Att en webbläsare är känd för kontot sparas i ett år. För att bromsa den som gissar lösenord räknas försök per konto och adress, under kontrollsummor som tas bort när de inte längre behövs. Det som händer med kontots säkerhet, som inloggningar, misslyckade försök och byten av lösenord, ser du under Senaste händelser i 90 dagar: vad, när, hur många gånger och med vilken webbläsare.',
       },
       {
         heading: 'Det här sparas inte',
@@ -54,7 +54,7 @@ export const legal = {
       },
       {
         heading: 'Loggar och säkerhetskopior',
-        text: 'Serverns logg innehåller inga namn, telefonnummer, e-postadresser eller nycklar. Notiser skrivs ut för sig. Den som driver tjänsten kan ha säkerhetskopior och utskrifter av notiser där det raderade finns kvar tills de raderas. Fråga hur länge de sparas.',
+        text: 'Serverns logg innehåller inga namn, telefonnummer, e-postadresser eller nycklar. För att den som driver tjänsten ska kunna stoppa angrepp har den en rad om varje inloggning, misslyckat försök och ändring av hur du loggar in, med nätadressen (av en IPv6-adress bara den del som hela hemmet delar) och en kontrollsumma av kontot. Hur länge loggen sparas bestämmer den som driver tjänsten. Notiser skrivs ut för sig. Den som driver tjänsten kan ha säkerhetskopior och utskrifter av notiser där det raderade finns kvar tills de raderas. Fråga hur länge de sparas.',
       },
     ],
   },

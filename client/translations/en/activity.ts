@@ -1,0 +1,47 @@
+import type { activity as swedish } from '#client/translations/sv/activity.ts';
+import type { Translated } from '#client/translations/translated.ts';
+
+export const activity = {
+  title: 'Recent activity',
+  lead: 'What happened to the security of the account in the last 90 days. Something you do not recognise? Change your password and sign out all other devices.',
+  none: 'Nothing has happened yet.',
+  more: 'Show all ({{number}})',
+  fewer: 'Show fewer',
+  events: {
+    registered: 'Account created',
+    'sign-in': 'Sign-in',
+    'second-factor': 'Second step of a sign-in',
+    're-authentication': 'Check that it is you',
+    'sign-out': 'Sign-out',
+    'device-signed-out': 'A device was signed out',
+    'others-signed-out': 'All other devices were signed out',
+    'recovery-asked': 'Link to a new password asked for',
+    recovery: 'New password',
+    'password-changed': 'Password changed',
+    'email-verified': 'Email address confirmed',
+    'email-change-asked': 'Change of email address begun',
+    'email-changed': 'Email address changed',
+    'passkey-added': 'New passkey',
+    'passkey-removed': 'Passkey removed',
+    'passkey-requirement': 'Requirement of a passkey changed',
+    'codes-renewed': 'New recovery codes',
+    'service-connected': 'Service connected',
+    'service-disconnected': 'Service disconnected',
+    export: 'Download of all that is stored',
+  },
+  methods: {
+    password: 'password',
+    passkey: 'passkey',
+    'recovery-code': 'recovery code',
+    link: 'link in an email',
+    oidc: 'another service',
+  },
+  outcomes: {
+    unfinished: 'The first step was right',
+    failed: 'Failed',
+    limited: 'Stopped after too many attempts',
+    refused: 'Refused',
+  },
+  times: { one: '{{number}} time', other: '{{number}} times' },
+  last: 'last {{time}}',
+} as const satisfies Translated<typeof swedish>;

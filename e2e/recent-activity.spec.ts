@@ -1,0 +1,42 @@
+import { expect } from '@playwright/test';
+import { PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
+import { postJson } from '#tests/support/server/http.ts';
+import { violationsOn } from './support/axe.ts';
+import { test } from './support/framme.ts';
+import { filled } from './support/parent.ts';
+import { signIn } from './support/signed-in.ts';
+
+test('a parent sees who tried to sign in to the account, and what was changed', async ({
+  page,
+  context,
+  server,
+  words,
+  language,
+}) => {
+  const { activity } = words.account;
+  const phone = await registerHousehold(server.url);
+  await phone.run('updateProfile', { language });
+  const { email } = phone.account;
+  for (let i = 0; i < 3; i++) await postJson(server.url, '/api/log-in', { email, password: 'fel-lösenord' });
+  await postJson(server.url, '/api/log-in', { email, password: PASSWORD });
+  await phone.post('/api/prove', { password: 'fel-lösenord' });
+  await phone.post('/api/prove', { password: PASSWORD });
+  await phone.post('/api/sign-out-others', {});
+  await signIn(context, phone, server.url);
+  await page.goto(`${server.url}/profile/account?lng=${language}`);
+  const list = page.getByRole('list', { name: activity.title });
+  await expect(list.getByRole('listitem')).toHaveCount(5);
+  await page.getByRole('button', { name: filled(activity.more, { number: 6 }) }).click();
+  const fewer = page.getByRole('button', { name: activity.fewer });
+  await expect(fewer).toBeFocused();
+  await expect(list.getByRole('listitem')).toHaveCount(6);
+  const failed = list
+    .getByRole('listitem')
+    .filter({ hasText: `${activity.events['sign-in']} (${activity.methods.password})` })
+    .filter({ hasText: activity.outcomes.failed });
+  await expect(failed).toContainText(filled(activity.times.other, { number: 3 }));
+  await expect(list).toContainText(activity.events['others-signed-out']);
+  expect(await violationsOn(page)).toEqual([]);
+  await fewer.click();
+  await expect(list.getByRole('listitem')).toHaveCount(5);
+});
