@@ -20,6 +20,27 @@ export const clockSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxV
 /** An IANA time zone name as the device reports it; kept as a note, never computed with. */
 export const zoneSchema = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_+\-/]{1,64}$/));
 
+/** More names than devices report; those of a hostile client make the cache begin anew. */
+const MOST_ZONES_CACHED = 1000;
+const knownZones = new Map<string, boolean>();
+
+/** True if this runtime knows a zone: an IANA name, or another name of one. */
+export function isKnownZone(zone: string): boolean {
+  const known = knownZones.get(zone) ?? canFormatIn(zone);
+  if (knownZones.size >= MOST_ZONES_CACHED) knownZones.clear();
+  knownZones.set(zone, known);
+  return known;
+}
+
+function canFormatIn(timeZone: string): boolean {
+  try {
+    new Intl.DateTimeFormat(undefined, { timeZone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Trust in a tap's time: exact, corrected for a device clock that was off, or uncertain (a guess). */
 export const certaintySchema = v.picklist(['exact', 'corrected', 'uncertain']);
 export type Certainty = v.InferOutput<typeof certaintySchema>;

@@ -79,6 +79,12 @@ test('a parent downloads the data, and a failed download can be retried', async 
   await page.unroute('**/api/visits.csv');
   expect((await saved(page, words.common.retry)).text).toBe(table.text);
   await expect(alert).toBeHidden();
+  const busy = { error: { code: 'too-many-requests', message: '', retryAfter: 10 } };
+  await page.route('**/api/export.json', (route) => route.fulfill({ status: 429, json: busy }));
+  await page.getByRole('button', { name: take.everything }).click();
+  await expect(page.getByRole('alert').filter({ hasText: take.busy })).toBeVisible();
+  await page.unroute('**/api/export.json');
+  expect((await saved(page, words.common.retry)).name).toBe(everything.name);
 });
 
 test('a shorter retention says how many visits it deletes, and deletes them', async ({

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { idSchema } from '../ids.ts';
-import { clockSchema, isoTimeSchema, zoneSchema } from '../time.ts';
+import { clockSchema, isKnownZone, isoTimeSchema, zoneSchema } from '../time.ts';
 import { refusalSchema } from './refusal.ts';
 
 /** The most ops of a request and changes of a reply; the changes of one version are never split. */
@@ -14,7 +14,11 @@ const opSchema = v.object({
   name: v.pipe(v.string(), v.maxLength(40)),
   args: v.unknown(),
   tappedAt: clockSchema,
-  zone: zoneSchema,
+  /** A zone that the server does not know becomes UTC: it is only a note, for which no tap is refused. */
+  zone: v.pipe(
+    zoneSchema,
+    v.transform((zone) => (isKnownZone(zone) ? zone : 'UTC')),
+  ),
 });
 export type Op = v.InferOutput<typeof opSchema>;
 

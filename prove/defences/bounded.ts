@@ -5,6 +5,11 @@ const LONG_PAGES = [
   'server/store/sqlite/sqlite.test.ts',
   'a page of the feed has a length, and so have those of people and of visits',
 ] as const;
+const TURNS = 'server/sync/sync-turns.test.ts';
+const EXPORTS = [
+  'server/export/exports-at-once.test.ts',
+  'a family has one file in the making and the server three; the next is told to wait',
+] as const;
 const PHONE_PAGES = 'client/data/snapshot-pages.test.ts';
 
 /** Nothing that one account asks for is done at once, however much there is. */
@@ -23,6 +28,32 @@ export const boundedDefences: readonly Defence[] = [
       'server/sync/snapshot-pages.test.ts',
       'a phone that takes pages gets the people in pages, the last of which leads to the history',
     ],
+  ),
+  guarded(
+    'one sync reply of a session is in the making',
+    [['server/http/turns.ts', 'before === undefined ? work() : before.then(work, work)', 'work()']],
+    [TURNS, 'a session has one reply in the making, and others do not wait for it'],
+  ),
+  guarded(
+    'the requests of a session that are received at once are few',
+    [['server/sync/sync.ts', 'const SYNCS_AT_ONCE = 8', 'const SYNCS_AT_ONCE = 9999']],
+    [TURNS, 'the ninth request of a session is told to wait, and finds a place when one was answered'],
+  ),
+  guarded('exports at once: of a family', [['server/export/calls.ts', 'each: 1', 'each: 99']], EXPORTS),
+  guarded(
+    'exports at once: of the server',
+    [['server/export/calls.ts', 'EXPORTS_AT_ONCE = 3', 'EXPORTS_AT_ONCE = 99']],
+    EXPORTS,
+  ),
+  guarded(
+    'a zone that nobody knows is not stored',
+    [['domain/protocol/sync.ts', "isKnownZone(zone) ? zone : 'UTC'", 'zone']],
+    ['server/sync/sync-requests.test.ts', 'a zone that nobody knows is stored as UTC, and its tap counts'],
+  ),
+  guarded(
+    'the formats of an export are few',
+    [['server/export/local-time.ts', 'MOST_FORMATS = 20', 'MOST_FORMATS = 9999']],
+    ['server/export/local-time.test.ts', 'the formats of few zones are kept, those of more are made again'],
   ),
   {
     name: 'a phone stores no part of a snapshot',

@@ -7,6 +7,7 @@ import type { Sessions } from '../auth/port.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CallError } from '../http/call-error.ts';
 import { registerCall } from '../http/register-call.ts';
+import { dropStalled, Slots } from '../http/slots.ts';
 import { exportCsv } from './export-csv.ts';
 import { exportJson } from './export-json.ts';
 import { loadPeople } from './household-data.ts';
@@ -15,6 +16,9 @@ const CONTENT_TYPES = {
   json: 'application/json; charset=utf-8',
   csv: 'text/csv; charset=utf-8; header=present',
 };
+
+/** The people of a household are in memory during its export; a family waits a moment for its turn. */
+const EXPORTS_AT_ONCE = 3;
 
 /**
  * Registers the export and the deletion of an account. The exported files hold what a session can read anyway, so they need
@@ -26,15 +30,18 @@ export function registerExportCalls(
   { sessions, events }: { sessions: Sessions; events: SecurityEvents },
   onDeleted: () => void,
 ): void {
+  const slots = new Slots({ each: 1, inAll: EXPORTS_AT_ONCE, retryAfter: 10 });
   const day = () => isoTime(now()).slice(0, 10);
   app.get(EXPORT_PATHS.everything, { exposeHeadRoute: false }, async (request, reply) => {
     const account = await sessions.requireAccount(request);
+    slots.take(account.household, reply.raw);
     events.record(request, { event: 'export', outcome: 'ok', uid: account.uid });
     const people = await loadPeople(store, account);
     return sendFile(reply, 'json', `framme-${day()}.json`, exportJson({ store, now }, account, people));
   });
   app.get(EXPORT_PATHS.visits, { exposeHeadRoute: false }, async (request, reply) => {
     const account = await sessions.requireAccount(request);
+    slots.take(account.household, reply.raw);
     events.record(request, { event: 'export', outcome: 'ok', uid: account.uid });
     const people = await loadPeople(store, account);
     return sendFile(reply, 'csv', `framme-${day()}.csv`, exportCsv({ store, now }, account, people));
@@ -56,6 +63,7 @@ function sendFile(
   name: string,
   chunks: AsyncGenerator<string>,
 ): FastifyReply {
+  dropStalled(reply.raw);
   return reply
     .header('content-type', CONTENT_TYPES[type])
     .header('content-disposition', `attachment; filename="${name}"`)

@@ -1,28 +1,32 @@
+import { isKnownZone } from '#domain/time.ts';
+
 /** The locale that formats like 2026-05-04 14:05, used in every language. */
 const ISO_LIKE = 'sv-SE';
+const STYLE = { dateStyle: 'short', timeStyle: 'short' } as const;
+
+/** A format takes some 50 kB; visits of a family have a few zones. */
+const MOST_FORMATS = 20;
 
 /** Formats an ISO time as local time in an IANA zone. */
 export type LocalTime = (at: string, zone: string) => string;
 
-/** Creates a formatter that caches one format per zone, because creating formats is slow. */
+/**
+ * Creates a formatter like 2026-05-04 14:05, or in UTC, marked as such, if this server does not know the zone. It caches the
+ * formats of the zones used last, because creating them is slow.
+ */
 export function createLocalTime(): LocalTime {
   const formats = new Map<string, Intl.DateTimeFormat>();
-  return (at, zone) => {
-    const format = formats.get(zone) ?? formatFor(zone);
-    formats.set(zone, format);
-    return format.format(new Date(at));
+  const formatIn = (timeZone: string) => {
+    const format = formats.get(timeZone) ?? new Intl.DateTimeFormat(ISO_LIKE, { ...STYLE, timeZone });
+    formats.delete(timeZone);
+    formats.set(timeZone, format);
+    const [oldest] = formats.keys();
+    if (formats.size > MOST_FORMATS && oldest !== undefined) formats.delete(oldest);
+    return format;
   };
-}
-
-/** Formats like 2026-05-04 14:05, or in UTC, marked as such, if this server does not know the zone. */
-function formatFor(timeZone: string): Intl.DateTimeFormat {
-  const style = { dateStyle: 'short', timeStyle: 'short' } as const;
-  try {
-    return new Intl.DateTimeFormat(ISO_LIKE, { ...style, timeZone });
-  } catch {
-    return {
-      format: (date: Date) =>
-        `${new Intl.DateTimeFormat(ISO_LIKE, { ...style, timeZone: 'UTC' }).format(date)} UTC`,
-    } as Intl.DateTimeFormat;
-  }
+  return (at, zone) => {
+    const isKnown = isKnownZone(zone);
+    const text = formatIn(isKnown ? zone : 'UTC').format(new Date(at));
+    return isKnown ? text : `${text} UTC`;
+  };
 }

@@ -19,7 +19,7 @@ interface Options {
   /** The largest body in bytes, if it differs from the app's limit. */
   bodyLimit?: number;
   /** Runs before the body is read; if it throws, nobody pays for the body. */
-  beforeBody?: (request: FastifyRequest) => Promise<void>;
+  beforeBody?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   /** Checks the raw message before it is validated. */
   inspect?: (message: unknown) => void;
 }

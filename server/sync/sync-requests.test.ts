@@ -91,3 +91,17 @@ test('a friend of an unknown child is refused as not found', async () => {
   expect(await phone.run('addFriend', args)).toMatchObject({ refusal: { code: 'not-found' } });
   expect((await phone.documents()).has(friendPath(child, friend))).toBe(false);
 });
+
+test('a zone that nobody knows is stored as UTC, and its tap counts', async () => {
+  const phone = await registerHousehold(app().url);
+  const ella = await phone.addFriend(await phone.addChild());
+  const zones = ['Mars/Crater', 'Asia/Kolkata', 'Asia/Calcutta', 'Europe/Stockholm'];
+  for (const zone of zones) {
+    await phone.run('checkIn', ella, { zone });
+    await phone.run('checkOut', ella, { zone });
+  }
+  const stored = [...(await phone.documents()).values()].flatMap((document) =>
+    'arrived' in document ? [document.arrived?.zone] : [],
+  );
+  expect(stored.toSorted()).toEqual(['Asia/Calcutta', 'Asia/Kolkata', 'Europe/Stockholm', 'UTC']);
+});

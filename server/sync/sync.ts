@@ -1,18 +1,23 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Id } from '#domain/ids.ts';
-import { type Account, PROTOCOL } from '#domain/protocol/calls.ts';
+import { PROTOCOL } from '#domain/protocol/calls.ts';
 import type { SyncRequest } from '#domain/protocol/sync.ts';
-import type { Sessions } from '../auth/port.ts';
+import type { OpenSession, Sessions } from '../auth/port.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CallError } from '../http/call-error.ts';
 import { registerCall } from '../http/register-call.ts';
+import { dropStalled, Slots } from '../http/slots.ts';
+import { Turns } from '../http/turns.ts';
 import { type Applied, applyOps } from './apply-ops.ts';
 import { changesSaved, changesSince } from './sync-reply.ts';
 import { wholeSnapshot } from './whole-snapshot.ts';
 
 const LARGEST_BODY = 1024 * 1024;
+
+/** The requests of a session that are received or answered at once, one after the other: its tabs send one. */
+const SYNCS_AT_ONCE = 8;
 
 /** The oldest protocol that is still supported. */
 const OLDEST_PROTOCOL = 1;
@@ -31,24 +36,34 @@ export function registerSyncCall(
   listeners: SyncListeners,
 ): void {
   const { store, now } = dependencies;
-  const senders = new WeakMap<FastifyRequest, Account>();
-  const findSender = async (request: FastifyRequest) => {
-    senders.set(request, await sessions.requireAccount(request));
+  const senders = new WeakMap<FastifyRequest, OpenSession>();
+  const slots = new Slots({ each: SYNCS_AT_ONCE, inAll: Number.POSITIVE_INFINITY, retryAfter: 1 });
+  const turns = new Turns();
+  const findSender = async (request: FastifyRequest, reply: FastifyReply) => {
+    const sender = await sessions.requireSession(request);
+    slots.take(sender.session, reply.raw);
+    senders.set(request, sender);
+  };
+  const answer = async (message: SyncRequest, uid: Id, reply: FastifyReply) => {
+    const { household } = message;
+    const sender = { uid, receivedAt: now() };
+    const { outcomes, saved } = await applyOf(dependencies, message, sender, listeners);
+    const changes = changesSaved(message, saved) ?? (await changesSince(store, household, message, saved));
+    const whole = { outcomes, ...changes, serverNow: now() };
+    if (whole.people === undefined || message.inPages) return whole;
+    dropStalled(reply.raw);
+    return reply
+      .type('application/json; charset=utf-8')
+      .send(Readable.from(wholeSnapshot(store, household, whole), { highWaterMark: 2 })) as never;
   };
   registerCall(
     app,
     'sync',
     async (message, request, reply) => {
-      const receivedAt = now();
-      const { uid, household } = senders.get(request) ?? (await sessions.requireAccount(request));
+      const { session, account } = senders.get(request) ?? (await sessions.requireSession(request));
+      const { uid, household } = account;
       if (household !== message.household) throw new CallError('other-household');
-      const { outcomes, saved } = await applyOf(dependencies, message, { uid, receivedAt }, listeners);
-      const changes = changesSaved(message, saved) ?? (await changesSince(store, household, message, saved));
-      const whole = { outcomes, ...changes, serverNow: now() };
-      if (whole.people === undefined || message.inPages) return whole;
-      return reply
-        .type('application/json; charset=utf-8')
-        .send(Readable.from(wholeSnapshot(store, household, whole), { highWaterMark: 2 })) as never;
+      return turns.run(session, () => answer(message, uid, reply));
     },
     { bodyLimit: LARGEST_BODY, beforeBody: findSender, inspect: checkProtocol },
   );

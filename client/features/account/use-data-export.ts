@@ -3,6 +3,7 @@ import { hasCode } from '#client/data/errors.ts';
 import { callMessage } from '#client/session/call-message.ts';
 import { useData } from '#client/session/use-data.ts';
 import { useHousehold } from '#client/session/use-household.ts';
+import type { Translate } from '#client/translations/translations.ts';
 import { useLanguage } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { dayOf } from '#client/ui/local-day.ts';
@@ -43,13 +44,17 @@ export function useDataExport(name: ExportName): DataExportState {
       saveBlob(file, blob);
       setState({ isBusy: false, status: t(($) => $.account.ownData.take.done, { file }) });
     } catch (error) {
-      const isOffline = hasCode(error, 'offline');
-      const failure = isOffline ? t(($) => $.account.ownData.take.offline) : callMessage(t, error);
-      setState({ isBusy: false, failure });
+      setState({ isBusy: false, failure: failureOf(t, error) });
     }
   };
   const { isBusy, status, failure } = state;
   return { isBusy, status, failure, download: () => void (isBusy || download()) };
+}
+
+function failureOf(t: Translate, error: unknown): string {
+  if (hasCode(error, 'offline')) return t(($) => $.account.ownData.take.offline);
+  if (hasCode(error, 'too-many-requests')) return t(($) => $.account.ownData.take.busy);
+  return callMessage(t, error);
 }
 
 /** Formats a size in kilobytes or megabytes in the language on screen. */

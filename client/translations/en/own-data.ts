@@ -12,6 +12,7 @@ export const ownData = {
     visitsHint: 'A table (CSV) for Excel, Numbers or Sheets, for example.',
     progress: 'Downloading … {{size}}',
     done: 'The file {{file}} is downloaded.',
+    busy: 'The server is making other files just now, or somebody in your family is downloading one already. Try again in a moment.',
     offline: 'The file could not be downloaded. Check the network and try again.',
   },
   keep: {

@@ -9,6 +9,7 @@ export const ownData = {
     visitsHint: 'En tabell (CSV) för till exempel Excel, Numbers eller Kalkylark.',
     progress: 'Hämtar … {{size}}',
     done: 'Filen {{file}} är hämtad.',
+    busy: 'Det görs filer åt flera just nu, eller så hämtar någon av er redan en. Försök igen om en liten stund.',
     offline: 'Filen kunde inte hämtas. Kontrollera nätet och försök igen.',
   },
   keep: {

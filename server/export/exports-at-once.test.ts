@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { EXPORT_PATHS } from '#domain/protocol/export-paths.ts';
+import { gate } from '#tests/support/gate.ts';
+import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
+import { shareApp, until } from '#tests/support/server/app.ts';
+import { codeOf, get } from '#tests/support/server/http.ts';
+
+let [running, waitsFor] = [0, Promise.resolve()];
+const app = shareApp({
+  change: ({ store }) => ({
+    store: {
+      ...store,
+      visits: async (...asked) => {
+        running += 1;
+        await waitsFor;
+        running -= 1;
+        return store.visits(...asked);
+      },
+    },
+  }),
+});
+
+const file = ({ url, cookie }: HouseholdOnPhone, path: string) => get(url, path, { cookie });
+
+test('a family has one file in the making and the server three; the next is told to wait', async () => {
+  const families = await Promise.all(['A', 'B', 'C', 'D'].map((name) => registerHousehold(app().url, name)));
+  const [first, second, third, fourth] = families as [HouseholdOnPhone, ...HouseholdOnPhone[]];
+  const { passed, open } = gate();
+  waitsFor = passed;
+  const firstFile = file(first, EXPORT_PATHS.everything);
+  await until(() => running === 1);
+  for (const path of Object.values(EXPORT_PATHS)) {
+    const refused = await file(first, path);
+    expect([refused.status, codeOf(refused), refused.headers.get('retry-after')]).toEqual([
+      429,
+      'too-many-requests',
+      '10',
+    ]);
+  }
+  const others = [second, third].map((family) => family && file(family, EXPORT_PATHS.visits));
+  await until(() => running === 3);
+  expect(fourth && (await file(fourth, EXPORT_PATHS.visits)).status).toBe(429);
+  open();
+  for (const made of [firstFile, ...others]) expect((await made)?.status).toBe(200);
+  for (const family of families) expect((await file(family, EXPORT_PATHS.everything)).status).toBe(200);
+});
+
+test('an export that is given up leaves its place', async () => {
+  const phone = await registerHousehold(app().url);
+  const { passed, open } = gate();
+  waitsFor = passed;
+  const leaving = new AbortController();
+  const init = { headers: { cookie: phone.cookie }, signal: leaving.signal };
+  const given = fetch(app().url + EXPORT_PATHS.everything, init).then((reply) => reply.text());
+  given.catch(() => undefined);
+  await until(() => running === 1);
+  leaving.abort();
+  await expect(given).rejects.toThrow();
+  open();
+  await until(async () => (await file(phone, EXPORT_PATHS.everything)).status === 200);
+});

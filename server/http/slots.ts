@@ -1,0 +1,42 @@
+import type { ServerResponse } from 'node:http';
+import { CallError } from './call-error.ts';
+
+/** Limits how many replies are in the making, for each of a kind of caller and in all. */
+export class Slots {
+  readonly #of = new Map<string, number>();
+  readonly #each: number;
+  readonly #inAll: number;
+  readonly #retryAfter: number;
+  #taken = 0;
+
+  /** `retryAfter`: what the refused are told, in seconds. */
+  constructor({ each, inAll, retryAfter }: { each: number; inAll: number; retryAfter: number }) {
+    this.#each = each;
+    this.#inAll = inAll;
+    this.#retryAfter = retryAfter;
+  }
+
+  /** Takes a slot until the response has been sent or its connection is gone. Throws 'too-many-requests'. */
+  take(caller: string, response: ServerResponse): void {
+    const own = this.#of.get(caller) ?? 0;
+    if (own >= this.#each || this.#taken >= this.#inAll)
+      throw new CallError('too-many-requests', { retryAfter: this.#retryAfter });
+    this.#of.set(caller, own + 1);
+    this.#taken += 1;
+    response.once('close', () => this.#release(caller));
+  }
+
+  #release(caller: string): void {
+    const left = (this.#of.get(caller) ?? 1) - 1;
+    if (left > 0) this.#of.set(caller, left);
+    else this.#of.delete(caller);
+    this.#taken -= 1;
+  }
+}
+
+/** Drops a reader that takes nothing for this long, in ms, so that a stalled one holds no slot. */
+const STALLED_MS = 60_000;
+
+export function dropStalled(response: ServerResponse): void {
+  response.setTimeout(STALLED_MS, () => response.destroy());
+}
