@@ -99,6 +99,8 @@ export interface HouseholdView {
   skew: number;
   /** The last attempt to reach the server failed. */
   offline: boolean;
+  /** The server takes no more taps of the family for a while; they wait in order. */
+  throttled: boolean;
   /** Page and server have incompatible protocol versions; nothing is lost by it. */
   mismatch: 'page-too-old' | 'page-too-new' | undefined;
 }

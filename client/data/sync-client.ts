@@ -67,10 +67,12 @@ export class SyncClient {
     if (code === 'account-gone') this.#onAccountGone();
     const locked = code === 'not-signed-in' || code === 'other-household';
     if (locked) this.#live.disconnect();
+    const throttled = code === 'too-many-requests';
     const mismatch = code === 'page-too-old' || code === 'page-too-new' ? code : undefined;
     this.#deps.state.setConnection({
       failed: true,
-      offline: code !== undefined && !locked && !mismatch,
+      offline: code !== undefined && !locked && !mismatch && !throttled,
+      throttled,
       mismatch,
       ...(locked ? { locked } : {}),
     });

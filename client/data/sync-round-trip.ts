@@ -39,7 +39,10 @@ export async function syncRoundTrip(deps: RoundTripDeps): Promise<boolean> {
   const reply = await withAllPages(first, request, post);
   if (store.isClosed) return false;
   if (!(await storeReply(store, reply, skew))) return true;
-  state.setConnection({ locked: false, wasOpen: true, offline: false, failed: false, mismatch: undefined });
+  state.setConnection({
+    ...{ locked: false, wasOpen: true, offline: false, failed: false, throttled: false },
+    mismatch: undefined,
+  });
   const isMore = reply.more || state.unsent.length > 0 || state.meta?.history != null;
   const hasWaited = unsent.length === 0 && state.unsent.length > 0;
   if (isMore && !hasWaited && !makesProgress(request, reply)) throw new Error('no sync progress');

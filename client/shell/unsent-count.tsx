@@ -12,8 +12,10 @@ export function UnsentCount() {
   const isLocked = useIsLocked();
   useGuestLog();
   const isOffline = useViewPart(({ offline }) => offline);
+  const isThrottled = useViewPart(({ throttled }) => throttled);
   const isSlow = useLasting(waiting > 0, USUAL_REPLY_TIME);
   const isVisible = waiting > 0 && (isSlow || isOffline || isLocked);
+  const reason = isLocked ? 'waitingForSignIn' : isThrottled ? 'waitingForTurn' : 'waiting';
   return (
     <div role="status">
       {isVisible && (
@@ -22,11 +24,7 @@ export function UnsentCount() {
           <span className={styles.unsentCount} aria-hidden="true">
             {waiting}
           </span>
-          <span className={styles.unsentText}>
-            {t(($) => (isLocked ? $.common.banner.waitingForSignIn : $.common.banner.waiting), {
-              count: waiting,
-            })}
-          </span>
+          <span className={styles.unsentText}>{t(($) => $.common.banner[reason], { count: waiting })}</span>
         </span>
       )}
     </div>

@@ -2,6 +2,7 @@ import { type Defence, guarded } from './defence.ts';
 
 const PROPERTY =
   'no sequence of additions exceeds a size, the counts are right, and a refusal changes nothing';
+const RATES = 'server/sync/op-rates.test.ts';
 const ACROSS = 'server/sync/household-limits.test.ts';
 
 /** The sizes and rates of a household (docs/decisions/0025). */
@@ -37,6 +38,34 @@ export const limitDefences: readonly Defence[] = [
       'friends and guests share a limit, counted without those of a removed child, and the rest goes on',
     ],
   ),
+  guarded(
+    'a household sends at most its share of ops',
+    ['server/sync/sync.ts', '      requireRate(rates, message, now());\n', ''],
+    [
+      RATES,
+      'a backlog is taken at once, then the minute’s share; more waits with nothing applied or refused',
+    ],
+  ),
+  guarded(
+    'a day limits the ops of a household too',
+    ['server/sync/op-rates.ts', '      { burst: opsPerDay, interval: DAY_MS / opsPerDay },\n', ''],
+    [RATES, 'a day has its share too, reading goes on above it, and a clock that is set back costs no wait'],
+  ),
+  {
+    name: 'a phone that was told to wait sends nothing before',
+    patch: [
+      {
+        file: 'client/data/network/scheduler.ts',
+        from: 'this.#isStopped || this.#isHeld',
+        to: 'this.#isStopped',
+      },
+    ],
+    guard: {
+      project: 'unit',
+      file: 'client/data/throttled.test.ts',
+      test: 'what the server takes no more of for a while waits in order, and nothing is refused or sent again before',
+    },
+  },
 ];
 
 function rule(name: string, file: string, condition: string, test = PROPERTY): Defence {

@@ -6,8 +6,8 @@ import { type MailAddress, readMailFrom, readSmtpUrl, type SmtpServer } from './
 import type { Problem } from './problem.ts';
 import { type ProviderSettings, readProviders } from './provider-settings.ts';
 import { readPublicUrl } from './public-url.ts';
+import { readOpsRate, readSignInsPerHour } from './rate-settings.ts';
 import { LOG_LEVELS, type LogLevel, type SettingName, settings } from './settings.ts';
-import { readSignInsPerHour } from './sign-in-settings.ts';
 import { readTrustProxy } from './trust-proxy.ts';
 
 export interface Config {
@@ -24,6 +24,9 @@ export interface Config {
   trustProxy: false | number | string[];
   /** The number of sign-in calls that one address may make in an hour. */
   signInsPerHour: number;
+  /** The ops that one household may send. */
+  opsPerMinute: number;
+  opsPerDay: number;
   logLevel: LogLevel;
   /** For phone numbers typed without a country. */
   defaultCountry: CountryCode;
@@ -63,6 +66,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicOrigin: check('PUBLIC_URL', readPublicUrl),
     trustProxy: check('TRUST_PROXY', readTrustProxy),
     signInsPerHour: check('SIGN_INS_PER_HOUR', readSignInsPerHour),
+    opsPerMinute: check('OPS_PER_MINUTE', readOpsRate),
+    opsPerDay: check('OPS_PER_DAY', readOpsRate),
     logLevel: check('LOG_LEVEL', readLogLevel),
     defaultCountry: check('DEFAULT_COUNTRY', readCountry),
     noticeHoldMs: check('NOTICE_HOLD_SECONDS', readHold),

@@ -11,6 +11,7 @@ import { registerCall } from '../http/register-call.ts';
 import { dropStalled, Slots } from '../http/slots.ts';
 import { Turns } from '../http/turns.ts';
 import { type Applied, applyOps } from './apply-ops.ts';
+import { OpRates } from './op-rates.ts';
 import { changesSaved, changesSince } from './sync-reply.ts';
 import { wholeSnapshot } from './whole-snapshot.ts';
 
@@ -35,7 +36,8 @@ export function registerSyncCall(
   sessions: Sessions,
   listeners: SyncListeners,
 ): void {
-  const { store, now } = dependencies;
+  const { store, now, config } = dependencies;
+  const rates = new OpRates(config);
   const senders = new WeakMap<FastifyRequest, OpenSession>();
   const slots = new Slots({ each: SYNCS_AT_ONCE, inAll: Number.POSITIVE_INFINITY, retryAfter: 1 });
   const turns = new Turns();
@@ -63,10 +65,17 @@ export function registerSyncCall(
       const { session, account } = senders.get(request) ?? (await sessions.requireSession(request));
       const { uid, household } = account;
       if (household !== message.household) throw new CallError('other-household');
+      requireRate(rates, message, now());
       return turns.run(session, () => answer(message, uid, reply));
     },
     { bodyLimit: LARGEST_BODY, beforeBody: findSender, inspect: checkProtocol },
   );
+}
+
+/** Throws 'too-many-requests' before anything is applied, if the household sent more ops than it may. */
+function requireRate(rates: OpRates, { household, ops }: SyncRequest, now: number): void {
+  const wait = ops.length > 0 ? rates.count(household, ops.length, now) : 0;
+  if (wait > 0) throw new CallError('too-many-requests', { retryAfter: Math.ceil(wait / 1000) });
 }
 
 async function applyOf(

@@ -1,15 +1,19 @@
 import type { Environment } from '#client/data/environment.ts';
+import { CallFailed } from '#client/data/errors.ts';
 import { backoff } from './backoff.ts';
 
 /** The poll interval while the page is visible, in ms: below the 30 s of silence that the screens report. */
 const POLL_MS = 25_000;
 const MAX_BACKOFF_MS = 60_000;
+/** The longest wait that a server may ask for, in ms. */
+const MAX_HOLD_MS = 60 * 60_000;
 /** The longest wait for the lock, in ms: a sleeping tab may hold it, and the server tolerates two senders. */
 const LOCK_TIMEOUT_MS = 30_000;
 
 /**
  * Schedules syncs: one attempt at a time across the tabs, polling while visible, exponential backoff after failures,
- * and at once after a tap, when the page becomes visible or the network returns.
+ * and at once after a tap, when the page becomes visible or the network returns; never before a server that refused for now
+ takes requests again.
  */
 export class SyncScheduler {
   readonly #environment: Environment;
@@ -22,6 +26,8 @@ export class SyncScheduler {
   #next: Promise<void> | undefined;
   #cancelTimer = () => {};
   #failures = 0;
+  /** True for as long as the server asked to wait. */
+  #isHeld = false;
   #isStopped = false;
 
   /** `attempt` rejects if the server could not be reached or failed. */
@@ -32,9 +38,9 @@ export class SyncScheduler {
     this.#stopListening = environment.onWake(() => void this.syncNow());
   }
 
-  /** Resolves after an attempt that began after this call; never rejects. */
+  /** Resolves after an attempt that began after this call, or at once if the server asked to wait; never rejects. */
   syncNow(): Promise<void> {
-    if (this.#isStopped) return Promise.resolve();
+    if (this.#isStopped || this.#isHeld) return Promise.resolve();
     if (!this.#running) {
       this.#running = this.#run().finally(() => {
         this.#running = undefined;
@@ -62,19 +68,23 @@ export class SyncScheduler {
 
   async #run(): Promise<void> {
     this.#cancelTimer();
-    const hasSucceeded = await this.#withLock(this.#attempt).then(
-      () => true,
-      () => false,
+    const failed = await this.#withLock(this.#attempt).then(
+      () => undefined,
+      (error: unknown) => ({ error }),
     );
-    this.#failures = hasSucceeded ? 0 : this.#failures + 1;
-    if (!this.#isStopped) this.#scheduleNext();
+    this.#failures = failed ? this.#failures + 1 : 0;
+    if (!this.#isStopped) this.#scheduleNext(holdOf(failed?.error));
   }
 
-  #scheduleNext(): void {
-    this.#cancelTimer = this.#environment.after(this.#delay(), () => this.#onTimer());
+  /** `hold`: the ms that the server asked to wait. */
+  #scheduleNext(hold = 0): void {
+    this.#isHeld = hold > 0;
+    const delay = hold > 0 ? hold * this.#spread(1) : this.#delay();
+    this.#cancelTimer = this.#environment.after(delay, () => this.#onTimer());
   }
 
   #onTimer(): void {
+    this.#isHeld = false;
     // A hidden page does not poll, it only retries after a failure.
     if (this.#failures === 0 && !this.#environment.isVisible()) return;
     if (this.#failures === 0 && this.isLive()) this.#scheduleNext();
@@ -83,8 +93,13 @@ export class SyncScheduler {
 
   #delay(): number {
     if (this.#failures === 0) return POLL_MS;
+    return backoff(this.#failures, MAX_BACKOFF_MS) * this.#spread(0.75);
+  }
+
+  /** Returns a factor from `least` up to half more, so that phones do not come back all at once. */
+  #spread(least: number): number {
     const [byte = 0] = this.#environment.random(1);
-    return backoff(this.#failures, MAX_BACKOFF_MS) * (0.75 + byte / 512);
+    return least + byte / 512;
   }
 
   async #withLock(task: () => Promise<void>): Promise<void> {
@@ -107,4 +122,10 @@ export class SyncScheduler {
       stop();
     }
   }
+}
+
+/** The ms that the server asked to wait before the next attempt; undefined if it did not. */
+function holdOf(error: unknown): number | undefined {
+  if (!(error instanceof CallFailed) || error.code !== 'too-many-requests') return undefined;
+  return Math.min(MAX_HOLD_MS, Math.max(1, error.retryAfter ?? 60) * 1000);
 }

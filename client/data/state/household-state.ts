@@ -20,6 +20,7 @@ export class HouseholdState implements ViewInput {
     locked: false,
     wasOpen: false,
     offline: false,
+    throttled: false,
     failed: false,
     heartbeatAt: 0,
     mismatch: undefined,

@@ -27,6 +27,7 @@ export interface Connection {
   /** A sync has succeeded since the page was opened. */
   wasOpen: boolean;
   offline: boolean;
+  throttled: boolean;
   failed: boolean;
   /** The last heartbeat of the live stream, in ms by the device's clock. */
   heartbeatAt: number;
@@ -88,7 +89,7 @@ export class View {
     before?: HouseholdView,
   ): HouseholdView {
     const { cursor = null, history = null, lastHeard, skew = 0 } = meta ?? {};
-    const { locked, wasOpen, offline, failed, heartbeatAt, mismatch } = connection;
+    const { locked, wasOpen, offline, throttled, failed, heartbeatAt, mismatch } = connection;
     const unsent = outbox.filter(({ settled }) => settled === undefined);
     const retried = new Set(pending.map(({ replaces }) => replaces));
     return {
@@ -107,6 +108,7 @@ export class View {
       lastHeard: lastHeard === undefined ? undefined : Math.max(lastHeard, heartbeatAt),
       skew,
       offline,
+      throttled,
       mismatch,
     };
   }

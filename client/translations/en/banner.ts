@@ -10,6 +10,10 @@ export const banner = {
     one: 'Waiting for you to sign in: {{count}} change is saved here',
     other: 'Waiting for you to sign in: {{count}} changes are saved here',
   },
+  waitingForTurn: {
+    one: 'Many changes in a short time: {{count}} change is saved here and will be sent soon',
+    other: 'Many changes in a short time: {{count}} changes are saved here and will be sent soon',
+  },
   tooOldTitle: 'This page needs to be reloaded',
   tooOldText:
     'There is a new version of Framme. Reload the page. Nothing is lost: what you did is kept here and will be sent then.',

@@ -10,6 +10,10 @@ export const banner = {
     one: 'Väntar på att du loggar in: {{count}} ändring är sparad här',
     other: 'Väntar på att du loggar in: {{count}} ändringar är sparade här',
   },
+  waitingForTurn: {
+    one: 'Många ändringar på kort tid: {{count}} ändring är sparad här och skickas snart',
+    other: 'Många ändringar på kort tid: {{count}} ändringar är sparade här och skickas snart',
+  },
   tooOldTitle: 'Sidan behöver laddas om',
   tooOldText:
     'Det finns en ny version av Framme. Ladda om sidan. Inget har gått förlorat: det du har gjort ligger kvar här och skickas sedan.',

@@ -10,7 +10,7 @@ import { isoTime } from '#domain/time.ts';
 import { isOutOfOrder, MemoryHousehold } from './memory-household.ts';
 
 /** A fault of one request: it is lost, its reply is lost, or it is answered by this status. */
-export type Fault = 'request-lost' | 'reply-lost' | { status: number; code: string };
+export type Fault = 'request-lost' | 'reply-lost' | { status: number; code: string; retryAfter?: number };
 
 /** An open live stream, with the version that it was told. */
 interface MemoryStream {
@@ -83,7 +83,8 @@ export class MemoryServer {
   ): Promise<{ status: number; body: unknown }> {
     const fault = this.fault(path) ?? this.faultOf(path, body);
     if (fault === 'request-lost') throw new TypeError('network');
-    if (typeof fault === 'object') return { status: fault.status, body: errorOf(fault.code) };
+    if (typeof fault === 'object')
+      return { status: fault.status, body: errorOf(fault.code, fault.retryAfter) };
     this.requests.push({ path, body });
     const reply = structuredClone(this.#route(jar, path, structuredClone(body)));
     await this.beforeReply(path);
@@ -183,8 +184,8 @@ interface Credentials {
   lastName: string;
 }
 
-function errorOf(code: string) {
-  return { error: { code, message: code } };
+function errorOf(code: string, retryAfter?: number) {
+  return { error: { code, message: code, retryAfter } };
 }
 
 export function newId(): Id {

@@ -1,0 +1,50 @@
+import type { Id } from '#domain/ids.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/time.ts';
+import type { Config } from '../config/config.ts';
+import type { RateLimit } from '../store/port.ts';
+
+/**
+ * The ops that a household may send, in this process (docs/decisions/0025). A quarter of a day's share may come at once: a
+ * phone that was away for months sends its taps as fast as the server takes them.
+ */
+export class OpRates {
+  readonly #limits: readonly RateLimit[];
+  /** When each limit of a household is available in full again, in ms since 1970. */
+  readonly #fullAt = new Map<Id, readonly number[]>();
+  #sweptAt = 0;
+
+  constructor({ opsPerMinute, opsPerDay }: Pick<Config, 'opsPerMinute' | 'opsPerDay'>) {
+    const backlog = Math.floor(opsPerDay / 4);
+    this.#limits = [
+      { burst: Math.max(opsPerMinute, backlog), interval: MINUTE_MS / opsPerMinute },
+      { burst: opsPerDay, interval: DAY_MS / opsPerDay },
+    ];
+  }
+
+  /** Counts the ops of a request. Returns 0, or the ms to wait if they are too many: then none is counted. */
+  count(household: Id, ops: number, now: number): number {
+    this.#forgetIdle(now);
+    const known = this.#fullAt.get(household);
+    const next = this.#limits.map(({ burst, interval }, index) => {
+      // A clock that was set back must not leave a household waiting for it.
+      const fullAt = Math.min(known?.[index] ?? now, now + burst * interval);
+      return Math.max(fullAt, now) + ops * interval;
+    });
+    const waits = this.#limits.map(
+      ({ burst, interval }, index) => (next[index] ?? now) - now - burst * interval,
+    );
+    // Sums of fractions of a millisecond may exceed a burst by less than one.
+    const wait = Math.floor(Math.max(0, ...waits));
+    if (wait === 0) this.#fullAt.set(household, next);
+    return wait;
+  }
+
+  /** Drops, once a minute, the households whose limits are available in full. */
+  #forgetIdle(now: number): void {
+    if (Math.abs(now - this.#sweptAt) < MINUTE_MS) return;
+    this.#sweptAt = now;
+    for (const [household, fullAt] of this.#fullAt) {
+      if (fullAt.every((time) => time <= now)) this.#fullAt.delete(household);
+    }
+  }
+}
