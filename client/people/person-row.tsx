@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { List } from '#client/ui/list.tsx';
 import { PersonName } from './person-name.tsx';
 import styles from './person-row.module.css';
 
@@ -28,9 +29,8 @@ export function PersonRow({ name, children, actions }: Props) {
 /** A list of such rows. */
 export function PersonList({ label, children }: { label?: string; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of a list without bullets.
-    <ul role="list" aria-label={label} className={styles.list}>
+    <List aria-label={label} className={styles.list}>
       {children}
-    </ul>
+    </List>
   );
 }

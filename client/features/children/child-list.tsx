@@ -7,6 +7,7 @@ import { SyncMark } from '#client/people/sync-mark.tsx';
 import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { IconButton } from '#client/ui/buttons/icon-button.tsx';
+import { List } from '#client/ui/list.tsx';
 import type { Id } from '#domain/ids.ts';
 import styles from './children.module.css';
 import { useVisitorCounts } from './use-visitor-counts.ts';
@@ -23,12 +24,11 @@ interface Props {
 /** The parent's children, to select, edit and remove. */
 export function ChildList({ list, chosen, ...actions }: Props) {
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of a list without bullets.
-    <ul role="list" className={styles.list}>
+    <List className={styles.list}>
       {list.map((child) => (
         <ChildRow key={child.id} child={child} isChosen={child.id === chosen} {...actions} />
       ))}
-    </ul>
+    </List>
   );
 }
 

@@ -9,6 +9,7 @@ import { SyncMark } from '#client/people/sync-mark.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { Link } from '#client/ui/link.tsx';
+import { List } from '#client/ui/list.tsx';
 import { SectionHeading } from '#client/ui/section-heading.tsx';
 import styles from './children.module.css';
 import { useVisitorCounts } from './use-visitor-counts.ts';
@@ -34,14 +35,13 @@ export const MyChildren = memo(function MyChildren({ list, onAdd }: Props) {
       >
         {t(($) => $.people.myChildren)}
       </SectionHeading>
-      {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of a list without bullets. */}
-      <ul role="list" className={styles.list}>
+      <List className={styles.list}>
         {list.map((child) => (
           <li key={child.id} className={styles.row}>
             <ChildLink child={child} tone={toneOf(list, child.id)} />
           </li>
         ))}
-      </ul>
+      </List>
     </section>
   );
 });

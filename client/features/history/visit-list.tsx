@@ -6,6 +6,7 @@ import { useTranslation } from '#client/translations/use-translation.tsx';
 import { ShowMore } from '#client/ui/buttons/show-more.tsx';
 import { useShowMore } from '#client/ui/hooks/use-show-more.ts';
 import { useStableCallback } from '#client/ui/hooks/use-stable-callback.ts';
+import { List } from '#client/ui/list.tsx';
 import { type Day, startOfDay } from '#client/ui/local-day.ts';
 import { groupByDay } from './group-by-day.ts';
 import styles from './history.module.css';
@@ -40,8 +41,7 @@ export function VisitList({ list, visits, today, last, onOpen }: Props) {
             {format.day(startOfDay(day))}
             <span className={styles.year}> {day.slice(0, 4)}</span>
           </h2>
-          {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of a list without bullets. */}
-          <ul role="list" className={styles.rows}>
+          <List className={styles.rows}>
             {visitsOfDay.map((visit, index) => (
               <VisitRow
                 key={visit.visit}
@@ -52,7 +52,7 @@ export function VisitList({ list, visits, today, last, onOpen }: Props) {
                 onOpen={onOpen}
               />
             ))}
-          </ul>
+          </List>
         </section>
       ))}
       {!isAll && (

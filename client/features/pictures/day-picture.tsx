@@ -5,6 +5,7 @@ import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { ShowMore } from '#client/ui/buttons/show-more.tsx';
 import { useShowMore } from '#client/ui/hooks/use-show-more.ts';
+import { List } from '#client/ui/list.tsx';
 import { type Day, daySpan } from '#client/ui/local-day.ts';
 import bars from './bar.module.css';
 import { type Bar, type DayLayout, layOutDay } from './day-layout.ts';
@@ -28,8 +29,7 @@ export function DayPicture({ list, history, day, now, empty }: Props & { empty: 
   if (layout.bars.length === 0) return <p className={styles.empty}>{empty}</p>;
   return (
     <>
-      {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of a list without numbers. */}
-      <ol role="list" className={styles.visits}>
+      <List ordered className={styles.visits}>
         {shown.map((bar) => (
           <Line
             key={bar.visit.visit}
@@ -40,7 +40,7 @@ export function DayPicture({ list, history, day, now, empty }: Props & { empty: 
             nowAt={layout.now}
           />
         ))}
-      </ol>
+      </List>
       <Hours layout={layout} />
       {!isAll && <ShowMore onClick={showMore}>{t(($) => $.people.showMore)}</ShowMore>}
     </>

@@ -5,6 +5,7 @@ import { initialsOf } from '#client/people/initials-of.ts';
 import { useVisitWords } from '#client/people/use-visit-words.ts';
 import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
+import { List } from '#client/ui/list.tsx';
 import { type Day, dayOf, startOfDay } from '#client/ui/local-day.ts';
 import barStyles from './bar.module.css';
 import { ChildrenKey } from './children-key.tsx';
@@ -29,12 +30,11 @@ export function WeekPicture({ list, history, monday, now }: Props) {
   const { days, hours } = useMemo(() => layOutWeek(history, monday, now), [history, monday, now]);
   return (
     <div className={styles.week}>
-      {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of a list without numbers. */}
-      <ol role="list" className={styles.days}>
+      <List ordered className={styles.days}>
         {days.map((day) => (
           <DayRow key={day.day} day={day} list={list} now={now} />
         ))}
-      </ol>
+      </List>
       <div aria-hidden="true" className={styles.hours}>
         {hours.map(({ hour, start }) => (
           <span key={hour} className={picture.hour} style={{ left: `${start * 100}%` }}>

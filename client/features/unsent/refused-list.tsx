@@ -4,6 +4,7 @@ import type { Household } from '#client/data/port.ts';
 import type { RefusedCommand } from '#client/data/unsent-command.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
+import { List } from '#client/ui/list.tsx';
 import type { Id } from '#domain/ids.ts';
 import styles from './refused.module.css';
 import { Refused } from './refused.tsx';
@@ -24,12 +25,11 @@ export function RefusedList({ list, household }: Props) {
         <TriangleAlert size={22} aria-hidden="true" />
         {t(($) => $.common.banner.refused, { count: list.length })}
       </h2>
-      {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of a list without bullets. */}
-      <ul role="list" className={styles.items}>
+      <List className={styles.items}>
         {list.map((refused) => (
           <Refused key={refused.op} refused={refused} household={household} />
         ))}
-      </ul>
+      </List>
     </section>
   );
 }

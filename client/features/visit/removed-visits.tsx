@@ -4,6 +4,7 @@ import { PersonName } from '#client/people/person-name.tsx';
 import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
+import { List } from '#client/ui/list.tsx';
 import type { RemovedVisit } from '#domain/documents.ts';
 import styles from './removed-visits.module.css';
 import { useVisitActions } from './use-visit-actions.ts';
@@ -19,12 +20,11 @@ export function RemovedVisits({ list }: { list: readonly ChildView[] }) {
     <details className={styles.removals}>
       <summary className={styles.summary}>{t(($) => $.visit.removals, { count: removed.length })}</summary>
       <p className={styles.muted}>{t(($) => $.visit.removalsHint)}</p>
-      {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of a list without bullets. */}
-      <ul role="list" className={styles.list}>
+      <List className={styles.list}>
         {removed.map(({ child, removal }) => (
           <Removal key={removal.id} child={child} removal={removal} />
         ))}
-      </ul>
+      </List>
     </details>
   );
 }
