@@ -24,11 +24,18 @@ async function expectKept(page: Page, words: Words, sheet: Locator, field: Locat
   await expect(sheet).toBeHidden();
 }
 
-test('a half-filled first run asks before it closes', async ({ page, server, parent, words }) => {
+test('a half-filled first run asks before it closes, also after a reload', async ({
+  page,
+  server,
+  parent,
+  words,
+}) => {
   await parent.register(server.url, person('Maja', 'Lind'));
   const sheet = page.getByRole('dialog');
   const name = sheet.getByLabel(words.people.fields.name);
   await name.fill('No');
+  await page.reload();
+  await expect(name).toHaveValue('No');
   await expectKept(page, words, sheet, name);
 });
 
@@ -130,6 +137,18 @@ test('the browser’s buttons back and forward ask before typed input is lost', 
     await leave.click();
     await expect(page).toHaveURL(/history/);
     await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+  await test.step('back over an untouched sheet closes it and stays', async () => {
+    await parent.follow(common.nav.profile);
+    await page.getByRole('button', { name: people.addChild }).click();
+    const sheet = page.getByRole('dialog');
+    await expect(sheet).toBeVisible();
+    await page.goBack();
+    await expect(sheet).toHaveCount(0);
+    await expect(page).toHaveURL(/profile/);
+    await expect(page.getByRole('button', { name: people.addChild })).toBeFocused();
+    await page.goBack();
+    await expect(page).toHaveURL(/history/);
   });
   await test.step('logging out', async () => {
     await parent.follow(common.nav.profile);

@@ -10,6 +10,7 @@ import type { Translations } from '#client/translations/translations.ts';
 import '#client/ui/tokens.css';
 import '#client/ui/child-colors.css';
 import '#client/ui/base.css';
+import '#client/ui/pressed.css';
 import '#client/ui/accessibility.css';
 import { readHost } from '#client/session/use-host.ts';
 import type { Language } from '#domain/language.ts';

@@ -22,6 +22,8 @@ export interface DialogField {
 export interface CommandForm<F extends string> {
   fields: Readonly<Record<F, DialogField>>;
   initial: Readonly<Record<F, string>>;
+  /** Typed before a reload, and not saved. */
+  draft?: Readonly<Partial<Record<NoInfer<F>, string>>>;
   /** Runs the command; returns undefined if nobody is signed in. */
   save(values: Readonly<Record<F, string>>): Promise<RunResult> | undefined;
   onSaved(): void;
@@ -29,7 +31,7 @@ export interface CommandForm<F extends string> {
 
 /** Validates a form and saves it by a command. `id` is the form's DOM id; the first invalid field in it gets the focus. */
 export function useCommandForm<F extends string>(form: CommandForm<F>, id: string) {
-  const typed = useFields(schemasOf(form.fields), form.initial);
+  const typed = useFields(schemasOf(form.fields), form.initial, false, form.draft);
   const [failure, setFailure] = useState<Failure>();
   const [isBusy, setBusy] = useState(false);
   const submit = async () => {

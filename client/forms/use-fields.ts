@@ -22,14 +22,15 @@ export interface Fields<F extends string> {
 /**
  * Keeps the values of a form and validates them by the rulebook's schemas: at the first submit, and from then on at every
  * change. `saved` may change while the form is open. Leaving the page asks first if something typed is not saved, except
- * for a form that is `isPassing`: the forms of signing in lead to each other.
+ * for a form that is `isPassing`: the forms of signing in lead to each other. `typedBefore` is what a reload kept.
  */
 export function useFields<F extends string>(
   schemas: Readonly<Record<F, v.GenericSchema>>,
   saved: Readonly<Record<F, string>>,
   isPassing = false,
+  typedBefore?: Readonly<Partial<Record<F, string>>>,
 ): Fields<F> {
-  const [typed, setTyped] = useState<Partial<Record<F, string>>>({});
+  const [typed, setTyped] = useState<Partial<Record<F, string>>>(typedBefore ?? {});
   const values = { ...saved, ...typed };
   const [problems, setProblems] = useState<Partial<Record<F, FieldProblem>>>({});
   const [isSubmitted, setSubmitted] = useState(false);

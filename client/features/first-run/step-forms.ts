@@ -36,10 +36,8 @@ export function useChildForm(child: ChildView | undefined, onSaved: () => void):
   const form = useCommandForm(
     {
       fields,
-      initial: {
-        name: draft.name ?? child?.name ?? '',
-        birthDate: draft.birthDate ?? child?.birthDate ?? '',
-      },
+      initial: { name: child?.name ?? '', birthDate: child?.birthDate ?? '' },
+      draft,
       save: (values) =>
         household?.run(child ? 'editChild' : 'addChild', { child: child?.id ?? fresh, ...values }),
       onSaved,
@@ -66,7 +64,8 @@ export function useFriendForm(
   const form = useCommandForm(
     {
       fields,
-      initial: mapFields('friend', (field) => draft[field] ?? friend?.fields[field] ?? ''),
+      initial: mapFields('friend', (field) => friend?.fields[field] ?? ''),
+      draft,
       save: (values) =>
         household?.run(friend ? 'editFriend' : 'addFriend', {
           child,

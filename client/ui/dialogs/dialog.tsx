@@ -1,6 +1,7 @@
 import X from 'lucide-react/icons/x';
 import { type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useClose } from '#client/ui/hooks/unsaved.ts';
+import { useStableCallback } from '#client/ui/hooks/use-stable-callback.ts';
 import { useUiTexts } from '#client/ui/ui-texts.ts';
 import button from './close-button.module.css';
 import styles from './dialog.module.css';
@@ -9,7 +10,7 @@ import { InsideDialog, noteModal } from './modals.ts';
 export interface DialogProps {
   open: boolean;
   /**
-   * Called by Esc, the backdrop and the close button, after a question if something typed is not saved; the caller then
+   * Called by Esc, the backdrop, the close button and the browser's back button, after a question if something typed is not saved; the caller then
    * sets `open` to false. Left out, nothing closes it.
    */
   onClose?: (() => void) | undefined;
@@ -42,7 +43,13 @@ function OpenDialog({
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   const requestClose = useClose(onClose);
+  const isClosable = requestClose !== undefined;
+  const closeByBack = useStableCallback(() => requestClose?.());
   useLayoutEffect(() => showModal(dialog.current, startAt), [startAt]);
+  useLayoutEffect(
+    () => noteModal({ close: isClosable ? closeByBack : undefined }),
+    [isClosable, closeByBack],
+  );
   return (
     <dialog
       ref={dialog}
@@ -81,16 +88,12 @@ function OpenDialog({
 /** Opens a dialog and focuses the field marked with `data-start`, its first field or its title. Returns a function that closes it, for the effect's cleanup. */
 function showModal(dialog: HTMLDialogElement | null, startAt: 'field' | 'title'): () => void {
   dialog?.showModal();
-  const forget = noteModal();
   const field =
     dialog?.querySelector<HTMLElement>('[data-start]') ??
     dialog?.querySelector<HTMLElement>('input, select, textarea');
   const start = (startAt === 'field' && field) || dialog?.querySelector('h2');
   start?.focus();
-  return () => {
-    forget();
-    dialog?.close();
-  };
+  return () => dialog?.close();
 }
 
 /** A press on the backdrop targets the dialog element itself; everything else lies in the sheet. */

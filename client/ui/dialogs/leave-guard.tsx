@@ -7,6 +7,7 @@ import {
   unsavedForms,
 } from '#client/ui/hooks/unsaved.ts';
 import { lazyComponent } from '#client/ui/lazy-component.tsx';
+import { closeTopModal } from './modals.ts';
 
 const LeaveQuestion = lazyComponent(() =>
   import('./leave-question.tsx').then(({ LeaveQuestion: Question }) => Question),
@@ -33,13 +34,13 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
   );
 }
 
-/** Holds the browser's buttons back and forward, of which the router tells. */
+/** Holds the browser's buttons back and forward, of which the router tells: they close an open dialog, and ask before input is lost. */
 function useBack(forms: UnsavedForms, ask: (go: () => void) => void): void {
   const hold = useContext(HoldContext);
   useEffect(() => {
     if (!hold) return undefined;
     hold.current = (leave) => {
-      if (forms.count() === 0) return false;
+      if (forms.count() === 0) return closeTopModal();
       ask(leave);
       return true;
     };

@@ -12,7 +12,7 @@ export const UnsavedContext = createContext<UnsavedForms | undefined>(undefined)
 /** Runs a function at once, or after a question whether to lose what was typed. */
 export const AskContext = createContext<(then: () => void) => void>((then) => then());
 
-/** Asked before the browser's buttons back and forward leave a page: true if that waits for an answer, which runs `leave`. */
+/** Asked before the browser's buttons back and forward leave a page: true if it stays, until an answer runs `leave`. */
 export type Hold = (leave: () => void) => boolean;
 
 /** The place in which the router looks for the question. */
