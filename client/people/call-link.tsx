@@ -1,18 +1,31 @@
 import Phone from 'lucide-react/icons/phone';
 import { useTranslation } from '#client/translations/use-translation.tsx';
+import { AnchorButton } from '#client/ui/buttons/button.tsx';
 import styles from '#client/ui/buttons/icon-button.module.css';
 import { dialable } from './dialable.ts';
 
-/** Link that calls the parent of a friend. `phone` is the number as typed. */
-export function CallLink({ name, phone }: { name: string; phone: string }) {
+interface Props {
+  name: string;
+  /** The number as typed. */
+  phone: string;
+  /** Shows the word beside the icon, where there is room. */
+  hasWord?: boolean;
+}
+
+/** Link that calls the parent of a friend. */
+export function CallLink({ name, phone, hasWord }: Props) {
   const { t } = useTranslation();
+  const icon = <Phone size={20} aria-hidden="true" />;
+  const link = { href: `tel:${dialable(phone)}`, 'aria-label': t(($) => $.tell.callParentOf, { name }) };
+  if (hasWord)
+    return (
+      <AnchorButton {...link} variant="secondary" icon={icon}>
+        {t(($) => $.tell.call)}
+      </AnchorButton>
+    );
   return (
-    <a
-      className={styles.button}
-      href={`tel:${dialable(phone)}`}
-      aria-label={t(($) => $.tell.callParentOf, { name })}
-    >
-      <Phone size={20} aria-hidden="true" />
+    <a className={styles.button} {...link}>
+      {icon}
     </a>
   );
 }

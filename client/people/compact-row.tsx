@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { List } from '#client/ui/list.tsx';
 import type { Tone } from './child-tones.ts';
 import styles from './compact-row.module.css';
 import { Initials } from './initials.tsx';
@@ -16,12 +17,14 @@ interface Props {
   action?: ReactNode;
   /** A line below the row: a question. */
   note?: ReactNode;
+  /** A second button takes room from the words. */
+  isCrowded?: boolean;
   /** The visitor left this list; the row folds away when the lists become still (`useStill`). */
   isGone?: boolean;
 }
 
 /** A row of 72 px for a visitor or a visit; it grows with long names and large text. All but one action is in the row's sheet. */
-export function CompactRow({ name, tone, children, onOpen, action, note, isGone }: Props) {
+export function CompactRow({ name, tone, children, onOpen, action, note, isCrowded, isGone }: Props) {
   const text = (
     <>
       <Initials name={name} tone={tone} />
@@ -34,7 +37,7 @@ export function CompactRow({ name, tone, children, onOpen, action, note, isGone 
     </>
   );
   return (
-    <li className={styles.item} data-gone={isGone || undefined}>
+    <li className={styles.item} data-crowded={isCrowded || undefined} data-gone={isGone || undefined}>
       <div className={styles.row}>
         {onOpen ? (
           <button type="button" className={styles.text} aria-haspopup="dialog" onClick={onOpen}>
@@ -54,10 +57,9 @@ export function CompactRow({ name, tone, children, onOpen, action, note, isGone 
 export function CompactList({ label, children }: { label?: string; children: ReactNode }) {
   return (
     <div className={styles.surface}>
-      {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of a list without bullets. */}
-      <ul role="list" aria-label={label} className={styles.list}>
+      <List aria-label={label} className={styles.list}>
         {children}
-      </ul>
+      </List>
     </div>
   );
 }

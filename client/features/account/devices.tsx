@@ -11,6 +11,7 @@ import { AccountSection } from './account-section.tsx';
 import { DeviceRow } from './device-row.tsx';
 import { RenameDevice } from './rename-device.tsx';
 import { SignOutDevice } from './sign-out-device.tsx';
+import { useDeviceWords } from './use-device-words.ts';
 
 type DialogPurpose = { kind: 'rename' | 'sign-out'; device: Device } | { kind: 'sign-out-others' };
 
@@ -18,6 +19,7 @@ type DialogPurpose = { kind: 'rename' | 'sign-out'; device: Device } | { kind: '
 export function Devices() {
   const { t } = useTranslation();
   const { reply, error, refetch } = useQuery('devices');
+  const wordsOf = useDeviceWords();
   const [purpose, setPurpose] = useState<DialogPurpose>();
   const close = () => setPurpose(undefined);
   const hasOthers = (reply?.devices.length ?? 0) > 1;
@@ -28,14 +30,16 @@ export function Devices() {
       {error !== undefined && <QueryFailed error={error} />}
       {reply && (
         <PersonList label={t(($) => $.account.devices.title)}>
-          {reply.devices.map((device) => (
-            <DeviceRow
-              key={device.id}
-              device={device}
-              onRename={() => setPurpose({ kind: 'rename', device })}
-              onSignOut={() => setPurpose({ kind: 'sign-out', device })}
-            />
-          ))}
+          {reply.devices
+            .map((one) => ({ ...one, name: wordsOf(one.name) }))
+            .map((device) => (
+              <DeviceRow
+                key={device.id}
+                device={device}
+                onRename={() => setPurpose({ kind: 'rename', device })}
+                onSignOut={() => setPurpose({ kind: 'sign-out', device })}
+              />
+            ))}
         </PersonList>
       )}
       {hasOthers && (

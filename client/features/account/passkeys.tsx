@@ -15,6 +15,7 @@ import { AccountSection } from './account-section.tsx';
 import { PasskeyRow } from './passkey-row.tsx';
 import styles from './passkeys.module.css';
 import { RecoveryCodes } from './recovery-codes.tsx';
+import { useDeviceWords } from './use-device-words.ts';
 import { type PasskeySettings, usePasskeys } from './use-passkeys.ts';
 
 /** Passkeys: list, add, rename, remove, require one, and the recovery codes for when all are lost. */
@@ -39,7 +40,8 @@ interface LoadedProps {
 
 function Loaded({ passkeys, settings }: LoadedProps) {
   const { t } = useTranslation();
-  const list = passkeys.passkeys;
+  const wordsOf = useDeviceWords();
+  const list = passkeys.passkeys.map((one) => ({ ...one, name: wordsOf(one.name) }));
   return (
     <>
       {list.length === 0 ? (

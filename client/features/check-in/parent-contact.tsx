@@ -1,8 +1,7 @@
-import MessageCircle from 'lucide-react/icons/message-circle';
 import type { VisitorView } from '#client/data/port.ts';
 import { CallLink } from '#client/people/call-link.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
-import { Button } from '#client/ui/buttons/button.tsx';
+import { TellButton } from '#client/ui/buttons/tell-button.tsx';
 
 /** Buttons to reach the parent of the visitor who was just set in or out. */
 export function ParentContact({
@@ -16,14 +15,7 @@ export function ParentContact({
   return (
     <>
       {ref.kind === 'friend' && <CallLink name={name} phone={parentContact} />}
-      <Button
-        variant="secondary"
-        icon={<MessageCircle size={20} aria-hidden="true" />}
-        aria-label={t(($) => $.tell.parentOf, { name })}
-        onClick={onTell}
-      >
-        {t(($) => $.tell.word)}
-      </Button>
+      <TellButton label={t(($) => $.tell.parentOf, { name })} word={t(($) => $.tell.word)} onTell={onTell} />
     </>
   );
 }

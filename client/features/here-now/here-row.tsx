@@ -2,11 +2,12 @@ import { memo, type ReactNode } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
 import type { Tone } from '#client/people/child-tones.ts';
 import { CompactRow } from '#client/people/compact-row.tsx';
+import { UNDO_SHOWN_FOR } from '#client/people/undo-button.tsx';
 import { useVisitor } from '#client/session/use-household.ts';
 import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
-import { useNow } from '#client/ui/hooks/use-now.ts';
+import { useIsRecent, useNow } from '#client/ui/hooks/use-now.ts';
 import { Host } from './host.tsx';
 import type { VisitorOfChild } from './presence.ts';
 import { RowState } from './row-state.tsx';
@@ -32,10 +33,12 @@ export const HereRow = memo(function HereRow({
 }: Props) {
   const visitor = useVisitor(shown);
   const tap = { visitor, listed: 'in', actions } as const;
+  const hasUndo = useIsRecent(visitor.undo && visitor.timestamp, UNDO_SHOWN_FOR);
   return (
     <CompactRow
       name={visitor.name}
       tone={tone}
+      isCrowded={hasUndo && visitor.status === 'in'}
       isGone={visitor.status === 'out'}
       onOpen={() => onOpen(visitor)}
       action={
@@ -64,7 +67,7 @@ function Since({ at }: { at: string }) {
     <>
       {' · '}
       <Time words={t(($) => $.hereNow.since, { time })} time={time} />
-      <span className={styles.duration}>{`\u00a0· ${format.duration(now - Date.parse(at))}`}</span>
+      <span className={styles.duration}>{`\u00a0· ${format.soFar(now - Date.parse(at))}`}</span>
     </>
   );
 }

@@ -25,8 +25,8 @@ export function VisitorSheet({ visitor: { name, parentContact, ref }, actions, o
     <Dialog open title={<PersonName>{name}</PersonName>} onClose={onClose}>
       <p className={styles.muted}>{t(($) => $.hereNow.neverHere)}</p>
       <div className={styles.sheetActions}>
-        {ref.kind === 'friend' && <CallLink name={name} phone={parentContact} />}
-        <TellButton label={t(($) => $.tell.parentOf, { name })} onTell={tell} />
+        {ref.kind === 'friend' && <CallLink hasWord name={name} phone={parentContact} />}
+        <TellButton label={t(($) => $.tell.parentOf, { name })} word={t(($) => $.tell.word)} onTell={tell} />
         <LinkButton variant="secondary" to={`/profile?child=${ref.child}`}>
           {t(($) => $.hereNow.toProfile)}
         </LinkButton>

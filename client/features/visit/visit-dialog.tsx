@@ -111,10 +111,11 @@ function Actions({ visit, visitor, onClose }: ActionsProps) {
         <UndoButton at={(left ?? arrived)?.at} name={name} onUndo={thenClose(() => presence.undo(visit))} />
       )}
       <span className={styles.contact}>
-        {visitor?.ref.kind === 'friend' && <CallLink name={name} phone={visitor.parentContact} />}
+        {visitor?.ref.kind === 'friend' && <CallLink hasWord name={name} phone={visitor.parentContact} />}
         {visitor && (
           <TellButton
             label={t(($) => $.tell.parentOf, { name })}
+            word={t(($) => $.tell.word)}
             onTell={thenClose(() => presence.tell(ref))}
           />
         )}
@@ -129,5 +130,5 @@ function Duration({ visit }: { visit: VisitView }) {
   const now = useNow(Date.parse(visit.arrived?.at ?? ''));
   const { from, to } = visitSpan(visit, now);
   if (!visit.arrived || (!visit.left && !visit.open)) return null;
-  return <span className={styles.duration}>{format.duration(to - from)}</span>;
+  return <span className={styles.duration}>{(visit.open ? format.soFar : format.duration)(to - from)}</span>;
 }

@@ -47,6 +47,7 @@ export const account = {
     title: 'Signed-in devices',
     lead: 'This is where you are signed in. Sign out what you do not recognise, and then change your password.',
     unknown: 'Unknown device',
+    browserOn: '{{browser}} on {{system}}',
     this: 'This device',
     seen: 'Last seen {{time}}',
     since: 'Signed in since {{date}}',

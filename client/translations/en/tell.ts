@@ -3,6 +3,7 @@ import type { Translated } from '#client/translations/translated.ts';
 
 export const tell = {
   word: 'Tell',
+  call: 'Call',
   title: 'Tell the parent',
   parentOf: 'Tell the parent of {{name}}',
   callParentOf: 'Call the parent of {{name}}',

@@ -45,6 +45,7 @@ export const account = {
     title: 'Inloggade enheter',
     lead: 'Här är du inloggad. Logga ut det du inte känner igen, och byt sedan lösenord.',
     unknown: 'Okänd enhet',
+    browserOn: '{{browser}} på {{system}}',
     this: 'Den här enheten',
     seen: 'Senast sedd {{time}}',
     since: 'Inloggad sedan {{date}}',

@@ -1,6 +1,7 @@
 /** The dialog that messages the other family. The messages are in ../to-other-family.ts. */
 export const tell = {
   word: 'Meddela',
+  call: 'Ring',
   title: 'Meddela föräldern',
   parentOf: 'Meddela föräldern till {{name}}',
   callParentOf: 'Ring föräldern till {{name}}',
