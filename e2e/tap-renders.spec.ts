@@ -60,3 +60,34 @@ for (const friends of [12, 60])
       await expect(dialog).toBeHidden();
     });
   });
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true, isMobile: true });
+
+  // Another opacity would be laid out and composited anew, twice in each tap (decision 0018).
+  test('a pressed row has another colour, and no other opacity', async ({
+    page,
+    server,
+    words,
+    language,
+  }) => {
+    const home = await busyFamily(server.url, language, { friends: 12, here: 4 });
+    await signIn(page.context(), home, server.url);
+    const rows = page.getByRole('listitem');
+    const expectColour = async (button: Locator) => {
+      await button.hover();
+      await expect(button).toHaveCSS('box-shadow', 'none');
+      await page.mouse.down();
+      await expect(button).not.toHaveCSS('box-shadow', 'none');
+      await expect(button).toHaveCSS('opacity', '1');
+      await page.mouse.move(1, 1);
+      await page.mouse.up();
+    };
+    await page.goto(`${server.url}/dashboard`);
+    await expectColour(rows.getByRole('button', { name: words.common.checkIn }).first());
+    await page.goto(server.url);
+    await page.getByRole('main').getByRole('button', { name: words.common.checkIn, exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Noah' }).click();
+    await expectColour(rows.getByRole('button').filter({ hasText: words.common.checkedOut }).first());
+  });
+});

@@ -4,12 +4,14 @@ import UserRound from 'lucide-react/icons/user-round';
 import Users from 'lucide-react/icons/users';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { classes } from '#client/ui/classes.ts';
+import { useRootMark } from '#client/ui/hooks/mark-root.ts';
 import styles from './bottom-bar.module.css';
 import { MenuLink } from './menu-link.tsx';
 
 /** The navigation of signed-in parents on phones, within reach of the thumb. */
 export function BottomBar() {
   const { t } = useTranslation();
+  useRootMark('bar');
   const links = [
     { to: '/', label: t(($) => $.common.nav.home), Icon: House },
     { to: '/dashboard', label: t(($) => $.common.nav.dashboard), Icon: Users },
@@ -17,7 +19,7 @@ export function BottomBar() {
     { to: '/profile', label: t(($) => $.common.nav.profile), Icon: UserRound },
   ];
   return (
-    <nav className={styles.bar} aria-label={t(($) => $.common.nav.places)} data-bottom-bar="">
+    <nav className={styles.bar} aria-label={t(($) => $.common.nav.places)}>
       <ul className={styles.links}>
         {links.map(({ to, label, Icon }) => (
           <li key={to}>

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { clippedTexts, overflowingLabels, sidewaysScroll } from './style-checks.ts';
 
-/** How a browser enlarges text: by the font size of the root, or by text-size-adjust, as Chrome on a phone does. */
+/** The way in which a browser enlarges text: by the font size of the root, or by text-size-adjust, as Chrome on a phone does. */
 export type Enlarged = `font-size: ${number}%` | `text-size-adjust: ${number}%`;
 
 /** Enlarges the text by a constructed style sheet: the content security policy blocks others. */

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** What React renders, as a page of production code tells its developer tools. */
+/** The renders of React, as a page of production code tells its developer tools. */
 declare global {
   interface Window {
     /** The number of components rendered since the last click, until its frame. */

@@ -15,7 +15,7 @@ import { initialOrder, inOrder } from './group-visitors.ts';
 import { VisitorRow } from './visitor-row.tsx';
 
 /** The number of rows shown at first, most recent first: with hundreds of rows a tap would render late. */
-const PORTION = 50;
+const PORTION = 20;
 
 interface VisitorStepProps {
   child: ChildView;

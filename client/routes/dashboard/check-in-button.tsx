@@ -2,6 +2,7 @@ import UserRoundCheck from 'lucide-react/icons/user-round-check';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
+import { useRootMark } from '#client/ui/hooks/mark-root.ts';
 import { useSearchParams } from '#client/ui/hooks/use-search-params.ts';
 import { lazyComponent } from '#client/ui/lazy-component.tsx';
 import styles from './dashboard.module.css';
@@ -16,6 +17,7 @@ const OPENED_BY = 'check-in';
 /** Opens the sheet in which anybody is checked in. On a phone it stands above the tab bar, wherever the page is scrolled. */
 export function CheckInButton({ onNewFriend }: { onNewFriend: () => void }) {
   const { t } = useTranslation();
+  useRootMark('dock');
   const [query, setQuery] = useSearchParams();
   const isAsked = query.has(OPENED_BY);
   const [isOpen, setOpen] = useState(isAsked);
@@ -30,7 +32,7 @@ export function CheckInButton({ onNewFriend }: { onNewFriend: () => void }) {
     onNewFriend();
   };
   return (
-    <div className={styles.dock} data-dock="">
+    <div className={styles.dock}>
       <Button
         variant="checkIn"
         wide

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
+import { useRootMark } from '#client/ui/hooks/mark-root.ts';
 import { lazyComponent } from '#client/ui/lazy-component.tsx';
 import { useLiveRegion } from './live-region.ts';
 import styles from './toast.module.css';
@@ -22,6 +23,7 @@ export function useToast(): (toast: ToastContent) => void {
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly ActiveToast[]>([]);
   const announce = useLiveRegion();
+  useRootMark('toast', toasts.length > 0);
   const show = useCallback(
     (toast: ToastContent) => {
       const max = window.matchMedia(WIDE).matches ? MAX_TOASTS.wide : MAX_TOASTS.phone;
