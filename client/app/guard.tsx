@@ -6,13 +6,16 @@ import { useReturnTo } from '#client/session/use-return-to.ts';
 
 /**
  * Redirects signed-out people to the log-in page, which returns here afterwards. If the session ended elsewhere while the
- * page was in use, the page is hidden and stays as it is: a sheet asks the parent to sign in again.
+ * page was in use, the page is hidden and stays as it is, unless the family was forgotten: a sheet asks the parent to sign in
+ * again.
  */
 export function SignedInOnly({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const household = useHouseholdIfAny();
   const isLocked = useIsLocked();
   const wasOpen = useViewPart((view) => view.wasOpen);
+  const isForgotten = useViewPart(({ ended, state }) => ended && state !== 'loaded');
+  if (household && wasOpen && isForgotten) return null;
   if (household && (wasOpen || !isLocked))
     return <Activity mode={isLocked ? 'hidden' : 'visible'}>{children}</Activity>;
   return <Navigate to="/login" replace state={{ from: pathname + search }} />;

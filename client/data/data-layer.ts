@@ -7,9 +7,12 @@ import type { LazyPart } from '#client/lib/lazy-part.ts';
 import type { Account, CallName, CallReply, CallRequest, SignInCall } from '#domain/protocol/calls.ts';
 import type { ExportName } from '#domain/protocol/export-paths.ts';
 import type { Channel, Environment } from './environment.ts';
-import { hasCode } from './errors.ts';
+import { hasCode, isEndedOnPurpose } from './errors.ts';
+import { HeldAccounts } from './held-accounts.ts';
 import { type HouseholdPart, OpenHousehold } from './open-household.ts';
+import { setPendingEmail } from './pending-email.ts';
 import type { FrammeData, Household } from './port.ts';
+import { SessionStart } from './session-start.ts';
 import { SignOut } from './sign-out.ts';
 
 /** The client library of one page; whatever may start or end a session runs one task at a time. */
@@ -20,10 +23,11 @@ export class DataLayer implements FrammeData {
   readonly #storedSession: StoredSession;
   readonly #signOut: SignOut;
   readonly #open: OpenHousehold;
+  readonly held: HeldAccounts;
+  readonly #session: SessionStart;
   readonly #channel: Channel | undefined;
   readonly #listeners = new Listeners();
   readonly #enqueue = serialQueue();
-  #isSessionKnown = false;
   #isAccountGone = false;
 
   constructor(environment: Environment, part: LazyPart<HouseholdPart>) {
@@ -31,20 +35,30 @@ export class DataLayer implements FrammeData {
     this.#part = part;
     this.#storedSession = new StoredSession(environment.storage);
     this.#signOut = new SignOut(environment, this.#storedSession, () => call(environment, 'logOut', {}));
+    const onChange = () => this.#listeners.notify();
+    const onGone = () => this.#wipeDeletedAccount();
+    this.held = new HeldAccounts(environment, this.#storedSession, { onChange, onGone });
     this.#open = new OpenHousehold({
-      ...{ environment, part, storedSession: this.#storedSession },
-      onChange: () => this.#listeners.notify(),
-      onAccountGone: () => this.#wipeDeletedAccount(),
+      ...{ environment, part, storedSession: this.#storedSession, onChange, onAccountGone: onGone },
+      onSessionOver: () => this.held.sweep({ asks: true }),
     });
     this.#channel = environment.channel('framme');
     this.#channel?.onMessage(() => inBackground(this.#open.reopen()));
+    this.#session = new SessionStart({
+      ...{ environment, storedSession: this.#storedSession, held: this.held, open: this.#open },
+      ...{ enqueue: this.#enqueue, signOut: this.#signOut, channel: this.#channel },
+      onStart: () => {
+        this.#isAccountGone = false;
+      },
+    });
     this.ready = this.#open.reopen();
     inBackground(this.#enqueue(() => this.#signOut.finishWiping()));
     environment.onWake(() => {
       inBackground(this.#open.reopenIfChanged());
-      void this.#checkSession();
+      void this.#session.check();
+      if (this.held.list.length > 0) void this.held.sweep();
     });
-    void this.#checkSession();
+    void this.#session.check().then(() => this.held.sweep());
   }
 
   household = (): Household | undefined => this.#open.household;
@@ -60,7 +74,7 @@ export class DataLayer implements FrammeData {
       await this.#signOut.finish();
       const reply = await call(this.#environment, name, request);
       this.#storedSession.lastSignIn.note(name, request);
-      if ('account' in reply) await this.#startSession(reply.account);
+      if ('account' in reply) await this.#session.start(reply.account);
       return reply;
     });
   }
@@ -76,7 +90,7 @@ export class DataLayer implements FrammeData {
   adoptSession(): Promise<Account | undefined> {
     return this.#enqueue(async () => {
       const { account } = await call(this.#environment, 'whoAmI', {});
-      if (account) await this.#startSession(account);
+      if (account) await this.#session.start(account);
       return account ?? undefined;
     });
   }
@@ -102,22 +116,25 @@ export class DataLayer implements FrammeData {
     const { household } = this.#open;
     if (!household) return;
     this.#signOut.begin(household.account);
-    this.#isSessionKnown = false;
+    setPendingEmail(undefined);
+    this.#session.isKnown = false;
     this.#open.release();
     const wiped = household.wipe();
     this.#channel?.post();
     await this.#enqueue(async () => {
       await wiped;
+      this.held.forget(household.account.uid);
       this.#signOut.markWiped();
+      void this.held.sweep();
       // Without a network the sign-out stays stored, and completes at the first contact.
       await this.#signOut.finish().catch((error: unknown) => console.error('The log-out failed:', error));
     });
   }
 
-  /** If the account was deleted or another one is signed in, a sync gets the same error and handles it. */
+  /** If the account was deleted, its session ended on purpose, or another one is signed in, a sync gets the same error and handles it. */
   readonly #handleAccountError = (error: unknown): never => {
     const isOver = hasCode(error, 'account-gone') || hasCode(error, 'other-household');
-    if (isOver) void this.#open.household?.catchUp();
+    if (isOver || isEndedOnPurpose(error)) void this.#open.household?.catchUp();
     throw error;
   };
 
@@ -125,25 +142,5 @@ export class DataLayer implements FrammeData {
   #wipeDeletedAccount(): Promise<void> {
     this.#isAccountGone = true;
     return this.logOut();
-  }
-
-  async #startSession(account: Account): Promise<void> {
-    this.#storedSession.set('account', account);
-    this.#isAccountGone = false;
-    this.#isSessionKnown = true;
-    this.#environment.persist();
-    // If the household's code cannot be fetched now, the next wake tries again.
-    await this.#open.reopen().finally(() => this.#channel?.post());
-  }
-
-  /** Adopts a session cookie without a stored session. With one, the account's own sync checks the cookie. */
-  async #checkSession(): Promise<void> {
-    if (this.#isSessionKnown || this.#open.account) return;
-    await this.#enqueue(async () => {
-      await this.#signOut.finish();
-      const { account } = await call(this.#environment, 'whoAmI', {});
-      this.#isSessionKnown = true;
-      if (account && !this.#open.account) await this.#startSession(account);
-    }).catch(() => undefined);
   }
 }

@@ -8,6 +8,8 @@ export class CallFailed extends Error {
   readonly problem: string | undefined;
   /** The seconds after which to try again, if the server said so. */
   readonly retryAfter: number | undefined;
+  /** Of 'not-signed-in': 'ended' if the session was ended on purpose, elsewhere. */
+  readonly reason: string | undefined;
 
   constructor(
     code: CallErrorCode | 'offline',
@@ -15,6 +17,7 @@ export class CallFailed extends Error {
       field?: string | undefined;
       problem?: string | undefined;
       retryAfter?: number | undefined;
+      reason?: string | undefined;
     } = {},
   ) {
     super(code);
@@ -22,12 +25,18 @@ export class CallFailed extends Error {
     this.field = fault.field;
     this.problem = fault.problem;
     this.retryAfter = fault.retryAfter;
+    this.reason = fault.reason;
   }
 }
 
 /** True for a failed call with this code. */
 export function hasCode(error: unknown, code: CallFailed['code']): boolean {
   return error instanceof CallFailed && error.code === code;
+}
+
+/** True if the session was ended on purpose: signed out from the list of devices, or the password was changed. */
+export function isEndedOnPurpose(error: unknown): boolean {
+  return error instanceof CallFailed && error.code === 'not-signed-in' && error.reason === 'ended';
 }
 
 /** A tap could be stored neither in localStorage nor in IndexedDB. */

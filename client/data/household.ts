@@ -12,18 +12,18 @@ import { StorageFailed } from './errors.ts';
 import { LazySyncClient, type SyncPart } from './lazy-sync-client.ts';
 import { LocalStore } from './local-store.ts';
 import { newTap, type TapInput } from './new-tap.ts';
-import type { Household, HouseholdView, RunResult, VisitorView } from './port.ts';
+import type { Household, HouseholdView, VisitorView } from './port.ts';
+import type { RunResult } from './run-result.ts';
+import type { SyncEvents } from './sync-client.ts';
 import type { UnsentCommand } from './unsent-command.ts';
 
 /** The sync code. The first screen is drawn, and taps are stored, without it. */
 export const syncPart: LazyPart<SyncPart> = lazyPart(() => import('./sync-client.ts'));
 
 /** Notifies the owner of an open household that it has ended elsewhere. */
-export interface HouseholdEvents {
+export interface HouseholdEvents extends SyncEvents {
   /** Another tab removed this account's database. */
   onDeleted(): void;
-  /** The server answered that the account was deleted. */
-  onAccountGone(): void;
 }
 
 /** The signed-in account's household on this device: local state first, synced in the background. */
@@ -51,7 +51,7 @@ export class LocalHousehold implements Household {
     this.#store = new LocalStore(environment, account, this.#state, events.onDeleted);
     this.#syncClient = new LazySyncClient(syncPart, {
       ...{ environment, account, state: this.#state, store: this.#store, clock: this.#clock },
-      onAccountGone: events.onAccountGone,
+      ...events,
     });
     this.#opened = this.#open();
   }
@@ -89,13 +89,18 @@ export class LocalHousehold implements Household {
     return [...this.#state.unsent, ...this.#state.pending, ...this.#state.refused];
   }
 
+  forget(): void {
+    this.#state.forget();
+  }
+
   catchUp(): Promise<void> {
     return this.#syncClient.syncNow();
   }
 
   /** Unlocks after the same account has signed in again, and syncs. */
   resume(): void {
-    this.#state.setConnection({ locked: false });
+    this.#state.isResumed = true;
+    this.#state.setConnection({ locked: false, ended: false, failed: false });
     void this.#syncClient.syncNow();
   }
 

@@ -18,6 +18,8 @@ interface Deps {
   onChange(): void;
   /** The server answered that the account was deleted. */
   onAccountGone(): Promise<void>;
+  /** The session is over, and the server may not know why. */
+  onSessionOver(): Promise<void>;
 }
 
 /** Owns the household that is open on this page: that of the account in the stored session. */
@@ -71,7 +73,7 @@ export class OpenHousehold {
   }
 
   #create({ LocalHousehold: Local, syncPart }: HouseholdPart, account: Account): LocalHousehold {
-    const { environment, storedSession, onAccountGone } = this.#deps;
+    const { environment, storedSession, onAccountGone, onSessionOver } = this.#deps;
     // If the household's code cannot be fetched, the next wake tries again.
     const ifOpen = (then: () => Promise<void>) => () => {
       if (this.household === household) inBackground(then());
@@ -80,6 +82,7 @@ export class OpenHousehold {
       // Another tab signed out, and perhaps in again: start over from the stored session.
       onDeleted: ifOpen(() => this.#switchTo(storedSession.get('account'))),
       onAccountGone: ifOpen(onAccountGone),
+      onSessionOver: ifOpen(onSessionOver),
     });
     return household;
   }

@@ -5,8 +5,9 @@ import type { VisitorRef } from '#domain/paths.ts';
 import type { Account, CallName, CallReply, CallRequest, SignInCall } from '#domain/protocol/calls.ts';
 import type { ExportName } from '#domain/protocol/export-paths.ts';
 import type { ProviderId } from '#domain/protocol/providers.ts';
-import type { Refusal } from '#domain/protocol/refusal.ts';
 import type { VisitorValues } from '#domain/visitor-fields.ts';
+import type { HeldAccountList } from './held-account.ts';
+import type { RunResult } from './run-result.ts';
 import type { RefusedCommand, UnsentCommand } from './unsent-command.ts';
 
 /** A way to sign in other than the password. */
@@ -43,6 +44,8 @@ export interface FrammeData {
   adoptSession(): Promise<Account | undefined>;
   /** The method of the last sign-in on this device; undefined if by password, or not known. */
   lastSignInMethod(): LastSignInMethod | undefined;
+  /** The other accounts whose unsent taps are on this device. */
+  readonly held: HeldAccountList;
   /** Ends the session and wipes the device. Works offline: the session then ends at the first contact. */
   logOut(): Promise<void>;
 }
@@ -63,15 +66,11 @@ export interface Household {
   discard(op: Id): Promise<void>;
   /** The commands that a sign-out would lose: the unsent ones, in the order they were tapped, then the refused ones. */
   unsent(): readonly UnsentCommand[];
+  /** Forgets what the page still has of the family in memory after its session was ended on purpose. */
+  forget(): void;
   /** Syncs now; resolves when the server has answered or could not be reached. */
   catchUp(): Promise<void>;
 }
-
-export type RunResult =
-  /** `since` is set if nothing had to change. */
-  | { done: true; op: Id; since?: string }
-  /** Refused by the rules on the device: nothing was stored or shown. */
-  | { done: false; refusal: Refusal };
 
 /** 'storing': not stored durably on the device yet; 'waiting': not confirmed by the server yet. */
 export type RowState = 'confirmed' | 'waiting' | 'storing';
@@ -91,6 +90,8 @@ export interface HouseholdView {
   refused: readonly RefusedCommand[];
   /** The session ended elsewhere: nothing is lost, and signing in again continues. */
   locked: boolean;
+  /** It was ended on purpose: this device holds nothing of the family but what is not sent, and loads the rest again. */
+  ended: boolean;
   /** The server has accepted the session since the page was opened. */
   wasOpen: boolean;
   /** The time of the server's last answer, in ms by the device's clock; undefined: never. */

@@ -3,22 +3,30 @@ import { LiveStream } from '#client/data/network/live.ts';
 import { SyncScheduler } from '#client/data/network/scheduler.ts';
 import { storageName } from '#client/data/storage/stored-session.ts';
 import type { LivePage } from '#domain/protocol/live.ts';
-import { CallFailed } from './errors.ts';
+import { CallFailed, isEndedOnPurpose } from './errors.ts';
 import { StorageFallback } from './storage-fallback.ts';
 import { storePage } from './store-reply.ts';
+import { stripHousehold } from './strip-household.ts';
 import type { SyncContext } from './sync-context.ts';
 import { type RoundTripDeps, syncRoundTrip } from './sync-round-trip.ts';
+
+/** What a sync hears from the server about the account. */
+export interface SyncEvents {
+  /** The account was deleted. */
+  onAccountGone(): void;
+  /** The session is over, and the server may not know why. */
+  onSessionOver(): void;
+}
 
 /** Syncs one household: sends queued taps, receives remote changes. */
 export class SyncClient {
   readonly #deps: RoundTripDeps;
-  readonly #onAccountGone: () => void;
+  readonly #events: SyncEvents;
   readonly #scheduler: SyncScheduler;
   readonly #live: LiveStream;
 
-  /** `onAccountGone` is called when the server answers that the account was deleted. */
-  constructor(deps: SyncContext & { onAccountGone: () => void }) {
-    this.#onAccountGone = deps.onAccountGone;
+  constructor(deps: SyncContext & SyncEvents) {
+    this.#events = deps;
     const { environment, account, state } = deps;
     this.#deps = { ...deps, batch: new Batch(), fallback: new StorageFallback(environment) };
     this.#scheduler = new SyncScheduler(environment, storageName(account), () => this.#syncAll());
@@ -46,7 +54,7 @@ export class SyncClient {
       while (!this.#deps.store.isClosed && (await syncRoundTrip(this.#deps)));
       void this.#live.connect();
     } catch (error) {
-      this.#handleFailure(error);
+      await this.#handleFailure(error);
       throw error;
     }
   }
@@ -62,9 +70,12 @@ export class SyncClient {
     if (!isApplied) await this.#scheduler.syncNow();
   }
 
-  #handleFailure(error: unknown): void {
+  async #handleFailure(error: unknown): Promise<void> {
     const code = error instanceof CallFailed ? error.code : undefined;
-    if (code === 'account-gone') this.#onAccountGone();
+    if (code === 'account-gone') this.#events.onAccountGone();
+    // If storage fails, the next attempt tries again.
+    if (isEndedOnPurpose(error)) await stripHousehold(this.#deps).catch(() => undefined);
+    else if (code === 'not-signed-in' && !this.#deps.state.connection.locked) this.#events.onSessionOver();
     const locked = code === 'not-signed-in' || code === 'other-household';
     if (locked) this.#live.disconnect();
     const throttled = code === 'too-many-requests';

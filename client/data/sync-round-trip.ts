@@ -7,6 +7,12 @@ import { storeReply } from './store-reply.ts';
 import type { SyncContext } from './sync-context.ts';
 import { syncRequest } from './sync-request.ts';
 
+/** The connection after the server has accepted a request. */
+const OPEN = {
+  ...{ locked: false, ended: false, offline: false, failed: false, throttled: false },
+  mismatch: undefined,
+} as const;
+
 export interface RoundTripDeps extends SyncContext {
   batch: Batch;
   fallback: StorageFallback;
@@ -39,10 +45,7 @@ export async function syncRoundTrip(deps: RoundTripDeps): Promise<boolean> {
   const reply = await withAllPages(first, request, post);
   if (store.isClosed) return false;
   if (!(await storeReply(store, reply, skew))) return true;
-  state.setConnection({
-    ...{ locked: false, wasOpen: true, offline: false, failed: false, throttled: false },
-    mismatch: undefined,
-  });
+  state.setConnection({ ...OPEN, wasOpen: true });
   const isMore = reply.more || state.unsent.length > 0 || state.meta?.history != null;
   const hasWaited = unsent.length === 0 && state.unsent.length > 0;
   if (isMore && !hasWaited && !makesProgress(request, reply)) throw new Error('no sync progress');

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RunResult } from '#client/data/port.ts';
+import type { RunResult } from '#client/data/run-result.ts';
 import styles from '#client/forms/fields-dialog.module.css';
 import { type Failure, runCommand } from '#client/forms/run-command.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';

@@ -9,6 +9,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { FirstPaint } from './first-paint.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { HeldAccounts } from './held-accounts.tsx';
 import styles from './layout.module.css';
 import { useSignedInShell } from './signed-in-shell.ts';
 import { useProfileLanguage } from './use-profile-language.ts';
@@ -27,7 +28,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {t(($) => $.common.nav.skip)}
       </a>
       <Header />
-      {shell && <shell.Banners />}
+      {shell ? <shell.Banners /> : <HeldAccounts />}
       <main id="main" tabIndex={-1} className={classes(styles.main, shell && styles.signedIn)}>
         <ErrorBoundary page={pathname}>
           <Suspense
@@ -42,6 +43,8 @@ export function Layout({ children }: { children: ReactNode }) {
           </Suspense>
         </ErrorBoundary>
       </main>
+      {/* Below the page: its rows do not move under a finger. */}
+      {shell && <HeldAccounts />}
       <Footer />
       <AccountDeleted />
       {shell && <shell.BottomBar />}

@@ -1,10 +1,11 @@
 import LogIn from 'lucide-react/icons/log-in';
-import { useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { useViewPart } from '#client/session/use-household.ts';
+import { useHouseholdIfAny, useViewPart } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button, LinkButton } from '#client/ui/buttons/button.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
+import { UnsavedContext } from '#client/ui/hooks/unsaved.ts';
 import { lazyComponent } from '#client/ui/lazy-component.tsx';
 import { isPage, kindOf } from '#domain/pages/pages.ts';
 import styles from './banners.module.css';
@@ -23,6 +24,7 @@ export function Locked() {
   const isGuarded = isPage(pathname) && kindOf(pathname) === 'guarded';
   const [isOpen, setOpen] = useState(wasOpen && pathname === '/');
   useWithdrawnToasts();
+  useForgotten();
   if (isGuarded && wasOpen) return <SignInAgain />;
   return (
     <>
@@ -52,6 +54,22 @@ function Banner({ onSignIn }: { onSignIn: (() => void) | undefined }) {
         ))}
     </div>
   );
+}
+
+/**
+ * Drops the family from memory if its session was ended on purpose. A page with a half-filled form stays as it is, hidden,
+ * until it is left.
+ */
+function useForgotten(): void {
+  const household = useHouseholdIfAny();
+  const isEnded = useViewPart(({ ended }) => ended) ?? false;
+  const { pathname } = useLocation();
+  const forms = useContext(UnsavedContext);
+  // Read while the first render still sees the forms of the page that is being hidden.
+  const [kept] = useState(() => ((forms?.count() ?? 0) > 0 ? pathname : undefined));
+  useEffect(() => {
+    if (isEnded && kept !== pathname) household?.forget();
+  }, [household, isEnded, kept, pathname]);
 }
 
 /** Withdraws every toast: they name people, and say that taps were made which in fact wait. */

@@ -1,5 +1,6 @@
 import { StorageFailed } from '#client/data/errors.ts';
-import type { HouseholdView, RunResult } from '#client/data/port.ts';
+import type { HouseholdView } from '#client/data/port.ts';
+import type { RunResult } from '#client/data/run-result.ts';
 import type { CommandArgs, CommandName } from '#domain/commands/catalogue.ts';
 import type { Id } from '#domain/ids.ts';
 import { Phone, type Tab } from '#tests/support/phone/phone.ts';

@@ -6,7 +6,7 @@ import { Replica } from '#client/data/storage/replica.ts';
 import type { Decision } from '#domain/command.ts';
 import type { Id } from '#domain/ids.ts';
 import type { Path, VisitorRef } from '#domain/paths.ts';
-import { type Connection, View, type ViewInput } from './view.ts';
+import { type Connection, NO_CONTACT, View, type ViewInput } from './view.ts';
 
 /** The in-memory state of a household: what is stored, the taps on their way into storage, and the view of both. */
 export class HouseholdState implements ViewInput {
@@ -15,16 +15,10 @@ export class HouseholdState implements ViewInput {
   outbox: readonly QueuedTap[] = [];
   refused: readonly RefusedTap[] = [];
   pending: readonly Tap[] = [];
+  /** Somebody signed in again after the session was ended on purpose; a snapshot is on its way. */
+  isResumed = false;
   historyPosition: { after: StoredDocument['age'] } | undefined;
-  connection: Connection = {
-    locked: false,
-    wasOpen: false,
-    offline: false,
-    throttled: false,
-    failed: false,
-    heartbeatAt: 0,
-    mismatch: undefined,
-  };
+  connection: Connection = NO_CONTACT;
   readonly #view: View;
   readonly #notify: () => void;
 
@@ -79,8 +73,21 @@ export class HouseholdState implements ViewInput {
     this.outbox = outbox;
     const known = new Map(this.refused.map((one) => [one.op, one]));
     this.refused = refused.map((one) => known.get(one.op) ?? one);
+    if (meta.ended) {
+      // What the page shows stays in its memory, hidden, until it is forgotten or loaded again.
+      this.setConnection(this.isResumed ? {} : { locked: true, ended: true });
+      return;
+    }
     if (isSnapshot) this.historyPosition = { after: undefined };
     this.#applyDocuments(documents, isSnapshot);
+  }
+
+  /** Forgets the documents, also those in memory; unsent taps stay. */
+  forget(): void {
+    const former = this.replica.paths();
+    this.replica = new Replica();
+    this.historyPosition = undefined;
+    this.refresh(former, true);
   }
 
   applyReply({ meta, outbox, refused, documents }: AppliedReply): void {

@@ -24,6 +24,8 @@ export interface ViewInput {
 /** The result of the last attempt to reach the server. */
 export interface Connection {
   locked: boolean;
+  /** The session was ended on purpose: the device holds nothing of the family but unsent taps. */
+  ended: boolean;
   /** A sync has succeeded since the page was opened. */
   wasOpen: boolean;
   offline: boolean;
@@ -33,6 +35,18 @@ export interface Connection {
   heartbeatAt: number;
   mismatch: HouseholdView['mismatch'];
 }
+
+/** The connection before the first attempt. */
+export const NO_CONTACT: Connection = {
+  locked: false,
+  ended: false,
+  wasOpen: false,
+  offline: false,
+  throttled: false,
+  failed: false,
+  heartbeatAt: 0,
+  mismatch: undefined,
+};
 
 /** The household view of the screens: the replica with outbox and pending taps folded in, updated incrementally. */
 export class View {
@@ -85,15 +99,16 @@ export class View {
   }
 
   #build(
-    { meta, outbox, refused, pending, historyPosition, connection }: ViewInput,
+    { meta, replica, outbox, refused, pending, historyPosition, connection }: ViewInput,
     before?: HouseholdView,
   ): HouseholdView {
     const { cursor = null, history = null, lastHeard, skew = 0 } = meta ?? {};
-    const { locked, wasOpen, offline, throttled, failed, heartbeatAt, mismatch } = connection;
+    const { locked, ended, wasOpen, offline, throttled, failed, heartbeatAt, mismatch } = connection;
     const unsent = outbox.filter(({ settled }) => settled === undefined);
     const retried = new Set(pending.map(({ replaces }) => replaces));
     return {
-      state: cursor !== null ? 'loaded' : failed ? 'failed' : 'loading',
+      // A page with a half-filled form keeps the family in memory until the next snapshot.
+      state: cursor !== null || !replica.isEmpty ? 'loaded' : failed ? 'failed' : 'loading',
       profile: this.#fold.get(profilePath(this.#actor)),
       children: this.#rows.children,
       history: this.#rows.history,
@@ -104,6 +119,7 @@ export class View {
         refused.filter(({ op }) => !retried.has(op)),
       ),
       locked,
+      ended,
       wasOpen,
       lastHeard: lastHeard === undefined ? undefined : Math.max(lastHeard, heartbeatAt),
       skew,

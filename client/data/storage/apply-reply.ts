@@ -54,8 +54,9 @@ async function writeReply(stores: Stores, before: Meta, incoming: IncomingReply)
 function nextMeta(before: Meta, { reply, skew, receivedAt }: IncomingReply): Meta {
   const stamp = before.stamp + 1;
   const history = reply.reset ? (reply.history ?? null) : reply.history;
+  const { ended: _over, ...open } = before;
   return {
-    ...before,
+    ...open,
     stamp,
     resetStamp: reply.reset ? stamp : before.resetStamp,
     cursor: reply.reset ? reply.cursor : Math.max(before.cursor ?? 0, reply.cursor),

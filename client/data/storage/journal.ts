@@ -1,6 +1,9 @@
 import type { DeviceStorage } from '#client/data/environment.ts';
 import type { Id } from '#domain/ids.ts';
 import type { Tap } from './records.ts';
+import { storageKeys } from './storage-keys.ts';
+
+const PREFIX = 'framme.journal.';
 
 /** One account's taps that are not in the outbox yet, in localStorage: the only storage that writes synchronously. */
 export class Journal {
@@ -10,7 +13,7 @@ export class Journal {
 
   constructor(storage: DeviceStorage | undefined, uid: Id) {
     this.#storage = storage;
-    this.#prefix = `framme.journal.${uid}.`;
+    this.#prefix = `${PREFIX}${uid}.`;
   }
 
   /** Returns a number above that of every earlier tap of any tab, and close to the clock. */
@@ -63,12 +66,7 @@ export class Journal {
   }
 
   #keys(): string[] {
-    try {
-      const all = Array.from({ length: this.#storage?.length ?? 0 }, (_, i) => this.#storage?.key(i) ?? '');
-      return all.filter((key) => key.startsWith(this.#prefix));
-    } catch {
-      return [];
-    }
+    return storageKeys(this.#storage, this.#prefix);
   }
 
   #remove(key: string): void {
@@ -78,4 +76,10 @@ export class Journal {
       // A leftover entry is found in the outbox at the next start, or answered by the server as a duplicate.
     }
   }
+}
+
+/** The accounts whose taps are in the journal. */
+export function journalUids(storage: DeviceStorage | undefined): Id[] {
+  const uids = storageKeys(storage, PREFIX).map((key) => key.slice(PREFIX.length).split('.')[0] ?? '');
+  return [...new Set(uids)];
 }

@@ -85,6 +85,8 @@ export interface Meta {
   /** The server's clock minus the device's, in ms. */
   skew: number;
   lastHeard?: number;
+  /** The session was ended on purpose: only unsent taps are here, until somebody signs in again. */
+  ended?: boolean;
 }
 
 /** Reads the metadata; a new or evicted database starts as a new device. */

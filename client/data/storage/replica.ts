@@ -33,6 +33,10 @@ export class Replica implements DocumentSource {
     return this.#visits.get(visitorPath(visitor)) ?? [];
   }
 
+  get isEmpty(): boolean {
+    return this.#documents.size === 0;
+  }
+
   paths(): Path[] {
     return [...this.#documents.keys()];
   }

@@ -7,8 +7,14 @@ export const ACCOUNT_KEY = 'framme.account';
 const KEYS = { account: ACCOUNT_KEY, signingOut: 'framme.leaving' } as const;
 
 /** The name of an account's database, lock and broadcast channel. */
-export function storageName({ household, uid }: Account): string {
+export function storageName({ household, uid }: Pick<Account, 'household' | 'uid'>): string {
   return `framme-${household}-${uid}`;
+}
+
+/** The account of a database's name; undefined for any other name. */
+export function parseStorageName(name: string): Pick<Account, 'household' | 'uid'> | undefined {
+  const [, household, uid] = /^framme-([0-9a-z]{10,40})-([0-9a-z]{10,40})$/.exec(name) ?? [];
+  return household !== undefined && uid !== undefined ? { household, uid } : undefined;
 }
 
 /** The account that is signed in on this device, and the one whose sign-out has not reached the server yet. */
@@ -38,6 +44,11 @@ export class StoredSession {
     } catch {
       if (account) this.#memory.set(key, JSON.stringify(account));
     }
+  }
+
+  /** Stores the present e-mail of the account that is signed in. */
+  rename(account: Account): void {
+    if (this.get('account')?.uid === account.uid) this.set('account', account);
   }
 
   #read(key: string): string | null {

@@ -45,13 +45,15 @@ function Unsent() {
   const { t } = useTranslation();
   const household = useHouseholdIfAny();
   const count = useViewPart(({ waiting }) => waiting) ?? 0;
+  const isEnded = useViewPart(({ ended }) => ended) ?? false;
+  const why = t(($) => (isEnded ? $.signIn.again.ended : $.signIn.again.why));
   const isAdding = household?.unsent().some(({ name }) => name === 'addChild' || name === 'addGuest');
-  if (count === 0) return <p>{t(($) => $.signIn.again.why)}</p>;
+  if (count === 0) return <p>{why}</p>;
   return (
     <>
       {isAdding && <ErrorBox>{t(($) => $.common.failures.notAuthenticated)}</ErrorBox>}
       <p>
-        {t(($) => $.signIn.again.why)} {t(($) => $.signIn.again.waiting, { count })}
+        {why} {t(($) => $.signIn.again.waiting, { count })}
       </p>
     </>
   );

@@ -30,6 +30,8 @@ export const signIn = {
   notConnected: 'Whoever runs this site has not connected {{names}} yet.',
   again: {
     why: 'You were signed out on this device, from another device or because it was a long time ago. That is why nothing about the family is shown right now.',
+    ended:
+      'This device has been signed out, from another device or because the password was changed. Your family’s details have been removed from it, and are loaded again when you sign in.',
     waiting: {
       one: 'One change is saved here and will be sent when you have signed in.',
       other: '{{count}} changes are saved here and will be sent when you have signed in.',

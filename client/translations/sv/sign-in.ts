@@ -28,6 +28,8 @@ export const signIn = {
   notConnected: 'Den som driver tjänsten har inte kopplat in {{names}} än.',
   again: {
     why: 'Du loggades ut på den här enheten, från en annan enhet eller för att det var länge sedan. Därför visas inget om familjen just nu.',
+    ended:
+      'Den här enheten har loggats ut, från en annan enhet eller för att lösenordet ändrades. Familjens uppgifter är borttagna härifrån och hämtas igen när du loggar in.',
     waiting: {
       one: 'En ändring är sparad här och skickas när du har loggat in.',
       other: '{{count}} ändringar är sparade här och skickas när du har loggat in.',

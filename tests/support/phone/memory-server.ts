@@ -26,6 +26,10 @@ export class MemoryServer {
   readonly sessions = new Map<string, Account>();
   /** Sessions whose account was deleted. */
   readonly gone = new Set<string | undefined>();
+  /** Sessions that were ended on purpose. */
+  readonly ended = new Set<string | undefined>();
+  /** All sessions there ever were, by household. */
+  readonly #households = new Map<string, Id>();
   /** All calls that reached it, in order. */
   readonly requests: { path: string; body: unknown }[] = [];
   /** Returns the fault of the next request to a path. */
@@ -84,7 +88,7 @@ export class MemoryServer {
     const fault = this.fault(path) ?? this.faultOf(path, body);
     if (fault === 'request-lost') throw new TypeError('network');
     if (typeof fault === 'object')
-      return { status: fault.status, body: errorOf(fault.code, fault.retryAfter) };
+      return { status: fault.status, body: errorOf(fault.code, { retryAfter: fault.retryAfter }) };
     this.requests.push({ path, body });
     const reply = structuredClone(this.#route(jar, path, structuredClone(body)));
     await this.beforeReply(path);
@@ -108,9 +112,13 @@ export class MemoryServer {
       this.sessions.delete(jar.session ?? '');
       return { status: 200, body: {} };
     }
+    if (path === '/api/held-accounts') return { status: 200, body: this.#held(jar, body as HeldRequest) };
     const request = body as SyncRequest;
     if (this.gone.has(jar.session)) return { status: 401, body: errorOf('account-gone') };
-    if (!account) return { status: 401, body: errorOf('not-signed-in') };
+    if (!account) {
+      const reason = this.ended.has(jar.session) ? { reason: 'ended' } : {};
+      return { status: 401, body: errorOf('not-signed-in', reason) };
+    }
     if (path === EXPORT_PATHS.visits) return { status: 200, body: { visits: account.household } };
     if (account.household !== request.household) return { status: 409, body: errorOf('other-household') };
     if (path === '/api/delete-account') return this.#delete(account);
@@ -118,14 +126,29 @@ export class MemoryServer {
   }
 
   #delete({ household, email }: Account) {
-    for (const [session, account] of this.sessions) {
-      if (account.household !== household) continue;
+    for (const [session, owner] of this.#households) {
+      if (owner !== household) continue;
       this.sessions.delete(session);
       this.gone.add(session);
     }
     this.households.delete(household);
     this.#accounts.delete(email);
     return { status: 200, body: {} };
+  }
+
+  /** Ends all sessions of an account on purpose, as signing out all devices does. */
+  signOutAll(email: string): void {
+    for (const [session, account] of this.sessions) {
+      if (account.email !== email) continue;
+      this.sessions.delete(session);
+      this.ended.add(session);
+    }
+  }
+
+  #held(jar: { session?: string }, { sessions }: HeldRequest) {
+    const account = this.sessions.get(jar.session ?? '');
+    const gone = sessions.filter((hash) => this.gone.has(hash.replace('hash-', '')));
+    return account ? { gone, own: { uid: account.uid, session: `hash-${jar.session}` } } : { gone };
   }
 
   #register(jar: { session?: string }, { email, password, firstName, lastName }: Credentials) {
@@ -153,8 +176,10 @@ export class MemoryServer {
   }
 
   #begin(jar: { session?: string }, account: Account) {
+    this.sessions.delete(jar.session ?? '');
     jar.session = newId();
     this.sessions.set(jar.session, account);
+    this.#households.set(jar.session, account.household);
     return { status: 200, body: { account } };
   }
 
@@ -184,8 +209,12 @@ interface Credentials {
   lastName: string;
 }
 
-function errorOf(code: string, retryAfter?: number) {
-  return { error: { code, message: code, retryAfter } };
+interface HeldRequest {
+  sessions: string[];
+}
+
+function errorOf(code: string, about: object = {}) {
+  return { error: { code, message: code, ...about } };
 }
 
 export function newId(): Id {

@@ -31,6 +31,8 @@ export class Phone {
   part: LazyPart<HouseholdPart> = loadedHousehold;
   /** 'refuses': every write throws. */
   storage: 'works' | 'refuses' = 'works';
+  /** False: an older browser, without `indexedDB.databases()`. */
+  listsDatabases = true;
   /** 'refuses': every open and write throws; 'hangs': opening never ends. */
   database: 'works' | 'refuses' | 'hangs' = 'works';
   #lockQueues = new Map<string, Promise<void>>();
@@ -261,6 +263,7 @@ export class Tab {
     };
     return {
       open,
+      databases: phone.listsDatabases ? () => phone.indexedDB.databases() : undefined,
       deleteDatabase: (name: string) => (this.isDead ? undefined : phone.indexedDB.deleteDatabase(name)),
     } as unknown as IDBFactory;
   }

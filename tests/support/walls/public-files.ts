@@ -4,6 +4,8 @@ import { importsOf, type Source } from './source.ts';
 const PUBLIC: Record<string, readonly string[]> = {
   'client/data/': [
     'port.ts',
+    'held-account.ts',
+    'run-result.ts',
     'unsent-command.ts',
     'errors.ts',
     'framme-data.ts',

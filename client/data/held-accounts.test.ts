@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest';
+import { dumpOf } from '#tests/support/phone/dump.ts';
+import { ANNA, annasFamily, BO, type Family, quiet } from '#tests/support/phone/family.ts';
+import { Phone, type Tab } from '#tests/support/phone/phone.ts';
+
+/** What must not stay of Anna's family, and her ids. */
+const namesOf = ({ tab: { home } }: Family) => [
+  ...['Anna', 'Kim', 'Ella', 'anna@', '070-123', home.account.uid, home.account.household],
+];
+const traces = async (phone: Phone, names: string[]) => {
+  const dump = await dumpOf(phone);
+  return names.filter((name) => dump.includes(name));
+};
+
+/** Anna's session expires, and Bo signs in on her phone. */
+async function boTakesOver({ server, tab }: Family): Promise<void> {
+  server.sessions.clear();
+  await tab.home.catchUp();
+  await tab.data.signIn('register', BO);
+  await quiet(tab);
+}
+
+/** Anna's phone with two taps that were never sent, one of them only in the journal. */
+async function withUnsentTaps(): Promise<Family> {
+  const family = await annasFamily();
+  const { phone, tab, ella } = family;
+  await expect.poll(() => phone.stored.get(`framme.held.${tab.home.account.uid}`)).toContain('hash-');
+  phone.isOnline = false;
+  await tab.home.run('checkIn', ella);
+  phone.database = 'refuses';
+  await tab.home.run('checkOut', ella);
+  phone.database = 'works';
+  phone.isOnline = true;
+  return family;
+}
+
+const listed = ({ data }: Tab) => data.held.list.map(({ name, waiting }) => `${name} ${waiting}`);
+
+test('nothing of a family whose session ended stays on the device once another has signed in', async () => {
+  const family = await annasFamily();
+  const names = namesOf(family);
+  expect(await traces(family.phone, names)).toEqual(names);
+  await boTakesOver(family);
+  await expect.poll(() => traces(family.phone, names)).toEqual([]);
+  expect(family.tab.data.held.list).toEqual([]);
+  expect(await dumpOf(family.phone)).toContain(BO.email);
+});
+
+test('what an older version left of a family is wiped at the next start, also before anybody signs in', async () => {
+  for (const isBoSignedIn of [true, false]) {
+    const family = await annasFamily();
+    const { phone, tab } = family;
+    const names = namesOf(family);
+    tab.kill();
+    phone.stored.clear();
+    delete phone.jar.session;
+    if (isBoSignedIn) await signInElsewhere(family);
+    expect(await traces(phone, names)).toContain('Kim');
+    phone.openTab();
+    await expect.poll(() => traces(phone, names)).toEqual([]);
+  }
+});
+
+/** Makes Bo's the session of the phone, as an older version left it. */
+async function signInElsewhere({ server, phone }: Family): Promise<void> {
+  const other = new Phone(server);
+  await other.openTab().data.signIn('register', BO);
+  phone.stored.set('framme.account', other.stored.get('framme.account') ?? '');
+  Object.assign(phone.jar, other.jar);
+}
+
+test('a browser that lists no databases is wiped of every account that was noted', async () => {
+  const family = await annasFamily();
+  const names = namesOf(family);
+  family.phone.listsDatabases = false;
+  await boTakesOver(family);
+  await expect.poll(() => traces(family.phone, names)).toEqual([]);
+});
+
+test('unsent taps of another account are listed without names, and nothing else of it stays', async () => {
+  const family = await withUnsentTaps();
+  const { phone, tab, serverHousehold } = family;
+  await boTakesOver(family);
+  await expect.poll(() => listed(tab)).toEqual(['a…@e….org 2']);
+  // The taps themselves name whom they are about.
+  expect(await traces(phone, ['Anna', 'anna@', '070-123'])).toEqual([]);
+  const again = tab.reload();
+  await expect.poll(() => listed(again)).toEqual(['a…@e….org 2']);
+  await again.data.logOut();
+  await expect.poll(() => listed(again)).toEqual(['a…@e….org 2']);
+  await again.data.signIn('logIn', ANNA);
+  await quiet(again);
+  expect(serverHousehold.applied.slice(-2).map(({ op }) => op.name)).toEqual(['checkIn', 'checkOut']);
+  await expect.poll(() => listed(again)).toEqual([]);
+});
+
+test('discarding them leaves nothing of the account', async () => {
+  const family = await withUnsentTaps();
+  const names = namesOf(family);
+  await boTakesOver(family);
+  await expect.poll(() => family.tab.data.held.list).toHaveLength(1);
+  await family.tab.data.held.discard(family.tab.data.held.list[0]?.uid ?? '');
+  await expect.poll(() => traces(family.phone, names)).toEqual([]);
+  expect(family.tab.data.held.list).toEqual([]);
+});
+
+test('unsent taps of an account that was deleted meanwhile go at the next contact, and not before', async () => {
+  const family = await withUnsentTaps();
+  const { server, phone, tab } = family;
+  const names = namesOf(family);
+  await boTakesOver(family);
+  await expect.poll(() => listed(tab)).toEqual(['a…@e….org 2']);
+  const elsewhere = new Phone(server).openTab();
+  await elsewhere.data.signIn('logIn', ANNA);
+  await elsewhere.data.deleteAccount();
+  phone.isOnline = false;
+  const offline = tab.reload();
+  await expect.poll(() => listed(offline)).toEqual(['a…@e….org 2']);
+  phone.isOnline = true;
+  offline.wake();
+  await expect.poll(() => traces(phone, names)).toEqual([]);
+  expect(offline.data.held.list).toEqual([]);
+  expect(offline.home.account.email).toBe(BO.email);
+});
+
+test('a device whose cookie is lost learns that the account of its locked household was deleted', async () => {
+  const family = await withUnsentTaps();
+  const { server, phone, tab } = family;
+  const names = namesOf(family);
+  const elsewhere = new Phone(server).openTab();
+  await elsewhere.data.signIn('logIn', ANNA);
+  delete phone.jar.session;
+  await elsewhere.data.deleteAccount();
+  await tab.data.household()?.catchUp();
+  await expect.poll(() => traces(phone, names)).toEqual([]);
+  expect(tab.data.isAccountGone()).toBe(true);
+});
+
+test('a device without IndexedDB keeps what it cannot read, and wipes it once it can', async () => {
+  const family = await annasFamily();
+  const { phone, tab } = family;
+  const names = namesOf(family);
+  phone.database = 'refuses';
+  await tab.data.signIn('register', BO);
+  phone.database = 'works';
+  expect(await traces(phone, names)).toContain('Kim');
+  const again = tab.reload();
+  await expect.poll(() => traces(phone, names)).toEqual([]);
+  await quiet(again);
+});

@@ -1,0 +1,107 @@
+import { serialQueue } from '#client/data/lib/serial-queue.ts';
+import { HeldRegister } from '#client/data/storage/held-register.ts';
+import { journalUids } from '#client/data/storage/journal.ts';
+import { parseStorageName, type StoredSession } from '#client/data/storage/stored-session.ts';
+import type { Id } from '#domain/ids.ts';
+import type { Account } from '#domain/protocol/calls.ts';
+import type { Environment } from './environment.ts';
+import type { HeldAccount, HeldAccountList } from './held-account.ts';
+
+/**
+ * The other accounts of which this device holds something. Whatever is not an unsent tap is wiped: at the start of a page,
+ * at each sign-in and at each sign-out. The server is asked which of them were deleted.
+ */
+export class HeldAccounts implements HeldAccountList {
+  readonly #environment: Environment;
+  readonly #storedSession: StoredSession;
+  readonly #register: HeldRegister;
+  readonly #onChange: () => void;
+  readonly #onGone: () => Promise<void>;
+  readonly #enqueue = serialQueue();
+  list: readonly HeldAccount[] = [];
+
+  /** `onGone` is called if the server answers that the account that is signed in here was deleted. */
+  constructor(
+    environment: Environment,
+    storedSession: StoredSession,
+    { onChange, onGone }: { onChange: () => void; onGone: () => Promise<void> },
+  ) {
+    this.#environment = environment;
+    this.#storedSession = storedSession;
+    this.#register = new HeldRegister(environment.storage);
+    this.#onChange = onChange;
+    this.#onGone = onGone;
+  }
+
+  /** Notes the account that is signed in, before anything of it is stored. */
+  note(account: Account): void {
+    this.#register.note(account);
+  }
+
+  /** Forgets an account that is wiped. */
+  forget(uid: Id): void {
+    this.#register.remove(uid);
+  }
+
+  /**
+   * Wipes, and lists those whose taps wait; asks the server if there are any, or `asks`. Never rejects: what fails is tried
+   * again at the next occasion.
+   */
+  sweep({ asks = false } = {}): Promise<void> {
+    return this.#enqueue(() => this.#sweep(asks)).catch(() => undefined);
+  }
+
+  /** Wipes an account with its unsent taps. */
+  discard(uid: Id): Promise<void> {
+    return this.#enqueue(async () => {
+      const { wipeAccount } = await import('#client/data/storage/wipe-account.ts');
+      const found = (await this.#others()).find((one) => one.uid === uid);
+      if (found) await wipeAccount(this.#environment, found);
+      this.#show(this.list.filter((one) => one.uid !== uid));
+    });
+  }
+
+  async #sweep(asks: boolean): Promise<void> {
+    const others = await this.#others();
+    const own = this.#storedSession.get('account');
+    // The first screen of a device of one parent, or of none, loads no more code.
+    const isDue = asks || others.length > 0 || (own && !this.#register.get(own.uid).session);
+    if (!isDue) return this.#show([]);
+    if (own) this.#register.note(own);
+    const { askWhichAreGone, wipeSent } = await import('./sweep-device.ts');
+    const kept: HeldAccount[] = [];
+    for (const one of others) {
+      // Somebody may have signed in meanwhile. An account whose storage fails does not stop the others.
+      if (!this.#isOwn(one.uid)) kept.push(...(await wipeSent(this.#environment, one).catch(() => [])));
+    }
+    this.#show(kept);
+    const gone: readonly Id[] = await askWhichAreGone(this.#environment, this.#register).catch(() => []);
+    if (gone.length === 0) return;
+    const { wipeAccount } = await import('#client/data/storage/wipe-account.ts');
+    for (const one of others) if (gone.includes(one.uid)) await wipeAccount(this.#environment, one);
+    this.#show(kept.filter(({ uid }) => !gone.includes(uid)));
+    if (own && gone.includes(own.uid) && this.#isOwn(own.uid)) void this.#onGone();
+  }
+
+  /** All but the one that is signed in: noted, or left by an older version in a database or the journal. */
+  async #others() {
+    const { indexedDB, storage } = this.#environment;
+    // Some browsers do not list databases.
+    const databases = (await indexedDB?.databases?.().catch(() => [])) ?? [];
+    const named = databases.flatMap(({ name = '' }) => parseStorageName(name) ?? []);
+    const uids = [...this.#register.uids(), ...journalUids(storage), ...named.map(({ uid }) => uid)];
+    const others = [...new Set(uids)].filter((uid) => !this.#isOwn(uid));
+    return others.map((uid) => ({ ...named.find((one) => one.uid === uid), ...this.#register.get(uid) }));
+  }
+
+  /** A sign-out in progress wipes its account itself. */
+  #isOwn(uid: Id): boolean {
+    return (['account', 'signingOut'] as const).some((entry) => this.#storedSession.get(entry)?.uid === uid);
+  }
+
+  #show(list: readonly HeldAccount[]): void {
+    if (list.length + this.list.length === 0) return;
+    this.list = list;
+    this.#onChange();
+  }
+}

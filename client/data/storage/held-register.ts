@@ -1,0 +1,63 @@
+import type { DeviceStorage } from '#client/data/environment.ts';
+import type { Id } from '#domain/ids.ts';
+import { maskedEmail } from '#domain/masked-email.ts';
+import type { Account } from '#domain/protocol/calls.ts';
+import { storageKeys } from './storage-keys.ts';
+
+const PREFIX = 'framme.held.';
+
+/** An account of which this device may hold data. What an older version left is known without the optional fields. */
+export interface HeldEntry {
+  uid: Id;
+  household?: Id;
+  /** The masked e-mail, 'a…@e….se'. */
+  name?: string;
+  /** The hash of its latest known session here, by which the server is asked if the account was deleted. */
+  session?: string;
+}
+
+/** The accounts that signed in on this device since it was last wiped of them, in localStorage. */
+export class HeldRegister {
+  readonly #storage: DeviceStorage | undefined;
+
+  constructor(storage: DeviceStorage | undefined) {
+    this.#storage = storage;
+  }
+
+  uids(): Id[] {
+    return storageKeys(this.#storage, PREFIX).map((key) => key.slice(PREFIX.length));
+  }
+
+  get(uid: Id): HeldEntry {
+    try {
+      return { ...JSON.parse(this.#storage?.getItem(PREFIX + uid) ?? '{}'), uid };
+    } catch {
+      return { uid };
+    }
+  }
+
+  /** Notes an account before anything of it is stored; the hash of an earlier session stays until the new one is known. */
+  note({ uid, household, email }: Account): void {
+    this.#write({ ...this.get(uid), household, name: maskedEmail(email) });
+  }
+
+  noteSession(uid: Id, session: string): void {
+    this.#write({ ...this.get(uid), session });
+  }
+
+  remove(uid: Id): void {
+    try {
+      this.#storage?.removeItem(PREFIX + uid);
+    } catch {
+      // Listed until its database is found to be gone.
+    }
+  }
+
+  #write({ uid, ...entry }: HeldEntry): void {
+    try {
+      this.#storage?.setItem(PREFIX + uid, JSON.stringify(entry));
+    } catch {
+      // Its database is found by its name.
+    }
+  }
+}

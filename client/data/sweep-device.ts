@@ -1,0 +1,55 @@
+import { call } from '#client/data/network/calls.ts';
+import { Database } from '#client/data/storage/database.ts';
+import type { HeldEntry, HeldRegister } from '#client/data/storage/held-register.ts';
+import { Journal } from '#client/data/storage/journal.ts';
+import { keepUnsent } from '#client/data/storage/keep-unsent.ts';
+import { storageName } from '#client/data/storage/stored-session.ts';
+import { wipeAccount } from '#client/data/storage/wipe-account.ts';
+import type { Id } from '#domain/ids.ts';
+import { maskedEmail } from '#domain/masked-email.ts';
+import type { Environment } from './environment.ts';
+import type { HeldAccount } from './held-account.ts';
+
+/**
+ * Wipes all but unsent taps of an account that is not signed in here. Returns it with what waits, or nothing if nothing of it
+ * is left. Rejects if storage fails.
+ */
+export async function wipeSent(environment: Environment, entry: HeldEntry): Promise<HeldAccount[]> {
+  const { uid, household } = entry;
+  // Read before the outbox: another tab may move a tap from here to there.
+  const journaled = new Journal(environment.storage, uid).read();
+  const { unsent, email } =
+    household === undefined
+      ? { unsent: [], email: undefined }
+      : await wipeDatabase(environment, { uid, household }, journaled.length > 0);
+  const waiting = new Map([...unsent, ...journaled].map((tap) => [tap.op, tap.tappedAt]));
+  if (waiting.size === 0) {
+    await wipeAccount(environment, entry);
+    return [];
+  }
+  const name = entry.name ?? (email === undefined ? undefined : maskedEmail(email));
+  return [{ uid, name, waiting: waiting.size, since: Math.min(...waiting.values()) }];
+}
+
+async function wipeDatabase(
+  environment: Environment,
+  account: Required<Pick<HeldEntry, 'uid' | 'household'>>,
+  hasJournal: boolean,
+) {
+  const database = new Database(environment, storageName(account), () => {});
+  try {
+    return await keepUnsent(database, environment, { uid: account.uid, hasJournal });
+  } finally {
+    database.close();
+  }
+}
+
+/** Asks which of the noted accounts were deleted, and notes the device's own session. Rejects with CallFailed. */
+export async function askWhichAreGone(environment: Environment, register: HeldRegister): Promise<Id[]> {
+  const noted = register.uids().map((uid) => register.get(uid));
+  const asked = noted.filter(({ session }) => session !== undefined).slice(0, 20);
+  const sessions = asked.flatMap(({ session }) => session ?? []);
+  const { gone, own } = await call(environment, 'heldAccounts', { sessions });
+  if (own && noted.some(({ uid }) => uid === own.uid)) register.noteSession(own.uid, own.session);
+  return asked.filter(({ session = '' }) => gone.includes(session)).map(({ uid }) => uid);
+}

@@ -1,0 +1,20 @@
+/** The changes of another account that wait on this device. They name nobody of its family. */
+export const held = {
+  title: 'Ändringar från ett annat konto väntar här',
+  what: {
+    one: '{{account}}: {{count}} ändring är inte skickad, från {{time}}.',
+    other: '{{account}}: {{count}} ändringar är inte skickade, den första från {{time}}.',
+  },
+  unnamed: 'Ett konto som var inloggat här förut',
+  signIn: 'De skickas när den som äger kontot loggar in på den här enheten.',
+  signOutFirst: 'De skickas när den som äger kontot loggar in på den här enheten. Logga först ut härifrån.',
+  discard: 'Ta bort ändringarna',
+  discardNamed: 'Ta bort ändringarna från {{account}}',
+  discardTitle: 'Ta bort ändringarna?',
+  discardText: {
+    one: '{{count}} ändring från {{account}} skickas då aldrig. Det går inte att ångra.',
+    other: '{{count}} ändringar från {{account}} skickas då aldrig. Det går inte att ångra.',
+  },
+  discarded: 'Ändringarna är borttagna.',
+  later: 'Inte nu',
+} as const;
