@@ -17,6 +17,7 @@ const ROUTE_FILES: Record<DocumentPage, string> = {
   '/recover': 'recover',
   '/verify-email': 'verify-email',
   '/confirm-email': 'confirm-email',
+  '/undo-email': 'undo-email',
   '/about': 'text-page',
   '/pricing': 'text-page',
   '/enterprise': 'text-page',

@@ -42,6 +42,8 @@ const LOADS: Record<DocumentPage, Load> = {
     import('#client/routes/verify-email.tsx').then(({ VerifyEmail }) => ({ default: VerifyEmail })),
   '/confirm-email': () =>
     import('#client/routes/confirm-email.tsx').then(({ ConfirmEmail }) => ({ default: ConfirmEmail })),
+  '/undo-email': () =>
+    import('#client/routes/undo-email.tsx').then(({ UndoEmail }) => ({ default: UndoEmail })),
   '/about': textPage('about'),
   '/pricing': textPage('pricing'),
   '/enterprise': textPage('enterprise'),

@@ -1,22 +1,44 @@
-const KEY = 'framme.new-email';
+const EMAIL_KEY = 'framme.new-email';
+const LINK_KEY = 'framme.mailed-link';
 
 /**
  * Stores a new e-mail address for this tab while the browser visits a sign-in provider for re-authentication; undefined
  * removes it.
  */
 export function setPendingEmail(email: string | undefined): void {
-  try {
-    if (email === undefined) sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, email);
-  } catch {
-    // Without sessionStorage the address has to be typed again.
-  }
+  write(EMAIL_KEY, email);
 }
 
 /** The stored address, or ''. */
 export function pendingEmail(): string {
+  return read(EMAIL_KEY);
+}
+
+/** Stores the token of a mailed link for this tab while the parent signs in. It opens nothing without the session. */
+export function keepMailedToken(page: string, token: string): void {
+  write(LINK_KEY, `${page}#${token}`);
+}
+
+/** Returns the stored token of a page, once; null if there is none. */
+export function takeMailedToken(page: string): string | null {
+  const [kept, token] = read(LINK_KEY).split('#');
+  if (kept !== page) return null;
+  write(LINK_KEY, undefined);
+  return token ?? null;
+}
+
+function write(key: string, text: string | undefined): void {
   try {
-    return sessionStorage.getItem(KEY) ?? '';
+    if (text === undefined) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, text);
+  } catch {
+    // Without sessionStorage an address has to be typed again, and a link opened again.
+  }
+}
+
+function read(key: string): string {
+  try {
+    return sessionStorage.getItem(key) ?? '';
   } catch {
     return '';
   }

@@ -41,6 +41,8 @@ function ownTexts(
       return { title: pages.recovery.verify.title };
     case '/confirm-email':
       return { title: pages.recovery.confirm.title };
+    case '/undo-email':
+      return { title: pages.recovery.undo.title };
     case '*':
       return { title: pages.notFound.title, description: pages.notFound.text };
     case '/pricing': {

@@ -1,7 +1,11 @@
 import { useNavigate } from 'react-router';
 import { SECOND_FACTOR_PATH } from '#client/auth/second-factor.ts';
+import { KeptMethodsField, useKeptMethods } from '#client/features/sign-in/kept-methods.tsx';
+import { LinkAccount } from '#client/features/sign-in/link-account.tsx';
+import { isVoid, LinkFailure } from '#client/features/sign-in/link-failure.tsx';
 import { NewPasswordForm } from '#client/features/sign-in/new-password-form.tsx';
 import { useLinkToken } from '#client/features/sign-in/use-link-token.ts';
+import { useMailedLink } from '#client/features/sign-in/use-mailed-link.ts';
 import { MissingToken } from '#client/routes/sign-in/missing-token.tsx';
 import styles from '#client/routes/sign-in/sign-in-page.module.css';
 import { useData } from '#client/session/use-data.ts';
@@ -16,14 +20,14 @@ export function Recover() {
   const data = useData();
   const navigate = useNavigate();
   const token = useLinkToken();
-  const recover = async (password: string) => {
-    const reply = await data.signIn('recover', { token: token ?? '', password });
+  const recover = async (password: string, keep: string[] | undefined) => {
+    const reply = await data.signIn('recover', { token: token ?? '', password, ...(keep && { keep }) });
     await navigate('account' in reply ? '/dashboard' : SECOND_FACTOR_PATH, { replace: true });
   };
   return (
     <div className={`${styles.page} ${styles.transient}`}>
       <PageTitle>{t(($) => $.recovery.recover.title)}</PageTitle>
-      {token === null ? <WithoutToken /> : <WithToken onSend={recover} />}
+      {token === null ? <WithoutToken /> : <WithToken token={token} onSend={recover} />}
     </div>
   );
 }
@@ -37,16 +41,32 @@ function WithoutToken() {
   );
 }
 
-function WithToken({ onSend }: { onSend: (password: string) => Promise<void> }) {
+interface WithTokenProps {
+  /** Undefined until it is read from the address. */
+  token: string | undefined;
+  /** `keep` are the ids of the sign-in methods that stay; undefined if they are not known. */
+  onSend: (password: string, keep: string[] | undefined) => Promise<void>;
+}
+
+function WithToken({ token, onSend }: WithTokenProps) {
   const { t } = useTranslation('pages');
   const { sendsMail } = useHost();
+  const { link, error, ask } = useMailedLink('recovery', token);
+  const { keep, ...methods } = useKeptMethods(link);
   return (
     <>
       <p className={styles.lead}>{t(($) => $.recovery.recover.lead)}</p>
+      <LinkAccount link={link} />
       {!sendsMail && <p>{t(($) => $.recovery.recover.endsSignInMethods)}</p>}
-      <Card>
-        <NewPasswordForm onSend={onSend} />
-      </Card>
+      {sendsMail && link?.endsAll && <p>{t(($) => $.recovery.recover.endsAll)}</p>}
+      {error !== undefined && <LinkFailure error={error} onRetry={ask} />}
+      {!isVoid(error) && (
+        <Card>
+          <NewPasswordForm onSend={(password) => onSend(password, keep)}>
+            <KeptMethodsField {...methods} />
+          </NewPasswordForm>
+        </Card>
+      )}
       <RequestNewLink />
     </>
   );

@@ -17,6 +17,7 @@ const KINDS = {
   '/recover': 'unlisted',
   '/verify-email': 'unlisted',
   '/confirm-email': 'unlisted',
+  '/undo-email': 'unlisted',
   '/about': 'public',
   '/dashboard': 'guarded',
   '/profile': 'guarded',

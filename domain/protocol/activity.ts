@@ -17,6 +17,8 @@ export const ACTIVITIES = [
   'email-verified',
   'email-change-asked',
   'email-changed',
+  'email-code',
+  'email-change-undone',
   'passkey-added',
   'passkey-removed',
   'passkey-requirement',

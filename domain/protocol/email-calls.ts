@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { emailSchema, passwordSchema } from '../fields.ts';
+import { enteredPasswordSchema } from './account-calls.ts';
 import { emptySchema, signInReplySchema } from './sign-in-reply.ts';
 
 const emailOnlySchema = v.object({ email: emailSchema });
@@ -7,8 +8,57 @@ const emailOnlySchema = v.object({ email: emailSchema });
 const linkSchema = v.object({ token: v.pipe(v.string(), v.maxLength(100, 'long')) });
 const myEmailSchema = v.object({ email: v.string(), verified: v.boolean() });
 
+/** The kinds of mailed links, as stored with their tokens. */
+const linkKindSchema = v.picklist(['recovery', 'verify-email', 'change-email', 'undo-email']);
+export type MailedLinkKind = v.InferOutput<typeof linkKindSchema>;
+
+/** A passkey, connected provider or set of recovery codes that a recovery may end. */
+const methodSchema = v.object({
+  id: v.string(),
+  kind: v.picklist(['passkey', 'provider', 'recovery-code']),
+  /** A passkey's name, a provider's id, or '' for recovery codes. */
+  name: v.string(),
+  createdAt: v.string(),
+  /** True if it was added before the address was verified: it ends unless the parent keeps it. */
+  isOlder: v.boolean(),
+});
+export type RecoverableMethod = v.InferOutput<typeof methodSchema>;
+
+const mailedLinkSchema = v.object({
+  /** The account's address, masked. */
+  email: v.string(),
+  /** True if the request's session belongs to the account of the link. */
+  isSignedIn: v.boolean(),
+  /** Of a recovery: the sign-in methods that the parent may keep or end. */
+  methods: v.array(methodSchema),
+  /** Of a recovery: true if every other sign-in method ends, because the address was never verified. */
+  endsAll: v.boolean(),
+  /** Of an undone change: true if the password from before it can be typed instead of signing in. */
+  takesFormer: v.boolean(),
+});
+export type MailedLink = v.InferOutput<typeof mailedLinkSchema>;
+
+/** The digits of the code in a mail about an address. */
+export const EMAIL_CODE_DIGITS = 8;
+
+/** A code from a mail, without the spaces that it is written with. */
+export const emailCodeSchema = v.pipe(
+  v.string(),
+  v.maxLength(100, 'long'),
+  v.transform((typed) => typed.replace(/[\s-]/g, '')),
+  v.check((code) => code !== '', 'empty'),
+  v.regex(new RegExp(`^\\d{${EMAIL_CODE_DIGITS}}$`), 'characters'),
+);
+
 /** The calls about password recovery and e-mail addresses. */
 export const emailCalls = {
+  /** Says whose link it is, and what it would change, without using it up. */
+  mailedLink: {
+    method: 'POST',
+    path: '/api/mailed-link',
+    request: v.object({ ...linkSchema.entries, kind: linkKindSchema }),
+    reply: mailedLinkSchema,
+  },
   askRecovery: {
     method: 'POST',
     path: '/api/ask-recovery',
@@ -18,7 +68,12 @@ export const emailCalls = {
   recover: {
     method: 'POST',
     path: '/api/recover',
-    request: v.object({ ...linkSchema.entries, password: passwordSchema }),
+    request: v.object({
+      ...linkSchema.entries,
+      password: passwordSchema,
+      /** The ids of the sign-in methods that stay. */
+      keep: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.maxLength(100))),
+    }),
     reply: signInReplySchema,
   },
   myEmail: { method: 'GET', path: '/api/my-email', request: emptySchema, reply: myEmailSchema },
@@ -29,6 +84,31 @@ export const emailCalls = {
     reply: emptySchema,
   },
   verifyEmail: { method: 'POST', path: '/api/verify-email', request: linkSchema, reply: emptySchema },
+  /** Takes over an account whose address was never verified: a new password, and every other sign-in method ends. */
+  claimAccount: {
+    method: 'POST',
+    path: '/api/claim-account',
+    request: v.object({ ...linkSchema.entries, password: passwordSchema }),
+    reply: signInReplySchema,
+  },
   changeEmail: { method: 'POST', path: '/api/change-email', request: emailOnlySchema, reply: emptySchema },
   confirmEmail: { method: 'POST', path: '/api/confirm-email', request: linkSchema, reply: emailOnlySchema },
+  /** Does what the link in the same mail does. Returns the account's address. */
+  confirmCode: {
+    method: 'POST',
+    path: '/api/confirm-code',
+    request: v.object({ code: emailCodeSchema }),
+    reply: emailOnlySchema,
+  },
+  undoEmailChange: {
+    method: 'POST',
+    path: '/api/undo-email-change',
+    request: v.object({
+      ...linkSchema.entries,
+      password: passwordSchema,
+      /** The password from before the change, if no session of the account is there. */
+      former: v.optional(enteredPasswordSchema),
+    }),
+    reply: signInReplySchema,
+  },
 } as const;

@@ -89,23 +89,23 @@ export const mailDefences: readonly Defence[] = [
     },
   },
   {
-    name: 'change of e-mail: needs a recent authentication',
+    name: 'change of e-mail: needs a re-authentication',
     patch: [
       {
         file: 'server/auth/endpoints/change-email.ts',
-        from: 'sessions.requireRecentAuthentication(',
-        to: 'sessions.requireSession(',
+        from: 'sessions.requireReauthentication(',
+        to: 'sessions.requireRecentAuthentication(',
       },
     ],
     guard: {
       ...inTest('server/auth/endpoints/change-email.test.ts'),
-      test: 'a change of e-mail needs a session and a recent authentication',
+      test: 'a change of e-mail needs a session and a re-authentication',
     },
   },
   {
     name: 'mails: sent even if the client disconnects',
     patch: [
-      { file: 'server/auth/mail/account-mail.ts', from: 'if (reply.raw.closed) start();\n    else ', to: '' },
+      { file: 'server/auth/mail/mail-writer.ts', from: 'if (reply.raw.closed) start();\n    else ', to: '' },
     ],
     guard: {
       ...inTest('server/auth/mail/sign-in-methods-mail.test.ts'),

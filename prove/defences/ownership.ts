@@ -141,7 +141,7 @@ const sessions: readonly Defence[] = [
     [
       [
         'server/auth/passkeys/add.ts',
-        '    mail.sendSignInMethodsChanged(account, request, reply);\n',
+        "    mail.sendMethodNotice('signInMethodsChanged', account, request, reply);\n",
         '    void [mail, reply];\n',
       ],
     ],

@@ -46,9 +46,9 @@ export const passkeyDefences: readonly Defence[] = [
     name: 'recovery codes: each works once',
     patch: [
       {
-        file: 'server/auth/passkeys/recovery-codes.ts',
-        from: "await store.removeCredentials(uid, 'recovery-code', [keyOf(uid, code)]);",
-        to: "(await store.credential('recovery-code', keyOf(uid, code))) !== undefined;",
+        file: 'server/store/sqlite/auth/sessions.ts',
+        from: "isOpened && credential?.kind === 'recovery-code'",
+        to: "!isOpened && credential?.kind === 'recovery-code'",
       },
     ],
     guard: { ...SECOND_STEP, test: 'of concurrent uses of one recovery code, one succeeds' },

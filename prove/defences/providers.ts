@@ -123,8 +123,8 @@ export const providerDefences: readonly Defence[] = [
     'providers: a recovery by mail disconnects those of an unverified account',
     [
       'server/auth/endpoints/recover.ts',
-      'emailVerifiedAt === null ? removedCredentials(keepsPasskey) : []',
-      'emailVerifiedAt === undefined ? removedCredentials(keepsPasskey) : []',
+      "leavesPasskey ? ['provider'] : CREDENTIAL_KINDS",
+      "leavesPasskey ? ['provider'] : ['passkey', 'recovery-code']",
     ],
     [
       'server/auth/providers/recovery.test.ts',

@@ -88,7 +88,11 @@ export const revocationDefences: readonly Defence[] = [
   ),
   guarded(
     'a recovery by link removes the passkeys of a pre-hijacked account',
-    ['server/auth/endpoints/recover.ts', "['provider', 'passkey', 'recovery-code']", "['provider']"],
+    [
+      'server/auth/endpoints/recover.ts',
+      "leavesPasskey ? ['provider'] : CREDENTIAL_KINDS",
+      "leavesPasskey ? ['provider'] : ['provider']",
+    ],
     [
       'server/auth/endpoints/account-pre-hijacking.test.ts',
       'a pre-hijacked account loses its passkeys and recovery codes when the owner of the address recovers it',

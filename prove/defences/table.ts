@@ -17,6 +17,7 @@ import { secretDefences } from './secrets.ts';
 import { signInDefences } from './sign-in.ts';
 import { storeDefences } from './store.ts';
 import { syncDefences } from './sync.ts';
+import { takeoverDefences } from './takeover.ts';
 import { visitDefences } from './visits.ts';
 
 /** Every defence that npm run prove:defences removes, one at a time. */
@@ -32,6 +33,7 @@ export const DEFENCES = [
   ...limitDefences,
   ...revocationDefences,
   ...heldDeviceDefences,
+  ...takeoverDefences,
   ...mailDefences,
   ...passkeyDefences,
   ...providerDefences,

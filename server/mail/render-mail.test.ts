@@ -12,7 +12,7 @@ const sender = {
 const link = 'https://framme.example.org/recover#secret';
 
 test('a mail has the instructions, the link and the host, as text and HTML', () => {
-  const { subject, text, html } = renderMail('recovery', 'sv', link, sender);
+  const { subject, text, html } = renderMail('recovery', 'sv', { link }, sender);
   expect(subject).toBe('Välj ett nytt lösenord i Framme');
   for (const form of [text, html]) {
     expect(form).toContain(link);
@@ -21,23 +21,28 @@ test('a mail has the instructions, the link and the host, as text and HTML', () 
     expect(form).toContain('Kontakt: anna@example.org');
   }
   expect(html).toContain('<html lang="sv">');
-  const english = renderMail('recovery', 'en', link, sender);
+  const english = renderMail('recovery', 'en', { link }, sender);
   expect(english.text).toContain('which is run by Ängens förening');
   expect(english.html).toContain('<html lang="en">');
 });
 
 test('a host without name and contact is not mentioned', () => {
-  const { text } = renderMail('verification', 'en', link, {
-    ...sender,
-    hostName: undefined,
-    hostContact: undefined,
-  });
+  const { text } = renderMail(
+    'verification',
+    'en',
+    { link },
+    {
+      ...sender,
+      hostName: undefined,
+      hostContact: undefined,
+    },
+  );
   expect(text).toContain('-- \nThis email comes from Framme at framme.example.org.');
 });
 
 test('a name with HTML or a placeholder is shown as text and loads nothing', () => {
   const evil = `<img src=x onerror="alert(1)">&'{{place}}`;
-  const { html, text } = renderMail('recovery', 'en', link, { ...sender, hostName: evil });
+  const { html, text } = renderMail('recovery', 'en', { link }, { ...sender, hostName: evil });
   expect(html).not.toContain('<img');
   expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&amp;&#39;{{place}}');
   expect(text).toContain(evil);

@@ -11,15 +11,22 @@ export interface Sender {
   hostContact: string | undefined;
 }
 
-/** Renders a template as plain text and as simple HTML without external resources. `link` is the button's address. */
+/** The button's address, and the code that does the same, if the mail has one. */
+interface Target {
+  link: string;
+  code?: string | undefined;
+}
+
+/** Renders a template as plain text and as simple HTML without external resources. */
 export function renderMail(
   name: MailTemplate,
   language: Language,
-  link: string,
+  { link, code }: Target,
   sender: Sender,
 ): Omit<Mail, 'to'> {
-  const { hello, orCopy, templates } = mailTranslations[language];
-  const { subject, preheader, before, button, after } = templates[name];
+  const { hello, orCode, orCopy, templates } = mailTranslations[language];
+  const { subject, preheader, before, button, after: others } = templates[name];
+  const after = code === undefined ? others : [orCode.replace('{{code}}', inGroups(code)), ...others];
   const signature = signatureOf(language, sender);
   const text = [hello, ...before, `${button}:\n${link}`, ...after, `-- \n${signature.join('\n')}`];
   const html = [
@@ -40,6 +47,11 @@ const BODY =
 const BUTTON =
   'display:inline-block;padding:14px 20px;border-radius:10px;background:#0b5c4b;color:#fff;text-decoration:none';
 const SMALL = 'font-size:14px;color:#5d6673;overflow-wrap:anywhere';
+
+/** Writes a code in groups of four, with spaces that keep it on one line (U+00A0). */
+function inGroups(code: string): string {
+  return code.replace(/.{4}(?=.)/g, '$&\u00a0');
+}
 
 function paragraph(text: string): string {
   return `<p>${escaped(text)}</p>`;

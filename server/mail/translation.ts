@@ -1,5 +1,5 @@
 /** The texts of one mail template. */
-interface TemplateTexts {
+export interface TemplateTexts {
   subject: string;
   /** Shown beside the subject in the list of mails. */
   preheader: string;
@@ -9,17 +9,30 @@ interface TemplateTexts {
   after: readonly string[];
 }
 
-export type MailTemplate =
-  | 'recovery'
-  | 'verification'
-  | 'newAddress'
+/** The mails about sign-in methods. */
+export type MethodNotice =
+  | 'signInMethodsChanged'
+  | 'passkeyRemoved'
+  | 'providerDisconnected'
+  | 'passkeyRequired'
+  | 'passkeyNotRequired';
+
+/** The mails that tell of a change. */
+export type NoticeTemplate =
+  | MethodNotice
   | 'addressChanging'
-  | 'passwordChanged'
-  | 'signInMethodsChanged';
+  | 'addressChanged'
+  | 'unverifiedAddressChanged'
+  | 'addressRestored'
+  | 'passwordChanged';
+
+export type MailTemplate = NoticeTemplate | 'recovery' | 'verification' | 'newAddress';
 
 /** The texts of all mails. None contains user input, because anybody can register another person's address (spam). */
 export interface MailTranslation {
   hello: string;
+  /** Follows the button of a mail whose link has a code too. */
+  orCode: string;
   orCopy: string;
   sentBy: string;
   sentByHost: string;

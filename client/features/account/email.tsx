@@ -7,6 +7,7 @@ import { useTranslation } from '#client/translations/use-translation.tsx';
 import styles from './account.module.css';
 import { AccountSection } from './account-section.tsx';
 import { ChangeEmail } from './change-email.tsx';
+import { EmailCode } from './email-code.tsx';
 import { ResendVerification } from './resend-verification.tsx';
 
 /** A line of the final height in place of one that is loading (U+00A0). */
@@ -38,6 +39,7 @@ export function Email() {
       )}
       {!sendsMail && <p className={styles.hint}>{t(($) => $.account.email.noMail)}</p>}
       {sendsMail && reply && !reply.verified && <ResendVerification />}
+      {sendsMail && <EmailCode onConfirmed={refetch} />}
       {sendsMail && <ChangeEmail present={reply?.email} />}
     </AccountSection>
   );

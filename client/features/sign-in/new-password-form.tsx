@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { focusField } from '#client/forms/focus-field.ts';
 import { NewPasswordField } from '#client/forms/new-password-field.tsx';
 import { useFields } from '#client/forms/use-fields.ts';
@@ -10,8 +10,14 @@ import styles from './sign-in.module.css';
 import { useProblemText } from './use-problem-text.ts';
 import { useSignInAction } from './use-sign-in-action.ts';
 
-/** Sets a new password after a password reset link. It can be shown, so it is typed once. */
-export function NewPasswordForm({ onSend }: { onSend: (password: string) => Promise<unknown> }) {
+interface Props {
+  onSend: (password: string) => Promise<unknown>;
+  /** Shown between the field and the button. */
+  children?: ReactNode;
+}
+
+/** Sets a new password after a mailed link. It can be shown, so it is typed once. */
+export function NewPasswordForm({ onSend, children }: Props) {
   const { t } = useTranslation('pages');
   const problemText = useProblemText();
   const fields = useFields({ password: passwordSchema }, { password: '' }, true);
@@ -32,6 +38,7 @@ export function NewPasswordForm({ onSend }: { onSend: (password: string) => Prom
         problem={problemText('newPassword', fields.problems.password)}
         onChange={({ target }) => fields.change('password', target.value)}
       />
+      {children}
       {failure && <ErrorBox>{failure}</ErrorBox>}
       <Button type="submit" wide busy={isBusy}>
         {isBusy ? t(($) => $.recovery.recover.saving) : t(($) => $.recovery.recover.save)}

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { takeMailedToken } from '#client/data/pending-email.ts';
 
 /**
  * Reads the one-time token from the fragment of the link that opened this page: undefined before the first effect, null if
- * there is none. Removes it from the address bar at once, so that it stays in no history and on no screen.
+ * there is none. Removes it from the address bar at once, so that it stays in no history and on no screen. After a sign-in
+ * that the page led to, it is the one that was kept.
  */
 export function useLinkToken(): string | null | undefined {
   const { hash, pathname, search } = useLocation();
@@ -11,7 +13,7 @@ export function useLinkToken(): string | null | undefined {
   const [token, setToken] = useState<string | null>();
   useEffect(() => {
     if (hash.length < 2) {
-      setToken((known) => known ?? null);
+      setToken((known) => known ?? takeMailedToken(pathname));
       return;
     }
     setToken(hash.slice(1));

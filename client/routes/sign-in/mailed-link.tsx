@@ -1,38 +1,39 @@
 import { useState } from 'react';
+import { hasCode } from '#client/data/errors.ts';
+import { LinkAccount } from '#client/features/sign-in/link-account.tsx';
+import { LinkFailure } from '#client/features/sign-in/link-failure.tsx';
 import { MailedLinkButton } from '#client/features/sign-in/mailed-link-button.tsx';
 import { useLinkToken } from '#client/features/sign-in/use-link-token.ts';
+import { useMailedLink } from '#client/features/sign-in/use-mailed-link.ts';
 import { useData } from '#client/session/use-data.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { LinkButton } from '#client/ui/buttons/button.tsx';
 import { Card } from '#client/ui/card.tsx';
+import { classes } from '#client/ui/classes.ts';
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
+import { ClaimAccount } from './claim-account.tsx';
+import { LogInForLink } from './log-in-for-link.tsx';
 import { MissingToken } from './missing-token.tsx';
 import styles from './sign-in-page.module.css';
 
 const CALLS = { verify: 'verifyEmail', confirm: 'confirmEmail' } as const;
+const KINDS = { verify: 'verify-email', confirm: 'change-email' } as const;
+
+type Purpose = keyof typeof CALLS;
 
 /** The page of a mailed link about an e-mail address: asks for a press, which uses the token, and confirms. */
-export function MailedLink({ purpose }: { purpose: keyof typeof CALLS }) {
+export function MailedLink({ purpose }: { purpose: Purpose }) {
   const { t } = useTranslation('pages');
-  const data = useData();
   const token = useLinkToken();
   const [isDone, setDone] = useState(false);
-  const press = async () => {
-    await data.ask(CALLS[purpose], { token: token ?? '' });
-    setDone(true);
-  };
   return (
-    <div className={styles.page}>
+    <div className={classes(styles.page, styles.transient)}>
       <PageTitle>{t(($) => $.recovery[purpose].title)}</PageTitle>
       {token === null && <MissingToken />}
       {token !== null && !isDone && (
-        <>
-          <p className={styles.lead}>{t(($) => $.recovery[purpose].lead)}</p>
-          <Card>
-            <MailedLinkButton purpose={purpose} onSend={press} />
-          </Card>
-        </>
+        <WithToken purpose={purpose} token={token} onDone={() => setDone(true)} />
       )}
       {!isDone && (
         <p className={styles.other}>
@@ -42,5 +43,46 @@ export function MailedLink({ purpose }: { purpose: keyof typeof CALLS }) {
       <p role="status">{isDone && t(($) => $.recovery[purpose].done)}</p>
       {isDone && <LinkButton to="/dashboard">{t(($) => $.recovery.goOn)}</LinkButton>}
     </div>
+  );
+}
+
+interface WithTokenProps {
+  purpose: Purpose;
+  /** Undefined until it is read from the address. */
+  token: string | undefined;
+  onDone: () => void;
+}
+
+function WithToken({ purpose, token, onDone }: WithTokenProps) {
+  const { t } = useTranslation('pages');
+  const data = useData();
+  const { link, error, ask } = useMailedLink(KINDS[purpose], token);
+  if (error !== undefined) return <LinkFailure error={error} onRetry={ask} />;
+  const press = async () => {
+    try {
+      await data.ask(CALLS[purpose], { token: token ?? '' });
+      onDone();
+    } catch (error) {
+      // The session has ended since the page was opened.
+      if (!hasCode(error, 'proof-needed')) throw error;
+      await ask();
+    }
+  };
+  const isOutside = link?.isSignedIn === false;
+  return (
+    <>
+      <p className={styles.lead}>{t(($) => $.recovery[purpose][isOutside ? 'outside' : 'lead'])}</p>
+      <LinkAccount link={link} />
+      <Card>
+        {!link || token === undefined ? (
+          <Skeleton rows={1} />
+        ) : isOutside ? (
+          <LogInForLink token={token} />
+        ) : (
+          <MailedLinkButton purpose={purpose} onSend={press} />
+        )}
+      </Card>
+      {isOutside && purpose === 'verify' && <ClaimAccount token={token ?? ''} />}
+    </>
   );
 }

@@ -21,6 +21,8 @@ export const activity = {
     'email-verified': 'Email address confirmed',
     'email-change-asked': 'Change of email address begun',
     'email-changed': 'Email address changed',
+    'email-code': 'Confirmation by a code from an email',
+    'email-change-undone': 'Change of email address undone',
     'passkey-added': 'New passkey',
     'passkey-removed': 'Passkey removed',
     'passkey-requirement': 'Requirement of a passkey changed',

@@ -21,6 +21,15 @@ export const recovery = {
     password: 'New password',
     save: 'Save and sign in',
     saving: 'Saving...',
+    endsAll:
+      'Nobody has confirmed the address before. So passkeys, recovery codes and connected services are removed, except those that are required when you sign in. Add them again under Account and security.',
+    keep: 'Other ways to sign in',
+    keepLead: 'Keep only what you have added yourself. The rest is removed when you save.',
+    passkey: 'Keep the passkey {{name}}',
+    service: 'Keep {{name}}',
+    codes: 'Keep the recovery codes',
+    added: 'Added {{date}}',
+    addedBefore: 'Added {{date}}, before the address was confirmed',
   },
   verify: {
     title: 'Confirm your email address',
@@ -28,6 +37,8 @@ export const recovery = {
     act: 'Confirm the address',
     acting: 'Confirming...',
     done: 'The address is confirmed.',
+    outside:
+      'Sign in to the account to confirm the address. Or enter the code from the email where you are signed in, under Account and security.',
   },
   confirm: {
     title: 'Change your email address',
@@ -35,7 +46,27 @@ export const recovery = {
     act: 'Change to this address',
     acting: 'Changing...',
     done: 'Done. Use the new address the next time you sign in.',
+    outside:
+      'Only somebody who is signed in to the account can change it. Sign in here, or enter the code from the email where you are signed in, under Account and security.',
   },
+  claim: {
+    title: 'Can’t sign in?',
+    lead: 'Choose a new password, and the account is yours. All devices are signed out, and the password, passkeys and services that the account has had stop working.',
+  },
+  undo: {
+    title: 'Undo the change of email address',
+    lead: 'The account gets back the address that the email came to. All devices are signed out, and the ways to sign in that were added after the change are removed.',
+    outside: 'Sign in to the account to undo the change.',
+    former: 'Password from before the change',
+    formerMissing: 'Enter the password from before the change.',
+    formerWrong: 'That was not the password from before the change. Try again.',
+    taken: 'Another account has the address by now. Whoever runs the service can help you.',
+    act: 'Undo the change',
+    acting: 'Undoing...',
+  },
+  account: 'Account: {{email}}',
+  logIn: 'Sign in',
+  otherAccount: 'Another account is signed in here. Sign it out first, and then open the link again.',
   noSecret: 'This link is incomplete. Open it again from the email, or ask for a new one.',
   askAnew: 'Ask for a new link',
   goOn: 'Go on to Framme',

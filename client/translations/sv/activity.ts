@@ -19,6 +19,8 @@ export const activity = {
     'email-verified': 'Bekräftelse av e-postadressen',
     'email-change-asked': 'Byte av e-postadress påbörjat',
     'email-changed': 'Byte av e-postadress',
+    'email-code': 'Bekräftelse med kod från ett mejl',
+    'email-change-undone': 'Byte av e-postadress ångrat',
     'passkey-added': 'Ny passnyckel',
     'passkey-removed': 'Passnyckel borttagen',
     'passkey-requirement': 'Krav på passnyckel ändrat',

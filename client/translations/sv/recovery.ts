@@ -19,6 +19,15 @@ export const recovery = {
     password: 'Nytt lösenord',
     save: 'Spara och logga in',
     saving: 'Sparar...',
+    endsAll:
+      'Ingen har bekräftat adressen tidigare. Därför tas passnycklar, återställningskoder och kopplade tjänster bort, utom de som krävs när du loggar in. Lägg till dem igen under Konto och säkerhet.',
+    keep: 'Fler sätt att logga in',
+    keepLead: 'Behåll bara det du själv har lagt till. Resten tas bort när du sparar.',
+    passkey: 'Behåll passnyckeln {{name}}',
+    service: 'Behåll {{name}}',
+    codes: 'Behåll återställningskoderna',
+    added: 'Tillagd {{date}}',
+    addedBefore: 'Tillagd {{date}}, innan adressen bekräftades',
   },
   verify: {
     title: 'Bekräfta din e-postadress',
@@ -26,6 +35,8 @@ export const recovery = {
     act: 'Bekräfta adressen',
     acting: 'Bekräftar...',
     done: 'Adressen är bekräftad.',
+    outside:
+      'Logga in på kontot, så bekräftas adressen. Eller skriv koden från mejlet där du är inloggad, under Konto och säkerhet.',
   },
   confirm: {
     title: 'Byt e-postadress',
@@ -33,7 +44,27 @@ export const recovery = {
     act: 'Byt till den här adressen',
     acting: 'Byter...',
     done: 'Bytet är klart. Använd den nya adressen nästa gång du loggar in.',
+    outside:
+      'Bara den som är inloggad på kontot kan byta. Logga in här, eller skriv koden från mejlet där du är inloggad, under Konto och säkerhet.',
   },
+  claim: {
+    title: 'Kan du inte logga in?',
+    lead: 'Välj ett nytt lösenord, så blir kontot ditt. Alla enheter loggas ut, och det lösenord, de passnycklar och de tjänster som kontot har haft slutar gälla.',
+  },
+  undo: {
+    title: 'Ångra bytet av e-postadress',
+    lead: 'Kontot får tillbaka adressen som mejlet kom till. Alla enheter loggas ut, och de inloggningssätt som har lagts till efter bytet tas bort.',
+    outside: 'Logga in på kontot, så kan du ångra bytet.',
+    former: 'Lösenordet som gällde före bytet',
+    formerMissing: 'Skriv lösenordet som gällde före bytet.',
+    formerWrong: 'Det var inte lösenordet som gällde före bytet. Försök igen.',
+    taken: 'Ett annat konto har fått adressen. Den som driver tjänsten kan hjälpa dig.',
+    act: 'Ångra bytet',
+    acting: 'Ångrar...',
+  },
+  account: 'Konto: {{email}}',
+  logIn: 'Logga in',
+  otherAccount: 'Ett annat konto är inloggat här. Logga ut det först, och öppna sedan länken igen.',
   noSecret: 'Länken är inte hel. Öppna den en gång till från mejlet, eller be om en ny.',
   askAnew: 'Be om en ny länk',
   goOn: 'Fortsätt till Framme',

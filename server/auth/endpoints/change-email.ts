@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { profilePath } from '#domain/paths.ts';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
@@ -6,11 +6,13 @@ import { registerCall } from '../../http/register-call.ts';
 import type { StoredAccount, Transaction, VerifiedEmail } from '../../store/port.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { ADDRESS_MAILS, accountKey } from '../limits/limits.ts';
+import type { FoundLink } from '../mail/one-time-links.ts';
+import { requireSessionOf } from '../sessions/session-of.ts';
 
 /** Mails a confirmation link to the new address. The reply does not reveal if another account has that address. */
 export function changeEmailCall(app: FastifyInstance, { store, sessions, limits, mail }: AuthContext): void {
   registerCall(app, 'changeEmail', async ({ email }, request, reply) => {
-    const { account } = await sessions.requireRecentAuthentication(request);
+    const { account } = await sessions.requireReauthentication(request);
     mail.require();
     await limits.count('ask-mail', accountKey(account.email), ADDRESS_MAILS);
     const link = await mail.createChangeLink(account, email);
@@ -24,30 +26,50 @@ export function changeEmailCall(app: FastifyInstance, { store, sessions, limits,
   });
 }
 
-/** Changes the account's address to the one that the link was mailed to. Links mailed to the former address stop working. */
-export function confirmEmailCall(
-  app: FastifyInstance,
-  { store, now, limits, links, events }: AuthContext,
-): void {
-  registerCall(app, 'confirmEmail', async ({ token }, request) => {
+/** Changes the account's address to the one that the link was mailed to. Throws 'proof-needed' without a session of it. */
+export function confirmEmailCall(app: FastifyInstance, context: AuthContext): void {
+  const { limits, links, sessions, events } = context;
+  registerCall(app, 'confirmEmail', async ({ token }, request, reply) => {
     await limits.countAddress(request);
-    const { hash, uid, body } = await links.find('change-email', token);
-    events.about(request, uid);
-    const account = await store.accountByUid(uid);
-    if (!account) throw new CallError('link-expired');
-    const email = { ...body, verifiedAt: isoTime(now()) };
-    await store.transact(account.household, async (transaction) => {
-      await writeEmail(transaction, account, email);
-      // Last, for lock order: a new password also locks the account before the tokens that it voids.
-      const isTaken = await transaction.consumeOneTimeToken('change-email', hash, email.verifiedAt);
-      if (!isTaken) throw new CallError('link-expired');
-    });
-    return { email: body.email };
+    const found = await links.find('change-email', token);
+    events.about(request, found.uid);
+    await requireSessionOf(sessions, found.uid, request);
+    return { email: await completeChange(context, found, request, reply) };
   });
 }
 
+/**
+ * Uses a link or code up and changes the address; links mailed to the former address stop working. That address is told,
+ * with a link that undoes the change if it was verified. Returns the new address. Throws 'link-expired', 'email-taken'.
+ */
+export async function completeChange(
+  context: Pick<AuthContext, 'store' | 'now' | 'mail'>,
+  { hash, uid, body }: FoundLink<'change-email'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<string> {
+  const { store, now, mail } = context;
+  const former = await store.accountByUid(uid);
+  if (!former) throw new CallError('link-expired');
+  const email = { ...body, verifiedAt: isoTime(now()) };
+  await store.transact(former.household, async (transaction) => {
+    await writeEmail(transaction, former, email);
+    // After the account, for lock order: a new password also locks the account before the tokens that it voids.
+    const isTaken = await transaction.consumeOneTimeToken('change-email', hash, email.verifiedAt);
+    if (!isTaken) throw new CallError('link-expired');
+    await transaction.changeAccount(uid, () => ({ revokes: ['change-email', 'verify-email'] }));
+  });
+  mail.sendAddressChanged(former, email.verifiedAt, request, reply);
+  return body.email;
+}
+
 /** Writes account and profile in one transaction, so that the change reaches the family's phones. Throws 'email-taken'. */
-async function writeEmail(transaction: Transaction, { uid }: StoredAccount, email: VerifiedEmail) {
+export async function writeEmail(
+  transaction: Transaction,
+  { uid }: StoredAccount,
+  email: VerifiedEmail,
+  at = email.verifiedAt,
+): Promise<void> {
   // Thrown so that the transaction is rolled back in either database.
   if ((await transaction.setEmail(uid, email)) === 'email-taken') throw new CallError('email-taken');
   const path = profilePath(uid);
@@ -56,7 +78,7 @@ async function writeEmail(transaction: Transaction, { uid }: StoredAccount, emai
   const profile = (await transaction.load([{ paths: [path] }])).get(path);
   if (!profile) return;
   const version = former + 1;
-  const document = { ...profile, email: email.email, updatedAt: email.verifiedAt };
+  const document = { ...profile, email: email.email, updatedAt: at };
   await transaction.save({
     version,
     device: uid,
@@ -64,6 +86,6 @@ async function writeEmail(transaction: Transaction, { uid }: StoredAccount, emai
     documents: [{ path, version, document }],
     outcomes: [],
     notices: [],
-    recordedAt: email.verifiedAt,
+    recordedAt: at,
   });
 }

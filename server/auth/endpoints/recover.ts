@@ -2,12 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
 import { registerCall } from '../../http/register-call.ts';
-import type { AccountChange, CredentialKind, StoredAccount } from '../../store/port.ts';
+import type { AccountChange, StoredAccount } from '../../store/port.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { finishSignIn } from '../finish-sign-in.ts';
 import type { LinkBody } from '../mail/one-time-links.ts';
 import { refuseWeakPassword } from '../passwords/weak-password.ts';
 import { newPassword } from './change-password.ts';
+import { CREDENTIAL_KINDS } from './claim-account.ts';
+import { keepsPasskey, keptKeys, recoverableMethods } from './recoverable-methods.ts';
 
 /** Mails a link to choose a new password. The reply does not reveal if there is such an account. */
 export function askRecoveryCall(app: FastifyInstance, { limits, mail }: AuthContext): void {
@@ -19,21 +21,26 @@ export function askRecoveryCall(app: FastifyInstance, { limits, mail }: AuthCont
   });
 }
 
-/** Sets a new password by a mailed link and ends all sessions. A required passkey is still asked for. */
+/**
+ * Sets a new password by a mailed link, ends all sessions, and the sign-in methods from before the address was verified
+ * unless the parent keeps them. A required passkey is still asked for.
+ */
 export function recoverCall(app: FastifyInstance, context: AuthContext): void {
   const { store, now, limits, sessions, passwords, links, mail, events } = context;
   registerCall(
     app,
     'recover',
-    async ({ token, password }, request, reply) => {
+    async ({ token, password, keep }, request, reply) => {
       await limits.countAddress(request);
       // Looked up first, so that an invalid link causes no hashing.
       const { hash, uid, body } = await links.find('recovery', token);
       events.about(request, uid);
+      const found = await store.accountByUid(uid);
+      const kept = found ? keptKeys(await recoverableMethods(store, found, body), keep) : [];
       const passwordHash = await passwords.hash(password);
       const at = isoTime(now());
       const redeemed = await store.redeemOneTimeToken('recovery', hash, at, (account) =>
-        accountChange(account, body, passwordHash, at),
+        accountChange(account, body, { passwordHash, kept, at }),
       );
       if (!redeemed) throw new CallError('link-expired');
       const { account, ended } = redeemed;
@@ -47,25 +54,23 @@ export function recoverCall(app: FastifyInstance, context: AuthContext): void {
 
 /** Returns what the link changes. Throws 'link-expired' if the account's address has changed since the link was mailed. */
 function accountChange(
-  { emailKey, emailVerifiedAt, passkeyRequiredAt }: StoredAccount,
+  account: StoredAccount,
   link: LinkBody<'recovery'>,
-  passwordHash: string,
-  at: string,
+  { passwordHash, kept, at }: { passwordHash: string; kept: readonly string[]; at: string },
 ): AccountChange {
+  const { emailKey, emailVerifiedAt } = account;
   if (emailKey !== link.emailKey) throw new CallError('link-expired');
   const { isByHost, withoutPasskey = false } = link;
-  const keepsPasskey = passkeyRequiredAt !== null && !withoutPasskey;
+  const leavesPasskey = keepsPasskey(account, link);
   return {
     password: newPassword(passwordHash),
     withoutPasskey,
-    // Account pre-hijacking: whoever registered somebody else's address must keep neither credential nor session.
-    removes: emailVerifiedAt === null ? removedCredentials(keepsPasskey) : [],
+    removes: {
+      kinds: leavesPasskey ? ['provider'] : CREDENTIAL_KINDS,
+      // Account pre-hijacking: whoever registered somebody else's address must keep neither credential nor session.
+      except: emailVerifiedAt === null ? [] : kept,
+    },
     // While a passkey is still required, reading the mail does not show that the account is theirs.
-    ...(!isByHost && !keepsPasskey && { emailVerifiedAt: at }),
+    ...(!isByHost && !leavesPasskey && { emailVerifiedAt: emailVerifiedAt ?? at }),
   };
-}
-
-/** Returns the kinds of credentials to remove. Required passkeys and their codes stay: no mail skips them. */
-function removedCredentials(keepsPasskey: boolean): CredentialKind[] {
-  return keepsPasskey ? ['provider'] : ['provider', 'passkey', 'recovery-code'];
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
-import type { AppUnderTest } from '#tests/support/server/app.ts';
 import { startAppWithMail } from '#tests/support/server/app-with-mail.ts';
 import { codeOf, get, postJson } from '#tests/support/server/http.ts';
 import { linkIn, secretIn } from '#tests/support/server/mail-server.ts';
@@ -10,7 +9,8 @@ const DAY = 24 * 60 * MINUTE;
 
 const myEmail = async ({ url, cookie }: HouseholdOnPhone) =>
   (await get(url, '/api/my-email', { cookie })).body;
-const verify = ({ url }: AppUnderTest, token: string) => postJson(url, '/api/verify-email', { token });
+const verify = ({ url, cookie }: HouseholdOnPhone, token: string) =>
+  postJson(url, '/api/verify-email', { token }, { cookie });
 
 test('a new account gets a mail with a link that verifies the address once', async () => {
   const { app, waitForMail } = await startAppWithMail();
@@ -20,17 +20,17 @@ test('a new account gets a mail with a link that verifies the address once', asy
   const mail = await waitForMail('verification');
   expect(mail.recipients).toEqual([email]);
   expect(linkIn(mail)).toMatch(new RegExp(`^${app.url}/verify-email#[\\w-]{43}$`));
-  const answer = await verify(app, secretIn(mail));
+  const answer = await verify(phone, secretIn(mail));
   expect([answer.status, answer.body, answer.cookie]).toEqual([200, {}, undefined]);
   expect(await myEmail(phone)).toEqual({ email, verified: true });
-  expect(codeOf(await verify(app, secretIn(mail)))).toBe('link-expired');
+  expect(codeOf(await verify(phone, secretIn(mail)))).toBe('link-expired');
 });
 
 test('of many concurrent uses of one link, one succeeds', async () => {
   const { app, waitForMail } = await startAppWithMail();
-  await registerHousehold(app.url);
+  const phone = await registerHousehold(app.url);
   const secret = secretIn(await waitForMail('verification'));
-  const answers = await Promise.all(Array.from({ length: 6 }, () => verify(app, secret)));
+  const answers = await Promise.all(Array.from({ length: 6 }, () => verify(phone, secret)));
   const codes = answers.map((answer) => codeOf(answer) ?? answer.status);
   expect(codes.toSorted()).toEqual([200, ...Array(5).fill('link-expired')]);
 });
@@ -44,7 +44,7 @@ test('a mail scanner that opens the link does not use it up', async () => {
   for (const path of [`/api/verify-email?token=${secret}`, '/api/verify-email'])
     expect((await get(app.url, path)).status).toBe(404);
   expect(await myEmail(phone)).toMatchObject({ verified: false });
-  expect((await verify(app, secret)).status).toBe(200);
+  expect((await verify(phone, secret)).status).toBe(200);
 });
 
 test('a signed-in parent can have the link mailed again, with a limit, and it expires after a day', async () => {
@@ -55,7 +55,7 @@ test('a signed-in parent can have the link mailed again, with a limit, and it ex
   expect((await phone.post('/api/ask-verification', {})).body).toEqual({});
   const mail = await waitForMail('verification', 2);
   app.clock.ahead = DAY + MINUTE;
-  expect(codeOf(await verify(app, secretIn(mail)))).toBe('link-expired');
+  expect(codeOf(await verify(phone, secretIn(mail)))).toBe('link-expired');
   const answers = [];
   for (let i = 0; i < 5; i += 1) answers.push(await phone.post('/api/ask-verification', {}));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429]);

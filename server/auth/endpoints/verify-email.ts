@@ -4,6 +4,8 @@ import { CallError } from '../../http/call-error.ts';
 import { registerCall } from '../../http/register-call.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { ADDRESS_MAILS, accountKey } from '../limits/limits.ts';
+import type { FoundLink } from '../mail/one-time-links.ts';
+import { requireSessionOf } from '../sessions/session-of.ts';
 
 /** Returns the account's e-mail address and if it is verified. */
 export function myEmailCall(app: FastifyInstance, { store, sessions }: AuthContext): void {
@@ -25,21 +27,28 @@ export function askVerificationCall(app: FastifyInstance, { sessions, limits, ma
   });
 }
 
-/** Verifies the address that a link was mailed to. Needs no session: whoever has the link receives the mail. */
-export function verifyEmailCall(
-  app: FastifyInstance,
-  { store, now, limits, links, events }: AuthContext,
-): void {
+/** Verifies the address that a link was mailed to. Throws 'proof-needed' without a session of the account. */
+export function verifyEmailCall(app: FastifyInstance, context: AuthContext): void {
+  const { limits, links, sessions, events } = context;
   registerCall(app, 'verifyEmail', async ({ token }, request) => {
     await limits.countAddress(request);
-    const { hash, uid, body } = await links.find('verify-email', token);
-    events.about(request, uid);
-    const at = isoTime(now());
-    const verified = await store.redeemOneTimeToken('verify-email', hash, at, ({ emailKey }) => {
-      if (emailKey !== body.emailKey) throw new CallError('link-expired');
-      return { emailVerifiedAt: at };
-    });
-    if (!verified) throw new CallError('link-expired');
+    const found = await links.find('verify-email', token);
+    events.about(request, found.uid);
+    await requireSessionOf(sessions, found.uid, request);
+    await verifyAddress(context, found);
     return {};
   });
+}
+
+/** Uses a link or code up and verifies the address; other links to it stop working. Throws 'link-expired'. */
+export async function verifyAddress(
+  { store, now }: Pick<AuthContext, 'store' | 'now'>,
+  { hash, body }: FoundLink<'verify-email'>,
+): Promise<void> {
+  const at = isoTime(now());
+  const verified = await store.redeemOneTimeToken('verify-email', hash, at, (account) => {
+    if (account.emailKey !== body.emailKey) throw new CallError('link-expired');
+    return { emailVerifiedAt: account.emailVerifiedAt ?? at, revokes: ['verify-email'] };
+  });
+  if (!verified) throw new CallError('link-expired');
 }

@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PagePath } from '#domain/pages/pages.ts';
 import type { Account } from '#domain/protocol/calls.ts';
+import type { MailedLinkKind } from '#domain/protocol/email-calls.ts';
 import { emailKey } from '#domain/protocol/registration.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { CallError } from '../../http/call-error.ts';
-import { renderMail } from '../../mail/render-mail.ts';
-import type { MailTemplate } from '../../mail/translation.ts';
-import type { RateLimit } from '../../store/port.ts';
-import { accountKey, type Limits } from '../limits/limits.ts';
-import { mailLanguage } from './mail-language.ts';
-import type { LinkKind, OneTimeLinks } from './one-time-links.ts';
+import type { MethodNotice } from '../../mail/translation.ts';
+import type { RateLimit, StoredAccount } from '../../store/port.ts';
+import type { Limits } from '../limits/limits.ts';
+import { MailWriter } from './mail-writer.ts';
+import type { LinkWithCode, OneTimeLinks } from './one-time-links.ts';
 
 /**
  * Limits the links of one kind that go to one address, whoever asks for them. Each kind is counted separately: asking for
@@ -21,129 +21,123 @@ const NOTICES_PER_ADDRESS: RateLimit = { burst: 10, interval: 15 * 60_000 };
 
 type MailDependencies = Pick<Dependencies, 'config' | 'store' | 'log' | 'mailer'>;
 
-/**
- * Sends the mails about accounts. Each is written after the reply was sent, so that neither the reply nor its timing
- * reveals if there is an account (user enumeration).
- */
+/** Sends the mails about accounts, each after the reply to the request that caused it. */
 export class AccountMail {
-  readonly #dependencies: MailDependencies;
-  readonly #limits: Limits;
+  readonly #store: Dependencies['store'];
   readonly #links: OneTimeLinks;
-  readonly #origin: () => string;
-  readonly #running = new Set<Promise<void>>();
+  readonly #writer: MailWriter;
 
   constructor(dependencies: MailDependencies, limits: Limits, links: OneTimeLinks, origin: () => string) {
-    this.#dependencies = dependencies;
-    this.#limits = limits;
+    this.#store = dependencies.store;
     this.#links = links;
-    this.#origin = origin;
+    this.#writer = new MailWriter(dependencies, limits, origin);
   }
 
   /** True if this host sends mail. */
   get isEnabled(): boolean {
-    return this.#dependencies.mailer !== undefined;
+    return this.#writer.isEnabled;
   }
 
   /** Throws 'sends-no-mail' if this host sends no mail. */
   require(): void {
-    if (!this.#dependencies.mailer) throw new CallError('sends-no-mail');
+    if (!this.isEnabled) throw new CallError('sends-no-mail');
   }
 
   /** Sends a link to choose a new password, if there is an account with this e-mail. */
   sendRecovery(email: string, request: FastifyRequest, reply: FastifyReply): void {
-    this.#afterReply(reply, async () => {
-      const account = await this.#dependencies.store.accountByEmail(emailKey(email));
+    this.#writer.afterReply(reply, async () => {
+      const account = await this.#store.accountByEmail(emailKey(email));
       if (!account || !(await this.#isLinkAllowed('recovery', account.email))) return;
       const body = { emailKey: account.emailKey, isByHost: false };
       const link = await this.#links.create('recovery', account.uid, body);
-      await this.#send('recovery', account, account.email, link, request);
+      await this.#writer.send('recovery', account, account.email, { link }, request);
     });
   }
 
-  /** Sends a link that verifies the account's address. */
+  /** Sends a link and a code that verify the account's address. */
   sendVerification(account: Account, request: FastifyRequest, reply: FastifyReply): void {
-    this.#afterReply(reply, async () => {
+    this.#writer.afterReply(reply, async () => {
       const { uid, email } = account;
       if (!(await this.#isLinkAllowed('verify-email', email))) return;
-      const link = await this.#links.create('verify-email', uid, { emailKey: emailKey(email) });
-      await this.#send('verification', account, email, link, request);
+      const target = await this.#links.createWithCode('verify-email', uid, { emailKey: emailKey(email) });
+      await this.#writer.send('verification', account, email, target, request);
     });
   }
 
   /** Creates a link to a new address; it voids the account's former one. Returns undefined beyond the address's limit. */
-  async createChangeLink({ uid }: Account, email: string): Promise<string | undefined> {
+  async createChangeLink({ uid }: Account, email: string): Promise<LinkWithCode | undefined> {
     if (!(await this.#isLinkAllowed('change-email', email))) return undefined;
-    await this.#dependencies.store.revokeOneTimeTokens(uid, ['change-email']);
-    return this.#links.create('change-email', uid, { email, emailKey: emailKey(email) });
+    await this.#store.revokeOneTimeTokens(uid, ['change-email']);
+    return this.#links.createWithCode('change-email', uid, { email, emailKey: emailKey(email) });
   }
 
   /** Sends the link of `createChangeLink` to the new address, and a security notice to the present one. */
   sendChange(
     account: Account,
     email: string,
-    link: string,
+    target: LinkWithCode,
     request: FastifyRequest,
     reply: FastifyReply,
   ): void {
-    this.#afterReply(reply, async () => {
-      await this.#send('newAddress', account, email, link, request);
-      await this.#send('addressChanging', account, account.email, this.#origin(), request);
+    this.#writer.afterReply(reply, async () => {
+      await this.#writer.send('newAddress', account, email, target, request);
+      await this.#writer.send('addressChanging', account, account.email, this.#home, request);
     });
+  }
+
+  /**
+   * Tells the former address of a change, given the account before it. If that address was verified, the mail has a link
+   * that undoes the change; an unverified one may be a stranger's.
+   */
+  sendAddressChanged(
+    former: StoredAccount,
+    changedAt: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
+    this.#writer.afterReply(reply, async () => {
+      const { uid, email, emailKey, emailVerifiedAt: verifiedAt, passwordHash } = former;
+      if (verifiedAt === null)
+        return this.#writer.send('unverifiedAddressChanged', former, email, this.#home, request);
+      const body = { email, emailKey, verifiedAt, changedAt, passwordHash };
+      const link = await this.#links.create('undo-email', uid, body);
+      await this.#writer.send('addressChanged', former, email, { link }, request);
+    });
+  }
+
+  /** Tells the address that an undone change had led to. */
+  sendAddressRestored(account: Account, request: FastifyRequest, reply: FastifyReply): void {
+    this.#writer.afterReply(reply, () =>
+      this.#writer.send('addressRestored', account, account.email, this.#home, request),
+    );
   }
 
   /** Sends a security notice that the password was changed. */
   sendPasswordChanged(account: Account, request: FastifyRequest, reply: FastifyReply): void {
-    this.#afterReply(reply, () =>
-      this.#send('passwordChanged', account, account.email, this.#origin(), request),
+    this.#writer.afterReply(reply, () =>
+      this.#writer.send('passwordChanged', account, account.email, this.#home, request),
     );
   }
 
-  /** Sends a security notice that a sign-in method was added or a requirement dropped; a new password does not undo that. */
-  sendSignInMethodsChanged(account: Account, request: FastifyRequest, reply: FastifyReply): void {
-    this.#afterReply(reply, async () => {
-      if (!(await this.#isAllowed('mail-of ways-in', account.email, NOTICES_PER_ADDRESS))) return;
+  /** Sends a security notice about sign-in methods: one was added or taken away, or a passkey became required or not. */
+  sendMethodNotice(name: MethodNotice, account: Account, request: FastifyRequest, reply: FastifyReply): void {
+    this.#writer.afterReply(reply, async () => {
+      if (!(await this.#writer.isAllowed('mail-of ways-in', account.email, NOTICES_PER_ADDRESS))) return;
       const page: PagePath = '/profile/account';
-      await this.#send('signInMethodsChanged', account, account.email, this.#origin() + page, request);
+      await this.#writer.send(name, account, account.email, { link: this.#writer.origin() + page }, request);
     });
   }
 
   /** Resolves once all mails that were begun are written. */
-  async stop(): Promise<void> {
-    await Promise.all(this.#running);
+  stop(): Promise<void> {
+    return this.#writer.stop();
   }
 
-  #afterReply(reply: FastifyReply, work: () => Promise<void>): void {
-    if (!this.#dependencies.mailer) return;
-    const start = () => {
-      const running = work()
-        .catch((error) => this.#dependencies.log.error({ error }, 'a mail could not be written'))
-        .finally(() => this.#running.delete(running));
-      this.#running.add(running);
-    };
-    // After an aborted request no 'close' follows, and the mail is sent all the same.
-    if (reply.raw.closed) start();
-    else reply.raw.once('close', start);
+  get #home() {
+    return { link: this.#writer.origin() };
   }
 
-  #isLinkAllowed(kind: LinkKind, email: string): Promise<boolean> {
-    return this.#isAllowed(`mail-to ${kind}`, email, LINKS_PER_ADDRESS);
-  }
-
-  async #isAllowed(kind: string, email: string, limit: RateLimit): Promise<boolean> {
-    try {
-      await this.#limits.count(kind, accountKey(email), limit);
-      return true;
-    } catch (error) {
-      if (error instanceof CallError) return false;
-      throw error;
-    }
-  }
-
-  async #send(name: MailTemplate, account: Account, to: string, link: string, { headers }: FastifyRequest) {
-    const { mailer, config, store } = this.#dependencies;
-    const language = await mailLanguage(store, account, headers['accept-language']);
-    const { hostName, hostContact } = config;
-    const sender = { origin: this.#origin(), hostName, hostContact };
-    mailer?.send({ to, ...renderMail(name, language, link, sender) });
+  #isLinkAllowed(kind: MailedLinkKind, email: string): Promise<boolean> {
+    return this.#writer.isAllowed(`mail-to ${kind}`, email, LINKS_PER_ADDRESS);
   }
 }

@@ -1,6 +1,8 @@
+import { randomInt } from 'node:crypto';
 import * as v from 'valibot';
 import type { Id } from '#domain/ids.ts';
 import type { PagePath } from '#domain/pages/pages.ts';
+import { EMAIL_CODE_DIGITS, type MailedLinkKind } from '#domain/protocol/email-calls.ts';
 import { DAY_MS, HOUR_MS, isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
 import type { OneTimeTokenStore } from '../../store/port.ts';
@@ -31,23 +33,48 @@ const KINDS = {
     page: '/confirm-email',
     body: v.object({ email: v.string(), emailKey: v.string() }),
   },
-} as const satisfies Record<string, { lifetimeMs: number; page: PagePath; body: v.GenericSchema }>;
+  'undo-email': {
+    lifetimeMs: 7 * DAY_MS,
+    page: '/undo-email',
+    /** The address to restore, and the account as it was when the address changed. */
+    body: v.object({
+      email: v.string(),
+      emailKey: v.string(),
+      verifiedAt: v.string(),
+      changedAt: v.string(),
+      passwordHash: v.nullable(v.string()),
+    }),
+  },
+} as const satisfies Record<MailedLinkKind, { lifetimeMs: number; page: PagePath; body: v.GenericSchema }>;
 
-export type LinkKind = keyof typeof KINDS;
+type LinkKind = MailedLinkKind;
 export type LinkBody<K extends LinkKind> = v.InferOutput<(typeof KINDS)[K]['body']>;
 
 /** Links in mails that work once. Only the hash of their secret is stored. */
 export interface OneTimeLinks {
   create<K extends LinkKind>(kind: K, uid: Id, body: LinkBody<K>): Promise<string>;
+  /** Creates a link, and a code that does the same within a session of the account. */
+  createWithCode<K extends CodeKind>(kind: K, uid: Id, body: LinkBody<K>): Promise<LinkWithCode>;
   /** Finds a link without using it up, which happens together with the change it allows. Throws 'link-expired'. */
   find<K extends LinkKind>(kind: K, secret: string): Promise<FoundLink<K>>;
+  /** Like `find`, by the code of the same mail. Returns undefined if the account has no such code of this kind. */
+  findByCode<K extends CodeKind>(kind: K, uid: Id, code: string): Promise<FoundLink<K> | undefined>;
 }
 
-/** A link that still works. `hash` is the hash of its secret. */
-interface FoundLink<K extends LinkKind> {
+/** The links whose mail has a code too. */
+type CodeKind = 'verify-email' | 'change-email';
+
+export interface LinkWithCode {
+  link: string;
+  code: string;
+}
+
+/** A link that still works. `hash` is the hash of its secret or code. */
+export interface FoundLink<K extends LinkKind> {
   hash: string;
   uid: Id;
   body: LinkBody<K>;
+  expiresAt: string;
 }
 
 export interface LinkDependencies {
@@ -71,17 +98,37 @@ export async function createOneTimeLink<K extends LinkKind>(
   return `${origin()}${page}#${secret}`;
 }
 
+/** The hash of a code is the account's own, so that it opens nothing in another one. */
+function codeHash(kind: CodeKind, uid: Id, code: string): string {
+  return hashOf(`${kind} ${uid} ${code}`);
+}
+
 type TokenStore = Pick<OneTimeTokenStore, 'putOneTimeToken' | 'oneTimeToken'>;
 
 export function createOneTimeLinks(store: TokenStore, now: () => number, origin: () => string): OneTimeLinks {
+  const findByHash = async <K extends LinkKind>(
+    kind: K,
+    hash: string | undefined,
+  ): Promise<FoundLink<K> | undefined> => {
+    const token = hash && (await store.oneTimeToken(kind, hash, isoTime(now())));
+    if (!hash || !token || token.uid === null) return undefined;
+    const body = v.parse(KINDS[kind].body, JSON.parse(token.body)) as LinkBody<K>;
+    return { hash, uid: token.uid, body, expiresAt: token.expiresAt };
+  };
   return {
     create: (kind, uid, body) => createOneTimeLink({ store, now, origin }, kind, uid, body),
-    async find<K extends LinkKind>(kind: K, secret: string) {
-      const hash = hashIfSecret(secret);
-      const token = hash && (await store.oneTimeToken(kind, hash, isoTime(now())));
-      if (!token || token.uid === null) throw new CallError('link-expired');
-      const body = v.parse(KINDS[kind].body, JSON.parse(token.body)) as LinkBody<K>;
-      return { hash, uid: token.uid, body };
+    async createWithCode(kind, uid, body) {
+      const code = String(randomInt(10 ** EMAIL_CODE_DIGITS)).padStart(EMAIL_CODE_DIGITS, '0');
+      const hash = codeHash(kind, uid, code);
+      const expiresAt = isoTime(now() + KINDS[kind].lifetimeMs);
+      await store.putOneTimeToken({ kind, hash, uid, body: JSON.stringify(body), expiresAt });
+      return { link: await createOneTimeLink({ store, now, origin }, kind, uid, body), code };
     },
+    async find(kind, secret) {
+      const found = await findByHash(kind, hashIfSecret(secret));
+      if (!found) throw new CallError('link-expired');
+      return found;
+    },
+    findByCode: (kind, uid, code) => findByHash(kind, codeHash(kind, uid, code)),
   };
 }

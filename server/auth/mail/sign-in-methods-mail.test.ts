@@ -7,6 +7,7 @@ import { addPasskey, bodyOf, makeCodes, postCall } from '#tests/support/people/p
 import { until } from '#tests/support/server/app.ts';
 import { type AppWithMail, startAppWithMail } from '#tests/support/server/app-with-mail.ts';
 import { startAppWithProviders } from '#tests/support/server/app-with-providers.ts';
+import { codeOf } from '#tests/support/server/http.ts';
 import { startMailServer } from '#tests/support/server/mail-server.ts';
 import { startMockOpenIdProvider } from '#tests/support/server/mock-openid-provider.ts';
 import { OAuthBrowser } from '#tests/support/server/oauth-browser.ts';
@@ -16,22 +17,31 @@ const { subject } = mailTranslations.sv.templates.signInMethodsChanged;
 const noticesIn = ({ mails }: AppWithMail) =>
   mails.received.filter(({ mail }) => mail.subject === subject).length;
 
-test('a new passkey, new codes and a dropped passkey requirement are mailed, a new requirement is not', async () => {
+test('every change of the sign-in methods is mailed, in words of its own if it takes one away', async () => {
   const here = await startAppWithMail();
   const family = await registerHousehold(here.app.url);
-  await addPasskey(family);
+  const { passkey } = await addPasskey(family);
   const mail = await here.waitForMail('signInMethodsChanged');
   expect(mail.recipients).toEqual([family.account.email]);
   expect(mail.mail.text).toContain(`${here.app.url}/profile/account`);
   await makeCodes(family);
   await here.waitForMail('signInMethodsChanged', 2);
   await here.app.store.verifyEmail(family.account.uid, family.account.email, new Date().toISOString());
-  bodyOf(await postCall(family, 'requirePasskey', { required: true }));
-  bodyOf(await postCall(family, 'requirePasskey', { required: false }));
-  await here.waitForMail('signInMethodsChanged', 3);
-  bodyOf(await postCall(family, 'requirePasskey', { required: false }));
+  const requires = async (required: boolean) =>
+    bodyOf(await postCall(family, 'requirePasskey', { required }));
+  await requires(true);
+  await requires(true);
+  await here.waitForMail('passkeyRequired');
+  await requires(false);
+  await requires(false);
+  await here.waitForMail('passkeyNotRequired');
+  bodyOf(await postCall(family, 'removePasskey', { id: passkey.id }));
+  await here.waitForMail('passkeyRemoved');
+  expect(codeOf(await postCall(family, 'removePasskey', { id: passkey.id }))).toBe('not-found');
   await here.app.stop();
-  expect(noticesIn(here)).toBe(3);
+  const { length } = here.mails.received;
+  // With the mail that verifies the address.
+  expect([noticesIn(here), length]).toEqual([2, 6]);
 });
 
 test('mails about changed sign-in methods are limited in number', async () => {
@@ -43,7 +53,7 @@ test('mails about changed sign-in methods are limited in number', async () => {
   expect(noticesIn(here)).toBe(10);
 });
 
-test('a newly connected provider is mailed once', async () => {
+test('a newly connected provider is mailed once, and a disconnected one', async () => {
   const [mails, google] = [await startMailServer(), await startMockOpenIdProvider()];
   onTestFinished(mails.stop);
   const app = await startAppWithProviders({ google: google.url }, { env: mails.env });
@@ -54,7 +64,11 @@ test('a newly connected provider is mailed once', async () => {
   for (let i = 0; i < 2; i += 1)
     expect(await browser.completeFlow('google', { errand: 'connect' })).toContain('outcome=connected');
   await until(() => notices().length > 0);
+  const family = { url: app.url, cookie };
+  for (let i = 0; i < 2; i += 1) bodyOf(await postCall(family, 'disconnectProvider', { provider: 'google' }));
   await app.stop();
+  const { subject: gone } = mailTranslations.sv.templates.providerDisconnected;
+  expect(mails.received.filter(({ mail }) => mail.subject === gone)).toHaveLength(1);
   expect(notices().map(({ recipients }) => recipients)).toEqual([[account.email]]);
 });
 

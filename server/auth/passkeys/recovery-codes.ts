@@ -4,6 +4,7 @@ import { type Id, makeId } from '#domain/ids.ts';
 import { isoTime } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { registerCall } from '../../http/register-call.ts';
+import type { CredentialName } from '../../store/port.ts';
 import { hashOf } from '../sessions/secret.ts';
 import type { PasskeyContext } from './passkey-context.ts';
 
@@ -22,19 +23,19 @@ export function renewRecoveryCodesCall(app: FastifyInstance, context: PasskeyCon
     const keys = codes.map((code) => ({ ...common, key: keyOf(uid, code) }));
     if (!(await store.replaceCredentials(uid, 'recovery-code', keys, session)))
       throw await sessions.signedOutError(request);
-    mail.sendSignInMethodsChanged(account, request, reply);
+    mail.sendMethodNotice('signInMethodsChanged', account, request, reply);
     return { codes: codes.map(formatCode) };
   });
 }
 
-/** Uses a code up. Returns the number left, or undefined if the account does not have the code. */
-export async function useRecoveryCode(
+/** Finds a code of the account, which the session that it opens uses up. */
+export async function findRecoveryCode(
   store: Dependencies['store'],
   uid: Id,
   code: string,
-): Promise<number | undefined> {
-  const isFirst = await store.removeCredentials(uid, 'recovery-code', [keyOf(uid, code)]);
-  return isFirst ? (await store.credentialsOf(uid, 'recovery-code')).length : undefined;
+): Promise<CredentialName | undefined> {
+  const name = { kind: 'recovery-code', key: keyOf(uid, code) } as const;
+  return (await store.credential(name.kind, name.key)) && name;
 }
 
 function keyOf(uid: Id, code: string): string {

@@ -7,10 +7,12 @@ import { listPasskeys } from './list.ts';
 import type { PasskeyContext } from './passkey-context.ts';
 
 /** Throws 'passkey-needed' for the last passkey of an account that requires one, and 'last-way-in' for the last sign-in method. */
-export function removePasskeyCall(app: FastifyInstance, { store, sessions }: PasskeyContext): void {
-  registerCall(app, 'removePasskey', async ({ id }, request) => {
-    const { uid } = (await sessions.requireRecentAuthentication(request)).account;
+export function removePasskeyCall(app: FastifyInstance, { store, sessions, mail }: PasskeyContext): void {
+  registerCall(app, 'removePasskey', async ({ id }, request, reply) => {
+    const { account } = await sessions.requireRecentAuthentication(request);
+    const { uid } = account;
     if (!(await store.removeCredentials(uid, 'passkey', [id], refuseLast))) throw new CallError('not-found');
+    mail.sendMethodNotice('passkeyRemoved', account, request, reply);
     return listPasskeys(store, uid);
   });
 }

@@ -23,7 +23,10 @@ export function requirePasskeyCall(app: FastifyInstance, context: PasskeyContext
       throw new CallError('passkey-needed');
     // A session that was started with a guessed password alone could turn it off again.
     if (required && !wasRequired) await sessions.endSessionsOf(uid, { allBut: session });
-    if (!required && wasRequired) mail.sendSignInMethodsChanged(account, request, reply);
+    if (required !== wasRequired) {
+      const notice = required ? 'passkeyRequired' : 'passkeyNotRequired';
+      mail.sendMethodNotice(notice, account, request, reply);
+    }
     return listPasskeys(store, uid);
   });
 }

@@ -32,8 +32,8 @@ async function takeSecondStep(browser: Browser, passkey: SoftPasskey) {
 
 test('a recovery link sets the password but does not skip the required passkey', async () => {
   const { app, waitForMail } = await startAppWithMail();
-  const { family, passkey } = await strictFamily(app.url, undefined, async () =>
-    postJson(app.url, calls.verifyEmail.path, { token: secretIn(await waitForMail('verification')) }),
+  const { family, passkey } = await strictFamily(app.url, undefined, async (one) =>
+    postCall(one, 'verifyEmail', { token: secretIn(await waitForMail('verification')) }),
   );
   const waiting = await passFirstFactor(family);
   await postJson(app.url, calls.askRecovery.path, { email: family.account.email });

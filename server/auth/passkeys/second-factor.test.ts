@@ -80,6 +80,17 @@ test('of concurrent uses of one recovery code, one succeeds', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401]);
 });
 
+test('of several recovery codes at once in one sign-in, one is used up', async () => {
+  const { url } = app();
+  const { family, codes } = await strictFamily(url);
+  const browser = await passFirstFactor(family);
+  const answers = await Promise.all(
+    codes.slice(0, 4).map((code) => postCall(browser, 'secondStepByCode', { code })),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401]);
+  expect(await listPasskeys(family)).toMatchObject({ codesLeft: 9 });
+});
+
 test('new recovery codes replace the old ones', async () => {
   const { url } = app();
   const { family, codes } = await strictFamily(url);

@@ -6,7 +6,7 @@ import type { PresentedCredential } from '../../store/port.ts';
 import { startSession } from '../finish-sign-in.ts';
 import type { PendingSecondFactor } from '../pending-second-factor.ts';
 import type { PasskeyContext } from './passkey-context.ts';
-import { useRecoveryCode } from './recovery-codes.ts';
+import { findRecoveryCode } from './recovery-codes.ts';
 import { createRequestOptions } from './request-options.ts';
 import { verifyPasskey } from './verify.ts';
 
@@ -45,9 +45,11 @@ export function secondFactorCalls(app: FastifyInstance, context: PasskeyContext)
   registerCall(app, 'secondStepByCode', async ({ code }, request, reply) => {
     const pending = await pendingSecondFactors.countAttempt(request);
     events.about(request, pending.uid);
-    const codesLeft = await useRecoveryCode(store, pending.uid, code);
-    if (codesLeft === undefined) throw new CallError('code-refused');
-    return { ...(await finishSecondFactor(context, pending, request, reply)), codesLeft };
+    const credential = await findRecoveryCode(store, pending.uid, code);
+    if (!credential) throw new CallError('code-refused');
+    // The session uses the code up together with the pending second factor: of many codes at once, one.
+    const signedIn = await finishSecondFactor(context, pending, request, reply, { credential });
+    return { ...signedIn, codesLeft: (await store.credentialsOf(pending.uid, 'recovery-code')).length };
   });
 
   registerCall(app, 'leaveSecondStep', async (_nothing, request, reply) => {
@@ -62,7 +64,7 @@ async function finishSecondFactor(
   { uid, hash }: PendingSecondFactor,
   request: FastifyRequest,
   reply: FastifyReply,
-  presented: Pick<PresentedCredential, 'credential'> = {},
+  presented: Pick<PresentedCredential, 'credential'>,
 ): Promise<{ account: Account }> {
   const account = await context.store.accountByUid(uid);
   const factors = { ...presented, passkey: true, pendingSecondFactor: hash } as const;

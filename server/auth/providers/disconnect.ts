@@ -5,12 +5,14 @@ import { requireSignInMethodLeft } from '../sign-in-methods.ts';
 import { listLinkedIdentities } from './linked-identities.ts';
 
 /** Disconnects a provider from the account. Throws 'last-way-in' if no sign-in method would be left. */
-export function disconnectProviderCall(app: FastifyInstance, { store, sessions }: AuthContext): void {
-  registerCall(app, 'disconnectProvider', async ({ provider }, request) => {
-    const { uid } = (await sessions.requireRecentAuthentication(request)).account;
+export function disconnectProviderCall(app: FastifyInstance, { store, sessions, mail }: AuthContext): void {
+  registerCall(app, 'disconnectProvider', async ({ provider }, request, reply) => {
+    const { account } = await sessions.requireRecentAuthentication(request);
+    const { uid } = account;
     const identities = await listLinkedIdentities(store, uid);
     const keys = identities.filter((one) => one.provider === provider).map(({ key }) => key);
-    await store.removeCredentials(uid, 'provider', keys, requireSignInMethodLeft);
+    const isRemoved = await store.removeCredentials(uid, 'provider', keys, requireSignInMethodLeft);
+    if (isRemoved) mail.sendMethodNotice('providerDisconnected', account, request, reply);
     return {};
   });
 }

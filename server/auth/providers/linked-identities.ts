@@ -20,6 +20,11 @@ export function identityCredential(
   return { ...credentialName(subject), uid, body: JSON.stringify({ provider, issuer }), createdAt };
 }
 
+/** Returns the provider of an identity's credential. */
+export function providerOf({ body }: Credential): ProviderId {
+  return v.parse(bodySchema, JSON.parse(body)).provider;
+}
+
 /** Returns the account that an identity is connected to. `subject` is issuer and subject. */
 export async function uidOfIdentity(
   store: Pick<CredentialStore, 'credential'>,

@@ -11,7 +11,7 @@ export const RECOVERED: AccountChange = {
   password: PASSWORD,
   emailVerifiedAt: minute(1),
   withoutPasskey: true,
-  removes: KINDS,
+  removes: { kinds: KINDS },
 };
 
 /** A family with one of everything, and a token to recover its account. */

@@ -84,8 +84,20 @@ export interface AccountChange {
   emailVerifiedAt?: string;
   /** No passkey is required any more. */
   withoutPasskey?: boolean;
-  /** The kinds of credentials that are removed. */
-  removes?: readonly CredentialKind[];
+  removes?: RemovedCredentials;
+  /** The kinds of one-time tokens that are revoked besides those of the password. */
+  revokes?: readonly OneTimeTokenKind[];
+  /** Revokes the tokens of a kind that expire at this time or later. */
+  revokesLater?: { kind: OneTimeTokenKind; expiresAt: string };
+}
+
+/** The credentials of these kinds, narrowed by the other fields. */
+interface RemovedCredentials {
+  kinds: readonly CredentialKind[];
+  /** Only those that were added at this time or later. */
+  from?: string;
+  /** The keys of those that stay. */
+  except?: readonly string[];
 }
 
 export interface Redeemed {

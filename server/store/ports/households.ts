@@ -5,7 +5,7 @@ import type { HouseholdSizes } from '#domain/household-sizes.ts';
 import type { Id } from '#domain/ids.ts';
 import type { Path } from '#domain/paths.ts';
 import type { HistoryMark, Outcome } from '#domain/protocol/sync.ts';
-import type { VerifiedEmail } from './accounts.ts';
+import type { AccountChange, Redeemed, StoredAccount, VerifiedEmail } from './accounts.ts';
 import type { OneTimeTokenStore } from './one-time-tokens.ts';
 
 /** Writes a household's documents. */
@@ -28,6 +28,8 @@ export interface Transaction {
   closedBefore(start: string, after: HistoryMark | undefined, limit: number): Promise<StoredVisit[]>;
   /** Changes the e-mail of an account of the household; after 'email-taken' the transaction takes no further calls. */
   setEmail(uid: Id, email: VerifiedEmail): Promise<'set' | 'email-taken'>;
+  /** Changes an account; `decide` gets it locked, and may throw. Returns undefined if it does not exist. */
+  changeAccount(uid: Id, decide: (account: StoredAccount) => AccountChange): Promise<Redeemed | undefined>;
   consumeOneTimeToken: OneTimeTokenStore['consumeOneTimeToken'];
   save(batch: Batch): Promise<void>;
 }

@@ -27,6 +27,7 @@ export type OneTimeTokenKind =
   | 'recovery'
   | 'verify-email'
   | 'change-email'
+  | 'undo-email'
   | 'second-step'
   | 'provider'
   | 'passkey-challenge'

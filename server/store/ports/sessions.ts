@@ -59,7 +59,7 @@ export interface PresentedCredential {
   passwordHash?: string;
   /** A passkey or recovery code was presented: without one, an account that requires a passkey stays closed. */
   passkey?: true;
-  /** A passkey or external identity that the account had when it was looked up. */
+  /** A passkey, external identity or recovery code that the account had when it was looked up; a code is used up. */
   credential?: CredentialName;
   /** The hash of the token of a pending second factor; the session uses it up. */
   pendingSecondFactor?: string;

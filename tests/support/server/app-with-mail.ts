@@ -13,11 +13,14 @@ export interface AppWithMail {
   waitForMail(name: MailTemplate, count?: number): Promise<ReceivedMail>;
 }
 
-/** Starts both; they stop with the test. */
-export async function startAppWithMail(options: AppOptions = {}): Promise<AppWithMail> {
+/** Starts both; they stop with the test. `start` may start the app in another way. */
+export async function startAppWithMail(
+  options: AppOptions = {},
+  start: typeof startApp = startApp,
+): Promise<AppWithMail> {
   const mails = await startMailServer();
   onTestFinished(mails.stop);
-  const app = await startApp({ ...options, env: { ...mails.env, ...options.env } });
+  const app = await start({ ...options, env: { ...mails.env, ...options.env } });
   return {
     app,
     mails,

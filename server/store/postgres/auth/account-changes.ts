@@ -10,9 +10,16 @@ import { isSessionOf } from './sessions.ts';
 const setPassword = statement('replace-password', 'UPDATE accounts SET password_hash = $2 WHERE uid = $1');
 const apply = statement(
   'apply-change',
-  `WITH removed AS (DELETE FROM credentials WHERE uid = $1 AND kind = ANY ($4))
+  `WITH removed AS (
+     DELETE FROM credentials WHERE uid = $1 AND kind = ANY ($4) AND created_at >= $5 AND key <> ALL ($6)
+   )
    UPDATE accounts SET email_verified_at = coalesce($2, email_verified_at),
      passkey_required_at = CASE WHEN $3 THEN NULL ELSE passkey_required_at END WHERE uid = $1`,
+);
+
+const revokeLater = statement(
+  'revoke-later-tokens',
+  'DELETE FROM tickets WHERE uid = $1 AND kind = $2 AND expires_at >= $3',
 );
 
 /** Returns the hashes of the sessions that it ended. */
@@ -25,6 +32,26 @@ async function replacePassword(
   await connection.query(setPassword, uid, passwordHash);
   await connection.query(revokeTokens, uid, revokes);
   return endOtherSessions(connection, uid, keep);
+}
+
+/** Changes an account that is locked. Returns the hashes of the sessions that it ended. */
+async function applyChange(connection: Connection, uid: string, change: AccountChange): Promise<string[]> {
+  const { password, emailVerifiedAt = null, withoutPasskey = false, removes, revokes, revokesLater } = change;
+  const { kinds, from = '', except = [] } = removes ?? { kinds: [] };
+  await connection.query(apply, uid, emailVerifiedAt, withoutPasskey, kinds, from, except);
+  if (revokes) await connection.query(revokeTokens, uid, revokes);
+  if (revokesLater) await connection.query(revokeLater, uid, revokesLater.kind, revokesLater.expiresAt);
+  return password ? replacePassword(connection, uid, password) : [];
+}
+
+/** Changes an account within a transaction of its household. */
+export async function changeAccount(
+  connection: Connection,
+  uid: string,
+  decide: (account: StoredAccount) => AccountChange,
+): Promise<Redeemed | undefined> {
+  const account = await lockedAccount(connection, uid);
+  return account && { account, ended: await applyChange(connection, uid, decide(account)) };
 }
 
 /** The calls that change an account together with its tokens, credentials and sessions. */
@@ -48,10 +75,7 @@ export function accountChangeCalls(connections: Connections) {
         const account = uid == null ? undefined : await lockedAccount(connection, uid);
         if (!account || (await connection.query(consumeToken, kind, hash, now)).length === 0)
           return undefined;
-        const change = decide(account);
-        const { password, emailVerifiedAt = null, withoutPasskey = false, removes = [] } = change;
-        await connection.query(apply, account.uid, emailVerifiedAt, withoutPasskey, removes);
-        return { account, ended: password ? await replacePassword(connection, account.uid, password) : [] };
+        return { account, ended: await applyChange(connection, account.uid, decide(account)) };
       }),
   };
 }

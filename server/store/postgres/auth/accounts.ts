@@ -56,7 +56,7 @@ const newEmail = statement(
 );
 const verified = statement(
   'verify-email',
-  'UPDATE accounts SET email_verified_at = $3 WHERE uid = $1 AND email_key = $2',
+  'UPDATE accounts SET email_verified_at = coalesce(email_verified_at, $3) WHERE uid = $1 AND email_key = $2',
 );
 const passkeyRequired = statement<{ uid: string }>(
   'require-passkey',

@@ -17,6 +17,10 @@ const consumeSecondFactor = statement(
   'consume-second-factor',
   "DELETE FROM tickets WHERE kind = 'second-step' AND hash = $1",
 );
+const consumeCredential = statement(
+  'consume-credential',
+  'DELETE FROM credentials WHERE kind = $1 AND key = $2',
+);
 const active = statement<{ hash: string }>(
   'active-sessions',
   'SELECT token_hash AS hash FROM sessions WHERE token_hash = ANY ($1) AND expires_at > $2',
@@ -55,6 +59,8 @@ async function open(
   const opened = await connection.query(insert, ...row, ...presented, reauthenticatedAt);
   if (opened.length > 0 && pendingSecondFactor !== undefined)
     await connection.query(consumeSecondFactor, pendingSecondFactor);
+  if (opened.length > 0 && credential?.kind === 'recovery-code')
+    await connection.query(consumeCredential, credential.kind, credential.key);
   return opened.length > 0;
 }
 

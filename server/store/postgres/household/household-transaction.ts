@@ -4,6 +4,7 @@ import type { Id } from '#domain/ids.ts';
 import type { Outcome } from '#domain/protocol/sync.ts';
 import { NoSuchHousehold } from '../../port.ts';
 import type { SyncState, Transaction } from '../../ports/households.ts';
+import { changeAccount } from '../auth/account-changes.ts';
 import { setEmail } from '../auth/accounts.ts';
 import { consumeToken } from '../auth/one-time-tokens.ts';
 import { type Connection, statement } from '../connection/connection.ts';
@@ -28,6 +29,7 @@ export async function lockHousehold(connection: Connection, household: Id): Prom
     save: (batch) => saveAll(connection, [{ household, batch }]),
     closedBefore: (start, after, limit) => closedBefore(connection, household, start, after, limit),
     setEmail: (uid, email) => setEmail(connection, household, uid, email),
+    changeAccount: (uid, decide) => changeAccount(connection, uid, decide),
     consumeOneTimeToken: async (kind, hash, now) =>
       (await connection.query(consumeToken, kind, hash, now))[0],
   };
@@ -47,6 +49,7 @@ export const locking: Locking = {
     save,
     closedBefore: leave,
     setEmail: leave,
+    changeAccount: leave,
     consumeOneTimeToken: leave,
   }),
   saveAll,

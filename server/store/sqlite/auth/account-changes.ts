@@ -12,7 +12,7 @@ export function accountChanger(db: DatabaseSync) {
   const { consumeOneTimeToken } = oneTimeTokenWriter(db);
   const isActive = query(db, 'SELECT 1 FROM sessions WHERE token_hash = ? AND uid = ?');
   const replacePassword = passwordReplacer(db);
-  const apply = changeApplier(db);
+  const change = changeApplier(db);
   return {
     changePassword: (uid: string, session: string, password: NewPassword) =>
       isActive.get(session, uid) ? replacePassword(uid, password, session) : undefined,
@@ -25,10 +25,18 @@ export function accountChanger(db: DatabaseSync) {
       const uid = consumeOneTimeToken(kind, hash, now)?.uid;
       const account = uid == null ? undefined : accountByUid(uid);
       if (!account) return undefined;
-      const change = decide(account);
-      apply(account.uid, change);
-      return { account, ended: change.password ? replacePassword(account.uid, change.password) : [] };
+      return { account, ended: change(account.uid, decide(account)) };
     },
+  };
+}
+
+/** Prepares the changes of an account within a transaction of its household. */
+export function householdAccountChanger(db: DatabaseSync) {
+  const { accountByUid } = accountReader(db);
+  const change = changeApplier(db);
+  return (uid: string, decide: (account: StoredAccount) => AccountChange): Redeemed | undefined => {
+    const account = accountByUid(uid);
+    return account && { account, ended: change(uid, decide(account)) };
   };
 }
 
@@ -44,13 +52,28 @@ function passwordReplacer(db: DatabaseSync) {
   };
 }
 
+/** Prepares the changes of an account, which return the hashes of the sessions that they ended. */
 function changeApplier(db: DatabaseSync) {
   const verify = write(db, 'UPDATE accounts SET email_verified_at = ? WHERE uid = ?');
   const requireNone = write(db, 'UPDATE accounts SET passkey_required_at = NULL WHERE uid = ?');
-  const removeAll = write(db, 'DELETE FROM credentials WHERE uid = ? AND kind = ?');
-  return (uid: string, { emailVerifiedAt, withoutPasskey, removes = [] }: AccountChange) => {
-    for (const kind of removes) removeAll(uid, kind);
+  const remove = write(
+    db,
+    `DELETE FROM credentials WHERE uid = ? AND kind IN (SELECT value FROM json_each(?)) AND created_at >= ?
+       AND key NOT IN (SELECT value FROM json_each(?))`,
+  );
+  const revokeLater = write(db, 'DELETE FROM tickets WHERE uid = ? AND kind = ? AND expires_at >= ?');
+  const { revokeOneTimeTokens } = oneTimeTokenWriter(db);
+  const replacePassword = passwordReplacer(db);
+  return (uid: string, change: AccountChange): string[] => {
+    const { emailVerifiedAt, withoutPasskey, removes, revokes, revokesLater, password } = change;
+    if (removes) {
+      const { kinds, from = '', except = [] } = removes;
+      remove(uid, JSON.stringify(kinds), from, JSON.stringify(except));
+    }
     if (withoutPasskey) requireNone(uid);
     if (emailVerifiedAt !== undefined) verify(emailVerifiedAt, uid);
+    if (revokes) revokeOneTimeTokens(uid, revokes);
+    if (revokesLater) revokeLater(uid, revokesLater.kind, revokesLater.expiresAt);
+    return password ? replacePassword(uid, password) : [];
   };
 }

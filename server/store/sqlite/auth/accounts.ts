@@ -14,7 +14,10 @@ export function accountWriter(db: DatabaseSync) {
     db,
     'UPDATE accounts SET password_hash = ?2 WHERE uid = ?1 AND (?3 IS NULL OR password_hash = ?3)',
   );
-  const verifyEmail = write(db, 'UPDATE accounts SET email_verified_at = ? WHERE uid = ? AND email_key = ?');
+  const verifyEmail = write(
+    db,
+    `UPDATE accounts SET email_verified_at = coalesce(email_verified_at, ?) WHERE uid = ? AND email_key = ?`,
+  );
   const requirePasskey = write(
     db,
     `UPDATE accounts SET passkey_required_at = ?2 WHERE uid = ?1

@@ -14,6 +14,7 @@ export function sessionWriter(db: DatabaseSync) {
        AND (?11 IS NULL OR EXISTS (SELECT 1 FROM tickets WHERE kind = 'second-step' AND hash = ?11 AND uid = ?3))`,
   );
   const consumeSecondFactor = write(db, "DELETE FROM tickets WHERE kind = 'second-step' AND hash = ?");
+  const consumeCredential = write(db, 'DELETE FROM credentials WHERE kind = ? AND key = ?');
   const touch = write(db, 'UPDATE sessions SET seen_at = ?, expires_at = ? WHERE token_hash = ?');
   const reauthenticate = write(db, 'UPDATE sessions SET proven_at = ? WHERE token_hash = ?');
   const rename = write(db, 'UPDATE sessions SET name = ? WHERE uid = ? AND id = ?');
@@ -33,6 +34,8 @@ export function sessionWriter(db: DatabaseSync) {
       const isOpened =
         insert(tokenHash, id, uid, name, createdAt, expiresAt, ...presented, reauthenticatedAt) > 0;
       if (isOpened && pendingSecondFactor !== undefined) consumeSecondFactor(pendingSecondFactor);
+      if (isOpened && credential?.kind === 'recovery-code')
+        consumeCredential(credential.kind, credential.key);
       return isOpened;
     },
     touchSession: (tokenHash: string, seenAt: string, expiresAt: string) =>

@@ -3,6 +3,7 @@ import { HouseholdSizes } from '#domain/household-sizes.ts';
 import type { Id } from '#domain/ids.ts';
 import { NoSuchHousehold } from '../../port.ts';
 import type { Transaction } from '../../ports/households.ts';
+import { householdAccountChanger } from '../auth/account-changes.ts';
 import { emailSetter } from '../auth/accounts.ts';
 import { oneTimeTokenWriter } from '../auth/one-time-tokens.ts';
 import { type HouseholdRow, householdReader, sequenceOf } from './household-row.ts';
@@ -19,6 +20,7 @@ export function transactions(db: DatabaseSync): (household: Id) => Transaction {
   const save = batchWriter(db);
   const closed = closedVisitReader(db);
   const setEmail = emailSetter(db);
+  const changeAccount = householdAccountChanger(db);
   const { consumeOneTimeToken } = oneTimeTokenWriter(db);
   return (household) => {
     let row: HouseholdRow | undefined;
@@ -40,6 +42,7 @@ export function transactions(db: DatabaseSync): (household: Id) => Transaction {
       load: async (reads) => load(locked().number, reads),
       closedBefore: async (start, after, limit) => closed(locked().number, start, after, limit),
       setEmail: async (uid, email) => setEmail(household, uid, email),
+      changeAccount: async (uid, decide) => changeAccount(uid, decide),
       consumeOneTimeToken: async (kind, hash, now) => consumeOneTimeToken(kind, hash, now),
       async save(batch) {
         row = save(locked(), batch);

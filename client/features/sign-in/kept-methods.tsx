@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { useProviderName } from '#client/auth/provider-choices.ts';
+import { Switch } from '#client/forms/switch.tsx';
+import { formatDate } from '#client/translations/format.ts';
+import { useLanguage } from '#client/translations/use-language.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import type { MailedLink, RecoverableMethod } from '#domain/protocol/email-calls.ts';
+import { PROVIDERS } from '#domain/protocol/providers.ts';
+import styles from './sign-in.module.css';
+
+interface KeptMethods {
+  methods: readonly RecoverableMethod[];
+  isKept: (method: RecoverableMethod) => boolean;
+  toggle: (method: RecoverableMethod) => void;
+}
+
+/** The sign-in methods that a recovery keeps: at first those added since the address was verified. */
+export function useKeptMethods(link: MailedLink | undefined): KeptMethods & { keep: string[] | undefined } {
+  const [changed, setChanged] = useState<readonly string[]>([]);
+  const isKept = ({ id, isOlder }: RecoverableMethod) => changed.includes(id) === isOlder;
+  return {
+    methods: link?.methods ?? [],
+    isKept,
+    toggle: ({ id }) =>
+      setChanged((known) => (known.includes(id) ? known.filter((one) => one !== id) : [...known, id])),
+    keep: link?.methods.filter(isKept).map(({ id }) => id),
+  };
+}
+
+/** Shows what can still sign in after a recovery, and asks what to keep. */
+export function KeptMethodsField({ methods, isKept, toggle }: KeptMethods) {
+  const { t } = useTranslation('pages');
+  const { language } = useLanguage();
+  const nameOf = useMethodName();
+  if (methods.length === 0) return null;
+  return (
+    <fieldset className={styles.keep}>
+      <legend className={styles.account}>{t(($) => $.recovery.recover.keep)}</legend>
+      <p>{t(($) => $.recovery.recover.keepLead)}</p>
+      {methods.map((method) => {
+        const date = formatDate(language, method.createdAt);
+        return (
+          <Switch
+            key={method.id}
+            label={nameOf(method)}
+            hint={
+              method.isOlder
+                ? t(($) => $.recovery.recover.addedBefore, { date })
+                : t(($) => $.recovery.recover.added, { date })
+            }
+            checked={isKept(method)}
+            onChange={() => toggle(method)}
+          />
+        );
+      })}
+    </fieldset>
+  );
+}
+
+function useMethodName(): (method: RecoverableMethod) => string {
+  const { t } = useTranslation('pages');
+  const providerName = useProviderName();
+  return ({ kind, name }) => {
+    if (kind === 'recovery-code') return t(($) => $.recovery.recover.codes);
+    if (kind === 'passkey') return t(($) => $.recovery.recover.passkey, { name });
+    const provider = PROVIDERS.find((id) => id === name);
+    return t(($) => $.recovery.recover.service, { name: providerName(provider) ?? name });
+  };
+}

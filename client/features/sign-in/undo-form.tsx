@@ -1,0 +1,72 @@
+import type { FormEvent } from 'react';
+import * as v from 'valibot';
+import { hasCode } from '#client/data/errors.ts';
+import { focusField } from '#client/forms/focus-field.ts';
+import { NewPasswordField } from '#client/forms/new-password-field.tsx';
+import { TextField } from '#client/forms/text-field.tsx';
+import { useFields } from '#client/forms/use-fields.ts';
+import { useAction } from '#client/session/use-action.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
+import { passwordSchema } from '#domain/fields.ts';
+import { enteredPasswordSchema } from '#domain/protocol/account-calls.ts';
+import { failureMessage } from './failure-message.ts';
+import styles from './sign-in.module.css';
+import { useProblemText } from './use-problem-text.ts';
+
+interface Props {
+  /** True if the password from before the change is asked for. */
+  asksFormer: boolean;
+  onSend: (passwords: { password: string; former?: string }) => Promise<unknown>;
+}
+
+const FORMER = { former: enteredPasswordSchema, password: passwordSchema };
+const NEW_ONLY = { former: v.string(), password: passwordSchema };
+
+/** Undoes a change of the e-mail by a new password, and the one from before the change. */
+export function UndoForm({ asksFormer, onSend }: Props) {
+  const { t } = useTranslation('pages');
+  const { t: tApp } = useTranslation();
+  const problemText = useProblemText();
+  const schemas = asksFormer ? FORMER : NEW_ONLY;
+  const fields = useFields<keyof typeof FORMER>(schemas, { former: '', password: '' }, true);
+  const { isBusy, failure, run } = useAction((error) => {
+    if (hasCode(error, 'invalid-credentials')) return t(($) => $.recovery.undo.formerWrong);
+    if (hasCode(error, 'email-taken')) return t(($) => $.recovery.undo.taken);
+    return failureMessage(tApp, error, 'recovery');
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const wrong = fields.check();
+    if (wrong) return focusField(event.currentTarget, wrong);
+    const { former, password } = fields.values;
+    void run(() => onSend(asksFormer ? { former, password } : { password }));
+  };
+  return (
+    <form method="dialog" className={styles.form} noValidate onSubmit={submit}>
+      {asksFormer && (
+        <TextField
+          name="former"
+          type="password"
+          autoComplete="current-password"
+          label={t(($) => $.recovery.undo.former)}
+          value={fields.values.former}
+          problem={fields.problems.former && t(($) => $.recovery.undo.formerMissing)}
+          onChange={({ target }) => fields.change('former', target.value)}
+        />
+      )}
+      <NewPasswordField
+        name="password"
+        label={t(($) => $.recovery.recover.password)}
+        value={fields.values.password}
+        problem={problemText('newPassword', fields.problems.password)}
+        onChange={({ target }) => fields.change('password', target.value)}
+      />
+      {failure && <ErrorBox>{failure}</ErrorBox>}
+      <Button type="submit" wide busy={isBusy}>
+        {isBusy ? t(($) => $.recovery.undo.acting) : t(($) => $.recovery.undo.act)}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,21 @@
+import { useLocation } from 'react-router';
+import { keepMailedToken } from '#client/data/pending-email.ts';
+import type { ReturnTo } from '#client/session/return-to.ts';
+import { useHouseholdIfAny, useIsLocked } from '#client/session/use-household.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import { LinkButton } from '#client/ui/buttons/button.tsx';
+
+/** Leads to the log-in page and back, for a mailed link that needs a session of its account. */
+export function LogInForLink({ token }: { token: string }) {
+  const { t } = useTranslation('pages');
+  const { pathname } = useLocation();
+  const household = useHouseholdIfAny();
+  const isLocked = useIsLocked();
+  if (household && !isLocked) return <p>{t(($) => $.recovery.otherAccount)}</p>;
+  const state: ReturnTo = { from: pathname };
+  return (
+    <LinkButton wide to="/login" state={state} onClick={() => keepMailedToken(pathname, token)}>
+      {t(($) => $.recovery.logIn)}
+    </LinkButton>
+  );
+}

@@ -1,0 +1,58 @@
+import { useNavigate } from 'react-router';
+import { SECOND_FACTOR_PATH } from '#client/auth/second-factor.ts';
+import { LinkAccount } from '#client/features/sign-in/link-account.tsx';
+import { LinkFailure } from '#client/features/sign-in/link-failure.tsx';
+import { UndoForm } from '#client/features/sign-in/undo-form.tsx';
+import { useLinkToken } from '#client/features/sign-in/use-link-token.ts';
+import { useMailedLink } from '#client/features/sign-in/use-mailed-link.ts';
+import { useData } from '#client/session/use-data.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { classes } from '#client/ui/classes.ts';
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
+import { PageTitle } from '#client/ui/page-title.tsx';
+import { LogInForLink } from './sign-in/log-in-for-link.tsx';
+import { MissingToken } from './sign-in/missing-token.tsx';
+import styles from './sign-in/sign-in-page.module.css';
+
+/** Undoes a change of the e-mail, from the mail to the former address. */
+export function UndoEmail() {
+  const { t } = useTranslation('pages');
+  const token = useLinkToken();
+  return (
+    <div className={classes(styles.page, styles.transient)}>
+      <PageTitle>{t(($) => $.recovery.undo.title)}</PageTitle>
+      {token === null ? <MissingToken /> : <WithToken token={token} />}
+    </div>
+  );
+}
+
+function WithToken({ token }: { token: string | undefined }) {
+  const { t } = useTranslation('pages');
+  const data = useData();
+  const navigate = useNavigate();
+  const { link, error, ask } = useMailedLink('undo-email', token);
+  if (error !== undefined) return <LinkFailure error={error} onRetry={ask} />;
+  const undo = async (passwords: { password: string; former?: string }) => {
+    const reply = await data.signIn('undoEmailChange', { token: token ?? '', ...passwords });
+    await navigate('account' in reply ? '/dashboard' : SECOND_FACTOR_PATH, { replace: true });
+  };
+  return (
+    <>
+      <p className={styles.lead}>{t(($) => $.recovery.undo.lead)}</p>
+      <LinkAccount link={link} />
+      <Card>
+        {!link || token === undefined ? (
+          <Skeleton rows={2} />
+        ) : link.isSignedIn || link.takesFormer ? (
+          <UndoForm asksFormer={!link.isSignedIn} onSend={undo} />
+        ) : (
+          <>
+            <p>{t(($) => $.recovery.undo.outside)}</p>
+            <LogInForLink token={token} />
+          </>
+        )}
+      </Card>
+    </>
+  );
+}

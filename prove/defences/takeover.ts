@@ -1,0 +1,172 @@
+import { type Defence, guarded } from './defence.ts';
+
+const ENDPOINTS = 'server/auth/endpoints';
+const CLAIM = `${ENDPOINTS}/claim-account.ts`;
+const CHANGE = `${ENDPOINTS}/change-email.ts`;
+const UNDO = `${ENDPOINTS}/undo-email-change.ts`;
+const METHODS = `${ENDPOINTS}/planted-methods.test.ts`;
+const RACES = `${ENDPOINTS}/concurrent-claim.test.ts`;
+const UNDO_TEST = `${ENDPOINTS}/undo-email-change.test.ts`;
+const NOTICES = 'server/auth/mail/sign-in-methods-mail.test.ts';
+
+const CLAIMED =
+  'the owner of an address who verifies it by a new password ends every planted session and sign-in method';
+const OLDER =
+  'a recovery ends the sign-in methods from before the verification, unless the parent keeps them';
+
+/** Takeover: a planted sign-in method, a changed address and its undoing. */
+export const takeoverDefences: readonly Defence[] = [
+  guarded(
+    'takeover: a verification link needs a session of its account',
+    [
+      `${ENDPOINTS}/verify-email.ts`,
+      'await requireSessionOf(sessions, found.uid, request);',
+      'void [requireSessionOf, sessions];',
+    ],
+    [METHODS, 'a verification link verifies nothing without a session of its account, and stays valid'],
+  ),
+  guarded(
+    'takeover: a claim ends planted passkeys',
+    [CLAIM, 'removes: { kinds: CREDENTIAL_KINDS }', "removes: { kinds: ['provider'] }"],
+    [METHODS, CLAIMED],
+  ),
+  guarded(
+    'takeover: a claim ends planted services',
+    [CLAIM, 'removes: { kinds: CREDENTIAL_KINDS }', "removes: { kinds: ['passkey', 'recovery-code'] }"],
+    [METHODS, CLAIMED],
+  ),
+  guarded(
+    'takeover: a claim ends the planted password and sessions',
+    [CLAIM, 'password: newPassword(passwordHash),', ''],
+    [METHODS, CLAIMED],
+  ),
+  guarded(
+    'takeover: a claim ends a planted passkey requirement',
+    [CLAIM, 'withoutPasskey: true,', ''],
+    [
+      METHODS,
+      'a planted passkey requirement ends too, so that it locks the owner of the address out of nothing',
+    ],
+  ),
+  guarded(
+    'takeover: only an account that was never verified is claimed',
+    [CLAIM, ' && account.emailVerifiedAt === null', ''],
+    [METHODS, 'a verified account cannot be claimed by an older mail'],
+  ),
+  guarded(
+    'takeover: a sign-in in progress is refused after a claim',
+    [
+      'server/store/sqlite/auth/sessions.ts',
+      'AND (?9 IS NULL OR EXISTS (SELECT 1 FROM credentials',
+      'AND (?9 IS ?9 OR EXISTS (SELECT 1 FROM credentials',
+    ],
+    [RACES, 'a sign-in by passkey in progress is refused if the owner of the address verifies it meanwhile'],
+  ),
+  guarded(
+    'takeover: a passkey in the making is refused after a claim',
+    ['server/store/sqlite/auth/credentials.ts', 'AND (?2 IS NULL OR EXISTS', 'AND (?2 IS ?2 OR EXISTS'],
+    [
+      RACES,
+      'what a session was adding is refused if the owner of the address verifies it meanwhile: addCredential',
+    ],
+  ),
+  guarded(
+    'takeover: a change of address needs a session of its account',
+    [CHANGE, 'await requireSessionOf(sessions, found.uid, request);', 'void [requireSessionOf, sessions];'],
+    [
+      `${ENDPOINTS}/planted-change.test.ts`,
+      'a link to a new address changes nothing without a session of the account, and leaves the address free',
+    ],
+  ),
+  guarded(
+    'takeover: a code works in its own account only',
+    [
+      'server/auth/mail/one-time-links.ts',
+      'hashOf(`${kind} ${uid} ${code}`)',
+      'hashOf(`${kind} ${uid && code}`)',
+    ],
+    [METHODS, 'the code of the mail verifies within a session of the account, and in no other one'],
+  ),
+  guarded(
+    'takeover: guessing codes is limited',
+    [
+      `${ENDPOINTS}/confirm-code.ts`,
+      "await limits.count('email-code', uid, GUESSES);",
+      'void [limits, GUESSES];',
+    ],
+    [METHODS, 'guessing the code of a mail is limited'],
+  ),
+  guarded(
+    'takeover: a recovery ends older sign-in methods by default',
+    [`${ENDPOINTS}/recoverable-methods.ts`, ': !isOlder);', ': !isOlder || isOlder);'],
+    [METHODS, OLDER],
+  ),
+  guarded(
+    'takeover: a recovery ends what is not kept',
+    ['server/store/sqlite/auth/account-changes.ts', 'if (removes) {', 'if (removes?.from) {'],
+    [METHODS, OLDER],
+  ),
+  guarded(
+    'undone change: the link alone is not enough',
+    [UNDO, "throw new CallError('proof-needed');", 'return;'],
+    [UNDO_TEST, 'a thief of the former mailbox undoes nothing without the former password or a session'],
+  ),
+  guarded(
+    'undone change: the former password has to be right',
+    [UNDO, "if (!matches) throw new CallError('invalid-credentials');", 'void matches;'],
+    [UNDO_TEST, 'a thief of the former mailbox undoes nothing without the former password or a session'],
+  ),
+  guarded(
+    'undone change: guessing the former password is limited',
+    [UNDO, 'await limits.countAttempt(request, accountKey(body.email))', '[request, accountKey].map(String)'],
+    [UNDO_TEST, 'guessing the former password of a change is limited'],
+  ),
+  guarded(
+    'undone change: what was added since ends',
+    [UNDO, 'from: changedAt }', "from: '~' }"],
+    [UNDO_TEST, 'the former address undoes a change: it is restored, and what was added since ends'],
+  ),
+  guarded(
+    'undone change: a later change is not undone afterwards',
+    [UNDO, "revokesLater: { kind: 'undo-email', expiresAt },", 'x: expiresAt,'],
+    [
+      UNDO_TEST,
+      'a second change does not keep the first one from being undone, and is not undone afterwards',
+    ],
+  ),
+  guarded(
+    'undone change: a requirement from before still stands',
+    [
+      UNDO,
+      '(passkeyRequiredAt >= changedAt || !hasFactors)',
+      '(passkeyRequiredAt >= changedAt || hasFactors)',
+    ],
+    [UNDO_TEST, 'a requirement from before the change still stands when it is undone'],
+  ),
+  guarded(
+    'undone change: an address that was never verified gets no link',
+    ['server/auth/mail/account-mail.ts', 'if (verifiedAt === null)', "if (verifiedAt === '')"],
+    [UNDO_TEST, 'an address that was never verified is told of the change without a link that undoes it'],
+  ),
+  guarded(
+    'mails: a passkey that is taken away is told',
+    [
+      'server/auth/passkeys/remove.ts',
+      "mail.sendMethodNotice('passkeyRemoved', account, request, reply);",
+      'void [mail, account, reply];',
+    ],
+    [NOTICES, 'every change of the sign-in methods is mailed, in words of its own if it takes one away'],
+  ),
+  guarded(
+    'recovery codes: one sign-in uses up one',
+    [
+      'server/store/sqlite/auth/sessions.ts',
+      'if (isOpened && pendingSecondFactor !== undefined) consumeSecondFactor(pendingSecondFactor);',
+      'void consumeSecondFactor;',
+    ],
+    [
+      'server/auth/passkeys/second-factor.test.ts',
+      'of several recovery codes at once in one sign-in, one is used up',
+    ],
+  ),
+];

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import { isoTime } from '#domain/time.ts';
+import { CallError } from '../../http/call-error.ts';
+import { registerCall } from '../../http/register-call.ts';
+import type { CredentialKind } from '../../store/port.ts';
+import type { AuthContext } from '../auth-context.ts';
+import { finishSignIn } from '../finish-sign-in.ts';
+import { refuseWeakPassword } from '../passwords/weak-password.ts';
+import { newPassword } from './change-password.ts';
+
+/** Every sign-in method beside the password. */
+export const CREDENTIAL_KINDS: readonly CredentialKind[] = ['provider', 'passkey', 'recovery-code'];
+
+/**
+ * Verifies an address without a session: whoever registered it may be somebody else (account pre-hijacking), so a new
+ * password ends every session and sign-in method, and a passkey requirement. Throws 'link-expired'.
+ */
+export function claimAccountCall(app: FastifyInstance, context: AuthContext): void {
+  const { store, now, limits, links, passwords, sessions, mail, events } = context;
+  registerCall(
+    app,
+    'claimAccount',
+    async ({ token, password }, request, reply) => {
+      await limits.countAddress(request);
+      const { hash, uid, body } = await links.find('verify-email', token);
+      events.about(request, uid);
+      const passwordHash = await passwords.hash(password);
+      const at = isoTime(now());
+      const redeemed = await store.redeemOneTimeToken('verify-email', hash, at, (account) => {
+        // An account whose address is verified is recovered instead, which does not lift a passkey requirement.
+        const isClaimable = account.emailKey === body.emailKey && account.emailVerifiedAt === null;
+        if (!isClaimable) throw new CallError('link-expired');
+        return {
+          password: newPassword(passwordHash),
+          withoutPasskey: true,
+          removes: { kinds: CREDENTIAL_KINDS },
+          emailVerifiedAt: at,
+          revokes: ['verify-email'],
+        };
+      });
+      if (!redeemed) throw new CallError('link-expired');
+      sessions.notifyEnded(redeemed.ended);
+      mail.sendPasswordChanged(redeemed.account, request, reply);
+      return finishSignIn(context, redeemed.account, request, reply, { passwordHash });
+    },
+    { inspect: refuseWeakPassword },
+  );
+}

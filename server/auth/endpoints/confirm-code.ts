@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import { CallError } from '../../http/call-error.ts';
+import { registerCall } from '../../http/register-call.ts';
+import type { RateLimit } from '../../store/port.ts';
+import type { AuthContext } from '../auth-context.ts';
+import { completeChange } from './change-email.ts';
+import { verifyAddress } from './verify-email.ts';
+
+/** Of a hundred million codes, so that guessing takes longer than any mail is valid. */
+const GUESSES: RateLimit = { burst: 10, interval: 15 * 60_000 };
+
+/**
+ * Does what the link of the same mail does, by the code typed into a session of the account: the phone where the parent is
+ * signed in and the one that gets the mail may be different. Throws 'code-refused'.
+ */
+export function confirmCodeCall(app: FastifyInstance, context: AuthContext): void {
+  const { store, sessions, limits, links } = context;
+  registerCall(app, 'confirmCode', async ({ code }, request, reply) => {
+    const { uid, email } = await sessions.requireAccount(request);
+    await limits.count('email-code', uid, GUESSES);
+    const change = await links.findByCode('change-email', uid, code);
+    if (change) return { email: await completeChange(context, change, request, reply) };
+    const verification = await links.findByCode('verify-email', uid, code);
+    if (!verification) throw new CallError('code-refused');
+    await verifyAddress(context, verification);
+    return { email: (await store.accountByUid(uid))?.email ?? email };
+  });
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { MailedLink } from '#domain/protocol/email-calls.ts';
+import { CallError } from '../../http/call-error.ts';
+import { registerCall } from '../../http/register-call.ts';
+import type { StoredAccount } from '../../store/port.ts';
+import type { AuthContext } from '../auth-context.ts';
+import { maskedEmail } from '../mail/masked-email.ts';
+import type { LinkBody } from '../mail/one-time-links.ts';
+import { hasSessionOf } from '../sessions/session-of.ts';
+import { recoverableMethods } from './recoverable-methods.ts';
+
+/** Says whose a mailed link is, to whoever holds its secret, and does not use it up. Throws 'link-expired'. */
+export function mailedLinkCall(app: FastifyInstance, context: AuthContext): void {
+  const { store, limits, links } = context;
+  registerCall(app, 'mailedLink', async ({ kind, token }, request) => {
+    await limits.countAddress(request);
+    const { uid, body } = await links.find(kind, token);
+    const account = await store.accountByUid(uid);
+    if (!account) throw new CallError('link-expired');
+    const about = await describe(context, account, request);
+    if ('passwordHash' in body) return { ...about, takesFormer: body.passwordHash !== null };
+    return 'isByHost' in body ? { ...about, ...(await describeRecovery(context, account, body)) } : about;
+  });
+}
+
+async function describe(
+  { sessions }: AuthContext,
+  { uid, email }: StoredAccount,
+  request: FastifyRequest,
+): Promise<MailedLink> {
+  const isSignedIn = await hasSessionOf(sessions, uid, request);
+  return { email: maskedEmail(email), isSignedIn, methods: [], endsAll: false, takesFormer: false };
+}
+
+async function describeRecovery({ store }: AuthContext, account: StoredAccount, body: LinkBody<'recovery'>) {
+  // Throws as the recovery would, before a password is typed.
+  if (account.emailKey !== body.emailKey) throw new CallError('link-expired');
+  const stored = await recoverableMethods(store, account, body);
+  const endsAll = account.emailVerifiedAt === null;
+  return {
+    methods: endsAll ? [] : stored.map(({ method }) => method),
+    endsAll: endsAll && stored.length > 0,
+  };
+}

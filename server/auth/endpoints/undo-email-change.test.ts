@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest';
+import { profilePath } from '#domain/paths.ts';
+import { calls } from '#domain/protocol/calls.ts';
+import { anotherDevice } from '#tests/support/people/devices.ts';
+import { accountIn, HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
+import { addPasskey, bodyOf, makeCodes, postCall, signInWith } from '#tests/support/people/passkey-family.ts';
+import { CHOSEN, codeIn, outcomeOf, press } from '#tests/support/people/planted-account.ts';
+import { startAppWithMail } from '#tests/support/server/app-with-mail.ts';
+import { get, postJson } from '#tests/support/server/http.ts';
+import { secretIn } from '#tests/support/server/mail-server.ts';
+
+const DAY = 24 * 60 * 60_000;
+const THIEF = 'tjuv@example.org';
+const THIEFS = 'tjuvens-lösen-🚲';
+
+/** A family with a verified address, a passkey, and a thief in a session of it who knows the password. */
+async function startWithThief({ verified = true } = {}) {
+  const here = await startAppWithMail();
+  const family = await registerHousehold(here.app.url);
+  const { email, uid } = family.account;
+  if (verified) await here.app.store.verifyEmail(uid, email, new Date().toISOString());
+  const { passkey } = await addPasskey(family);
+  const thief = await anotherDevice(family);
+  /** Changes the address within the thief's session; `count` counts the changes. */
+  const steal = async (to: string, password: string, count = 1) => {
+    bodyOf(await postCall(thief, 'reauthenticate', { password }));
+    bodyOf(await postCall(thief, 'changeEmail', { email: to }));
+    const code = codeIn(await here.waitForMail('newAddress', count));
+    bodyOf(await postCall(thief, 'confirmCode', { code }));
+  };
+  return { ...here, url: here.app.url, family, email, passkey, thief, steal };
+}
+
+const logIn = async (url: string, email: string, password: string) =>
+  (await postJson(url, calls.logIn.path, { email, password })).status;
+
+test('the former address undoes a change: it is restored, and what was added since ends', async () => {
+  const { url, family, email, passkey, thief, steal, waitForMail } = await startWithThief();
+  await steal(THIEF, PASSWORD);
+  const { passkey: planted } = await addPasskey(thief);
+  bodyOf(await postCall(thief, 'changePassword', { password: THIEFS }));
+  const mail = await waitForMail('addressChanged');
+  expect(mail.recipients).toEqual([email]);
+  const token = secretIn(mail);
+  const answer = await press(url, 'undoEmailChange', { token, password: CHOSEN, former: PASSWORD });
+  expect(accountIn(answer)).toEqual(family.account);
+  const owner = new HouseholdOnPhone(url, family.account, answer.cookie ?? '');
+  expect((await get(url, calls.myEmail.path, { cookie: owner.cookie })).body).toEqual({
+    email,
+    verified: true,
+  });
+  const profile = (await owner.documents()).get(profilePath(family.account.uid));
+  expect(profile).toMatchObject({ email });
+  expect((await thief.trySync()).status).toBe(401);
+  expect((await signInWith(url, planted)).status).toBe(401);
+  expect((await signInWith(url, passkey)).status).toBe(200);
+  expect([await logIn(url, THIEF, THIEFS), await logIn(url, email, THIEFS)]).toEqual([401, 401]);
+  expect(await logIn(url, email, CHOSEN)).toBe(200);
+  expect((await waitForMail('addressRestored')).recipients).toEqual([THIEF]);
+  const again = await press(url, 'undoEmailChange', { token, password: CHOSEN, former: PASSWORD });
+  expect(outcomeOf(again)).toEqual([410, 'link-expired']);
+});
+
+test('a thief of the former mailbox undoes nothing without the former password or a session', async () => {
+  const { url, thief: parent, steal, waitForMail } = await startWithThief();
+  await steal('astrid.ny@example.org', PASSWORD);
+  const token = secretIn(await waitForMail('addressChanged'));
+  const stranger = await registerHousehold(url, 'Dahl');
+  const attempt = (former?: string, cookie?: string) =>
+    press(url, 'undoEmailChange', { token, password: CHOSEN, ...(former && { former }) }, cookie);
+  expect(outcomeOf(await attempt())).toEqual([403, 'proof-needed']);
+  expect(outcomeOf(await attempt(undefined, stranger.cookie))).toEqual([403, 'proof-needed']);
+  expect(outcomeOf(await attempt('gissning'))).toEqual([401, 'invalid-credentials']);
+  expect((await attempt(undefined, parent.cookie)).status).toBe(200);
+});
+
+test('guessing the former password of a change is limited', async () => {
+  const { url, steal, waitForMail } = await startWithThief();
+  await steal(THIEF, PASSWORD);
+  const token = secretIn(await waitForMail('addressChanged'));
+  const attempt = (former: string) => press(url, 'undoEmailChange', { token, password: CHOSEN, former });
+  for (let i = 0; i < 10; i += 1) expect((await attempt(`gissning ${i}`)).status).toBe(401);
+  expect(outcomeOf(await attempt(PASSWORD))).toEqual([429, 'too-many-requests']);
+});
+
+test('a second change does not keep the first one from being undone, and is not undone afterwards', async () => {
+  const { url, email, steal, waitForMail } = await startWithThief();
+  await steal(THIEF, PASSWORD);
+  const own = secretIn(await waitForMail('addressChanged'));
+  await steal('tjuv.igen@example.org', PASSWORD, 2);
+  const second = await waitForMail('addressChanged', 2);
+  expect(second.recipients).toEqual([THIEF]);
+  const undo = (token: string) =>
+    press(url, 'undoEmailChange', { token, password: CHOSEN, former: PASSWORD });
+  expect(accountIn(await undo(own)).email).toBe(email);
+  expect(outcomeOf(await undo(secretIn(second)))).toEqual([410, 'link-expired']);
+});
+
+test('a thief who undoes the second change does not void the link that undoes the first', async () => {
+  const { url, email, steal, waitForMail } = await startWithThief();
+  await steal(THIEF, PASSWORD);
+  const own = secretIn(await waitForMail('addressChanged'));
+  await steal('tjuv.igen@example.org', PASSWORD, 2);
+  const second = secretIn(await waitForMail('addressChanged', 2));
+  const undo = (token: string) =>
+    press(url, 'undoEmailChange', { token, password: CHOSEN, former: PASSWORD });
+  expect(accountIn(await undo(second)).email).toBe(THIEF);
+  expect(accountIn(await undo(own)).email).toBe(email);
+});
+
+test('a requirement that a thief turned on ends with the undone change', async () => {
+  const { url, family, thief, steal, waitForMail } = await startWithThief();
+  await steal(THIEF, PASSWORD);
+  await makeCodes(thief);
+  bodyOf(await postCall(thief, 'requirePasskey', { required: true }));
+  const token = secretIn(await waitForMail('addressChanged'));
+  const answer = await press(url, 'undoEmailChange', { token, password: CHOSEN, former: PASSWORD });
+  expect(accountIn(answer)).toEqual(family.account);
+});
+
+test('a requirement from before the change still stands when it is undone', async () => {
+  const { url, thief, passkey, steal, waitForMail } = await startWithThief();
+  await makeCodes(thief);
+  bodyOf(await postCall(thief, 'requirePasskey', { required: true }));
+  await steal(THIEF, PASSWORD);
+  const token = secretIn(await waitForMail('addressChanged'));
+  const answer = await press(url, 'undoEmailChange', { token, password: CHOSEN, former: PASSWORD });
+  expect(answer.body).toEqual({ next: 'passkey' });
+  expect((await signInWith(url, passkey)).status).toBe(200);
+});
+
+test('the link works for seven days', async () => {
+  const { app, url, email, steal, waitForMail } = await startWithThief();
+  await steal(THIEF, PASSWORD);
+  const token = secretIn(await waitForMail('addressChanged'));
+  const ask = () => postJson(url, calls.mailedLink.path, { kind: 'undo-email', token });
+  app.clock.ahead = 7 * DAY - 60_000;
+  expect((await ask()).body).toMatchObject({ email: 't…@e….org', isSignedIn: false });
+  app.clock.ahead = 7 * DAY;
+  expect(outcomeOf(await ask())).toEqual([410, 'link-expired']);
+  expect(await logIn(url, email, PASSWORD)).toBe(401);
+});
+
+test('an address that was never verified is told of the change without a link that undoes it', async () => {
+  const { email, steal, waitForMail } = await startWithThief({ verified: false });
+  await steal(THIEF, PASSWORD);
+  const mail = await waitForMail('unverifiedAddressChanged');
+  expect(mail.recipients).toEqual([email]);
+  expect(mail.mail.text).not.toContain('#');
+});

@@ -1,0 +1,95 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isoTime } from '#domain/time.ts';
+import { CallError } from '../../http/call-error.ts';
+import { registerCall } from '../../http/register-call.ts';
+import type { AccountChange, StoredAccount } from '../../store/port.ts';
+import type { AuthContext } from '../auth-context.ts';
+import { finishSignIn } from '../finish-sign-in.ts';
+import { accountKey } from '../limits/limits.ts';
+import type { FoundLink } from '../mail/one-time-links.ts';
+import { refuseWeakPassword } from '../passwords/weak-password.ts';
+import { hasSessionOf } from '../sessions/session-of.ts';
+import { writeEmail } from './change-email.ts';
+import { newPassword } from './change-password.ts';
+import { CREDENTIAL_KINDS } from './claim-account.ts';
+
+type UndoLink = FoundLink<'undo-email'>;
+
+/**
+ * Restores the address from before a change: a new password ends all sessions and the sign-in methods added since. Takes
+ * the link in the former mailbox, and a session of the account or its password from before: neither a thief of the account
+ * nor one of that mailbox has both. Throws 'link-expired', 'proof-needed', 'invalid-credentials' and 'email-taken'.
+ */
+export function undoEmailChangeCall(app: FastifyInstance, context: AuthContext): void {
+  const { store, limits, links, passwords, sessions, mail, events } = context;
+  registerCall(
+    app,
+    'undoEmailChange',
+    async ({ token, password, former }, request, reply) => {
+      await limits.countAddress(request);
+      const link = await links.find('undo-email', token);
+      events.about(request, link.uid);
+      await authenticate(context, link, former, request);
+      const account = await store.accountByUid(link.uid);
+      if (!account) throw new CallError('link-expired');
+      const passwordHash = await passwords.hash(password);
+      sessions.notifyEnded(await undo(context, account, link, passwordHash));
+      const restored = { ...account, email: link.body.email };
+      mail.sendAddressRestored(account, request, reply);
+      mail.sendPasswordChanged(restored, request, reply);
+      return finishSignIn(context, restored, request, reply, { passwordHash });
+    },
+    { inspect: refuseWeakPassword },
+  );
+}
+
+/** Throws 'proof-needed' without session and password, and 'invalid-credentials' for a wrong one. */
+async function authenticate(
+  { sessions, limits, passwords }: AuthContext,
+  { uid, body }: UndoLink,
+  former: string | undefined,
+  request: FastifyRequest,
+): Promise<void> {
+  if (await hasSessionOf(sessions, uid, request)) return;
+  if (former === undefined || body.passwordHash === null) throw new CallError('proof-needed');
+  const counted = await limits.countAttempt(request, accountKey(body.email));
+  const { matches } = await passwords.check(former, body.passwordHash);
+  if (!matches) throw new CallError('invalid-credentials');
+  await limits.reset(counted);
+}
+
+/** Returns the hashes of the ended sessions. */
+async function undo(
+  { store, now }: AuthContext,
+  account: StoredAccount,
+  { hash, body, expiresAt }: UndoLink,
+  passwordHash: string,
+): Promise<string[]> {
+  const { uid, household } = account;
+  const { email, emailKey, verifiedAt, changedAt } = body;
+  const at = isoTime(now());
+  const hasFactors = await hasFactorsFrom(store, uid, changedAt);
+  return store.transact(household, async (transaction) => {
+    await writeEmail(transaction, account, { email, emailKey, verifiedAt }, at);
+    if (!(await transaction.consumeOneTimeToken('undo-email', hash, at))) throw new CallError('link-expired');
+    const changed = await transaction.changeAccount(
+      uid,
+      ({ passkeyRequiredAt }): AccountChange => ({
+        password: newPassword(passwordHash),
+        // A requirement from before stands, unless the thief left nothing that meets it.
+        withoutPasskey: passkeyRequiredAt !== null && (passkeyRequiredAt >= changedAt || !hasFactors),
+        removes: { kinds: CREDENTIAL_KINDS, from: changedAt },
+        revokes: ['verify-email'],
+        // Undoing a later change would bring the thief's address back; an earlier one is still the parent's to undo.
+        revokesLater: { kind: 'undo-email', expiresAt },
+      }),
+    );
+    return changed?.ended ?? [];
+  });
+}
+
+/** True if a passkey or recovery code from before the change is left. */
+async function hasFactorsFrom({ credentialsOf }: AuthContext['store'], uid: string, changedAt: string) {
+  const found = await Promise.all([credentialsOf(uid, 'passkey'), credentialsOf(uid, 'recovery-code')]);
+  return found.flat().some(({ createdAt }) => createdAt < changedAt);
+}

@@ -1,0 +1,82 @@
+import { calls } from '#domain/protocol/calls.ts';
+import type { MailTemplate } from '#server/mail/translation.ts';
+import { startAppWithMail } from '#tests/support/server/app-with-mail.ts';
+import { startAppWithProviders } from '#tests/support/server/app-with-providers.ts';
+import { type Answer, codeOf, postJson } from '#tests/support/server/http.ts';
+import { type ReceivedMail, secretIn } from '#tests/support/server/mail-server.ts';
+import { startMockOpenIdProvider } from '#tests/support/server/mock-openid-provider.ts';
+import { OAuthBrowser } from '#tests/support/server/oauth-browser.ts';
+import { type HouseholdOnPhone, PASSWORD, registerHousehold } from './household.ts';
+import { addPasskey, makeCodes, signInWith } from './passkey-family.ts';
+import type { SoftPasskey } from './soft-passkey.ts';
+
+/** The password that the owner of the address chooses. */
+export const CHOSEN = 'en-helt-ny-🚲';
+
+/** The sign-in methods that somebody added to an account. */
+export interface Planted {
+  url: string;
+  attacker: HouseholdOnPhone;
+  passkey: SoftPasskey;
+}
+
+/** An app with mails and Google, where somebody registered another person's address and added every sign-in method. */
+export async function startWithPlantedAccount() {
+  const google = await startMockOpenIdProvider();
+  const here = await startAppWithMail({}, (options) =>
+    startAppWithProviders({ google: google.url }, options),
+  );
+  const attacker = await registerHousehold(here.app.url);
+  const planted = await plant(attacker);
+  const mailed = async (name: MailTemplate, count = 1) => secretIn(await here.waitForMail(name, count));
+  return { ...here, url: here.app.url, attacker, planted, mailed };
+}
+
+/** Adds a passkey, recovery codes and a connected provider to the account. */
+async function plant(attacker: HouseholdOnPhone): Promise<Planted> {
+  const { url } = attacker;
+  const { passkey } = await addPasskey(attacker);
+  await makeCodes(attacker);
+  const browser = new OAuthBrowser(url);
+  browser.cookies.set('framme', attacker.cookie.split('=')[1] ?? '');
+  await browser.completeFlow('google', { errand: 'connect' });
+  return { url, attacker, passkey };
+}
+
+/** Returns which of the planted ways still open the account. */
+export async function opened({ url, attacker, passkey }: Planted) {
+  const { account } = attacker;
+  const elsewhere = new OAuthBrowser(url);
+  await elsewhere.completeFlow('google');
+  const logIn = { email: account.email, password: PASSWORD };
+  return {
+    session: (await attacker.trySync()).status === 200,
+    password: (await postJson(url, calls.logIn.path, logIn)).status === 200,
+    passkey: (await signInWith(url, passkey)).status === 200,
+    provider: (await elsewhere.uid()) === account.uid,
+  };
+}
+
+export const NOTHING_OPENS = { session: false, password: false, passkey: false, provider: false };
+export const ALL_OPENS = { session: true, password: true, passkey: true, provider: true };
+
+/** Sends a link's secret from a browser without a session, or with the cookie of one. */
+export function press(
+  url: string,
+  name: 'verifyEmail' | 'confirmEmail' | 'claimAccount' | 'recover' | 'undoEmailChange',
+  message: { token: string; password?: string; keep?: string[]; former?: string },
+  cookie?: string,
+): Promise<Answer> {
+  return postJson(url, calls[name].path, message, cookie === undefined ? {} : { cookie });
+}
+
+/** Returns the status of an answer and its error code, if it has one. */
+export function outcomeOf(answer: Answer) {
+  return [answer.status, codeOf(answer)];
+}
+
+/** Returns the code in a mail. */
+export function codeIn({ mail }: ReceivedMail): string {
+  const [, first = '', second = ''] = /(\d{4})\u00a0(\d{4})/.exec(mail.text ?? '') ?? [];
+  return first + second;
+}
