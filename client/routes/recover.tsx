@@ -67,7 +67,7 @@ function WithToken({ token, onSend }: WithTokenProps) {
           </NewPasswordForm>
         </Card>
       )}
-      <RequestNewLink />
+      {isVoid(error) && <RequestNewLink />}
     </>
   );
 }

@@ -3,7 +3,13 @@ import { ALL_TEXTS, type Texts } from '#client/translations/all-texts.ts';
 import type { Language } from '#domain/language.ts';
 import type { MailTemplate } from '#server/mail/translation.ts';
 import { mailTranslations } from '#server/mail/translations.ts';
-import { linkIn, type MailServer, startMailServer } from '#tests/support/server/mail-server.ts';
+import {
+  codeIn,
+  linkIn,
+  type MailServer,
+  type ReceivedMail,
+  startMailServer,
+} from '#tests/support/server/mail-server.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
 import { test as base } from './framme.ts';
 
@@ -34,12 +40,21 @@ export function textsIn(language: Language): PageAndMailWords {
 }
 
 /** Returns the link of the newest mail with this subject. */
-export async function mailedLink({ received }: MailServer, subject: string): Promise<string> {
+export async function mailedLink(mails: MailServer, subject: string): Promise<string> {
+  return linkIn(await newestMail(mails, subject));
+}
+
+/** Returns the code of the newest mail with this subject. */
+export async function mailedCode(mails: MailServer, subject: string): Promise<string> {
+  return codeIn(await newestMail(mails, subject));
+}
+
+async function newestMail({ received }: MailServer, subject: string): Promise<ReceivedMail> {
   const found = () => received.findLast(({ mail }) => mail.subject === subject);
   await expect.poll(() => found() !== undefined).toBe(true);
   const mail = found();
   if (!mail) throw new Error('no such mail');
-  return linkIn(mail);
+  return mail;
 }
 
 /** Opens a link as from a mail program; its secret leaves the address at once. */

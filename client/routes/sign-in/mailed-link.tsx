@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { hasCode } from '#client/data/errors.ts';
 import { LinkAccount } from '#client/features/sign-in/link-account.tsx';
 import { LinkFailure } from '#client/features/sign-in/link-failure.tsx';
@@ -31,18 +31,30 @@ export function MailedLink({ purpose }: { purpose: Purpose }) {
   return (
     <div className={classes(styles.page, styles.transient)}>
       <PageTitle>{t(($) => $.recovery[purpose].title)}</PageTitle>
-      {token === null && <MissingToken />}
+      {token === null && (
+        <AskAnew>
+          <MissingToken />
+        </AskAnew>
+      )}
       {token !== null && !isDone && (
         <WithToken purpose={purpose} token={token} onDone={() => setDone(true)} />
-      )}
-      {!isDone && (
-        <p className={styles.other}>
-          <Link to="/profile/account">{t(($) => $.recovery.askAnew)}</Link>
-        </p>
       )}
       <p role="status">{isDone && t(($) => $.recovery[purpose].done)}</p>
       {isDone && <LinkButton to="/dashboard">{t(($) => $.recovery.goOn)}</LinkButton>}
     </div>
+  );
+}
+
+/** An error of the link, and the way to another one. */
+function AskAnew({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('pages');
+  return (
+    <>
+      {children}
+      <p className={styles.other}>
+        <Link to="/profile/account">{t(($) => $.recovery.askAnew)}</Link>
+      </p>
+    </>
   );
 }
 
@@ -57,7 +69,12 @@ function WithToken({ purpose, token, onDone }: WithTokenProps) {
   const { t } = useTranslation('pages');
   const data = useData();
   const { link, error, ask } = useMailedLink(KINDS[purpose], token);
-  if (error !== undefined) return <LinkFailure error={error} onRetry={ask} />;
+  if (error !== undefined)
+    return (
+      <AskAnew>
+        <LinkFailure error={error} onRetry={ask} />
+      </AskAnew>
+    );
   const press = async () => {
     try {
       await data.ask(CALLS[purpose], { token: token ?? '' });

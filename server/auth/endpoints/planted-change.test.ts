@@ -5,13 +5,13 @@ import { bodyOf, postCall } from '#tests/support/people/passkey-family.ts';
 import {
   ALL_OPENS,
   CHOSEN,
-  codeIn,
   opened,
   outcomeOf,
   press,
   startWithPlantedAccount,
 } from '#tests/support/people/planted-account.ts';
 import { get, postJson } from '#tests/support/server/http.ts';
+import { codeIn } from '#tests/support/server/mail-server.ts';
 
 const VICTIM = 'maja@example.org';
 

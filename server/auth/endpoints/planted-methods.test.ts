@@ -6,7 +6,6 @@ import { bodyOf, listPasskeys, postCall, signInWith } from '#tests/support/peopl
 import {
   ALL_OPENS,
   CHOSEN,
-  codeIn,
   NOTHING_OPENS,
   opened,
   outcomeOf,
@@ -14,6 +13,7 @@ import {
   startWithPlantedAccount,
 } from '#tests/support/people/planted-account.ts';
 import { get, postJson } from '#tests/support/server/http.ts';
+import { codeIn } from '#tests/support/server/mail-server.ts';
 
 const isVerified = async ({ url, cookie }: HouseholdOnPhone) =>
   ((await get(url, calls.myEmail.path, { cookie })).body as { verified: boolean }).verified;

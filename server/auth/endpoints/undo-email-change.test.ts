@@ -4,10 +4,10 @@ import { calls } from '#domain/protocol/calls.ts';
 import { anotherDevice } from '#tests/support/people/devices.ts';
 import { accountIn, HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
 import { addPasskey, bodyOf, makeCodes, postCall, signInWith } from '#tests/support/people/passkey-family.ts';
-import { CHOSEN, codeIn, outcomeOf, press } from '#tests/support/people/planted-account.ts';
+import { CHOSEN, outcomeOf, press } from '#tests/support/people/planted-account.ts';
 import { startAppWithMail } from '#tests/support/server/app-with-mail.ts';
 import { get, postJson } from '#tests/support/server/http.ts';
-import { secretIn } from '#tests/support/server/mail-server.ts';
+import { codeIn, secretIn } from '#tests/support/server/mail-server.ts';
 
 const DAY = 24 * 60 * 60_000;
 const THIEF = 'tjuv@example.org';

@@ -3,7 +3,7 @@ import type { MailTemplate } from '#server/mail/translation.ts';
 import { startAppWithMail } from '#tests/support/server/app-with-mail.ts';
 import { startAppWithProviders } from '#tests/support/server/app-with-providers.ts';
 import { type Answer, codeOf, postJson } from '#tests/support/server/http.ts';
-import { type ReceivedMail, secretIn } from '#tests/support/server/mail-server.ts';
+import { secretIn } from '#tests/support/server/mail-server.ts';
 import { startMockOpenIdProvider } from '#tests/support/server/mock-openid-provider.ts';
 import { OAuthBrowser } from '#tests/support/server/oauth-browser.ts';
 import { type HouseholdOnPhone, PASSWORD, registerHousehold } from './household.ts';
@@ -73,10 +73,4 @@ export function press(
 /** Returns the status of an answer and its error code, if it has one. */
 export function outcomeOf(answer: Answer) {
   return [answer.status, codeOf(answer)];
-}
-
-/** Returns the code in a mail. */
-export function codeIn({ mail }: ReceivedMail): string {
-  const [, first = '', second = ''] = /(\d{4})\u00a0(\d{4})/.exec(mail.text ?? '') ?? [];
-  return first + second;
 }

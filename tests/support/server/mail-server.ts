@@ -57,6 +57,12 @@ export function secretIn(mail: ReceivedMail): string {
   return new URL(linkIn(mail)).hash.slice(1);
 }
 
+/** Returns the code in a mail, without its space. */
+export function codeIn({ mail }: ReceivedMail): string {
+  const [, first = '', second = ''] = /(\d{4})\u00a0(\d{4})/.exec(mail.text ?? '') ?? [];
+  return first + second;
+}
+
 async function readAll(stream: Readable): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk as Buffer);
