@@ -71,6 +71,7 @@ async function addCalls(api: FastifyInstance, dependencies: Dependencies): Promi
   registerSyncCall(api, dependencies, sessions, {
     onNotices: () => config.noticeHoldMs === 0 && notices.nudge(),
     onKeepVisits: (household) => retention.expireNow(household),
+    onLimits: (request, uid, limited) => events.recordLimits(request, uid, limited),
   });
   registerLiveCall(api, dependencies, sessions);
   registerExportCalls(api, dependencies, { sessions, events }, () => retention.scrubSoon());

@@ -43,6 +43,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const DEFAULT_ENV = {
   LOG_LEVEL: 'warn',
   NOTICE_HOLD_SECONDS: '3600',
+  NOTICES_PER_DAY: '9999999',
   OPS_PER_MINUTE: '999999999',
   OPS_PER_DAY: '999999999',
   PORT: '0',

@@ -26,6 +26,7 @@ export const ACTIVITIES = [
   'service-connected',
   'service-disconnected',
   'export',
+  'notices-withheld',
 ] as const;
 export type ActivityEvent = (typeof ACTIVITIES)[number];
 

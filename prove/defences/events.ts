@@ -4,7 +4,10 @@ const EVENTS = 'server/auth/events/security-events.ts';
 const WRITER = 'server/auth/events/activity-writer.ts';
 const EVENTS_TEST = 'server/auth/events/security-events.test.ts';
 
-/** Security events: what the log and the database hold of an account, and what a flood of them costs. */
+const CAPS = 'server/notices/caps.ts';
+const CAPS_TEST = 'server/notices/caps.test.ts';
+
+/** Security events: what the log and the database hold of an account, and what a flood of them costs; caps of notices. */
 export const eventDefences: readonly Defence[] = [
   guarded(
     'the log names an account by a keyed hash',
@@ -46,6 +49,41 @@ export const eventDefences: readonly Defence[] = [
     [
       'server/auth/events/fail2ban.test.ts',
       'the documented filter for fail2ban finds the addresses that fail, and no others',
+    ],
+  ),
+  guarded(
+    'a household sends no more notices in a day than its cap',
+    [CAPS, 'isWithin(household, 1) &&', ''],
+    [CAPS_TEST, 'a household sends half of a day at once, to many recipients'],
+  ),
+  guarded(
+    'a recipient gets a part of the notices of a household',
+    [CAPS, 'isWithin(pair, PART_OF_PAIR) &&', ''],
+    [
+      CAPS_TEST,
+      'one recipient gets a fifth of it, however the number is typed, and a user id is a family’s own',
+    ],
+  ),
+  guarded(
+    'many accounts together do not flood a telephone number',
+    [CAPS, '(number === pair ||', '(number !== to || number === to ||'],
+    [CAPS_TEST, 'many accounts together do not flood a number, and do not silence another family'],
+  ),
+  guarded(
+    'a flood of notices to a number does not silence another family',
+    [CAPS, ' || isWithin(pair, PART_OF_PAIR, PART_OF_ONE_FAMILY)', ''],
+    [CAPS_TEST, 'many accounts together do not flood a number, and do not silence another family'],
+  ),
+  guarded(
+    'due notices are taken round-robin over households',
+    [
+      'server/store/sqlite/household/notice-queue.ts',
+      'ORDER BY row_number() OVER (PARTITION BY household ORDER BY due_at, id), due_at, id',
+      'ORDER BY due_at, id',
+    ],
+    [
+      'server/store/sqlite/sqlite.test.ts',
+      'due notices are taken round-robin over households, however many one of them queued before',
     ],
   ),
 ];

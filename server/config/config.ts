@@ -3,6 +3,7 @@ import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/max';
 import type { NamedLink } from '#domain/pages/host.ts';
 import { readHostContact, readHostName, readSocialLinks } from './host-settings.ts';
 import { type MailAddress, readMailFrom, readSmtpUrl, type SmtpServer } from './mail-settings.ts';
+import { readHold, readNoticesPerDay } from './notice-settings.ts';
 import type { Problem } from './problem.ts';
 import { type ProviderSettings, readProviders } from './provider-settings.ts';
 import { readPublicUrl } from './public-url.ts';
@@ -32,6 +33,8 @@ export interface Config {
   defaultCountry: CountryCode;
   /** The time for which a notice waits for an undo. */
   noticeHoldMs: number;
+  /** The number of notices that a household may send in a day. */
+  noticesPerDay: number;
   /** The host's name and contact; undefined if the pages do not mention them. */
   hostName: string | undefined;
   hostContact: string | undefined;
@@ -71,6 +74,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: check('LOG_LEVEL', readLogLevel),
     defaultCountry: check('DEFAULT_COUNTRY', readCountry),
     noticeHoldMs: check('NOTICE_HOLD_SECONDS', readHold),
+    noticesPerDay: check('NOTICES_PER_DAY', readNoticesPerDay),
     hostName: check('HOST_NAME', readHostName),
     hostContact: check('HOST_CONTACT', readHostContact),
     socialLinks: check('SOCIAL_LINKS', readSocialLinks),
@@ -137,9 +141,4 @@ function readCountry(text: string): CountryCode | Problem {
   return isSupportedCountry(text)
     ? text
     : { problem: 'must be a country code of two capital letters, like SE' };
-}
-
-function readHold(text: string): number | Problem {
-  const seconds = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
-  return seconds <= 3600 ? seconds * 1000 : { problem: 'must be a whole number of seconds from 0 to 3600' };
 }

@@ -12,6 +12,7 @@ export const settings = {
   LOG_LEVEL: 'info',
   DEFAULT_COUNTRY: 'SE',
   NOTICE_HOLD_SECONDS: '10',
+  NOTICES_PER_DAY: '300',
   HOST_NAME: '',
   HOST_CONTACT: '',
   SOCIAL_LINKS: '',

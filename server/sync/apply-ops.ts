@@ -6,13 +6,11 @@ import type { Refusal } from '#domain/protocol/refusal.ts';
 import type { Change, Op, Outcome, SyncRequest } from '#domain/protocol/sync.ts';
 import { isoTime, placeTap } from '#domain/time.ts';
 import type { Transaction } from '../store/port.ts';
-import { Ledger } from './ledger.ts';
+import { type BatchRules, Ledger } from './ledger.ts';
 
 /** The sender of the ops and the server's context for the rules. Times in ms. */
-export interface Sender {
+export interface Sender extends BatchRules {
   uid: Id;
-  receivedAt: number;
-  noticeHoldMs: number;
   e164: Context['e164'];
   /** Called when a rule crashed. */
   onCrash: (error: unknown, command: string) => void;
@@ -21,6 +19,8 @@ export interface Sender {
 export interface Applied {
   outcomes: Outcome[];
   hasNotices: boolean;
+  /** The notices that a cap kept from being sent. */
+  withheld: number;
   /** Everything that changed in the household after the version `since`; undefined if nothing was saved. */
   saved: { since: number; changes: Change[]; cursor: number } | undefined;
 }
@@ -50,10 +50,10 @@ export async function applyOps(
     if (ledger.isRepeated(op) || step === undefined) continue;
     if (!decide(op, step, draft, ledger, sender)) break;
   }
-  const batch = ledger.batch(device, sender.receivedAt, sender.noticeHoldMs);
+  const batch = ledger.batch(device, sender);
   if (batch) await transaction.save({ ...batch, sizes: draft.sizes });
   const saved = batch && { since: state.version, changes: ledger.changes(), cursor: batch.version };
-  return { outcomes: ledger.outcomes, hasNotices: ledger.hasNotices, saved };
+  return { outcomes: ledger.outcomes, hasNotices: ledger.hasNotices, withheld: ledger.withheld, saved };
 }
 
 /** Enters one op in the ledger; returns false if it ends the request. */

@@ -7,6 +7,14 @@ import type { Change, Op, Outcome } from '#domain/protocol/sync.ts';
 import { isoTime } from '#domain/time.ts';
 import type { Batch, SyncState } from '../store/port.ts';
 
+/** The time at which a request arrived, and what becomes of its notices. Times in ms. */
+export interface BatchRules {
+  receivedAt: number;
+  noticeHoldMs: number;
+  /** Returns the notice to queue; undefined beyond a cap. */
+  admit: (notice: Notice) => Notice | undefined;
+}
+
 /** Collects the outcomes of one request's ops, and everything that is to be written for them. */
 export class Ledger {
   /** In the order of the ops, including the outcomes that were known already. */
@@ -14,6 +22,8 @@ export class Ledger {
   readonly #known: Map<Id, Outcome>;
   readonly #recorded: Batch['outcomes'][number][] = [];
   readonly #documents = new Map<Path, Batch['documents'][number]>();
+  /** The notices of the batch that a cap kept from being sent. */
+  withheld = 0;
   #notices: Notice[] = [];
   #version: number;
   #lastSequence: number;
@@ -60,8 +70,10 @@ export class Ledger {
   }
 
   /** Returns the batch to save; undefined if nothing is new. Times are in ms. */
-  batch(device: Id, receivedAt: number, noticeHoldMs: number): Batch | undefined {
+  batch(device: Id, { receivedAt, noticeHoldMs, admit }: BatchRules): Batch | undefined {
     if (this.#recorded.length === 0) return undefined;
+    const admitted = this.#notices.map(admit);
+    this.withheld = admitted.filter((notice, at) => notice !== this.#notices[at]).length;
     const dueAt = isoTime(receivedAt + noticeHoldMs);
     return {
       version: this.#version,
@@ -69,7 +81,7 @@ export class Ledger {
       lastSequence: this.#lastSequence,
       documents: [...this.#documents.values()],
       outcomes: this.#recorded,
-      notices: this.#notices.map((notice) => ({ notice, dueAt })),
+      notices: admitted.filter((notice) => notice !== undefined).map((notice) => ({ notice, dueAt })),
       recordedAt: isoTime(receivedAt),
     };
   }

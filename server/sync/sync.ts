@@ -1,16 +1,18 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
+import type { Notice } from '#domain/command.ts';
 import type { Id } from '#domain/ids.ts';
 import { PROTOCOL } from '#domain/protocol/calls.ts';
-import type { SyncRequest } from '#domain/protocol/sync.ts';
+import type { Outcome, SyncRequest } from '#domain/protocol/sync.ts';
 import type { OpenSession, Sessions } from '../auth/port.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CallError } from '../http/call-error.ts';
 import { registerCall } from '../http/register-call.ts';
 import { dropStalled, Slots } from '../http/slots.ts';
 import { Turns } from '../http/turns.ts';
-import { type Applied, applyOps } from './apply-ops.ts';
+import { NoticeCaps } from '../notices/caps.ts';
+import { type Applied, applyOps, type Sender } from './apply-ops.ts';
 import { OpRates } from './op-rates.ts';
 import { changesSaved, changesSince } from './sync-reply.ts';
 import { wholeSnapshot } from './whole-snapshot.ts';
@@ -23,10 +25,17 @@ const SYNCS_AT_ONCE = 8;
 /** The oldest protocol that is still supported. */
 const OLDEST_PROTOCOL = 1;
 
-/** Called after a commit that queued notices, or that changed how long a household keeps its visits. */
+/** Called after a commit that queued notices, changed how long a household keeps its visits, or met limits of the household. */
 export interface SyncListeners {
   onNotices(): void;
   onKeepVisits(household: Id): void;
+  onLimits(request: FastifyRequest, uid: Id, limited: Limited): void;
+}
+
+/** The notices that a cap kept from being sent, and the ops that a size of the household refused. */
+export interface Limited {
+  withheld: number;
+  refused: number;
 }
 
 /** Registers the sync call: applies a phone's ops and returns the changes since its cursor. */
@@ -37,7 +46,7 @@ export function registerSyncCall(
   listeners: SyncListeners,
 ): void {
   const { store, now, config } = dependencies;
-  const rates = new OpRates(config);
+  const [rates, caps] = [new OpRates(config), new NoticeCaps(config.noticesPerDay)];
   const senders = new WeakMap<FastifyRequest, OpenSession>();
   const slots = new Slots({ each: SYNCS_AT_ONCE, inAll: Number.POSITIVE_INFINITY, retryAfter: 1 });
   const turns = new Turns();
@@ -46,10 +55,14 @@ export function registerSyncCall(
     slots.take(sender.session, reply.raw);
     senders.set(request, sender);
   };
-  const answer = async (message: SyncRequest, uid: Id, reply: FastifyReply) => {
+  const answer = async (message: SyncRequest, uid: Id, request: FastifyRequest, reply: FastifyReply) => {
     const { household } = message;
-    const sender = { uid, receivedAt: now() };
-    const { outcomes, saved } = await applyOf(dependencies, message, sender, listeners);
+    const receivedAt = now();
+    const admit = (notice: Notice) => caps.admit(household, notice, receivedAt);
+    const applied = await applyOf(dependencies, message, { uid, receivedAt, admit }, listeners);
+    const { outcomes, saved, withheld } = applied;
+    const refused = outcomes.filter(isOverSize).length;
+    if (withheld + refused > 0) listeners.onLimits(request, uid, { withheld, refused });
     const changes = changesSaved(message, saved) ?? (await changesSince(store, household, message, saved));
     const whole = { outcomes, ...changes, serverNow: now() };
     if (whole.people === undefined || message.inPages) return whole;
@@ -65,26 +78,31 @@ export function registerSyncCall(
       const { session, account } = senders.get(request) ?? (await sessions.requireSession(request));
       const { uid, household } = account;
       if (household !== message.household) throw new CallError('other-household');
-      requireRate(rates, message, now());
-      return turns.run(session, () => answer(message, uid, reply));
+      requireRate(rates, message, now(), () =>
+        listeners.onLimits(request, uid, { withheld: 0, refused: message.ops.length }),
+      );
+      return turns.run(session, () => answer(message, uid, request, reply));
     },
     { bodyLimit: LARGEST_BODY, beforeBody: findSender, inspect: checkProtocol },
   );
 }
 
 /** Throws 'too-many-requests' before anything is applied, if the household sent more ops than it may. */
-function requireRate(rates: OpRates, { household, ops }: SyncRequest, now: number): void {
+function requireRate(rates: OpRates, message: SyncRequest, now: number, onLimit: () => void): void {
+  const { household, ops } = message;
   const wait = ops.length > 0 ? rates.count(household, ops.length, now) : 0;
-  if (wait > 0) throw new CallError('too-many-requests', { retryAfter: Math.ceil(wait / 1000) });
+  if (wait === 0) return;
+  onLimit();
+  throw new CallError('too-many-requests', { retryAfter: Math.ceil(wait / 1000) });
 }
 
 async function applyOf(
   { store, config, e164, log }: Dependencies,
   message: SyncRequest,
-  sender: { uid: string; receivedAt: number },
+  sender: Pick<Sender, 'uid' | 'receivedAt' | 'admit'>,
   { onNotices, onKeepVisits }: SyncListeners,
-): Promise<Pick<Applied, 'outcomes' | 'saved'>> {
-  if (message.ops.length === 0) return { outcomes: [], saved: undefined };
+): Promise<Pick<Applied, 'outcomes' | 'saved' | 'withheld'>> {
+  if (message.ops.length === 0) return { outcomes: [], saved: undefined, withheld: 0 };
   const onCrash = (error: unknown, command: string) => log.error({ command, error }, 'a rule crashed');
   const { noticeHoldMs } = config;
   const applied = await store.transact(message.household, (transaction) =>
@@ -93,6 +111,11 @@ async function applyOf(
   if (applied.hasNotices) onNotices();
   if (message.ops.some(({ name }) => name === 'keepVisits')) onKeepVisits(message.household);
   return applied;
+}
+
+/** True of an op that the household's size refused. */
+function isOverSize(outcome: Outcome): boolean {
+  return outcome.result === 'refused' && outcome.refusal.code.startsWith('too-many-');
 }
 
 const protocolSchema = v.object({ protocol: v.pipe(v.number(), v.integer()) });

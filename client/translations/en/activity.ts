@@ -30,6 +30,7 @@ export const activity = {
     'service-connected': 'Service connected',
     'service-disconnected': 'Service disconnected',
     export: 'Download of all that is stored',
+    'notices-withheld': 'Notifications to other families',
   },
   methods: {
     password: 'password',
@@ -41,7 +42,7 @@ export const activity = {
   outcomes: {
     unfinished: 'The first step was right',
     failed: 'Failed',
-    limited: 'Stopped after too many attempts',
+    limited: 'Stopped, there were too many',
     refused: 'Refused',
   },
   times: { one: '{{number}} time', other: '{{number}} times' },

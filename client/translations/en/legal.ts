@@ -50,7 +50,7 @@ export const legal = {
       },
       {
         heading: 'Notifications',
-        text: 'A check-in or check-out makes a notification with the other parent’s phone number or user id, the name, and whether it is in or out. In this version it is printed on the server after a short while, usually ten seconds; no text message or email is sent. You can turn notifications off in your profile.',
+        text: 'A check-in or check-out makes a notification with the other parent’s phone number or user id, the name, and whether it is in or out. In this version it is printed on the server after a short while, usually ten seconds; no text message or email is sent. So that nobody is flooded, there is a limit on how many notifications a family sends in a day; how many were not sent you see under Recent activity. You can turn notifications off in your profile.',
       },
       {
         heading: 'For how long',

@@ -28,6 +28,7 @@ export const activity = {
     'service-connected': 'Tjänst kopplad',
     'service-disconnected': 'Tjänst bortkopplad',
     export: 'Hämtning av allt som finns sparat',
+    'notices-withheld': 'Notiser till andra familjer',
   },
   methods: {
     password: 'lösenord',
@@ -39,7 +40,7 @@ export const activity = {
   outcomes: {
     unfinished: 'Första steget var rätt',
     failed: 'Misslyckades',
-    limited: 'Stoppades efter för många försök',
+    limited: 'Stoppades, det blev för många',
     refused: 'Nekades',
   },
   times: { one: '{{number}} gång', other: '{{number}} gånger' },

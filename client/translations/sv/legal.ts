@@ -42,7 +42,7 @@ export const legal = {
       },
       {
         heading: 'Notiser',
-        text: 'En in- eller utcheckning skapar en notis med den andra förälderns telefonnummer eller användar-id, namnet och om det gäller in eller ut. I den här versionen skrivs den ut på servern efter en kort stund, oftast tio sekunder; inget sms eller mejl skickas. I profilen kan du stänga av notiserna.',
+        text: 'En in- eller utcheckning skapar en notis med den andra förälderns telefonnummer eller användar-id, namnet och om det gäller in eller ut. I den här versionen skrivs den ut på servern efter en kort stund, oftast tio sekunder; inget sms eller mejl skickas. Så att ingen översvämmas finns en gräns för hur många notiser en familj skickar på ett dygn; hur många som inte skickades ser du under Senaste händelser. I profilen kan du stänga av notiserna.',
       },
       {
         heading: 'Hur länge',

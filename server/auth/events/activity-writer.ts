@@ -18,6 +18,7 @@ const MAX_WAITING = 10_000;
 export interface NewActivity {
   uid: string;
   body: string;
+  times: number;
 }
 
 /** Collects the activity of accounts and writes it every second. What happened alike on one day is counted in one entry. */
@@ -34,13 +35,13 @@ export class ActivityWriter {
   }
 
   /** Adds an event of the time `now`, in ms. */
-  add({ uid, body }: NewActivity, now: number): void {
+  add({ uid, body, times: more }: NewActivity, now: number): void {
     const at = isoTime(now);
     const key = `${at.slice(0, 10)} ${body}`;
     const id = `${uid} ${key}`;
     const waiting = this.#waiting.get(id);
     if (!waiting && this.#waiting.size >= MAX_WAITING) return;
-    const times = (waiting?.times ?? 0) + 1;
+    const times = (waiting?.times ?? 0) + more;
     this.#waiting.set(id, { uid, key, body, at, times, expiresAt: isoTime(now + KEPT_MS) });
     this.#timer ??= setTimeout(() => void this.flush(), DELAY_MS).unref();
   }

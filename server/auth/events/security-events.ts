@@ -18,6 +18,8 @@ export interface SecurityEvent {
   /** The account, by its id or the e-mail that was typed; by default the one that the request is `about`. */
   uid?: string | undefined;
   email?: string | undefined;
+  /** 1 by default. */
+  times?: number;
 }
 
 interface EventDependencies {
@@ -50,14 +52,29 @@ export class SecurityEvents {
   }
 
   record(request: FastifyRequest, event: SecurityEvent): void {
+    const about = { ...event, uid: event.uid ?? this.#about.get(request) };
     const address = loggedAddress(request.ip);
     const repeats = this.#countRepeat(event, address);
-    if (repeats === undefined) return;
-    const about = { ...event, uid: event.uid ?? this.#about.get(request) };
+    if (repeats === undefined) {
+      this.#show(request, about);
+      return;
+    }
     const running = this.#record(request, about, address, repeats)
       .catch((error) => this.#dependencies.log.warn({ error }, 'a security event could not be recorded'))
       .finally(() => this.#running.delete(running));
     this.#running.add(running);
+  }
+
+  /** Records that limits of a household stopped its notices or refused its taps. */
+  recordLimits(
+    request: FastifyRequest,
+    uid: string,
+    { withheld, refused }: Record<'withheld' | 'refused', number>,
+  ) {
+    const limited = { outcome: 'limited', uid } as const;
+    if (refused > 0) this.record(request, { event: 'quota', ...limited });
+    if (withheld === 0) return;
+    this.record(request, { event: 'notices-withheld', ...limited, times: withheld });
   }
 
   /** Resolves when everything that was recorded is stored. */
@@ -73,20 +90,26 @@ export class SecurityEvents {
   }
 
   async #record(
-    { headers }: FastifyRequest,
-    { event, outcome, method, uid: given, email }: SecurityEvent,
+    request: FastifyRequest,
+    about: SecurityEvent,
     address: string,
     repeats: number,
   ): Promise<void> {
-    const { store, log, now } = this.#dependencies;
+    const { store, log } = this.#dependencies;
+    const { event, outcome, method, email } = about;
     const typed = email === undefined ? undefined : emailKey(email);
-    const uid = given ?? (typed && (await store.accountByEmail(typed))?.uid);
+    const uid = about.uid ?? (typed && (await store.accountByEmail(typed))?.uid);
     const account = await this.#hashOf(uid ?? typed);
     const line = { event, outcome, ...(method && { method }), ...(account && { account }), address };
     log.info({ ...line, ...(repeats > 0 && { repeats }) }, 'security');
+    this.#show(request, { ...about, uid });
+  }
+
+  /** Adds an event to the recent activity of its account, if that is known. */
+  #show({ headers }: FastifyRequest, { event, outcome, method, uid, times = 1 }: SecurityEvent): void {
     if (uid === undefined || !ACTIVITIES.some((shown) => shown === event)) return;
     const body = JSON.stringify({ event, outcome, method, device: deviceName(headers['user-agent']) });
-    this.#activity.add({ uid, body }, now());
+    this.#activity.add({ uid, body, times }, this.#dependencies.now());
   }
 
   /** Returns the keyed hash of an account's id or e-mail: without the key no list of e-mails can be tried against the log. */

@@ -65,6 +65,39 @@ export function noticeContract(makeStore: () => Promise<Store>): void {
   });
 }
 
+export function fairnessContract(makeStore: () => Promise<Store>): void {
+  test('due notices are taken round-robin over households, however many one of them queued before', async () => {
+    const store = await makeStore();
+    const [flood, one, other] = [
+      await storeFamily(store),
+      await storeFamily(store),
+      await storeFamily(store),
+    ];
+    const many = Array.from({ length: 900 }, () => ({ notice: aNotice(newId()), dueAt: minute(1) }));
+    await flood.save([], { notices: many });
+    const theirs = [newId(), newId(), newId()];
+    await queue(one, aNotice(theirs[0] ?? ''), minute(2));
+    for (const tap of theirs.slice(1)) await queue(other, aNotice(tap), minute(3));
+    const aboutOf = async () => (await take(store, minute(4))).map(({ notice }) => notice.about);
+    const first = await aboutOf();
+    expect(first).toHaveLength(10);
+    expect(theirs.filter((tap) => first.includes(tap))).toEqual(theirs);
+    const left = new Set(many.map(({ notice }) => notice.about));
+    for (let taken = first; taken.length > 0; taken = await aboutOf())
+      for (const tap of taken) left.delete(tap);
+    expect(left.size).toBe(0);
+  });
+
+  test('of one household the oldest notices are taken first', async () => {
+    const store = await makeStore();
+    const family = await storeFamily(store);
+    const taps = Array.from({ length: 12 }, () => newId());
+    for (const [at, tap] of taps.entries()) await queue(family, aNotice(tap), minute(12 - at));
+    const taken = (await take(store, minute(20))).map(({ notice }) => notice.about);
+    expect(taken.toSorted()).toEqual(taps.slice(2).toSorted());
+  });
+}
+
 export function sharingContract(makeStore: () => Promise<Store>): void {
   test('concurrent takers get different notices, and none is left', async () => {
     const store = await makeStore();

@@ -14,7 +14,13 @@ import {
 import { deletedAccountContract } from './deleted-accounts.ts';
 import { documentContract, feedContract } from './documents.ts';
 import { concurrentEndContract, endedSessionContract, rememberedSessionContract } from './ended-sessions.ts';
-import { cancellingContract, noticeContract, replacingContract, sharingContract } from './notices.ts';
+import {
+  cancellingContract,
+  fairnessContract,
+  noticeContract,
+  replacingContract,
+  sharingContract,
+} from './notices.ts';
 import { oneTimeTokenContract, oneTimeTokensOfContract } from './one-time-tokens.ts';
 import { longPagesContract, peoplePagesContract } from './pages.ts';
 import { passkeyContract } from './passkeys.ts';
@@ -66,6 +72,7 @@ export function storeContract(name: string, makeStore: () => Promise<Store>): vo
     describe('retention', () => retentionContract(makeStore));
     describe('a deleted account', () => deletedAccountContract(makeStore));
     describe('notices', () => noticeContract(makeStore));
+    describe('notices of many households', () => fairnessContract(makeStore));
     describe('shared notices', () => sharingContract(makeStore));
     describe('notices about the same tap', () => {
       replacingContract(makeStore);

@@ -1,10 +1,13 @@
 import type { Notice } from '#domain/command.ts';
 import type { Id } from '#domain/ids.ts';
 
+/** So many due notices, the oldest, are shared out at once: the work of a turn is bounded, and a household queues fewer. */
+export const DUE_LOOKED_AT = 1000;
+
 /** The notices to other families, delivered at least once. They are queued by saving a batch. */
 export interface NoticeQueue {
   /**
-   * Takes the due notices, oldest first, under a lease: nobody else gets them before `until`, and an undo counts them as
+   * Takes due notices round-robin over households, of each the oldest first, under a lease: nobody else gets them before `until`, and an undo counts them as
    * sent. At most one notice about a tap is out at a time.
    */
   takeNotices(now: string, until: string, limit: number): Promise<QueuedNotice[]>;

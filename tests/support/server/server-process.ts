@@ -53,6 +53,7 @@ export async function startServer(
     SIGN_INS_PER_HOUR: '1000000',
     OPS_PER_MINUTE: '999999999',
     OPS_PER_DAY: '999999999',
+    NOTICES_PER_DAY: '1000000',
     ...options.env,
     PORT: port,
     DATA_DIR: dataDir,

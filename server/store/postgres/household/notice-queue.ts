@@ -1,7 +1,13 @@
 import type { Notice } from '#domain/command.ts';
 import type { Id } from '#domain/ids.ts';
 import type { Batch } from '../../ports/households.ts';
-import type { NoticeId, NoticeResult, QueuedNotice, WaitingNotice } from '../../ports/notices.ts';
+import {
+  DUE_LOOKED_AT,
+  type NoticeId,
+  type NoticeResult,
+  type QueuedNotice,
+  type WaitingNotice,
+} from '../../ports/notices.ts';
 import { type Connection, statement } from '../connection/connection.ts';
 import type { Connections } from '../connection/connections.ts';
 
@@ -59,19 +65,24 @@ const takeDue = statement<TakenRow>(
      WHERE n.sent_at IS NULL AND n.due_at <= $1 AND NOT EXISTS
        (SELECT FROM notices e WHERE e.household = n.household AND e.about = n.about AND e.number < n.number
           AND e.sent_at IS NULL)
-     ORDER BY n.due_at, n.household, n.number LIMIT $3
-     FOR UPDATE SKIP LOCKED
+     ORDER BY n.due_at, n.household, n.number LIMIT ${DUE_LOOKED_AT}
+   ), turns AS MATERIALIZED (
+     SELECT *, row_number() OVER (PARTITION BY household ORDER BY due_at, number) AS turn FROM due
+   ), free AS MATERIALIZED (
+     SELECT n.household, n.number, n.due_at FROM turns JOIN notices n USING (household, number)
+     WHERE n.sent_at IS NULL AND n.due_at <= $1 ORDER BY turn, n.due_at, n.household, n.number LIMIT $3
+     FOR UPDATE OF n SKIP LOCKED
    ), taken AS (
-     UPDATE notices n SET taken = TRUE, attempts = attempts + 1, due_at = $2 FROM due
-     WHERE n.household = due.household AND n.number = due.number
-     RETURNING due.due_at, n.household, n.number, n.about, n.message, n.attempts
+     UPDATE notices n SET taken = TRUE, attempts = attempts + 1, due_at = $2 FROM free
+     WHERE n.household = free.household AND n.number = free.number
+     RETURNING free.due_at, n.household, n.number, n.about, n.message, n.attempts
    )
    SELECT household, number, message, attempts, EXISTS (SELECT FROM notices e WHERE e.household = taken.household
      AND e.about = taken.about AND e.number < taken.number AND e.sent_at IS NOT NULL) AS "isCorrection"
    FROM taken ORDER BY due_at, household, number`,
 );
 
-/** Takes the due notices, oldest first, under a lease until `until`. */
+/** Takes due notices round-robin over households under a lease until `until`. */
 export async function takeNotices(
   connections: Connections,
   now: string,

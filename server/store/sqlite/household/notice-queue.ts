@@ -1,7 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Notice } from '#domain/command.ts';
 import type { Id } from '#domain/ids.ts';
-import type { NoticeId, NoticeResult, QueuedNotice, WaitingNotice } from '../../ports/notices.ts';
+import {
+  DUE_LOOKED_AT,
+  type NoticeId,
+  type NoticeResult,
+  type QueuedNotice,
+  type WaitingNotice,
+} from '../../ports/notices.ts';
 import { LIMIT_GIVEN, query, write } from '../connection/connection.ts';
 
 /** True of a row of notices about whose tap another notice was sent before. */
@@ -86,8 +92,13 @@ export function noticeTaker(db: DatabaseSync): (now: string, until: string, limi
   );
   const take = query<NoticeRow>(
     db,
-    `UPDATE notices SET taken = 1, attempts = attempts + 1, due_at = ? WHERE id IN (
-       SELECT id FROM notices WHERE due_at <= ? AND NOT ${HAS_EARLIER} ORDER BY due_at, id ${LIMIT_GIVEN})
+    `WITH due AS (
+       SELECT id, household, due_at FROM notices WHERE due_at <= ?2 AND NOT ${HAS_EARLIER}
+       ORDER BY due_at, id LIMIT ${DUE_LOOKED_AT}
+     )
+     UPDATE notices SET taken = 1, attempts = attempts + 1, due_at = ?1 WHERE id IN (
+       SELECT id FROM due ORDER BY row_number() OVER (PARTITION BY household ORDER BY due_at, id), due_at, id
+       ${LIMIT_GIVEN.replace('?', '?3')})
      RETURNING id, message, attempts, ${IS_NOTIFIED} AS corrects`,
   );
   return (now, until, limit) => {

@@ -1,0 +1,86 @@
+import type { Notice } from '#domain/command.ts';
+import type { Id } from '#domain/ids.ts';
+import { DAY_MS } from '#domain/time.ts';
+
+/** Of a household's notices a day, the parts that one recipient gets: of that household, and of all households. */
+const PART_OF_PAIR = 1 / 5;
+const PART_OF_NUMBER = 2 / 5;
+/** However many others send to a number, each household reaches it this far: nobody can silence another's notices. */
+const PART_OF_ONE_FAMILY = 1 / 15;
+/** A correction of a notice that may have been sent gets through longer than a first one. */
+const CORRECTIONS = 2;
+/** Counts that are zero again are dropped when the rest has grown to this many. */
+const SWEEP_FROM = 1000;
+/** Of counts, which are fractions. */
+const ROUNDING = 1e-6;
+
+/**
+ * Caps what a household sends, and what one recipient gets, in any 24 hours: half of it at once, the other half spread over
+ * the day. Counted in memory, so that a tap writes nothing more; a restart or another server counts anew.
+ */
+export class NoticeCaps {
+  readonly #perDay: number;
+  /** By key the time, in ms, at which its count is zero again (generic cell rate algorithm). */
+  readonly #emptyAt = new Map<string, number>();
+  #sweepAt = SWEEP_FROM;
+
+  constructor(perDay: number) {
+    this.#perDay = perDay;
+  }
+
+  /** The number of keys that are counted, for tests. */
+  get size(): number {
+    return this.#emptyAt.size;
+  }
+
+  /**
+   * Counts a notice of a household at `now` (ms). Returns the notice to queue, which beyond a cap is none, or of a correction
+   * one that only cancels what waits; cancelling and taking back always pass.
+   */
+  admit(household: Id, notice: Notice, now: number): Notice | undefined {
+    const { kind, recipient } = notice;
+    if (kind === 'cancelled' || kind === 'taken-back') return notice;
+    const isPhone = 'phone' in recipient;
+    const to = isPhone ? `+${recipient.phone.replace(/\D/g, '')}` : recipient.userId;
+    const pair = `${household} ${to}`;
+    // A user id is free text: of two families it names two people.
+    const number = isPhone ? to : pair;
+    const factor = kind === 'corrected' ? CORRECTIONS : 1;
+    const isWithin = (key: string, part: number, limit = part) =>
+      this.#isWithin(key, limit * factor, part, now);
+    const isAllowed =
+      isWithin(household, 1) &&
+      isWithin(pair, PART_OF_PAIR) &&
+      (number === pair ||
+        isWithin(number, PART_OF_NUMBER) ||
+        isWithin(pair, PART_OF_PAIR, PART_OF_ONE_FAMILY));
+    if (!isAllowed) return kind === 'corrected' ? { ...notice, kind: 'cancelled' } : undefined;
+    this.#count(household, 1, now);
+    this.#count(pair, PART_OF_PAIR, now);
+    if (number !== pair) this.#count(number, PART_OF_NUMBER, now);
+    return notice;
+  }
+
+  /** Returns true if one more is within half of `limit`; what was counted wears off at the rate of `part`. */
+  #isWithin(key: string, limit: number, part: number, now: number): boolean {
+    const counted = (this.#startOf(key, now) - now) / this.#interval(part);
+    return counted + 1 <= Math.max(1, (this.#perDay * limit) / 2) + ROUNDING;
+  }
+
+  #count(key: string, part: number, now: number): void {
+    this.#emptyAt.set(key, this.#startOf(key, now) + this.#interval(part));
+    if (this.#emptyAt.size < this.#sweepAt) return;
+    for (const [other, emptyAt] of this.#emptyAt) if (emptyAt <= now) this.#emptyAt.delete(other);
+    this.#sweepAt = Math.max(SWEEP_FROM, 2 * this.#emptyAt.size);
+  }
+
+  /** Returns the time from which one more is counted; a clock that was set back leaves nobody waiting for it. */
+  #startOf(key: string, now: number): number {
+    return Math.min(Math.max(this.#emptyAt.get(key) ?? 0, now), now + DAY_MS);
+  }
+
+  /** The ms in which one notice wears off. */
+  #interval(part: number): number {
+    return DAY_MS / ((this.#perDay * part) / 2);
+  }
+}
