@@ -76,7 +76,7 @@ export class NoticeCaps {
 
   /** Returns the time from which one more is counted; a clock that was set back leaves nobody waiting for it. */
   #startOf(key: string, now: number): number {
-    return Math.min(Math.max(this.#emptyAt.get(key) ?? 0, now), now + DAY_MS);
+    return Math.min(Math.max(this.#emptyAt.get(key) ?? 0, now), now + CORRECTIONS * DAY_MS);
   }
 
   /** The ms in which one notice wears off. */
