@@ -71,7 +71,7 @@ export const eventDefences: readonly Defence[] = [
   ),
   guarded(
     'a flood of notices to a number does not silence another family',
-    [CAPS, ' || isWithin(pair, PART_OF_PAIR, PART_OF_ONE_FAMILY)', ''],
+    [CAPS, ' ||\n        isWithin(pair, PART_OF_PAIR, PART_OF_ONE_FAMILY)', ''],
     [CAPS_TEST, 'many accounts together do not flood a number, and do not silence another family'],
   ),
   guarded(

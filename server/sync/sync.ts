@@ -33,7 +33,7 @@ export interface SyncListeners {
 }
 
 /** The notices that a cap kept from being sent, and the ops that a size of the household refused. */
-export interface Limited {
+interface Limited {
   withheld: number;
   refused: number;
 }
