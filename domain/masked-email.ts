@@ -1,4 +1,4 @@
-/** Masks an address for a page without a session: 'a…@e….se' for 'astrid@example.se'. */
+/** Masks an address for a page without a session, or a device's list of accounts: 'a…@e….se' for 'astrid@example.se'. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@');
   const labels = email.slice(at + 1).split('.');

@@ -4,6 +4,20 @@ const HELD_TEST = 'server/auth/endpoints/held-accounts.test.ts';
 const TOLD =
   'a session that was ended elsewhere is told so, an expired one or one that signed itself out is not';
 
+const HELD = 'client/data/held-accounts.ts';
+
+/** Makes a defence of the client library, guarded by a unit test. */
+function onDevice(
+  name: string,
+  edit: readonly [string, string, string],
+  file: string,
+  test: string,
+): Defence {
+  const [path, from, to] = edit;
+  const guard = { project: 'unit', file: `client/data/${file}`, test } as const;
+  return { name, patch: [{ file: path, from, to }], guard };
+}
+
 /** What a device is told of its former sessions, and what it keeps then. */
 export const heldDeviceDefences: readonly Defence[] = [
   guarded(
@@ -39,5 +53,49 @@ export const heldDeviceDefences: readonly Defence[] = [
       HELD_TEST,
       "another family's session learns nothing of an open account by its session, its ids or a guessed hash",
     ],
+  ),
+  onDevice(
+    'a device is wiped of a family when another signs in',
+    [HELD, 'if (!this.#isOwn(one.uid)) kept.push', 'if (this.#isOwn(one.uid)) kept.push'],
+    'held-accounts.test.ts',
+    'nothing of a family whose session ended stays on the device once another has signed in',
+  ),
+  onDevice(
+    'a device finds what an older version left of a family',
+    [HELD, ', ...named.map(({ uid }) => uid)]', ']'],
+    'held-accounts.test.ts',
+    'what an older version left of a family is wiped at the next start, also before anybody signs in',
+  ),
+  onDevice(
+    'unsent taps of a deleted account are wiped from a device that another uses',
+    [HELD, 'if (gone.includes(one.uid)) await wipeAccount(this.#environment, one);', 'void wipeAccount;'],
+    'held-accounts.test.ts',
+    'unsent taps of an account that was deleted meanwhile go at the next contact, and not before',
+  ),
+  onDevice(
+    'a session that was ended on purpose wipes its device',
+    [
+      'client/data/sync-client.ts',
+      'await stripHousehold(this.#deps).catch(() => undefined);',
+      'void stripHousehold;',
+    ],
+    'ended-session.test.ts',
+    'a session that was ended on purpose leaves nothing on the device, also in another tab, until somebody signs in',
+  ),
+  onDevice(
+    'a session that expired keeps what is on its device',
+    [
+      'client/data/errors.ts',
+      "error.code === 'not-signed-in' && error.reason === 'ended'",
+      "error.code === 'not-signed-in'",
+    ],
+    'ended-session.test.ts',
+    'a session that expired locks the device and keeps all that is on it',
+  ),
+  onDevice(
+    'wiping a device keeps unsent taps',
+    ['client/data/storage/keep-unsent.ts', 'for (const tap of queued) stores.outbox.put(tap);', ''],
+    'ended-session.test.ts',
+    'what was not sent when the session was ended on purpose is sent after the next sign-in, once and in order',
   ),
 ];

@@ -38,7 +38,7 @@ export const legal = {
       },
       {
         heading: 'What is stored about each sign-in',
-        text: 'The name of the device, when it began, when it was last used, when you last confirmed it was you, and a checksum of the key in your cookie. The key itself is only in your browser. A sign-in stops being valid after 180 days, or after 60 days without use. Links in emails are valid for a day at most. That a browser is known to the account is stored for a year. To slow down whoever guesses passwords, attempts are counted per account and address, under checksums that are removed when they are no longer needed. What happens to the security of the account, such as sign-ins, failed attempts and changed passwords, you see under Recent activity for 90 days: what, when, how many times, and with which browser.',
+        text: 'The name of the device, when it began, when it was last used, when you last confirmed it was you, and a checksum of the key in your cookie. The key itself is only in your browser. A sign-in stops being valid after 180 days, or after 60 days without use. Its checksum is then kept for half a year, so that the device can be told why. Links in emails are valid for a day at most. That a browser is known to the account is stored for a year. To slow down whoever guesses passwords, attempts are counted per account and address, under checksums that are removed when they are no longer needed. What happens to the security of the account, such as sign-ins, failed attempts and changed passwords, you see under Recent activity for 90 days: what, when, how many times, and with which browser.',
       },
       {
         heading: 'What is not stored',
@@ -46,7 +46,7 @@ export const legal = {
       },
       {
         heading: 'Where it is and who sees it',
-        text: 'On the server of whoever runs this site, and in the browser of the devices where you are signed in. Other families see none of it. Whoever runs the site can technically read the database, except for passwords. When you sign out, the family’s data is removed from the device. If a sign-in stops being valid, the data stays there until you sign in again.',
+        text: 'On the server of whoever runs this site, and in the browser of the devices where you are signed in. Other families see none of it. Whoever runs the site can technically read the database, except for passwords. When you sign out, the family’s data is removed from the device. If you sign the device out from another one, or change the password, it is removed when the device reaches the server. If a sign-in becomes too old, the data stays there, locked, until you sign in again or somebody else signs in there. Changes that were never sent stay on the device until they are sent or discarded.',
       },
       {
         heading: 'Notifications',
@@ -58,7 +58,7 @@ export const legal = {
       },
       {
         heading: 'Export or delete everything',
-        text: 'Under Profile, Account and security, you can download all that is stored except what proves who you are and what only keeps order, such as counted attempts and which taps have been received, choose how long visits are kept, and delete the account. When you delete it, all that belongs to the family goes at once, and waiting notifications are not sent. What stays is one checksum for each signed-in device, as long as the sign-in would have lasted, so that the device can be told that the account is gone and empty itself. It does not say whose account it was. The checksums by which attempts are counted go within a few hours.',
+        text: 'Under Profile, Account and security, you can download all that is stored except what proves who you are and what only keeps order, such as counted attempts and which taps have been received, choose how long visits are kept, and delete the account. When you delete it, all that belongs to the family goes at once, and waiting notifications are not sent. What stays is one checksum for each sign-in, for half a year after it would have stopped being valid, so that the device can be told that the account is gone and empty itself. It does not say whose account it was. The checksums by which attempts are counted go within a few hours.',
       },
       {
         heading: 'Logs and backups',
@@ -110,7 +110,7 @@ export const legal = {
     sections: [
       {
         heading: 'Sign-in',
-        text: 'A cookie (framme) keeps you signed in for 180 days at most. Only the server can read it, and it goes when you sign out. Another (framme-device) remembers for a year that the browser is known to the account, so that nobody can lock you out by guessing passwords. While a sign-in of several steps is under way, there is a third (framme-step, framme-passkey, framme-trip or framme-newcomer) for some minutes. Over https all of these begin with __Host-. One line in the browser’s storage (framme.account) remembers who is signed in. If you sign out without a network, another (framme.leaving) remembers that until the server has heard of it. If you show another service who you are in order to change your email address, the tab remembers the new one (framme.new-email) until you are back.',
+        text: 'A cookie (framme) keeps you signed in for 180 days at most. Only the server can read it, and it goes when you sign out. Another (framme-device) remembers for a year that the browser is known to the account, so that nobody can lock you out by guessing passwords. While a sign-in of several steps is under way, there is a third (framme-step, framme-passkey, framme-trip or framme-newcomer) for some minutes. Over https all of these begin with __Host-. One line in the browser’s storage (framme.account) remembers who is signed in, and another (framme.held) whose data is on the device: an id, the email address with most characters hidden, and a checksum. If you sign out without a network, another (framme.leaving) remembers that until the server has heard of it. If you show another service who you are in order to change your email address, the tab remembers the new one (framme.new-email) until you are back.',
       },
       {
         heading: 'Language',
@@ -118,7 +118,7 @@ export const legal = {
       },
       {
         heading: 'Your data on the device',
-        text: 'While you are signed in, a copy of your family’s data is kept in the browser’s database, so that you can go on tapping without a network while the page is open, and a tap is first put into the browser’s storage (framme.journal). Both are removed when you sign out, and when the account is deleted.',
+        text: 'While you are signed in, a copy of your family’s data is kept in the browser’s database, so that you can go on tapping without a network while the page is open, and a tap is first put into the browser’s storage (framme.journal). Both are removed when you sign out, and when the account is deleted. If somebody else signs in on the device, or it is signed out from another one, only changes that were never sent stay.',
       },
     ],
   },

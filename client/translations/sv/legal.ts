@@ -30,7 +30,7 @@ export const legal = {
       },
       {
         heading: 'Det här sparas om varje inloggning',
-        text: 'Enhetens namn, när den började, när den senast användes, när du senast visade att det är du och en kontrollsumma av nyckeln i din kaka. Själva nyckeln finns bara i din webbläsare. En inloggning slutar gälla efter 180 dagar, eller efter 60 dagar utan användning. Länkar i mejl gäller i högst ett dygn. Att en webbläsare är känd för kontot sparas i ett år. För att bromsa den som gissar lösenord räknas försök per konto och adress, under kontrollsummor som tas bort när de inte längre behövs. Det som händer med kontots säkerhet, som inloggningar, misslyckade försök och byten av lösenord, ser du under Senaste händelser i 90 dagar: vad, när, hur många gånger och med vilken webbläsare.',
+        text: 'Enhetens namn, när den började, när den senast användes, när du senast visade att det är du och en kontrollsumma av nyckeln i din kaka. Själva nyckeln finns bara i din webbläsare. En inloggning slutar gälla efter 180 dagar, eller efter 60 dagar utan användning. Kontrollsumman sparas sedan i ett halvår, så att enheten kan få veta varför. Länkar i mejl gäller i högst ett dygn. Att en webbläsare är känd för kontot sparas i ett år. För att bromsa den som gissar lösenord räknas försök per konto och adress, under kontrollsummor som tas bort när de inte längre behövs. Det som händer med kontots säkerhet, som inloggningar, misslyckade försök och byten av lösenord, ser du under Senaste händelser i 90 dagar: vad, när, hur många gånger och med vilken webbläsare.',
       },
       {
         heading: 'Det här sparas inte',
@@ -38,7 +38,7 @@ export const legal = {
       },
       {
         heading: 'Var det finns och vem som ser det',
-        text: 'På servern hos den som driver tjänsten, och i webbläsaren på de enheter där du är inloggad. Andra familjer ser inget av det. Den som driver tjänsten kan tekniskt sett läsa databasen, utom lösenorden. När du loggar ut töms enheten på familjens uppgifter. Slutar en inloggning att gälla ligger de kvar där tills du loggar in igen.',
+        text: 'På servern hos den som driver tjänsten, och i webbläsaren på de enheter där du är inloggad. Andra familjer ser inget av det. Den som driver tjänsten kan tekniskt sett läsa databasen, utom lösenorden. När du loggar ut töms enheten på familjens uppgifter. Loggar du ut enheten från en annan, eller byter lösenord, töms den när den når servern. Blir en inloggning för gammal ligger uppgifterna kvar, låsta, tills du loggar in igen eller någon annan loggar in där. Ändringar som aldrig skickats ligger kvar på enheten tills de skickas eller tas bort.',
       },
       {
         heading: 'Notiser',
@@ -50,7 +50,7 @@ export const legal = {
       },
       {
         heading: 'Ta med dig eller radera allt',
-        text: 'Under Profil, Konto och säkerhet, kan du hämta allt som finns sparat utom det som bevisar vem du är och det som bara håller ordning, som räknade försök och vilka tryck som redan är mottagna, välja hur länge besök sparas och radera kontot. När du raderar det försvinner allt som hör till familjen på en gång, och väntande notiser skickas inte. Kvar blir bara en kontrollsumma per inloggad enhet, så länge inloggningen annars hade gällt, så att enheten kan få veta att kontot är borta och tömma sig. Den säger inte vems kontot var. Kontrollsummorna som försök räknas under försvinner inom några timmar.',
+        text: 'Under Profil, Konto och säkerhet, kan du hämta allt som finns sparat utom det som bevisar vem du är och det som bara håller ordning, som räknade försök och vilka tryck som redan är mottagna, välja hur länge besök sparas och radera kontot. När du raderar det försvinner allt som hör till familjen på en gång, och väntande notiser skickas inte. Kvar blir bara en kontrollsumma per inloggning, i ett halvår efter att den annars hade slutat gälla, så att enheten kan få veta att kontot är borta och tömma sig. Den säger inte vems kontot var. Kontrollsummorna som försök räknas under försvinner inom några timmar.',
       },
       {
         heading: 'Loggar och säkerhetskopior',
@@ -102,7 +102,7 @@ export const legal = {
     sections: [
       {
         heading: 'Inloggning',
-        text: 'En kaka (framme) håller dig inloggad i högst 180 dagar. Den kan bara läsas av servern och försvinner när du loggar ut. En annan (framme-device) minns i ett år att webbläsaren är känd för kontot, så att ingen kan låsa dig ute genom att gissa lösenord. Medan en inloggning i flera steg pågår finns en tredje (framme-step, framme-passkey, framme-trip eller framme-newcomer) i några minuter. Över https börjar alla dessa med __Host-. En rad i webbläsarens lagring (framme.account) minns vem som är inloggad. Loggar du ut utan nät minns en annan (framme.leaving) det tills servern har fått veta. Visar du hos en annan tjänst vem du är för att byta e-postadress, minns fliken den nya (framme.new-email) tills du är tillbaka.',
+        text: 'En kaka (framme) håller dig inloggad i högst 180 dagar. Den kan bara läsas av servern och försvinner när du loggar ut. En annan (framme-device) minns i ett år att webbläsaren är känd för kontot, så att ingen kan låsa dig ute genom att gissa lösenord. Medan en inloggning i flera steg pågår finns en tredje (framme-step, framme-passkey, framme-trip eller framme-newcomer) i några minuter. Över https börjar alla dessa med __Host-. En rad i webbläsarens lagring (framme.account) minns vem som är inloggad, och en annan (framme.held) vems uppgifter som finns på enheten: ett id, e-postadressen med de flesta tecken dolda och en kontrollsumma. Loggar du ut utan nät minns en annan (framme.leaving) det tills servern har fått veta. Visar du hos en annan tjänst vem du är för att byta e-postadress, minns fliken den nya (framme.new-email) tills du är tillbaka.',
       },
       {
         heading: 'Språk',
@@ -110,7 +110,7 @@ export const legal = {
       },
       {
         heading: 'Dina uppgifter på enheten',
-        text: 'När du är inloggad finns en kopia av familjens uppgifter i webbläsarens databas, så att du kan fortsätta trycka utan nät medan sidan är öppen, och ett tryck läggs först i webbläsarens lagring (framme.journal). Båda tas bort när du loggar ut, och när kontot raderas.',
+        text: 'När du är inloggad finns en kopia av familjens uppgifter i webbläsarens databas, så att du kan fortsätta trycka utan nät medan sidan är öppen, och ett tryck läggs först i webbläsarens lagring (framme.journal). Båda tas bort när du loggar ut, och när kontot raderas. Loggar någon annan in på enheten, eller loggas den ut från en annan, blir bara ändringar som aldrig skickats kvar.',
       },
     ],
   },

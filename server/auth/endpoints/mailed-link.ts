@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { maskedEmail } from '#domain/masked-email.ts';
 import type { MailedLink } from '#domain/protocol/email-calls.ts';
 import { CallError } from '../../http/call-error.ts';
 import { registerCall } from '../../http/register-call.ts';
 import type { StoredAccount } from '../../store/port.ts';
 import type { AuthContext } from '../auth-context.ts';
-import { maskedEmail } from '../mail/masked-email.ts';
 import type { LinkBody } from '../mail/one-time-links.ts';
 import { hasSessionOf } from '../sessions/session-of.ts';
 import { recoverableMethods } from './recoverable-methods.ts';
