@@ -61,6 +61,7 @@ async function addCalls(api: FastifyInstance, dependencies: Dependencies): Promi
   api.addHook('onClose', () => notices.stop());
   const retention = new RetentionWorker(dependencies);
   api.addHook('onClose', () => retention.stop());
+  api.addHook('onReady', async () => retention.purgeNow());
   api.addHook('onRequest', (_request, reply, done) => {
     reply.header('cache-control', 'no-store');
     done();
@@ -72,9 +73,13 @@ async function addCalls(api: FastifyInstance, dependencies: Dependencies): Promi
     onNotices: () => config.noticeHoldMs === 0 && notices.nudge(),
     onKeepVisits: (household) => retention.expireNow(household),
     onLimits: (request, uid, limited) => events.recordLimits(request, uid, limited),
+    onRemovedChild: () => retention.purgeNow(),
   });
   registerLiveCall(api, dependencies, sessions);
-  registerExportCalls(api, dependencies, { sessions, events }, () => retention.scrubSoon());
+  registerExportCalls(api, dependencies, { sessions, events }, () => {
+    retention.scrubSoon();
+    retention.purgeNow();
+  });
   api.get('/api/health', async () => {
     await store.check();
     return { ok: true };

@@ -10,6 +10,14 @@ const EXPORTS = [
   'server/export/exports-at-once.test.ts',
   'a family has one file in the making and the server three; the next is told to wait',
 ] as const;
+const REMOVED = 'server/store/sqlite/household/purge-removed.ts';
+const STEPS = 'server/store/sqlite/purge-steps.test.ts';
+const FEW_ROWS = [
+  STEPS,
+  'a removal and each step after it delete a few rows, also after a restart, until all are gone',
+] as const;
+const SQLITE = 'server/store/sqlite/sqlite.test.ts';
+const GONE = 'what is below a removed child is gone at once, and its rows are deleted in steps';
 const PHONE_PAGES = 'client/data/snapshot-pages.test.ts';
 
 /** Nothing that one account asks for is done at once, however much there is. */
@@ -55,6 +63,48 @@ export const boundedDefences: readonly Defence[] = [
     [['server/export/local-time.ts', 'MOST_FORMATS = 20', 'MOST_FORMATS = 9999']],
     ['server/export/local-time.test.ts', 'the formats of few zones are kept, those of more are made again'],
   ),
+  guarded(
+    'a step of a purge deletes few rows',
+    [[REMOVED, 'ROWS_PER_STEP = 200', 'ROWS_PER_STEP = 9999']],
+    FEW_ROWS,
+  ),
+  guarded(
+    'a step of a purge has a length',
+    [[REMOVED, ' || total >= PAGE_LENGTH', '']],
+    [STEPS, 'a step ends with the row that brings it to the length of a page'],
+  ),
+  guarded(
+    'what is left of a removed child is in no page',
+    [[REMOVED, 'if (gone.length === 0) return page;', 'if (gone.length > -1) return page;']],
+    [SQLITE, GONE],
+  ),
+  guarded(
+    'no command finds what is left of a removed child',
+    [
+      [
+        'server/store/loaded-documents.ts',
+        'return child !== path && this.#bodies.get(child) === null;',
+        'return false;',
+      ],
+    ],
+    [SQLITE, 'no command finds anything below a removed child, or can use its ids again'],
+  ),
+  guarded(
+    'a purge goes on at the start',
+    [['server/app.ts', "  api.addHook('onReady', async () => retention.purgeNow());\n", '']],
+    ['server/retention/purge-removed.test.ts', 'a purge goes on after a restart'],
+  ),
+  {
+    name: 'what is left of a removed child is in no page: PostgreSQL',
+    patch: [
+      {
+        file: 'server/store/postgres/household/feed.ts',
+        from: 'IS NOT TRUE`;',
+        to: 'IS NOT NULL`;',
+      },
+    ],
+    guard: { project: 'postgres', file: 'server/store/postgres/postgres.test.ts', test: GONE },
+  },
   {
     name: 'a phone stores no part of a snapshot',
     patch: [

@@ -5,6 +5,7 @@ import { RetentionWorker } from './retention-worker.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-06-01T00:00:00.000Z') }));
 afterEach(() => void vi.useRealTimers());
+const none = async () => false;
 
 test('households are processed once a day, in batches, also after a failure', async () => {
   const replies = ['household-25', new Error('down'), null, null];
@@ -15,7 +16,7 @@ test('households are processed once a day, in batches, also after a failure', as
   });
   const oldestVisits = vi.fn(async () => []);
   const scrub = vi.fn(async () => undefined);
-  const store = { purgeTombstones, oldestVisits, scrub } as unknown as Store;
+  const store = { purgeTombstones, oldestVisits, scrub, purgeRemoved: none } as unknown as Store;
   const worker = new RetentionWorker({ store, now: Date.now, log: createLog('silent') });
   await vi.advanceTimersByTimeAsync(10 * 60_000);
   expect(purgeTombstones.mock.calls).toMatchObject([
@@ -38,6 +39,7 @@ test('deleted data is scrubbed soon, and at most once an hour', async () => {
   const store = {
     purgeTombstones: async () => null,
     oldestVisits: async () => [],
+    purgeRemoved: none,
     scrub,
   } as unknown as Store;
   const worker = new RetentionWorker({ store, now: Date.now, log: createLog('silent') });
@@ -51,5 +53,30 @@ test('deleted data is scrubbed soon, and at most once an hour', async () => {
   expect(scrub).toHaveBeenCalledTimes(2);
   await vi.advanceTimersByTimeAsync(2 * 60_000);
   expect(scrub).toHaveBeenCalledTimes(3);
+  await worker.stop();
+});
+
+test('what was removed is purged a step at a time, with pauses, and a failed step is tried again', async () => {
+  const replies = [true, true, new Error('down'), true, false];
+  const purgeRemoved = vi.fn(async () => {
+    const reply = replies.shift();
+    if (reply instanceof Error) throw reply;
+    return reply ?? false;
+  });
+  const rest = {
+    purgeTombstones: async () => null,
+    oldestVisits: async () => [],
+    scrub: async () => undefined,
+  };
+  const store = { ...rest, purgeRemoved } as unknown as Store;
+  const worker = new RetentionWorker({ store, now: Date.now, log: createLog('silent') });
+  worker.purgeNow();
+  worker.purgeNow();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(purgeRemoved).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(purgeRemoved).toHaveBeenCalledTimes(3);
+  await vi.advanceTimersByTimeAsync(31_000);
+  expect(replies).toEqual([]);
   await worker.stop();
 });

@@ -9,6 +9,8 @@ const OUTCOME_DAYS = OFFLINE_DAYS + 30;
 
 const PAUSE_MS = 30_000;
 const HOUSEHOLDS_AT_ONCE = 25;
+/** The pause between two steps of a purge, in ms; a step takes about as long. */
+const STEP_PAUSE_MS = 10;
 
 interface Deps extends ExpiryDeps {
   store: ExpiryDeps['store'] & RetentionStore;
@@ -28,6 +30,8 @@ export class RetentionWorker {
   #isScrubWanted = false;
   #scrubsFrom = 0;
   #round: Promise<void> | undefined;
+  #purging: Promise<void> | undefined;
+  #isStopped = false;
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -40,6 +44,11 @@ export class RetentionWorker {
     this.#start();
   }
 
+  /** Purges what removed children and a deleted account left; a later round goes on after a failure or a restart. */
+  purgeNow(): void {
+    this.#purge().catch((error) => this.#warn(error));
+  }
+
   /** Schedules a scrub, after data was deleted that must not remain in the store's files. */
   scrubSoon(): void {
     this.#isScrubWanted = true;
@@ -48,20 +57,40 @@ export class RetentionWorker {
   /** Resolves when the current round has ended; no other follows. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
+    this.#isStopped = true;
     this.#urgent.clear();
     await this.#round;
+    await this.#purging?.catch(() => undefined);
   }
 
   #start(): void {
     this.#round ??= this.#work()
-      .catch((error) => this.#deps.log.warn({ error }, 'the purge failed, and will be retried'))
+      .catch((error) => this.#warn(error))
       .finally(() => {
         this.#round = undefined;
         if (this.#urgent.size > 0) this.#start();
       });
   }
 
+  #warn(error: unknown): void {
+    this.#deps.log.warn({ error }, 'the purge failed, and will be retried');
+  }
+
+  #purge(): Promise<void> {
+    this.#purging ??= this.#purgeInSteps().finally(() => {
+      this.#purging = undefined;
+    });
+    return this.#purging;
+  }
+
+  /** Leaves taps as much time as it takes. */
+  async #purgeInSteps(): Promise<void> {
+    while (!this.#isStopped && (await this.#deps.store.purgeRemoved()))
+      await new Promise((resolve) => setTimeout(resolve, STEP_PAUSE_MS));
+  }
+
   async #work(): Promise<void> {
+    await this.#purge();
     for (const household of this.#urgent) {
       this.#urgent.delete(household);
       this.#isScrubWanted = (await expireVisitsOf(this.#deps, household)) || this.#isScrubWanted;

@@ -25,19 +25,25 @@ export class LoadedDocuments implements DocumentSource {
     }
   }
 
+  /** Nothing is below a removed child, also while rows of it are left to purge. */
   get<K extends Kind>(path: Path<K>): DocumentOf[K] | undefined {
+    if (this.#isBelowRemoved(path)) return undefined;
     const body = this.#bodies.get(path) ?? undefined;
     return body === undefined ? undefined : parse(body);
   }
 
   isTaken(path: Path): boolean {
-    if (this.#bodies.has(path)) return true;
-    const child = childOf(path);
-    return child !== path && this.#bodies.get(child) === null;
+    return this.#bodies.has(path) || this.#isBelowRemoved(path);
   }
 
   visitsOf(visitor: VisitorRef): Iterable<StoredVisit> {
-    return this.#visits.get(visitorPath(visitor))?.values() ?? [];
+    const path = visitorPath(visitor);
+    return (!this.#isBelowRemoved(path) && this.#visits.get(path)?.values()) || [];
+  }
+
+  #isBelowRemoved(path: Path): boolean {
+    const child = childOf(path);
+    return child !== path && this.#bodies.get(child) === null;
   }
 }
 

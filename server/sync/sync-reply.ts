@@ -53,5 +53,5 @@ export async function snapshotPage(
   const page = { changes, cursor, more: false, reset: true } as const;
   if (next !== null) return { ...page, people: next };
   const newest = await store.visits(household, undefined, 1);
-  return { ...page, history: newest.changes.length > 0 ? BEFORE_ALL : null };
+  return { ...page, history: newest.changes.length > 0 || newest.next ? BEFORE_ALL : null };
 }

@@ -25,10 +25,11 @@ const SYNCS_AT_ONCE = 8;
 /** The oldest protocol that is still supported. */
 const OLDEST_PROTOCOL = 1;
 
-/** Called after a commit that queued notices, changed how long a household keeps its visits, or met limits of the household. */
+/** Called after a commit that queued notices, changed how long visits are kept, removed a child, or met limits of the household. */
 export interface SyncListeners {
   onNotices(): void;
   onKeepVisits(household: Id): void;
+  onRemovedChild(): void;
   onLimits(request: FastifyRequest, uid: Id, limited: Limited): void;
 }
 
@@ -100,7 +101,7 @@ async function applyOf(
   { store, config, e164, log }: Dependencies,
   message: SyncRequest,
   sender: Pick<Sender, 'uid' | 'receivedAt' | 'admit'>,
-  { onNotices, onKeepVisits }: SyncListeners,
+  { onNotices, onKeepVisits, onRemovedChild }: SyncListeners,
 ): Promise<Pick<Applied, 'outcomes' | 'saved' | 'withheld'>> {
   if (message.ops.length === 0) return { outcomes: [], saved: undefined, withheld: 0 };
   const onCrash = (error: unknown, command: string) => log.error({ command, error }, 'a rule crashed');
@@ -110,6 +111,7 @@ async function applyOf(
   );
   if (applied.hasNotices) onNotices();
   if (message.ops.some(({ name }) => name === 'keepVisits')) onKeepVisits(message.household);
+  if (message.ops.some(({ name }) => name === 'deleteChild')) onRemovedChild();
   return applied;
 }
 

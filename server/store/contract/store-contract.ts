@@ -25,6 +25,7 @@ import { oneTimeTokenContract, oneTimeTokensOfContract } from './one-time-tokens
 import { longPagesContract, peoplePagesContract } from './pages.ts';
 import { passkeyContract } from './passkeys.ts';
 import { purgeContract } from './purge.ts';
+import { purgeRemovedContract } from './purge-removed.ts';
 import { retentionContract } from './retention.ts';
 import { presentedCredentialContract, sessionContract } from './sessions.ts';
 import { snapshotContract } from './snapshot.ts';
@@ -69,6 +70,7 @@ export function storeContract(name: string, makeStore: () => Promise<Store>): vo
     });
     describe('loading', () => loadContract(makeStore));
     describe('purging', () => purgeContract(makeStore));
+    describe('purging what was removed', () => purgeRemovedContract(makeStore));
     describe('retention', () => retentionContract(makeStore));
     describe('a deleted account', () => deletedAccountContract(makeStore));
     describe('notices', () => noticeContract(makeStore));

@@ -12,6 +12,11 @@ export interface RetentionStore {
    * their ids. Returns the last of these households, or null if none follows.
    */
   purgeTombstones(after: Id | undefined, before: PurgeBefore, limit: number): Promise<Id | null>;
+  /**
+   * Deletes the next rows below removed children, and of deleted households: some at a time, in the order of no family. They
+   * are in no page any more. Returns true until nothing is left.
+   */
+  purgeRemoved(): Promise<boolean>;
   /** Deletes sessions, one-time tokens, activity and rate limits that expired before `now`. */
   purgeExpired(now: string): Promise<void>;
   /** Overwrites deleted data in the store's own files, if it has files of its own that are not too large. */

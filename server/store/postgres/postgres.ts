@@ -9,6 +9,7 @@ import { changes, people, visits } from './household/feed.ts';
 import { locking } from './household/household-transaction.ts';
 import { isNoticePending, settleNotice, takeNotices, waitingNotices } from './household/notice-queue.ts';
 import { purgeTombstones } from './household/purge.ts';
+import { purgeRemoved } from './household/purge-removed.ts';
 import { oldestVisit, oldestVisits } from './household/retention.ts';
 import { versions } from './household/versions.ts';
 import { prepare } from './schema/prepare.ts';
@@ -49,6 +50,7 @@ export async function openPostgresStore(address: string, max = CONNECTIONS): Pro
     settleNotice: (id, result) => settleNotice(connections, id, result),
     purgeTombstones: (after, before, limit) => purgeTombstones(connections, after, before, limit),
     purgeExpired: (now) => purgeExpired(connections, now),
+    purgeRemoved: () => purgeRemoved(connections),
     oldestVisit: (household) => oldestVisit(connections, household),
     oldestVisits: (after, limit) => oldestVisits(connections, after, limit),
     // PostgreSQL vacuums by itself, in its own time (docs/self-hosting.md).

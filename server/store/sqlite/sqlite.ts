@@ -13,6 +13,7 @@ import { feedReader, peopleReader, visitsReader } from './household/feed.ts';
 import { transactions } from './household/household-transaction.ts';
 import { noticeReader, noticeSettler, noticeTaker, waitingReader } from './household/notice-queue.ts';
 import { tombstonePurger } from './household/purge.ts';
+import { removedPurger, withoutRemoved } from './household/purge-removed.ts';
 import { oldestVisitReader } from './household/retention.ts';
 import { versionReader } from './household/versions.ts';
 import { migrate, type ReportMigration } from './schema/migrations.ts';
@@ -67,6 +68,7 @@ function assemble(
   const openTransaction = transactions(writer);
   const purgeTombstones = tombstonePurger(writer);
   const purgeExpired = expiredPurger(writer);
+  const purgeRemoved = removedPurger(writer);
   const takeNotices = noticeTaker(writer);
   const settleNotice = noticeSettler(writer);
   const scrub = scrubber(writer);
@@ -98,6 +100,7 @@ function assemble(
     takeNotices: (now, until, limit) => group.run(() => takeNotices(now, until, limit)),
     purgeTombstones: (after, before, limit) => group.run(() => purgeTombstones(after, before, limit)),
     purgeExpired: (now) => group.run(() => purgeExpired(now)),
+    purgeRemoved: () => group.run(purgeRemoved),
     // Beside a checkpoint the log could not be truncated.
     scrub: () => group.runOutsideTransaction(scrub, () => checkpoints.settled()),
     settleNotice: (id, result) => group.run(() => settleNotice(id, result)),
@@ -112,10 +115,11 @@ function assemble(
 /** The calls that only read. They share the connection that writes: the cache of another would be void at each commit. */
 function readCalls(db: DatabaseSync, reading: Promisify) {
   const { oldestVisit, oldestVisits } = oldestVisitReader(db);
+  const shown = withoutRemoved(db);
   return {
-    changes: reading(feedReader(db)),
-    people: reading(peopleReader(db)),
-    visits: reading(visitsReader(db)),
+    changes: reading(shown(feedReader(db))),
+    people: reading(shown(peopleReader(db))),
+    visits: reading(shown(visitsReader(db))),
     versions: reading(versionReader(db)),
     isNoticePending: reading(noticeReader(db)),
     waitingNotices: reading(waitingReader(db)),

@@ -6,7 +6,7 @@ import { newSchema, runSql } from '#tests/support/postgres/databases.ts';
 import { openPostgresStore } from '../postgres.ts';
 
 /** The tables without personal data: rate limits are stored under hashes. */
-const ANONYMOUS = ['attempts', 'framme_schema'];
+const ANONYMOUS = ['attempts', 'framme_schema', 'secrets'];
 
 /** Returns all rows of each table as one text. */
 async function tablesIn(address: string): Promise<Map<string, string>> {
@@ -36,6 +36,9 @@ test('nothing of a deleted account is left in any table', async () => {
     outcomes: [{ outcome: { op, result: 'done', version: 2 }, sequence: 1 }],
     notices: [{ notice, dueAt: minute(1) }],
   });
+  await family.save([[childPath(newId()), undefined]]);
+  const entry = { uid, key: 'Rumpel', body: '{}', at: NOON, times: 1, expiresAt: minute(60) };
+  await store.addActivity([entry], 10);
   const session = { tokenHash: 'hash', id: newId(), name: 'Rumpelphone', uid };
   await store.openSession({ ...session, createdAt: NOON, expiresAt: minute(60) });
   await store.putOneTimeToken({ kind: 'recovery', hash: 'token', uid, body: '{}', expiresAt: minute(60) });

@@ -21,6 +21,9 @@ const upToLength = (columns: string, order: string, rows: string, length: string
        ${frame} BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before FROM (${rows}) found) AS measured
    WHERE before < ${length}`;
 
+/** True of a document that is not below a removed child, of which rows may be left to purge. */
+const IS_SHOWN = `(path ^@ ANY (ARRAY(SELECT path || '/' FROM purges WHERE household = $1))) IS NOT TRUE`;
+
 const changedAfter = statement<VersionedRow>(
   'changes',
   `SELECT h.version AS standing, h.floor, d.path, d.version, d.body, d.found FROM households h
@@ -28,7 +31,7 @@ const changedAfter = statement<VersionedRow>(
      ${upToLength(
        'path, version, body',
        'version',
-       `SELECT path, version, body FROM documents WHERE household = h.id AND version > $2
+       `SELECT path, version, body FROM documents WHERE household = h.id AND version > $2 AND ${IS_SHOWN}
         ORDER BY version FETCH FIRST ($3) ROWS WITH TIES`,
        '$4',
        'RANGE',
@@ -76,7 +79,7 @@ const present = statement<VersionedRow>(
        'path, version, body',
        'path',
        `SELECT * FROM (
-          SELECT path, version, body FROM documents WHERE household = h.id AND open IS NOT FALSE AND path > $2 OFFSET 0
+          SELECT path, version, body FROM documents WHERE household = h.id AND open IS NOT FALSE AND path > $2 AND ${IS_SHOWN} OFFSET 0
         ) AS all_present ORDER BY path LIMIT $3`,
        '$4',
      )}
@@ -112,7 +115,7 @@ const closedBefore = statement<ChangeRow & Counted & { start: string }>(
   `${upToLength(
     'path, version, body, start',
     'start DESC, path DESC',
-    `SELECT path, version, body, start FROM documents WHERE household = $1 AND NOT open AND (start, path) < ($2, $3)
+    `SELECT path, version, body, start FROM documents WHERE household = $1 AND NOT open AND (start, path) < ($2, $3) AND ${IS_SHOWN}
      ORDER BY start DESC, path DESC LIMIT $4`,
     '$5',
   )} ORDER BY start DESC, path DESC`,

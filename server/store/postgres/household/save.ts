@@ -1,4 +1,4 @@
-import { subtreeRange } from '#domain/paths.ts';
+import { childPath } from '#domain/paths.ts';
 import { removedChildren } from '../../removed-children.ts';
 import { visitColumns } from '../../visit-columns.ts';
 import { type Connection, statement } from '../connection/connection.ts';
@@ -7,8 +7,7 @@ import { cancelReplaced, noticesToSend } from './notice-queue.ts';
 
 const removeBelow = statement(
   'remove-below',
-  `DELETE FROM documents d USING json_to_recordset($1) AS r (household text, "from" text, "to" text)
-   WHERE d.household = r.household AND d.path >= r."from" AND d.path < r."to"`,
+  'INSERT INTO purges (household, path) SELECT household, path FROM json_to_recordset($1) AS r (household text, path text)',
 );
 
 // Those taken for sending too: the worker looks again just before it sends. Searched as text, because jsonb refuses \u0000.
@@ -70,11 +69,10 @@ export async function saveAll(connection: Connection, saved: readonly Saved[]): 
   for (const one of sent) if (one.status === 'rejected') throw one.reason;
 }
 
+/** Leaves what is below removed children to `purgeRemoved`: a family's taps share this transaction with others'. */
 async function removeSubtrees(connection: Connection, saved: readonly Saved[]): Promise<void> {
   const removed = saved.flatMap(({ household, batch }) =>
-    batch.documents
-      .filter(({ document }) => document === undefined)
-      .map(({ path }) => ({ household, ...subtreeRange(path) })),
+    removedChildren(batch).map((child) => ({ household, path: childPath(child) })),
   );
   if (removed.length > 0) await connection.query(removeBelow, JSON.stringify(removed));
 }

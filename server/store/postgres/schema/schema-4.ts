@@ -25,4 +25,10 @@ CREATE TABLE activity (
 );
 CREATE INDEX activity_by_end ON activity (expires_at);
 CREATE TABLE secrets (name text COLLATE "C" PRIMARY KEY, value text NOT NULL);
+
+CREATE TABLE purges ( -- removed children, of which rows are left to delete
+  household text COLLATE "C" NOT NULL REFERENCES households (id) ON DELETE CASCADE,
+  path text COLLATE "C" NOT NULL,
+  PRIMARY KEY (household, path)
+);
 `;

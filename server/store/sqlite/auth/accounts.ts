@@ -4,6 +4,7 @@ import { profilePath } from '#domain/paths.ts';
 import type { NewAccount, StoredAccount, VerifiedEmail } from '../../ports/accounts.ts';
 import type { Credential } from '../../ports/credentials.ts';
 import { query, write } from '../connection/connection.ts';
+import { householdRemover } from '../household/purge-removed.ts';
 import { documentWriter } from '../household/save.ts';
 import { credentialInserter } from './credentials.ts';
 import { deletionMarker } from './ended-sessions.ts';
@@ -80,16 +81,14 @@ function accountRemover(db: DatabaseSync) {
   const household = query<{ household: string }>(db, 'SELECT household FROM accounts WHERE uid = ?');
   const leaveMarks = deletionMarker(db);
   const removeAccount = write(db, 'DELETE FROM accounts WHERE uid = ?');
-  const removeEmpty = write(
-    db,
-    'DELETE FROM households WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM accounts WHERE household = ?1)',
-  );
+  const remaining = query(db, 'SELECT 1 FROM accounts WHERE household = ?');
+  const removeHousehold = householdRemover(db);
   return (uid: string) => {
     const found = household.get(uid);
     if (!found) return;
     leaveMarks(uid);
     removeAccount(uid);
-    removeEmpty(found.household);
+    if (!remaining.get(found.household)) removeHousehold(found.household);
   };
 }
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Document, Visit } from '#domain/documents.ts';
-import { type Path, subtreeRange } from '#domain/paths.ts';
+import { childPath, type Path } from '#domain/paths.ts';
 import type { Batch } from '../../ports/households.ts';
 import { removedChildren } from '../../removed-children.ts';
 import { isVisitPath, visitColumns } from '../../visit-columns.ts';
@@ -8,8 +8,9 @@ import { write } from '../connection/connection.ts';
 import { type HouseholdRow, withSequence } from './household-row.ts';
 import { firstNoticeQueue, noticeCanceller, noticeQueue } from './notice-queue.ts';
 import { outcomeWriter } from './outcomes.ts';
+import { subtreeRemover } from './purge-removed.ts';
 
-/** Prepares the writing of a document, or of a tombstone, which removes everything below its path. */
+/** Prepares the writing of a document or of a tombstone. */
 export function documentWriter(db: DatabaseSync) {
   const putPerson = write(
     db,
@@ -17,20 +18,10 @@ export function documentWriter(db: DatabaseSync) {
      ON CONFLICT DO UPDATE SET version = excluded.version, body = excluded.body`,
   );
   const putVisit = visitWriter(db);
-  const removePeople = write(db, 'DELETE FROM people WHERE household = ? AND path >= ? AND path < ?');
-  const removeVisits = write(
-    db,
-    'DELETE FROM visits INDEXED BY visits_by_path WHERE household = ? AND path >= ? AND path < ?',
-  );
   return (household: number, path: Path, version: number, document?: Document): void => {
     if (isVisitPath(path)) {
       putVisit(household, path, version, document);
       return;
-    }
-    if (!document) {
-      const { from, to } = subtreeRange(path);
-      removePeople(household, from, to);
-      removeVisits(household, from, to);
     }
     putPerson(household, path, version, document ? JSON.stringify(document) : null);
   };
@@ -74,6 +65,7 @@ export function batchWriter(db: DatabaseSync): (household: HouseholdRow, batch: 
   const enqueue = noticeQueue(db);
   const enqueueFirst = firstNoticeQueue(db);
   const cancelOf = noticeCanceller(db);
+  const removeBelow = subtreeRemover(db);
   const raise = write(db, 'UPDATE households SET version = ?, devices = ?, sizes = ? WHERE id = ?');
   return (household, batch) => {
     const { id, number } = household;
@@ -82,7 +74,9 @@ export function batchWriter(db: DatabaseSync): (household: HouseholdRow, batch: 
     const devices = withSequence(household.devices, device, lastSequence);
     raise(version, devices, sizes, id);
     for (const { path, version: at, document } of documents) writeDocument(number, path, at, document);
-    for (const child of removedChildren(batch)) cancelOf(number, child);
+    const removed = removedChildren(batch);
+    for (const child of removed) cancelOf(number, child);
+    if (removed.length > 0) removeBelow(number, removed.map(childPath));
     // An outcome is written once, with the notice of its tap.
     const rest = outcomes.map(({ outcome }) => outcome);
     for (const { notice, dueAt } of notices) {

@@ -23,4 +23,10 @@ CREATE TABLE activity (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX activity_by_end ON activity (expires_at);
 CREATE TABLE secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+
+CREATE TABLE purges ( -- removed children, of which rows are left to delete
+  household INTEGER NOT NULL REFERENCES households (number) ON DELETE CASCADE,
+  path TEXT NOT NULL, -- '': all of a deleted household
+  PRIMARY KEY (household, path)
+) STRICT, WITHOUT ROWID;
 `;
