@@ -32,6 +32,8 @@ export const exportSchema = v.strictObject({
     emailVerifiedAt: v.nullable(isoTimeSchema),
     /** A new address that is not confirmed yet. */
     newEmail: v.nullable(v.string()),
+    /** Addresses to which a change can still be undone. */
+    formerEmails: v.array(v.string()),
     hasPassword: v.boolean(),
     passkeyRequiredSince: v.nullable(isoTimeSchema),
     recoveryCodes: v.number(),

@@ -19,7 +19,7 @@ export async function accountPart({ store, now }: ExportContext, account: Accoun
     store.credentialsOf(uid, 'passkey'),
     store.credentialsOf(uid, 'provider'),
     store.credentialsOf(uid, 'recovery-code'),
-    store.oneTimeTokensOf(uid, ['known-device', 'change-email'], at),
+    store.oneTimeTokensOf(uid, ['known-device', 'change-email', 'undo-email'], at),
     store.waitingNotices(household),
     listActivity(store, uid, now()),
   ]);
@@ -27,7 +27,8 @@ export async function accountPart({ store, now }: ExportContext, account: Accoun
     account: {
       email: stored?.email ?? account.email,
       emailVerifiedAt: stored?.emailVerifiedAt ?? null,
-      newEmail: newEmailIn(tokens),
+      newEmail: emailsIn(tokens, 'change-email')[0] ?? null,
+      formerEmails: emailsIn(tokens, 'undo-email'),
       hasPassword: stored?.passwordHash != null,
       passkeyRequiredSince: stored?.passkeyRequiredAt ?? null,
       recoveryCodes: codes.length,
@@ -43,10 +44,11 @@ export async function accountPart({ store, now }: ExportContext, account: Accoun
 
 const emailChangeSchema = v.object({ email: v.string() });
 
-function newEmailIn(tokens: readonly ListedOneTimeToken[]): string | null {
-  const change = tokens.find(({ kind }) => kind === 'change-email');
-  const body = v.safeParse(emailChangeSchema, JSON.parse(change?.body ?? 'null'));
-  return body.success ? body.output.email : null;
+function emailsIn(tokens: readonly ListedOneTimeToken[], kind: 'change-email' | 'undo-email'): string[] {
+  return tokens.flatMap((token) => {
+    const body = v.safeParse(emailChangeSchema, token.kind === kind ? JSON.parse(token.body) : undefined);
+    return body.success ? [body.output.email] : [];
+  });
 }
 
 function trustedBrowser({ expiresAt }: ListedOneTimeToken): AccountPart['knownBrowsers'][number] {

@@ -113,7 +113,7 @@ test('the account part contains names and times, but no secret', async () => {
   const { body } = await fetchAs(phone, EXPORT_PATHS.everything);
   const { account, devices, passkeys, providers } = v.parse(exportSchema, body);
   expect(account).toEqual({
-    ...{ email, emailVerifiedAt: null, newEmail: null, hasPassword: true },
+    ...{ email, emailVerifiedAt: null, newEmail: null, formerEmails: [], hasPassword: true },
     ...{ passkeyRequiredSince: null, recoveryCodes: 1 },
   });
   expect(passkeys).toEqual([{ name: 'Pixel', createdAt: at, usedAt: at, synced: true }]);
