@@ -18,6 +18,7 @@ const FEW_ROWS = [
 ] as const;
 const SQLITE = 'server/store/sqlite/sqlite.test.ts';
 const GONE = 'what is below a removed child is gone at once, and its rows are deleted in steps';
+const SPREAD = 'server/sync/apply-in-steps.test.ts';
 const PHONE_PAGES = 'client/data/snapshot-pages.test.ts';
 
 /** Nothing that one account asks for is done at once, however much there is. */
@@ -105,6 +106,19 @@ export const boundedDefences: readonly Defence[] = [
     ],
     guard: { project: 'postgres', file: 'server/store/postgres/postgres.test.ts', test: GONE },
   },
+  guarded(
+    'the ops of one transaction load few visits',
+    [['server/sync/first-ops.ts', 'VISITS_PER_STEP = 500', 'VISITS_PER_STEP = 99_999']],
+    [
+      SPREAD,
+      'taps spread over the history of one visitor load few visits at a time, and one reply tells of all',
+    ],
+  ),
+  guarded(
+    'what others change between the steps of a request is read',
+    [['server/sync/apply-in-steps.ts', 'next.since === one.cursor', 'next.since > 0']],
+    [SPREAD, 'what another phone changes between two steps is in the reply'],
+  ),
   {
     name: 'a phone stores no part of a snapshot',
     patch: [

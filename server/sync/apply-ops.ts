@@ -1,4 +1,4 @@
-import type { Context, PreparedCommand } from '#domain/command.ts';
+import type { Context, PreparedCommand, ReadSet } from '#domain/command.ts';
 import { prepare } from '#domain/commands/catalogue.ts';
 import { Draft } from '#domain/draft.ts';
 import type { Id } from '#domain/ids.ts';
@@ -6,6 +6,7 @@ import type { Refusal } from '#domain/protocol/refusal.ts';
 import type { Change, Op, Outcome, SyncRequest } from '#domain/protocol/sync.ts';
 import { isoTime, placeTap } from '#domain/time.ts';
 import type { Transaction } from '../store/port.ts';
+import { firstOps } from './first-ops.ts';
 import { type BatchRules, Ledger } from './ledger.ts';
 
 /** The sender of the ops and the server's context for the rules. Times in ms. */
@@ -21,12 +22,18 @@ export interface Applied {
   hasNotices: boolean;
   /** The notices that a cap kept from being sent. */
   withheld: number;
-  /** Everything that changed in the household after the version `since`; undefined if nothing was saved. */
-  saved: { since: number; changes: Change[]; cursor: number } | undefined;
+  /**
+   * Everything that changed in the household after the version `since`; undefined if nothing was saved. Without `changes`
+   * others changed it too, and the feed tells.
+   */
+  saved: { since: number; changes: Change[] | undefined; cursor: number } | undefined;
 }
 
+/** The ops that are left load too much together with those before them. */
+type Step = Applied & { rest: readonly Op[] };
+
 /**
- * Decides a request's ops in order, in one transaction. A known op gets its earlier outcome. A rule that crashes, or a
+ * Decides a request's ops in order, in one transaction, or as many as load few visits. A known op gets its earlier outcome. A rule that crashes, or a
  * sequence that runs backwards (a phone restored from a backup), ends the request there: the ops before it are saved, and
  * the ops after it wait for the next request.
  */
@@ -34,26 +41,31 @@ export async function applyOps(
   transaction: Transaction,
   request: SyncRequest,
   sender: Sender,
-): Promise<Applied> {
-  const { device, ops } = request;
-  const prepared = new Map(ops.map((op) => [op, orCrash(() => prepareOp(op, request, sender))]));
+): Promise<Step> {
+  const { device } = request;
+  const prepared = new Map(request.ops.map((op) => [op, orCrash(() => prepareOp(op, request, sender))]));
+  const reads = new Map([...prepared].map(([op, step]) => [op, readsOf(step)]));
+  const ops = firstOps(reads);
   const ids = ops.map(({ op }) => op);
   // Both at once, in one round trip: the documents that a known op once read are read in vain, but that is rare.
   const [state, documents] = await Promise.all([
     transaction.begin(device, ids),
-    transaction.load([...prepared.values()].flatMap(readsOf)),
+    transaction.load(ops.flatMap((op) => reads.get(op) ?? [])),
   ]);
   const draft = new Draft(documents, state.sizes);
   const ledger = new Ledger(state);
+  let rest = request.ops.slice(ops.length);
   for (const op of ops) {
     const step = prepared.get(op);
     if (ledger.isRepeated(op) || step === undefined) continue;
-    if (!decide(op, step, draft, ledger, sender)) break;
+    if (decide(op, step, draft, ledger, sender)) continue;
+    rest = [];
+    break;
   }
   const batch = ledger.batch(device, sender);
   if (batch) await transaction.save({ ...batch, sizes: draft.sizes });
   const saved = batch && { since: state.version, changes: ledger.changes(), cursor: batch.version };
-  return { outcomes: ledger.outcomes, hasNotices: ledger.hasNotices, withheld: ledger.withheld, saved };
+  return { outcomes: ledger.outcomes, hasNotices: ledger.hasNotices, withheld: ledger.withheld, saved, rest };
 }
 
 /** Enters one op in the ledger; returns false if it ends the request. */
@@ -95,7 +107,7 @@ function orCrash<T>(run: () => T): T | Crash {
   }
 }
 
-function readsOf(step: PreparedCommand | Refusal | Crash) {
+function readsOf(step: PreparedCommand | Refusal | Crash): ReadSet[] {
   return 'reads' in step ? [step.reads] : [];
 }
 

@@ -39,7 +39,7 @@ export function changesSaved(
   { cursor: known, history }: Pick<SyncRequest, 'cursor' | 'history'>,
   saved: Applied['saved'],
 ): HouseholdChanges | undefined {
-  if (saved?.since !== known || history) return undefined;
+  if (saved?.changes === undefined || saved.since !== known || history) return undefined;
   return { changes: saved.changes, cursor: saved.cursor, more: false };
 }
 

@@ -12,7 +12,8 @@ import { registerCall } from '../http/register-call.ts';
 import { dropStalled, Slots } from '../http/slots.ts';
 import { Turns } from '../http/turns.ts';
 import { NoticeCaps } from '../notices/caps.ts';
-import { type Applied, applyOps, type Sender } from './apply-ops.ts';
+import { applyInSteps } from './apply-in-steps.ts';
+import type { Applied, Sender } from './apply-ops.ts';
 import { OpRates } from './op-rates.ts';
 import { changesSaved, changesSince } from './sync-reply.ts';
 import { wholeSnapshot } from './whole-snapshot.ts';
@@ -106,9 +107,7 @@ async function applyOf(
   if (message.ops.length === 0) return { outcomes: [], saved: undefined, withheld: 0 };
   const onCrash = (error: unknown, command: string) => log.error({ command, error }, 'a rule crashed');
   const { noticeHoldMs } = config;
-  const applied = await store.transact(message.household, (transaction) =>
-    applyOps(transaction, message, { ...sender, noticeHoldMs, e164, onCrash }),
-  );
+  const applied = await applyInSteps(store, message, { ...sender, noticeHoldMs, e164, onCrash });
   if (applied.hasNotices) onNotices();
   if (message.ops.some(({ name }) => name === 'keepVisits')) onKeepVisits(message.household);
   if (message.ops.some(({ name }) => name === 'deleteChild')) onRemovedChild();

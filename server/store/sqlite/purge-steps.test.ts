@@ -7,8 +7,9 @@ import { PAGE_LENGTH } from '#server/store/page.ts';
 import { newId } from '#tests/support/people/household.ts';
 import { aChild, aVisit, storeFamily } from '#tests/support/people/stored-family.ts';
 import { temporaryFolder } from '#tests/support/server/app.ts';
-import { ROWS_PER_STEP } from './household/purge-removed.ts';
 import { openSqliteStore } from './sqlite.ts';
+
+const ROWS_PER_STEP = 200;
 
 function openHere(folder: string) {
   const store = openSqliteStore(folder, (error) => {

@@ -5,7 +5,7 @@ import { PAGE_LENGTH } from '../../page.ts';
 import { LIMIT_GIVEN, query, write } from '../connection/connection.ts';
 
 /** The rows that one step deletes, so that no tap waits long for it. */
-export const ROWS_PER_STEP = 200;
+const ROWS_PER_STEP = 200;
 
 /** Stands for all paths of a household that was deleted. */
 const ALL = '';

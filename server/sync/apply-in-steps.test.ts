@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import type { ReadSet } from '#domain/command.ts';
+import { type Path, visitPath } from '#domain/paths.ts';
+import { newId, registerHousehold } from '#tests/support/people/household.ts';
+import { shareApp } from '#tests/support/server/app.ts';
+
+let loaded: number[] = [];
+let between = async () => {};
+const app = shareApp({
+  change: ({ store }) => ({
+    store: {
+      ...store,
+      transact: async (household, work) => {
+        const result = await store.transact(household, (transaction) =>
+          work({
+            ...transaction,
+            load: (reads: readonly ReadSet[]) => {
+              loaded.push(reads.filter(({ around }) => around).length);
+              return transaction.load(reads);
+            },
+          }),
+        );
+        const once = between;
+        between = async () => {};
+        await once();
+        return result;
+      },
+    },
+  }),
+});
+
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+/** A family with a friend, and 60 visits to add, an hour apart. */
+async function familyWithVisits() {
+  const phone = await registerHousehold(app().url);
+  const ella = await phone.addFriend(await phone.addChild());
+  const { cursor } = await phone.sync();
+  const times = Array.from({ length: 60 }, (_, at) => ({
+    arrived: ago(60 * (at + 1)),
+    left: ago(60 * at + 30),
+  }));
+  const ops = times.map((time) => phone.op('addVisit', { ...ella, ...time }));
+  return { phone, ella, cursor, ops };
+}
+
+test('taps spread over the history of one visitor load few visits at a time, and one reply tells of all', async () => {
+  const { phone, ella, cursor, ops } = await familyWithVisits();
+  loaded = [];
+  const reply = await phone.sync({ cursor, ops });
+  expect(loaded).toEqual([15, 15, 15, 15]);
+  expect(reply.outcomes.map(({ op, result }) => [op, result])).toEqual(ops.map(({ op }) => [op, 'done']));
+  expect([reply.cursor, reply.more, reply.reset]).toEqual([cursor + 60, false, undefined]);
+  const visits = reply.changes.map(({ path }) => path).filter((path) => path.includes('/visits/'));
+  expect(visits.toSorted()).toEqual(ops.map(({ op }) => visitPath(ella.child, op) as string).toSorted());
+  const documents = await phone.documents();
+  for (const { path, document } of reply.changes) expect(documents.get(path as Path)).toEqual(document);
+  loaded = [];
+  expect((await phone.sync({ cursor: reply.cursor, ops })).outcomes).toEqual(reply.outcomes);
+});
+
+test('what another phone changes between two steps is in the reply', async () => {
+  const { phone, ella, cursor, ops } = await familyWithVisits();
+  const other = phone.anotherPhone();
+  const noa = { child: ella.child, friend: newId(), name: 'Noa', parentPhone: '070-123 45 67' };
+  between = async () => {
+    await app().store.transact(phone.account.household, async (transaction) => {
+      const { version } = await transaction.begin(other.device, []);
+      const path = `children/${ella.child}/friends/${noa.friend}` as Path;
+      const document = { ...noa, createdAt: ago(0), status: 'out' } as never;
+      const rest = { outcomes: [], notices: [], recordedAt: ago(0) };
+      const at = { version: version + 1, device: other.device, lastSequence: 1 };
+      await transaction.save({ ...at, documents: [{ path, version: version + 1, document }], ...rest });
+    });
+  };
+  const reply = await phone.sync({ cursor, ops });
+  expect(reply.outcomes.map(({ result }) => result)).not.toContain('refused');
+  expect(reply.cursor).toBe(cursor + 61);
+  expect(reply.changes.map(({ path }) => path)).toContain(`children/${ella.child}/friends/${noa.friend}`);
+  expect(reply.changes.filter(({ path }) => path.includes('/visits/'))).toHaveLength(60);
+});
+
+test('ops about many visitors are one step', async () => {
+  const phone = await registerHousehold(app().url);
+  const child = await phone.addChild();
+  const friends = await Promise.all(Array.from({ length: 8 }, () => phone.anotherPhone().addFriend(child)));
+  loaded = [];
+  const ops = friends.flatMap((friend) => [phone.op('checkIn', friend), phone.op('checkOut', friend)]);
+  await phone.sync({ ops });
+  expect(loaded).toEqual([16]);
+});

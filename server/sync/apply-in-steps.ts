@@ -1,0 +1,45 @@
+import type { SyncRequest } from '#domain/protocol/sync.ts';
+import type { HouseholdStore } from '../store/port.ts';
+import { type Applied, applyOps, type Sender } from './apply-ops.ts';
+
+/**
+ * Applies a request's ops in as many transactions as they load visits for: taps spread over a long history would hold the
+ * event loop in one. What was applied before a failure stays, and the phone sends the whole request again.
+ */
+export async function applyInSteps(
+  store: HouseholdStore,
+  request: SyncRequest,
+  sender: Sender,
+): Promise<Applied> {
+  let applied: Applied | undefined;
+  for (let ops: SyncRequest['ops'] = request.ops; ops.length > 0; ) {
+    const left = { ...request, ops };
+    const step = await store.transact(request.household, (transaction) =>
+      applyOps(transaction, left, sender),
+    );
+    applied = applied === undefined ? step : joined(applied, step);
+    ops = [...step.rest];
+  }
+  return applied ?? { outcomes: [], hasNotices: false, withheld: 0, saved: undefined };
+}
+
+function joined(one: Applied, next: Applied): Applied {
+  return {
+    outcomes: [...one.outcomes, ...next.outcomes],
+    hasNotices: one.hasNotices || next.hasNotices,
+    withheld: one.withheld + next.withheld,
+    saved: one.saved && next.saved ? joinedSaved(one.saved, next.saved) : (one.saved ?? next.saved),
+  };
+}
+
+type Saved = NonNullable<Applied['saved']>;
+
+function joinedSaved(one: Saved, next: Saved): Saved {
+  const { since } = one;
+  const { cursor } = next;
+  const isWhole = next.since === one.cursor;
+  if (!isWhole || !one.changes || !next.changes) return { since, changes: undefined, cursor };
+  const later = new Set(next.changes.map(({ path }) => path));
+  const changes = [...one.changes.filter(({ path }) => !later.has(path)), ...next.changes];
+  return { since, changes, cursor };
+}
