@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { makeId } from '#domain/ids.ts';
+import { MAX_SESSIONS } from '#domain/limits.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import { isoTime } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -27,6 +28,12 @@ export function createSessions({ config, store, now, log }: SessionDependencies)
   const endByHash = async (session: string, remembered?: 'session-over') => {
     await store.endSession(session, remembered);
     notifyEnded([session]);
+  };
+
+  /** Ends the sessions above the limit, those that were silent longest. Their devices keep what they hold, locked. */
+  const endSilent = async (uid: string, at: string) => {
+    const silent = (await store.sessionsOf(uid, at)).slice(MAX_SESSIONS);
+    for (const { tokenHash } of silent) await endByHash(tokenHash, 'session-over');
   };
 
   const finder = createSessionFinder({ store, now, log }, hashIn);
@@ -62,6 +69,7 @@ export function createSessions({ config, store, now, log }: SessionDependencies)
       const named = { id: makeId(randomBytes(16)), name: deviceName(request.headers['user-agent']) };
       const session = { tokenHash: hashOf(token), uid, ...named, ...times };
       if (!(await store.openSession(session, presented))) return false;
+      await endSilent(uid, createdAt);
       // Remembered: the browser may hold taps of the former account, and asks if that is gone.
       if (former !== undefined) await endByHash(former, 'session-over');
       cookie.set(reply, token, LONGEST_MS);
