@@ -17,7 +17,7 @@ export async function startAuthorization(
   data: FrammeData,
   provider: ProviderId,
   purpose: FlowPurpose,
-  { from, open }: ReturnTo = {},
+  { from, open, invitation }: ReturnTo & { invitation?: string | undefined } = {},
   language?: Language,
 ): Promise<void> {
   const { url } = await data.ask('startProvider', {
@@ -26,6 +26,7 @@ export async function startAuthorization(
     ...(from !== undefined && { from }),
     ...(open && { open }),
     ...(language && { language }),
+    ...(invitation !== undefined && { invitation }),
   });
   window.location.assign(url);
   await new Promise((resolve) => window.addEventListener('pageshow', resolve, { once: true }));

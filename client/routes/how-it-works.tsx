@@ -1,3 +1,4 @@
+import { useRegistration } from '#client/session/use-registration.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { LinkButton } from '#client/ui/buttons/button.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
@@ -5,6 +6,7 @@ import styles from './text-page.module.css';
 
 export function HowItWorks() {
   const { t, texts } = useTranslation('pages');
+  const isOpen = useRegistration() === 'open';
   const steps = texts.howItWorks.steps;
   return (
     <article className={styles.page}>
@@ -20,9 +22,11 @@ export function HowItWorks() {
           </li>
         ))}
       </ol>
-      <LinkButton to="/register" className={styles.action}>
-        {t(($) => $.howItWorks.action)}
-      </LinkButton>
+      {isOpen && (
+        <LinkButton to="/register" className={styles.action}>
+          {t(($) => $.howItWorks.action)}
+        </LinkButton>
+      )}
     </article>
   );
 }

@@ -11,6 +11,7 @@ import { useAuth } from '#client/session/auth.tsx';
 import type { ReturnTo } from '#client/session/return-to.ts';
 import { useAfterHydration } from '#client/session/use-after-hydration.ts';
 import { useData } from '#client/session/use-data.ts';
+import { useRegistration } from '#client/session/use-registration.ts';
 import { useReturnTo } from '#client/session/use-return-to.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Card } from '#client/ui/card.tsx';
@@ -38,6 +39,7 @@ function FirstStep() {
   const { t } = useTranslation();
   const { account, profile, login } = useAuth();
   const data = useData();
+  const registration = useRegistration();
   const returnTo = useReturnTo();
   // The account of an ended session is still stored on this device; its profile has the current e-mail address.
   const ownEmail = profile?.email ?? account?.email;
@@ -61,10 +63,16 @@ function FirstStep() {
         <SignInProviders page="log-in" />
       </Card>
       <p className={styles.other}>
-        {t(($) => $.signIn.noAccount)}{' '}
-        <Link to="/register" state={{ ...returnTo, email: email === ownEmail ? '' : email }}>
-          {t(($) => $.signIn.toRegister)}
-        </Link>
+        {registration === 'open' ? (
+          <>
+            {t(($) => $.signIn.noAccount)}{' '}
+            <Link to="/register" state={{ ...returnTo, email: email === ownEmail ? '' : email }}>
+              {t(($) => $.signIn.toRegister)}
+            </Link>
+          </>
+        ) : (
+          t(($) => $.common.registration[registration])
+        )}
       </p>
     </div>
   );

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { RegisterForm } from '#client/features/sign-in/register-form.tsx';
+import { useLinkToken } from '#client/features/sign-in/use-link-token.ts';
 import { AuthorizationOutcome } from '#client/routes/sign-in/authorization-outcome.tsx';
 import styles from '#client/routes/sign-in/sign-in-page.module.css';
 import { SignInProviders } from '#client/routes/sign-in/sign-in-providers.tsx';
 import { useAuth } from '#client/session/auth.tsx';
+import { useRegistration } from '#client/session/use-registration.ts';
 import { useReturnTo } from '#client/session/use-return-to.ts';
 import { useLanguage } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -13,23 +15,21 @@ import { PageTitle } from '#client/ui/page-title.tsx';
 
 export function Register() {
   const { t } = useTranslation();
-  const { register } = useAuth();
-  const { language } = useLanguage();
   const returnTo = useReturnTo();
+  const registration = useRegistration();
+  const invitation = useLinkToken() ?? undefined;
   const [email, setEmail] = useState(returnTo.email ?? '');
+  const isOpen = registration === 'open' || (registration === 'invite' && invitation !== undefined);
   return (
     <div className={styles.page}>
       <PageTitle>{t(($) => $.signIn.registerTitle)}</PageTitle>
-      <p className={styles.lead}>{t(($) => $.signIn.registerLead)}</p>
+      <p className={styles.lead}>
+        {registration === 'open' || isOpen
+          ? t(($) => $.signIn.registerLead)
+          : t(($) => $.common.registration[registration])}
+      </p>
       <AuthorizationOutcome />
-      <Card>
-        <RegisterForm
-          email={email}
-          onEmail={setEmail}
-          onSend={(registration) => register({ ...registration, language })}
-        />
-        <SignInProviders page="register" />
-      </Card>
+      {isOpen && <Registration email={email} onEmail={setEmail} invitation={invitation} />}
       <p className={styles.other}>
         {t(($) => $.signIn.haveAccount)}{' '}
         <Link to="/login" state={{ ...returnTo, email }}>
@@ -37,5 +37,26 @@ export function Register() {
         </Link>
       </p>
     </div>
+  );
+}
+
+interface Props {
+  email: string;
+  onEmail: (email: string) => void;
+  invitation: string | undefined;
+}
+
+function Registration({ email, onEmail, invitation }: Props) {
+  const { register } = useAuth();
+  const { language } = useLanguage();
+  return (
+    <Card>
+      <RegisterForm
+        email={email}
+        onEmail={onEmail}
+        onSend={(registration) => register({ ...registration, language, ...(invitation && { invitation }) })}
+      />
+      <SignInProviders page="register" invitation={invitation} />
+    </Card>
   );
 }

@@ -1,3 +1,4 @@
+import { useRegistration } from '#client/session/use-registration.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { LinkButton } from '#client/ui/buttons/button.tsx';
 import { Disclosure } from '#client/ui/disclosure.tsx';
@@ -33,6 +34,7 @@ interface Texts {
 /** A page of title, lead and sections, from the texts of the part "pages". */
 export function TextPage({ page }: { page: TextPageName }) {
   const { t, texts } = useTranslation('pages');
+  const isOpen = useRegistration() === 'open';
   const { title, lead, points, sections }: Texts = texts[page];
   return (
     <article className={styles.page}>
@@ -55,7 +57,7 @@ export function TextPage({ page }: { page: TextPageName }) {
         <SectionList sections={sections} />
       )}
       {WITH_HOST_SECTION.includes(page) && <HostSection />}
-      {page === 'about' && (
+      {page === 'about' && isOpen && (
         <LinkButton to="/register" className={styles.action}>
           {t(($) => $.getStarted)}
         </LinkButton>

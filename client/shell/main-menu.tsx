@@ -1,3 +1,4 @@
+import { useRegistration } from '#client/session/use-registration.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import styles from './main-menu.module.css';
 import { MenuLinks } from './menu-links.tsx';
@@ -11,6 +12,7 @@ export function MainMenu({ onChosen }: { onChosen: () => void }) {
 
 function VisitorMenu({ onChosen }: { onChosen: () => void }) {
   const { t } = useTranslation();
+  const isOpen = useRegistration() === 'open';
   return (
     <ul className={styles.links}>
       <MenuLinks
@@ -18,7 +20,9 @@ function VisitorMenu({ onChosen }: { onChosen: () => void }) {
         links={[
           { to: '/how-it-works', label: t(($) => $.common.nav.howItWorks) },
           { to: '/login', label: t(($) => $.common.nav.signIn) },
-          { to: '/register', label: t(($) => $.common.nav.register), className: styles.strong },
+          ...(isOpen
+            ? [{ to: '/register', label: t(($) => $.common.nav.register), className: styles.strong } as const]
+            : []),
         ]}
       />
     </ul>

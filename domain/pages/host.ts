@@ -4,6 +4,10 @@ export interface NamedLink {
   href: string;
 }
 
+/** Who may open an account: everybody, whoever has a link of the host, or nobody. */
+export const REGISTRATIONS = ['open', 'invite', 'closed'] as const;
+export type RegistrationSetting = (typeof REGISTRATIONS)[number];
+
 /** The public settings of whoever runs this server. Every document contains them as JSON, so nothing in them is secret. */
 export interface Host {
   /** The name of the hosting person or organisation, if configured. */
@@ -18,6 +22,8 @@ export interface Host {
   providers: readonly { id: string; name: string }[];
   /** True if this server sends e-mail, for example to recover a password. */
   sendsMail: boolean;
+  /** Absent if everybody may register. */
+  registration?: Exclude<RegistrationSetting, 'open'>;
 }
 
 /** The settings of an unconfigured server. */

@@ -6,7 +6,7 @@ import { activityCalls } from './activity.ts';
 import { emailCalls } from './email-calls.ts';
 import { passkeyCalls } from './passkey-calls.ts';
 import { providerCalls } from './provider-calls.ts';
-import { accountSchema, emptySchema, signInReplySchema } from './sign-in-reply.ts';
+import { accountSchema, emptySchema, invitationSchema, signInReplySchema } from './sign-in-reply.ts';
 import { syncReplySchema, syncRequestSchema } from './sync.ts';
 
 /**
@@ -26,6 +26,8 @@ export const registrationSchema = v.object({
   language: v.optional(languageSchema),
   /** Random, from the form: the same registration sent again, because its reply was lost, signs in. */
   attempt: v.optional(idSchema),
+  /** The secret of a link by which the host invites. */
+  invitation: v.optional(invitationSchema),
 });
 export type Registration = v.InferOutput<typeof registrationSchema>;
 
@@ -77,6 +79,8 @@ export const callErrors = {
   'newcomer-over': 401,
   'foreign-origin': 403,
   'proof-needed': 403,
+  'invitation-needed': 403,
+  'registration-closed': 403,
   'not-found': 404,
   'email-taken': 409,
   'sends-no-mail': 409,

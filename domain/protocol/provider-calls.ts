@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { emailSchema, languageSchema, nameSchema } from '../fields.ts';
 import { isOwnPath } from '../pages/own-path.ts';
 import { PROVIDERS } from './providers.ts';
-import { emptySchema, signInReplySchema } from './sign-in-reply.ts';
+import { emptySchema, invitationSchema, signInReplySchema } from './sign-in-reply.ts';
 
 const ownPathSchema = v.pipe(
   v.string(),
@@ -45,6 +45,8 @@ export const providerCalls = {
       /** The purpose of the flow. */
       errand: flowPurposeSchema,
       language: v.optional(languageSchema),
+      /** The secret of a link by which the host invites, to sign up. */
+      invitation: v.optional(invitationSchema),
       ...intentSchema.entries,
     }),
     /** The provider's authorization page. */

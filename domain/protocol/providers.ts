@@ -17,5 +17,6 @@ export const PROVIDER_OUTCOMES = [
   'already-used',
   'someone-else',
   'unavailable',
+  'not-invited',
 ] as const;
 export type ProviderOutcome = (typeof PROVIDER_OUTCOMES)[number];

@@ -10,5 +10,8 @@ export const signInReplySchema = v.union([
   v.object({ next: v.literal('passkey') }),
 ]);
 
+/** The secret of an invitation link; anything else opens nothing. */
+export const invitationSchema = v.pipe(v.string(), v.maxLength(100));
+
 /** An empty message. */
 export const emptySchema = v.object({});

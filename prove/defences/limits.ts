@@ -51,6 +51,14 @@ export const limitDefences: readonly Defence[] = [
     ['server/sync/op-rates.ts', '      { burst: opsPerDay, interval: DAY_MS / opsPerDay },\n', ''],
     [RATES, 'a day has its share too, reading goes on above it, and a clock that is set back costs no wait'],
   ),
+  guarded(
+    'an account has at most fifty sessions',
+    ['server/auth/sessions/sessions.ts', '      await endSilent(uid, createdAt);\n', ''],
+    [
+      'server/auth/sessions/session-limit.test.ts',
+      'an account has at most fifty signed-in devices, and the one that was silent longest ends',
+    ],
+  ),
   {
     name: 'a phone that was told to wait sends nothing before',
     patch: [

@@ -48,9 +48,12 @@ export const providerDefences: readonly Defence[] = [
   guarded(
     'providers: no sign-in to an account by its e-mail',
     [
-      'server/auth/providers/handle-callback.ts',
-      'if (email !== undefined && (await context.store.accountByEmail(emailKey(email)))) return emailTaken();',
-      "const same = await context.store.accountByEmail(emailKey(email ?? '')); if (same) return finishSignIn(context, same, request, reply, {}).then(() => signedInUrl(intent));",
+      [
+        'server/auth/providers/sign-up.ts',
+        'if (email !== undefined && (await context.store.accountByEmail(emailKey(email)))) return emailTaken();',
+        "const same = await context.store.accountByEmail(emailKey(email ?? '')); if (same) return same;",
+      ],
+      ['server/auth/providers/handle-callback.ts', '    credential: credentialName(subject),\n', ''],
     ],
     [
       'server/auth/providers/sign-in.test.ts',
@@ -59,7 +62,7 @@ export const providerDefences: readonly Defence[] = [
   ),
   guarded(
     'providers: an unverified e-mail is asked for',
-    ['server/auth/providers/handle-callback.ts', ' || !isVerified) {', ') {'],
+    ['server/auth/providers/sign-up.ts', ' || !isVerified) {', ') {'],
     [INVALID_REPLIES, 'a missing name, and a missing or unverified e-mail, are asked for'],
   ),
   guarded(

@@ -16,7 +16,11 @@ export const signInDefences: readonly Defence[] = [
   ),
   guarded(
     'only the form that opened an account can send its registration again',
-    ['server/auth/endpoints/register.ts', "if (!opened) throw new CallError('email-taken');", 'void opened;'],
+    [
+      'server/auth/endpoints/register.ts',
+      'if (!opened) throw await takenOrRefused(context, registration);',
+      'void opened;',
+    ],
     [REGISTER_TEST, 'a taken e-mail is refused to every other form, also with the right password'],
   ),
   guarded(

@@ -12,6 +12,7 @@ import { postgresStoreDefences } from './postgres-store.ts';
 import { providerDefences } from './providers.ts';
 import { rateLimitDefences } from './rate-limits.ts';
 import { redirectDefences } from './redirects.ts';
+import { registrationDefences } from './registration.ts';
 import { revocationDefences } from './revocation.ts';
 import { secretDefences } from './secrets.ts';
 import { signInDefences } from './sign-in.ts';
@@ -31,6 +32,7 @@ export const DEFENCES = [
   ...rateLimitDefences,
   ...eventDefences,
   ...limitDefences,
+  ...registrationDefences,
   ...revocationDefences,
   ...heldDeviceDefences,
   ...takeoverDefences,

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/max';
-import type { NamedLink } from '#domain/pages/host.ts';
+import { type NamedLink, REGISTRATIONS, type RegistrationSetting } from '#domain/pages/host.ts';
 import { readHostContact, readHostName, readSocialLinks } from './host-settings.ts';
 import { type MailAddress, readMailFrom, readSmtpUrl, type SmtpServer } from './mail-settings.ts';
 import { readHold, readNoticesPerDay } from './notice-settings.ts';
@@ -25,6 +25,8 @@ export interface Config {
   trustProxy: false | number | string[];
   /** The number of sign-in calls that one address may make in an hour. */
   signInsPerHour: number;
+  /** Who may open an account. */
+  registration: RegistrationSetting;
   /** The ops that one household may send. */
   opsPerMinute: number;
   opsPerDay: number;
@@ -69,9 +71,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicOrigin: check('PUBLIC_URL', readPublicUrl),
     trustProxy: check('TRUST_PROXY', readTrustProxy),
     signInsPerHour: check('SIGN_INS_PER_HOUR', readSignInsPerHour),
+    registration: check('REGISTRATION', (text) => readOneOf(REGISTRATIONS, text)),
     opsPerMinute: check('OPS_PER_MINUTE', readOpsRate),
     opsPerDay: check('OPS_PER_DAY', readOpsRate),
-    logLevel: check('LOG_LEVEL', readLogLevel),
+    logLevel: check('LOG_LEVEL', (text) => readOneOf(LOG_LEVELS, text)),
     defaultCountry: check('DEFAULT_COUNTRY', readCountry),
     noticeHoldMs: check('NOTICE_HOLD_SECONDS', readHold),
     noticesPerDay: check('NOTICES_PER_DAY', readNoticesPerDay),
@@ -132,9 +135,8 @@ function isDecodable(text: string): boolean {
   }
 }
 
-function readLogLevel(text: string): LogLevel | Problem {
-  const level = LOG_LEVELS.find((known) => known === text);
-  return level ?? { problem: `must be one of ${LOG_LEVELS.join(', ')}` };
+function readOneOf<T extends string>(known: readonly T[], text: string): T | Problem {
+  return known.find((one) => one === text) ?? { problem: `must be one of ${known.join(', ')}` };
 }
 
 function readCountry(text: string): CountryCode | Problem {

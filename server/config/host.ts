@@ -2,7 +2,8 @@ import type { Host } from '#domain/pages/host.ts';
 import type { Config } from './config.ts';
 
 /** Returns the public part of the configuration, which the pages show. */
-export function hostOf({ hostName, hostContact, publicOrigin, socialLinks, providers, smtp }: Config): Host {
+export function hostOf(config: Config): Host {
+  const { hostName, hostContact, publicOrigin, socialLinks, providers, smtp, registration } = config;
   return {
     ...(hostName !== undefined && { name: hostName }),
     ...(hostContact !== undefined && { contact: hostContact }),
@@ -10,5 +11,6 @@ export function hostOf({ hostName, hostContact, publicOrigin, socialLinks, provi
     socialLinks,
     providers: providers.map(({ id, name }) => ({ id, name })),
     sendsMail: smtp !== undefined,
+    ...(registration !== 'open' && { registration }),
   };
 }

@@ -7,6 +7,7 @@ export const settings = {
   PUBLIC_URL: '',
   TRUST_PROXY: 'false',
   SIGN_INS_PER_HOUR: '120',
+  REGISTRATION: 'open',
   OPS_PER_MINUTE: '600',
   OPS_PER_DAY: '20000',
   LOG_LEVEL: 'info',

@@ -15,6 +15,9 @@ const sentences: Record<CallErrorCode, string> = {
   'account-gone': 'The account of this session was deleted.',
   'foreign-origin': 'The Origin header does not name the address of this server (see PUBLIC_URL).',
   'proof-needed': 'Prove first that the account is yours: send the password once more.',
+  'invitation-needed':
+    'Accounts here are by invitation, and this one is missing, was used already or is too old (see REGISTRATION).',
+  'registration-closed': 'Nobody can register here (see REGISTRATION).',
   'not-found': 'There is nothing at this address.',
   'email-taken': 'An account with this e-mail already exists.',
   'passkey-taken': 'This passkey is known already.',

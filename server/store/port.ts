@@ -12,6 +12,7 @@ import type { SessionStore } from './ports/sessions.ts';
 export type {
   AccountChange,
   AccountStore,
+  Invitation,
   NewAccount,
   NewPassword,
   StoredAccount,

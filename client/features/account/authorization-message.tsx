@@ -16,6 +16,7 @@ const TEXT_KEYS = {
   'someone-else': 'someoneElse',
   // Cannot happen to a signed-in parent.
   'not-connected': 'expired',
+  'not-invited': 'expired',
   unavailable: 'unavailable',
 } as const satisfies Record<ProviderOutcome, string>;
 

@@ -11,6 +11,7 @@ const TEXT_KEYS = {
   expired: 'expired',
   unavailable: 'unavailable',
   'not-connected': 'notConnected',
+  'not-invited': 'notInvited',
 } as const satisfies Partial<Record<ProviderOutcome, string>>;
 
 /** Error of an authorization flow that signed nobody in, and what to do next. */

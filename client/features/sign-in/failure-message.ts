@@ -18,6 +18,10 @@ export function failureMessage(t: Translate, error: unknown, form: SignInForm): 
       return t(($) => $.signIn.failures.weakPassword);
     case 'invalid-credentials':
       return t(($) => $.signIn.failures.invalidCredentials);
+    case 'invitation-needed':
+      return t(($) => $.signIn.failures.invitationNeeded);
+    case 'registration-closed':
+      return t(($) => $.common.registration.closed);
     case 'link-expired':
       return t(($) => $.signIn.failures.linkExpired);
     case 'sends-no-mail':

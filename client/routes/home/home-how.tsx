@@ -1,3 +1,4 @@
+import { useRegistration } from '#client/session/use-registration.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { LinkButton } from '#client/ui/buttons/button.tsx';
 import { HomePicture } from './home-picture.tsx';
@@ -5,6 +6,7 @@ import styles from './home-sections.module.css';
 
 export function HomeHow({ isSignedIn }: { isSignedIn: boolean }) {
   const { t } = useTranslation();
+  const isOpen = useRegistration() === 'open';
   return (
     <section className={styles.how} aria-labelledby="home-how">
       <HomePicture label={t(($) => $.home.how.picture)} />
@@ -15,7 +17,7 @@ export function HomeHow({ isSignedIn }: { isSignedIn: boolean }) {
           <li>{t(($) => $.home.how.two)}</li>
           <li>{t(($) => $.home.how.three)}</li>
         </ol>
-        {!isSignedIn && <LinkButton to="/register">{t(($) => $.home.how.register)}</LinkButton>}
+        {!isSignedIn && isOpen && <LinkButton to="/register">{t(($) => $.home.how.register)}</LinkButton>}
       </div>
     </section>
   );

@@ -1,6 +1,7 @@
 import DoorOpen from 'lucide-react/icons/door-open';
 import UserRoundCheck from 'lucide-react/icons/user-round-check';
 import home from '#client/routes/home.module.css';
+import { useRegistration } from '#client/session/use-registration.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button, LinkButton } from '#client/ui/buttons/button.tsx';
 import { Link } from '#client/ui/link.tsx';
@@ -10,13 +11,20 @@ import styles from './visitor-panel.module.css';
 /** The choices of a visitor: create an account, the one filled button, log in, or see what check-in and check-out are. */
 export function VisitorPanel({ onMode }: { onMode: (mode: Status) => void }) {
   const { t } = useTranslation();
+  const registration = useRegistration();
   return (
     <>
       <div className={styles.join}>
-        <LinkButton to="/register" wide>
-          {t(($) => $.home.register)}
-        </LinkButton>
-        <p className={styles.free}>{t(($) => $.home.free)}</p>
+        {registration === 'open' ? (
+          <>
+            <LinkButton to="/register" wide>
+              {t(($) => $.home.register)}
+            </LinkButton>
+            <p className={styles.free}>{t(($) => $.home.free)}</p>
+          </>
+        ) : (
+          <p className={styles.free}>{t(($) => $.common.registration[registration])}</p>
+        )}
         <p className={styles.haveAccount}>
           {t(($) => $.home.haveAccount)} <Link to="/login">{t(($) => $.home.logIn)}</Link>
         </p>

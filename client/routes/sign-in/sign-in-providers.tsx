@@ -5,8 +5,14 @@ import { useData } from '#client/session/use-data.ts';
 import { useReturnTo } from '#client/session/use-return-to.ts';
 import { useLanguage } from '#client/translations/use-language.ts';
 
+interface Props {
+  page: 'log-in' | 'register';
+  /** The secret of the link by which the host invited. */
+  invitation?: string | undefined;
+}
+
 /** The buttons of the providers to sign in or register with. */
-export function SignInProviders({ page }: { page: 'log-in' | 'register' }) {
+export function SignInProviders({ page, invitation }: Props) {
   const data = useData();
   const returnTo = useReturnTo();
   const { language } = useLanguage();
@@ -15,7 +21,9 @@ export function SignInProviders({ page }: { page: 'log-in' | 'register' }) {
   return (
     <ProviderButtons
       choices={choices}
-      onChoose={(id) => startAuthorization(data, id, isLogIn ? 'sign-in' : 'register', returnTo, language)}
+      onChoose={(id) =>
+        startAuthorization(data, id, isLogIn ? 'sign-in' : 'register', { ...returnTo, invitation }, language)
+      }
     />
   );
 }

@@ -97,6 +97,10 @@ export const common = {
   },
   banner,
   commands,
+  registration: {
+    invite: 'Accounts here are by invitation only. If whoever runs this site gave you a link, open it.',
+    closed: 'No new accounts can be created here.',
+  },
   failures: {
     addChild: 'Failed to add child',
     addGuest: 'Failed to add guest',

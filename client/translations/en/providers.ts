@@ -10,6 +10,7 @@ export const providers = {
     refused: '{{provider}} could not show who you are. Try again, or sign in another way.',
     expired: 'It took too long, or you began in another browser. Try again.',
     unavailable: 'The server is not answering as it should right now. Try again in a moment.',
+    notInvited: 'You have no account here. One is created by invitation only, if at all.',
     notConnected:
       'There is already an account with your email address, and it is not connected to {{provider}}. Sign in as usual. Under Account and security you can then connect {{provider}}.',
   },

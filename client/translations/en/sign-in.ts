@@ -59,6 +59,8 @@ export const signIn = {
       one: 'Too many attempts. What you typed is kept. Try again in a minute.',
       other: 'Too many attempts. What you typed is kept. Try again in {{count}} minutes.',
     },
+    invitationNeeded:
+      'This invitation is no longer valid. It may have been used already, or be too old. Ask for a new link.',
     pendingSignUpOver: 'It took too long. Go back to sign in and start again.',
     providerUnreachable:
       'The service is not answering right now. Try again in a moment, or sign in another way.',

@@ -99,6 +99,10 @@ export const common = {
   },
   banner,
   commands,
+  registration: {
+    invite: 'Här skapas konton bara på inbjudan. Har du fått en länk av den som driver sidan, öppna den.',
+    closed: 'Här kan inga nya konton skapas.',
+  },
   failures: {
     addChild: 'Barnet kunde inte läggas till',
     addGuest: 'Gästen kunde inte läggas till',

@@ -9,6 +9,7 @@ export const providers = {
     refused: '{{provider}} kunde inte visa vem du är. Försök igen, eller logga in på ett annat sätt.',
     expired: 'Det tog för lång tid, eller så började du i en annan webbläsare. Försök igen.',
     unavailable: 'Servern svarar inte som den ska just nu. Försök igen om en stund.',
+    notInvited: 'Du har inget konto här. Det skapas bara genom en inbjudan, om det går alls.',
     notConnected:
       'Det finns redan ett konto med din e-postadress, och det är inte kopplat till {{provider}}. Logga in som du brukar. Under Konto och säkerhet kan du sedan koppla {{provider}}.',
   },

@@ -57,6 +57,8 @@ export const signIn = {
       one: 'Det blev för många försök. Det du skrev finns kvar. Försök igen om en minut.',
       other: 'Det blev för många försök. Det du skrev finns kvar. Försök igen om {{count}} minuter.',
     },
+    invitationNeeded:
+      'Inbjudan gäller inte längre. Den kan ha använts redan eller blivit för gammal. Be om en ny länk.',
     pendingSignUpOver: 'Det tog för lång tid. Gå till inloggningen och börja om.',
     providerUnreachable:
       'Tjänsten svarar inte just nu. Försök igen om en stund, eller logga in på ett annat sätt.',

@@ -6,10 +6,11 @@ import { emailKey, initialProfile } from '#domain/protocol/registration.ts';
 import { DAY_MS, isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
 import { registerCall } from '../../http/register-call.ts';
+import { admit } from '../admission.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { finishSignIn } from '../finish-sign-in.ts';
 import { refuseWeakPassword } from '../passwords/weak-password.ts';
-import { hashOf } from '../sessions/secret.ts';
+import { hashIfSecret, hashOf } from '../sessions/secret.ts';
 import { signInByPassword } from './sign-in-by-password.ts';
 
 /** The time in which the same form may send its registration again, in ms. */
@@ -42,15 +43,22 @@ async function create(
   reply: FastifyReply,
 ): Promise<SignInReply | undefined> {
   const { store, now, passwords, mail } = context;
+  const invitation = await admitted(context, registration);
   const account = newAccount(registration);
   const createdAt = isoTime(now());
   const passwordHash = await passwords.hash(registration.password);
   const stored = { ...account, emailKey: emailKey(registration.email), createdAt, passwordHash };
-  const result = await store.register(stored, initialProfile(registration, createdAt));
+  const result = await store.register(stored, initialProfile(registration, createdAt), [], invitation);
   if (result === 'email-taken') return undefined;
+  if (result === 'invitation-used') throw new CallError('invitation-needed');
   await rememberAttempt(context, account, registration);
   mail.sendVerification(account, request, reply);
   return finishSignIn(context, account, request, reply, { passwordHash });
+}
+
+/** Returns what the registration uses up. Throws 'invitation-needed', 'registration-closed'. */
+function admitted(context: AuthContext, { invitation }: Registration) {
+  return admit(context, hashIfSecret(invitation));
 }
 
 /** A registration without an attempt, or repeated too late, can still be followed by a log-in. */
@@ -76,15 +84,23 @@ async function signInAgain(
   const { store, now } = context;
   const stored = await store.accountByEmail(emailKey(registration.email));
   const { attempt } = registration;
-  if (!stored || attempt === undefined) throw new CallError('email-taken');
+  if (!stored || attempt === undefined) throw await takenOrRefused(context, registration);
   const opened = await store.oneTimeToken('registration', attemptHash(attempt, stored.uid), isoTime(now()));
-  if (!opened) throw new CallError('email-taken');
+  if (!opened) throw await takenOrRefused(context, registration);
   const trustedBrowser = await context.trustedBrowsers.find(request, stored.uid);
   const claimed = { stored, trustedBrowser };
-  return signInByPassword(context, registration, claimed, request, reply).catch((error: unknown) => {
+  return signInByPassword(context, registration, claimed, request, reply).catch(async (error: unknown) => {
     const isWrong = error instanceof CallError && error.code === 'invalid-credentials';
-    throw isWrong ? new CallError('email-taken') : error;
+    throw isWrong ? await takenOrRefused(context, registration) : error;
   });
+}
+
+/** 'email-taken'; to those who may not register, only that: they learn nothing of who has an account. */
+async function takenOrRefused(context: AuthContext, registration: Registration): Promise<unknown> {
+  return admitted(context, registration).then(
+    () => new CallError('email-taken'),
+    (error: unknown) => error,
+  );
 }
 
 function newAccount({ email }: Registration): Account {

@@ -45,9 +45,14 @@ const KINDS = {
       passwordHash: v.nullable(v.string()),
     }),
   },
-} as const satisfies Record<MailedLinkKind, { lifetimeMs: number; page: PagePath; body: v.GenericSchema }>;
+  /** Handed over by whoever hosts the server; it belongs to no account yet. */
+  invitation: { lifetimeMs: 7 * DAY_MS, page: '/register', body: v.object({}) },
+} as const satisfies Record<
+  MailedLinkKind | 'invitation',
+  { lifetimeMs: number; page: PagePath; body: v.GenericSchema }
+>;
 
-type LinkKind = MailedLinkKind;
+type LinkKind = keyof typeof KINDS;
 export type LinkBody<K extends LinkKind> = v.InferOutput<(typeof KINDS)[K]['body']>;
 
 /** Links in mails that work once. Only the hash of their secret is stored. */
@@ -88,7 +93,7 @@ export interface LinkDependencies {
 export async function createOneTimeLink<K extends LinkKind>(
   { store, now, origin }: LinkDependencies,
   kind: K,
-  uid: Id,
+  uid: Id | null,
   body: LinkBody<K>,
 ): Promise<string> {
   const { lifetimeMs, page } = KINDS[kind];

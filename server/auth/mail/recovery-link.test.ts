@@ -6,11 +6,11 @@ import { registerHousehold } from '#tests/support/people/household.ts';
 import { startApp, temporaryFolder } from '#tests/support/server/app.ts';
 import { codeOf, get, postJson } from '#tests/support/server/http.ts';
 
-const COMMAND = fileURLToPath(new URL('../../../scripts/recovery-link.ts', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../../../scripts/framme.ts', import.meta.url));
 
 /** Runs the host's command in a process of its own. */
 async function runRecoveryLink(env: Record<string, string>, ...args: string[]) {
-  const child = spawn(process.execPath, [COMMAND, ...args], { cwd: temporaryFolder(), env });
+  const child = spawn(process.execPath, [COMMAND, 'recovery-link', ...args], { cwd: temporaryFolder(), env });
   const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const)
     child[name].on('data', (chunk: Buffer) => {
@@ -79,7 +79,10 @@ test('an unknown e-mail is reported', async () => {
 
 test.each([[[]], [['a@example.org', 'b@example.org']]])('the arguments %j print the usage', async (args) => {
   const { code, stderr } = await runRecoveryLink({ DATA_DIR: temporaryFolder() }, ...args);
-  expect([code, stderr]).toEqual([1, expect.stringContaining('npm run recovery-link -- anna@example.org')]);
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringContaining('npm run framme -- recovery-link anna@example.org'),
+  ]);
 });
 
 test('without a database the command prints an error and creates none', async () => {

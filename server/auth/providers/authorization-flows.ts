@@ -19,6 +19,8 @@ const flowContextSchema = v.pipe(
     errand: flowPurposeSchema,
     intent: intentSchema,
     language: v.optional(languageSchema),
+    /** The hash of an invitation's secret. */
+    invitation: v.optional(v.string()),
   }),
   v.transform(({ errand, ...others }) => ({ ...others, purpose: errand })),
 );

@@ -4,6 +4,7 @@ import type { Account } from '#domain/protocol/calls.ts';
 import type { SignUpDetails } from '#domain/protocol/provider-calls.ts';
 import { emailKey, initialProfile } from '#domain/protocol/registration.ts';
 import { isoTime } from '#domain/time.ts';
+import type { Invitation } from '../../store/port.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { identityCredential } from './linked-identities.ts';
 import type { PendingSignUpRecord } from './pending-sign-ups.ts';
@@ -16,7 +17,8 @@ export async function createAccount(
   { store, now }: Pick<AuthContext, 'store' | 'now'>,
   signUp: PendingSignUpRecord,
   details: SignUpDetails,
-): Promise<Account | 'email-taken' | 'credential-taken'> {
+  invitation: Invitation | undefined,
+): Promise<Account | 'email-taken' | 'credential-taken' | 'invitation-used'> {
   const account = { uid: makeId(randomBytes(16)), household: makeId(randomBytes(16)), email: details.email };
   const createdAt = isoTime(now());
   const stored = {
@@ -28,7 +30,8 @@ export async function createAccount(
   };
   const { language } = signUp;
   const profile = initialProfile({ ...details, ...(language && { language }) }, createdAt);
-  const result = await store.register(stored, profile, [identityCredential(signUp, account.uid, createdAt)]);
+  const credentials = [identityCredential(signUp, account.uid, createdAt)];
+  const result = await store.register(stored, profile, credentials, invitation);
   return result === 'registered' ? account : result;
 }
 

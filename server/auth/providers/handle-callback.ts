@@ -9,20 +9,13 @@ import { finishSignIn } from '../finish-sign-in.ts';
 import type { Sessions } from '../port.ts';
 import { isReauthenticatedByProvider } from '../sign-in-methods.ts';
 import type { FinishedFlow, FlowContext } from './authorization-flows.ts';
-import { createAccount } from './create-account.ts';
 import type { ExternalProfile } from './external-profile.ts';
-import { credentialName, identityCredential, uidOfIdentity } from './linked-identities.ts';
-import type { PendingSignUpRecord, PendingSignUps } from './pending-sign-ups.ts';
-import type { ExternalIdentity, Provider } from './provider.ts';
-import { outcomeUrl, pendingSignUpUrl, secondFactorUrl, signedInUrl } from './redirect-urls.ts';
+import { accountOfIdentity, credentialName, identityCredential, uidOfIdentity } from './linked-identities.ts';
+import type { ExternalIdentity } from './provider.ts';
+import { outcomeUrl, secondFactorUrl, signedInUrl } from './redirect-urls.ts';
+import { type CallbackContext, signUp } from './sign-up.ts';
 
 const EMPTY_PROFILE: ExternalProfile = { isVerified: false };
-
-interface CallbackContext {
-  context: AuthContext;
-  provider: Provider;
-  pendingSignUps: PendingSignUps;
-}
 
 /** Signs in or up, connects or re-authenticates with an external identity. Returns the page to go to. Throws ProviderError. */
 export async function handleCallback(
@@ -38,15 +31,10 @@ export async function handleCallback(
     const outcome = await handle(callback, uid, identity, request, reply);
     return outcomeUrl(purpose, provider, outcome, intent);
   }
-  const known = await accountOf(callback.context, identity.subject);
-  return known
-    ? signIn(callback.context, known, identity, flowContext, request, reply)
-    : signUp(callback, flowContext, identity, request, reply);
-}
-
-async function accountOf({ store }: AuthContext, subject: string): Promise<Account | undefined> {
-  const uid = await uidOfIdentity(store, subject);
-  return uid === undefined ? undefined : store.accountByUid(uid);
+  const known = await accountOfIdentity(callback.context.store, identity.subject);
+  const account = known ?? (await signUp(callback, flowContext, identity, request, reply));
+  if (typeof account === 'string') return account;
+  return signIn(callback.context, account, identity, flowContext, request, reply);
 }
 
 async function signIn(
@@ -63,43 +51,6 @@ async function signIn(
   const outcome = 'next' in result ? 'unfinished' : 'ok';
   context.events.record(request, { event: 'sign-in', method: provider, outcome, uid: account.uid });
   return outcome === 'ok' ? signedInUrl(intent) : secondFactorUrl(intent);
-}
-
-/** Creates an account if the profile is complete and its e-mail verified; otherwise asks for the missing details. */
-async function signUp(
-  callback: CallbackContext,
-  flowContext: FlowContext,
-  identity: ExternalIdentity,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<string> {
-  const { context, provider, pendingSignUps } = callback;
-  const { purpose, language, intent } = flowContext;
-  const profile = await identity.profile();
-  const { firstName, lastName, email, isVerified } = profile;
-  const emailTaken = () => outcomeUrl(purpose, provider.id, 'not-connected', intent);
-  // The e-mail may belong to different people there and here, so an account is never linked by its e-mail.
-  if (email !== undefined && (await context.store.accountByEmail(emailKey(email)))) return emailTaken();
-  const { id, issuer } = provider;
-  const pending: PendingSignUpRecord = {
-    provider: id,
-    issuer,
-    subject: identity.subject,
-    ...profile,
-    language,
-  };
-  if (!firstName || !lastName || !email || !isVerified) {
-    await pendingSignUps.start(pending, reply);
-    return pendingSignUpUrl(intent);
-  }
-  const created = await createAccount(context, pending, { firstName, lastName, email });
-  if (created === 'email-taken') return emailTaken();
-  if (created !== 'credential-taken')
-    context.events.record(request, { event: 'registered', method: id, outcome: 'ok', uid: created.uid });
-  const account = created === 'credential-taken' ? await accountOf(context, identity.subject) : created;
-  return account
-    ? signIn(context, account, identity, flowContext, request, reply)
-    : outcomeUrl(purpose, id, 'expired', intent);
 }
 
 /** Returns this browser's session if it is still of the account that started the flow. */

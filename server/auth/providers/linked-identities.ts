@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import type { Id } from '#domain/ids.ts';
+import type { Account } from '#domain/protocol/calls.ts';
 import { providerSchema } from '#domain/protocol/provider-calls.ts';
 import type { ProviderId } from '#domain/protocol/providers.ts';
-import type { Credential, CredentialName, CredentialStore } from '../../store/port.ts';
+import type { AccountStore, Credential, CredentialName, CredentialStore } from '../../store/port.ts';
 
 const bodySchema = v.object({ provider: providerSchema, issuer: v.string() });
 
@@ -31,6 +32,15 @@ export async function uidOfIdentity(
   subject: string,
 ): Promise<Id | undefined> {
   return (await store.credential('provider', subject))?.uid;
+}
+
+/** Returns the account that an identity is connected to, as it can be signed in to. */
+export async function accountOfIdentity(
+  store: Pick<CredentialStore, 'credential'> & Pick<AccountStore, 'accountByUid'>,
+  subject: string,
+): Promise<Account | undefined> {
+  const uid = await uidOfIdentity(store, subject);
+  return uid === undefined ? undefined : store.accountByUid(uid);
 }
 
 /** Lists the identities that are connected to an account. */

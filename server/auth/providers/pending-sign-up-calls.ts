@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { emailKey } from '#domain/protocol/registration.ts';
 import { CallError } from '../../http/call-error.ts';
 import { registerCall } from '../../http/register-call.ts';
+import { admit } from '../admission.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { finishSignIn } from '../finish-sign-in.ts';
 import { createAccount, isEmailVerified } from './create-account.ts';
@@ -25,8 +26,10 @@ export function pendingSignUpCalls(
     await context.limits.countAddress(request);
     const signUp = await pendingSignUps.find(request);
     if (!signUp) throw new CallError('newcomer-over');
+    const invitation = await admit(context, signUp.invitation);
     if (await context.store.accountByEmail(emailKey(details.email))) throw new CallError('email-taken');
-    const account = await createAccount(context, signUp, details);
+    const account = await createAccount(context, signUp, details, invitation);
+    if (account === 'invitation-used') throw new CallError('invitation-needed');
     if (account === 'email-taken') throw new CallError('email-taken');
     await pendingSignUps.remove(request, reply);
     // The identity was connected meanwhile: signing in with it again finds its account.

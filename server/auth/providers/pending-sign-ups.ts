@@ -19,6 +19,8 @@ const storedSchema = v.object({
   email: v.optional(v.string()),
   isVerified: v.boolean(),
   language: v.optional(languageSchema),
+  /** The hash of an invitation's secret. */
+  invitation: v.optional(v.string()),
 });
 
 /** An external identity without an account here, with what the provider said of the person. */

@@ -4,6 +4,7 @@ import type { FlowPurpose } from '#domain/protocol/provider-calls.ts';
 import { CallError } from '../../http/call-error.ts';
 import { registerCall } from '../../http/register-call.ts';
 import type { AuthContext } from '../auth-context.ts';
+import { hashIfSecret } from '../sessions/secret.ts';
 import type { AuthorizationFlows } from './authorization-flows.ts';
 import { callbackPath } from './callback.ts';
 import type { Providers } from './provider.ts';
@@ -19,14 +20,16 @@ export function startProviderCall(
   registerCall(
     app,
     'startProvider',
-    async ({ provider: id, errand: purpose, language, ...intent }, request, reply) => {
+    async ({ provider: id, errand: purpose, language, invitation: secret, ...intent }, request, reply) => {
       const provider = providers.get(id);
       if (!provider) throw new CallError('not-found');
       await context.limits.countAddress(request);
       const uid = await accountFor(context, purpose, request);
       // The checked Origin is the host this browser uses, and its cookies are valid for that host alone.
       const redirectUri = `${request.headers.origin}${callbackPath(id)}`;
-      const flowContext = { provider: id, purpose, intent, ...(language && { language }) };
+      const invitation = hashIfSecret(secret);
+      const given = { ...(language && { language }), ...(invitation && { invitation }) };
+      const flowContext = { provider: id, purpose, intent, ...given };
       const flow = await flows.start(redirectUri, flowContext, uid, reply);
       try {
         return { url: await provider.authorizationUrl(flow, purpose === 'prove') };

@@ -6,12 +6,13 @@ import type { OneTimeTokenKind } from './one-time-tokens.ts';
 
 /** Accounts with their passwords, which come as hashes. Each call is one transaction, durable when it resolves. */
 export interface AccountStore {
-  /** Writes account, household, profile and initial credentials. Any result but 'registered' leaves nothing behind. */
+  /** Writes account, household, profile and initial credentials, and uses the invitation up. Any result but 'registered' leaves nothing behind. */
   register(
     account: NewAccount,
     profile: Profile,
     credentials?: readonly Credential[],
-  ): Promise<'registered' | 'email-taken' | 'credential-taken'>;
+    invitation?: Invitation,
+  ): Promise<'registered' | 'email-taken' | 'credential-taken' | 'invitation-used'>;
   /** Looks an account up by its emailKey. */
   accountByEmail(emailKey: string): Promise<StoredAccount | undefined>;
   accountByUid(uid: Id): Promise<StoredAccount | undefined>;
@@ -47,6 +48,12 @@ export interface AccountStore {
    * session, also one that ended before, is remembered as 'account-gone', without the account.
    */
   deleteAccount(uid: Id): Promise<void>;
+}
+
+/** The hash of an invitation's secret, and the time at which it must still hold. */
+export interface Invitation {
+  hash: string;
+  now: string;
 }
 
 export interface NewAccount extends Account {

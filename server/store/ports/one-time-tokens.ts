@@ -33,6 +33,7 @@ export type OneTimeTokenKind =
   | 'passkey-challenge'
   | 'known-device'
   | 'registration'
+  | 'invitation'
   | EndedSessionKind;
 
 export interface OneTimeToken {

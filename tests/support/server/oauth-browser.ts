@@ -17,6 +17,7 @@ interface FlowOptions {
   from?: string;
   open?: 'in' | 'out';
   language?: Language;
+  invitation?: string;
 }
 
 /** A browser with its own cookies that runs an OAuth authorization flow, a step at a time. */

@@ -15,6 +15,7 @@ const PUBLIC: Record<string, readonly string[]> = {
   'server/auth/': [
     'calls.ts',
     'port.ts',
+    'mail/invitation-link.ts',
     'mail/recovery-link.ts',
     'events/security-events.ts',
     'events/list-activity.ts',

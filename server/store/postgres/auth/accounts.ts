@@ -1,11 +1,12 @@
 import type { Profile } from '#domain/documents.ts';
 import { profilePath } from '#domain/paths.ts';
-import type { NewAccount, StoredAccount, VerifiedEmail } from '../../ports/accounts.ts';
+import type { Invitation, NewAccount, StoredAccount, VerifiedEmail } from '../../ports/accounts.ts';
 import type { Credential } from '../../ports/credentials.ts';
 import { type Connection, statement } from '../connection/connection.ts';
 import type { Connections } from '../connection/connections.ts';
 import { violates } from '../connection/errors.ts';
 import { leaveDeletionMarks } from './ended-sessions.ts';
+import { consumeToken } from './one-time-tokens.ts';
 
 const registerAll = statement(
   'register',
@@ -21,25 +22,42 @@ const registerAll = statement(
    INSERT INTO documents (household, path, version, body) VALUES ($1, $8, 1, $9)`,
 );
 
-/** Writes account, household, profile and credentials in one statement, so atomically. */
+/** Writes account, household, profile and credentials in one statement, so atomically; with an invitation in one transaction. */
 async function register(
   connections: Connections,
   account: NewAccount,
   profile: Profile,
   credentials: readonly Credential[],
-): Promise<'registered' | 'email-taken' | 'credential-taken'> {
+  invitation: Invitation | undefined,
+): Promise<'registered' | 'email-taken' | 'credential-taken' | 'invitation-used'> {
   const { uid, household, email, emailKey, passwordHash, createdAt, emailVerifiedAt = null } = account;
   const row = [household, uid, email, emailKey, passwordHash ?? '', createdAt, emailVerifiedAt];
   const added = credentials.map(({ createdAt, ...credential }) => ({ ...credential, created_at: createdAt }));
   try {
     const documents = [profilePath(uid), JSON.stringify(profile)];
-    await connections.query(registerAll, ...row, ...documents, JSON.stringify(added));
+    const values = [...row, ...documents, JSON.stringify(added)];
+    if (invitation) return await registerInvited(connections, uid, values, invitation);
+    await connections.query(registerAll, ...values);
     return 'registered';
   } catch (error) {
     if (violates(error, 'one_account_an_email')) return 'email-taken';
     if (violates(error, 'one_owner_a_credential')) return 'credential-taken';
     throw error;
   }
+}
+
+function registerInvited(
+  connections: Connections,
+  uid: string,
+  values: readonly (string | null)[],
+  { hash, now }: Invitation,
+): Promise<'registered' | 'invitation-used'> {
+  return connections.transaction(uid, async (connection) => {
+    const [used] = await connection.query(consumeToken, 'invitation', hash, now);
+    if (!used) return 'invitation-used';
+    await connection.query(registerAll, ...values);
+    return 'registered';
+  });
 }
 
 const ACCOUNT = `SELECT uid, household, email, email_key AS "emailKey", nullif(password_hash, '') AS "passwordHash",
@@ -115,8 +133,12 @@ function deleteAccount(connections: Connections, uid: string): Promise<void> {
 /** The store's calls for accounts. */
 export function accountCalls(connections: Connections) {
   return {
-    register: (account: NewAccount, profile: Profile, credentials: readonly Credential[] = []) =>
-      register(connections, account, profile, credentials),
+    register: (
+      account: NewAccount,
+      profile: Profile,
+      credentials: readonly Credential[] = [],
+      invitation?: Invitation,
+    ) => register(connections, account, profile, credentials, invitation),
     accountByEmail: async (emailKey: string) => (await connections.query(byEmail, emailKey))[0],
     accountByUid: async (uid: string) => (await connections.query(byUid, uid))[0],
     setPassword: async (uid: string, passwordHash: string | null, former: string | null = null) =>

@@ -1,13 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Profile } from '#domain/documents.ts';
 import { profilePath } from '#domain/paths.ts';
-import type { NewAccount, StoredAccount, VerifiedEmail } from '../../ports/accounts.ts';
+import type { Invitation, NewAccount, StoredAccount, VerifiedEmail } from '../../ports/accounts.ts';
 import type { Credential } from '../../ports/credentials.ts';
 import { query, write } from '../connection/connection.ts';
 import { householdRemover } from '../household/purge-removed.ts';
 import { documentWriter } from '../household/save.ts';
 import { credentialInserter } from './credentials.ts';
 import { deletionMarker } from './ended-sessions.ts';
+import { oneTimeTokenWriter } from './one-time-tokens.ts';
 
 /** Prepares the calls that change accounts. */
 export function accountWriter(db: DatabaseSync) {
@@ -64,11 +65,19 @@ function registrar(db: DatabaseSync) {
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
   );
   const insertCredential = credentialInserter(db);
+  const { consumeOneTimeToken } = oneTimeTokenWriter(db);
   const writeDocument = documentWriter(db);
-  return (account: NewAccount, profile: Profile, credentials: readonly Credential[] = []) => {
+  return (
+    account: NewAccount,
+    profile: Profile,
+    credentials: readonly Credential[] = [],
+    invitation?: Invitation,
+  ) => {
     const { uid, household, email, emailKey, passwordHash, createdAt, emailVerifiedAt } = account;
     if (taken.get(emailKey)) return 'email-taken';
     if (credentials.some(({ kind, key }) => credentialTaken.get(kind, key))) return 'credential-taken';
+    if (invitation && !consumeOneTimeToken('invitation', invitation.hash, invitation.now))
+      return 'invitation-used';
     const { number } = insertHousehold.get(household) ?? { number: 0 };
     insertAccount(uid, household, email, emailKey, passwordHash ?? '', createdAt, emailVerifiedAt ?? null);
     for (const credential of credentials) insertCredential(credential);

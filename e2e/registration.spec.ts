@@ -1,0 +1,70 @@
+import { expect } from '@playwright/test';
+import { createOneTimeLink } from '#server/auth/mail/one-time-links.ts';
+import { openCliStore } from '#server/store/cli-store.ts';
+import { startServer } from '#tests/support/server/server-process.ts';
+import { violationsOn } from './support/axe.ts';
+import { test } from './support/framme.ts';
+import { person } from './support/parent.ts';
+
+test('an installation by invitation says so, and the link of the host opens one account', async ({
+  page,
+  parent,
+  words,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource.*403/);
+  const { common, home, signIn } = words;
+  const server = await startServer({ env: { REGISTRATION: 'invite' } });
+  const said = page.getByText(common.registration.invite);
+
+  await page.goto(`${server.url}/`);
+  await expect(said).toBeVisible();
+  await expect(page.getByRole('link', { name: home.register })).toHaveCount(0);
+  await page.goto(`${server.url}/login`);
+  await expect(said).toBeVisible();
+  await expect(page.getByRole('link', { name: signIn.toRegister })).toHaveCount(0);
+  await page.goto(`${server.url}/register`);
+  await expect(said).toBeVisible();
+  await expect(page.getByLabel(signIn.firstName)).toHaveCount(0);
+  expect(await violationsOn(page)).toEqual([]);
+
+  const store = await openCliStore({ databaseUrl: undefined, dataDir: server.dataDir });
+  const origin = () => server.url;
+  const link = await createOneTimeLink({ store, now: Date.now, origin }, 'invitation', null, {});
+  await store.close();
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(page).toHaveURL(`${server.url}/register`);
+  await expect(said).toHaveCount(0);
+  await parent.fillRegistration(person('Maja', 'Lind'));
+  await parent.skipFirstRun(server.url);
+  await parent.logOut();
+
+  await page.goto('about:blank');
+  await page.goto(link);
+  await parent.fillRegistration(person('Bo', 'Ek'));
+  await expect(page.getByRole('alert')).toHaveText(signIn.failures.invitationNeeded);
+  await expect(page.getByLabel(signIn.firstName)).toHaveValue('Bo');
+  await page.close();
+  await server.stop();
+});
+
+test('a closed installation offers no registration anywhere', async ({ page, words }) => {
+  const { common, home } = words;
+  const server = await startServer({ env: { REGISTRATION: 'closed' } });
+  for (const path of ['/', '/login', '/register']) {
+    await page.goto(server.url + path);
+    await expect(page.getByText(common.registration.closed)).toBeVisible();
+  }
+  for (const path of ['/', '/login', '/how-it-works', '/about']) {
+    await page.goto(server.url + path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('a[href="/register"]')).toHaveCount(0);
+  }
+  await page.goto(server.url);
+  await page.getByRole('button', { name: common.checkIn }).first().click();
+  await expect(page.getByRole('dialog').getByRole('link', { name: home.logIn })).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('link', { name: home.register })).toHaveCount(0);
+  await page.close();
+  await server.stop();
+});

@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { readConfig } from '#server/config/config.ts';
+import { describeError } from '#server/process/log.ts';
+import { CannotOpenStore } from '#server/store/port.ts';
+import { CommandFailed, type HostCommand } from './framme/command.ts';
+import { invite } from './framme/invite.ts';
+import { recoveryLink } from './framme/recovery-link.ts';
+
+/** The commands of whoever hosts the server, by name; a file each in scripts/framme. */
+const COMMANDS: Readonly<Record<string, HostCommand>> = { invite, 'recovery-link': recoveryLink };
+
+const HELP = [
+  'Usage: npm run framme -- <command>',
+  '',
+  ...Object.entries(COMMANDS).flatMap(([name, { usage, summary }]) => [`${name} ${usage}`, `    ${summary}`]),
+  '',
+  'It reads the settings of the server from .env and the environment, and may run beside the server.',
+  '',
+].join('\n');
+
+/** Runs one command. Throws CommandFailed. */
+async function run([name, ...words]: readonly string[]): Promise<void> {
+  if (name === 'help' || name === '--help' || name === '-h') return void process.stdout.write(HELP);
+  if (name === undefined) throw new CommandFailed(HELP, 2);
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command)
+    throw new CommandFailed(
+      `There is no command ${JSON.stringify(name)}. npm run framme -- help lists them.`,
+      2,
+    );
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const config = readConfig(process.env);
+  if (Array.isArray(config))
+    throw new CommandFailed(['Correct these settings:', ...config.map((line) => `- ${line}`)].join('\n'));
+  try {
+    await command.run(words, config);
+  } catch (error) {
+    if (error instanceof CommandFailed) throw error;
+    if (error instanceof CannotOpenStore) throw new CommandFailed(error.message);
+    throw new CommandFailed(`The command failed: ${JSON.stringify(describeError(error))}`);
+  }
+}
+
+try {
+  await run(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof CommandFailed)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = error.exitCode;
+}

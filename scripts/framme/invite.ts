@@ -1,0 +1,21 @@
+import { createInvitationLink } from '#server/auth/mail/invitation-link.ts';
+import { CommandFailed, type HostCommand } from './command.ts';
+
+/** Prints a link by which one account can be opened while REGISTRATION is invite. */
+export const invite: HostCommand = {
+  usage: '',
+  summary: 'Makes a link by which one parent can create an account, where REGISTRATION is invite.',
+  async run(words, config) {
+    if (words.length > 0) throw new CommandFailed('Give nothing else: npm run framme -- invite');
+    if (config.registration === 'closed')
+      throw new CommandFailed(
+        'REGISTRATION is closed: with a link nobody could register either. Set it to invite.',
+      );
+    const link = await createInvitationLink(config);
+    // Only the link goes to standard output; nothing goes to a log.
+    process.stderr.write('Send this link to the parent privately. It opens one account, within 7 days:\n');
+    process.stdout.write(`${link}\n`);
+    if (config.registration === 'open')
+      process.stderr.write('REGISTRATION is open, so nobody needs a link yet.\n');
+  },
+};

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { calls } from '#domain/protocol/calls.ts';
+import { startApp, temporaryFolder } from '#tests/support/server/app.ts';
+import { codeOf, postJson } from '#tests/support/server/http.ts';
+
+const COMMAND = fileURLToPath(new URL('../../scripts/framme.ts', import.meta.url));
+
+/** Runs the host's command line in a process of its own. */
+async function framme(env: Record<string, string>, ...words: string[]) {
+  const child = spawn(process.execPath, [COMMAND, ...words], { cwd: temporaryFolder(), env });
+  const output = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].on('data', (chunk: Buffer) => {
+      output[name] += chunk.toString();
+    });
+  const [code] = await once(child, 'close');
+  return { code, ...output };
+}
+
+test('invite prints a link, beside a running server, that opens one account', async () => {
+  const app = await startApp({ env: { REGISTRATION: 'invite' } });
+  const env = { ...app.place, REGISTRATION: 'invite', PUBLIC_URL: 'https://framme.example.org' };
+  const { code, stdout, stderr } = await framme(env, 'invite');
+  expect([code, stderr]).toEqual([0, expect.stringMatching(/privately.*one account, within 7 days/)]);
+  expect(stdout).toMatch(/^https:\/\/framme\.example\.org\/register#[\w-]{43}\n$/);
+  const invitation = new URL(stdout.trim()).hash.slice(1);
+  const register = (email: string) =>
+    postJson(app.url, calls.register.path, {
+      ...{ firstName: 'Anna', lastName: 'Berg', email, password: 'hemligt' },
+      invitation,
+    });
+  expect((await register('anna@example.org')).status).toBe(200);
+  expect(codeOf(await register('bo@example.org'))).toBe('invitation-needed');
+  expect(app.log.text).not.toContain(invitation);
+});
+
+test('the help lists every command, and what is none ends with code 2 and a sentence', async () => {
+  const [help, nothing, unknown, tooMany, closed, bad] = await Promise.all([
+    framme({}, 'help'),
+    framme({}),
+    framme({}, 'toString'),
+    framme({}, 'invite', 'anna@example.org'),
+    framme({ REGISTRATION: 'closed' }, 'invite'),
+    framme({ PORT: 'x' }, 'invite'),
+  ]);
+  expect([help.code, help.stderr]).toEqual([0, '']);
+  for (const name of ['invite', 'recovery-link <e-mail>']) expect(help.stdout).toContain(`\n${name}`);
+  expect([nothing.code, nothing.stdout, nothing.stderr]).toEqual([2, '', `${help.stdout}\n`]);
+  expect([unknown.code, unknown.stderr]).toEqual([
+    2,
+    expect.stringMatching(/^There is no command "toString"\. .*help/),
+  ]);
+  expect([tooMany.code, tooMany.stderr]).toEqual([1, expect.stringMatching(/^Give nothing else/)]);
+  expect([closed.code, closed.stderr]).toEqual([1, expect.stringMatching(/^REGISTRATION is closed/)]);
+  expect([bad.code, bad.stderr]).toEqual([1, expect.stringMatching(/^Correct these settings:\n- PORT/)]);
+  expect(closed.stdout + bad.stdout + unknown.stdout).toBe('');
+});
