@@ -1,48 +1,24 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { kindOf, pageRoutes } from '#domain/pages/pages.ts';
-import { everyScreenOf } from './support/every-screen.ts';
 import { test } from './support/framme.ts';
-import { type Enlarged, enlarge, faultsOfLayout } from './support/large-text.ts';
-import { PEOPLE, settledFamily, signIn } from './support/signed-in.ts';
+import { enlarge, faultsOfLayout } from './support/large-text.ts';
+import { untilRest, watchRequests } from './support/rest.ts';
+import { settledFamily, signIn } from './support/signed-in.ts';
 
-const WIDTHS = [320, 360];
-const BY_FONT: Enlarged[] = ['font-size: 100%', 'font-size: 150%', 'font-size: 200%'];
 const OF_A_PARENT = ['/', ...pageRoutes.filter((page) => kindOf(page) === 'guarded')];
-const OF_A_VISITOR = [...pageRoutes.filter((page) => kindOf(page) !== 'guarded'), '/nowhere'];
 
+// Text enlarged by the root's size is examined on every screen (every-screen.spec.ts).
 test.use({ viewport: { width: 360, height: 640 }, reducedMotion: 'reduce' });
-test.setTimeout(600_000);
-
-test('with large text nothing of a visitor’s pages is cut, overlaps or leaves the screen', async ({
-  page,
-  server,
-  allowConsole,
-}) => {
-  allowConsole(/404 \(Not Found\)/);
-  for (const route of OF_A_VISITOR)
-    await everyScreenOf(page, server.url + route, [], (what) => examine(page, what, BY_FONT));
-});
-
-for (const route of OF_A_PARENT)
-  test(`with large text nothing of ${route} and its dialogs is cut, overlaps or leaves the screen`, async ({
-    page,
-    context,
-    server,
-    language,
-  }) => {
-    await signIn(context, await settledFamily(server.url, language), server.url);
-    await everyScreenOf(page, server.url + route, PEOPLE, (what) => examine(page, what, BY_FONT));
-  });
 
 test.describe('on a phone that scales text itself', () => {
   test.use({ isMobile: true, hasTouch: true });
 
   test('the pages of a parent stay whole', async ({ page, context, server, language }) => {
+    watchRequests(page);
     await signIn(context, await settledFamily(server.url, language), server.url);
     for (const route of OF_A_PARENT) {
       await page.goto(server.url + route);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await page.waitForLoadState('networkidle');
+      await untilRest(page);
       const before = await page.locator('h1').evaluate(widthOfText);
       await enlarge(page, 'text-size-adjust: 200%');
       expect(await page.locator('h1').evaluate(widthOfText), 'the text is larger').not.toBe(before);
@@ -69,19 +45,6 @@ test('the checks find planted faults', async ({ page }) => {
   await page.evaluate(() => document.querySelector('dialog')?.showModal());
   expect((await faultsOfLayout(page)).join('\n')).toContain('px to read in');
 });
-
-async function examine(page: Page, what: string, ways: readonly Enlarged[]): Promise<void> {
-  for (const way of ways) {
-    await enlarge(page, way);
-    // After the text, because Chromium asks container queries in rem again only when the container's size changes.
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 640 });
-      expect.soft(await faultsOfLayout(page), `${what}, ${width} px, ${way}`).toEqual([]);
-    }
-  }
-  await page.setViewportSize({ width: 360, height: 640 });
-  await enlarge(page, 'font-size: 100%');
-}
 
 function widthOfText(element: Element): string {
   const range = document.createRange();

@@ -1,8 +1,14 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { MOMENT, untilRest, watchRequests } from './rest.ts';
 
 /** The buttons within a screen that only leave it, send it or delete something. */
 const LEAVES = '[type="submit"], [class*="danger"], [class*="close"]';
 const DIALOG = 'dialog[open]';
+/** A phone, and a desk, whose screens have some buttons of their own. */
+const SIZES = [
+  { width: 360, height: 640 },
+  { width: 1280, height: 800 },
+];
 
 /** A button by its accessible name, in the page or in the open dialog. */
 interface Press {
@@ -12,8 +18,9 @@ interface Press {
 
 /**
  * Opens a page, and then presses each of its buttons and each button of the dialogs that open, every time from a fresh
- * page. `examine` is called for the page and for all that a press opened: a dialog, a toast, an unfolded part. Names in
- * `people` count as one, so that a list of ten has one button of a kind.
+ * page, on a phone and then what a desk alone has. `examine` is called for the page and for all that a press opened: a
+ * dialog, a toast, an unfolded part; it leaves size and media of the page as they were. Names in `people` count as one, so
+ * that a list of ten has one button of a kind.
  */
 export async function everyScreenOf(
   page: Page,
@@ -23,8 +30,7 @@ export async function everyScreenOf(
 ): Promise<void> {
   const kindOf = (name: string) =>
     people.reduce((text, person) => text.replaceAll(person, '#'), name).replaceAll(/\d+/g, '0');
-  await open(page, url);
-  await examine(url);
+  watchRequests(page);
   const seen = new Set<string>();
   const pressed = async (presses: readonly Press[]): Promise<void> => {
     await open(page, url);
@@ -37,8 +43,13 @@ export async function everyScreenOf(
     for (const name of await namesIn(dialog))
       if (isNew(seen, kindOf(`${title} > ${name}`))) await pressed([...presses, { within: DIALOG, name }]);
   };
-  for (const name of await namesIn(page.getByRole('main')))
-    if (isNew(seen, kindOf(name))) await pressed([{ within: 'main', name }]);
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await open(page, url);
+    if (size === SIZES[0]) await examine(url);
+    for (const name of await namesIn(page.getByRole('main')))
+      if (isNew(seen, kindOf(name))) await pressed([{ within: 'main', name }]);
+  }
 }
 
 function isNew(seen: Set<string>, one: string): boolean {
@@ -49,8 +60,7 @@ function isNew(seen: Set<string>, one: string): boolean {
 
 async function open(page: Page, url: string): Promise<void> {
   await page.goto(url);
-  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await untilRest(page);
 }
 
 async function namesIn(place: Locator): Promise<string[]> {
@@ -69,9 +79,9 @@ async function pressOne(page: Page, { within, name }: Press): Promise<boolean> {
     .filter({ visible: true })
     .first();
   if ((await button.count()) === 0 || (await button.isDisabled())) return false;
+  const opensDialog = (await button.getAttribute('aria-haspopup')) === 'dialog';
   await button.click();
-  // A dialog's code is loaded on first use.
-  await page.waitForLoadState('networkidle');
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 250)));
+  if (opensDialog) await page.locator(DIALOG).last().waitFor();
+  await untilRest(page, MOMENT.pressed);
   return true;
 }

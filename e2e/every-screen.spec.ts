@@ -1,0 +1,100 @@
+import { expect, type Page } from '@playwright/test';
+import { DEFAULT_LANGUAGE } from '#domain/language.ts';
+import { kindOf, pageRoutes } from '#domain/pages/pages.ts';
+import { sameNames } from './support/button-names.ts';
+import { everyScreenOf } from './support/every-screen.ts';
+import { test } from './support/framme.ts';
+import { sniffedErrors } from './support/html-codesniffer.ts';
+import { type Enlarged, enlarge, faultsOfLayout } from './support/large-text.ts';
+import { PEOPLE, settledFamily, signIn } from './support/signed-in.ts';
+
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1280, height: 800 };
+/** The widths of small phones, with large text. */
+const WIDTHS = [320, 360];
+const BY_FONT: Enlarged[] = ['font-size: 100%', 'font-size: 150%', 'font-size: 200%'];
+/** The end of a trip to a provider, which leads to the dashboard. */
+const PASSED = '/signed-in';
+const OF_A_PARENT = ['/', ...pageRoutes.filter((page) => kindOf(page) === 'guarded' && page !== PASSED)];
+const OF_A_VISITOR = [...pageRoutes.filter((page) => kindOf(page) !== 'guarded'), '/nowhere'];
+
+type ColorScheme = 'light' | 'dark';
+
+test.use({ viewport: PHONE, reducedMotion: 'reduce' });
+test.setTimeout(600_000);
+
+// One walk for all checks: most of its time goes into opening the screens. Colours have no language.
+for (const route of OF_A_PARENT)
+  test(`on ${route} of a parent and all that its buttons open`, async ({
+    page,
+    context,
+    server,
+    language,
+  }) => {
+    await signIn(context, await settledFamily(server.url, language), server.url);
+    await everyScreenOf(page, server.url + route, PEOPLE, (what) => examine(page, what, schemesIn(language)));
+  });
+
+for (const route of OF_A_VISITOR)
+  test(`on ${route} of a visitor and all that its buttons open`, async ({
+    page,
+    server,
+    language,
+    allowConsole,
+  }) => {
+    allowConsole(/404 \(Not Found\)/);
+    await everyScreenOf(page, server.url + route, [], (what) => examine(page, what, schemesIn(language)));
+  });
+
+test('HTML_CodeSniffer finds planted errors', async ({ page }) => {
+  await page.setContent(`<html lang="en"><head><title>Planted</title></head><body><h1>Planted</h1>
+    <img src="x.png"><p style="color: #bbb; background: #fff">too pale</p></body></html>`);
+  const errors = (await sniffedErrors(page)).join('\n');
+  expect(errors).toContain('H37');
+  expect(errors).toContain('G18');
+});
+
+test('planted buttons of one name are found', async ({ page }) => {
+  await page.setContent('<button>Undo</button><button aria-label="Undo">x</button><button>Other</button>');
+  expect(await page.evaluate(sameNames)).toEqual(['Undo']);
+  await page.setContent('<button>Undo</button><dialog><button>Undo</button><button>Go</button></dialog>');
+  await page.evaluate(() => document.querySelector('dialog')?.showModal());
+  expect(await page.evaluate(sameNames)).toEqual([]);
+  await page.evaluate(() =>
+    document.querySelector('dialog')?.insertAdjacentHTML('beforeend', '<button>Go</button>'),
+  );
+  expect(await page.evaluate(sameNames)).toEqual(['Go']);
+});
+
+function schemesIn(language: string): ColorScheme[] {
+  return language === DEFAULT_LANGUAGE ? ['light', 'dark'] : ['light'];
+}
+
+/** HTML_CodeSniffer finds no error, no two buttons are named alike, and with large text nothing is cut, overlaps or leaves the screen. */
+async function examine(page: Page, what: string, schemes: readonly ColorScheme[]): Promise<void> {
+  const size = page.viewportSize() ?? PHONE;
+  for (const shown of [DESK, PHONE]) {
+    await page.setViewportSize(shown);
+    const named = await page.evaluate(sameNames);
+    expect.soft(named, `${what}, buttons of one name at ${shown.width} px`).toEqual([]);
+  }
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme });
+    expect.soft(await sniffedErrors(page), `${what}, in ${colorScheme} colours`).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await examineLargeText(page, what);
+  await page.setViewportSize(size);
+}
+
+async function examineLargeText(page: Page, what: string): Promise<void> {
+  for (const way of BY_FONT) {
+    await enlarge(page, way);
+    // After the text, because Chromium asks container queries in rem again only when the container's size changes.
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 640 });
+      expect.soft(await faultsOfLayout(page), `${what}, ${width} px, ${way}`).toEqual([]);
+    }
+  }
+  await enlarge(page, 'font-size: 100%');
+}
