@@ -18,7 +18,7 @@ import { AddVisitButton } from '#client/features/visit/add-visit-button.tsx';
 import { VisitSheet } from '#client/features/visit/lazy-visit-sheet.ts';
 import { RemovedVisits } from '#client/features/visit/removed-visits.tsx';
 import { NoContact } from '#client/session/no-contact.tsx';
-import { useView } from '#client/session/use-household.ts';
+import { useDeferredView } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
@@ -41,7 +41,7 @@ const WeekPicture = lazyComponent(() =>
 
 export function History() {
   const { t } = useTranslation();
-  const view = useView();
+  const view = useDeferredView();
   return (
     <div className={styles.page}>
       <div className={styles.titleRow}>
