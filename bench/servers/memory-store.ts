@@ -44,6 +44,7 @@ export function memoryStore(families: readonly (BenchFamily & { tokenHash: strin
     return found;
   };
   const calls: Partial<Store> = {
+    epoch: () => 'bench00000',
     session: async (hash) => sessions.get(hash),
     transact: (household, work) => work(transactionOn(known(household))),
     changes: async (household) => {

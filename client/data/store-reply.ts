@@ -1,41 +1,76 @@
 import { applyLivePage, applyReply } from '#client/data/storage/apply-reply.ts';
-import type { ApplyReply, IncomingReply, StoredReply } from '#client/data/storage/incoming-reply.ts';
-import { makeId } from '#domain/ids.ts';
+import type { ApplyReply, IncomingReply } from '#client/data/storage/incoming-reply.ts';
+import { type Id, makeId } from '#domain/ids.ts';
 import type { LivePage } from '#domain/protocol/live.ts';
-import type { SyncReply } from '#domain/protocol/sync.ts';
+import type { Outcome, SyncReply, SyncRequest } from '#domain/protocol/sync.ts';
 import type { LocalStore } from './local-store.ts';
 import type { StoreTask } from './store-task.ts';
 
 /**
- * Stores a sync reply; `skew` is the server's clock minus the device's, in ms. Returns false if another tab applied one
- * first, and a new sync is needed.
+ * Stores the reply to a sync request; `skew` is the server's clock minus the device's, in ms. Returns false if another tab
+ * applied one first, and a new sync is needed.
  */
-export function storeReply(store: LocalStore, reply: SyncReply, skew: number): Promise<boolean> {
-  return store.runTask((stored) => apply(stored, applyReply, reply, skew));
+export function storeReply(
+  store: LocalStore,
+  request: SyncRequest,
+  reply: SyncReply,
+  skew: number,
+): Promise<boolean> {
+  return store.runTask((stored) =>
+    apply(stored, applyReply, { reply, skew, serverNow: reply.serverNow, sent: timesOf(request, reply) }),
+  );
+}
+
+/** The times by which the server placed the ops of a request; an older server does not tell its own. */
+function timesOf(
+  { cursor, deviceNow, ops }: SyncRequest,
+  { outcomes, receivedAt }: SyncReply,
+): IncomingReply['sent'] {
+  if (receivedAt === undefined) return new Map();
+  const idle = idleOps(outcomes, cursor ?? 0);
+  return new Map(
+    ops.map(({ op, tappedAt }) => [
+      op,
+      { tappedAt, deviceNow, receivedAt, ...(idle.has(op) && { idle: true }) },
+    ]),
+  );
+}
+
+/** The ops that raised no version, as far as their outcomes tell. */
+function idleOps(outcomes: readonly Outcome[], known: number): Set<Id> {
+  const idle = new Set<Id>();
+  let before = known;
+  for (const outcome of outcomes) {
+    if (outcome.result === 'refused') continue;
+    if (outcome.since !== undefined || outcome.version <= before) idle.add(outcome.op);
+    before = Math.max(before, outcome.version);
+  }
+  return idle;
 }
 
 /** Stores a page of the live stream. Returns false if a sync is needed instead. */
-export function storePage(store: LocalStore, { after, changes, cursor }: LivePage): Promise<boolean> {
+export function storePage(store: LocalStore, { after, changes, cursor, epoch }: LivePage): Promise<boolean> {
   return store.runTask(async (stored) => {
     await stored.read();
     const { meta } = stored.state;
     if (meta?.cursor == null || after > meta.cursor) return false;
+    if (epoch !== undefined && epoch !== meta.epoch) return false;
     if (cursor <= meta.cursor) return true;
-    return apply(stored, applyLivePage, { outcomes: [], changes, cursor }, meta.skew);
+    const reply = { outcomes: [], changes, cursor };
+    return apply(stored, applyLivePage, { reply, skew: meta.skew, sent: new Map() });
   });
 }
 
 async function apply(
   { environment, state, database, notifyTabs }: StoreTask,
   write: ApplyReply,
-  reply: StoredReply,
-  skew: number,
+  received: Pick<IncomingReply, 'reply' | 'skew' | 'serverNow' | 'sent'>,
 ): Promise<boolean> {
   const { meta, replica, outbox } = state;
   if (!meta) return false;
   const nextDevice = makeId(environment.random(16));
   const receivedAt = environment.now();
-  const incoming: IncomingReply = { meta, replica, outbox, reply, skew, receivedAt, nextDevice };
+  const incoming: IncomingReply = { meta, replica, outbox, ...received, receivedAt, nextDevice };
   const applied = await write(database, incoming);
   if (!applied) return false;
   state.applyReply(applied);

@@ -1,8 +1,9 @@
 import { Batch } from '#client/data/network/batch.ts';
 import { LiveStream } from '#client/data/network/live.ts';
 import { SyncScheduler } from '#client/data/network/scheduler.ts';
+import type { Meta } from '#client/data/storage/records.ts';
 import { storageName } from '#client/data/storage/stored-session.ts';
-import type { LivePage } from '#domain/protocol/live.ts';
+import { LIVE_PATH, type LivePage } from '#domain/protocol/live.ts';
 import { CallFailed, isEndedOnPurpose } from './errors.ts';
 import { StorageFallback } from './storage-fallback.ts';
 import { storePage } from './store-reply.ts';
@@ -31,7 +32,7 @@ export class SyncClient {
     this.#deps = { ...deps, batch: new Batch(), fallback: new StorageFallback(environment) };
     this.#scheduler = new SyncScheduler(environment, storageName(account), () => this.#syncAll());
     this.#live = new LiveStream(environment, storageName(account), {
-      cursor: () => (state.connection.locked ? undefined : (state.meta?.cursor ?? undefined)),
+      address: () => (state.connection.locked || !state.meta ? undefined : streamAddress(state.meta)),
       onPage: (page) => void this.#applyPage(page),
       syncNow: () => void this.#scheduler.syncNow(),
       onHeartbeat: () => state.setConnection({ heartbeatAt: environment.now() }),
@@ -88,4 +89,10 @@ export class SyncClient {
       ...(locked ? { locked } : {}),
     });
   }
+}
+
+/** The address of a live stream from a cursor on; undefined without one. */
+function streamAddress({ cursor, epoch }: Pick<Meta, 'cursor' | 'epoch'>): string | undefined {
+  if (cursor === null) return undefined;
+  return `${LIVE_PATH}?cursor=${cursor}${epoch === undefined ? '' : `&epoch=${epoch}`}`;
 }

@@ -6,7 +6,7 @@ import type { Op, SyncRequest } from '#domain/protocol/sync.ts';
 /** Builds a sync request from these taps and the device's position; `now` is steady time, in ms. */
 export function syncRequest(
   { household }: Account,
-  { device, cursor, history }: Pick<Meta, 'device' | 'cursor' | 'history'>,
+  { device, cursor, epoch, history }: Pick<Meta, 'device' | 'cursor' | 'epoch' | 'history'>,
   unsent: readonly QueuedTap[],
   now: number,
   clock: Clock,
@@ -19,6 +19,7 @@ export function syncRequest(
     device,
     cursor,
     inPages: true,
+    ...(epoch !== undefined && { epoch }),
     ...(wantsHistory ? { history } : {}),
     deviceNow: wireTime(now),
     ops: unsent.map((tap) => opOf(tap, clock)),
@@ -26,8 +27,11 @@ export function syncRequest(
 }
 
 function opOf(tap: QueuedTap, clock: Clock): Op {
-  const { op, sequence, name, args, zone } = tap;
-  return { op, sequence, name, args, tappedAt: wireTime(clock.timeOf(tap)), zone };
+  const { op, sequence, name, args, zone, sent, again } = tap;
+  const common = { op, sequence, name, args, zone };
+  if (!sent) return { ...common, tappedAt: wireTime(clock.timeOf(tap)) };
+  const { tappedAt, ...times } = sent;
+  return { ...common, tappedAt, again: { ...times, ...(again?.isLast && { last: true }) } };
 }
 
 /** The protocol requires a non-negative integer. */

@@ -1,6 +1,7 @@
 import type { Batch } from '#client/data/network/batch.ts';
 import { call } from '#client/data/network/calls.ts';
 import { withAllPages } from '#client/data/network/snapshot-pages.ts';
+import { dueTaps } from '#client/data/storage/due-taps.ts';
 import type { SyncReply, SyncRequest } from '#domain/protocol/sync.ts';
 import type { StorageFallback } from './storage-fallback.ts';
 import { storeReply } from './store-reply.ts';
@@ -34,7 +35,8 @@ export async function syncRoundTrip(deps: RoundTripDeps): Promise<boolean> {
   const { meta } = state;
   if (!meta || store.isClosed) return false;
   // While the clock is uncertain, taps wait for a measurement of the server's clock.
-  const unsent = clock.isUncertain ? [] : state.unsent.slice(0, batch.size);
+  const due = () => dueTaps(state.outbox, state.meta, clock.now());
+  const unsent = clock.isUncertain ? [] : due().slice(0, batch.size);
   const measurement = clock.startMeasurement();
   const request = syncRequest(account, meta, unsent, measurement.at, clock);
   const post = (one: SyncRequest) => call(environment, 'sync', one);
@@ -44,20 +46,21 @@ export async function syncRoundTrip(deps: RoundTripDeps): Promise<boolean> {
   const skew = Math.round(clock.measure(measurement, first.serverNow));
   const reply = await withAllPages(first, request, post);
   if (store.isClosed) return false;
-  if (!(await storeReply(store, reply, skew))) return true;
+  if (!(await storeReply(store, request, reply, skew))) return true;
   state.setConnection({ ...OPEN, wasOpen: true });
-  const isMore = reply.more || state.unsent.length > 0 || state.meta?.history != null;
-  const hasWaited = unsent.length === 0 && state.unsent.length > 0;
+  const isMore = reply.more || due().length > 0 || state.meta?.history != null;
+  const hasWaited = unsent.length === 0 && due().length > 0;
   if (isMore && !hasWaited && !makesProgress(request, reply)) throw new Error('no sync progress');
   return isMore;
 }
 
-/** Guards against an endless loop: there must be an outcome, a higher cursor or another page of history. */
-function makesProgress({ cursor, history }: SyncRequest, reply: SyncReply): boolean {
+/** Guards against an endless loop: there must be an outcome, another epoch, a higher cursor or another page of history. */
+function makesProgress({ cursor, epoch, history }: SyncRequest, reply: SyncReply): boolean {
   // A tap rejected as out of order stays queued, which is no progress.
   const isAnswered = reply.outcomes.some(
     (one) => one.result === 'done' || one.refusal.code !== 'out-of-order',
   );
   const isOlder = reply.history === null || reply.history?.path !== history?.path;
+  if (reply.epoch !== epoch || reply.held !== undefined) return true;
   return isAnswered || reply.cursor > (cursor ?? -1) || (reply.history !== undefined && isOlder);
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { idSchema } from '../ids.ts';
 import { changeSchema, versionSchema } from './sync.ts';
 
 /** The path of the stream of changes from the household's other phones (server-sent events). */
@@ -12,6 +13,8 @@ export const livePageSchema = v.object({
   after: versionSchema,
   changes: v.array(changeSchema),
   cursor: versionSchema,
+  /** The epoch of these versions. */
+  epoch: v.optional(idSchema),
 });
 export type LivePage = v.InferOutput<typeof livePageSchema>;
 

@@ -19,6 +19,18 @@ const opSchema = v.object({
     zoneSchema,
     v.transform((zone) => (isKnownZone(zone) ? zone : 'UTC')),
   ),
+  /**
+   * Set on an op that was done once, before a backup was restored: the times by which it was placed then, in ms, and `idle` if
+   * it had no effect. Unless it is sent for the last time, it waits until that is so again: other phones bring what came before.
+   */
+  again: v.optional(
+    v.object({
+      deviceNow: clockSchema,
+      receivedAt: clockSchema,
+      idle: v.optional(v.literal(true)),
+      last: v.optional(v.literal(true)),
+    }),
+  ),
 });
 export type Op = v.InferOutput<typeof opSchema>;
 
@@ -40,6 +52,8 @@ export const syncRequestSchema = v.object({
   device: idSchema,
   /** The household version that the phone has; null requests a snapshot. */
   cursor: v.nullable(versionSchema),
+  /** The epoch of the cursor. Under another one the server takes no ops, and answers with a snapshot. */
+  epoch: v.optional(idSchema),
   /** Requests the next page of closed visits of a snapshot. */
   history: v.optional(historyMarkSchema),
   /** The phone takes the people of a snapshot in pages; without it they come at once. */
@@ -74,8 +88,12 @@ export type Change = v.InferOutput<typeof changeSchema>;
 
 export const syncReplySchema = v.object({
   outcomes: v.array(outcomeSchema),
+  /** The op that was sent again and waits for a higher version than this; those after it were not looked at. */
+  held: v.optional(v.object({ op: idSchema, version: versionSchema })),
   changes: v.array(changeSchema),
   cursor: versionSchema,
+  /** The history that the cursor belongs to: another one once a backup was restored. */
+  epoch: v.optional(idSchema),
   /** True if there are more changes after the cursor. */
   more: v.boolean(),
   /** The changes are a snapshot that replaces the phone's data. */
@@ -87,6 +105,8 @@ export const syncReplySchema = v.object({
    * tells what changed between them.
    */
   people: v.optional(peopleMarkSchema),
+  /** The server's clock in ms when the request came in: the times of its ops follow from it. */
+  receivedAt: v.optional(clockSchema),
   /** The server's clock in ms, so that a phone with a wrong clock shows correct times. */
   serverNow: clockSchema,
 });

@@ -34,20 +34,20 @@ export const clientDataDefences: readonly Defence[] = [
         from: '    return meta && writeReply(stores, meta, incoming);\n  });',
         to: `    return meta && writeReply(stores, meta, incoming);
   }).then((settled) => settled && database.write('relaxed', async (stores) => {
-    const { meta, newer, outbox, refused } = settled;
+    const { newer, ...rest } = settled;
     const documents = await putDocuments(stores, newer, incoming.reply.reset === true);
-    writeMeta(stores, meta);
-    return { meta, outbox, refused, documents };
+    writeMeta(stores, rest.meta);
+    return { ...rest, documents };
   }));`,
       },
       {
         file: 'client/data/storage/apply-reply.ts',
         from: `  const documents = await putDocuments(stores, newer, reply.reset === true);
-  const { outbox, refused } = updateOutbox(stores, incoming);
-  writeMeta(stores, meta);
-  return { meta, outbox, refused, documents };
+  const { kept, outbox, refused } = await settle(stores, before, incoming);
+  writeMeta(stores, { ...meta, kept });
+  return { meta: { ...meta, kept }, outbox, refused, documents };
 `,
-        to: '  return { meta, newer, ...updateOutbox(stores, incoming) };\n',
+        to: '  return { meta, newer, ...(await settle(stores, before, incoming)) };\n',
       },
     ],
     guard: {

@@ -15,8 +15,8 @@ const PATCH: readonly Edit[] = [
   },
   {
     file: 'server/sync/sync.ts',
-    from: 'changesSince(store, household, message, saved)',
-    to: 'changesSince(store, message.household, message, saved)',
+    from: 'changesSince(store, household, known, saved)',
+    to: 'changesSince(store, message.household, known, saved)',
   },
 ];
 

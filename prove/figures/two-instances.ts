@@ -25,8 +25,8 @@ const PATCH: readonly Edit[] = [
   },
   {
     file: 'server/live/live.ts',
-    from: "headers['last-event-id'] ?? (query",
-    to: '(query',
+    from: "headers['last-event-id'] ?? cursor",
+    to: 'cursor',
   },
 ];
 

@@ -8,7 +8,7 @@ const CHANGES_PER_EVENT = 100;
 const LONGEST_EVENT = 64 * 1024;
 
 export interface LiveDeps {
-  store: Pick<FeedStore, 'changes' | 'versions'> & Pick<SessionStore, 'activeSessions'>;
+  store: Pick<FeedStore, 'changes' | 'versions' | 'epoch'> & Pick<SessionStore, 'activeSessions'>;
   /** The server's clock, in ms since 1970. */
   now: () => number;
   /** A monotonic clock, in ms. */
@@ -64,7 +64,8 @@ export class LiveHousehold {
     if (page.cursor === after && !page.cursorExpired) return;
     const isWhole = page.cursor > after && !page.more && !page.cursorExpired;
     const { changes, cursor } = page;
-    const frame = isWhole ? frameOf('changes', { after, changes, cursor }, cursor) : undefined;
+    const sent = { after, changes, cursor, epoch: store.epoch() };
+    const frame = isWhole ? frameOf('changes', sent, cursor) : undefined;
     const reached = page.more ? ((await store.versions([this.id])).get(this.id) ?? cursor) : cursor;
     await this.#closeEnded();
     const fits = frame !== undefined && frame.length <= LONGEST_EVENT;

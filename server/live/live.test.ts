@@ -33,7 +33,10 @@ test('a change on one phone reaches the other, and no other household', async ()
   const child = await mine.addChild();
   await until(() => pagesOf(own).length === 1);
   expect(pagesOf(own)).toEqual([
-    { after: 1, cursor: 2, changes: [{ path: childPath(child), version: 2, document: expect.any(Object) }] },
+    {
+      ...{ after: 1, cursor: 2, epoch: app().store.epoch() },
+      changes: [{ path: childPath(child), version: 2, document: expect.any(Object) }],
+    },
   ]);
   expect(own.heard.at(-1)?.id).toBe('2');
   await theirs.addChild();

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Id } from '#domain/ids.ts';
 import { LIVE_PATH } from '#domain/protocol/live.ts';
 import type { Sessions } from '../auth/port.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -20,7 +21,7 @@ export function registerLiveCall(app: FastifyInstance, dependencies: Dependencie
   sessions.onEnd((session) => streams.endSession(session));
   app.addHook('preClose', () => streams.stop());
   app.get(LIVE_PATH, { exposeHeadRoute: false }, async (request, reply) => {
-    const version = versionIn(request);
+    const version = versionIn(request, store.epoch());
     const { session, account } = await sessions.requireSession(request);
     if (streams.isStopped) throw new CallError('unavailable');
     reply.hijack();
@@ -39,8 +40,11 @@ export function registerLiveCall(app: FastifyInstance, dependencies: Dependencie
 }
 
 /** Returns the version after which to send changes. Throws 'invalid-request'. */
-function versionIn({ headers, query }: FastifyRequest): number {
-  const text = headers['last-event-id'] ?? (query as { cursor?: unknown }).cursor ?? String(NO_VERSION);
+function versionIn({ headers, query }: FastifyRequest, present: Id): number {
+  const { cursor, epoch = present } = query as { cursor?: unknown; epoch?: unknown };
+  // Versions of another epoch say nothing here.
+  if (epoch !== present) return NO_VERSION;
+  const text = headers['last-event-id'] ?? cursor ?? String(NO_VERSION);
   const version = typeof text === 'string' && /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
   if (!Number.isSafeInteger(version)) throw new CallError('invalid-request', { field: 'cursor' });
   return version;

@@ -20,12 +20,13 @@ export async function applyInSteps(
     applied = applied === undefined ? step : joined(applied, step);
     ops = [...step.rest];
   }
-  return applied ?? { outcomes: [], hasNotices: false, withheld: 0, saved: undefined };
+  return applied ?? { outcomes: [], held: undefined, hasNotices: false, withheld: 0, saved: undefined };
 }
 
 function joined(one: Applied, next: Applied): Applied {
   return {
     outcomes: [...one.outcomes, ...next.outcomes],
+    held: next.held,
     hasNotices: one.hasNotices || next.hasNotices,
     withheld: one.withheld + next.withheld,
     saved: one.saved && next.saved ? joinedSaved(one.saved, next.saved) : (one.saved ?? next.saved),

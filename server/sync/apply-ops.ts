@@ -1,9 +1,9 @@
-import type { Context, PreparedCommand, ReadSet } from '#domain/command.ts';
+import type { Context, Decision, PreparedCommand, ReadSet } from '#domain/command.ts';
 import { prepare } from '#domain/commands/catalogue.ts';
 import { Draft } from '#domain/draft.ts';
 import type { Id } from '#domain/ids.ts';
 import type { Refusal } from '#domain/protocol/refusal.ts';
-import type { Change, Op, Outcome, SyncRequest } from '#domain/protocol/sync.ts';
+import type { Change, Op, Outcome, SyncReply, SyncRequest } from '#domain/protocol/sync.ts';
 import { isoTime, placeTap } from '#domain/time.ts';
 import type { Transaction } from '../store/port.ts';
 import { firstOps } from './first-ops.ts';
@@ -19,6 +19,8 @@ export interface Sender extends BatchRules {
 
 export interface Applied {
   outcomes: Outcome[];
+  /** The op that was sent again and waits for what other phones bring; the ops after it wait too. */
+  held: SyncReply['held'];
   hasNotices: boolean;
   /** The notices that a cap kept from being sent. */
   withheld: number;
@@ -33,9 +35,9 @@ export interface Applied {
 type Step = Applied & { rest: readonly Op[] };
 
 /**
- * Decides a request's ops in order, in one transaction, or as many as load few visits. A known op gets its earlier outcome. A rule that crashes, or a
- * sequence that runs backwards (a phone restored from a backup), ends the request there: the ops before it are saved, and
- * the ops after it wait for the next request.
+ * Decides a request's ops in order, in one transaction, or as many as load few visits. A known op gets its earlier outcome. A
+ * rule that crashes, a sequence that runs backwards (a phone restored from a backup), or an op that is held ends the request:
+ * the ops before it are saved, and the ops after it wait for the next one.
  */
 export async function applyOps(
   transaction: Transaction,
@@ -65,7 +67,8 @@ export async function applyOps(
   const batch = ledger.batch(device, sender);
   if (batch) await transaction.save({ ...batch, sizes: draft.sizes });
   const saved = batch && { since: state.version, changes: ledger.changes(), cursor: batch.version };
-  return { outcomes: ledger.outcomes, hasNotices: ledger.hasNotices, withheld: ledger.withheld, saved, rest };
+  const { outcomes, held, hasNotices, withheld } = ledger;
+  return { outcomes, held, hasNotices, withheld, saved, rest };
 }
 
 /** Enters one op in the ledger; returns false if it ends the request. */
@@ -76,7 +79,8 @@ function decide(
   ledger: Ledger,
   { onCrash }: Sender,
 ): boolean {
-  if (!ledger.isInOrder(op)) {
+  // What is sent again may have waited for another phone.
+  if (!op.again && !ledger.isInOrder(op)) {
     ledger.refuseUnrecorded(op, 'out-of-order');
     return false;
   }
@@ -86,9 +90,20 @@ function decide(
     ledger.refuseUnrecorded(op, 'failed');
     return false;
   }
+  if (mustWait(op, decision)) {
+    ledger.hold(op);
+    return false;
+  }
   if (decision.accepted) ledger.accept(op, decision);
   else ledger.refuse(op, decision.refusal);
   return true;
+}
+
+/** True for an op that was done once, as long as it would not do the same: what came before it is still missing. */
+function mustWait({ again }: Op, decision: Decision): boolean {
+  if (!again || again.last) return false;
+  const isIdle = decision.accepted && decision.writes.length === 0;
+  return !decision.accepted || isIdle !== (again.idle ?? false);
 }
 
 /** An error thrown by a rule: a bug, not a refusal. */
@@ -116,15 +131,16 @@ function prepareOp(
   request: SyncRequest,
   { uid, receivedAt, e164 }: Sender,
 ): PreparedCommand | Refusal {
-  const { tappedAt, zone } = op;
-  const { at, certainty } = placeTap({ tappedAt, deviceNow: request.deviceNow, receivedAt });
+  const { tappedAt, zone, again = { deviceNow: request.deviceNow, receivedAt } } = op;
+  const first = Math.min(again.receivedAt, receivedAt);
+  const { at, certainty } = placeTap({ tappedAt, deviceNow: again.deviceNow, receivedAt: first });
   return prepare(op.name, op.args, {
     op: op.op,
     actor: uid,
     device: request.device,
     at: isoTime(at),
     tappedAt: isoTime(tappedAt),
-    receivedAt: isoTime(receivedAt),
+    receivedAt: isoTime(first),
     zone,
     certainty,
     e164,

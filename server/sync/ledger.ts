@@ -3,7 +3,7 @@ import type { Document } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import { childPath, isWithin, type Path, parsePath } from '#domain/paths.ts';
 import type { Refusal } from '#domain/protocol/refusal.ts';
-import type { Change, Op, Outcome } from '#domain/protocol/sync.ts';
+import type { Change, Op, Outcome, SyncReply } from '#domain/protocol/sync.ts';
 import { isoTime } from '#domain/time.ts';
 import type { Batch, SyncState } from '../store/port.ts';
 
@@ -19,6 +19,8 @@ export interface BatchRules {
 export class Ledger {
   /** In the order of the ops, including the outcomes that were known already. */
   readonly outcomes: Outcome[] = [];
+  /** The op that ended the request without an outcome, if one did. */
+  held: SyncReply['held'];
   readonly #known: Map<Id, Outcome>;
   readonly #recorded: Batch['outcomes'][number][] = [];
   readonly #documents = new Map<Path, Batch['documents'][number]>();
@@ -50,12 +52,12 @@ export class Ledger {
     return sequence > this.#lastSequence;
   }
 
-  /** Records an accepted op; every op that writes gets a version of its own. */
+  /** Records an accepted op; every op that writes gets a version of its own. Nobody is notified of one sent again. */
   accept(op: Op, { writes, notices, since }: Accepted): void {
     if (writes.length > 0) this.#version += 1;
     for (const write of writes) this.#add(write);
     const child = childOf(writes);
-    for (const notice of notices) this.#notices.push({ ...notice, ...(child && { child }) });
+    for (const notice of op.again ? [] : notices) this.#notices.push({ ...notice, ...(child && { child }) });
     const done = { op: op.op, result: 'done', version: this.#version } as const;
     this.#record(op, since === undefined ? done : { ...done, since });
   }
@@ -67,6 +69,11 @@ export class Ledger {
   /** Refuses an op without recording the outcome, so that it can be sent again. */
   refuseUnrecorded({ op }: Op, code: 'failed' | 'out-of-order'): void {
     this.outcomes.push({ op, result: 'refused', refusal: { code } });
+  }
+
+  /** Ends the request at an op that waits: it may have an outcome at a later version. */
+  hold({ op }: Op): void {
+    this.held = { op, version: this.#version };
   }
 
   /** Returns the batch to save; undefined if nothing is new. Times are in ms. */

@@ -140,7 +140,7 @@ test('a reply brings what the feed would, also to a phone that knows everything 
     phone.op('deleteChild', { child: gone }),
     phone.op('checkIn', ella),
   ];
-  const { outcomes, serverNow, ...reply } = await phone.sync({ cursor, ops: ops() });
+  const { outcomes, epoch, receivedAt, serverNow, ...reply } = await phone.sync({ cursor, ops: ops() });
   expect(outcomes.map(({ result }) => result)).toEqual(Array(5).fill('done'));
   expect(reply).toEqual(await app.store.changes(phone.account.household, cursor, CHANGES_PER_PAGE));
   expect(reply.changes).toHaveLength(4);

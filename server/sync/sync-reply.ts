@@ -8,8 +8,8 @@ import {
 import type { FeedStore } from '../store/port.ts';
 import type { Applied } from './apply-ops.ts';
 
-/** The part of a sync reply that describes the household: all but the outcomes and the clock. */
-export type HouseholdChanges = Omit<SyncReply, 'outcomes' | 'serverNow'>;
+/** The part of a sync reply that describes the household. */
+export type HouseholdChanges = Omit<SyncReply, 'outcomes' | 'held' | 'epoch' | 'receivedAt' | 'serverNow'>;
 
 /** The first page of history begins before this mark: it sorts after every visit. */
 const BEFORE_ALL: HistoryMark = { start: '9999-12-31T23:59:59.999Z', path: '~' };

@@ -61,12 +61,15 @@ export function registerSyncCall(
     const { household } = message;
     const receivedAt = now();
     const admit = (notice: Notice) => caps.admit(household, notice, receivedAt);
-    const applied = await applyOf(dependencies, message, { uid, receivedAt, admit }, listeners);
-    const { outcomes, saved, withheld } = applied;
+    const epoch = store.epoch();
+    const known = ofEpoch(message, epoch);
+    const applied = await applyOf(dependencies, known, { uid, receivedAt, admit }, listeners);
+    const { outcomes, held, saved, withheld } = applied;
     const refused = outcomes.filter(isOverSize).length;
     if (withheld + refused > 0) listeners.onLimits(request, uid, { withheld, refused });
-    const changes = changesSaved(message, saved) ?? (await changesSince(store, household, message, saved));
-    const whole = { outcomes, ...changes, serverNow: now() };
+    const changes = changesSaved(known, saved) ?? (await changesSince(store, household, known, saved));
+    const times = { receivedAt, serverNow: now() };
+    const whole = { outcomes, ...(held && { held }), ...changes, epoch, ...times };
     if (whole.people === undefined || message.inPages) return whole;
     dropStalled(reply.raw);
     return reply
@@ -98,13 +101,22 @@ function requireRate(rates: OpRates, message: SyncRequest, now: number, onLimit:
   throw new CallError('too-many-requests', { retryAfter: Math.ceil(wait / 1000) });
 }
 
+/**
+ * Returns a request from a phone of another epoch as one for a snapshot, without ops: what the phone was told was stored
+ * comes before them (decision 0031). An older page names no epoch.
+ */
+function ofEpoch(message: SyncRequest, epoch: Id): SyncRequest {
+  if (message.epoch === undefined || message.epoch === epoch) return message;
+  return { ...message, cursor: null, history: undefined, ops: [] };
+}
+
 async function applyOf(
   { store, config, e164, log }: Dependencies,
   message: SyncRequest,
   sender: Pick<Sender, 'uid' | 'receivedAt' | 'admit'>,
   { onNotices, onKeepVisits, onRemovedChild }: SyncListeners,
-): Promise<Pick<Applied, 'outcomes' | 'saved' | 'withheld'>> {
-  if (message.ops.length === 0) return { outcomes: [], saved: undefined, withheld: 0 };
+): Promise<Pick<Applied, 'outcomes' | 'held' | 'saved' | 'withheld'>> {
+  if (message.ops.length === 0) return { outcomes: [], held: undefined, saved: undefined, withheld: 0 };
   const onCrash = (error: unknown, command: string) => log.error({ command, error }, 'a rule crashed');
   const { noticeHoldMs } = config;
   const applied = await applyInSteps(store, message, { ...sender, noticeHoldMs, e164, onCrash });

@@ -78,11 +78,16 @@ export class Device {
     this.tabs[index] = this.phone.openTab();
   }
 
-  /** Repairs everything, and waits until all taps are sent. */
-  async settle(): Promise<void> {
+  /** Repairs storage and network, and shows all tabs. */
+  repair(): void {
     Object.assign(this.phone, { storage: 'works', database: 'works' });
     this.fault = 'none';
     for (const tab of this.tabs) tab.wake();
+  }
+
+  /** Repairs everything, and waits until all taps are sent. */
+  async settle(): Promise<void> {
+    this.repair();
     await this.#until(async () => {
       for (const tab of this.tabs) await tab.data.household()?.catchUp();
       return this.tabs.every((_tab, index) => isQuiet(this.view(index)));

@@ -7,11 +7,15 @@ import type { ModelServer } from './model-server.ts';
 import type { Step, Story } from './steps.ts';
 import { isVisitStep, type VisitStep, wishOf } from './visit-steps.ts';
 
+/** Longer than a tap waits for what other phones bring after a restore. */
+const PATIENCE_MS = 4 * 24 * 60 * 60_000;
+
 /** Two phones of one family and their server; runs the steps of a story on them. */
 export class ModelFamily {
   readonly server: ModelServer;
   readonly devices: Device[] = [];
   readonly visitors: VisitorRef[] = [];
+  wasRestored = false;
   /** A session that is never signed out, for delayed requests. */
   #ownJar: { session?: string } = {};
   readonly #child = newId();
@@ -42,13 +46,15 @@ export class ModelFamily {
     if (step.do === 'deliverLate') return this.#deliverLate(step.pick);
     if (step.do === 'replay') return this.#replay(step.pick, step.days);
     if (step.do === 'pass') return this.#pass(step.ms);
+    if (step.do === 'backUp') return this.server.backUp();
+    if (step.do === 'restore') return this.#restore();
     const device = this.devices[step.phone];
     if (device) await this.#takeOn(device, step);
   }
 
   async #takeOn(
     device: Device,
-    step: Exclude<Step, { do: 'deliverLate' | 'replay' | 'pass' }>,
+    step: Exclude<Step, { do: 'deliverLate' | 'replay' | 'pass' | 'backUp' | 'restore' }>,
   ): Promise<void> {
     if (step.do === 'network') device.fault = step.fault;
     else if (step.do === 'storage') Object.assign(device.phone, { [step.what]: step.state });
@@ -114,6 +120,19 @@ export class ModelFamily {
     if (status !== 200 || again !== JSON.stringify(exchange.reply.outcomes)) {
       throw new Error(`replayed, ${JSON.stringify(exchange.reply.outcomes)} became ${again}`);
     }
+  }
+
+  async #restore(): Promise<void> {
+    this.wasRestored = (await this.server.restore()) || this.wasRestored;
+  }
+
+  /** Lets the phones bring back what a backup lacked: first together, then each what only the others' taps held up. */
+  async replay(): Promise<void> {
+    for (const device of this.devices) device.repair();
+    for (let round = 0; round < 5; round++) {
+      for (const { tabs } of this.devices) for (const tab of tabs) await tab.data.household()?.catchUp();
+    }
+    await this.#pass(PATIENCE_MS);
   }
 
   async #pass(ms: number): Promise<void> {

@@ -28,12 +28,16 @@ export function streamChanges(
   path: string,
   listener: StreamListener,
 ): () => void {
-  let version = Number(new URLSearchParams(path.split('?')[1]).get('cursor'));
+  const query = new URLSearchParams(path.split('?')[1]);
+  const epoch = store.epoch();
+  const isForeign = query.get('epoch') !== epoch && query.has('epoch');
+  let version = isForeign ? Number.MAX_SAFE_INTEGER : Number(query.get('cursor'));
+  if (isForeign) setImmediate(() => listener.onEvent('changed', '{}'));
   const tell = async () => {
     const { changes, cursor } = await store.changes(household, version, 500);
     const after = version;
     version = Math.max(version, cursor);
-    if (cursor > after) listener.onEvent('changes', JSON.stringify({ after, changes, cursor }));
+    if (cursor > after) listener.onEvent('changes', JSON.stringify({ after, changes, cursor, epoch }));
   };
   void tell();
   return store.onChange((changed) => void (changed === household && tell()));

@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { FastifyInstance } from 'fastify';
 import type { StreamListener } from '#client/data/environment.ts';
 import { profilePath } from '#domain/paths.ts';
 import type { Account } from '#domain/protocol/calls.ts';
-import type { Op, SyncReply, SyncRequest } from '#domain/protocol/sync.ts';
+import type { SyncReply, SyncRequest } from '#domain/protocol/sync.ts';
 import { isoTime } from '#domain/time.ts';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config/config.ts';
@@ -21,6 +22,11 @@ const ORIGIN = 'http://localhost:3000';
 const START = Date.UTC(2026, 8, 14, 15);
 
 type Jar = { session?: string };
+
+interface OpenStream {
+  listener: StreamListener;
+  close: () => void;
+}
 
 /** Faults of a device's next requests. 'late': the request seems lost and is delivered later. */
 export type Fault = 'none' | 'request-lost' | 'reply-lost' | 'late';
@@ -37,9 +43,12 @@ export interface SyncExchange {
  * ops in the same order: a difference means that something was lost, doubled or reordered.
  */
 export class ModelServer {
-  readonly store: Store;
-  readonly #app: FastifyInstance;
+  readonly #alter: (store: Store) => Store;
   readonly #folder = mkdtempSync(join(tmpdir(), 'framme-model-'));
+  readonly #streams = new Set<OpenStream>();
+  store: Store;
+  #app: FastifyInstance;
+  #backup: MemoryHousehold | undefined;
   readonly #ended = new Set<string | undefined>();
   readonly #running = new Set<Promise<unknown>>();
   clock = START;
@@ -51,14 +60,23 @@ export class ModelServer {
 
   /** `alter` changes the store, for a control. */
   constructor(alter: (store: Store) => Store = (store) => store) {
-    const config = readConfig({ NOTICE_HOLD_SECONDS: '3600', LOG_LEVEL: 'silent' });
-    if (Array.isArray(config)) throw new Error(config.join('\n'));
-    this.store = openSqliteStore(this.#folder, (error) => {
+    this.#alter = alter;
+    this.store = this.#openStore();
+    this.#app = this.#createApp();
+  }
+
+  #openStore(): Store {
+    return openSqliteStore(this.#folder, (error) => {
       throw error;
     });
-    this.#app = createApp({
+  }
+
+  #createApp(): FastifyInstance {
+    const config = readConfig({ NOTICE_HOLD_SECONDS: '3600', LOG_LEVEL: 'silent' });
+    if (Array.isArray(config)) throw new Error(config.join('\n'));
+    return createApp({
       config,
-      store: alter(this.store),
+      store: this.#alter(this.store),
       now: () => this.clock,
       log: createLog(config.logLevel),
       channel: async () => undefined,
@@ -69,6 +87,34 @@ export class ModelServer {
   }
 
   now = (): number => this.clock;
+
+  /** Backs the database up while it runs, and the reference with it. */
+  async backUp(): Promise<void> {
+    await this.idle();
+    const copy = join(this.#folder, 'backup.db');
+    rmSync(copy, { force: true });
+    const db = new DatabaseSync(join(this.#folder, 'framme.db'));
+    db.exec(`VACUUM INTO '${copy}'`);
+    db.close();
+    this.#backup = this.reference.copy();
+  }
+
+  /** Restarts the server on the last backup of this family, if there is one; everybody signs in again. */
+  async restore(): Promise<boolean> {
+    if (!this.#backup) return false;
+    await this.idle();
+    await this.#app.close();
+    await this.store.close();
+    copyFileSync(join(this.#folder, 'backup.db'), join(this.#folder, 'framme.db'));
+    this.store = this.#openStore();
+    this.#app = this.#createApp();
+    this.reference = this.#backup.copy();
+    this.exchanges = [];
+    for (const stream of [...this.#streams]) stream.close();
+    for (const { listener } of [...this.#streams]) listener.onError();
+    this.#streams.clear();
+    return true;
+  }
 
   async close(): Promise<void> {
     await this.#app.close();
@@ -83,6 +129,7 @@ export class ModelServer {
     this.account = account;
     this.reference = new MemoryHousehold();
     this.reference.put(profilePath(account.uid), profile);
+    this.#backup = undefined;
     [this.exchanges, this.late] = [[], []];
     this.faultOf = () => 'none';
   }
@@ -118,19 +165,27 @@ export class ModelServer {
     const receivedAt = this.clock;
     const sent = this.#send(jar, '/api/sync', body);
     const isOurs = jar.session !== undefined && !this.#ended.has(jar.session);
-    const expected = isOurs ? body.ops.map((op) => this.#apply(op, body, receivedAt)) : [];
+    const isApplied = isOurs && (body.epoch === undefined || body.epoch === this.#alter(this.store).epoch());
+    if (isApplied) this.#applyAll(body, receivedAt);
     const { status, body: reply } = await sent;
-    if (status !== 200 && expected.length > 0) throw new Error(`the server answered ${status}`);
+    if (status !== 200 && isApplied && body.ops.length > 0) throw new Error(`the server answered ${status}`);
     if (status === 200 && body.ops.length > 0) this.exchanges.push({ jar, body, reply: reply as SyncReply });
     return { status, body: reply };
   }
 
   listen(_jar: Jar, path: string, listener: StreamListener): () => void {
-    return streamChanges(this.store, this.account.household, path, listener);
+    const close = streamChanges(this.store, this.account.household, path, listener);
+    const stream = { listener, close };
+    this.#streams.add(stream);
+    return () => {
+      close();
+      this.#streams.delete(stream);
+    };
   }
 
-  #apply(op: Op, { device, deviceNow }: SyncRequest, receivedAt: number) {
-    return this.reference.apply(op, { device, uid: this.account.uid, deviceNow, receivedAt });
+  #applyAll({ ops, device, deviceNow }: SyncRequest, receivedAt: number): void {
+    const sender = { device, uid: this.account.uid, deviceNow, receivedAt };
+    for (const op of ops) if (!this.reference.apply(op, sender)) return;
   }
 
   async #send(jar: Jar, path: string, body: unknown): Promise<{ status: number; body: unknown }> {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { seed } from '#tests/support/seed.ts';
 import { PAST_SEEDS, PAST_STORIES } from './past-failures.ts';
-import { runModel, runStories, withoutOutcomes } from './run-model.ts';
+import { runModel, runStories, withoutEpoch, withoutOutcomes } from './run-model.ts';
+import { anyRestoreStory } from './steps.ts';
 
 /** RUNS=10000 makes a long run; SEED makes other stories. */
 const runs = Number(process.env.RUNS ?? 300);
@@ -24,6 +25,23 @@ describe('random faults of two phones, their tabs, the network and the clocks', 
   test('control: a server without stored outcomes fails', { timeout: 60_000 }, async () => {
     const found = await runModel({ runs: 300, seed: 1, alter: withoutOutcomes });
     expect(found.report).toMatch(/server holds|replayed|answered/);
+  });
+});
+
+describe('backups that are restored at random moments', () => {
+  const stories = anyRestoreStory;
+
+  test('every acknowledged tap has an outcome again, and all screens agree', {
+    timeout: 120_000 + runs * 400,
+  }, async () => {
+    const found = await runModel({ runs: Math.ceil(runs / 5), seed, stories });
+    expect(found.report, `seed ${seed}, path ${found.path}`).toBe('');
+    expect(found.restores).toBeGreaterThan(runs / 20);
+  });
+
+  test('control: a store without an epoch loses taps', { timeout: 60_000 }, async () => {
+    const found = await runModel({ runs: 60, seed: 1, stories, alter: withoutEpoch });
+    expect(found.report).toMatch(/lost/);
   });
 });
 

@@ -13,28 +13,33 @@ export interface ModelRuns {
   alter?: (store: Store) => Store;
   /** No new run begins after this many ms. */
   withinMs?: number;
+  /** The stories to choose from. */
+  stories?: fc.Arbitrary<Story>;
   /** fast-check's path to a known failure. */
   path?: string;
 }
 
 /** Runs random stories until one fails. Returns the number of runs, the failure, and the commands that were applied. */
-export async function runModel({ runs, seed, alter, withinMs, path }: ModelRuns) {
+export async function runModel({ runs, seed, alter, withinMs, path, stories = anyStory }: ModelRuns) {
   const server = new ModelServer(alter);
   const applied = new Set<string>();
+  let restores = 0;
   try {
-    const property = fc.asyncProperty(anyStory, async (story) => {
-      await runStory(server, story, alter === undefined);
+    const property = fc.asyncProperty(stories, async (story) => {
+      restores += Number(await runStory(server, story, alter === undefined));
       for (const { op } of server.reference.applied) applied.add(op.name);
     });
     const found = await fc.check(property, {
       numRuns: runs,
       seed,
+      // A control need not be made short.
+      endOnFailure: alter !== undefined,
       ...(withinMs === undefined ? {} : { interruptAfterTimeLimit: withinMs, markInterruptAsFailure: false }),
       ...(path === undefined ? {} : { path }),
     });
     const { failed, numRuns, counterexamplePath, counterexample, errorInstance } = found;
     const report = failed ? `${JSON.stringify(counterexample)}\n${inspect(errorInstance)}` : '';
-    return { failed, runs: numRuns, seed, path: counterexamplePath, report, applied };
+    return { failed, runs: numRuns, seed, path: counterexamplePath, report, applied, restores };
   } finally {
     await server.close();
   }
@@ -52,20 +57,28 @@ export async function runStories(stories: readonly Story[]): Promise<string[]> {
   }
 }
 
-async function runStory(server: ModelServer, story: Story, asksMemory: boolean): Promise<void> {
+/** Returns true if a backup was restored in the story. */
+async function runStory(server: ModelServer, story: Story, asksMemory: boolean): Promise<boolean> {
   const family = new ModelFamily(server);
   try {
     await family.begin(story);
     for (const step of story.steps) await family.take(step);
+    if (family.wasRestored) await family.replay();
     for (const device of family.devices) await device.settle();
     // The last taps of the second phone may have changed what the first one holds.
     for (const device of family.devices) await device.settle();
     await server.idle();
     await assertConsistent(family, asksMemory);
+    return family.wasRestored;
   } finally {
     family.end();
     await server.idle();
   }
+}
+
+/** A store that does not tell its epoch: a restored backup is another one in silence. */
+export function withoutEpoch(store: Store): Store {
+  return { ...store, epoch: () => 'always0000' };
 }
 
 /** A store without deduplication: it forgets applied ops and the devices' sequences. */

@@ -25,7 +25,9 @@ export type Step =
   | { do: 'storage'; phone: number; what: 'storage' | 'database'; state: 'works' | 'refuses' }
   | { do: 'clock'; phone: number; error: number }
   | { do: 'pass'; ms: number }
-  | { do: 'signOut'; phone: number };
+  | { do: 'signOut'; phone: number }
+  | { do: 'backUp' }
+  | { do: 'restore' };
 
 const place = { phone: fc.nat(1), tab: fc.nat(1) };
 const who = fc.nat(2);
@@ -88,4 +90,23 @@ export const anyStory: fc.Arbitrary<Story> = fc.record({
   hasLocks: fc.boolean(),
   hasStreams: fc.boolean(),
   steps: fc.array(any, { maxLength: 30 }),
+});
+
+/**
+ * Stories in which the server is restored from a backup. Without what may lose a stored tap for good: a phone without a
+ * database, a sign-out, and a month of silence.
+ */
+export const anyRestoreStory: fc.Arbitrary<Story> = fc.record({
+  hasLocks: fc.boolean(),
+  hasStreams: fc.boolean(),
+  steps: fc
+    .array(
+      fc.oneof(
+        { weight: 12, arbitrary: any.filter((one) => !['storage', 'signOut', 'replay'].includes(one.do)) },
+        step(1, 'backUp', {}) as { weight: number; arbitrary: fc.Arbitrary<Step> },
+        step(1, 'restore', {}) as { weight: number; arbitrary: fc.Arbitrary<Step> },
+      ),
+      { minLength: 8, maxLength: 40 },
+    )
+    .map((steps): Step[] => [{ do: 'backUp' }, ...steps]),
 });

@@ -13,8 +13,8 @@ const MAX_BACKOFF_MS = 300_000;
 
 /** The callbacks of a live stream into its household. */
 export interface LiveDeps {
-  /** The replica's cursor, or undefined if no stream is wanted now. */
-  cursor(): number | undefined;
+  /** The address of a stream from the replica's cursor on, or undefined if none is wanted now. */
+  address(): string | undefined;
   /** A page of changes arrived. */
   onPage(page: LivePage): void;
   /** A sync is needed; if it succeeds, it calls `connect` again. */
@@ -77,7 +77,7 @@ export class LiveStream {
   }
 
   get #isWanted(): boolean {
-    return this.#environment.isVisible() && this.#deps.cursor() !== undefined;
+    return this.#environment.isVisible() && this.#deps.address() !== undefined;
   }
 
   #open(): void {
@@ -86,7 +86,7 @@ export class LiveStream {
       onEvent: (event: LiveEvent, data: string) => this.#closeStream === close && this.#onEvent(event, data),
       onError: () => this.#closeStream === close && this.#reconnectLater(),
     };
-    const close = this.#environment.stream?.(`${LIVE_PATH}?cursor=${this.#deps.cursor()}`, listener);
+    const close = this.#environment.stream?.(this.#deps.address() ?? LIVE_PATH, listener);
     this.#closeStream = close;
     this.#watchSilence();
   }

@@ -15,7 +15,8 @@ export async function withAllPages(
   while (page.people !== undefined) {
     const next = await post({ ...request, cursor: null, ops: [], people: page.people });
     // A backup was restored meanwhile, or the server repeats itself.
-    if (next.cursor < first.cursor || next.people === page.people) throw new Error('no sync progress');
+    const isRestored = next.epoch !== first.epoch || next.cursor < first.cursor;
+    if (isRestored || next.people === page.people) throw new Error('no sync progress');
     changes.push(...next.changes);
     page = next;
   }

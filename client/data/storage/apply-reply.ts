@@ -1,5 +1,7 @@
+import type { Id } from '#domain/ids.ts';
 import { subtreeRange } from '#domain/paths.ts';
 import type { Change } from '#domain/protocol/sync.ts';
+import { asUnsent, keep, takeKept } from './acknowledged.ts';
 import type { Database } from './database.ts';
 import type { AppliedReply, IncomingReply } from './incoming-reply.ts';
 import { resultOf, type Stores } from './object-stores.ts';
@@ -46,9 +48,39 @@ async function writeReply(stores: Stores, before: Meta, incoming: IncomingReply)
     .flatMap((change) => toStored(change, meta.stamp, incoming.receivedAt) ?? [])
     .filter((stored) => reply.reset || replica.isNewer(stored));
   const documents = await putDocuments(stores, newer, reply.reset === true);
-  const { outbox, refused } = updateOutbox(stores, incoming);
-  writeMeta(stores, meta);
-  return { meta, outbox, refused, documents };
+  const { kept, outbox, refused } = await settle(stores, before, incoming);
+  writeMeta(stores, { ...meta, kept });
+  return { meta: { ...meta, kept }, outbox, refused, documents };
+}
+
+interface Settled extends Pick<AppliedReply, 'outbox' | 'refused'> {
+  kept: Meta['kept'];
+}
+
+/** Stores the outcomes, and keeps the taps that the server has stored. Under another epoch all are queued again. */
+async function settle(stores: Stores, { epoch, kept }: Meta, incoming: IncomingReply): Promise<Settled> {
+  const isRestored = epoch !== undefined && (incoming.reply.epoch ?? epoch) !== epoch;
+  if (isRestored) return queueAgain(stores, incoming.outbox, incoming.serverNow ?? incoming.receivedAt);
+  const { outbox, refused, acknowledged } = updateOutbox(stores, incoming);
+  const known = acknowledged.filter(({ sent }) => sent !== undefined);
+  if (known.length === 0) return { outbox, refused, kept };
+  const now = incoming.serverNow ?? Math.max(...known.map(({ sent }) => sent?.receivedAt ?? 0));
+  return { outbox, refused, kept: await keep(stores, kept, known, now) };
+}
+
+/**
+ * Queues all taps of another epoch in the device's order: the server has taken none of them in this one. `now` is the
+ * server's clock, in ms.
+ */
+async function queueAgain(stores: Stores, queued: readonly QueuedTap[], now: number): Promise<Settled> {
+  const unsent = queued.map((tap) => asUnsent(tap, now));
+  const all = [...(await takeKept(stores, now)), ...unsent].sort((a, b) => a.sequence - b.sequence);
+  // A tap of which a journal still knew was sent twice, and kept twice.
+  const seen = new Set<Id>();
+  const outbox = all.filter(({ op }) => !seen.has(op) && seen.add(op));
+  for (const { sequence } of queued) stores.outbox.delete(sequence);
+  for (const tap of outbox) stores.outbox.put(tap);
+  return { outbox, refused: [], kept: undefined };
 }
 
 function nextMeta(before: Meta, { reply, skew, receivedAt }: IncomingReply): Meta {
@@ -61,6 +93,7 @@ function nextMeta(before: Meta, { reply, skew, receivedAt }: IncomingReply): Met
     resetStamp: reply.reset ? stamp : before.resetStamp,
     cursor: reply.reset ? reply.cursor : Math.max(before.cursor ?? 0, reply.cursor),
     history: history === undefined ? before.history : history,
+    ...(reply.epoch !== undefined && { epoch: reply.epoch }),
     skew,
     lastHeard: receivedAt,
   };

@@ -10,8 +10,12 @@ export interface IncomingReply {
   replica: Replica;
   outbox: readonly QueuedTap[];
   reply: StoredReply;
+  /** The times of the request by op, in ms; empty if the reply is a page of the live stream, or of an older server. */
+  sent: ReadonlyMap<Id, NonNullable<QueuedTap['sent']>>;
   /** The server's clock minus the device's, in ms. */
   skew: number;
+  /** The server's clock, in ms; a page of the live stream does not tell it. */
+  serverNow?: number;
   /** The device's clock when the reply arrived, in ms. */
   receivedAt: number;
   /** The new device id, if the present one turns out to be unusable. */
@@ -19,7 +23,10 @@ export interface IncomingReply {
 }
 
 /** The part of a sync reply that is stored. */
-export type StoredReply = Pick<SyncReply, 'outcomes' | 'changes' | 'cursor' | 'reset' | 'history'>;
+export type StoredReply = Pick<
+  SyncReply,
+  'outcomes' | 'held' | 'changes' | 'cursor' | 'epoch' | 'reset' | 'history'
+>;
 
 export interface AppliedReply {
   meta: Meta;

@@ -35,6 +35,10 @@ export interface Tap {
 export interface QueuedTap extends Tap {
   sequence: number;
   settled?: number;
+  /** The times of the request that the server answered first, in ms, by which it placed the tap; `idle`: without effect. */
+  sent?: { tappedAt: number; deviceNow: number; receivedAt: number; idle?: true };
+  /** Set on a tap that a restored backup may lack; `heldAt`: the version at which it last had to wait there. */
+  again?: { until: number; heldAt?: number; isLast?: boolean };
 }
 
 export interface RefusedTap extends RefusedCommand {
@@ -71,6 +75,15 @@ export interface StoredDocument {
   removedAt?: number;
 }
 
+/** The sum of the taps that the server has stored, kept in case a backup is restored that lacks them (decision 0031). */
+export interface Kept {
+  count: number;
+  /** Characters of JSON. */
+  size: number;
+  /** The server's clock when they were last purged, in ms. */
+  purgedAt: number;
+}
+
 /** The device's sync metadata. */
 export interface Meta {
   device: Id;
@@ -87,6 +100,10 @@ export interface Meta {
   lastHeard?: number;
   /** The session was ended on purpose: only unsent taps are here, until somebody signs in again. */
   ended?: boolean;
+  /** The epoch of the cursor; absent until a server names one. */
+  epoch?: Id;
+  /** The acknowledged taps, which are kept beside this record. */
+  kept?: Kept | undefined;
 }
 
 /** Reads the metadata; a new or evicted database starts as a new device. */

@@ -1,3 +1,4 @@
+import type { Outcome } from '#domain/protocol/sync.ts';
 import type { AppliedReply, IncomingReply, StoredReply } from './incoming-reply.ts';
 import type { Stores } from './object-stores.ts';
 import { type Meta, OFFLINE_MS, type QueuedTap, type RefusedTap, toRefused } from './records.ts';
@@ -18,38 +19,57 @@ function mustResend({ op, tappedAt }: QueuedTap, { reply, receivedAt }: Incoming
   return isOutOfOrder && receivedAt - tappedAt < OFFLINE_MS;
 }
 
-/** Removes the taps whose effect is stored, moves refused ones to the refused list, and keeps the rest. */
+type Done = Outcome & { result: 'done' };
+
+/** Removes the taps whose effect is stored and returns them, moves refused ones to the refused list, and keeps the rest. */
 export function updateOutbox(
   stores: Stores,
   incoming: IncomingReply,
-): Pick<AppliedReply, 'outbox' | 'refused'> {
+): Pick<AppliedReply, 'outbox' | 'refused'> & { acknowledged: QueuedTap[] } {
   const { outbox, reply } = incoming;
   const outcomes = new Map(reply.outcomes.map((outcome) => [outcome.op, outcome]));
   for (const queued of outbox) if (mustResend(queued, incoming)) outcomes.delete(queued.op);
   const refused: RefusedTap[] = [];
+  const acknowledged: QueuedTap[] = [];
   const kept: QueuedTap[] = [];
   for (const queued of outbox) {
     const outcome = outcomes.get(queued.op);
-    if (outcome?.result === 'refused') refused.push(toRefused(queued, outcome));
-    const waiting = outcome?.result === 'refused' ? undefined : remaining(queued, outcome?.version, reply);
-    if (!waiting) stores.outbox.delete(queued.sequence);
-    else if (waiting !== queued) stores.outbox.put(waiting);
+    const waiting = outcome?.result === 'refused' ? undefined : remaining(queued, outcome, incoming);
+    if (waiting && waiting !== queued) stores.outbox.put(waiting);
     if (waiting) kept.push(waiting);
+    else {
+      stores.outbox.delete(queued.sequence);
+      if (outcome?.result === 'refused') refused.push(toRefused(queued, outcome));
+      else acknowledged.push(answered(queued, incoming));
+    }
   }
   for (const one of refused) stores.refused.put(one);
-  return { outbox: kept, refused };
+  return { outbox: kept, refused, acknowledged };
+}
+
+/** A tap that was done, with the times of the request that was answered first. */
+function answered({ again: _again, ...queued }: QueuedTap, incoming: IncomingReply): QueuedTap {
+  const sent = queued.sent ?? incoming.sent.get(queued.op);
+  return sent ? { ...queued, sent } : queued;
 }
 
 /** The outbox entry of a tap that was done at a version; undefined once that version is stored. */
 function remaining(
   queued: QueuedTap,
-  done: number | undefined,
-  { cursor, reset }: StoredReply,
+  outcome: Done | undefined,
+  incoming: IncomingReply,
 ): QueuedTap | undefined {
+  const { cursor, reset } = incoming.reply;
+  const done = outcome?.version;
   const version = done ?? queued.settled;
-  if (version === undefined) return queued;
+  if (version === undefined) return held(queued, incoming.reply);
   if (version <= cursor) return undefined;
   const { settled: _version, ...unsent } = queued;
   // The snapshot is older than the version: the server was restored from a backup, so the tap is sent again.
-  return done === undefined && reset ? unsent : { ...queued, settled: version };
+  return done === undefined && reset ? unsent : { ...answered(queued, incoming), settled: version };
+}
+
+function held(queued: QueuedTap, { held }: StoredReply): QueuedTap {
+  if (queued.op !== held?.op || !queued.again) return queued;
+  return { ...queued, again: { ...queued.again, heldAt: held.version } };
 }

@@ -5,5 +5,7 @@ import type { OneTimeTokenStore } from './one-time-tokens.ts';
 export interface CliStore
   extends Pick<AccountStore, 'accountByEmail'>,
     Pick<OneTimeTokenStore, 'putOneTimeToken'> {
+  /** Begins a new epoch at the next start, after a backup was restored in a way that the store cannot notice. */
+  markRestored(): Promise<void>;
   close(): Promise<void>;
 }

@@ -6,6 +6,8 @@ import type { Change, HistoryMark } from '#domain/protocol/sync.ts';
  * at most `limit` documents, and ends with the one that brings it to PAGE_LENGTH.
  */
 export interface FeedStore {
+  /** Returns the epoch: the id of the history that versions belong to, another one once a backup was restored. */
+  epoch(): Id;
   /**
    * Returns the documents changed after a version, oldest change first, never splitting a version.
    * After the last page the cursor is the household's version: one below `after` means that a backup was restored.

@@ -2,6 +2,7 @@ import type { CliStore } from '../ports/cli-store.ts';
 import { accountCalls } from './auth/accounts.ts';
 import { oneTimeTokenCalls } from './auth/one-time-tokens.ts';
 import { Connections } from './connection/connections.ts';
+import { leaveHome } from './epoch.ts';
 import { requirePresentSchema } from './schema/migrations.ts';
 import { prepare } from './schema/prepare.ts';
 
@@ -11,5 +12,6 @@ export async function openPostgresCliStore(address: string): Promise<CliStore> {
   const connections = new Connections(address, 1);
   const { accountByEmail } = accountCalls(connections);
   const { putOneTimeToken } = oneTimeTokenCalls(connections);
-  return { accountByEmail, putOneTimeToken, close: () => connections.close() };
+  const markRestored = async () => void (await connections.query(leaveHome));
+  return { accountByEmail, putOneTimeToken, markRestored, close: () => connections.close() };
 }

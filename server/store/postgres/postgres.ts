@@ -1,3 +1,5 @@
+import type { Client } from 'pg';
+import type { Id } from '#domain/ids.ts';
 import { ChangeHints, notifyOnDelete, notifyOnSave } from '../change-hints.ts';
 import type { Store } from '../port.ts';
 import { purgeExpired } from './auth/ended-sessions.ts';
@@ -5,6 +7,7 @@ import { signInStore } from './auth/sign-in.ts';
 import { statement } from './connection/connection.ts';
 import { Connections } from './connection/connections.ts';
 import { GroupCommit } from './connection/group-commit.ts';
+import { settleEpoch } from './epoch.ts';
 import { changes, people, visits } from './household/feed.ts';
 import { locking } from './household/household-transaction.ts';
 import { isNoticePending, settleNotice, takeNotices, waitingNotices } from './household/notice-queue.ts';
@@ -12,6 +15,7 @@ import { purgeTombstones } from './household/purge.ts';
 import { purgeRemoved } from './household/purge-removed.ts';
 import { oldestVisit, oldestVisits } from './household/retention.ts';
 import { versions } from './household/versions.ts';
+import { migrate } from './schema/migrations.ts';
 import { prepare } from './schema/prepare.ts';
 import { SharedChangeHints } from './shared-change-hints.ts';
 
@@ -26,10 +30,17 @@ const tryToWrite = statement('check', 'DELETE FROM households WHERE FALSE');
  * counting the one that listens for change hints. Throws CannotOpenStore.
  */
 export async function openPostgresStore(address: string, max = CONNECTIONS): Promise<Store> {
-  await prepare(address);
+  let epoch: Id = '';
+  const settle = async (client: Client) => {
+    epoch = await settleEpoch(client);
+  };
+  await prepare(address, async (client) => {
+    await migrate(client);
+    await settle(client);
+  });
   const connections = new Connections(address, max);
   const local = new ChangeHints();
-  const hints = new SharedChangeHints(address, connections, local);
+  const hints = new SharedChangeHints(address, connections, local, settle);
   await hints.listen();
   const group = new GroupCommit(connections, locking);
   const signIn = signInStore(connections);
@@ -40,6 +51,7 @@ export async function openPostgresStore(address: string, max = CONNECTIONS): Pro
       (household, work) => group.run(household, work),
       (household) => hints.notify(household),
     ),
+    epoch: () => epoch,
     changes: (household, after, limit) => changes(connections, household, after, limit),
     people: (household, after, limit) => people(connections, household, after, limit),
     versions: (households) => versions(connections, households),

@@ -25,6 +25,7 @@ export class SharedChangeHints {
   readonly #connections: Connections;
   readonly #local: ChangeHints;
   readonly #address: string;
+  readonly #onListening: (client: Client) => Promise<void>;
   readonly #self = randomUUID();
   readonly #changed = new Set<Id>();
   #batching: NodeJS.Timeout | undefined;
@@ -32,8 +33,15 @@ export class SharedChangeHints {
   #reconnecting: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  constructor(address: string, connections: Connections, local: ChangeHints) {
+  /** `onListening` is called on each new connection: the database may have been replaced meanwhile. */
+  constructor(
+    address: string,
+    connections: Connections,
+    local: ChangeHints,
+    onListening: (client: Client) => Promise<void>,
+  ) {
     this.#address = address;
+    this.#onListening = onListening;
     this.#connections = connections;
     this.#local = local;
   }
@@ -56,6 +64,7 @@ export class SharedChangeHints {
     try {
       await client.connect();
       await client.query(`LISTEN ${CHANNEL}`);
+      await this.#onListening(client);
     } catch {
       await client.end();
     }

@@ -33,6 +33,7 @@ export function openSqliteCliStore(folder: string): CliStore {
           throw asStoreError(error);
         }
       },
+      markRestored: async () => db.exec("UPDATE store_epoch SET mark = ''"),
       close: async () => db.close(),
     };
   } catch (error) {

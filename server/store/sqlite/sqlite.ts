@@ -9,6 +9,7 @@ import { Checkpoints } from './connection/checkpoints.ts';
 import { openWriter } from './connection/connection.ts';
 import { GroupCommit } from './connection/group-commit.ts';
 import { lockFolder } from './connection/lock.ts';
+import { Epoch } from './epoch.ts';
 import { feedReader, peopleReader, visitsReader } from './household/feed.ts';
 import { transactions } from './household/household-transaction.ts';
 import { noticeReader, noticeSettler, noticeTaker, waitingReader } from './household/notice-queue.ts';
@@ -19,10 +20,13 @@ import { versionReader } from './household/versions.ts';
 import { migrate, type ReportMigration } from './schema/migrations.ts';
 import { scrubber } from './scrub.ts';
 
+const RESTORED =
+  'the database is not the one of the last start, as after a restored backup: phones send again what it lacks';
+
 /**
  * Opens the embedded store in a folder, which is created if missing, and migrates it to the present schema. Throws
  * CannotOpenStore. `onUntrustedDisk` is called if the disk may have lost commits; the process should end. `onMigration` is
- * told what a migration needs and how far it is.
+ * told what a migration needs and how far it is, and that a backup was restored.
  */
 export function openSqliteStore(
   folder: string,
@@ -38,7 +42,10 @@ export function openSqliteStore(
     // From here on the log is copied into the file on a thread of its own.
     writer.exec('PRAGMA wal_autocheckpoint = 0');
     const checkpoints = new Checkpoints(writer, file, onUntrustedDisk);
-    return assemble(writer, checkpoints, onUntrustedDisk, unlock);
+    const group = new GroupCommit(writer, onUntrustedDisk, () => checkpoints.afterCommit());
+    const epoch = new Epoch(writer, file, (work) => group.run(work));
+    if (epoch.isRestored) onMigration?.({}, RESTORED);
+    return assemble(writer, { group, checkpoints, epoch, unlock });
   } catch (error) {
     unlock();
     throw error;
@@ -57,13 +64,14 @@ function makeFolder(folder: string): void {
   }
 }
 
-function assemble(
-  writer: DatabaseSync,
-  checkpoints: Checkpoints,
-  onUntrustedDisk: (error: unknown) => void,
-  unlock: () => void,
-): Store {
-  const group = new GroupCommit(writer, onUntrustedDisk, () => checkpoints.afterCommit());
+interface Parts {
+  group: GroupCommit;
+  checkpoints: Checkpoints;
+  epoch: Epoch;
+  unlock: () => void;
+}
+
+function assemble(writer: DatabaseSync, { group, checkpoints, epoch, unlock }: Parts): Store {
   const hints = new ChangeHints();
   const openTransaction = transactions(writer);
   const purgeTombstones = tombstonePurger(writer);
@@ -82,6 +90,7 @@ function assemble(
       group.read(() => call(...args));
   const close = async () => {
     await group.close();
+    epoch.close();
     await checkpoints.close();
     writer.close();
     unlock();
@@ -96,6 +105,7 @@ function assemble(
       (household, work) => group.run(() => work(openTransaction(household))),
       (household) => hints.notify(household),
     ),
+    epoch: () => epoch.id,
     onChange: (listener) => hints.on(listener),
     takeNotices: (now, until, limit) => group.run(() => takeNotices(now, until, limit)),
     purgeTombstones: (after, before, limit) => group.run(() => purgeTombstones(after, before, limit)),

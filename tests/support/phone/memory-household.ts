@@ -53,20 +53,36 @@ export class MemoryHousehold implements DocumentSource {
     this.documents.set(path, { version: this.version, document });
   }
 
-  apply(op: Op, sender: { device: Id; uid: Id; deviceNow: number; receivedAt: number }): Outcome {
+  /** Undefined if the op is sent again and waits, because it would have no effect. */
+  apply(op: Op, sender: { device: Id; uid: Id; deviceNow: number; receivedAt: number }): Outcome | undefined {
     const known = this.outcomes.get(op.op);
     if (known && this.remembersOutcomes) return known;
     const outcome = this.#decide(op, sender);
-    if (!isOutOfOrder(outcome)) this.outcomes.set(op.op, outcome);
+    if (outcome && !isOutOfOrder(outcome)) this.outcomes.set(op.op, outcome);
     return outcome;
   }
 
-  #decide(op: Op, sender: { device: Id; uid: Id; deviceNow: number; receivedAt: number }): Outcome {
-    const { device, uid, deviceNow, receivedAt } = sender;
-    if (this.remembersOutcomes && op.sequence <= (this.#sequences.get(device) ?? 0)) {
+  /** Returns the household as it is now, apart from this one. */
+  copy(): MemoryHousehold {
+    const copy = new MemoryHousehold();
+    for (const [path, kept] of this.documents) copy.documents.set(path, kept);
+    for (const [op, outcome] of this.outcomes) copy.outcomes.set(op, outcome);
+    for (const [device, sequence] of this.#sequences) copy.#sequences.set(device, sequence);
+    copy.applied.push(...this.applied);
+    copy.version = this.version;
+    return copy;
+  }
+
+  #decide(
+    op: Op,
+    sender: { device: Id; uid: Id; deviceNow: number; receivedAt: number },
+  ): Outcome | undefined {
+    const { device, uid } = sender;
+    const { deviceNow, receivedAt } = op.again ?? sender;
+    const last = this.#sequences.get(device) ?? 0;
+    if (this.remembersOutcomes && !op.again && op.sequence <= last) {
       return { op: op.op, result: 'refused', refusal: { code: 'out-of-order' } };
     }
-    this.#sequences.set(device, op.sequence);
     const { at, certainty } = placeTap({ tappedAt: op.tappedAt, deviceNow, receivedAt });
     const times = { at: isoTime(at), tappedAt: isoTime(op.tappedAt), receivedAt: isoTime(receivedAt) };
     const context = {
@@ -79,6 +95,10 @@ export class MemoryHousehold implements DocumentSource {
       ...times,
     };
     const decision = new Draft(this, this.#sizes()).run(op.name, op.args, context);
+    const isIdle = decision.accepted && decision.writes.length === 0;
+    const isAsBefore = decision.accepted && isIdle === (op.again?.idle ?? false);
+    if (op.again && !op.again.last && !isAsBefore) return undefined;
+    this.#sequences.set(device, Math.max(op.sequence, last));
     if (!decision.accepted) return { op: op.op, result: 'refused', refusal: decision.refusal };
     this.applied.push({ op, device });
     this.version += 1;

@@ -189,8 +189,9 @@ export class MemoryServer {
     const receivedAt = this.now();
     const outcomes: Outcome[] = [];
     for (const op of ops) {
-      outcomes.push(kept.apply(op, { device, uid, deviceNow, receivedAt }));
-      if (outcomes.some(isOutOfOrder)) break;
+      const outcome = kept.apply(op, { device, uid, deviceNow, receivedAt });
+      if (outcome) outcomes.push(outcome);
+      if (!outcome || isOutOfOrder(outcome)) break;
     }
     if (ops.length > 0) setImmediate(() => this.notifyStreams());
     const serverNow = this.now();

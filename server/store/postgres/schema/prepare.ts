@@ -1,7 +1,6 @@
 import { Client, DatabaseError } from 'pg';
 import { CannotOpenStore } from '../../port.ts';
 import { driverOptions } from '../connection/connections.ts';
-import { migrate } from './migrations.ts';
 
 /** The oldest release that its makers still support. */
 const OLDEST_POSTGRES = 14;
@@ -18,12 +17,12 @@ const SETTINGS = `SELECT current_setting('server_version_num')::int / 10000 AS v
   current_setting('synchronous_commit', TRUE) AS commit`;
 
 /**
- * Checks that a database keeps acknowledged commits, and then runs `prepareSchema`, by default the migrations. Throws
+ * Checks that a database keeps acknowledged commits, and then runs `prepareSchema`, such as the migrations. Throws
  * CannotOpenStore.
  */
 export async function prepare(
   address: string,
-  prepareSchema: (client: Client) => Promise<void> = migrate,
+  prepareSchema: (client: Client) => Promise<void>,
 ): Promise<void> {
   let client: Client | undefined;
   try {

@@ -31,4 +31,8 @@ CREATE TABLE purges ( -- removed children, of which rows are left to delete
   path text COLLATE "C" NOT NULL,
   PRIMARY KEY (household, path)
 );
+
+-- The epoch of the database, and its home, by which a restored copy is told. Filled in at the start.
+CREATE TABLE store_epoch (epoch text COLLATE "C" NOT NULL, home text COLLATE "C" NOT NULL);
+INSERT INTO store_epoch (epoch, home) VALUES ('', '');
 `;

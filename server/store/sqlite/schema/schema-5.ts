@@ -29,4 +29,8 @@ CREATE TABLE purges ( -- removed children, of which rows are left to delete
   path TEXT NOT NULL, -- '': all of a deleted household
   PRIMARY KEY (household, path)
 ) STRICT, WITHOUT ROWID;
+
+-- The epoch of the database, and the mark by which a restored copy is told. Filled in at the start.
+CREATE TABLE store_epoch (epoch TEXT NOT NULL, mark TEXT NOT NULL) STRICT;
+INSERT INTO store_epoch (epoch, mark) VALUES ('', '');
 `;

@@ -1,0 +1,70 @@
+import { copyFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '#tests/support/server/app.ts';
+import { openSqliteCliStore } from './cli-store.ts';
+import { openWriter } from './connection/connection.ts';
+import { Epoch } from './epoch.ts';
+import { migrate } from './schema/migrations.ts';
+import { openSqliteStore } from './sqlite.ts';
+
+/** Starts and stops the store; returns its epoch and what the host was told. */
+async function epochOf(folder: string): Promise<{ epoch: string; told: string[] }> {
+  const told: string[] = [];
+  const store = openSqliteStore(
+    folder,
+    (error) => {
+      throw error;
+    },
+    (_figures, text) => told.push(text),
+  );
+  const epoch = store.epoch();
+  await store.close();
+  return { epoch, told };
+}
+
+test('the epoch stays over restarts, and the host is told nothing', async () => {
+  const folder = temporaryFolder();
+  const first = await epochOf(folder);
+  expect(first).toEqual({ epoch: expect.stringMatching(/^[0-9a-z]{26}$/), told: [] });
+  expect(await epochOf(folder)).toEqual(first);
+  expect(await epochOf(folder)).toEqual(first);
+  expect(statSync(join(folder, 'framme.epoch')).mode & 0o077).toBe(0);
+});
+
+test('a killed server has the same epoch at the next start', () => {
+  const file = join(temporaryFolder(), 'framme.db');
+  const db = openWriter(file);
+  migrate(db);
+  const open = () => new Epoch(db, file, async (work) => work());
+  const first = open();
+  db.exec('PRAGMA user_version = 99');
+  expect(open()).toMatchObject({ id: first.id, isRestored: false });
+  expect(open().id).toBe(first.id);
+  db.close();
+});
+
+test('a copy that overwrites the file, without its companion, or with an older one, begins a new epoch', async () => {
+  const folder = temporaryFolder();
+  const { epoch } = await epochOf(folder);
+  const [file, copy] = [join(folder, 'framme.db'), join(temporaryFolder(), 'copy.db')];
+  copyFileSync(file, copy);
+  expect((await epochOf(folder)).epoch).toBe(epoch);
+  copyFileSync(copy, file);
+  const second = await epochOf(folder);
+  expect(second.epoch).not.toBe(epoch);
+  expect(second.told).toEqual([expect.stringContaining('restored backup')]);
+  rmSync(join(folder, 'framme.epoch'));
+  const third = await epochOf(folder);
+  expect([epoch, second.epoch]).not.toContain(third.epoch);
+  expect((await epochOf(folder)).epoch).toBe(third.epoch);
+});
+
+test('a command begins a new epoch at the next start', async () => {
+  const folder = temporaryFolder();
+  const { epoch } = await epochOf(folder);
+  const cli = openSqliteCliStore(folder);
+  await cli.markRestored();
+  await cli.close();
+  expect((await epochOf(folder)).epoch).not.toBe(epoch);
+});
