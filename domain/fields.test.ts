@@ -1,13 +1,18 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { seed } from '#tests/support/seed.ts';
 import {
   birthDateSchema,
   emailSchema,
   emptyOr,
   fieldProblem,
   nameSchema,
+  newEmailSchema,
   passwordSchema,
   phoneSchema,
 } from './fields.ts';
+import { withoutInvisibleMarks } from './invisible-marks.ts';
 
 describe('names', () => {
   it.each(['Åsa', '李小龍', 'ליאור', '👩‍👧 Mia', "D'Arcy-Smith", 'x'.repeat(100), '👶'.repeat(100)])(
@@ -32,6 +37,54 @@ describe('names', () => {
     [null, 'characters'],
   ])('refuse %j as %s', (name, problem) => {
     expect(fieldProblem(nameSchema, name)).toBe(problem);
+  });
+});
+
+describe('invisible marks in names', () => {
+  const kept = [
+    '👩‍👧 Mia',
+    '❤️',
+    '👨🏽‍🚒',
+    '🏳️‍🌈 Kim',
+    '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
+    '1️⃣',
+    'می‌خواهم',
+    'ශ්‍රී',
+    'ന്‍',
+    'र्‍क',
+    '葛\u{e0100}城',
+    'Zoë',
+  ];
+  it.each(kept)('stay where they are seen: %s', (name) => {
+    expect(v.parse(nameSchema, name)).toBe(name);
+  });
+  it.each([
+    ['E\u200blla', 'Ella'],
+    ['Ella\u200d', 'Ella'],
+    ['\ufeffElla\u2060', 'Ella'],
+    ['El\u00adla', 'Ella'],
+    ['Ella\u200e\u200f\u061c', 'Ella'],
+    ['E\ufe0flla\ufe0e', 'Ella'],
+    ['Ella\u{e0100}', 'Ella'],
+    ['Ella\u{e0041}', 'Ella'],
+    ['E\u034flla', 'Ella'],
+    ['El\u200cla', 'Ella'],
+    ['\u200b Ella \u200b', 'Ella'],
+    ['دا\u200cر', 'دار'],
+    ['👶\ufe0f\u200d', '👶'],
+    ['👶\u200b\u200d👶', '👶👶'],
+    ['می\u200c\u200cخ', 'می\u200cخ'],
+    ['Ella\u3164', 'Ella'],
+  ])('go where nobody sees them: %j', (name, seen) => {
+    expect(v.parse(nameSchema, name)).toBe(seen);
+  });
+  it('leave a name alone that was cleaned before', () => {
+    const marks = fc.constantFrom('\u200b', '\u200c', '\u200d', '\ufe0f', 'a', 'ی', '👶', '❤', '\u094d', 'र');
+    const cleanedTwice = (parts: string[]) => {
+      const once = withoutInvisibleMarks(parts.join(''));
+      expect(withoutInvisibleMarks(once)).toBe(once);
+    };
+    fc.assert(fc.property(fc.array(marks, { maxLength: 12 }), cleanedTwice), { seed });
   });
 });
 
@@ -71,6 +124,16 @@ describe('e-mail and password', () => {
     expect(fieldProblem(emailSchema, 'maja@example.org')).toBeUndefined();
     expect(fieldProblem(emailSchema, 'maja@')).toBe('email');
     expect(fieldProblem(emailSchema, `${'m'.repeat(250)}@example.org`)).toBe('long');
+  });
+  it.each(['root@localhost', 'anna@intranet', 'anna@example.'])(
+    'takes %s for nobody’s own address',
+    (email) => {
+      expect(fieldProblem(newEmailSchema, email)).toBe('email');
+    },
+  );
+  it('still takes the address of an account that was opened with it', () => {
+    expect(fieldProblem(emailSchema, 'root@localhost')).toBeUndefined();
+    expect(fieldProblem(newEmailSchema, 'anna@mail.example.org')).toBeUndefined();
   });
   it('requires a password of at least six characters and at most 1024 bytes', () => {
     expect(fieldProblem(passwordSchema, '12345')).toBe('weak');

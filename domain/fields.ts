@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { withoutInvisibleMarks } from './invisible-marks.ts';
 import { LANGUAGES } from './language.ts';
 
 /** Counts code points, not UTF-16 code units. */
@@ -23,12 +24,14 @@ const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{White_Space}]/gu;
 
 /**
  * A person's name, or a line of free text: trimmed, 1 to 100 code points of any script, at least one of them visible,
- * no control characters, no bidirectional overrides, no lone surrogates.
+ * no control characters, no bidirectional overrides, no lone surrogates. Marks that nobody sees are removed.
  */
 export const nameSchema = v.pipe(
   v.string(),
   v.trim(),
   v.check((text) => text.isWellFormed() && !FORBIDDEN.test(text), 'characters'),
+  v.transform(withoutInvisibleMarks),
+  v.trim(),
   v.check((text) => text.replace(INVISIBLE, '') !== '', 'empty'),
   v.check((text) => characters(text) <= 100, 'long'),
 );
@@ -67,6 +70,12 @@ export const emailSchema = v.pipe(
   v.check((text) => text !== '', 'empty'),
   v.maxLength(254, 'long'),
   v.rfcEmail('email'),
+);
+
+/** An address that can be one's own: of a host with a dot (RFC 5321, 2.3.5), so that `root@localhost` is none. */
+export const newEmailSchema = v.pipe(
+  emailSchema,
+  v.check((text) => /@[^@]+\.[^@.]+$/.test(text), 'email'),
 );
 
 /** A password: at least 6 characters (specification, section 9), at most 1,024 bytes so that hashing stays bounded. */

@@ -10,8 +10,10 @@ import { registerAuthCalls } from './auth/calls.ts';
 import type { Config } from './config/config.ts';
 import type { Dependencies } from './dependencies.ts';
 import { registerExportCalls } from './export/calls.ts';
+import { CallError } from './http/call-error.ts';
 import { registerErrorReplies, sendError } from './http/error-replies.ts';
 import { acceptJsonBodies } from './http/json-body.ts';
+import { refuseExpectations, refuseMalformed } from './http/malformed-requests.ts';
 import { originOf, requireOwnOrigin } from './http/origin.ts';
 import { registerLiveCall } from './live/live.ts';
 import { NoticeWorker } from './notices/worker.ts';
@@ -27,6 +29,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 /** Creates the server; the caller listens, closes it, and closes the store after it. */
 export function createApp(dependencies: Dependencies): FastifyInstance {
   const { config, log, requestTimeoutMs = REQUEST_TIMEOUT_MS } = dependencies;
+  const headers = securityHeaders(config.publicOrigin?.startsWith('https:') ?? false);
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -36,17 +39,25 @@ export function createApp(dependencies: Dependencies): FastifyInstance {
     bodyLimit: LARGEST_BODY,
     requestTimeout: requestTimeoutMs,
     // The body gets the longer of the two timeouts; by default Node checks for late requests only every 30 s.
-    http: { headersTimeout: requestTimeoutMs, connectionsCheckingInterval: requestTimeoutMs / 10 },
+    // Node would answer a request without a Host by itself, and without the headers.
+    http: {
+      headersTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: requestTimeoutMs / 10,
+      requireHostHeader: false,
+    },
+    clientErrorHandler: refuseMalformed(headers),
     // Requests on open connections during a shutdown are answered normally.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply, log),
   });
-  const headers = securityHeaders(config.publicOrigin?.startsWith('https:') ?? false);
-  app.addHook('onRequest', (_request, reply, done) => {
+  app.addHook('onRequest', ({ raw, headers: { host } }, reply, done) => {
     reply.headers(headers);
-    done();
+    // RFC 9112, 3.2.
+    if (host === undefined && raw.httpVersion === '1.1') done(new CallError('invalid-request'));
+    else done();
   });
+  refuseExpectations(app, headers);
   registerErrorReplies(app, log);
   requireOwnOrigin(app, config);
   acceptJsonBodies(app);

@@ -46,7 +46,7 @@ test('the server prints its address, keeps its data in DATA_DIR, and exits with 
   server.child.kill('SIGTERM');
   const { code, stdout } = await server.ended;
   expect(code).toBe(0);
-  expect(stdout).toContain('notice: 070-123 45 67 Ella in\n');
+  expect(stdout).toContain('notice: "070-123 45 67" "Ella" in\n');
   const again = start({ DATA_DIR: join(cwd, 'data') });
   phone.url = await again.address;
   expect([...(await phone.documents()).keys()]).toHaveLength(4);

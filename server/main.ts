@@ -9,7 +9,7 @@ import { consoleChannel } from './notices/console-channel.ts';
 import { loadDocuments } from './pages/load-documents.ts';
 import { createLog } from './process/log.ts';
 import { shutDownOnSignal } from './process/shutdown.ts';
-import { listeningAddress, startupErrorMessage } from './process/startup-messages.ts';
+import { listeningAddress, openFolderWarning, startupErrorMessage } from './process/startup-messages.ts';
 import { linePrinter } from './process/stdout.ts';
 import { openStore } from './store/open.ts';
 import { createE164Formatter } from './sync/e164.ts';
@@ -39,6 +39,8 @@ try {
     process.exit(1);
   };
   const store = await openStore(config, onUntrustedDisk, (figures, text) => log.info(figures, text));
+  const warning = openFolderWarning(config);
+  if (warning !== undefined) log.warn(warning);
   const app = createApp({
     config,
     store,

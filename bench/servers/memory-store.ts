@@ -55,6 +55,7 @@ export function memoryStore(families: readonly (BenchFamily & { tokenHash: strin
     oldestVisits: async () => [],
     purgeTombstones: async () => null,
     scrub: async () => undefined,
+    truncateLog: async () => true,
     onChange: () => () => undefined,
     close: async () => undefined,
   };

@@ -1,5 +1,12 @@
 import * as v from 'valibot';
-import { emailSchema, languageSchema, nameSchema, passwordSchema, problemOf } from '../fields.ts';
+import {
+  emailSchema,
+  languageSchema,
+  nameSchema,
+  newEmailSchema,
+  passwordSchema,
+  problemOf,
+} from '../fields.ts';
 import { idSchema } from '../ids.ts';
 import { accountCalls, enteredPasswordSchema } from './account-calls.ts';
 import { activityCalls } from './activity.ts';
@@ -21,7 +28,7 @@ export type Account = v.InferOutput<typeof accountSchema>;
 export const registrationSchema = v.object({
   firstName: nameSchema,
   lastName: nameSchema,
-  email: emailSchema,
+  email: newEmailSchema,
   password: passwordSchema,
   language: v.optional(languageSchema),
   /** Random, from the form: the same registration sent again, because its reply was lost, signs in. */

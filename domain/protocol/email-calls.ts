@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { emailSchema, passwordSchema } from '../fields.ts';
+import { emailSchema, newEmailSchema, passwordSchema } from '../fields.ts';
 import { enteredPasswordSchema } from './account-calls.ts';
 import { emptySchema, signInReplySchema } from './sign-in-reply.ts';
 
@@ -91,7 +91,12 @@ export const emailCalls = {
     request: v.object({ ...linkSchema.entries, password: passwordSchema }),
     reply: signInReplySchema,
   },
-  changeEmail: { method: 'POST', path: '/api/change-email', request: emailOnlySchema, reply: emptySchema },
+  changeEmail: {
+    method: 'POST',
+    path: '/api/change-email',
+    request: v.object({ email: newEmailSchema }),
+    reply: emptySchema,
+  },
   confirmEmail: { method: 'POST', path: '/api/confirm-email', request: linkSchema, reply: emailOnlySchema },
   /** Does what the link in the same mail does. Returns the account's address. */
   confirmCode: {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { emailSchema, languageSchema, nameSchema } from '../fields.ts';
+import { languageSchema, nameSchema, newEmailSchema } from '../fields.ts';
 import { isOwnPath } from '../pages/own-path.ts';
 import { PROVIDERS } from './providers.ts';
 import { emptySchema, invitationSchema, signInReplySchema } from './sign-in-reply.ts';
@@ -22,7 +22,7 @@ export const intentSchema = v.object({
 });
 export type Intent = v.InferOutput<typeof intentSchema>;
 
-const signUpDetailsSchema = v.object({ firstName: nameSchema, lastName: nameSchema, email: emailSchema });
+const signUpDetailsSchema = v.object({ firstName: nameSchema, lastName: nameSchema, email: newEmailSchema });
 export type SignUpDetails = v.InferOutput<typeof signUpDetailsSchema>;
 export const signUpFields = signUpDetailsSchema.entries;
 

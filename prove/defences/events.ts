@@ -86,4 +86,22 @@ export const eventDefences: readonly Defence[] = [
       'due notices are taken round-robin over households, however many one of them queued before',
     ],
   ),
+  {
+    name: 'marks that nobody sees do not pass in names',
+    patch: [{ file: 'domain/fields.ts', from: '  v.transform(withoutInvisibleMarks),\n', to: '' }],
+    guard: {
+      project: 'unit',
+      file: 'domain/fields.test.ts',
+      test: 'go where nobody sees them: "E\u200blla"',
+    },
+  },
+  guarded(
+    'the line of a notice quotes its fields',
+    [
+      'server/notices/console-channel.ts',
+      'JSON.stringify(withoutInvisibleMarks(field))',
+      '`"${withoutInvisibleMarks(field)}"`',
+    ],
+    ['server/notices/notices.test.ts', 'no name and no user id can look like another field or another line'],
+  ),
 ];

@@ -1,4 +1,4 @@
-import type { Defence } from './defence.ts';
+import { type Defence, guarded } from './defence.ts';
 
 const CALLS = 'server/export/calls.ts';
 const DELETING = { project: 'integration', file: 'server/export/delete-account.test.ts' } as const;
@@ -144,4 +144,32 @@ export const exportAndDeletionDefences: readonly Defence[] = [
     ],
     guard: { ...SCRUB, test: SCRUBBED },
   },
+  guarded(
+    'the log is emptied within a minute of a deletion',
+    [
+      'server/retention/retention-worker.ts',
+      '    this.#isScrubWanted = true;\n    this.#isLogStale = true;\n',
+      '    this.#isScrubWanted = true;\n',
+    ],
+    [
+      'server/retention/retention-worker.test.ts',
+      'within a minute of each deletion the log is truncated, or as soon as nobody reads it',
+    ],
+  ),
+  guarded(
+    'the files of a database are readable by one user alone',
+    ['server/store/sqlite/connection/connection.ts', "'wx', 0o600", "'wx', 0o644"],
+    [
+      'server/store/sqlite/private-files.test.ts',
+      'the files of a new database are readable by this user alone, in any folder',
+    ],
+  ),
+  guarded(
+    'the files of a database that others could read are closed',
+    ['server/store/sqlite/connection/connection.ts', 'chmodSync(path, 0o600)', 'chmodSync(path, 0o644)'],
+    [
+      'server/store/sqlite/private-files.test.ts',
+      'the files of a database that others could read are closed at the start',
+    ],
+  ),
 ];

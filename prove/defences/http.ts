@@ -63,14 +63,14 @@ const requests: readonly Defence[] = [
   ),
   guarded(
     'time limits: of a body, not only of the headers',
-    [[APP, 'headersTimeout: requestTimeoutMs, ', '']],
+    [[APP, 'headersTimeout: requestTimeoutMs,\n', '']],
     connectionClosed('half a body'),
   ),
   guarded(
     'time limits: of headers',
     [
       [APP, 'requestTimeout: requestTimeoutMs', 'requestTimeout: 0'],
-      [APP, 'headersTimeout: requestTimeoutMs, ', ''],
+      [APP, 'headersTimeout: requestTimeoutMs,\n', ''],
     ],
     connectionClosed('headers that never end'),
   ),
@@ -150,6 +150,20 @@ const replies: readonly Defence[] = [
   guarded('cookie: SameSite', [[COOKIE, "sameSite: 'lax'", "sameSite: 'none'"]], HERE),
   guarded('cookie: Secure', [[COOKIE, "'lax', secure }", "'lax', secure: false }"]], BEHIND_HTTPS),
   guarded('cookie: __Host-', [[COOKIE, '`__Host-${plainName}`', 'plainName']], BEHIND_HTTPS),
+  guarded(
+    'the reply to what is no HTTP bears the security headers',
+    [
+      'server/app.ts',
+      '    clientErrorHandler: refuseMalformed(headers),\n',
+      '    clientErrorHandler: refuseMalformed({}),\n',
+    ],
+    ['server/http/malformed-requests.test.ts', 'the reply to no HTTP at all bears the security headers'],
+  ),
+  guarded(
+    'the reply to a request without a Host bears the security headers',
+    ['server/app.ts', '      requireHostHeader: false,\n', ''],
+    ['server/http/malformed-requests.test.ts', 'the reply to no Host bears the security headers'],
+  ),
 ];
 
 /** HTTP: checks of every request, and the security headers of every reply. */

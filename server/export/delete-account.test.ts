@@ -154,7 +154,7 @@ test('the waiting notices of a deleted family are not sent', async () => {
   await phone.deleteAccount();
   own.clock.ahead = 61_000;
   await until(() => own.printed.length > 0);
-  expect(own.printed).toEqual([`notice: ${other.account.uid} Nils in`]);
+  expect(own.printed).toEqual([`notice: "${other.account.uid}" "Nils" in`]);
 });
 
 test('a notice already taken for sending is not sent once its family is deleted', async () => {

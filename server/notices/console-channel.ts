@@ -1,12 +1,18 @@
+import { withoutInvisibleMarks } from '#domain/invisible-marks.ts';
 import type { Channel } from './channel.ts';
 
 /**
- * Prints one line for each notice: the parent's phone or user id, the name and the new status. `print` writes
+ * Prints one line for each notice: the parent's phone or user id and the name, quoted, and the new status. `print` writes
  * one line to standard output, where the startup line goes too; the log goes to standard error.
  */
 export function consoleChannel(print: (line: string) => Promise<void>): Channel {
   return async ({ notice: { recipient, name, status }, isCorrection }) => {
     const to = 'phone' in recipient ? recipient.phone : recipient.userId;
-    await print(`notice: ${to} ${name} ${status}${isCorrection ? ' (correction)' : ''}`);
+    await print(`notice: ${quoted(to)} ${quoted(name)} ${status}${isCorrection ? ' (correction)' : ''}`);
   };
+}
+
+/** Quotes a field as JSON does, without marks that nobody sees, so that no name looks like another, another field or line. */
+function quoted(field: string): string {
+  return JSON.stringify(withoutInvisibleMarks(field));
 }

@@ -30,21 +30,29 @@ test('each change prints one line: parent phone or user id, name, new status', a
   await phone.run('checkIn', ella);
   await phone.run('checkOut', ella);
   await printed(
-    'notice: 070-123 45 67 Ella in',
-    'notice: farmor-i-Lund Nils in',
-    'notice: 070-123 45 67 Ella out',
+    'notice: "070-123 45 67" "Ella" in',
+    'notice: "farmor-i-Lund" "Nils" in',
+    'notice: "070-123 45 67" "Ella" out',
   );
+});
+
+test('no name and no user id can look like another field or another line', async () => {
+  const { phone, printed } = await atHome();
+  const child = await phone.addChild();
+  await phone.run('checkIn', await phone.addGuest(child, 'Nils" in (correction)', 'farmor" "Ella'));
+  await phone.run('checkIn', await phone.addGuest(child, 'Al\u200bva', 'mor\\'));
+  await printed('notice: "farmor\\" \\"Ella" "Nils\\" in (correction)" in', 'notice: "mor\\\\" "Alva" in');
 });
 
 test('a replayed op sends no second notice', async () => {
   const { phone, ella, printed, app } = await atHome();
   const op = phone.op('checkIn', ella);
   await phone.sync({ ops: [op] });
-  await printed('notice: 070-123 45 67 Ella in');
+  await printed('notice: "070-123 45 67" "Ella" in');
   await phone.sync({ ops: [op] });
   await phone.run('checkOut', ella);
   await until(() => app.printed.length > 1);
-  expect(app.printed).toEqual(['notice: 070-123 45 67 Ella in', 'notice: 070-123 45 67 Ella out']);
+  expect(app.printed).toEqual(['notice: "070-123 45 67" "Ella" in', 'notice: "070-123 45 67" "Ella" out']);
 });
 
 test('a notice waits until its hold time is over', async () => {
@@ -54,7 +62,7 @@ test('a notice waits until its hold time is over', async () => {
   await sleep(1200);
   expect(app.printed).toEqual([]);
   app.clock.ahead = 61_000;
-  await printed('notice: 070-123 45 67 Ella in');
+  await printed('notice: "070-123 45 67" "Ella" in');
 });
 
 test('an undo within the hold time cancels the notice', async () => {
@@ -62,15 +70,15 @@ test('an undo within the hold time cancels the notice', async () => {
   expect(await undo(await checkIn())).toMatchObject({ result: 'done' });
   await phone.run('checkIn', nils);
   app.clock.ahead = 61_000;
-  await printed('notice: farmor-i-Lund Nils in');
+  await printed('notice: "farmor-i-Lund" "Nils" in');
 });
 
 test('an undo after the notice was sent sends a correction', async () => {
   const { checkIn, undo, printed } = await atHome();
   const tap = await checkIn();
-  await printed('notice: 070-123 45 67 Ella in');
+  await printed('notice: "070-123 45 67" "Ella" in');
   await undo(tap);
-  await printed('notice: 070-123 45 67 Ella in', 'notice: 070-123 45 67 Ella out (correction)');
+  await printed('notice: "070-123 45 67" "Ella" in', 'notice: "070-123 45 67" "Ella" out (correction)');
 });
 
 test('deleting a child cancels the notices that wait about its visitors, and no others', async () => {
@@ -82,7 +90,7 @@ test('deleting a child cancels the notices that wait about its visitors, and no 
   await phone.run('checkIn', wilma);
   await phone.run('deleteChild', { child: ella.child });
   app.clock.ahead = 61_000;
-  await printed('notice: 112 Wilma in');
+  await printed('notice: "112" "Wilma" in');
 });
 
 test('a check-in and the deletion of its child in one request send nothing', async () => {
@@ -99,7 +107,7 @@ test('a check-in and the deletion of its child in one request send nothing', asy
     ],
   });
   app.clock.ahead = 61_000;
-  await printed('notice: 112 Wilma in');
+  await printed('notice: "112" "Wilma" in');
 });
 
 test('no notice is sent if notifications are switched off', async () => {
@@ -108,7 +116,7 @@ test('no notice is sent if notifications are switched off', async () => {
   await phone.run('checkIn', ella);
   await phone.run('updateProfile', { notifications: true });
   await phone.run('checkIn', nils);
-  await printed('notice: farmor-i-Lund Nils in');
+  await printed('notice: "farmor-i-Lund" "Nils" in');
 });
 
 test('a notice that cannot be sent is retried with growing delays', async () => {
@@ -142,5 +150,5 @@ test('a notice waiting at shutdown is sent after the next start', async () => {
   const next = await startApp({ dataDir: app.dataDir });
   next.clock.ahead = 61_000;
   await until(() => next.printed.length > 0);
-  expect(next.printed).toEqual(['notice: 070-123 45 67 Ella in']);
+  expect(next.printed).toEqual(['notice: "070-123 45 67" "Ella" in']);
 });

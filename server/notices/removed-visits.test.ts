@@ -22,7 +22,7 @@ async function atHome(options: AppOptions = {}) {
   /** Checks in somebody else, whose notice comes after all others that are due. */
   const printedBefore = async (...lines: string[]) => {
     await phone.run('checkIn', nils);
-    await printed(...lines, 'notice: farmor Nils in');
+    await printed(...lines, 'notice: "farmor" "Nils" in');
   };
   return { app, phone, ella, checkIn, printed, printedBefore };
 }
@@ -40,37 +40,45 @@ test('removing a visit whose notice still waits cancels it', async () => {
 test('removing a visit that was told corrects it, once for both its ends', async () => {
   const { phone, ella, checkIn, printed, printedBefore } = await atHome();
   const visit = await checkIn();
-  await printed('notice: 112 Ella in');
+  await printed('notice: "112" "Ella" in');
   await phone.run('checkOut', ella);
-  await printed('notice: 112 Ella in', 'notice: 112 Ella out');
+  await printed('notice: "112" "Ella" in', 'notice: "112" "Ella" out');
   await phone.run('deleteVisit', visit);
-  await printed('notice: 112 Ella in', 'notice: 112 Ella out', 'notice: 112 Ella out (correction)');
-  await printedBefore('notice: 112 Ella in', 'notice: 112 Ella out', 'notice: 112 Ella out (correction)');
+  await printed(
+    'notice: "112" "Ella" in',
+    'notice: "112" "Ella" out',
+    'notice: "112" "Ella" out (correction)',
+  );
+  await printedBefore(
+    'notice: "112" "Ella" in',
+    'notice: "112" "Ella" out',
+    'notice: "112" "Ella" out (correction)',
+  );
 });
 
 test('removing a visit more than a day after it was told sends nothing', async () => {
   const { app, phone, checkIn, printed, printedBefore } = await atHome();
   const visit = await checkIn();
-  await printed('notice: 112 Ella in');
+  await printed('notice: "112" "Ella" in');
   app.clock.ahead = 25 * HOUR;
   expect(await phone.run('deleteVisit', visit)).toMatchObject({ result: 'done' });
-  await printedBefore('notice: 112 Ella in');
+  await printedBefore('notice: "112" "Ella" in');
 });
 
 test('a visit that is put back says again that the visitor is here', async () => {
   const { phone, checkIn, printed } = await atHome();
   const visit = await checkIn();
-  await printed('notice: 112 Ella in');
+  await printed('notice: "112" "Ella" in');
   await phone.run('deleteVisit', visit);
-  await printed('notice: 112 Ella in', 'notice: 112 Ella out (correction)');
+  await printed('notice: "112" "Ella" in', 'notice: "112" "Ella" out (correction)');
   const [removed] = [...(await phone.documents()).values()].flatMap((document) =>
     'removedVisits' in document ? (document.removedVisits ?? []) : [],
   );
   await phone.run('restoreVisit', { ...visit, last: removed?.visit.arrived?.at ?? '' });
   await printed(
-    'notice: 112 Ella in',
-    'notice: 112 Ella out (correction)',
-    'notice: 112 Ella in (correction)',
+    'notice: "112" "Ella" in',
+    'notice: "112" "Ella" out (correction)',
+    'notice: "112" "Ella" in (correction)',
   );
 });
 
@@ -87,7 +95,7 @@ test('an added visit sends nothing, corrected or removed', async () => {
 test('a departure given to an open visit is told like a check-out', async () => {
   const { phone, checkIn, printed } = await atHome();
   const visit = await checkIn();
-  await printed('notice: 112 Ella in');
+  await printed('notice: "112" "Ella" in');
   await phone.run('correctVisit', { ...visit, left: new Date(Date.now()).toISOString() });
-  await printed('notice: 112 Ella in', 'notice: 112 Ella out');
+  await printed('notice: "112" "Ella" in', 'notice: "112" "Ella" out');
 });

@@ -50,7 +50,7 @@ test('the log contains nothing private after many calls, errors and crashes', as
   for (const secret of [...secrets, uid, leaving.account.uid, ...keys, 'cannot read']) {
     expect(app.log.text).not.toContain(secret);
   }
-  expect(app.printed).toEqual(['notice: farmor-i-Lund Rumpelstilzchen in']);
+  expect(app.printed).toEqual(['notice: "farmor-i-Lund" "Rumpelstilzchen" in']);
 });
 
 test('an error is logged by its type, code and location, however it reaches the log', () => {

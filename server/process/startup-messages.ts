@@ -1,4 +1,6 @@
+import { statSync } from 'node:fs';
 import type { Server } from 'node:http';
+import { resolve } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { CannotRenderPages } from '../pages/load-documents.ts';
 import { CannotOpenStore } from '../store/port.ts';
@@ -21,4 +23,13 @@ export function startupErrorMessage(error: unknown, { host, port }: Config): str
   if (code === 'EACCES') return `This user may not listen on port ${port}. Set a PORT above 1023.`;
   if (code === 'EADDRNOTAVAIL') return `This machine has no address ${host}. Set another HOST.`;
   return `Framme could not start: ${JSON.stringify(describeError(error))}`;
+}
+
+/** Returns a sentence for the host if other users of the machine may enter the data folder; undefined if they may not. */
+export function openFolderWarning({ dataDir, databaseUrl }: Config): string | undefined {
+  if (databaseUrl !== undefined || process.platform === 'win32') return undefined;
+  const mode = statSync(dataDir).mode & 0o777;
+  if ((mode & 0o077) === 0) return undefined;
+  const folder = resolve(dataDir);
+  return `Other users of this machine may enter the data folder (mode ${mode.toString(8)}). Close it: chmod 700 '${folder}'`;
 }

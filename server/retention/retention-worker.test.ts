@@ -41,6 +41,7 @@ test('deleted data is scrubbed soon, and at most once an hour', async () => {
     oldestVisits: async () => [],
     purgeRemoved: none,
     scrub,
+    truncateLog: async () => true,
   } as unknown as Store;
   const worker = new RetentionWorker({ store, now: Date.now, log: createLog('silent') });
   await vi.advanceTimersByTimeAsync(2 * 60 * 60_000);
@@ -53,6 +54,27 @@ test('deleted data is scrubbed soon, and at most once an hour', async () => {
   expect(scrub).toHaveBeenCalledTimes(2);
   await vi.advanceTimersByTimeAsync(2 * 60_000);
   expect(scrub).toHaveBeenCalledTimes(3);
+  await worker.stop();
+});
+
+test('within a minute of each deletion the log is truncated, or as soon as nobody reads it', async () => {
+  const replies = [true, false, false];
+  const truncateLog = vi.fn(async () => replies.shift() ?? true);
+  const rest = {
+    purgeTombstones: async () => null,
+    oldestVisits: async () => [],
+    scrub: async () => undefined,
+  };
+  const store = { ...rest, purgeRemoved: none, truncateLog } as unknown as Store;
+  const worker = new RetentionWorker({ store, now: Date.now, log: createLog('silent') });
+  await vi.advanceTimersByTimeAsync(2 * 60 * 60_000);
+  expect(truncateLog).not.toHaveBeenCalled();
+  worker.scrubSoon();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(truncateLog).toHaveBeenCalledTimes(1);
+  worker.scrubSoon();
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  expect(truncateLog).toHaveBeenCalledTimes(4);
   await worker.stop();
 });
 

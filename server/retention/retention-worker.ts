@@ -29,6 +29,8 @@ export class RetentionWorker {
   #restsUntil = 0;
   #isScrubWanted = false;
   #scrubsFrom = 0;
+  /** The store's log may hold what was deleted. */
+  #isLogStale = false;
   #round: Promise<void> | undefined;
   #purging: Promise<void> | undefined;
   #isStopped = false;
@@ -49,9 +51,10 @@ export class RetentionWorker {
     this.#purge().catch((error) => this.#warn(error));
   }
 
-  /** Schedules a scrub, after data was deleted that must not remain in the store's files. */
+  /** Schedules a scrub, after data was deleted that must not remain in the store's files; its log is truncated within a minute. */
   scrubSoon(): void {
     this.#isScrubWanted = true;
+    this.#isLogStale = true;
   }
 
   /** Resolves when the current round has ended; no other follows. */
@@ -97,6 +100,7 @@ export class RetentionWorker {
     }
     if (this.#deps.now() >= this.#restsUntil) await this.#processNextHouseholds();
     if (this.#isScrubWanted && this.#deps.now() >= this.#scrubsFrom) await this.#scrub();
+    if (this.#isLogStale) this.#isLogStale = !(await this.#deps.store.truncateLog());
   }
 
   async #processNextHouseholds(): Promise<void> {

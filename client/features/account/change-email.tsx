@@ -9,7 +9,7 @@ import { useData } from '#client/session/use-data.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
-import { emailSchema, type FieldProblem } from '#domain/fields.ts';
+import { type FieldProblem, newEmailSchema } from '#domain/fields.ts';
 import styles from './account.module.css';
 import { usePendingEmail } from './use-pending-email.ts';
 
@@ -21,7 +21,7 @@ export function ChangeEmail({ present }: { present: string | undefined }) {
   const runWithReauth = useReauth();
   const [asked, setAsked] = useState<string>();
   const [pending, clearPending] = usePendingEmail();
-  const fields = useFields({ email: emailSchema }, { email: pending });
+  const fields = useFields({ email: newEmailSchema }, { email: pending });
   const { isBusy, failure, run } = useAction();
   const ask = async () => {
     setAsked(undefined);

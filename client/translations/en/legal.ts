@@ -58,7 +58,7 @@ export const legal = {
       },
       {
         heading: 'Export or delete everything',
-        text: 'Under Profile, Account and security, you can download all that is stored except what proves who you are and what only keeps order, such as counted attempts and which taps have been received, choose how long visits are kept, and delete the account. When you delete it, all that belongs to the family goes at once, and waiting notifications are not sent. What stays is one checksum for each sign-in, for half a year after it would have stopped being valid, so that the device can be told that the account is gone and empty itself. It does not say whose account it was. The checksums by which attempts are counted go within a few hours.',
+        text: 'Under Profile, Account and security, you can download all that is stored except what proves who you are and what only keeps order, such as counted attempts and which taps have been received, choose how long visits are kept, and delete the account. When you delete it, all that belongs to the family goes at once, and waiting notifications are not sent. In the files on the server’s disk the names are overwritten within the hour. If the database is very large, or another than the one that comes with Framme, remains may stay longer in parts of the file that nobody reads; whoever runs the site knows which it is. What stays is one checksum for each sign-in, for half a year after it would have stopped being valid, so that the device can be told that the account is gone and empty itself. It does not say whose account it was. The checksums by which attempts are counted go within a few hours.',
       },
       {
         heading: 'Logs and backups',

@@ -50,7 +50,7 @@ export const legal = {
       },
       {
         heading: 'Ta med dig eller radera allt',
-        text: 'Under Profil, Konto och säkerhet, kan du hämta allt som finns sparat utom det som bevisar vem du är och det som bara håller ordning, som räknade försök och vilka tryck som redan är mottagna, välja hur länge besök sparas och radera kontot. När du raderar det försvinner allt som hör till familjen på en gång, och väntande notiser skickas inte. Kvar blir bara en kontrollsumma per inloggning, i ett halvår efter att den annars hade slutat gälla, så att enheten kan få veta att kontot är borta och tömma sig. Den säger inte vems kontot var. Kontrollsummorna som försök räknas under försvinner inom några timmar.',
+        text: 'Under Profil, Konto och säkerhet, kan du hämta allt som finns sparat utom det som bevisar vem du är och det som bara håller ordning, som räknade försök och vilka tryck som redan är mottagna, välja hur länge besök sparas och radera kontot. När du raderar det försvinner allt som hör till familjen på en gång, och väntande notiser skickas inte. I filerna på serverns disk skrivs namnen över inom en timme. Är databasen mycket stor, eller en annan än den som följer med Framme, kan rester ligga kvar längre i delar av filen som ingen läser; den som driver tjänsten vet vilken det är. Kvar blir bara en kontrollsumma per inloggning, i ett halvår efter att den annars hade slutat gälla, så att enheten kan få veta att kontot är borta och tömma sig. Den säger inte vems kontot var. Kontrollsummorna som försök räknas under försvinner inom några timmar.',
       },
       {
         heading: 'Loggar och säkerhetskopior',

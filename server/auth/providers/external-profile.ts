@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { emailSchema, nameSchema } from '#domain/fields.ts';
+import { nameSchema, newEmailSchema } from '#domain/fields.ts';
 
 /** A person's profile at a provider. Fields that are missing or invalid are absent. */
 export interface ExternalProfile {
@@ -16,11 +16,11 @@ export function validName(name: unknown): string | undefined {
 }
 
 export function validEmail(email: unknown): string | undefined {
-  return validOrUndefined(emailSchema, email);
+  return validOrUndefined(newEmailSchema, email);
 }
 
 function validOrUndefined(
-  schema: typeof nameSchema | typeof emailSchema,
+  schema: typeof nameSchema | typeof newEmailSchema,
   value: unknown,
 ): string | undefined {
   const parsed = v.safeParse(schema, value);

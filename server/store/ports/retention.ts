@@ -21,6 +21,8 @@ export interface RetentionStore {
   purgeExpired(now: string): Promise<void>;
   /** Overwrites deleted data in the store's own files, if it has files of its own that are not too large. */
   scrub(): Promise<void>;
+  /** Empties the store's own log, if it has one. Returns false if somebody is reading it: try again later. */
+  truncateLog(): Promise<boolean>;
 }
 
 export interface OldestVisit {

@@ -67,6 +67,7 @@ export async function openPostgresStore(address: string, max = CONNECTIONS): Pro
     oldestVisits: (after, limit) => oldestVisits(connections, after, limit),
     // PostgreSQL vacuums by itself, in its own time (docs/self-hosting.md).
     scrub: async () => undefined,
+    truncateLog: async () => true,
     onChange: (listener) => local.on(listener),
     check: async () => void (await connections.query(tryToWrite)),
     async close() {

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/server/app.ts';
 import { openWriter } from './connection/connection.ts';
 import { migrate } from './schema/migrations.ts';
-import { scrubber } from './scrub.ts';
+import { logTruncater, scrubber } from './scrub.ts';
 
 const RARE = 'Rumpelstilzchen';
 const ROWS = 4000;
@@ -69,4 +69,18 @@ test('a scrub does not wait for an outside reader of the file', () => {
   scrubber(db)();
   expect(performance.now() - began).toBeLessThan(2500);
   expect(db.prepare('PRAGMA busy_timeout').get()).toEqual({ timeout: 5000 });
+});
+
+test('a truncated log holds nothing, and one that is read is left for later', () => {
+  const { file, db } = fileWithRemovals();
+  const truncate = logTruncater(db);
+  const reader = new DatabaseSync(file, { readOnly: true });
+  reader.exec('BEGIN');
+  reader.prepare('SELECT count(*) FROM people').get();
+  db.exec("INSERT INTO households (id, version, number) VALUES ('two', 1, 2)");
+  expect(truncate()).toBe(false);
+  reader.close();
+  expect(readFileSync(`${file}-wal`).length).toBeGreaterThan(0);
+  expect(truncate()).toBe(true);
+  expect(readFileSync(`${file}-wal`).length).toBe(0);
 });

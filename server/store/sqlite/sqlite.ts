@@ -18,7 +18,7 @@ import { removedPurger, withoutRemoved } from './household/purge-removed.ts';
 import { oldestVisitReader } from './household/retention.ts';
 import { versionReader } from './household/versions.ts';
 import { migrate, type ReportMigration } from './schema/migrations.ts';
-import { scrubber } from './scrub.ts';
+import { logTruncater, scrubber } from './scrub.ts';
 
 const RESTORED =
   'the database is not the one of the last start, as after a restored backup: phones send again what it lacks';
@@ -79,7 +79,7 @@ function assemble(writer: DatabaseSync, { group, checkpoints, epoch, unlock }: P
   const purgeRemoved = removedPurger(writer);
   const takeNotices = noticeTaker(writer);
   const settleNotice = noticeSettler(writer);
-  const scrub = scrubber(writer);
+  const [scrub, truncateLog] = [scrubber(writer), logTruncater(writer)];
   const writing: Promisify =
     (call) =>
     (...args) =>
@@ -113,6 +113,7 @@ function assemble(writer: DatabaseSync, { group, checkpoints, epoch, unlock }: P
     purgeRemoved: () => group.run(purgeRemoved),
     // Beside a checkpoint the log could not be truncated.
     scrub: () => group.runOutsideTransaction(scrub, () => checkpoints.settled()),
+    truncateLog: () => group.runOutsideTransaction(truncateLog, () => checkpoints.settled()),
     settleNotice: (id, result) => group.run(() => settleNotice(id, result)),
     check: () => group.run(() => undefined),
     close() {

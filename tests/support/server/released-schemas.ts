@@ -72,7 +72,7 @@ export function releasedHouseholdContract(appOptions: () => Promise<AppOptions>)
     ]);
     for (const [path, document] of documents) v.assert(documentSchemas[kindOf(path)], document);
     await until(() => printed.length === 2);
-    expect(printed).toEqual(['notice: 070-123 45 67 Ella in', 'notice: farmor-i-Lund Nils in']);
+    expect(printed).toEqual(['notice: "070-123 45 67" "Ella" in', 'notice: "farmor-i-Lund" "Nils" in']);
     expect(await phone.run('checkOut', ellaIn([...documents.keys()]))).toMatchObject({ version: 11 });
   });
 }
@@ -108,7 +108,7 @@ export function releasedOutcomeContract(appOptions: () => Promise<AppOptions>): 
     expect(undone).toMatchObject({ result: 'done', version: 11 });
     clock.ahead += 60_000;
     await until(() => printed.length === 3);
-    expect(printed[2]).toBe('notice: 070-123 45 67 Ella out (correction)');
+    expect(printed[2]).toBe('notice: "070-123 45 67" "Ella" out (correction)');
   });
 }
 

@@ -1,3 +1,4 @@
+import { chmodSync, closeSync, openSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { CannotOpenStore } from '../../port.ts';
 
@@ -6,6 +7,7 @@ const OLDEST_SQLITE = [3, 51, 3] as const;
 
 /** Opens the only connection that writes: write-ahead log, every commit synced to disk, foreign keys on. */
 export function openWriter(file: string): DatabaseSync {
+  keepPrivate(file);
   const db = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true });
   try {
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
@@ -19,6 +21,24 @@ export function openWriter(file: string): DatabaseSync {
     throw error;
   }
   return db;
+}
+
+/**
+ * Creates a database's file for this user alone, and takes one that exists from the others, with its log and index. SQLite
+ * gives those it creates the mode of the file. It reports itself what it then cannot open.
+ */
+export function keepPrivate(file: string): void {
+  // Never opens a file that exists: closing it would release the locks that this process holds on it.
+  attempt(() => closeSync(openSync(file, 'wx', 0o600)));
+  for (const path of [file, `${file}-wal`, `${file}-shm`]) attempt(() => chmodSync(path, 0o600));
+}
+
+function attempt(change: () => void): void {
+  try {
+    change();
+  } catch {
+    // The file exists or does not, or belongs to somebody else.
+  }
 }
 
 function assertDurable(db: DatabaseSync): void {

@@ -61,13 +61,13 @@ export class GroupCommit {
    * Runs work that cannot run in a transaction, such as VACUUM, at the first moment from the next turn on at which `isFree`
    * has resolved. Rejects with StoreUnavailable if the work throws.
    */
-  async runOutsideTransaction(work: () => void, isFree: () => Promise<void>): Promise<void> {
+  async runOutsideTransaction<T>(work: () => T, isFree: () => Promise<void>): Promise<T> {
     // At the start of a turn no transaction is open.
     await nextTurn();
     await isFree();
     if (this.#closed !== undefined) throw new StoreUnavailable('the store is closed');
     try {
-      work();
+      return work();
     } catch (error) {
       if (isDiskUntrusted(error, true)) this.#onUntrustedDisk(error);
       throw asStoreError(error);

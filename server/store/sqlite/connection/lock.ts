@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { CannotOpenStore } from '../../port.ts';
+import { keepPrivate } from './connection.ts';
 import { isBusy } from './errors.ts';
 
 /** The wait for a process that is just ending. */
@@ -10,6 +11,7 @@ const LOCK_WAIT_MS = 500;
  * process holds it. The lock is the operating system's, on a small open database: a killed process leaves none behind.
  */
 export function lockFolder(file: string, folder: string): () => void {
+  keepPrivate(file);
   const db = new DatabaseSync(file, { timeout: LOCK_WAIT_MS });
   try {
     db.exec('BEGIN EXCLUSIVE');
