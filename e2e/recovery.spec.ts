@@ -89,7 +89,8 @@ test('a forgotten password is reset by a mailed link, and the other phone is sig
   });
 });
 
-base('a host that sends no mail shows who can help', async ({ page, server, language }) => {
+base('a host that sends no mail shows who can help', async ({ page, server, language, allowConsole }) => {
+  allowConsole(/410 \(Gone\)/);
   const { pages } = textsIn(language);
   await page.goto(`${server.url}/forgot-password`);
   await expect(page.getByText(pages.forgot.noMail)).toBeVisible();

@@ -11,6 +11,7 @@ import { type Answer, codeOf, get, postJson } from '#tests/support/server/http.t
 const PUBLIC_CALLS: readonly CallName[] = [
   ...(['register', 'logIn', 'logOut', 'whoAmI', 'heldAccounts'] as const),
   ...(['askRecovery', 'recover', 'verifyEmail', 'confirmEmail'] as const),
+  ...(['mailedLink', 'claimAccount', 'undoEmailChange'] as const),
   ...(['passkeySignInOptions', 'signInWithPasskey', 'awaitedStep', 'secondStepOptions'] as const),
   ...(['secondStep', 'secondStepByCode', 'leaveSecondStep'] as const),
   ...(['startProvider', 'awaitedNewcomer', 'finishProvider'] as const),

@@ -57,4 +57,5 @@ const words: Record<string, string> = {
   parentPhone: '070-123 45 67',
   phone: '070-123 45 67',
   zone: 'Europe/Stockholm',
+  code: '1234 5678',
 };
