@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { LOCALES } from '#domain/language.ts';
+import { violationsOn } from './support/axe.ts';
 import { tracesIn } from './support/browser-dump.ts';
 import { test } from './support/framme.ts';
 import { filled, Parent, type Person, person } from './support/parent.ts';
@@ -154,6 +155,7 @@ test('a session ended on purpose leaves only what was not sent, which is sent af
   await context.setOffline(false);
   const sheet = page.getByRole('dialog', { name: common.banner.lockedTitle });
   await expect(sheet).toContainText(signIn.again.ended);
+  expect(await violationsOn(page)).toEqual([]);
   await expect(sheet).toContainText(filled(signIn.again.waiting.one, { count: 1 }));
   // The tap itself names whom it is about; nothing else is left, on the device and in the page.
   await expect.poll(() => tracesIn(page, ['Lind', '070-123'])).toEqual([]);
@@ -217,10 +219,12 @@ test('unsent changes of another account are named on the device without its fami
   const notice = page.getByRole('region', { name: held.title });
   await expect(notice).toContainText('m…@e….org');
   await expect(notice).toContainText(held.signOutFirst);
+  expect(await violationsOn(page)).toEqual([]);
   for (const name of ['Ella', 'Noah', 'Maja']) await expect(page.getByText(name)).toHaveCount(0);
   await parent.logOut();
   await expect(notice).toContainText(held.signIn);
   await expect(notice.getByRole('link', { name: common.nav.signIn })).toBeVisible();
+  expect(await violationsOn(page)).toEqual([]);
   await page.reload();
   await notice.getByRole('button', { name: filled(held.discardNamed, { account: 'm…@e….org' }) }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: held.discard }).click();

@@ -1,4 +1,5 @@
 import { serialQueue } from '#client/data/lib/serial-queue.ts';
+import { databaseNames } from '#client/data/storage/database-names.ts';
 import { HeldRegister } from '#client/data/storage/held-register.ts';
 import { journalUids } from '#client/data/storage/journal.ts';
 import { parseStorageName, type StoredSession } from '#client/data/storage/stored-session.ts';
@@ -85,11 +86,13 @@ export class HeldAccounts implements HeldAccountList {
 
   /** All but the one that is signed in: noted, or left by an older version in a database or the journal. */
   async #others() {
-    const { indexedDB, storage } = this.#environment;
-    // Some browsers do not list databases.
-    const databases = (await indexedDB?.databases?.().catch(() => [])) ?? [];
-    const named = databases.flatMap(({ name = '' }) => parseStorageName(name) ?? []);
-    const uids = [...this.#register.uids(), ...journalUids(storage), ...named.map(({ uid }) => uid)];
+    const names = await databaseNames(this.#environment);
+    const named = names.flatMap((name) => parseStorageName(name) ?? []);
+    const uids = [
+      ...this.#register.uids(),
+      ...journalUids(this.#environment.storage),
+      ...named.map(({ uid }) => uid),
+    ];
     const others = [...new Set(uids)].filter((uid) => !this.#isOwn(uid));
     return others.map((uid) => ({ ...named.find((one) => one.uid === uid), ...this.#register.get(uid) }));
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { dumpOf } from '#tests/support/phone/dump.ts';
 import { releasedPhone } from '#tests/support/phone/released-phone.ts';
 
 test('a browser profile of version 0.1.0 opens without a network, with all unsent taps', async () => {
@@ -35,4 +36,16 @@ test('a browser profile of version 0.1.0 sends the taps of its outbox and journa
       { op: 'h81rdxebse5e9kft2cd3qvm6tw', sequence: 7, name: 'checkIn' },
     ],
   });
+});
+
+test('a browser profile of version 0.1.0 that another account has taken over keeps its unsent taps alone, and names them', async () => {
+  const phone = await releasedPhone('browser-profile-0.1.0');
+  expect(await dumpOf(phone)).toContain('maja');
+  const other = { uid: 'n'.repeat(26), household: 'h'.repeat(26), email: 'bo@example.org' };
+  phone.stored.set('framme.account', JSON.stringify(other));
+  const { data } = phone.openTab();
+  await expect
+    .poll(() => data.held.list.map(({ name, waiting }) => [name, waiting]))
+    .toEqual([['m…@e….org', 2]]);
+  expect(await dumpOf(phone)).not.toContain('maja');
 });

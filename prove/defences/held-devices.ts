@@ -62,7 +62,7 @@ export const heldDeviceDefences: readonly Defence[] = [
   ),
   onDevice(
     'a device finds what an older version left of a family',
-    [HELD, ', ...named.map(({ uid }) => uid)]', ']'],
+    [HELD, '...named.map(({ uid }) => uid)', ''],
     'held-accounts.test.ts',
     'what an older version left of a family is wiped at the next start, also before anybody signs in',
   ),

@@ -8,9 +8,9 @@ export const held = {
     other: '{{account}}: {{count}} changes have not been sent, the first from {{time}}.',
   },
   unnamed: 'An account that was signed in here before',
-  signIn: 'They will be sent when the owner of the account signs in on this device.',
+  signIn: 'What waits is sent when the owner of the account signs in on this device.',
   signOutFirst:
-    'They will be sent when the owner of the account signs in on this device. Sign out here first.',
+    'What waits is sent when the owner of the account signs in on this device. Sign out here first.',
   discard: 'Discard the changes',
   discardNamed: 'Discard the changes of {{account}}',
   discardTitle: 'Discard the changes?',

@@ -6,8 +6,9 @@ export const held = {
     other: '{{account}}: {{count}} ändringar är inte skickade, den första från {{time}}.',
   },
   unnamed: 'Ett konto som var inloggat här förut',
-  signIn: 'De skickas när den som äger kontot loggar in på den här enheten.',
-  signOutFirst: 'De skickas när den som äger kontot loggar in på den här enheten. Logga först ut härifrån.',
+  signIn: 'Det som väntar skickas när den som äger kontot loggar in på den här enheten.',
+  signOutFirst:
+    'Det som väntar skickas när den som äger kontot loggar in på den här enheten. Logga först ut härifrån.',
   discard: 'Ta bort ändringarna',
   discardNamed: 'Ta bort ändringarna från {{account}}',
   discardTitle: 'Ta bort ändringarna?',
