@@ -119,6 +119,19 @@ export const boundedDefences: readonly Defence[] = [
     [['server/sync/apply-in-steps.ts', 'next.since === one.cursor', 'next.since > 0']],
     [SPREAD, 'what another phone changes between two steps is in the reply'],
   ),
+  guarded(
+    'each page of a whole snapshot is read in a turn of its own',
+    [['server/sync/whole-snapshot.ts', '    await nextTurn();\n', '']],
+    [
+      'server/sync/snapshot-pages.test.ts',
+      'a page of the version before gets them at once, read page by page as they are sent',
+    ],
+  ),
+  guarded(
+    'each page of an export is read in a turn of its own',
+    [['server/export/household-data.ts', '    await nextTurn();\n', '']],
+    ['server/export/exports-at-once.test.ts', '/api/visits.csv reads each page in a turn of its own'],
+  ),
   {
     name: 'a phone stores no part of a snapshot',
     patch: [

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Correction, Moment } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import { DEFAULT_LANGUAGE } from '#domain/language.ts';
@@ -11,6 +12,9 @@ import { type CsvTranslation, csvTranslations } from './csv-translations.ts';
 import { type ExportContext, type People, visitPages } from './household-data.ts';
 import { createLocalTime, type LocalTime } from './local-time.ts';
 
+/** The rows that one turn of the event loop formats: each of them may need another zone. */
+const ROWS_PER_STEP = 100;
+
 /** Generates the visits of a household as CSV with headings in the parent's language, in chunks. */
 export async function* exportCsv(
   { store }: ExportContext,
@@ -21,7 +25,11 @@ export async function* exportCsv(
   const row = rowFormatter(texts, people);
   yield BYTE_ORDER_MARK + csvLine(COLUMNS.map((column) => texts.headings[column]));
   for await (const page of visitPages(store, household, people.open)) {
-    if (page.length > 0) yield page.map((visit) => csvLine(cellsOf(row(visit)))).join('');
+    for (let from = 0; from < page.length; from += ROWS_PER_STEP) {
+      const some = page.slice(from, from + ROWS_PER_STEP);
+      yield some.map((visit) => csvLine(cellsOf(row(visit)))).join('');
+      await nextTurn();
+    }
   }
 }
 

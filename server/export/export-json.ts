@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Account } from '#domain/protocol/calls.ts';
 import type { Export } from '#domain/protocol/export.ts';
 import { CHANGES_PER_PAGE } from '#domain/protocol/sync.ts';
@@ -43,6 +44,7 @@ async function* list(
     if (page.length === 0) continue;
     yield separator + page.map((one) => JSON.stringify(one)).join(',\n    ');
     separator = ',\n    ';
+    await nextTurn();
   }
   yield '\n  ]';
 }

@@ -1,17 +1,34 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { friendPath, visitPath } from '#domain/paths.ts';
 import { EXPORT_PATHS } from '#domain/protocol/export-paths.ts';
 import { gate } from '#tests/support/gate.ts';
-import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
+import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/people/household.ts';
+import { aFriend, aVisit } from '#tests/support/people/stored-family.ts';
 import { shareApp, until } from '#tests/support/server/app.ts';
 import { codeOf, get } from '#tests/support/server/http.ts';
 
 let [running, waitsFor] = [0, Promise.resolve()];
+/** The turns of the event loop in which pages were read, by a clock of turns. */
+const turns: number[] = [];
+let turn = 0;
+const ticking = () => {
+  turn += 1;
+  timer = setImmediate(ticking);
+};
+let timer = setImmediate(ticking);
+afterAll(() => clearImmediate(timer));
+
 const app = shareApp({
   change: ({ store }) => ({
     store: {
       ...store,
+      people: (...asked) => {
+        turns.push(turn);
+        return store.people(...asked);
+      },
       visits: async (...asked) => {
         running += 1;
+        turns.push(turn);
         await waitsFor;
         running -= 1;
         return store.visits(...asked);
@@ -58,4 +75,23 @@ test('an export that is given up leaves its place', async () => {
   await expect(given).rejects.toThrow();
   open();
   await until(async () => (await file(phone, EXPORT_PATHS.everything)).status === 200);
+});
+
+test.each(Object.values(EXPORT_PATHS))('%s reads each page in a turn of its own', async (path) => {
+  const phone = await registerHousehold(app().url);
+  const child = await phone.addChild();
+  await app().store.transact(phone.account.household, async (transaction) => {
+    const { version } = await transaction.begin(phone.device, []);
+    const at = { version: version + 1, device: phone.device, lastSequence: 1 };
+    const documents = Array.from({ length: 1200 }, (_, i) => [
+      { path: friendPath(child, newId()), document: aFriend() },
+      { path: visitPath(child, newId()), document: aVisit(newId(), i, i + 1) },
+    ]);
+    const rest = { outcomes: [], notices: [], recordedAt: '' };
+    await transaction.save({ ...at, ...rest, documents: documents.flat().map((one) => ({ ...one, ...at })) });
+  });
+  turns.length = 0;
+  expect((await file(phone, path)).status).toBe(200);
+  expect(turns).toHaveLength(6);
+  expect(new Set(turns).size).toBe(6);
 });

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Child, Document, Friend, Guest, Profile, Visit } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import { type Kind, parsePath } from '#domain/paths.ts';
@@ -73,5 +74,6 @@ export async function* visitPages(
       .map(exportedVisit)
       .filter(({ id }) => !exported.has(id));
     mark = page.next;
+    await nextTurn();
   }
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Id } from '#domain/ids.ts';
 import { CHANGES_PER_PAGE, type Change } from '#domain/protocol/sync.ts';
 import type { FeedStore } from './port.ts';
@@ -16,5 +17,7 @@ export async function* peoplePages(
     );
     yield changes;
     after = next;
+    // A store in this process answers in the same turn of the event loop, and others want theirs.
+    await nextTurn();
   }
 }

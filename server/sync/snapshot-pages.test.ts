@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { friendPath } from '#domain/paths.ts';
 import { CHANGES_PER_PAGE, type SyncReply } from '#domain/protocol/sync.ts';
 import { HouseholdOnPhone, newId, registerHousehold } from '#tests/support/people/household.ts';
@@ -8,13 +8,25 @@ import { codeOf } from '#tests/support/server/http.ts';
 
 const FRIENDS = 2 * CHANGES_PER_PAGE + 50;
 let longest = 0;
+let isHeld = false;
+/** The turns of the event loop in which pages were read, by a clock of turns. */
+const turns: number[] = [];
+let turn = 0;
+const ticking = () => {
+  turn += 1;
+  timer = setImmediate(ticking);
+};
+let timer = setImmediate(ticking);
+afterAll(() => clearImmediate(timer));
 const app = shareApp({
   change: ({ store }) => ({
     store: {
       ...store,
+      purgeRemoved: async () => !isHeld && store.purgeRemoved(),
       people: async (...asked) => {
         const page = await store.people(...asked);
         longest = Math.max(longest, page.changes.length);
+        turns.push(turn);
         return page;
       },
     },
@@ -57,6 +69,7 @@ test('a page of the version before gets them at once, read page by page as they 
   const phone = await largeFamily();
   const pages = await pagesOf(phone);
   longest = 0;
+  turns.length = 0;
   const { epoch, receivedAt, serverNow, ...whole } = await phone.sync();
   expect(whole).toEqual({
     ...{ outcomes: [], cursor: pages[0]?.cursor, more: false, reset: true, history: pages.at(-1)?.history },
@@ -64,6 +77,7 @@ test('a page of the version before gets them at once, read page by page as they 
   });
   expect(Math.abs(serverNow - Date.now())).toBeLessThan(60_000);
   expect(longest).toBe(CHANGES_PER_PAGE);
+  expect(new Set(turns).size).toBe(pages.length);
 });
 
 test('a page of people shows nothing without a session, or of another household', async () => {
@@ -82,4 +96,14 @@ test('what a made-up position names is refused or answered with a page', async (
   for (const people of ['', '~', 'visits/-1', 'visits/x', '\u0000', '\ud800'])
     expect((await phone.trySync({ inPages: true, people })).status).toBe(200);
   expect((await phone.trySync({ people: 'x'.repeat(201) })).status).toBe(400);
+});
+
+test('a whole snapshot is whole JSON while a removed child waits to be purged', async () => {
+  const phone = await largeFamily();
+  const [child = ''] = [...(await phone.documents()).keys()].filter((path) => /^children\/[^/]+$/.test(path));
+  isHeld = true;
+  await phone.run('deleteChild', { child: child.split('/')[1] ?? '' });
+  const { changes } = await phone.sync();
+  isHeld = false;
+  expect(changes.map(({ path }) => path)).toEqual([`profiles/${phone.account.uid}`]);
 });

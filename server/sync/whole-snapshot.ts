@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Id } from '#domain/ids.ts';
 import type { SyncReply } from '#domain/protocol/sync.ts';
 import type { FeedStore } from '../store/port.ts';
@@ -5,7 +6,7 @@ import { snapshotPage } from './sync-reply.ts';
 
 /**
  * Generates the JSON of a sync reply with a whole snapshot, for a page of the version that takes none in pages. It is read
- * as it is sent, so that its size does not matter; a failure ends the connection.
+ * as it is sent, a page in a turn of the event loop, so that its size does not matter; a failure ends the connection.
  */
 export async function* wholeSnapshot(
   store: FeedStore,
@@ -13,12 +14,17 @@ export async function* wholeSnapshot(
   { changes, ...first }: SyncReply,
 ): AsyncGenerator<string> {
   let page: Pick<SyncReply, 'people' | 'history'> = first;
-  yield `{"changes":[${changes.map((change) => JSON.stringify(change)).join()}`;
-  while (page.people !== undefined) {
+  let found = changes;
+  let separator = '{"changes":[';
+  for (;;) {
+    // A page may be empty: what is below a removed child is in none.
+    if (found.length > 0) yield separator + found.map((change) => JSON.stringify(change)).join();
+    separator = found.length > 0 ? ',' : separator;
+    if (page.people === undefined) break;
+    await nextTurn();
     const next = await snapshotPage(store, household, page.people);
-    yield next.changes.map((change) => `,${JSON.stringify(change)}`).join('');
-    page = next;
+    [page, found] = [next, next.changes];
   }
   const { people: _mark, ...rest } = { ...first, history: page.history };
-  yield `],${JSON.stringify(rest).slice(1)}`;
+  yield `${separator === ',' ? '' : separator}],${JSON.stringify(rest).slice(1)}`;
 }
