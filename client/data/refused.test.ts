@@ -154,3 +154,18 @@ test('the names of the people stay on the device', async () => {
   expect(bodies.some((body) => body?.includes('checkIn'))).toBe(true);
   expect(bodies.some((body) => body?.includes('"people"'))).toBe(false);
 });
+
+test('a refusal with a code of a later version goes to the list as a failure, and blocks nothing behind it', async () => {
+  const { server, tab, ella, child, serverHousehold } = await annasFamily();
+  const apply = serverHousehold.apply.bind(serverHousehold);
+  serverHousehold.apply = (op, sender) =>
+    op.name === 'checkIn'
+      ? { op: op.op, result: 'refused', refusal: { code: 'too-many-moons' as 'failed' } }
+      : apply(op, sender);
+  await tab.home.run('checkIn', ella);
+  await tab.home.run('addFriend', { child, friend: newId(), name: 'Noa', parentPhone: '070-1' });
+  await quiet(tab);
+  expect(tab.home.view().refused).toMatchObject([{ name: 'checkIn', refusal: { code: 'failed' } }]);
+  expect(tab.home.view().children[0]?.friends).toHaveLength(2);
+  expect(server.requests.length).toBeLessThan(20);
+});

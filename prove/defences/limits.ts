@@ -60,6 +60,21 @@ export const limitDefences: readonly Defence[] = [
     ],
   ),
   {
+    name: 'a code of a later version makes no reply unreadable',
+    patch: [
+      {
+        file: 'domain/protocol/refusal.ts',
+        from: "v.fallback(refusalCodeSchema, 'failed')",
+        to: 'refusalCodeSchema',
+      },
+    ],
+    guard: {
+      project: 'unit',
+      file: 'client/data/refused.test.ts',
+      test: 'a refusal with a code of a later version goes to the list as a failure, and blocks nothing behind it',
+    },
+  },
+  {
     name: 'a phone that was told to wait sends nothing before',
     patch: [
       {

@@ -44,6 +44,8 @@ test('an invitation opens one account, and nothing else opens one', async () => 
   expect((await register(app, anna)).body).toMatchObject({ account: { email: anna.email } });
   expect(codeOf(await register(app, someone(secret)))).toBe('invitation-needed');
   expect((await postJson(app.url, calls.logIn.path, anna)).status).toBe(200);
+  expect(app.log.text).toContain('"event":"registered","outcome":"refused"');
+  expect(app.log.text).not.toContain(secret);
 });
 
 test('of two registrations at once with one invitation, one opens an account', async () => {

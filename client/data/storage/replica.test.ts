@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Path, visitPath } from '#domain/paths.ts';
+import { childPath, friendPath, guestPath, type Path, visitPath } from '#domain/paths.ts';
 import type { StoredDocument } from './records.ts';
 import { Replica } from './replica.ts';
 
@@ -48,4 +48,31 @@ test('a removed child takes everything below it along', () => {
   const child = `children/${CHILD}` as Path;
   expect(replica.apply([tombstone(child)])).toHaveLength(21);
   expect(replica.within(child)).toEqual([]);
+});
+
+test('the sizes follow what arrives: additions, arrivals, newer versions and removals', () => {
+  const replica = new Replica();
+  const sizes = () => [replica.sizes.children, replica.sizes.visitors, replica.sizes.openVisits];
+  const ella = friendPath(CHILD, 'ellaellaella');
+  const noa = guestPath(CHILD, 'noanoanoanoa');
+  let version = 2;
+  const arrive = (path: Path, document?: object) =>
+    replica.apply([
+      { path, version: version++, stamp: 1, ...(document && { document }) } as unknown as StoredDocument,
+    ]);
+  arrive(ella, { name: 'Ella', status: 'out' });
+  arrive(childPath(CHILD), { name: 'Kim' });
+  expect(sizes()).toEqual([1, 1, 0]);
+  arrive(ella, { name: 'Ella', status: 'in', openVisit: 'visit0000001' });
+  arrive(noa, { name: 'Noa', status: 'in', openVisit: 'visit0000002' });
+  expect(sizes()).toEqual([1, 2, 2]);
+  replica.apply([{ path: noa, version: 1, stamp: 1 } as StoredDocument]);
+  arrive(ella, { name: 'Ella', status: 'out' });
+  arrive(visitPath(CHILD, 'visit0000001'));
+  expect(sizes()).toEqual([1, 2, 1]);
+  arrive(noa);
+  expect(sizes()).toEqual([1, 1, 0]);
+  arrive(childPath(CHILD));
+  arrive(ella, { name: 'Ella', status: 'out' });
+  expect(sizes()).toEqual([0, 0, 0]);
 });

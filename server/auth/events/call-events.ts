@@ -58,6 +58,8 @@ const OUTCOMES: Partial<Record<CallErrorCode, ActivityOutcome>> = {
   'too-many-requests': 'limited',
   'foreign-origin': 'refused',
   'other-household': 'refused',
+  'invitation-needed': 'refused',
+  'registration-closed': 'refused',
 };
 
 const replySchema = v.object({
