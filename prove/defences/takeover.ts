@@ -149,6 +149,18 @@ export const takeoverDefences: readonly Defence[] = [
     [UNDO_TEST, 'an address that was never verified is told of the change without a link that undoes it'],
   ),
   guarded(
+    'undone change: nobody else gets the former address meanwhile',
+    [
+      'server/auth/mail/reserved-addresses.ts',
+      'found !== undefined && found.uid !== uid',
+      'found !== undefined && found.uid === null && uid === null',
+    ],
+    [
+      UNDO_TEST,
+      'nobody else gets the former address while the change can be undone, and its account can go back to it',
+    ],
+  ),
+  guarded(
     'mails: a passkey that is taken away is told',
     [
       'server/auth/passkeys/remove.ts',

@@ -6,7 +6,8 @@ import { registerCall } from '../../http/register-call.ts';
 import type { StoredAccount, Transaction, VerifiedEmail } from '../../store/port.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { ADDRESS_MAILS, accountKey } from '../limits/limits.ts';
-import type { FoundLink } from '../mail/one-time-links.ts';
+import { type FoundLink, undoneUntil } from '../mail/one-time-links.ts';
+import { isReserved, reserveAddress } from '../mail/reserved-addresses.ts';
 import { requireSessionOf } from '../sessions/session-of.ts';
 
 /** Mails a confirmation link to the new address. The reply does not reveal if another account has that address. */
@@ -52,6 +53,8 @@ export async function completeChange(
   const former = await store.accountByUid(uid);
   if (!former) throw new CallError('link-expired');
   const email = { ...body, verifiedAt: isoTime(now()) };
+  if (await isReserved(store, body.emailKey, email.verifiedAt, uid)) throw new CallError('email-taken');
+  if (former.emailVerifiedAt !== null) await reserveAddress(store, uid, former.emailKey, undoneUntil(now()));
   await store.transact(former.household, async (transaction) => {
     await writeEmail(transaction, former, email);
     // After the account, for lock order: a new password also locks the account before the tokens that it voids.

@@ -129,6 +129,35 @@ test('a requirement from before the change still stands when it is undone', asyn
   expect((await signInWith(url, passkey)).status).toBe(200);
 });
 
+test('nobody else gets the former address while the change can be undone, and its account can go back to it', async () => {
+  const { app, url, email, family, steal, waitForMail } = await startWithThief();
+  await steal(THIEF, PASSWORD);
+  const someone = { firstName: 'Maja', lastName: 'Lind', email, password: THIEFS };
+  const register = () => postJson(url, calls.register.path, someone);
+  expect(outcomeOf(await register())).toEqual([409, 'email-taken']);
+  const other = await registerHousehold(url, 'Dahl');
+  bodyOf(await postCall(other, 'reauthenticate', { password: PASSWORD }));
+  bodyOf(await postCall(other, 'changeEmail', { email }));
+  const code = codeIn(await waitForMail('newAddress', 2));
+  expect(outcomeOf(await postCall(other, 'confirmCode', { code }))).toEqual([409, 'email-taken']);
+  await steal(email, PASSWORD, 3);
+  await steal(THIEF, PASSWORD, 4);
+  expect(outcomeOf(await register())).toEqual([409, 'email-taken']);
+  const token = secretIn(await waitForMail('addressChanged', 3));
+  const answer = await press(url, 'undoEmailChange', { token, password: CHOSEN, former: PASSWORD });
+  expect(accountIn(answer)).toEqual(family.account);
+  app.clock.ahead = 7 * DAY;
+  expect(outcomeOf(await register())).toEqual([409, 'email-taken']);
+});
+
+test('a former address is free once the change can no longer be undone', async () => {
+  const { app, url, email, steal } = await startWithThief();
+  await steal(THIEF, PASSWORD);
+  app.clock.ahead = 7 * DAY;
+  const someone = { firstName: 'Maja', lastName: 'Lind', email, password: THIEFS };
+  expect((await postJson(url, calls.register.path, someone)).status).toBe(200);
+});
+
 test('the link works for seven days', async () => {
   const { app, url, email, steal, waitForMail } = await startWithThief();
   await steal(THIEF, PASSWORD);

@@ -53,6 +53,11 @@ const KINDS = {
 >;
 
 type LinkKind = keyof typeof KINDS;
+/** Returns the ISO time until which a change of address of this moment, in ms since 1970, can be undone. */
+export function undoneUntil(now: number): string {
+  return isoTime(now + KINDS['undo-email'].lifetimeMs);
+}
+
 export type LinkBody<K extends LinkKind> = v.InferOutput<(typeof KINDS)[K]['body']>;
 
 /** Links in mails that work once. Only the hash of their secret is stored. */
