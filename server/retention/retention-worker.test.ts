@@ -102,3 +102,25 @@ test('what was removed is purged a step at a time, with pauses, and a failed ste
   expect(replies).toEqual([]);
   await worker.stop();
 });
+
+test('what a purge deleted, also after a restart, is scrubbed once it has ended', async () => {
+  const order: string[] = [];
+  const replies = [false, true, true, false];
+  const purgeRemoved = async () => {
+    const isMore = replies.shift() ?? false;
+    if (isMore) order.push('step');
+    return isMore;
+  };
+  const scrub = async () => void order.push('scrub');
+  const rest = {
+    purgeTombstones: async () => null,
+    oldestVisits: async () => [],
+    purgeExpired: async () => {},
+  };
+  const store = { ...rest, purgeRemoved, scrub } as unknown as Store;
+  const worker = new RetentionWorker({ store, now: Date.now, log: createLog('silent') });
+  await vi.advanceTimersByTimeAsync(31_000);
+  await vi.advanceTimersByTimeAsync(2 * 60 * 60_000);
+  expect(order).toEqual(['scrub', 'step', 'step', 'scrub']);
+  await worker.stop();
+});

@@ -88,8 +88,10 @@ export class RetentionWorker {
 
   /** Leaves taps as much time as it takes. */
   async #purgeInSteps(): Promise<void> {
-    while (!this.#isStopped && (await this.#deps.store.purgeRemoved()))
+    while (!this.#isStopped && (await this.#deps.store.purgeRemoved())) {
+      this.#isScrubWanted = true;
       await new Promise((resolve) => setTimeout(resolve, STEP_PAUSE_MS));
+    }
   }
 
   async #work(): Promise<void> {
