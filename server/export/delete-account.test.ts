@@ -11,7 +11,7 @@ const app = shareApp();
 const PATH = '/api/delete-account';
 const MINUTE = 60_000;
 /** Tables without personal data: rate limits are keyed by hashes. */
-const NAMELESS = ['attempts', 'outcomes', 'purges', 'secrets', 'sqlite_sequence'];
+const NAMELESS = ['attempts', 'outcomes', 'purges', 'secrets', 'sqlite_sequence', 'store_epoch'];
 
 const ask = (phone: HouseholdOnPhone, household = phone.account.household) => phone.post(PATH, { household });
 

@@ -99,11 +99,11 @@ test('changes too large for an event become a hint to sync, and later changes ar
   const { url } = app();
   const phone = await registerHousehold(url);
   const name = 'å'.repeat(100);
+  const child = await phone.addChild();
   const ops = Array.from({ length: 100 }, (_, i) =>
-    phone.op('addChild', { child: `${i}`.padStart(10, 'a'), name, birthDate: '2018-05-04' }),
+    phone.op('addFriend', { child, friend: `${i}`.padStart(10, 'a'), name, parentPhone: '070-123 45 67' }),
   );
   await phone.sync({ ops });
-  await phone.addChild();
   const stream = await listen(url, { cookie: phone.cookie, cursor: 0 });
   await until(() => namesOf(stream).length === 1);
   expect(namesOf(stream)).toEqual(['changed']);
