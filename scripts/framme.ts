@@ -5,16 +5,21 @@ import { CannotOpenStore } from '#server/store/port.ts';
 import { CommandFailed, type HostCommand } from './framme/command.ts';
 import { invite } from './framme/invite.ts';
 import { recoveryLink } from './framme/recovery-link.ts';
+import { restored } from './framme/restored.ts';
 
 /** The commands of whoever hosts the server, by name; a file each in scripts/framme. */
-const COMMANDS: Readonly<Record<string, HostCommand>> = { invite, 'recovery-link': recoveryLink };
+const COMMANDS: Readonly<Record<string, HostCommand>> = {
+  invite,
+  'recovery-link': recoveryLink,
+  restored,
+};
 
 const HELP = [
   'Usage: npm run framme -- <command>',
   '',
   ...Object.entries(COMMANDS).flatMap(([name, { usage, summary }]) => [`${name} ${usage}`, `    ${summary}`]),
   '',
-  'It reads the settings of the server from .env and the environment, and may run beside the server.',
+  'It reads the settings of the server from .env and the environment, and may run beside the server unless it says otherwise.',
   '',
 ].join('\n');
 

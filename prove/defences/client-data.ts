@@ -3,6 +3,21 @@ import type { Defence } from './defence.ts';
 /** Durability and order of taps in the client library. */
 export const clientDataDefences: readonly Defence[] = [
   {
+    name: 'epoch: taps that the server has stored are kept, and sent again after a restore',
+    patch: [
+      {
+        file: 'client/data/storage/apply-reply.ts',
+        from: 'if (known.length === 0) return',
+        to: 'if (known.length >= 0) return',
+      },
+    ],
+    guard: {
+      project: 'integration',
+      file: 'server/sync/restored-backup.test.ts',
+      test: 'after a restore (overwritten) the phones bring back what they were told was stored',
+    },
+  },
+  {
     name: 'journal: a tap is in localStorage before its call returns',
     patch: [
       {

@@ -3,6 +3,21 @@ import type { Defence } from './defence.ts';
 /** Durability, atomicity and ownership in the SQLite store. */
 export const storeDefences: readonly Defence[] = [
   {
+    name: 'SQLite: a restored copy of the database begins a new epoch',
+    patch: [
+      {
+        file: 'server/store/sqlite/epoch.ts',
+        from: '    this.id = isKnown ? epoch : newId();',
+        to: '    this.id = epoch || newId();',
+      },
+    ],
+    guard: {
+      project: 'integration',
+      file: 'server/store/sqlite/epoch.test.ts',
+      test: 'a copy that overwrites the file, without its companion, or with an older one, begins a new epoch',
+    },
+  },
+  {
     name: 'synchronous=FULL: a store that does not sync its commits refuses to open',
     patch: [
       {

@@ -3,6 +3,45 @@ import type { Defence } from './defence.ts';
 /** Sync: deduplication, order, ownership, late taps, and the origin check. */
 export const syncDefences: readonly Defence[] = [
   {
+    name: 'epoch: a phone of another epoch gets a snapshot, and its ops wait for what came before them',
+    patch: [
+      {
+        file: 'server/sync/sync.ts',
+        from: 'if (message.epoch === undefined || message.epoch === epoch) return message;',
+        to: 'if (message.epoch !== epoch || message.epoch === epoch) return message;',
+      },
+    ],
+    guard: {
+      project: 'integration',
+      file: 'server/sync/epoch.test.ts',
+      test: 'a phone of another epoch gets a snapshot, and none of its ops is applied',
+    },
+  },
+  {
+    name: 'epoch: an op that is sent again waits while it would not do the same',
+    patch: [
+      {
+        file: 'server/sync/apply-ops.ts',
+        from: 'if (!again || again.last) return false;',
+        to: 'if (again || !again) return false;',
+      },
+    ],
+    guard: {
+      project: 'integration',
+      file: 'server/sync/epoch.test.ts',
+      test: 'it waits for what another phone brings, those behind it too, and nothing is recorded',
+    },
+  },
+  {
+    name: 'epoch: nobody is notified twice of an op that is sent again',
+    patch: [{ file: 'server/sync/ledger.ts', from: 'of op.again ? [] : notices', to: 'of notices' }],
+    guard: {
+      project: 'integration',
+      file: 'server/sync/epoch.test.ts',
+      test: 'an op that is sent again has the time of its first sending, and notifies nobody',
+    },
+  },
+  {
     name: 'a restored backup is told to a phone whose own ops bring it to the cursor again',
     patch: [
       {

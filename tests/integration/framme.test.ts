@@ -37,6 +37,20 @@ test('invite prints a link, beside a running server, that opens one account', as
   expect(app.log.text).not.toContain(invitation);
 });
 
+test('restored asks to stop the server, and begins a new epoch at the next start', async () => {
+  const app = await startApp();
+  const epoch = app.store.epoch();
+  expect(await framme(app.place, 'restored')).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^Another Framme is already running/),
+  });
+  await app.stop();
+  const { code, stdout } = await framme(app.place, 'restored');
+  expect([code, stdout]).toEqual([0, 'At the next start phones send again what the backup lacks.\n']);
+  const { store } = await startApp({ dataDir: app.dataDir });
+  expect(store.epoch()).not.toBe(epoch);
+});
+
 test('the help lists every command, and what is none ends with code 2 and a sentence', async () => {
   const [help, nothing, unknown, tooMany, closed, bad] = await Promise.all([
     framme({}, 'help'),
@@ -47,7 +61,8 @@ test('the help lists every command, and what is none ends with code 2 and a sent
     framme({ PORT: 'x' }, 'invite'),
   ]);
   expect([help.code, help.stderr]).toEqual([0, '']);
-  for (const name of ['invite', 'recovery-link <e-mail>']) expect(help.stdout).toContain(`\n${name}`);
+  for (const name of ['invite', 'recovery-link <e-mail>', 'restored'])
+    expect(help.stdout).toContain(`\n${name}`);
   expect([nothing.code, nothing.stdout, nothing.stderr]).toEqual([2, '', `${help.stdout}\n`]);
   expect([unknown.code, unknown.stderr]).toEqual([
     2,

@@ -6,6 +6,7 @@ import { accountReader } from './auth/accounts.ts';
 import { oneTimeTokenWriter } from './auth/one-time-tokens.ts';
 import { openWriter } from './connection/connection.ts';
 import { asStoreError } from './connection/errors.ts';
+import { lockFolder } from './connection/lock.ts';
 import { requirePresentSchema } from './schema/migrations.ts';
 
 /**
@@ -33,7 +34,12 @@ export function openSqliteCliStore(folder: string): CliStore {
           throw asStoreError(error);
         }
       },
-      markRestored: async () => db.exec("UPDATE store_epoch SET mark = ''"),
+      async markRestored() {
+        // A running server keeps the epoch that it read at its start.
+        const unlock = lockFolder(join(folder, 'framme.lock'), resolve(folder));
+        db.exec("UPDATE store_epoch SET mark = ''");
+        unlock();
+      },
       close: async () => db.close(),
     };
   } catch (error) {

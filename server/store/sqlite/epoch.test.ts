@@ -60,10 +60,13 @@ test('a copy that overwrites the file, without its companion, or with an older o
   expect((await epochOf(folder)).epoch).toBe(third.epoch);
 });
 
-test('a command begins a new epoch at the next start', async () => {
+test('a command begins a new epoch at the next start, and asks to stop the server', async () => {
   const folder = temporaryFolder();
   const { epoch } = await epochOf(folder);
   const cli = openSqliteCliStore(folder);
+  const running = openSqliteStore(folder, () => undefined);
+  await expect(cli.markRestored()).rejects.toThrow('already running');
+  await running.close();
   await cli.markRestored();
   await cli.close();
   expect((await epochOf(folder)).epoch).not.toBe(epoch);

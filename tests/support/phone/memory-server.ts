@@ -39,6 +39,8 @@ export class MemoryServer {
   /** Awaited before each reply, so that a test can pause it. */
   beforeReply: (path: string) => Promise<void> = async () => {};
   now = () => Date.now();
+  /** Named in replies; an older server has none. */
+  epoch: Id | undefined;
   readonly streams = new Set<MemoryStream>();
   /** The addresses of all opened streams. */
   readonly streamRequests: string[] = [];
@@ -94,6 +96,12 @@ export class MemoryServer {
     await this.beforeReply(path);
     if (fault === 'reply-lost') throw new TypeError('network');
     return reply;
+  }
+
+  /** Puts a backup in the place of a household, in a new epoch. */
+  restore(household: MemoryHousehold, backup: MemoryHousehold): void {
+    for (const [id, kept] of this.households) if (kept === household) this.households.set(id, backup);
+    this.epoch = newId();
   }
 
   /** Returns the household of an account. */
@@ -184,7 +192,8 @@ export class MemoryServer {
   }
 
   #sync({ uid, household }: Account, request: SyncRequest): SyncReply {
-    const { device, deviceNow, cursor, history, ops } = request;
+    if (this.#isForeign(request)) return this.#reply(household, { ...request, cursor: null, ops: [] }, []);
+    const { device, deviceNow, ops } = request;
     const kept = this.households.get(household) ?? new MemoryHousehold();
     const receivedAt = this.now();
     const outcomes: Outcome[] = [];
@@ -194,12 +203,23 @@ export class MemoryServer {
       if (!outcome || isOutOfOrder(outcome)) break;
     }
     if (ops.length > 0) setImmediate(() => this.notifyStreams());
-    const serverNow = this.now();
-    if (cursor === null || cursor > kept.version) return { outcomes, serverNow, ...kept.snapshot(request) };
+    return this.#reply(household, request, outcomes);
+  }
+
+  #isForeign({ epoch }: SyncRequest): boolean {
+    return epoch !== undefined && epoch !== this.epoch;
+  }
+
+  #reply(household: Id, request: SyncRequest, outcomes: Outcome[]): SyncReply {
+    const { cursor, history } = request;
+    const kept = this.households.get(household) ?? new MemoryHousehold();
+    const now = this.now();
+    const common = { outcomes, serverNow: now, ...(this.epoch && { epoch: this.epoch, receivedAt: now }) };
+    if (cursor === null || cursor > kept.version) return { ...common, ...kept.snapshot(request) };
     const feed = kept.feed(cursor);
-    if (!history) return { outcomes, serverNow, ...feed };
+    if (!history) return { ...common, ...feed };
     const past = kept.past(history);
-    return { outcomes, serverNow, ...feed, ...past, changes: [...feed.changes, ...past.changes] };
+    return { ...common, ...feed, ...past, changes: [...feed.changes, ...past.changes] };
   }
 }
 

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import type { SyncRequest } from '#domain/protocol/sync.ts';
+import { DAY_MS } from '#domain/time.ts';
+import { annasFamily, type Family, quiet, row } from '#tests/support/phone/family.ts';
+import { newId } from '#tests/support/phone/memory-server.ts';
+import { backUp } from '#tests/support/phone/phone-backup.ts';
+
+/** Anna's family on a server with an epoch, and a tap that its backup lacks. */
+async function afterTap() {
+  const family = await annasFamily();
+  const { server, tab, ella, serverHousehold } = family;
+  server.epoch = newId();
+  await quiet(tab);
+  const backup = serverHousehold.copy();
+  await tab.home.run('checkIn', ella);
+  await quiet(tab);
+  return { ...family, restore: () => server.restore(serverHousehold, backup) };
+}
+
+function opsSent({ server }: Pick<Family, 'server'>) {
+  return server.requests.flatMap(({ path, body }) => (path === '/api/sync' ? (body as SyncRequest).ops : []));
+}
+
+test('a tap that the backup lacks is sent again, as it was and once', async () => {
+  const family = await afterTap();
+  const [first] = opsSent(family).slice(-1);
+  family.restore();
+  await quiet(family.tab);
+  const sent = opsSent(family).slice(-1);
+  expect(sent).toEqual([
+    { ...first, again: { deviceNow: expect.any(Number), receivedAt: expect.any(Number) } },
+  ]);
+  expect(row(family.tab.home.view(), family.ella)).toMatchObject({ status: 'in', row: 'confirmed' });
+  await quiet(family.tab.reload());
+  expect(opsSent(family).filter(({ op }) => op === first?.op)).toHaveLength(2);
+});
+
+test('a new tap about the same person is sent behind it', async () => {
+  const family = await afterTap();
+  family.phone.isOnline = false;
+  await family.tab.home.run('checkOut', family.ella);
+  family.restore();
+  family.phone.isOnline = true;
+  await quiet(family.tab);
+  expect(opsSent(family).slice(-2)).toMatchObject([
+    { name: 'checkIn', again: { last: true } },
+    { name: 'checkOut' },
+  ]);
+  expect(row(family.tab.home.view(), family.ella)).toMatchObject({ status: 'out', row: 'confirmed' });
+});
+
+test('a tap of more than 14 days ago is not kept', async () => {
+  const family = await afterTap();
+  const before = opsSent(family).length;
+  family.server.now = () => Date.now() + 15 * DAY_MS;
+  family.restore();
+  await quiet(family.tab);
+  expect(opsSent(family)).toHaveLength(before);
+});
+
+test('a session that the backup does not know locks the page; what it lacks is sent after the sign-in', async () => {
+  const family = await afterTap();
+  const { server, tab, ella } = family;
+  family.restore();
+  server.sessions.clear();
+  await tab.home.catchUp();
+  expect(tab.home.view().locked).toBe(true);
+  await tab.data.signIn('logIn', { email: 'anna@example.org', password: 'sommarlov' });
+  await quiet(tab);
+  expect(opsSent(family).at(-1)).toHaveProperty('again');
+  expect(row(tab.home.view(), ella)).toMatchObject({ status: 'in', row: 'confirmed' });
+});
+
+test('kept taps are gone after a sign-out', async () => {
+  const { tab, phone } = await afterTap();
+  const all = JSON.stringify([...(await backUp(phone.indexedDB))].map(([, of]) => [...of]));
+  expect(all).toContain('"acknowledged"');
+  await tab.data.logOut();
+  await expect.poll(() => phone.indexedDB.databases()).toEqual([]);
+});
+
+test('of a server without an epoch nothing is kept', async () => {
+  const { tab, phone, ella } = await annasFamily();
+  await tab.home.run('checkIn', ella);
+  await quiet(tab);
+  const all = JSON.stringify([...(await backUp(phone.indexedDB))].map(([, of]) => [...of]));
+  expect(all).not.toContain('acknowledged');
+});
