@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { kindOf, pageRoutes } from '#domain/pages/pages.ts';
 import { focusViolations } from './support/focus-checks.ts';
 import { test } from './support/framme.ts';
+import { untilRest, watchRequests } from './support/rest.ts';
 import { settledFamily, signIn } from './support/signed-in.ts';
 import {
   borderlessControls,
@@ -135,9 +136,9 @@ test('the checks find planted violations', async ({ page }) => {
 });
 
 async function open(page: Page, url: string): Promise<void> {
+  watchRequests(page);
   await page.goto(url);
-  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await untilRest(page);
 }
 
 /** Tabs once around the page or the open dialog, and collects violations at each stop. */

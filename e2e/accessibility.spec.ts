@@ -62,9 +62,9 @@ async function settleFamily(page: Page, parent: Parent): Promise<void> {
   await parent.addGuest('عمر', 'fatima.k');
   await parent.follow(parent.words.common.nav.dashboard);
   await expect(page).toHaveURL(/dashboard/);
-  const { checkInNamed, checkOutNamed } = parent.words.people;
+  const { checkInNamed, undoNamed } = parent.words.people;
   await page.getByRole('button', { name: filled(checkInNamed, { name: 'Ella' }) }).click();
-  await expect(page.getByRole('button', { name: filled(checkOutNamed, { name: 'Ella' }) })).toBeVisible();
+  await expect(page.getByRole('button', { name: filled(undoNamed, { name: 'Ella' }) })).toBeVisible();
 }
 
 async function examineDialogs(page: Page, parent: Parent, url: string): Promise<void> {

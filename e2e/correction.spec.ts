@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { registerHousehold } from '#tests/support/people/household.ts';
 import { test } from './support/framme.ts';
-import { filled, type Parent } from './support/parent.ts';
+import { signIn } from './support/signed-in.ts';
 
 /** Returns the value of a date field, so many days from now. */
 function day(from: number): string {
@@ -8,32 +9,20 @@ function day(from: number): string {
   return date.toLocaleDateString('sv-SE', { timeZone: 'Europe/Stockholm' });
 }
 
-async function comesAndGoes(page: Page, { words }: Parent, name: string): Promise<void> {
-  const { checkInNamed, checkOutNamed } = words.people;
-  await page.getByRole('button', { name: filled(checkInNamed, { name }) }).click();
-  await page.getByRole('button', { name: filled(checkOutNamed, { name }) }).click();
-  await expect(page.getByRole('button', { name: filled(checkInNamed, { name }) })).toBeVisible();
-}
-
 test('both times of a visit are corrected together or not at all', async ({
   page,
   server,
-  parent,
+  language,
   words,
 }) => {
-  const { common, people, history } = words;
-  await parent.settle(server.url);
-  await parent.follow(common.nav.profile);
-  await expect(page).toHaveURL(/profile/);
-  await parent.addChild('Noah', '2019-05-01');
-  await parent.addFriend('Ella', '070-123 45 67');
-  await expect(parent.shown(people.friendAdded)).toBeVisible();
-  await parent.follow(common.nav.dashboard);
-  await expect(page).toHaveURL(/dashboard/);
-  await comesAndGoes(page, parent, 'Ella');
-  await comesAndGoes(page, parent, 'Ella');
-  await parent.follow(common.nav.history);
-  await expect(page).toHaveURL(/history/);
+  const { common, history } = words;
+  const home = await registerHousehold(server.url, 'Lind');
+  await home.run('updateProfile', { language });
+  const ella = await home.addFriend(await home.addChild('Noah', '2019-05-01'), 'Ella');
+  for (const command of ['checkIn', 'checkOut', 'checkIn', 'checkOut'] as const)
+    await home.run(command, ella);
+  await signIn(page.context(), home, server.url);
+  await page.goto(`${server.url}/history`);
   const cards = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ella' });
   const corrected = page.getByRole('main').getByText(history.corrected, { exact: false });
   const dialog = page.getByRole('dialog');

@@ -117,7 +117,7 @@ test('a tap about somebody whom the other phone removed names them, and offers n
     .first()
     .click();
   await expect(
-    page.getByRole('button', { name: filled(people.checkOutNamed, { name: 'Ella' }) }).first(),
+    page.getByRole('button', { name: filled(people.undoNamed, { name: 'Ella' }) }).first(),
   ).toBeVisible();
   const other = await browser.newContext({ locale: LOCALES[language] });
   const otherPage = await other.newPage();
