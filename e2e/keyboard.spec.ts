@@ -181,7 +181,7 @@ for (const width of [360, 1280]) {
       await reader.press('Space');
       await reader.isTold(`${common.success} ${filled(hereNow.checkedOut, { name: 'Ella' })}`);
       await reader.arrives('button', filled(people.undoNamed, { name: 'Ella' }));
-      await expect.poll(() => server.stdout).toContain('Ella out');
+      await expect.poll(() => server.stdout).toContain('"Ella" out');
     });
 
     await test.step('sign out', async () => {

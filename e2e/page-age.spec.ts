@@ -38,7 +38,7 @@ test('a page too old or too new for the server shows a message, keeps its taps a
     await checkIn.click();
     await expect(parent.shown(banner.tooOldTitle)).toBeVisible();
     await expect(checkOut).toBeVisible();
-    expect(server.stdout).not.toContain('Ella in');
+    expect(server.stdout).not.toContain('"Ella" in');
   });
 
   await test.step('the page is newer', async () => {
@@ -52,8 +52,8 @@ test('a page too old or too new for the server shows a message, keeps its taps a
   await test.step('a reload sends both taps', async () => {
     await page.unrouteAll();
     await page.reload();
-    await expect.poll(() => server.stdout).toContain('Ella out');
-    expect(server.stdout).toContain('Ella in');
+    await expect.poll(() => server.stdout).toContain('"Ella" out');
+    expect(server.stdout).toContain('"Ella" in');
     await expect(parent.shown(banner.tooNewTitle)).toHaveCount(0);
   });
 });

@@ -67,7 +67,7 @@ test('signing out with an unsent tap offers to send it, to save it in a file or 
     await page.unroute('**/api/**');
     await question.getByRole('button', { name: signOut.send }).click();
     await expect(page.getByRole('banner').getByText(words.common.nav.signIn)).toBeVisible();
-    await expect.poll(() => server.stdout).toContain('070-123 45 67 Ella Lind in');
+    await expect.poll(() => server.stdout).toContain('"070-123 45 67" "Ella Lind" in');
   });
 });
 
@@ -85,7 +85,7 @@ test('discarding signs out without sending', async ({
   await page.unroute('**/api/**');
   await page.reload();
   await page.waitForLoadState('networkidle');
-  expect(server.stdout).not.toContain('Ella Lind in');
+  expect(server.stdout).not.toContain('"Ella Lind" in');
 });
 
 test.describe('with a refusing server', () => {

@@ -12,7 +12,8 @@ export function useLinkToken(): string | null | undefined {
   const navigate = useNavigate();
   const [token, setToken] = useState<string | null>();
   useEffect(() => {
-    if (hash.length < 2) {
+    // The link that skips to the contents leads to a fragment too.
+    if (hash.length < 2 || hash === '#main') {
       setToken((known) => known ?? takeMailedToken(pathname));
       return;
     }
