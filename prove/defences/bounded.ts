@@ -129,7 +129,10 @@ export const boundedDefences: readonly Defence[] = [
   ),
   guarded(
     'each page of an export is read in a turn of its own',
-    [['server/export/household-data.ts', '    await nextTurn();\n', '']],
+    [
+      ['server/export/household-data.ts', '    await nextTurn();\n', ''],
+      ['server/export/export-csv.ts', '      await nextTurn();\n', ''],
+    ],
     ['server/export/exports-at-once.test.ts', '/api/visits.csv reads each page in a turn of its own'],
   ),
   {
