@@ -16,10 +16,13 @@ export class Slots {
     this.#retryAfter = retryAfter;
   }
 
-  /** Takes a slot until the response has been sent or its connection is gone. Throws 'too-many-requests'. */
+  /**
+   * Takes a slot until the response has been sent or its connection is gone. Throws 'too-many-requests', to nobody if the
+   * connection is gone already: it will not close a second time, and the slot would stay taken.
+   */
   take(caller: string, response: ServerResponse): void {
     const own = this.#of.get(caller) ?? 0;
-    if (own >= this.#each || this.#taken >= this.#inAll)
+    if (response.closed || own >= this.#each || this.#taken >= this.#inAll)
       throw new CallError('too-many-requests', { retryAfter: this.#retryAfter });
     this.#of.set(caller, own + 1);
     this.#taken += 1;

@@ -23,6 +23,9 @@ const LARGEST_BODY = 1024 * 1024;
 /** The requests of a session that are received or answered at once, one after the other: its tabs send one. */
 const SYNCS_AT_ONCE = 8;
 
+/** The changes of a reply that fits into the buffers of any connection: no timer waits for its reader. */
+const FEW_CHANGES = 20;
+
 /** The oldest protocol that is still supported. */
 const OLDEST_PROTOCOL = 1;
 
@@ -70,6 +73,7 @@ export function registerSyncCall(
     const changes = changesSaved(known, saved) ?? (await changesSince(store, household, known, saved));
     const times = { receivedAt, serverNow: now() };
     const whole = { outcomes, ...(held && { held }), ...changes, epoch, ...times };
+    if (whole.changes.length > FEW_CHANGES) dropStalled(reply.raw);
     if (whole.people === undefined || message.inPages) return whole;
     dropStalled(reply.raw);
     return reply
