@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { Notice } from '#domain/command.ts';
 import type { Id } from '#domain/ids.ts';
 import { PROTOCOL } from '#domain/protocol/calls.ts';
-import type { Outcome, SyncRequest } from '#domain/protocol/sync.ts';
+import type { SyncRequest } from '#domain/protocol/sync.ts';
 import type { OpenSession, Sessions } from '../auth/port.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CallError } from '../http/call-error.ts';
@@ -14,6 +14,7 @@ import { Turns } from '../http/turns.ts';
 import { NoticeCaps } from '../notices/caps.ts';
 import { applyInSteps } from './apply-in-steps.ts';
 import type { Applied, Sender } from './apply-ops.ts';
+import { isOverSize, readableBy } from './older-pages.ts';
 import { OpRates } from './op-rates.ts';
 import { changesSaved, changesSince } from './sync-reply.ts';
 import { wholeSnapshot } from './whole-snapshot.ts';
@@ -72,7 +73,13 @@ export function registerSyncCall(
     if (withheld + refused > 0) listeners.onLimits(request, uid, { withheld, refused });
     const changes = changesSaved(known, saved) ?? (await changesSince(store, household, known, saved));
     const times = { receivedAt, serverNow: now() };
-    const whole = { outcomes, ...(held && { held }), ...changes, epoch, ...times };
+    const whole = {
+      outcomes: readableBy(message, outcomes),
+      ...(held && { held }),
+      ...changes,
+      epoch,
+      ...times,
+    };
     if (whole.changes.length > FEW_CHANGES) dropStalled(reply.raw);
     if (whole.people === undefined || message.inPages) return whole;
     dropStalled(reply.raw);
@@ -128,11 +135,6 @@ async function applyOf(
   if (message.ops.some(({ name }) => name === 'keepVisits')) onKeepVisits(message.household);
   if (message.ops.some(({ name }) => name === 'deleteChild')) onRemovedChild();
   return applied;
-}
-
-/** True of an op that the household's size refused. */
-function isOverSize(outcome: Outcome): boolean {
-  return outcome.result === 'refused' && outcome.refusal.code.startsWith('too-many-');
 }
 
 const protocolSchema = v.object({ protocol: v.pipe(v.number(), v.integer()) });

@@ -80,7 +80,7 @@ export class HouseholdOnPhone {
     args: CommandArgs<N>,
     changes: Partial<Op> = {},
   ): Promise<Outcome> {
-    const { outcomes } = await this.sync({ ops: [this.op(name, args, changes)] });
+    const { outcomes } = await this.sync({ ops: [this.op(name, args, changes)], inPages: true });
     if (!outcomes[0]) throw new Error('no outcome came back');
     return outcomes[0];
   }
