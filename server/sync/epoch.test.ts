@@ -65,7 +65,7 @@ test('an op that is sent again has the time of its first sending, and notifies n
   // A notice of now goes out; one of the op before it would have gone first.
   await phone.run('checkOut', ella);
   await until(() => app().printed.length > before);
-  expect(app().printed.slice(before)).toEqual(['notice: 070-123 45 67 Ella out']);
+  expect(app().printed.slice(before)).toEqual(['notice: "070-123 45 67" "Ella" out']);
 });
 
 test('its time of receipt cannot lie in the future', async () => {
