@@ -117,6 +117,8 @@ test.each([
   ['lastName', { $gt: '' }, 'characters'],
   ['email', 'astrid', 'email'],
   ['email', 'a@b', 'email'],
+  ['email', 'a@b.se', undefined],
+  ['email', 'root@localhost', 'email'],
   ['email', ['astrid@example.org'], 'characters'],
   ['email', `${'a'.repeat(250)}@example.org`, 'long'],
   ['password', '', 'empty'],
@@ -249,4 +251,14 @@ test('an account that requires a passkey asks for it also if its registration is
   expect([again.status, again.body]).toEqual([200, { next: 'passkey' }]);
   const { body } = await get(url, '/api/who-am-i', { cookie: again.cookie ?? '' });
   expect(body).toEqual({ account: null });
+});
+
+test('an account that was opened with an address without a dot still signs in', async () => {
+  const { url, store } = app();
+  const { account } = await registerHousehold(url);
+  const email = `root-${account.uid.slice(0, 6)}@localhost`;
+  const changed = { email, emailKey: email, verifiedAt: '2026-05-04T12:00:00.000Z' };
+  await store.transact(account.household, (transaction) => transaction.setEmail(account.uid, changed));
+  const answer = await postJson(url, '/api/log-in', { email, password: PASSWORD });
+  expect([answer.status, accountIn(answer).uid]).toEqual([200, account.uid]);
 });
