@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test';
+import { formatDate } from '#client/translations/format.ts';
 import { mailedCode, mailedLink, open, test, textsIn } from './support/mail.ts';
 import { filled, person } from './support/parent.ts';
+import { addPasskey, addVirtualAuthenticator } from './support/passkeys.ts';
 
 test('the e-mail address changes once the link mailed to the new address is confirmed', async ({
   page,
@@ -61,7 +63,9 @@ test('the code of the mail changes the address, and the former address undoes it
   await open(page, await mailedLink(mails, templates.verification.subject));
   await page.getByRole('button', { name: pages.verify.act }).click();
   await expect(page.locator('#root').getByText(pages.verify.done)).toBeVisible();
+  await addVirtualAuthenticator(page);
   await page.goto(`${server.url}/profile/account`);
+  await addPasskey(page, parent);
   const section = page.getByRole('region', { name: email.title, exact: true });
   await section.getByLabel(email.new).fill(other);
   await section.getByRole('button', { name: email.change }).click();
@@ -93,8 +97,13 @@ test('the code of the mail changes the address, and the former address undoes it
   await page.getByRole('button', { name: pages.undo.act }).click();
   await expect(page.getByRole('alert')).toHaveText(pages.undo.formerWrong);
   await page.getByLabel(pages.undo.former).fill(anna.password);
+  const methods = page.getByRole('group', { name: pages.recover.keep });
+  const date = formatDate(language, Date.now());
+  await expect(methods.getByText(filled(pages.undo.addedLately, { date }))).toBeVisible();
+  await expect(methods.getByRole('switch')).not.toBeChecked();
   await page.getByRole('button', { name: pages.undo.act }).click();
   await expect(page).toHaveURL(`${server.url}/dashboard`);
   await page.goto(`${server.url}/profile/account`);
   await expect(section.getByText(anna.email)).toBeVisible();
+  await expect(page.getByText(words.account.passkeys.none)).toBeVisible();
 });

@@ -63,7 +63,7 @@ function WithToken({ token, onSend }: WithTokenProps) {
       {!isVoid(error) && (
         <Card>
           <NewPasswordForm onSend={(password) => onSend(password, keep)}>
-            <KeptMethodsField {...methods} />
+            <KeptMethodsField {...methods} isUndo={false} />
           </NewPasswordForm>
         </Card>
       )}

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
 import { SECOND_FACTOR_PATH } from '#client/auth/second-factor.ts';
+import { KeptMethodsField, useKeptMethods } from '#client/features/sign-in/kept-methods.tsx';
 import { LinkAccount } from '#client/features/sign-in/link-account.tsx';
 import { LinkFailure } from '#client/features/sign-in/link-failure.tsx';
 import { UndoForm } from '#client/features/sign-in/undo-form.tsx';
@@ -32,9 +33,11 @@ function WithToken({ token }: { token: string | undefined }) {
   const data = useData();
   const navigate = useNavigate();
   const { link, error, ask } = useMailedLink('undo-email', token);
+  const { keep, ...methods } = useKeptMethods(link);
   if (error !== undefined) return <LinkFailure error={error} onRetry={ask} />;
   const undo = async (passwords: { password: string; former?: string }) => {
-    const reply = await data.signIn('undoEmailChange', { token: token ?? '', ...passwords });
+    const request = { token: token ?? '', ...passwords, ...(keep && { keep }) };
+    const reply = await data.signIn('undoEmailChange', request);
     await navigate('account' in reply ? '/dashboard' : SECOND_FACTOR_PATH, { replace: true });
   };
   return (
@@ -45,7 +48,9 @@ function WithToken({ token }: { token: string | undefined }) {
         {!link || token === undefined ? (
           <Skeleton rows={2} />
         ) : link.isSignedIn || link.takesFormer ? (
-          <UndoForm asksFormer={!link.isSignedIn} onSend={undo} />
+          <UndoForm asksFormer={!link.isSignedIn} onSend={undo}>
+            <KeptMethodsField {...methods} isUndo />
+          </UndoForm>
         ) : (
           <>
             <p>{t(($) => $.recovery.undo.outside)}</p>

@@ -12,28 +12,30 @@ const myEmailSchema = v.object({ email: v.string(), verified: v.boolean() });
 const linkKindSchema = v.picklist(['recovery', 'verify-email', 'change-email', 'undo-email']);
 export type MailedLinkKind = v.InferOutput<typeof linkKindSchema>;
 
-/** A passkey, connected provider or set of recovery codes that a recovery may end. */
+/** A passkey, connected provider or set of recovery codes that a recovery, or an undone change of address, may end. */
 const methodSchema = v.object({
   id: v.string(),
   kind: v.picklist(['passkey', 'provider', 'recovery-code']),
   /** A passkey's name, a provider's id, or '' for recovery codes. */
   name: v.string(),
   createdAt: v.string(),
-  /** True if it was added before the address was verified: it ends unless the parent keeps it. */
-  isOlder: v.boolean(),
+  /** True if somebody else may have added it: before the address was verified, or shortly before the undone change. */
+  endsUnlessKept: v.boolean(),
 });
 export type RecoverableMethod = v.InferOutput<typeof methodSchema>;
+
+const keepSchema = v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.maxLength(100)));
 
 const mailedLinkSchema = v.object({
   /** The account's address, masked. */
   email: v.string(),
   /** True if the request's session belongs to the account of the link. */
   isSignedIn: v.boolean(),
-  /** Of a recovery: the sign-in methods that the parent may keep or end. */
+  /** Of a recovery or an undone change: the sign-in methods that the parent may keep or end. */
   methods: v.array(methodSchema),
   /** Of a recovery: true if every other sign-in method ends, because the address was never verified. */
   endsAll: v.boolean(),
-  /** Of an undone change: true if the password from before it can be typed instead of signing in. */
+  /** Of an undone change: true if a password from before it can be typed instead of signing in. */
   takesFormer: v.boolean(),
 });
 export type MailedLink = v.InferOutput<typeof mailedLinkSchema>;
@@ -72,7 +74,7 @@ export const emailCalls = {
       ...linkSchema.entries,
       password: passwordSchema,
       /** The ids of the sign-in methods that stay. */
-      keep: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.maxLength(100))),
+      keep: keepSchema,
     }),
     reply: signInReplySchema,
   },
@@ -113,6 +115,8 @@ export const emailCalls = {
       password: passwordSchema,
       /** The password from before the change, if no session of the account is there. */
       former: v.optional(enteredPasswordSchema),
+      /** The ids of the sign-in methods that stay. */
+      keep: keepSchema,
     }),
     reply: signInReplySchema,
   },

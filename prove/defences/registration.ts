@@ -30,7 +30,7 @@ export const registrationDefences: readonly Defence[] = [
     patch: [
       {
         file: 'server/store/postgres/auth/accounts.ts',
-        from: "    if (!used) return 'invitation-used';\n",
+        from: "      if (isUsed) return 'invitation-used';\n",
         to: '',
       },
     ],

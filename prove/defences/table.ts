@@ -19,6 +19,7 @@ import { signInDefences } from './sign-in.ts';
 import { storeDefences } from './store.ts';
 import { syncDefences } from './sync.ts';
 import { takeoverDefences } from './takeover.ts';
+import { undoneChangeDefences } from './undone-change.ts';
 import { visitDefences } from './visits.ts';
 
 /** Every defence that npm run prove:defences removes, one at a time. */
@@ -36,6 +37,7 @@ export const DEFENCES = [
   ...revocationDefences,
   ...heldDeviceDefences,
   ...takeoverDefences,
+  ...undoneChangeDefences,
   ...mailDefences,
   ...passkeyDefences,
   ...providerDefences,

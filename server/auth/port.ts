@@ -10,6 +10,9 @@ import type { Providers } from './providers/provider.ts';
 /** A browser stays trusted for this long after its last sign-in, in ms. */
 export const TRUSTED_BROWSER_MS = 365 * DAY_MS;
 
+/** A change of address can be undone for this long; what was added this long before it is doubted then. In ms. */
+export const UNDO_MS = 7 * DAY_MS;
+
 /** Settings of sign-in that tests and measurements may override. */
 export interface AuthOptions {
   /** Replaces the providers of the settings. */

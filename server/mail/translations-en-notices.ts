@@ -31,7 +31,7 @@ export const enNotices: Record<NoticeTemplate, TemplateTexts> = {
     ],
     button: 'Undo the change',
     after: [
-      'Was it not you? Undo the change within seven days. You need the password from before the change, or to be signed in, and then you choose a new password. All devices are signed out, and the ways to sign in that were added after the change are removed.',
+      'Was it not you? Undo the change within seven days. You need a password that the account had in the seven days before the change, or to be signed in, and then you choose a new password. All devices are signed out. The ways to sign in that were added after the change are removed, and you choose which of the others stay. Until then nobody else can get this address.',
     ],
   },
   unverifiedAddressChanged: {

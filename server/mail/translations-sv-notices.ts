@@ -32,7 +32,7 @@ export const svNotices: Record<NoticeTemplate, TemplateTexts> = {
     ],
     button: 'Ångra bytet',
     after: [
-      'Var det inte du? Ångra bytet inom sju dagar. Du behöver lösenordet som gällde före bytet, eller vara inloggad, och väljer sedan ett nytt lösenord. Då loggas alla enheter ut, och de inloggningssätt som har lagts till efter bytet tas bort.',
+      'Var det inte du? Ångra bytet inom sju dagar. Du behöver ett lösenord som kontot har haft de sju dagarna före bytet, eller vara inloggad, och väljer sedan ett nytt lösenord. Då loggas alla enheter ut. De inloggningssätt som har lagts till efter bytet tas bort, och du väljer vilka av de andra som är kvar. Under tiden kan ingen annan få den här adressen.',
     ],
   },
   unverifiedAddressChanged: {

@@ -14,10 +14,10 @@ interface KeptMethods {
   toggle: (method: RecoverableMethod) => void;
 }
 
-/** The sign-in methods that a recovery keeps: at first those added since the address was verified. */
+/** The sign-in methods that a mailed link keeps: at first those that nobody else may have added. */
 export function useKeptMethods(link: MailedLink | undefined): KeptMethods & { keep: string[] | undefined } {
   const [changed, setChanged] = useState<readonly string[]>([]);
-  const isKept = ({ id, isOlder }: RecoverableMethod) => changed.includes(id) === isOlder;
+  const isKept = ({ id, endsUnlessKept }: RecoverableMethod) => changed.includes(id) === endsUnlessKept;
   return {
     methods: link?.methods ?? [],
     isKept,
@@ -27,32 +27,31 @@ export function useKeptMethods(link: MailedLink | undefined): KeptMethods & { ke
   };
 }
 
-/** Shows what can still sign in after a recovery, and asks what to keep. */
-export function KeptMethodsField({ methods, isKept, toggle }: KeptMethods) {
+/** Shows what can still sign in, and asks what to keep. `isUndo`: a change of address is undone, not a password recovered. */
+export function KeptMethodsField({ methods, isKept, toggle, isUndo }: KeptMethods & { isUndo: boolean }) {
   const { t } = useTranslation('pages');
   const { language } = useLanguage();
   const nameOf = useMethodName();
   if (methods.length === 0) return null;
+  const hintOf = (date: string, isDoubted: boolean) => {
+    if (!isDoubted) return t(($) => $.recovery.recover.added, { date });
+    return isUndo
+      ? t(($) => $.recovery.undo.addedLately, { date })
+      : t(($) => $.recovery.recover.addedBefore, { date });
+  };
   return (
     <fieldset className={styles.keep}>
       <legend className={styles.account}>{t(($) => $.recovery.recover.keep)}</legend>
-      <p>{t(($) => $.recovery.recover.keepLead)}</p>
-      {methods.map((method) => {
-        const date = formatDate(language, method.createdAt);
-        return (
-          <Switch
-            key={method.id}
-            label={nameOf(method)}
-            hint={
-              method.isOlder
-                ? t(($) => $.recovery.recover.addedBefore, { date })
-                : t(($) => $.recovery.recover.added, { date })
-            }
-            checked={isKept(method)}
-            onChange={() => toggle(method)}
-          />
-        );
-      })}
+      <p>{isUndo ? t(($) => $.recovery.undo.keepLead) : t(($) => $.recovery.recover.keepLead)}</p>
+      {methods.map((method) => (
+        <Switch
+          key={method.id}
+          label={nameOf(method)}
+          hint={hintOf(formatDate(language, method.createdAt), method.endsUnlessKept)}
+          checked={isKept(method)}
+          onChange={() => toggle(method)}
+        />
+      ))}
     </fieldset>
   );
 }

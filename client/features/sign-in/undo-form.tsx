@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import * as v from 'valibot';
 import { hasCode } from '#client/data/errors.ts';
 import { focusField } from '#client/forms/focus-field.ts';
@@ -16,16 +16,18 @@ import styles from './sign-in.module.css';
 import { useProblemText } from './use-problem-text.ts';
 
 interface Props {
-  /** True if the password from before the change is asked for. */
+  /** True if a password from before the change is asked for. */
   asksFormer: boolean;
   onSend: (passwords: { password: string; former?: string }) => Promise<unknown>;
+  /** Shown between the fields and the button. */
+  children?: ReactNode;
 }
 
 const FORMER = { former: enteredPasswordSchema, password: passwordSchema };
 const NEW_ONLY = { former: v.string(), password: passwordSchema };
 
-/** Undoes a change of the e-mail by a new password, and the one from before the change. */
-export function UndoForm({ asksFormer, onSend }: Props) {
+/** Undoes a change of the e-mail by a new password, and one from before the change. */
+export function UndoForm({ asksFormer, onSend, children }: Props) {
   const { t } = useTranslation('pages');
   const { t: tApp } = useTranslation();
   const problemText = useProblemText();
@@ -63,6 +65,7 @@ export function UndoForm({ asksFormer, onSend }: Props) {
         problem={problemText('newPassword', fields.problems.password)}
         onChange={({ target }) => fields.change('password', target.value)}
       />
+      {children}
       {failure && <ErrorBox>{failure}</ErrorBox>}
       <Button type="submit" wide busy={isBusy}>
         {isBusy ? t(($) => $.recovery.undo.acting) : t(($) => $.recovery.undo.act)}

@@ -6,8 +6,8 @@ import { registerCall } from '../../http/register-call.ts';
 import type { StoredAccount, Transaction, VerifiedEmail } from '../../store/port.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { ADDRESS_MAILS, accountKey } from '../limits/limits.ts';
-import { type FoundLink, undoneUntil } from '../mail/one-time-links.ts';
-import { isReserved, reserveAddress } from '../mail/reserved-addresses.ts';
+import type { FoundLink, LinkBody } from '../mail/one-time-links.ts';
+import { formerPasswords } from '../passwords/former-passwords.ts';
 import { requireSessionOf } from '../sessions/session-of.ts';
 
 /** Mails a confirmation link to the new address. The reply does not reveal if another account has that address. */
@@ -44,26 +44,40 @@ export function confirmEmailCall(app: FastifyInstance, context: AuthContext): vo
  * with a link that undoes the change if it was verified. Returns the new address. Throws 'link-expired', 'email-taken'.
  */
 export async function completeChange(
-  context: Pick<AuthContext, 'store' | 'now' | 'mail'>,
+  context: Pick<AuthContext, 'store' | 'now' | 'mail' | 'links'>,
   { hash, uid, body }: FoundLink<'change-email'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<string> {
-  const { store, now, mail } = context;
+  const { store, now, mail, links } = context;
+  const at = isoTime(now());
   const former = await store.accountByUid(uid);
   if (!former) throw new CallError('link-expired');
-  const email = { ...body, verifiedAt: isoTime(now()) };
-  if (await isReserved(store, body.emailKey, email.verifiedAt, uid)) throw new CallError('email-taken');
-  if (former.emailVerifiedAt !== null) await reserveAddress(store, uid, former.emailKey, undoneUntil(now()));
-  await store.transact(former.household, async (transaction) => {
-    await writeEmail(transaction, former, email);
+  // After the account: a password that is replaced meanwhile is then in one of the two.
+  const formerHashes = await formerPasswords(store, uid, at);
+  const link = await store.transact(former.household, async (transaction) => {
+    await writeEmail(transaction, former, { ...body, verifiedAt: at }, at);
     // After the account, for lock order: a new password also locks the account before the tokens that it voids.
-    const isTaken = await transaction.consumeOneTimeToken('change-email', hash, email.verifiedAt);
+    const isTaken = await transaction.consumeOneTimeToken('change-email', hash, at);
     if (!isTaken) throw new CallError('link-expired');
     await transaction.changeAccount(uid, () => ({ revokes: ['change-email', 'verify-email'] }));
+    const undo = undoBody(former, at, formerHashes);
+    // In the transaction that frees the former address, so that nobody gets it in between.
+    return undo && links.create('undo-email', uid, undo, transaction);
   });
-  mail.sendAddressChanged(former, email.verifiedAt, request, reply);
+  mail.sendAddressChanged(former, link, request, reply);
   return body.email;
+}
+
+/** Returns what undoing a change needs to know of the account before it; undefined if its address was never verified. */
+function undoBody(
+  { email, emailKey, emailVerifiedAt: verifiedAt, passwordHash }: StoredAccount,
+  changedAt: string,
+  formerHashes: string[],
+): LinkBody<'undo-email'> | undefined {
+  return verifiedAt === null
+    ? undefined
+    : { email, emailKey, verifiedAt, changedAt, passwordHash, formerHashes };
 }
 
 /** Writes account and profile in one transaction, so that the change reaches the family's phones. Throws 'email-taken'. */
@@ -71,10 +85,10 @@ export async function writeEmail(
   transaction: Transaction,
   { uid }: StoredAccount,
   email: VerifiedEmail,
-  at = email.verifiedAt,
+  at: string,
 ): Promise<void> {
   // Thrown so that the transaction is rolled back in either database.
-  if ((await transaction.setEmail(uid, email)) === 'email-taken') throw new CallError('email-taken');
+  if ((await transaction.setEmail(uid, email, at)) === 'email-taken') throw new CallError('email-taken');
   const path = profilePath(uid);
   // The change comes from no phone: it is recorded under a device with the account's id.
   const { version: former, lastSequence } = await transaction.begin(uid, []);

@@ -3,6 +3,7 @@ import { registerCall } from '../../http/register-call.ts';
 import type { NewPassword, RateLimit } from '../../store/port.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { accountKey } from '../limits/limits.ts';
+import { keptPassword } from '../passwords/former-passwords.ts';
 import { refuseWeakPassword } from '../passwords/weak-password.ts';
 
 /** Limits hashing and mails. Counted by e-mail, so that deleting and recreating the account resets nothing. */
@@ -10,14 +11,18 @@ const CHANGES: RateLimit = { burst: 5, interval: 15 * 60_000 };
 
 /** Sets or replaces the password and signs out all other devices. Requires a recent authentication. */
 export function changePasswordCall(app: FastifyInstance, context: AuthContext): void {
-  const { store, sessions, limits, passwords, trustedBrowsers, mail } = context;
+  const { store, now, sessions, limits, passwords, trustedBrowsers, mail } = context;
   registerCall(
     app,
     'changePassword',
     async ({ password }, request, reply) => {
       const { session, account } = await sessions.requireRecentAuthentication(request);
       await limits.count('change-password', accountKey(account.email), CHANGES);
-      const chosen = newPassword(await passwords.hash(password));
+      const chosen = {
+        passwordHash: await passwords.hash(password),
+        revokes: REVOKED,
+        keepsFormer: keptPassword(now()),
+      };
       const ended = await store.changePassword(account.uid, session, chosen);
       // Another device may have changed the password during the hashing, which ended this session.
       if (!ended) throw await sessions.signedOutError(request);
@@ -31,6 +36,9 @@ export function changePasswordCall(app: FastifyInstance, context: AuthContext): 
 }
 
 /** A new password voids the mailed links, pending second factors and trusted browsers of the former one. */
+const REVOKED = ['recovery', 'change-email', 'second-step', 'known-device'] as const;
+
+/** A new password by a mailed link also voids the passwords that sessions have replaced. */
 export function newPassword(passwordHash: string): NewPassword {
-  return { passwordHash, revokes: ['recovery', 'change-email', 'second-step', 'known-device'] };
+  return { passwordHash, revokes: [...REVOKED, 'former-password'] };
 }

@@ -14,15 +14,20 @@ const GUESSES: RateLimit = { burst: 10, interval: 15 * 60_000 };
  * signed in and the one that gets the mail may be different. Throws 'code-refused'.
  */
 export function confirmCodeCall(app: FastifyInstance, context: AuthContext): void {
-  const { store, sessions, limits, links } = context;
+  const { store, sessions, limits, links, events } = context;
   registerCall(app, 'confirmCode', async ({ code }, request, reply) => {
     const { uid, email } = await sessions.requireAccount(request);
     await limits.count('email-code', uid, GUESSES);
     const change = await links.findByCode('change-email', uid, code);
-    if (change) return { email: await completeChange(context, change, request, reply) };
+    if (change) {
+      const changed = await completeChange(context, change, request, reply);
+      events.record(request, { event: 'email-changed', outcome: 'ok' });
+      return { email: changed };
+    }
     const verification = await links.findByCode('verify-email', uid, code);
     if (!verification) throw new CallError('code-refused');
     await verifyAddress(context, verification);
+    events.record(request, { event: 'email-verified', outcome: 'ok' });
     return { email: (await store.accountByUid(uid))?.email ?? email };
   });
 }

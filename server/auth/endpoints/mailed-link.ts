@@ -8,6 +8,8 @@ import type { AuthContext } from '../auth-context.ts';
 import type { LinkBody } from '../mail/one-time-links.ts';
 import { hasSessionOf } from '../sessions/session-of.ts';
 import { recoverableMethods } from './recoverable-methods.ts';
+import { formerHashesIn } from './undo-email-change.ts';
+import { undoableMethods } from './undoable-methods.ts';
 
 /** Says whose a mailed link is, to whoever holds its secret, and does not use it up. Throws 'link-expired'. */
 export function mailedLinkCall(app: FastifyInstance, context: AuthContext): void {
@@ -18,7 +20,7 @@ export function mailedLinkCall(app: FastifyInstance, context: AuthContext): void
     const account = await store.accountByUid(uid);
     if (!account) throw new CallError('link-expired');
     const about = await describe(context, account, request);
-    if ('passwordHash' in body) return { ...about, takesFormer: body.passwordHash !== null };
+    if ('changedAt' in body) return { ...about, ...(await describeUndo(context, account, body)) };
     return 'isByHost' in body ? { ...about, ...(await describeRecovery(context, account, body)) } : about;
   });
 }
@@ -30,6 +32,11 @@ async function describe(
 ): Promise<MailedLink> {
   const isSignedIn = await hasSessionOf(sessions, uid, request);
   return { email: maskedEmail(email), isSignedIn, methods: [], endsAll: false, takesFormer: false };
+}
+
+async function describeUndo({ store }: AuthContext, account: StoredAccount, body: LinkBody<'undo-email'>) {
+  const { methods } = await undoableMethods(store, account, body);
+  return { methods: methods.map(({ method }) => method), takesFormer: formerHashesIn(body).length > 0 };
 }
 
 async function describeRecovery({ store }: AuthContext, account: StoredAccount, body: LinkBody<'recovery'>) {

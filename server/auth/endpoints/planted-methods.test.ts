@@ -121,7 +121,7 @@ async function recoverableAccount() {
 
 test('a recovery ends the sign-in methods from before the verification, unless the parent keeps them', async () => {
   const { url, planted, token, link } = await recoverableAccount();
-  expect(link.methods.map(({ kind, isOlder }) => [kind, isOlder])).toEqual([
+  expect(link.methods.map(({ kind, endsUnlessKept }) => [kind, endsUnlessKept])).toEqual([
     ['provider', true],
     ['passkey', true],
     ['recovery-code', true],

@@ -7,7 +7,7 @@ import { hashOf } from '../sessions/secret.ts';
 import { CREDENTIAL_KINDS } from './claim-account.ts';
 
 /** A sign-in method that a recovery may end, with the keys of its credentials. */
-interface StoredMethod {
+export interface StoredMethod {
   method: RecoverableMethod;
   keys: readonly string[];
 }
@@ -25,30 +25,35 @@ export async function recoverableMethods(
 ): Promise<StoredMethod[]> {
   const kinds = keepsPasskey(account, link) ? (['provider'] as const) : CREDENTIAL_KINDS;
   const found = await Promise.all(kinds.map((kind) => store.credentialsOf(account.uid, kind)));
-  return found.flatMap((credentials) => toMethods(credentials, account.emailVerifiedAt));
+  const { emailVerifiedAt } = account;
+  const isDoubted = ({ createdAt }: Credential) => emailVerifiedAt === null || createdAt < emailVerifiedAt;
+  return found.flatMap((credentials) => toMethods(credentials, isDoubted));
 }
 
 /**
  * Returns the keys of the credentials that stay: those of the methods in `keep`, or without it, as from an older page,
- * those added since the address was verified.
+ * those that are not doubted.
  */
 export function keptKeys(methods: readonly StoredMethod[], keep: readonly string[] | undefined): string[] {
-  const isKept = ({ id, isOlder }: RecoverableMethod) => (keep ? keep.includes(id) : !isOlder);
+  const isKept = ({ id, endsUnlessKept }: RecoverableMethod) => (keep ? keep.includes(id) : !endsUnlessKept);
   return methods.flatMap(({ method, keys }) => (isKept(method) ? keys : []));
 }
 
-/** Recovery codes are one method together. */
-function toMethods(credentials: readonly Credential[], verifiedAt: string | null): StoredMethod[] {
+/** Makes methods of credentials of one kind; `isDoubted` if somebody else may have added one. Recovery codes are one together. */
+export function toMethods(
+  credentials: readonly Credential[],
+  isDoubted: (credential: Credential) => boolean,
+): StoredMethod[] {
   const [first] = credentials;
-  const isOlder = ({ createdAt }: Credential) => verifiedAt === null || createdAt < verifiedAt;
   if (first?.kind === 'recovery-code') {
     const { kind, createdAt } = first;
-    const method = { id: kind, kind, name: '', createdAt, isOlder: isOlder(first) };
+    const method = { id: kind, kind, name: '', createdAt, endsUnlessKept: isDoubted(first) };
     return [{ method, keys: credentials.map(({ key }) => key) }];
   }
   return credentials.map((credential) => {
     const { kind, key, createdAt } = credential;
     const name = kind === 'passkey' ? parsePasskey(credential).name : providerOf(credential);
-    return { method: { id: hashOf(key), kind, name, createdAt, isOlder: isOlder(credential) }, keys: [key] };
+    const method = { id: hashOf(key), kind, name, createdAt, endsUnlessKept: isDoubted(credential) };
+    return { method, keys: [key] };
   });
 }

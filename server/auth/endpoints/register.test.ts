@@ -258,7 +258,9 @@ test('an account that was opened with an address without a dot still signs in', 
   const { account } = await registerHousehold(url);
   const email = `root-${account.uid.slice(0, 6)}@localhost`;
   const changed = { email, emailKey: email, verifiedAt: '2026-05-04T12:00:00.000Z' };
-  await store.transact(account.household, (transaction) => transaction.setEmail(account.uid, changed));
+  await store.transact(account.household, (transaction) =>
+    transaction.setEmail(account.uid, changed, changed.verifiedAt),
+  );
   const answer = await postJson(url, '/api/log-in', { email, password: PASSWORD });
   expect([answer.status, accountIn(answer).uid]).toEqual([200, account.uid]);
 });

@@ -9,7 +9,6 @@ import { registerCall } from '../../http/register-call.ts';
 import { admit } from '../admission.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { finishSignIn } from '../finish-sign-in.ts';
-import { isReserved } from '../mail/reserved-addresses.ts';
 import { refuseWeakPassword } from '../passwords/weak-password.ts';
 import { hashIfSecret, hashOf } from '../sessions/secret.ts';
 import { signInByPassword } from './sign-in-by-password.ts';
@@ -22,15 +21,13 @@ const RETRY_MS = DAY_MS;
  * again, it signs in: the reply was lost. Otherwise an e-mail that is taken is refused.
  */
 export function registerAccountCall(app: FastifyInstance, context: AuthContext): void {
-  const { store, limits, now } = context;
+  const { store, limits } = context;
   registerCall(
     app,
     'register',
     async (registration, request, reply) => {
       await limits.countAddress(request);
-      const key = emailKey(registration.email);
-      const isTaken =
-        (await store.accountByEmail(key)) !== undefined || (await isReserved(store, key, isoTime(now())));
+      const isTaken = await store.accountByEmail(emailKey(registration.email));
       const created = isTaken ? undefined : await create(context, registration, request, reply);
       return created ?? signInAgain(context, registration, request, reply);
     },

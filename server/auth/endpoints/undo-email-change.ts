@@ -7,25 +7,28 @@ import type { AuthContext } from '../auth-context.ts';
 import { finishSignIn } from '../finish-sign-in.ts';
 import { accountKey } from '../limits/limits.ts';
 import type { FoundLink } from '../mail/one-time-links.ts';
+import { matchesAny } from '../passwords/former-passwords.ts';
 import { refuseWeakPassword } from '../passwords/weak-password.ts';
 import { hasSessionOf } from '../sessions/session-of.ts';
 import { writeEmail } from './change-email.ts';
 import { newPassword } from './change-password.ts';
 import { CREDENTIAL_KINDS } from './claim-account.ts';
+import { keptKeys } from './recoverable-methods.ts';
+import { undoableMethods } from './undoable-methods.ts';
 
 type UndoLink = FoundLink<'undo-email'>;
 
 /**
- * Restores the address from before a change: a new password ends all sessions and the sign-in methods added since. Takes
- * the link in the former mailbox, and a session of the account or its password from before: neither a thief of the account
- * nor one of that mailbox has both. Throws 'link-expired', 'proof-needed', 'invalid-credentials' and 'email-taken'.
+ * Restores the address from before a change: a new password ends all sessions and the sign-in methods that may be a thief's.
+ * Takes the link in the former mailbox, and a session of the account or a password from the week before: neither a thief of
+ * the account nor one of that mailbox has both. Throws 'link-expired', 'proof-needed', 'invalid-credentials' and 'email-taken'.
  */
 export function undoEmailChangeCall(app: FastifyInstance, context: AuthContext): void {
   const { store, limits, links, passwords, sessions, mail, events } = context;
   registerCall(
     app,
     'undoEmailChange',
-    async ({ token, password, former }, request, reply) => {
+    async ({ token, password, former, keep }, request, reply) => {
       await limits.countAddress(request);
       const link = await links.find('undo-email', token);
       events.about(request, link.uid);
@@ -33,7 +36,7 @@ export function undoEmailChangeCall(app: FastifyInstance, context: AuthContext):
       const account = await store.accountByUid(link.uid);
       if (!account) throw new CallError('link-expired');
       const passwordHash = await passwords.hash(password);
-      sessions.notifyEnded(await undo(context, account, link, passwordHash));
+      sessions.notifyEnded(await undo(context, account, link, { passwordHash, keep }));
       const restored = { ...account, email: link.body.email };
       mail.sendAddressRestored(account, request, reply);
       mail.sendPasswordChanged(restored, request, reply);
@@ -51,11 +54,16 @@ async function authenticate(
   request: FastifyRequest,
 ): Promise<void> {
   if (await hasSessionOf(sessions, uid, request)) return;
-  if (former === undefined || body.passwordHash === null) throw new CallError('proof-needed');
+  const hashes = formerHashesIn(body);
+  if (former === undefined || hashes.length === 0) throw new CallError('proof-needed');
   const counted = await limits.countAttempt(request, accountKey(body.email));
-  const { matches } = await passwords.check(former, body.passwordHash);
-  if (!matches) throw new CallError('invalid-credentials');
+  if (!(await matchesAny(passwords, former, hashes))) throw new CallError('invalid-credentials');
   await limits.reset(counted);
+}
+
+/** Returns the hashes of the passwords that undo a change: those of the account when it was made, or in the week before. */
+export function formerHashesIn({ passwordHash, formerHashes }: UndoLink['body']): string[] {
+  return [...(passwordHash === null ? [] : [passwordHash]), ...formerHashes];
 }
 
 /** Returns the hashes of the ended sessions. */
@@ -63,22 +71,22 @@ async function undo(
   { store, now }: AuthContext,
   account: StoredAccount,
   { hash, body, expiresAt }: UndoLink,
-  passwordHash: string,
+  { passwordHash, keep }: { passwordHash: string; keep: readonly string[] | undefined },
 ): Promise<string[]> {
   const { uid, household } = account;
-  const { email, emailKey, verifiedAt, changedAt } = body;
+  const { email, emailKey, verifiedAt } = body;
   const at = isoTime(now());
-  const hasFactors = await hasFactorsFrom(store, uid, changedAt);
+  const { methods, untouched, isRequired } = await undoableMethods(store, account, body);
+  const except = [...keptKeys(methods, keep), ...untouched];
   return store.transact(household, async (transaction) => {
     await writeEmail(transaction, account, { email, emailKey, verifiedAt }, at);
     if (!(await transaction.consumeOneTimeToken('undo-email', hash, at))) throw new CallError('link-expired');
     const changed = await transaction.changeAccount(
       uid,
-      ({ passkeyRequiredAt }): AccountChange => ({
+      (present): AccountChange => ({
         password: newPassword(passwordHash),
-        // A requirement from before stands, unless the thief left nothing that meets it.
-        withoutPasskey: passkeyRequiredAt !== null && (passkeyRequiredAt >= changedAt || !hasFactors),
-        removes: { kinds: CREDENTIAL_KINDS, from: changedAt },
+        withoutPasskey: !isRequired(present),
+        removes: { kinds: CREDENTIAL_KINDS, except },
         revokes: ['verify-email'],
         // Undoing a later change would bring the thief's address back; an earlier one is still the parent's to undo.
         revokesLater: { kind: 'undo-email', expiresAt },
@@ -86,10 +94,4 @@ async function undo(
     );
     return changed?.ended ?? [];
   });
-}
-
-/** True if a passkey or recovery code from before the change is left. */
-async function hasFactorsFrom({ credentialsOf }: AuthContext['store'], uid: string, changedAt: string) {
-  const found = await Promise.all([credentialsOf(uid, 'passkey'), credentialsOf(uid, 'recovery-code')]);
-  return found.flat().some(({ createdAt }) => createdAt < changedAt);
 }

@@ -37,7 +37,7 @@ const CALL_EVENTS: Partial<Record<CallName, CallEvent>> = {
   changeEmail: { event: 'email-change-asked', inSession },
   confirmEmail: { event: 'email-changed', method: 'link' },
   claimAccount: { event: 'recovery', method: 'link' },
-  confirmCode: { event: 'email-code', inSession },
+  confirmCode: { event: 'email-code', inSession, refusalsOnly },
   undoEmailChange: { event: 'email-change-undone', method: 'link' },
   addPasskey: { event: 'passkey-added', inSession },
   removePasskey: { event: 'passkey-removed', inSession },

@@ -86,23 +86,20 @@ export class AccountMail {
   }
 
   /**
-   * Tells the former address of a change, given the account before it. If that address was verified, the mail has a link
-   * that undoes the change; an unverified one may be a stranger's.
+   * Tells the former address of a change, given the account before it, with the link that undoes the change. Without one
+   * the address was never verified, and may be a stranger's.
    */
   sendAddressChanged(
     former: StoredAccount,
-    changedAt: string,
+    link: string | undefined,
     request: FastifyRequest,
     reply: FastifyReply,
   ): void {
-    this.#writer.afterReply(reply, async () => {
-      const { uid, email, emailKey, emailVerifiedAt: verifiedAt, passwordHash } = former;
-      if (verifiedAt === null)
-        return this.#writer.send('unverifiedAddressChanged', former, email, this.#home, request);
-      const body = { email, emailKey, verifiedAt, changedAt, passwordHash };
-      const link = await this.#links.create('undo-email', uid, body);
-      await this.#writer.send('addressChanged', former, email, { link }, request);
-    });
+    this.#writer.afterReply(reply, () =>
+      link === undefined
+        ? this.#writer.send('unverifiedAddressChanged', former, former.email, this.#home, request)
+        : this.#writer.send('addressChanged', former, former.email, { link }, request),
+    );
   }
 
   /** Tells the address that an undone change had led to. */

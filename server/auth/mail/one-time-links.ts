@@ -6,6 +6,7 @@ import { EMAIL_CODE_DIGITS, type MailedLinkKind } from '#domain/protocol/email-c
 import { DAY_MS, HOUR_MS, isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
 import type { OneTimeTokenStore } from '../../store/port.ts';
+import { UNDO_MS } from '../port.ts';
 import { hashIfSecret, hashOf, newSecret } from '../sessions/secret.ts';
 
 /** The kinds of mailed links: lifetime in ms, the page that the link opens, and the data stored with its token. */
@@ -34,7 +35,7 @@ const KINDS = {
     body: v.object({ email: v.string(), emailKey: v.string() }),
   },
   'undo-email': {
-    lifetimeMs: 7 * DAY_MS,
+    lifetimeMs: UNDO_MS,
     page: '/undo-email',
     /** The address to restore, and the account as it was when the address changed. */
     body: v.object({
@@ -43,6 +44,8 @@ const KINDS = {
       verifiedAt: v.string(),
       changedAt: v.string(),
       passwordHash: v.nullable(v.string()),
+      /** The hashes of the passwords that sessions had replaced in the week before. */
+      formerHashes: v.optional(v.array(v.string()), []),
     }),
   },
   /** Handed over by whoever hosts the server; it belongs to no account yet. */
@@ -53,16 +56,17 @@ const KINDS = {
 >;
 
 type LinkKind = keyof typeof KINDS;
-/** Returns the ISO time until which a change of address of this moment, in ms since 1970, can be undone. */
-export function undoneUntil(now: number): string {
-  return isoTime(now + KINDS['undo-email'].lifetimeMs);
-}
-
 export type LinkBody<K extends LinkKind> = v.InferOutput<(typeof KINDS)[K]['body']>;
 
 /** Links in mails that work once. Only the hash of their secret is stored. */
 export interface OneTimeLinks {
-  create<K extends LinkKind>(kind: K, uid: Id, body: LinkBody<K>): Promise<string>;
+  /** `within`: a transaction that the link is part of. */
+  create<K extends LinkKind>(
+    kind: K,
+    uid: Id,
+    body: LinkBody<K>,
+    within?: LinkDependencies['store'],
+  ): Promise<string>;
   /** Creates a link, and a code that does the same within a session of the account. */
   createWithCode<K extends CodeKind>(kind: K, uid: Id, body: LinkBody<K>): Promise<LinkWithCode>;
   /** Finds a link without using it up, which happens together with the change it allows. Throws 'link-expired'. */
@@ -126,7 +130,8 @@ export function createOneTimeLinks(store: TokenStore, now: () => number, origin:
     return { hash, uid: token.uid, body, expiresAt: token.expiresAt };
   };
   return {
-    create: (kind, uid, body) => createOneTimeLink({ store, now, origin }, kind, uid, body),
+    create: (kind, uid, body, within = store) =>
+      createOneTimeLink({ store: within, now, origin }, kind, uid, body),
     async createWithCode(kind, uid, body) {
       const code = String(randomInt(10 ** EMAIL_CODE_DIGITS)).padStart(EMAIL_CODE_DIGITS, '0');
       const hash = codeHash(kind, uid, code);

@@ -6,7 +6,6 @@ import { emailKey, initialProfile } from '#domain/protocol/registration.ts';
 import { isoTime } from '#domain/time.ts';
 import type { Invitation } from '../../store/port.ts';
 import type { AuthContext } from '../auth-context.ts';
-import { isReserved } from '../mail/reserved-addresses.ts';
 import { identityCredential } from './linked-identities.ts';
 import type { PendingSignUpRecord } from './pending-sign-ups.ts';
 
@@ -22,7 +21,6 @@ export async function createAccount(
 ): Promise<Account | 'email-taken' | 'credential-taken' | 'invitation-used'> {
   const account = { uid: makeId(randomBytes(16)), household: makeId(randomBytes(16)), email: details.email };
   const createdAt = isoTime(now());
-  if (await isReserved(store, emailKey(details.email), createdAt)) return 'email-taken';
   const stored = {
     ...account,
     emailKey: emailKey(details.email),

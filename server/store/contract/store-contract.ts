@@ -14,6 +14,7 @@ import {
 import { deletedAccountContract } from './deleted-accounts.ts';
 import { documentContract, feedContract } from './documents.ts';
 import { concurrentEndContract, endedSessionContract, rememberedSessionContract } from './ended-sessions.ts';
+import { formerAddressContract, formerPasswordContract } from './former-addresses.ts';
 import {
   cancellingContract,
   fairnessContract,
@@ -53,6 +54,10 @@ export function storeContract(name: string, makeStore: () => Promise<Store>): vo
     });
     describe('one-time tokens', () => oneTimeTokenContract(makeStore));
     describe('the one-time tokens of an account', () => oneTimeTokensOfContract(makeStore));
+    describe('former addresses and passwords', () => {
+      formerAddressContract(makeStore);
+      formerPasswordContract(makeStore);
+    });
     describe('account changes', () => accountChangeContract(makeStore));
     describe('credentials', () => {
       credentialContract(makeStore);

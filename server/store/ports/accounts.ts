@@ -6,7 +6,10 @@ import type { OneTimeTokenKind } from './one-time-tokens.ts';
 
 /** Accounts with their passwords, which come as hashes. Each call is one transaction, durable when it resolves. */
 export interface AccountStore {
-  /** Writes account, household, profile and initial credentials, and uses the invitation up. Any result but 'registered' leaves nothing behind. */
+  /**
+   * Writes account, household, profile and initial credentials, and uses the invitation up. Any result but 'registered'
+   * leaves nothing behind; 'email-taken' also if an 'undo-email' token still restores the e-mail to another account.
+   */
   register(
     account: NewAccount,
     profile: Profile,
@@ -76,6 +79,17 @@ export interface StoredAccount extends Account {
 export interface NewPassword {
   passwordHash: string;
   revokes: readonly OneTimeTokenKind[];
+  /** Keeps the hash of the password that it replaces, if there is one. */
+  keepsFormer?: FormerPassword;
+}
+
+/** The 'former-password' token of a replaced password, whose body is `{ passwordHash }`. */
+interface FormerPassword {
+  hash: string;
+  expiresAt: string;
+  now: string;
+  /** The most that an account has at once; the first ones stay, so that no later password pushes one out. */
+  most: number;
 }
 
 export interface VerifiedEmail {
@@ -98,11 +112,9 @@ export interface AccountChange {
   revokesLater?: { kind: OneTimeTokenKind; expiresAt: string };
 }
 
-/** The credentials of these kinds, narrowed by the other fields. */
+/** The credentials of these kinds, but for some. */
 interface RemovedCredentials {
   kinds: readonly CredentialKind[];
-  /** Only those that were added at this time or later. */
-  from?: string;
   /** The keys of those that stay. */
   except?: readonly string[];
 }

@@ -26,11 +26,15 @@ export interface Transaction {
   load(reads: readonly ReadSet[]): Promise<DocumentSource>;
   /** Returns the closed visits that began before a time, earliest first, after a mark. */
   closedBefore(start: string, after: HistoryMark | undefined, limit: number): Promise<StoredVisit[]>;
-  /** Changes the e-mail of an account of the household; after 'email-taken' the transaction takes no further calls. */
-  setEmail(uid: Id, email: VerifiedEmail): Promise<'set' | 'email-taken'>;
+  /**
+   * Changes the e-mail of an account of the household; after 'email-taken' the transaction has to throw. Taken is also
+   * what an 'undo-email' token still restores to another account.
+   */
+  setEmail(uid: Id, email: VerifiedEmail, now: string): Promise<'set' | 'email-taken'>;
   /** Changes an account; `decide` gets it locked, and may throw. Returns undefined if it does not exist. */
   changeAccount(uid: Id, decide: (account: StoredAccount) => AccountChange): Promise<Redeemed | undefined>;
   consumeOneTimeToken: OneTimeTokenStore['consumeOneTimeToken'];
+  putOneTimeToken: OneTimeTokenStore['putOneTimeToken'];
   save(batch: Batch): Promise<void>;
 }
 

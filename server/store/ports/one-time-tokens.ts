@@ -22,12 +22,16 @@ export interface OneTimeTokenStore {
   revokeOneTimeTokens(uid: Id, kinds: readonly OneTimeTokenKind[]): Promise<void>;
 }
 
-/** The purposes of a token, as stored. 'known-device' marks a trusted browser, 'registration' a form that registered, 'second-step' a pending second factor. */
+/**
+ * The purposes of a token, as stored. 'known-device' marks a trusted browser, 'registration' a form that registered,
+ * 'second-step' a pending second factor; 'former-password' keeps a replaced password, and its secret is known to nobody.
+ */
 export type OneTimeTokenKind =
   | 'recovery'
   | 'verify-email'
   | 'change-email'
   | 'undo-email'
+  | 'former-password'
   | 'second-step'
   | 'provider'
   | 'passkey-challenge'

@@ -8,10 +8,17 @@ import { consumeToken, findToken, revokeTokens } from './one-time-tokens.ts';
 import { isSessionOf } from './sessions.ts';
 
 const setPassword = statement('replace-password', 'UPDATE accounts SET password_hash = $2 WHERE uid = $1');
+const keepFormer = statement(
+  'keep-former-password',
+  `INSERT INTO tickets (kind, hash, uid, body, expires_at)
+   SELECT 'former-password', $2, uid, json_build_object('passwordHash', password_hash)::text, $3 FROM accounts
+   WHERE uid = $1 AND password_hash <> '' AND $5 >
+     (SELECT count(*) FROM tickets WHERE uid = $1 AND kind = 'former-password' AND expires_at > $4)`,
+);
 const apply = statement(
   'apply-change',
   `WITH removed AS (
-     DELETE FROM credentials WHERE uid = $1 AND kind = ANY ($4) AND created_at >= $5 AND key <> ALL ($6)
+     DELETE FROM credentials WHERE uid = $1 AND kind = ANY ($4) AND key <> ALL ($5)
    )
    UPDATE accounts SET email_verified_at = coalesce($2, email_verified_at),
      passkey_required_at = CASE WHEN $3 THEN NULL ELSE passkey_required_at END WHERE uid = $1`,
@@ -26,9 +33,10 @@ const revokeLater = statement(
 async function replacePassword(
   connection: Connection,
   uid: string,
-  { passwordHash, revokes }: NewPassword,
+  { passwordHash, revokes, keepsFormer: kept }: NewPassword,
   keep?: string,
 ): Promise<string[]> {
+  if (kept) await connection.query(keepFormer, uid, kept.hash, kept.expiresAt, kept.now, kept.most);
   await connection.query(setPassword, uid, passwordHash);
   await connection.query(revokeTokens, uid, revokes);
   return endOtherSessions(connection, uid, keep);
@@ -37,8 +45,8 @@ async function replacePassword(
 /** Changes an account that is locked. Returns the hashes of the sessions that it ended. */
 async function applyChange(connection: Connection, uid: string, change: AccountChange): Promise<string[]> {
   const { password, emailVerifiedAt = null, withoutPasskey = false, removes, revokes, revokesLater } = change;
-  const { kinds, from = '', except = [] } = removes ?? { kinds: [] };
-  await connection.query(apply, uid, emailVerifiedAt, withoutPasskey, kinds, from, except);
+  const { kinds, except = [] } = removes ?? { kinds: [] };
+  await connection.query(apply, uid, emailVerifiedAt, withoutPasskey, kinds, except);
   if (revokes) await connection.query(revokeTokens, uid, revokes);
   if (revokesLater) await connection.query(revokeLater, uid, revokesLater.kind, revokesLater.expiresAt);
   return password ? replacePassword(connection, uid, password) : [];

@@ -1,10 +1,11 @@
 import type { Profile } from '#domain/documents.ts';
 import { profilePath } from '#domain/paths.ts';
-import type { Invitation, NewAccount, StoredAccount, VerifiedEmail } from '../../ports/accounts.ts';
+import type { Invitation, NewAccount, StoredAccount } from '../../ports/accounts.ts';
 import type { Credential } from '../../ports/credentials.ts';
 import { type Connection, statement } from '../connection/connection.ts';
 import type { Connections } from '../connection/connections.ts';
 import { violates } from '../connection/errors.ts';
+import { isEmailTaken, refuseReserved } from './emails.ts';
 import { leaveDeletionMarks } from './ended-sessions.ts';
 import { consumeToken } from './one-time-tokens.ts';
 
@@ -22,7 +23,7 @@ const registerAll = statement(
    INSERT INTO documents (household, path, version, body) VALUES ($1, $8, 1, $9)`,
 );
 
-/** Writes account, household, profile and credentials in one statement, so atomically; with an invitation in one transaction. */
+/** Writes account, household, profile and credentials in one transaction, and uses the invitation up. */
 async function register(
   connections: Connections,
   account: NewAccount,
@@ -33,31 +34,24 @@ async function register(
   const { uid, household, email, emailKey, passwordHash, createdAt, emailVerifiedAt = null } = account;
   const row = [household, uid, email, emailKey, passwordHash ?? '', createdAt, emailVerifiedAt];
   const added = credentials.map(({ createdAt, ...credential }) => ({ ...credential, created_at: createdAt }));
+  const values = [...row, profilePath(uid), JSON.stringify(profile), JSON.stringify(added)];
   try {
-    const documents = [profilePath(uid), JSON.stringify(profile)];
-    const values = [...row, ...documents, JSON.stringify(added)];
-    if (invitation) return await registerInvited(connections, uid, values, invitation);
-    await connections.query(registerAll, ...values);
-    return 'registered';
+    return await connections.transaction(uid, async (connection) => {
+      const isUsed = invitation && !(await consumeInvitation(connection, invitation));
+      if (isUsed) return 'invitation-used';
+      await connection.query(registerAll, ...values);
+      await refuseReserved(connection, uid, emailKey, createdAt);
+      return 'registered';
+    });
   } catch (error) {
-    if (violates(error, 'one_account_an_email')) return 'email-taken';
+    if (isEmailTaken(error)) return 'email-taken';
     if (violates(error, 'one_owner_a_credential')) return 'credential-taken';
     throw error;
   }
 }
 
-function registerInvited(
-  connections: Connections,
-  uid: string,
-  values: readonly (string | null)[],
-  { hash, now }: Invitation,
-): Promise<'registered' | 'invitation-used'> {
-  return connections.transaction(uid, async (connection) => {
-    const [used] = await connection.query(consumeToken, 'invitation', hash, now);
-    if (!used) return 'invitation-used';
-    await connection.query(registerAll, ...values);
-    return 'registered';
-  });
+async function consumeInvitation(connection: Connection, { hash, now }: Invitation): Promise<boolean> {
+  return (await connection.query(consumeToken, 'invitation', hash, now)).length > 0;
 }
 
 const ACCOUNT = `SELECT uid, household, email, email_key AS "emailKey", nullif(password_hash, '') AS "passwordHash",
@@ -68,10 +62,6 @@ const newPassword = statement<{ uid: string }>(
   'set-password',
   `UPDATE accounts SET password_hash = $2 WHERE uid = $1 AND ($3::text IS NULL OR password_hash = $3) RETURNING uid`,
 );
-const newEmail = statement(
-  'set-email',
-  'UPDATE accounts SET email = $3, email_key = $4, email_verified_at = $5 WHERE household = $1 AND uid = $2',
-);
 const verified = statement(
   'verify-email',
   'UPDATE accounts SET email_verified_at = coalesce(email_verified_at, $3) WHERE uid = $1 AND email_key = $2',
@@ -81,22 +71,6 @@ const passkeyRequired = statement<{ uid: string }>(
   `UPDATE accounts SET passkey_required_at = $2 WHERE uid = $1
      AND ($2::text IS NULL OR EXISTS (SELECT FROM credentials WHERE uid = $1 AND kind = 'passkey')) RETURNING uid`,
 );
-
-/** Changes the e-mail of an account of a household. */
-export async function setEmail(
-  connection: Connection,
-  household: string,
-  uid: string,
-  { email, emailKey, verifiedAt }: VerifiedEmail,
-): Promise<'set' | 'email-taken'> {
-  try {
-    await connection.query(newEmail, household, uid, email, emailKey, verifiedAt);
-    return 'set';
-  } catch (error) {
-    if (violates(error, 'one_account_an_email')) return 'email-taken';
-    throw error;
-  }
-}
 
 const lock = statement<{ uid: string }>('lock-account', 'SELECT uid FROM accounts WHERE uid = $1 FOR UPDATE');
 

@@ -4,7 +4,7 @@ import type {
   OneTimeToken,
   OneTimeTokenKind,
 } from '../../ports/one-time-tokens.ts';
-import { statement } from '../connection/connection.ts';
+import { type Connection, statement } from '../connection/connection.ts';
 import type { Connections } from '../connection/connections.ts';
 
 const FOUND = 'uid, body, expires_at AS "expiresAt"';
@@ -33,11 +33,18 @@ export const revokeTokens = statement(
   'DELETE FROM tickets WHERE uid = $1 AND kind = ANY ($2)',
 );
 
+/** Stores a token, unless its account was deleted. */
+export async function putToken(
+  connection: Pick<Connection, 'query'>,
+  { kind, hash, uid, body, expiresAt }: OneTimeToken,
+): Promise<void> {
+  await connection.query(insert, kind, hash, uid, body, expiresAt);
+}
+
 /** The store's calls for one-time tokens. */
 export function oneTimeTokenCalls(connections: Connections) {
   return {
-    putOneTimeToken: async ({ kind, hash, uid, body, expiresAt }: OneTimeToken) =>
-      void (await connections.query(insert, kind, hash, uid, body, expiresAt)),
+    putOneTimeToken: (token: OneTimeToken) => putToken(connections, token),
     oneTimeToken: async (kind: OneTimeTokenKind, hash: string, now: string) =>
       (await connections.query(findToken, kind, hash, now))[0],
     consumeOneTimeToken: async (kind: OneTimeTokenKind, hash: string, now: string) =>

@@ -5,8 +5,8 @@ import type { Outcome } from '#domain/protocol/sync.ts';
 import { NoSuchHousehold } from '../../port.ts';
 import type { SyncState, Transaction } from '../../ports/households.ts';
 import { changeAccount } from '../auth/account-changes.ts';
-import { setEmail } from '../auth/accounts.ts';
-import { consumeToken } from '../auth/one-time-tokens.ts';
+import { setEmail } from '../auth/emails.ts';
+import { consumeToken, putToken } from '../auth/one-time-tokens.ts';
 import { type Connection, statement } from '../connection/connection.ts';
 import type { Locking } from '../connection/group-commit.ts';
 import type { LockedRow, RunStep, Step } from '../connection/shared-steps.ts';
@@ -28,10 +28,11 @@ export async function lockHousehold(connection: Connection, household: Id): Prom
     ...readingCalls(household, async () => locked, makeAlone(connection)),
     save: (batch) => saveAll(connection, [{ household, batch }]),
     closedBefore: (start, after, limit) => closedBefore(connection, household, start, after, limit),
-    setEmail: (uid, email) => setEmail(connection, household, uid, email),
+    setEmail: (uid, email, now) => setEmail(connection, household, uid, email, now),
     changeAccount: (uid, decide) => changeAccount(connection, uid, decide),
     consumeOneTimeToken: async (kind, hash, now) =>
       (await connection.query(consumeToken, kind, hash, now))[0],
+    putOneTimeToken: (token) => putToken(connection, token),
   };
 }
 
@@ -51,6 +52,7 @@ export const locking: Locking = {
     setEmail: leave,
     changeAccount: leave,
     consumeOneTimeToken: leave,
+    putOneTimeToken: leave,
   }),
   saveAll,
   lock: lockHousehold,

@@ -45,7 +45,15 @@ function passwordReplacer(db: DatabaseSync) {
   const { revokeOneTimeTokens } = oneTimeTokenWriter(db);
   const { endSessionsOf } = sessionEnder(db);
   const set = write(db, 'UPDATE accounts SET password_hash = ? WHERE uid = ?');
-  return (uid: string, { passwordHash, revokes }: NewPassword, keep?: string) => {
+  const keepFormer = write(
+    db,
+    `INSERT INTO tickets (kind, hash, uid, body, expires_at)
+     SELECT 'former-password', ?2, uid, json_object('passwordHash', password_hash), ?3 FROM accounts
+     WHERE uid = ?1 AND password_hash <> '' AND ?5 >
+       (SELECT count(*) FROM tickets WHERE uid = ?1 AND kind = 'former-password' AND expires_at > ?4)`,
+  );
+  return (uid: string, { passwordHash, revokes, keepsFormer: kept }: NewPassword, keep?: string) => {
+    if (kept) keepFormer(uid, kept.hash, kept.expiresAt, kept.now, kept.most);
     set(passwordHash, uid);
     revokeOneTimeTokens(uid, revokes);
     return endSessionsOf(uid, { allBut: keep });
@@ -58,7 +66,7 @@ function changeApplier(db: DatabaseSync) {
   const requireNone = write(db, 'UPDATE accounts SET passkey_required_at = NULL WHERE uid = ?');
   const remove = write(
     db,
-    `DELETE FROM credentials WHERE uid = ? AND kind IN (SELECT value FROM json_each(?)) AND created_at >= ?
+    `DELETE FROM credentials WHERE uid = ? AND kind IN (SELECT value FROM json_each(?))
        AND key NOT IN (SELECT value FROM json_each(?))`,
   );
   const revokeLater = write(db, 'DELETE FROM tickets WHERE uid = ? AND kind = ? AND expires_at >= ?');
@@ -67,8 +75,8 @@ function changeApplier(db: DatabaseSync) {
   return (uid: string, change: AccountChange): string[] => {
     const { emailVerifiedAt, withoutPasskey, removes, revokes, revokesLater, password } = change;
     if (removes) {
-      const { kinds, from = '', except = [] } = removes;
-      remove(uid, JSON.stringify(kinds), from, JSON.stringify(except));
+      const { kinds, except = [] } = removes;
+      remove(uid, JSON.stringify(kinds), JSON.stringify(except));
     }
     if (withoutPasskey) requireNone(uid);
     if (emailVerifiedAt !== undefined) verify(emailVerifiedAt, uid);

@@ -36,16 +36,26 @@ export function accountWriter(db: DatabaseSync) {
   };
 }
 
+/** Prepares the question if an undone change may still restore an e-mail to an account other than this one. */
+function reservationReader(db: DatabaseSync) {
+  const found = query(
+    db,
+    `SELECT 1 FROM tickets WHERE kind = 'undo-email' AND body ->> '$.emailKey' = ? AND uid <> ? AND expires_at > ?`,
+  );
+  return (emailKey: string, uid: string, now: string) => found.get(emailKey, uid, now) !== undefined;
+}
+
 /** Prepares the change of an account's e-mail. */
 export function emailSetter(db: DatabaseSync) {
+  const isReserved = reservationReader(db);
   const owner = query<{ uid: string }>(db, 'SELECT uid FROM accounts WHERE email_key = ?');
   const set = write(
     db,
     'UPDATE accounts SET email = ?, email_key = ?, email_verified_at = ? WHERE uid = ? AND household = ?',
   );
-  return (household: string, uid: string, { email, emailKey, verifiedAt }: VerifiedEmail) => {
+  return (household: string, uid: string, { email, emailKey, verifiedAt }: VerifiedEmail, now: string) => {
     const other = owner.get(emailKey);
-    if (other && other.uid !== uid) return 'email-taken';
+    if ((other && other.uid !== uid) || isReserved(emailKey, uid, now)) return 'email-taken';
     set(email, emailKey, verifiedAt, uid, household);
     return 'set';
   };
@@ -53,6 +63,7 @@ export function emailSetter(db: DatabaseSync) {
 
 function registrar(db: DatabaseSync) {
   const taken = query(db, 'SELECT 1 FROM accounts WHERE email_key = ?');
+  const isReserved = reservationReader(db);
   const credentialTaken = query(db, 'SELECT 1 FROM credentials WHERE kind = ? AND key = ?');
   const insertHousehold = query<{ number: number }>(
     db,
@@ -74,7 +85,7 @@ function registrar(db: DatabaseSync) {
     invitation?: Invitation,
   ) => {
     const { uid, household, email, emailKey, passwordHash, createdAt, emailVerifiedAt } = account;
-    if (taken.get(emailKey)) return 'email-taken';
+    if (taken.get(emailKey) || isReserved(emailKey, uid, createdAt)) return 'email-taken';
     if (credentials.some(({ kind, key }) => credentialTaken.get(kind, key))) return 'credential-taken';
     if (invitation && !consumeOneTimeToken('invitation', invitation.hash, invitation.now))
       return 'invitation-used';

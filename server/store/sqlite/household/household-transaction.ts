@@ -21,7 +21,7 @@ export function transactions(db: DatabaseSync): (household: Id) => Transaction {
   const closed = closedVisitReader(db);
   const setEmail = emailSetter(db);
   const changeAccount = householdAccountChanger(db);
-  const { consumeOneTimeToken } = oneTimeTokenWriter(db);
+  const { consumeOneTimeToken, putOneTimeToken } = oneTimeTokenWriter(db);
   return (household) => {
     let row: HouseholdRow | undefined;
     const locked = () => {
@@ -41,9 +41,10 @@ export function transactions(db: DatabaseSync): (household: Id) => Transaction {
       },
       load: async (reads) => load(locked().number, reads),
       closedBefore: async (start, after, limit) => closed(locked().number, start, after, limit),
-      setEmail: async (uid, email) => setEmail(household, uid, email),
+      setEmail: async (uid, email, now) => setEmail(household, uid, email, now),
       changeAccount: async (uid, decide) => changeAccount(uid, decide),
       consumeOneTimeToken: async (kind, hash, now) => consumeOneTimeToken(kind, hash, now),
+      putOneTimeToken: async (token) => putOneTimeToken(token),
       async save(batch) {
         row = save(locked(), batch);
       },

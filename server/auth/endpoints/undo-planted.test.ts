@@ -1,0 +1,188 @@
+import { expect, test } from 'vitest';
+import { calls } from '#domain/protocol/calls.ts';
+import type { MailedLink } from '#domain/protocol/email-calls.ts';
+import { accountIn, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
+import {
+  addPasskey,
+  bodyOf,
+  listPasskeys,
+  makeCodes,
+  postCall,
+  signInWith,
+} from '#tests/support/people/passkey-family.ts';
+import { CHOSEN, outcomeOf, press } from '#tests/support/people/planted-account.ts';
+import { DAY, logIn, startWithThief, THIEF, THIEFS } from '#tests/support/people/stolen-account.ts';
+import { startAppWithProviders } from '#tests/support/server/app-with-providers.ts';
+import { get, postJson } from '#tests/support/server/http.ts';
+import { codeIn, secretIn } from '#tests/support/server/mail-server.ts';
+import { KNOWN_PERSON, startMockOpenIdProvider } from '#tests/support/server/mock-openid-provider.ts';
+import { OAuthBrowser } from '#tests/support/server/oauth-browser.ts';
+
+const describeLink = async (url: string, token: string) =>
+  bodyOf<MailedLink>(await postJson(url, calls.mailedLink.path, { kind: 'undo-email', token }));
+
+test('a thief who changes the password before the address does not keep the parent from undoing it', async () => {
+  const { family, email, url, steal, replacePassword, undoToken, undo } = await startWithThief();
+  await replacePassword(PASSWORD, THIEFS);
+  await steal(THIEF, THIEFS);
+  expect((await family.trySync()).status).toBe(401);
+  expect(accountIn(await undo(await undoToken()))).toEqual(family.account);
+  expect([await logIn(url, email, CHOSEN), await logIn(url, email, THIEFS)]).toEqual([200, 401]);
+});
+
+test('many new passwords of a thief do not push out the one from before them', async () => {
+  const { app, family, steal, replacePassword, undoToken, undo } = await startWithThief();
+  let present = PASSWORD;
+  for (let i = 0; i < 7; i += 1) {
+    const next = `${THIEFS}-${i}`;
+    app.clock.ahead += DAY / 24;
+    await replacePassword(present, next);
+    present = next;
+  }
+  await steal(THIEF, present);
+  const token = await undoToken();
+  // The five first ones and the present one are known; the sixth is not.
+  expect(outcomeOf(await undo(token, `${THIEFS}-5`))).toEqual([401, 'invalid-credentials']);
+  expect(accountIn(await undo(token))).toEqual(family.account);
+});
+
+test('a password from more than a week before the change undoes nothing', async () => {
+  const { app, steal, replacePassword, undoToken, undo } = await startWithThief();
+  await replacePassword(PASSWORD, THIEFS);
+  app.clock.ahead += 7 * DAY;
+  await steal(THIEF, THIEFS);
+  expect(outcomeOf(await undo(await undoToken()))).toEqual([401, 'invalid-credentials']);
+});
+
+test('a recovery by mail makes the replaced passwords worthless', async () => {
+  const { url, email, thief, steal, replacePassword, waitForMail, undoToken, undo } = await startWithThief();
+  await replacePassword(PASSWORD, THIEFS);
+  await postJson(url, calls.askRecovery.path, { email });
+  const recovery = secretIn(await waitForMail('recovery'));
+  const { id } = await describeRecovery(url, recovery);
+  const recovered = await press(url, 'recover', { token: recovery, password: CHOSEN, keep: [id] });
+  thief.cookie = recovered.cookie ?? '';
+  await steal('astrid.ny@example.org', CHOSEN);
+  const token = await undoToken();
+  for (const former of [PASSWORD, THIEFS])
+    expect(outcomeOf(await undo(token, former))).toEqual([401, 'invalid-credentials']);
+  expect((await undo(token, CHOSEN)).status).toBe(200);
+});
+
+async function describeRecovery(url: string, token: string) {
+  const answer = await postJson(url, calls.mailedLink.path, { kind: 'recovery', token });
+  return bodyOf<MailedLink>(answer).methods[0] ?? { id: '' };
+}
+
+test('a passkey and a requirement that a thief planted before the change end with it', async () => {
+  const { url, family, passkey, thief, proveAs, steal, undoToken, undo } = await startWithThief();
+  await proveAs(PASSWORD);
+  const { passkey: planted } = await addPasskey(thief);
+  await makeCodes(thief);
+  bodyOf(await postCall(thief, 'requirePasskey', { required: true }));
+  await steal(THIEF, PASSWORD);
+  expect(accountIn(await undo(await undoToken()))).toEqual(family.account);
+  expect([(await signInWith(url, planted)).status, (await signInWith(url, passkey)).status]).toEqual([
+    401, 200,
+  ]);
+});
+
+test('a requirement ends if a thief replaced everything that meets it', async () => {
+  const { url, family, passkey, thief, proveAs, steal, undoToken, undo } = await startWithThief({
+    strict: true,
+  });
+  await proveAs(PASSWORD);
+  const { passkey: planted } = await addPasskey(thief);
+  await makeCodes(thief);
+  const { passkeys } = await listPasskeys(thief);
+  bodyOf(await postCall(thief, 'removePasskey', { id: passkeys.find(({ id }) => id !== planted.id)?.id }));
+  expect((await signInWith(url, passkey)).status).toBe(401);
+  await steal(THIEF, PASSWORD);
+  expect(accountIn(await undo(await undoToken()))).toEqual(family.account);
+  expect((await signInWith(url, planted)).status).toBe(401);
+});
+
+test('the page shows the sign-in methods from before the change, and what the parent chooses stays', async () => {
+  const { url, app, passkey, thief, proveAs, steal, undoToken, undo } = await startWithThief();
+  await proveAs(PASSWORD);
+  const { passkey: mine } = await addPasskey(thief);
+  app.clock.ahead += 60_000;
+  await steal(THIEF, PASSWORD);
+  app.clock.ahead += 60_000;
+  const { passkey: later } = await addPasskey(thief);
+  const token = await undoToken();
+  const { methods } = await describeLink(url, token);
+  expect(methods.map(({ kind, endsUnlessKept }) => [kind, endsUnlessKept])).toEqual([
+    ['passkey', false],
+    ['passkey', true],
+  ]);
+  const keep = methods.filter(({ endsUnlessKept }) => endsUnlessKept).map(({ id }) => id);
+  expect((await undo(token, PASSWORD, keep)).status).toBe(200);
+  const opens = await Promise.all([passkey, mine, later].map((one) => signInWith(url, one)));
+  expect(opens.map(({ status }) => status)).toEqual([401, 200, 401]);
+});
+
+test('a required passkey from before is neither shown nor ended, whatever the link is sent with', async () => {
+  const { url, passkey, steal, undoToken, undo } = await startWithThief({ strict: true });
+  await steal(THIEF, PASSWORD);
+  const token = await undoToken();
+  expect((await describeLink(url, token)).methods).toEqual([]);
+  expect((await undo(token, PASSWORD, [])).body).toEqual({ next: 'passkey' });
+  expect((await signInWith(url, passkey)).status).toBe(200);
+});
+
+const REGISTRATION = { firstName: 'Tjuv', lastName: 'Tjuvsson', password: THIEFS };
+
+test('nobody else gets the former address while the change of it can be undone', async () => {
+  const google = await startMockOpenIdProvider();
+  const { app, url, family, email, steal, undoToken, undo, waitForMail } = await startWithThief(
+    {},
+    (options) => startAppWithProviders({ google: google.url }, options),
+  );
+  const other = await registerHousehold(url, 'Dahl');
+  await steal(THIEF, PASSWORD);
+  const registered = await postJson(url, calls.register.path, { ...REGISTRATION, email });
+  expect(outcomeOf(registered)).toEqual([409, 'email-taken']);
+  google.person = { ...KNOWN_PERSON, email };
+  expect(await new OAuthBrowser(url).completeFlow('google')).toContain('outcome=not-connected');
+  bodyOf(await postCall(other, 'reauthenticate', { password: PASSWORD }));
+  bodyOf(await postCall(other, 'changeEmail', { email }));
+  const code = codeIn(await waitForMail('newAddress', 2));
+  expect(outcomeOf(await postCall(other, 'confirmCode', { code }))).toEqual([409, 'email-taken']);
+  expect(await app.store.accountByEmail(email)).toBeUndefined();
+  expect(accountIn(await undo(await undoToken()))).toEqual(family.account);
+});
+
+test('the account itself may return to its former address, and after a week anybody may have it', async () => {
+  const { app, url, email, steal, thief } = await startWithThief();
+  await steal(THIEF, PASSWORD);
+  await steal(email, PASSWORD, 2);
+  expect(await logIn(url, email, PASSWORD)).toBe(200);
+  await steal('tjuv.igen@example.org', PASSWORD, 3);
+  const register = () => postJson(url, calls.register.path, { ...REGISTRATION, email });
+  app.clock.ahead += 7 * DAY - 60_000;
+  expect((await register()).status).toBe(409);
+  app.clock.ahead += 60_000;
+  expect((await register()).status).toBe(200);
+  expect((await thief.trySync()).status).toBe(200);
+});
+
+test('a change of address by the code is a change in the recent activity, and a verification one too', async () => {
+  const { thief, url, steal, waitForMail } = await startWithThief({ verified: false, days: 0 });
+  bodyOf(await postCall(thief, 'confirmCode', { code: codeIn(await waitForMail('verification')) }));
+  await steal(THIEF, PASSWORD);
+  expect(outcomeOf(await postCall(thief, 'confirmCode', { code: '00000000' }))).toEqual([
+    401,
+    'code-refused',
+  ]);
+  const activity = async () => {
+    const { body } = await get(url, calls.activity.path, { cookie: thief.cookie });
+    return (body as { activity: { event: string; outcome: string }[] }).activity.map(
+      ({ event, outcome }) => `${event} ${outcome}`,
+    );
+  };
+  await expect
+    .poll(activity)
+    .toEqual(expect.arrayContaining(['email-verified ok', 'email-changed ok', 'email-code failed']));
+  expect(await activity()).not.toContain('email-code ok');
+});
