@@ -10,10 +10,10 @@ const MAX_VALUES = 8000;
 export function acceptJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
     if (isTooComplex(body)) done(new CallError('invalid-request'));
     else
-      void parse(request, body.toString(), (error, value) =>
+      void parse(request, body, (error, value) =>
         error ? done(new CallError('invalid-request')) : done(null, value),
       );
   });
@@ -22,23 +22,26 @@ export function acceptJsonBodies(app: FastifyInstance): void {
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OBJECT, OBJECT_END, ARRAY, ARRAY_END] = [0x7b, 0x7d, 0x5b, 0x5d];
 
-/** Judges JSON by its bytes alone, before anything is built of it. */
-function isTooComplex(body: Buffer): boolean {
-  let [depth, values] = [0, 0];
+/** Judges JSON by its characters alone, before anything is built of it. */
+function isTooComplex(body: string): boolean {
+  let depth = 0;
+  let values = 0;
   for (let at = 0; at < body.length; at += 1) {
-    const byte = body[at];
-    if (byte === QUOTE) at = endOfText(body, at);
-    else if (byte === COMMA) values += 1;
-    else if (byte === OBJECT || byte === ARRAY) [depth, values] = [depth + 1, values + 1];
-    else if (byte === OBJECT_END || byte === ARRAY_END) depth -= 1;
+    const character = body.charCodeAt(at);
+    if (character === QUOTE) at = endOfText(body, at);
+    else if (character === COMMA) values += 1;
+    else if (character === OBJECT || character === ARRAY) {
+      depth += 1;
+      values += 1;
+    } else if (character === OBJECT_END || character === ARRAY_END) depth -= 1;
     if (depth > MAX_DEPTH || values > MAX_VALUES) return true;
   }
   return false;
 }
 
 /** Returns the index of the quote that ends a text, given that of the one that begins it. */
-function endOfText(body: Buffer, quote: number): number {
+function endOfText(body: string, quote: number): number {
   let at = quote + 1;
-  while (at < body.length && body[at] !== QUOTE) at += body[at] === BACKSLASH ? 2 : 1;
+  while (at < body.length && body.charCodeAt(at) !== QUOTE) at += body.charCodeAt(at) === BACKSLASH ? 2 : 1;
   return at;
 }
