@@ -16,7 +16,31 @@ const TAP_EVERY = 200;
 const MOST_SLOWDOWN = 5;
 const MOST_RSS = 300e6;
 
-const PATCH: readonly Edit[] = [];
+/** The rates of a host who set none; tests raise them. */
+const LIMITED = { OPS_PER_MINUTE: '600', OPS_PER_DAY: '20000' };
+const UNLIMITED = { OPS_PER_MINUTE: '999999999', OPS_PER_DAY: '999999999', NOTICES_PER_DAY: '9999999' };
+const PATCH: readonly Edit[] = [
+  {
+    file: 'domain/limits.ts',
+    from: 'children: 50, visitors: 2000, openVisits: 500, correctionsOfVisit: 50',
+    to: 'children: 1e9, visitors: 1e9, openVisits: 1e9, correctionsOfVisit: 1e9',
+  },
+  {
+    file: 'server/http/slots.ts',
+    from: ' || own >= this.#each || this.#taken >= this.#inAll',
+    to: '',
+  },
+  {
+    file: 'server/http/turns.ts',
+    from: 'before === undefined ? work() : before.then(work, work)',
+    to: 'work()',
+  },
+  {
+    file: 'server/http/json-body.ts',
+    from: 'if (depth > MAX_DEPTH || values > MAX_VALUES) return true;',
+    to: 'if (depth > MAX_DEPTH) return true;',
+  },
+];
 
 /** Figure 16: one account that does its worst beside a family that taps. */
 export const hostileAccount: Figure = {
@@ -25,12 +49,12 @@ export const hostileAccount: Figure = {
   aim: `every tap answered; p99 at most ${MOST_SLOWDOWN} times that beside an idle process that burns as much CPU; RSS at most ${MOST_RSS / 1e6} MB`,
   long: { rounds: 2, withinMs: 60_000 },
   short: { rounds: 2, withinMs: 5_000 },
-  run: (scale) => besideAttacker(scale, 'server/main.ts'),
+  run: (scale) => besideAttacker(scale, 'server/main.ts', LIMITED),
   control: {
     what: 'the same server without the limits of a household',
     rounds: 2,
     patch: PATCH,
-    run: (scale) => besideAttacker({ ...scale, withinMs: 30_000 }, patchedServer(PATCH)),
+    run: (scale) => besideAttacker({ ...scale, withinMs: 30_000 }, patchedServer(PATCH), UNLIMITED),
   },
 };
 
@@ -43,14 +67,18 @@ interface Story {
   report: AttackReport;
 }
 
-async function besideAttacker(scale: Scale, entry: string): Promise<Finding> {
+async function besideAttacker(
+  { withinMs }: Scale,
+  entry: string,
+  env: Record<string, string>,
+): Promise<Finding> {
   const postgres = await startPostgres();
   try {
     const stories = [
-      { name: 'SQLite', story: await attackOnce(entry, scale.withinMs, {}) },
+      { name: 'SQLite', story: await attackOnce(entry, withinMs, env) },
       {
         name: 'PostgreSQL',
-        story: await attackOnce(entry, scale.withinMs, { DATABASE_URL: postgres.address }),
+        story: await attackOnce(entry, withinMs, { ...env, DATABASE_URL: postgres.address }),
       },
     ];
     return {
