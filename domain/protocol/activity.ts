@@ -33,7 +33,10 @@ export type ActivityEvent = (typeof ACTIVITIES)[number];
 /** `unfinished`: the first factor was right and the second is still missing. `refused`: not allowed to this request. */
 export type ActivityOutcome = 'ok' | 'unfinished' | 'failed' | 'limited' | 'refused';
 
-/** One line of the recent activity: what happened alike on one day, with one browser. Codes are open for later versions. */
+/**
+ * One line of the recent activity: what happened alike on one day with one browser, or in one month if anybody could do it.
+ * Codes are open for later versions.
+ */
 export const activitySchema = v.object({
   event: v.string(),
   outcome: v.string(),

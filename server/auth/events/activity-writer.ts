@@ -19,9 +19,14 @@ export interface NewActivity {
   uid: string;
   body: string;
   times: number;
+  /** The time for which what happens alike is one entry. */
+  per: 'day' | 'month';
 }
 
-/** Collects the activity of accounts and writes it every second. What happened alike on one day is counted in one entry. */
+/** The letters of an ISO time that name it. */
+const PERIODS = { day: 10, month: 7 } as const;
+
+/** Collects the activity of accounts and writes it every second. What happened alike in its period is counted in one entry. */
 export class ActivityWriter {
   readonly #store: Pick<ActivityStore, 'addActivity'>;
   readonly #log: Logger;
@@ -35,9 +40,9 @@ export class ActivityWriter {
   }
 
   /** Adds an event of the time `now`, in ms. */
-  add({ uid, body, times: more }: NewActivity, now: number): void {
+  add({ uid, body, times: more, per }: NewActivity, now: number): void {
     const at = isoTime(now);
-    const key = `${at.slice(0, 10)} ${body}`;
+    const key = `${at.slice(0, PERIODS[per])} ${body}`;
     const id = `${uid} ${key}`;
     const waiting = this.#waiting.get(id);
     if (!waiting && this.#waiting.size >= MAX_WAITING) return;

@@ -138,6 +138,25 @@ test('a recovery is an event of the account whose link was used', async () => {
   expect(securityEvents(app)).toContain('recovery link failed');
 });
 
+test('wrong log-ins with all kinds of browsers push nothing out of the recent activity', async () => {
+  const { url, clock } = await startApp();
+  const phone = await registerHousehold(url);
+  const [browsers, systems] = [
+    ['Edg/1', 'OPR/1', 'Firefox/1', 'Chrome/1'],
+    ['iPhone', 'Android', 'Windows', ''],
+  ];
+  for (let day = 0; day < 14; day++) {
+    clock.ahead += 86_400_000;
+    const names = browsers.flatMap((browser) => systems.map((system) => `${browser} ${system}`));
+    for (const name of names.slice(day % 2 ? 8 : 0, day % 2 ? 16 : 8))
+      await logIn(url, phone.account.email, WRONG, { 'user-agent': name });
+  }
+  await anotherDevice(phone, CHROME);
+  const seen = brief(await activityOf(phone));
+  expect(seen).toContain('registered password ok 1');
+  expect(seen.length).toBeLessThan(6);
+});
+
 test('a flood of limited log-ins is one line a minute, with the number of those left out', async () => {
   const app = await startApp({ env: { SIGN_INS_PER_HOUR: '10' } });
   const attempt = () => logIn(app.url, 'ingen@example.org', WRONG);

@@ -108,8 +108,10 @@ export class SecurityEvents {
   /** Adds an event to the recent activity of its account, if that is known. */
   #show({ headers }: FastifyRequest, { event, outcome, method, uid, times = 1 }: SecurityEvent): void {
     if (uid === undefined || !ACTIVITIES.some((shown) => shown === event)) return;
-    const body = JSON.stringify({ event, outcome, method, device: deviceName(headers['user-agent']) });
-    this.#activity.add({ uid, body, times }, this.#dependencies.now());
+    const isAnybodys = isOpenToAnybody(event, outcome);
+    const device = isAnybodys ? '' : deviceName(headers['user-agent']);
+    const body = JSON.stringify({ event, outcome, method, device });
+    this.#activity.add({ uid, body, times, per: isAnybodys ? 'month' : 'day' }, this.#dependencies.now());
   }
 
   /** Returns the keyed hash of an account's id or e-mail: without the key no list of e-mails can be tried against the log. */
@@ -121,4 +123,10 @@ export class SecurityEvents {
     if (key === undefined) this.#key = undefined;
     return key && createHmac('sha256', key).update(who).digest('base64url').slice(0, 16);
   }
+}
+
+/** True of what anybody can do to an account whose e-mail they know: it must push nothing else out of the activity. */
+function isOpenToAnybody(event: SecurityEvent['event'], outcome: ActivityOutcome): boolean {
+  if (event === 'recovery-asked') return true;
+  return outcome !== 'ok' && (event === 'sign-in' || event === 'recovery' || event === 'registered');
 }
