@@ -18,6 +18,9 @@ interface SessionDependencies extends Pick<Dependencies, 'config' | 'now' | 'log
   store: SignInStore;
 }
 
+/** The sessions of an account that are over, and of which it is remembered why. */
+const MAX_REMEMBERED = 200;
+
 export function createSessions({ config, store, now, log }: SessionDependencies): Sessions {
   const cookie = createCookie(config, 'framme');
   const hashIn = (request: FastifyRequest) => hashIfSecret(cookie.read(request));
@@ -71,7 +74,10 @@ export function createSessions({ config, store, now, log }: SessionDependencies)
       if (!(await store.openSession(session, presented))) return false;
       await endSilent(uid, createdAt);
       // Remembered: the browser may hold taps of the former account, and asks if that is gone.
-      if (former !== undefined) await endByHash(former, 'session-over');
+      if (former !== undefined) {
+        await endByHash(former, 'session-over');
+        await store.forgetEndedSessions(uid, MAX_REMEMBERED);
+      }
       cookie.set(reply, token, LONGEST_MS);
       return true;
     },

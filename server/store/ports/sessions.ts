@@ -28,6 +28,8 @@ export interface SessionStore {
    * the ended sessions.
    */
   endSessionsOf(uid: Id, which: { id: Id } | { allBut: string | undefined }): Promise<string[]>;
+  /** Forgets the sessions of an account that are over, but for the `keep` that would have expired last. */
+  forgetEndedSessions(uid: Id, keep: number): Promise<void>;
   /** Finds what is remembered of those of the given hashes whose session is over. */
   endedSessions(tokenHashes: readonly string[], now: string): Promise<Map<string, EndedSessionKind>>;
 }

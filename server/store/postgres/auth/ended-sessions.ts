@@ -65,6 +65,13 @@ export async function purgeExpired(connections: Connections, now: string): Promi
   await connections.query(purge, 'session-over', now, Date.parse(now));
 }
 
+const forget = statement(
+  'forget-ended-sessions',
+  `DELETE FROM tickets WHERE uid = $1 AND kind IN ('session-ended', 'session-over') AND hash IN (
+     SELECT hash FROM tickets WHERE uid = $1 AND kind IN ('session-ended', 'session-over')
+     ORDER BY expires_at DESC OFFSET $2)`,
+);
+
 const find = statement<Ended & { kind: EndedSessionKind }>(
   'ended-sessions',
   'SELECT hash, kind FROM tickets WHERE hash = ANY ($1) AND kind = ANY ($2) AND expires_at > $3',
@@ -86,7 +93,7 @@ async function endRemembering(connections: Connections, tokenHash: string, kind:
 /** The store's calls for sessions that end, and for those that are over. */
 export function endedSessionCalls(
   connections: Connections,
-): Pick<SessionStore, 'endSession' | 'endSessionsOf' | 'endedSessions'> {
+): Pick<SessionStore, 'endSession' | 'endSessionsOf' | 'forgetEndedSessions' | 'endedSessions'> {
   return {
     endSession: async (tokenHash: string, remembered?: 'session-over') =>
       remembered
@@ -97,6 +104,8 @@ export function endedSessionCalls(
       const ended = await connections.query(endOne, 'session-ended', uid, which.id);
       return ended.map(({ hash }) => hash);
     },
+    forgetEndedSessions: async (uid: string, keep: number) =>
+      void (await connections.query(forget, uid, keep)),
     endedSessions: (tokenHashes: readonly string[], now: string) => findEnded(connections, tokenHashes, now),
   };
 }

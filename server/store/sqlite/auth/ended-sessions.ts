@@ -21,7 +21,14 @@ export function sessionEnder(db: DatabaseSync) {
     db,
     'DELETE FROM sessions WHERE uid = ? AND token_hash <> ? RETURNING token_hash AS hash',
   );
+  const forget = write(
+    db,
+    `DELETE FROM tickets WHERE uid = ?1 AND kind IN ('session-ended', 'session-over') AND hash IN (
+       SELECT hash FROM tickets WHERE uid = ?1 AND kind IN ('session-ended', 'session-over')
+       ORDER BY expires_at DESC LIMIT -1 OFFSET ?2)`,
+  );
   return {
+    forgetEndedSessions: (uid: string, keep: number) => void forget(uid, keep),
     endSession(tokenHash: string, remembered?: 'session-over') {
       if (remembered) rememberHash(remembered, tokenHash);
       end(tokenHash);
