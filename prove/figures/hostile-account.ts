@@ -42,9 +42,9 @@ const PATCH: readonly Edit[] = [
   },
 ];
 
-/** Figure 16: one account that does its worst beside a family that taps. */
+/** Figure 17: one account that does its worst beside a family that taps. */
 export const hostileAccount: Figure = {
-  number: 16,
+  number: 17,
   title: 'one hostile account, and clients without one, beside a family that taps',
   aim: `every tap answered; p99 at most ${MOST_SLOWDOWN} times that beside an idle process that burns as much CPU; RSS at most ${MOST_RSS / 1e6} MB`,
   long: { rounds: 2, withinMs: 60_000 },
