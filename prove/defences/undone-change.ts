@@ -30,6 +30,15 @@ export const undoneChangeDefences: readonly Defence[] = [
     [UNDO_TEST, 'the former address undoes a change: it is restored, and what was added since ends'],
   ),
   guarded(
+    'undone change: a return to the address makes no link, and voids those since',
+    [
+      `${ENDPOINTS}/change-email.ts`,
+      'const undone = await changeUndoneBy(store, uid, body.emailKey, at);',
+      "const undone = await changeUndoneBy(store, uid, '', at);",
+    ],
+    [PLANTED, 'a parent who moves the address back keeps it: the thief gets no link that undoes the return'],
+  ),
+  guarded(
     'undone change: a later change is not undone afterwards',
     [UNDO, "revokesLater: { kind: 'undo-email', expiresAt },", 'x: expiresAt,'],
     [

@@ -47,10 +47,7 @@ export const enNotices: Record<NoticeTemplate, TemplateTexts> = {
   addressRestored: {
     subject: 'The change of email address in Framme is undone',
     preheader: 'The account has its former address again.',
-    before: [
-      'The account no longer has this email address. The change was undone from the former address, and the account has a new password.',
-      NOTHING_TO_DO,
-    ],
+    before: ['The account no longer has this email address: it has its former address again.', NOTHING_TO_DO],
     button: OPEN,
     after: ['Is the account yours, and was it not you? Then whoever runs the service can help you.'],
   },

@@ -49,7 +49,7 @@ export const svNotices: Record<NoticeTemplate, TemplateTexts> = {
     subject: 'Bytet av e-postadress i Framme är ångrat',
     preheader: 'Kontot har sin förra adress igen.',
     before: [
-      'Kontot har inte längre den här e-postadressen. Bytet ångrades från den förra adressen, och kontot har fått ett nytt lösenord.',
+      'Kontot har inte längre den här e-postadressen: det har sin tidigare adress igen.',
       NOTHING_TO_DO,
     ],
     button: OPEN,

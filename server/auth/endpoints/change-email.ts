@@ -3,10 +3,16 @@ import { profilePath } from '#domain/paths.ts';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
 import { registerCall } from '../../http/register-call.ts';
-import type { StoredAccount, Transaction, VerifiedEmail } from '../../store/port.ts';
+import type {
+  ListedOneTimeToken,
+  OneTimeTokenStore,
+  StoredAccount,
+  Transaction,
+  VerifiedEmail,
+} from '../../store/port.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { ADDRESS_MAILS, accountKey } from '../limits/limits.ts';
-import type { FoundLink, LinkBody } from '../mail/one-time-links.ts';
+import { type FoundLink, type LinkBody, parseBody } from '../mail/one-time-links.ts';
 import { formerPasswords } from '../passwords/former-passwords.ts';
 import { requireSessionOf } from '../sessions/session-of.ts';
 
@@ -53,6 +59,7 @@ export async function completeChange(
   const at = isoTime(now());
   const former = await store.accountByUid(uid);
   if (!former) throw new CallError('link-expired');
+  const undone = await changeUndoneBy(store, uid, body.emailKey, at);
   // After the account: a password that is replaced meanwhile is then in one of the two.
   const formerHashes = await formerPasswords(store, uid, at);
   const link = await store.transact(former.household, async (transaction) => {
@@ -60,13 +67,31 @@ export async function completeChange(
     // After the account, for lock order: a new password also locks the account before the tokens that it voids.
     const isTaken = await transaction.consumeOneTimeToken('change-email', hash, at);
     if (!isTaken) throw new CallError('link-expired');
-    await transaction.changeAccount(uid, () => ({ revokes: ['change-email', 'verify-email'] }));
-    const undo = undoBody(former, at, formerHashes);
+    await transaction.changeAccount(uid, () => ({
+      revokes: ['change-email', 'verify-email'],
+      ...(undone && { revokesLater: { kind: 'undo-email' as const, expiresAt: undone.expiresAt } }),
+    }));
+    const undo = undone ? undefined : undoBody(former, at, formerHashes);
     // In the transaction that frees the former address, so that nobody gets it in between.
     return undo && links.create('undo-email', uid, undo, transaction);
   });
-  mail.sendAddressChanged(former, link, request, reply);
+  if (undone) mail.sendAddressRestored(former, request, reply);
+  else mail.sendAddressChanged(former, link, request, reply);
   return body.email;
+}
+
+/**
+ * Finds the earliest change that ends by a return to this address, by its undo link; undefined if it is no return. Whoever left
+ * the address in between gets no link that would bring theirs back.
+ */
+async function changeUndoneBy(
+  store: OneTimeTokenStore,
+  uid: string,
+  emailKey: string,
+  at: string,
+): Promise<ListedOneTimeToken | undefined> {
+  const links = await store.oneTimeTokensOf(uid, ['undo-email'], at);
+  return links.findLast(({ body }) => parseBody('undo-email', body).emailKey === emailKey);
 }
 
 /** Returns what undoing a change needs to know of the account before it; undefined if its address was never verified. */

@@ -115,7 +115,7 @@ test('nobody else gets the former address while the change can be undone, and it
   await steal(email, PASSWORD, 3);
   await steal(THIEF, PASSWORD, 4);
   expect(outcomeOf(await register())).toEqual([409, 'email-taken']);
-  const token = secretIn(await waitForMail('addressChanged', 3));
+  const token = secretIn(await waitForMail('addressChanged', 2));
   const answer = await press(url, 'undoEmailChange', { token, password: CHOSEN, former: PASSWORD });
   expect(accountIn(answer)).toEqual(family.account);
   app.clock.ahead += 7 * DAY;

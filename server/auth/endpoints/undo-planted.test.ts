@@ -186,3 +186,17 @@ test('a change of address by the code is a change in the recent activity, and a 
     .toEqual(expect.arrayContaining(['email-verified ok', 'email-changed ok', 'email-code failed']));
   expect(await activity()).not.toContain('email-code ok');
 });
+
+test('a parent who moves the address back keeps it: the thief gets no link that undoes the return', async () => {
+  const { app, url, family, email, steal, waitForMail } = await startWithThief();
+  await steal(THIEF, PASSWORD);
+  app.clock.ahead += 6 * DAY;
+  bodyOf(await postCall(family, 'reauthenticate', { password: PASSWORD }));
+  bodyOf(await postCall(family, 'changeEmail', { email }));
+  bodyOf(await postCall(family, 'confirmCode', { code: codeIn(await waitForMail('newAddress', 2)) }));
+  await waitForMail('addressRestored');
+  const stolen = secretIn(await waitForMail('addressChanged'));
+  const answer = await press(url, 'undoEmailChange', { token: stolen, password: THIEFS, former: PASSWORD });
+  expect(answer.status).toBe(410);
+  expect([await logIn(url, email, PASSWORD), await logIn(url, THIEF, PASSWORD)]).toEqual([200, 401]);
+});

@@ -112,6 +112,11 @@ export async function createOneTimeLink<K extends LinkKind>(
   return `${origin()}${page}#${secret}`;
 }
 
+/** Parses the stored body of a link of a kind. */
+export function parseBody<K extends LinkKind>(kind: K, body: string): LinkBody<K> {
+  return v.parse(KINDS[kind].body, JSON.parse(body)) as LinkBody<K>;
+}
+
 /** The hash of a code is the account's own, so that it opens nothing in another one. */
 function codeHash(kind: CodeKind, uid: Id, code: string): string {
   return hashOf(`${kind} ${uid} ${code}`);
@@ -126,8 +131,7 @@ export function createOneTimeLinks(store: TokenStore, now: () => number, origin:
   ): Promise<FoundLink<K> | undefined> => {
     const token = hash && (await store.oneTimeToken(kind, hash, isoTime(now())));
     if (!hash || !token || token.uid === null) return undefined;
-    const body = v.parse(KINDS[kind].body, JSON.parse(token.body)) as LinkBody<K>;
-    return { hash, uid: token.uid, body, expiresAt: token.expiresAt };
+    return { hash, uid: token.uid, body: parseBody(kind, token.body), expiresAt: token.expiresAt };
   };
   return {
     create: (kind, uid, body, within = store) =>

@@ -53,16 +53,7 @@ export function endedSessionContract(makeStore: () => Promise<Store>): void {
     expect(await store.sessionsOf(account.uid, NOON)).toEqual([]);
   });
 
-  test('of many sessions that are over, those of an account that would have expired last are remembered', async () => {
-    const store = await makeStore();
-    const { account, hashes } = await familyWithSessions(store, 4);
-    const other = await familyWithSessions(store, 1);
-    for (const [index, hash] of hashes.entries()) await store.touchSession(hash, NOON, minute(10 + index));
-    for (const hash of [...hashes, ...other.hashes]) await store.endSession(hash, 'session-over');
-    await store.forgetEndedSessions(account.uid, 2);
-    const remembered = await store.endedSessions([...hashes, ...other.hashes], NOON);
-    expect([...remembered.keys()].toSorted()).toEqual([...hashes.slice(2), ...other.hashes].toSorted());
-  });
+  rememberedContract(makeStore);
 
   test('expired sessions, tokens and attempts are purged, and nothing else', async () => {
     const store = await makeStore();
@@ -154,5 +145,18 @@ export function concurrentEndContract(makeStore: () => Promise<Store>): void {
     expect([isOpen, remembered.size === 0]).toEqual(
       ended.includes(late.tokenHash) ? [false, false] : [true, true],
     );
+  });
+}
+
+function rememberedContract(makeStore: () => Promise<Store>): void {
+  test('of many sessions that are over, those of an account that would have expired last are remembered', async () => {
+    const store = await makeStore();
+    const { account, hashes } = await familyWithSessions(store, 4);
+    const other = await familyWithSessions(store, 1);
+    for (const [index, hash] of hashes.entries()) await store.touchSession(hash, NOON, minute(10 + index));
+    for (const hash of [...hashes, ...other.hashes]) await store.endSession(hash, 'session-over');
+    await store.forgetEndedSessions(account.uid, 2);
+    const remembered = await store.endedSessions([...hashes, ...other.hashes], NOON);
+    expect([...remembered.keys()].toSorted()).toEqual([...hashes.slice(2), ...other.hashes].toSorted());
   });
 }
