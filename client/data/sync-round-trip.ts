@@ -61,6 +61,6 @@ function makesProgress({ cursor, epoch, history }: SyncRequest, reply: SyncReply
     (one) => one.result === 'done' || one.refusal.code !== 'out-of-order',
   );
   const isOlder = reply.history === null || reply.history?.path !== history?.path;
-  if (reply.epoch !== epoch || reply.held !== undefined) return true;
+  if ((reply.epoch !== undefined && reply.epoch !== epoch) || reply.held !== undefined) return true;
   return isAnswered || reply.cursor > (cursor ?? -1) || (reply.history !== undefined && isOlder);
 }

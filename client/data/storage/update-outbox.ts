@@ -1,4 +1,5 @@
 import type { Outcome } from '#domain/protocol/sync.ts';
+import { asUnsent } from './acknowledged.ts';
 import type { AppliedReply, IncomingReply, StoredReply } from './incoming-reply.ts';
 import type { Stores } from './object-stores.ts';
 import { type Meta, OFFLINE_MS, type QueuedTap, type RefusedTap, toRefused } from './records.ts';
@@ -64,9 +65,9 @@ function remaining(
   const version = done ?? queued.settled;
   if (version === undefined) return held(queued, incoming.reply);
   if (version <= cursor) return undefined;
-  const { settled: _version, ...unsent } = queued;
   // The snapshot is older than the version: the server was restored from a backup, so the tap is sent again.
-  return done === undefined && reset ? unsent : { ...answered(queued, incoming), settled: version };
+  if (done === undefined && reset) return asUnsent(queued, incoming.serverNow ?? incoming.receivedAt);
+  return { ...answered(queued, incoming), settled: version };
 }
 
 function held(queued: QueuedTap, { held }: StoredReply): QueuedTap {
