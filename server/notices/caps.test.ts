@@ -7,8 +7,11 @@ import { NoticeCaps } from './caps.ts';
 
 const NOW = Date.parse('2026-05-04T12:00:00.000Z');
 
+let taps = 0;
+
 function aNotice(recipient: Notice['recipient'], kind: Notice['kind'] = 'first'): Notice {
-  return { about: 'tap', kind, recipient, name: 'Ella', status: 'in', at: '2026-05-04T12:00:00.000Z' };
+  taps += 1;
+  return { about: `tap${taps}`, kind, recipient, name: 'Ella', status: 'in', at: '2026-05-04T12:00:00.000Z' };
 }
 
 const toPhone = (phone: string, kind?: Notice['kind']) => aNotice({ phone }, kind);
@@ -20,6 +23,13 @@ test('a household sends half of a day at once, to many recipients', () => {
   const caps = new NoticeCaps(300);
   expect(admitted(caps, 'a', 60_000, (i) => toPhone(`${i}`))).toBe(150);
   expect(admitted(caps, 'b', 10, (i) => toPhone(`${i}`))).toBe(10);
+});
+
+test('a tap whose transaction was not kept counts once, however often it is sent', () => {
+  const caps = new NoticeCaps(300);
+  const notice = toPhone('070-123');
+  expect(admitted(caps, 'a', 100, () => notice)).toBe(100);
+  expect(admitted(caps, 'a', 60, () => toPhone('070-123'))).toBe(29);
 });
 
 test('one recipient gets a fifth of it, however the number is typed, and a user id is a family’s own', () => {
