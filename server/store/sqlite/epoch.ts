@@ -26,8 +26,8 @@ interface EpochRow {
 
 /**
  * The epoch of a database: the id of its history, another one once a backup was restored. The companion holds a copy of a
- * mark that changes as taps come in, and knows the database by its inode: a copy in the place of the file, or of the whole
- * folder, differs in one of them (decision 0031).
+ * mark that changes as taps come in, and knows the database by its inode: a copy in the place of the file, or a moved
+ * folder, differs in one of them; a folder copied in place does not (decision 0031).
  */
 export class Epoch {
   readonly id: Id;
