@@ -18,6 +18,21 @@ export const storeDefences: readonly Defence[] = [
     },
   },
   {
+    name: 'SQLite: a companion that was copied with the database begins a new epoch',
+    patch: [
+      {
+        file: 'server/store/sqlite/companion.ts',
+        from: 'return known.self === undefined || isSame(known.self, identityOf(stat(pathOf(database))));',
+        to: 'return true;',
+      },
+    ],
+    guard: {
+      project: 'integration',
+      file: 'server/store/sqlite/epoch.test.ts',
+      test: 'a whole folder that is copied over the one that is there begins a new epoch',
+    },
+  },
+  {
     name: 'synchronous=FULL: a store that does not sync its commits refuses to open',
     patch: [
       {

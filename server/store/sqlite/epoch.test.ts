@@ -1,4 +1,4 @@
-import { copyFileSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/server/app.ts';
@@ -58,6 +58,35 @@ test('a copy that overwrites the file, without its companion, or with an older o
   const third = await epochOf(folder);
   expect([epoch, second.epoch]).not.toContain(third.epoch);
   expect((await epochOf(folder)).epoch).toBe(third.epoch);
+});
+
+test('a whole folder that is copied over the one that is there begins a new epoch', async () => {
+  const [folder, backup] = [temporaryFolder(), temporaryFolder()];
+  const copy = (from: string, to: string) => {
+    for (const name of readdirSync(from)) copyFileSync(join(from, name), join(to, name));
+  };
+  const { epoch } = await epochOf(folder);
+  copy(folder, backup);
+  for (let start = 0; start < 3; start++) expect((await epochOf(folder)).epoch).toBe(epoch);
+  copy(backup, folder);
+  const second = await epochOf(folder);
+  expect(second.epoch).not.toBe(epoch);
+  expect(second.told).toEqual([expect.stringContaining('restored backup')]);
+  expect((await epochOf(folder)).epoch).toBe(second.epoch);
+});
+
+test('other inode numbers, as some mounts give out each time, and a companion of an older version begin none', async () => {
+  const folder = temporaryFolder();
+  const { epoch } = await epochOf(folder);
+  const file = join(folder, 'framme.epoch');
+  const companion = () => JSON.parse(readFileSync(file, 'utf8'));
+  const { file: database, self, marks } = companion();
+  const elsewhere = { file: { ...database, inode: '1' }, self: { ...self, inode: '2' }, marks };
+  writeFileSync(file, JSON.stringify(elsewhere));
+  expect(await epochOf(folder)).toEqual({ epoch, told: [] });
+  const { self: _none, ...older } = companion();
+  writeFileSync(file, JSON.stringify(older));
+  expect(await epochOf(folder)).toEqual({ epoch, told: [] });
 });
 
 test('a command begins a new epoch at the next start, and asks to stop the server', async () => {

@@ -1,5 +1,5 @@
 import { copyFileSync, cpSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
 import { openPostgresStore } from '#server/store/postgres/postgres.ts';
@@ -12,8 +12,8 @@ export interface Backup {
   restore(way: Way): Promise<AppOptions>;
 }
 
-/** The file is overwritten, another file takes its name, or its folder is another one; alike on PostgreSQL. */
-export const WAYS = ['overwritten', 'replaced', 'moved'] as const;
+/** The file is overwritten, or with it its folder's others; another takes its name; the folder is new; alike on PostgreSQL. */
+export const WAYS = ['overwritten', 'folder overwritten', 'replaced', 'moved'] as const;
 export type Way = (typeof WAYS)[number];
 
 /** Options of an app on data that can be backed up: on PostgreSQL a database of its own. */
@@ -31,13 +31,16 @@ export function backUp({ dataDir, env }: AppOptions & { dataDir: string }): Prom
 
 async function backUpFile(dataDir: string): Promise<Backup> {
   const [file, copy] = [join(dataDir, 'framme.db'), join(temporaryFolder(), 'backup.db')];
+  const [companion, itsCopy] = [join(dataDir, 'framme.epoch'), join(dirname(copy), 'framme.epoch')];
   const db = new DatabaseSync(file);
   db.exec(`VACUUM INTO '${copy}'`);
   db.close();
+  copyFileSync(companion, itsCopy);
   return {
     restore: async (way) => {
       for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true });
-      if (way === 'overwritten') copyFileSync(copy, file);
+      if (way.endsWith('overwritten')) copyFileSync(copy, file);
+      if (way === 'folder overwritten') copyFileSync(itsCopy, companion);
       if (way === 'replaced') renameSync(copy, file);
       if (way !== 'moved') return { dataDir };
       const other = temporaryFolder();
