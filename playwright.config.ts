@@ -17,7 +17,7 @@ const ONE_LANGUAGE = [
     'quick-taps',
     'screen-reader',
   ],
-  ...['page-age', 'failures', 'hostile-names', 'live', 'toasts', 'correction', 'change-email'],
+  ...['cold-start', 'page-age', 'failures', 'hostile-names', 'live', 'toasts', 'correction', 'change-email'],
 ].map((name) => `${name}.spec.ts`);
 
 /** Colours have no language: the dark pages run in the default one, the light ones with the texts in every language. */
@@ -48,6 +48,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     timezoneId: 'Europe/Stockholm',
+    // Each new browser would store the whole build; the journeys about the service worker allow it.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: browser.executablePath,
       env: { ...definedOnly(process.env), ...browser.env },

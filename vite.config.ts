@@ -6,6 +6,7 @@ import { CHUNKS, type Chunk, type ModuleImports, sharedChunks } from './scripts/
 type GetModuleInfo = (id: string) => ModuleImports | null;
 
 const CLIENT = fileURLToPath(new URL('client/', import.meta.url));
+const WORKERS = ['service-worker', 'remove-worker'];
 const chunkOf = sharedChunks(CLIENT);
 
 /** What an earlier group has taken, a later one need not hold. */
@@ -51,10 +52,16 @@ export default defineConfig({
         hostType === 'html' ? needed : needed.filter((file) => file.endsWith('.css')),
     },
     rolldownOptions: {
-      input: [`${CLIENT}index.html`, `${CLIENT}app/boot.ts`],
+      input: [
+        `${CLIENT}index.html`,
+        `${CLIENT}app/boot.ts`,
+        ...WORKERS.map((name) => `${CLIENT}worker/${name}.ts`),
+      ],
       // To read a property has no effect in any code that is bundled here.
       treeshake: { propertyReadSideEffects: false },
       output: {
+        // The server completes the service workers and serves them at an address of their own.
+        entryFileNames: ({ name }) => (WORKERS.includes(name) ? '[name].js' : 'assets/[name]-[hash].js'),
         codeSplitting: { groups: CHUNKS.map(groupOf) },
       },
     },

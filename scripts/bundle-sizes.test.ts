@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '#domain/language.ts';
-import { BUDGET, type Manifest, pageSizes, tooLarge } from './bundle-sizes.ts';
+import { BUDGET, type Manifest, pageSizes, tooLarge, workerTooLarge } from './bundle-sizes.ts';
 
 const manifest: Manifest = {
   'index.html': { file: 'index.js', imports: ['_shared.js'], css: ['index.css'] },
@@ -62,6 +62,11 @@ describe('page budgets', () => {
     ['profile', { script: 0, style: 15_001 }, /profile loads 15\.0 kB of CSS/],
   ])('report %s if it is too large', (page, size, sentence) => {
     expect(tooLarge([{ page, ...size }], BUDGET).join()).toMatch(sentence);
+  });
+
+  test('report the service worker if it is too large', () => {
+    expect(workerTooLarge(5001, BUDGET).join()).toMatch(/the device keeps 5\.0 kB of service worker/);
+    expect(workerTooLarge(5000, BUDGET)).toEqual([]);
   });
 
   test('accept a page within its budget', () => {

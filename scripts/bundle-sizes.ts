@@ -4,6 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { textPartsFor } from '#client/app/page-chunks.ts';
 import { sourceOfTexts } from '#client/translations/parts.ts';
 import { LANGUAGES, type Language } from '#domain/language.ts';
+import { readFiles } from '#server/pages/files.ts';
+import { workerScript } from '#server/pages/service-worker.ts';
 import { SIGNED_IN_ENTRIES, SIGNED_OUT_ENTRIES } from './chunks.ts';
 import { ROOT } from './client-build.ts';
 
@@ -29,11 +31,13 @@ interface Limits {
   home: number;
   page: number;
   style: number;
+  worker: number;
 }
 
-export const BUDGET: Limits = { home: 120 * KB, page: 140 * KB, style: 15 * KB };
+export const BUDGET: Limits = { home: 120 * KB, page: 140 * KB, style: 15 * KB, worker: 5 * KB };
 
 const ENTRY = 'index.html';
+const MANIFEST = '.vite/manifest.json';
 const PAGES = /^routes\/([\w-]+)\.tsx$/;
 const HOME = 'routes/home.tsx';
 
@@ -97,15 +101,34 @@ function over(subject: string, what: string, size: number, most: number): string
     : [];
 }
 
+/** Returns a message if the service worker with its list of files exceeds the limit. */
+export function workerTooLarge(size: number, limits: Limits): string[] {
+  return over('the device keeps', 'service worker', size, limits.worker);
+}
+
 export function kilobytes(bytes: number): string {
   return `${(bytes / KB).toFixed(1)} kB`;
 }
 
 /** Returns the page sizes of the build in dist/client. */
 export function builtPageSizes(): PageSize[] {
+  const folder = builtFolder();
+  const sizeOf = (file: string) => gzipped(readFileSync(join(folder, file)));
+  return pageSizes(JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8')) as Manifest, sizeOf);
+}
+
+/** Returns the gzipped size of the built service worker as the server completes it, in bytes. */
+export function builtWorkerSize(): number {
+  const folder = builtFolder();
+  return gzipped(workerScript(folder, [], readFiles(folder).keys()));
+}
+
+function builtFolder(): string {
   const folder = join(ROOT, 'dist/client');
-  const manifest = join(folder, '.vite/manifest.json');
-  if (!existsSync(manifest)) throw new Error('There is no build of the client: run "npm run build" first.');
-  const sizeOf = (file: string) => gzipSync(readFileSync(join(folder, file)), { level: 9 }).length;
-  return pageSizes(JSON.parse(readFileSync(manifest, 'utf8')) as Manifest, sizeOf);
+  if (existsSync(join(folder, MANIFEST))) return folder;
+  throw new Error('There is no build of the client: run "npm run build" first.');
+}
+
+function gzipped(contents: string | Buffer): number {
+  return gzipSync(contents, { level: 9 }).length;
 }

@@ -15,7 +15,13 @@ await build(quiet);
 await build({
   ...quiet,
   publicDir: false,
-  build: { ssr: 'prerender/render.tsx', outDir: '../dist/render', manifest: false, minify: false },
+  build: {
+    ssr: 'prerender/render.tsx',
+    outDir: '../dist/render',
+    manifest: false,
+    minify: false,
+    rolldownOptions: { output: { entryFileNames: '[name].js' } },
+  },
 });
 compress(join(ROOT, 'dist/client'));
 

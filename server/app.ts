@@ -29,7 +29,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 /** Creates the server; the caller listens, closes it, and closes the store after it. */
 export function createApp(dependencies: Dependencies): FastifyInstance {
   const { config, log, requestTimeoutMs = REQUEST_TIMEOUT_MS } = dependencies;
-  const headers = securityHeaders(config.publicOrigin?.startsWith('https:') ?? false);
+  const headers = securityHeaders(config);
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),

@@ -24,6 +24,8 @@ export interface Host {
   sendsMail: boolean;
   /** Absent if everybody may register. */
   registration?: Exclude<RegistrationSetting, 'open'>;
+  /** Absent if the app may keep a service worker on the device. */
+  serviceWorker?: 'off';
 }
 
 /** The settings of an unconfigured server. */

@@ -32,5 +32,6 @@ export async function signIn(
   url: string,
 ): Promise<void> {
   const [name = '', value = ''] = cookie.split('=', 2);
-  await context.addCookies([{ name, value, url }]);
+  // Lasts when the browser is closed, as the server's own cookie does.
+  await context.addCookies([{ name, value, url, expires: Date.now() / 1000 + 24 * 60 * 60 }]);
 }

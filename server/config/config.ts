@@ -8,7 +8,7 @@ import type { Problem } from './problem.ts';
 import { type ProviderSettings, readProviders } from './provider-settings.ts';
 import { readPublicUrl } from './public-url.ts';
 import { readOpsRate, readSignInsPerHour } from './rate-settings.ts';
-import { LOG_LEVELS, type LogLevel, type SettingName, settings } from './settings.ts';
+import { LOG_LEVELS, type LogLevel, SERVICE_WORKERS, type SettingName, settings } from './settings.ts';
 import { readTrustProxy } from './trust-proxy.ts';
 
 export interface Config {
@@ -30,6 +30,8 @@ export interface Config {
   /** The ops that one household may send. */
   opsPerMinute: number;
   opsPerDay: number;
+  /** `off` removes the service worker from the devices that have it. */
+  serviceWorker: (typeof SERVICE_WORKERS)[number];
   logLevel: LogLevel;
   /** For phone numbers typed without a country. */
   defaultCountry: CountryCode;
@@ -74,6 +76,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     registration: check('REGISTRATION', (text) => readOneOf(REGISTRATIONS, text)),
     opsPerMinute: check('OPS_PER_MINUTE', readOpsRate),
     opsPerDay: check('OPS_PER_DAY', readOpsRate),
+    serviceWorker: check('SERVICE_WORKER', (text) => readOneOf(SERVICE_WORKERS, text)),
     logLevel: check('LOG_LEVEL', (text) => readOneOf(LOG_LEVELS, text)),
     defaultCountry: check('DEFAULT_COUNTRY', readCountry),
     noticeHoldMs: check('NOTICE_HOLD_SECONDS', readHold),

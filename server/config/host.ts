@@ -3,7 +3,8 @@ import type { Config } from './config.ts';
 
 /** Returns the public part of the configuration, which the pages show. */
 export function hostOf(config: Config): Host {
-  const { hostName, hostContact, publicOrigin, socialLinks, providers, smtp, registration } = config;
+  const { hostName, hostContact, publicOrigin, socialLinks, providers, smtp, registration, serviceWorker } =
+    config;
   return {
     ...(hostName !== undefined && { name: hostName }),
     ...(hostContact !== undefined && { contact: hostContact }),
@@ -11,6 +12,7 @@ export function hostOf(config: Config): Host {
     socialLinks,
     providers: providers.map(({ id, name }) => ({ id, name })),
     sendsMail: smtp !== undefined,
+    ...(serviceWorker === 'off' && { serviceWorker }),
     ...(registration !== 'open' && { registration }),
   };
 }

@@ -10,6 +10,7 @@ export const settings = {
   REGISTRATION: 'open',
   OPS_PER_MINUTE: '600',
   OPS_PER_DAY: '20000',
+  SERVICE_WORKER: 'on',
   LOG_LEVEL: 'info',
   DEFAULT_COUNTRY: 'SE',
   NOTICE_HOLD_SECONDS: '10',
@@ -32,6 +33,8 @@ export const settings = {
 } as const;
 
 export type SettingName = keyof typeof settings;
+
+export const SERVICE_WORKERS = ['on', 'off'] as const;
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];

@@ -15,9 +15,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** Serves the built client's files from memory, compressed by the build; files of unknown types are not served. */
-export function serveFiles(app: FastifyInstance, root: string): void {
-  const files = readFiles(root);
+/** Serves the built client's files from memory, by their URL path. */
+export function serveFiles(app: FastifyInstance, files: ReadonlyMap<string, Representations>): void {
   const send = (path: string, request: FastifyRequest, reply: FastifyReply) => {
     const file = files.get(path);
     if (!file) throw new CallError('not-found');
@@ -36,12 +35,12 @@ export function serveFiles(app: FastifyInstance, root: string): void {
   }
 }
 
-/** Reads the files by their URL path. */
-function readFiles(root: string): Map<string, Representations> {
+/** Reads the built client's files, compressed by the build, by their URL path; those of unknown types are not served. */
+export function readFiles(root: string): Map<string, Representations> {
   const found = readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile() && extname(file.name) in TYPES)
     .map((file) => join(file.parentPath, file.name))
-    .filter((file) => !relative(root, file).startsWith('.'));
+    .filter((file) => !/^(\.|(service|remove)-worker\.js)/.test(relative(root, file)));
   return new Map(
     found.map((file) => [`/${relative(root, file).split(sep).join('/')}`, readRepresentations(file)]),
   );

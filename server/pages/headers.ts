@@ -1,6 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet from 'helmet';
+import type { Config } from '../config/config.ts';
 
 /** Content security policy: our own origin alone, no inline script or style, no framing, no plugins. */
 const directives = {
@@ -37,10 +38,11 @@ const DENIED = [
 ];
 
 /**
- * Returns the security headers of every reply, computed once by letting Helmet write them to a dummy response. `isHttps`:
- * browsers reach this server by https.
+ * Returns the security headers of every reply, computed once by letting Helmet write them to a dummy response; those for
+ * https if browsers reach this server by it.
  */
-export function securityHeaders(isHttps: boolean): Record<string, string> {
+export function securityHeaders({ publicOrigin }: Pick<Config, 'publicOrigin'>): Record<string, string> {
+  const isHttps = publicOrigin?.startsWith('https:') ?? false;
   const protect = helmet({
     contentSecurityPolicy: { useDefaults: false, directives },
     strictTransportSecurity: isHttps && { maxAge: 365 * 24 * 60 * 60, includeSubDomains: false },

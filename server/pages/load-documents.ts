@@ -29,7 +29,7 @@ export async function loadDocuments(dist: string, host: Host): Promise<Documents
     name: `${build}-${hashOf([JSON.stringify(host)])}`,
   };
   const documents = readCache(entry) ?? writeCache(await render(dist, host), entry);
-  return documentsOf(deserialize(documents) as CompressedDocument[]);
+  return documentsOf(entry.name, deserialize(documents) as CompressedDocument[]);
 }
 
 /** The cache of rendered documents: one file for each build and host. */

@@ -4,9 +4,11 @@ import type { DocumentPage } from '#domain/pages/rendering.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CallError } from '../http/call-error.ts';
 import { chooseDocument } from './choose-document.ts';
-import { serveFiles } from './files.ts';
+import { readFiles, serveFiles } from './files.ts';
+import { securityHeaders } from './headers.ts';
 import { sendNegotiated } from './representations.ts';
 import { serveRobots } from './robots.ts';
+import { serveWorker } from './service-worker.ts';
 
 /** Serves the built client: its files, and a document for every page; unknown paths get a document with status 404. */
 export function servePages(
@@ -19,7 +21,12 @@ export function servePages(
     if (found) return sendNegotiated(request, reply, found, { status, headers: headersFor(name.language) });
     return reply.code(503).type('text/plain; charset=utf-8').send('The client is not built: npm run build\n');
   };
-  if (documents) serveFiles(app, clientFolder);
+  if (documents) {
+    const files = readFiles(clientFolder);
+    serveFiles(app, files);
+    const version = [documents.id, JSON.stringify(securityHeaders(config))];
+    serveWorker(app, { root: clientFolder, version, isOn: config.serviceWorker === 'on' }, files.keys());
+  }
   serveRobots(app, config.publicOrigin);
   for (const page of pageRoutes) {
     app.get(page, (request, reply) => {

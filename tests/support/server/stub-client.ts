@@ -20,6 +20,8 @@ export async function startStubClient(env: Record<string, string> = {}): Promise
     'assets/app-1a2b.js.br': brotliCompressSync(SCRIPT),
     'assets/app-1a2b.js.gz': gzipSync(SCRIPT),
     'manifest.webmanifest': '{}',
+    'service-worker.js': 'serve(self.BUILD);',
+    'remove-worker.js': 'remove();',
     '.vite/manifest.json': '{"secret":true}',
   };
   for (const folder of ['assets', '.vite']) mkdirSync(join(clientFolder, folder));
@@ -34,6 +36,7 @@ function stubDocuments() {
     ),
   );
   return documentsOf(
+    'stub',
     names.map((name) => {
       const identity = Buffer.from(`<!doctype html>${name.kind} ${name.language} ${name.page}`);
       return { ...name, identity, br: brotliCompressSync(identity), gzip: gzipSync(identity) };

@@ -9,14 +9,15 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ui: [],
   data: ['lib'],
   translations: [],
+  worker: [],
   forms: ['ui', 'data', 'translations'],
   people: ['ui', 'data', 'translations', 'forms'],
   session: ['ui', 'data', 'translations', 'forms'],
   auth: ['data', 'translations', 'session'],
   features: ['ui', 'data', 'translations', 'forms', 'people', 'session', 'auth'],
   routes: ['ui', 'data', 'translations', 'session', 'auth', 'features'],
-  shell: ['lib', 'ui', 'data', 'translations', 'session', 'features'],
-  app: ['lib', 'ui', 'data', 'translations', 'people', 'session', 'features', 'routes', 'shell'],
+  shell: ['lib', 'ui', 'data', 'translations', 'worker', 'session', 'features'],
+  app: ['lib', 'ui', 'data', 'translations', 'worker', 'people', 'session', 'features', 'routes', 'shell'],
   prerender: ['ui', 'data', 'translations', 'shell', 'app'],
 };
 

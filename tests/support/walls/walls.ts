@@ -102,7 +102,7 @@ function featuresNeverMeet(source: Source): string[] {
 
 function onlyDataKnowsNetworkAndStorage(source: Source): string[] {
   if (roomOf(source.path) !== 'client') return [];
-  if (/^client\/(data\/|service-worker\.ts$|translations\/detection\.ts$)/.test(source.path)) return [];
+  if (/^client\/(data\/|worker\/|translations\/detection\.ts$)/.test(source.path)) return [];
   return source.globals
     .filter((name) => NETWORK_AND_STORAGE.includes(name))
     .map((name) => `${source.path} uses ${name}: only client/data knows network and storage`);

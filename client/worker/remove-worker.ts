@@ -1,0 +1,12 @@
+// A host who turns the service worker off serves this one in its place: it removes itself and what the other one stored.
+
+declare const self: ServiceWorkerGlobalScope;
+
+self.addEventListener('install', () => void self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil(remove()));
+
+async function remove(): Promise<void> {
+  const own = (await caches.keys()).filter((name) => name.startsWith('framme-'));
+  await Promise.all(own.map((name) => caches.delete(name)));
+  await self.registration.unregister();
+}

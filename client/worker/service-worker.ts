@@ -1,0 +1,98 @@
+import { answerTo } from './answered-pages.ts';
+
+/** The first line of the script, which the server writes (server/pages/service-worker.ts). */
+interface Build {
+  /** Names the build, the host's settings and the headers: another id is an update. */
+  id: string;
+  /** The path below which the server answers, '' for the root. */
+  base: string;
+  /** The page whose document is the app shell of all pages. */
+  shell: string;
+  /** The files of the build that pages load, in all languages. */
+  assets: readonly string[];
+}
+
+declare const self: ServiceWorkerGlobalScope & { BUILD: Build };
+
+const { id, base, shell, assets } = self.BUILD;
+const PREFIX = 'framme-';
+const CACHE = PREFIX + id;
+const SHELL = base + shell;
+/** Documents differ by language and cookie; the app finds the language out itself. */
+const ANY = { ignoreVary: true };
+
+self.addEventListener('install', (event) => event.waitUntil(install()));
+self.addEventListener('activate', (event) => event.waitUntil(activate()));
+self.addEventListener('message', ({ data }) => {
+  if (data === 'activate') void self.skipWaiting();
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return;
+  if (request.mode !== 'navigate') {
+    if (url.pathname.startsWith(`${base}/assets/`)) event.respondWith(fileFor(request));
+    return;
+  }
+  const answer = answerTo(url, base);
+  if (answer === 'device') event.respondWith(shellFor(request));
+  if (answer === 'network') event.respondWith(pageFor(request));
+});
+
+/** Stores the whole build, or nothing: a version whose files are incomplete is never used. */
+async function install(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  try {
+    await Promise.all([storeShell(cache), ...assets.map((file) => storeFile(cache, base + file))]);
+  } catch (error) {
+    await caches.delete(CACHE);
+    throw error;
+  }
+}
+
+/** Only the app shell of this very build counts: a proxy's log-in page or another build's document lists other files. */
+async function storeShell(cache: Cache): Promise<void> {
+  const reply = await fetch(SHELL, { cache: 'no-cache', priority: 'low' });
+  const listed = (await reply.clone().text()).match(/\/assets\/[\w.-]+/g) ?? [];
+  if (listed.length === 0 || !listed.every((file) => assets.includes(file))) throw new Error('another shell');
+  await store(cache, SHELL, reply);
+}
+
+/** The name of a file contains a hash of its contents, so one from another version is the same. */
+async function storeFile(cache: Cache, address: string): Promise<void> {
+  const reply = (await caches.match(address, ANY)) ?? (await fetch(address, { priority: 'low' }));
+  if (reply.headers.get('content-type')?.startsWith('text/html')) throw new Error(`no file: ${address}`);
+  await store(cache, address, reply);
+}
+
+async function store(cache: Cache, address: string, reply: Response): Promise<void> {
+  if (reply.status !== 200 || reply.redirected) throw new Error(`${reply.status}: ${address}`);
+  await cache.put(address, reply);
+}
+
+/** Keeps the files of the version before, which open tabs may still need. */
+async function activate(): Promise<void> {
+  const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
+  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
+  await self.clients.claim();
+}
+
+async function fileFor(request: Request): Promise<Response> {
+  return (await caches.match(request.url, ANY)) ?? fetch(request);
+}
+
+/** The browser may have removed the cache. */
+async function shellFor(request: Request): Promise<Response> {
+  return (await caches.match(SHELL, { ...ANY, cacheName: CACHE })) ?? fetch(request);
+}
+
+/** A gateway whose server is down answers too, with an error of its own. */
+async function pageFor(request: Request): Promise<Response> {
+  try {
+    const reply = await fetch(request);
+    return reply.status < 500 ? reply : await shellFor(request);
+  } catch {
+    return shellFor(request);
+  }
+}

@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { ALL_TEXTS } from '#client/translations/all-texts.ts';
+import { registerHousehold } from '#tests/support/people/household.ts';
+import { test } from './support/framme.ts';
+import { filled, Parent } from './support/parent.ts';
+import { signIn } from './support/signed-in.ts';
+
+type Start = () => Promise<Page>;
+
+/** A phone whose browser can be closed and opened again. */
+const phone = test.extend<{ openBrowser: Start }>({
+  openBrowser: async ({ playwright, launchOptions, contextOptions, watch }, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'framme-browser-'));
+    let open: BrowserContext | undefined;
+    await use(async () => {
+      await open?.close();
+      open = await playwright.chromium.launchPersistentContext(folder, {
+        ...launchOptions,
+        ...contextOptions,
+        ...{ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } },
+      });
+      watch(open);
+      return open.pages()[0] ?? open.newPage();
+    });
+    await open?.close();
+    await rm(folder, { recursive: true, force: true });
+  },
+});
+
+phone(
+  'without a network the app starts from the device and goes on; its taps arrive in order',
+  async ({ ownServer: server, openBrowser, allowConsole }) => {
+    allowConsole(/ERR_(CONNECTION|INCOMPLETE|EMPTY|NETWORK|SOCKET)|FetchEvent/);
+    const words = ALL_TEXTS.sv.app;
+    const home = await registerHousehold(server.url, 'Lind');
+    await home.run('updateProfile', { language: 'sv' });
+    const noah = await home.addChild('Noah', '2019-05-01');
+    const [ella] = [await home.addFriend(noah, 'Ella'), await home.addFriend(noah, 'Omar')];
+    await home.run('checkIn', ella);
+
+    await phone.step('the day before', async () => {
+      const page = await openBrowser();
+      await signIn(page.context(), home, server.url);
+      await page.goto(`${server.url}/dashboard`);
+      await expect(page.getByRole('button', { name: /^Ella / })).toBeVisible();
+      await expect
+        .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))
+        .toBe('activated');
+      await server.kill();
+    });
+
+    await phone.step('the board starts and takes taps', async () => {
+      const page = await openBrowser();
+      const parent = new Parent(page, 'sv');
+      await page.goto(`${server.url}/dashboard`);
+      const button = (text: string, name: string) =>
+        page.getByRole('button', { name: filled(text, { name }) });
+      await button(words.people.checkOutNamed, 'Ella').click();
+      await button(words.people.checkInNamed, 'Omar').click();
+      await parent.follow(words.common.nav.profile);
+      await parent.addFriend('Saga', '070-123 45 67');
+      await expect(parent.shown(words.people.friendAdded)).toBeVisible();
+      await expect(parent.shown(filled(words.common.banner.waiting.other, { count: 3 }))).toBeAttached();
+    });
+
+    await phone.step('in the other language too, on pages that were never opened', async () => {
+      const page = await openBrowser();
+      await page.goto(`${server.url}/history`);
+      await page.getByRole('button', { name: words.common.nav.openMenu }).click();
+      await page.getByRole('button', { name: words.common.nav.switchLanguage.en }).click();
+      const english = new Parent(page, 'en');
+      await expect(page.getByRole('heading', { level: 1, name: english.words.history.title })).toBeVisible();
+      await expect(page.getByRole('button', { name: /^Omar / })).toBeVisible();
+      for (const path of ['/privacy', '/profile/account', '/']) {
+        await page.goto(server.url + path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+      }
+    });
+
+    await phone.step('the server is back', async () => {
+      await server.restart();
+      await expect.poll(() => server.stdout, { timeout: 60_000 }).toMatch(/"Ella" out[\s\S]*"Omar" in/);
+      const { changes } = await home.sync();
+      expect(JSON.stringify(changes)).toContain('Saga');
+    });
+  },
+);
