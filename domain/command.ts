@@ -19,6 +19,8 @@ export interface Context {
   receivedAt: string;
   zone: string;
   certainty: Certainty;
+  /** Sent again after a restore, when later taps of its device were known: its order is that of another device's tap. */
+  isBehind?: boolean;
   /** Returns the E.164 form of a typed number if it is certain, else undefined; always undefined on a phone. */
   e164: (typed: string) => string | undefined;
 }

@@ -51,20 +51,24 @@ export function setStatus(
  * True if something known of the visitor came after the tap: another device's change, or a visit that an undo left as
  * the newest. A device's own taps are ordered by its sequence, so its own latest change makes none late.
  */
-function isLate(
-  { around }: ReadDocuments,
-  { latest, timestamp }: Friend | Guest,
-  { at, device }: Context,
-): boolean {
-  if (latest && latest.device !== device && timestamp !== undefined && at < timestamp) return true;
+function isLate({ around }: ReadDocuments, visitor: Friend | Guest, context: Context): boolean {
+  const { latest, timestamp } = visitor;
+  const { at } = context;
+  if (latest && !isInSequence(visitor, context) && timestamp !== undefined && at < timestamp) return true;
   return around.some(({ visit }) => visitLatest(visit) > at);
 }
 
 /** Keeps the device's order if network jitter swapped the times of two of its taps, and marks the time uncertain. */
-function inDeviceOrder({ latest, timestamp }: Friend | Guest, context: Context): Context {
-  if (latest?.device !== context.device || timestamp === undefined || context.at >= timestamp) return context;
+function inDeviceOrder(visitor: Friend | Guest, context: Context): Context {
+  const { timestamp } = visitor;
+  if (!isInSequence(visitor, context) || timestamp === undefined || context.at >= timestamp) return context;
   const moved = Date.parse(timestamp) - Date.parse(context.at);
   return { ...context, at: timestamp, certainty: moved > 1000 ? 'uncertain' : context.certainty };
+}
+
+/** True if the device made the visitor's latest change, and the tap after it. */
+function isInSequence({ latest }: Friend | Guest, { device, isBehind }: Context): boolean {
+  return latest?.device === device && !isBehind;
 }
 
 function arrival(ref: VisitorRef, visitor: Friend | Guest, context: Context): StoredVisit {

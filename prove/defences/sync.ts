@@ -33,6 +33,21 @@ export const syncDefences: readonly Defence[] = [
     },
   },
   {
+    name: 'epoch: what is sent again behind newer taps of its device does not overrule them',
+    patch: [
+      {
+        file: 'domain/visits/presence.ts',
+        from: 'return latest?.device === device && !isBehind;',
+        to: 'return latest?.device === device;',
+      },
+    ],
+    guard: {
+      project: 'integration',
+      file: 'server/sync/epoch.test.ts',
+      test: 'one behind newer taps of its device about the same person leaves what those say',
+    },
+  },
+  {
     name: 'epoch: nobody is notified twice of an op that is sent again',
     patch: [{ file: 'server/sync/ledger.ts', from: 'of op.again ? [] : notices', to: 'of notices' }],
     guard: {

@@ -1,13 +1,12 @@
 import type { Context, Decision, PreparedCommand, ReadSet } from '#domain/command.ts';
-import { prepare } from '#domain/commands/catalogue.ts';
 import { Draft } from '#domain/draft.ts';
 import type { Id } from '#domain/ids.ts';
 import type { Refusal } from '#domain/protocol/refusal.ts';
 import type { Change, Op, Outcome, SyncReply, SyncRequest } from '#domain/protocol/sync.ts';
-import { isoTime, placeTap } from '#domain/time.ts';
 import type { Transaction } from '../store/port.ts';
 import { firstOps } from './first-ops.ts';
 import { type BatchRules, Ledger } from './ledger.ts';
+import { prepareOp } from './prepare-op.ts';
 
 /** The sender of the ops and the server's context for the rules. Times in ms. */
 export interface Sender extends BatchRules {
@@ -60,7 +59,10 @@ export async function applyOps(
   for (const op of ops) {
     const step = prepared.get(op);
     if (ledger.isRepeated(op) || step === undefined) continue;
-    if (decide(op, step, draft, ledger, sender)) continue;
+    // Of what is sent again only the ledger knows if later taps of its device came before it.
+    const isBehind = op.again !== undefined && !ledger.isInOrder(op);
+    const known = isBehind ? orCrash(() => prepareOp(op, request, sender, isBehind)) : step;
+    if (decide(op, known, draft, ledger, sender)) continue;
     rest = [];
     break;
   }
@@ -124,25 +126,4 @@ function orCrash<T>(run: () => T): T | Crash {
 
 function readsOf(step: PreparedCommand | Refusal | Crash): ReadSet[] {
   return 'reads' in step ? [step.reads] : [];
-}
-
-function prepareOp(
-  op: Op,
-  request: SyncRequest,
-  { uid, receivedAt, e164 }: Sender,
-): PreparedCommand | Refusal {
-  const { tappedAt, zone, again = { deviceNow: request.deviceNow, receivedAt } } = op;
-  const first = Math.min(again.receivedAt, receivedAt);
-  const { at, certainty } = placeTap({ tappedAt, deviceNow: again.deviceNow, receivedAt: first });
-  return prepare(op.name, op.args, {
-    op: op.op,
-    actor: uid,
-    device: request.device,
-    at: isoTime(at),
-    tappedAt: isoTime(tappedAt),
-    receivedAt: isoTime(first),
-    zone,
-    certainty,
-    e164,
-  });
 }

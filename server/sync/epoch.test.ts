@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Op, SyncReply } from '#domain/protocol/sync.ts';
-import { HOUR_MS, isoTime } from '#domain/time.ts';
+import { HOUR_MS, isoTime, MINUTE_MS } from '#domain/time.ts';
 import { HouseholdOnPhone, newId, registerHousehold } from '#tests/support/people/household.ts';
 import { shareApp, until } from '#tests/support/server/app.ts';
 import { codeOf } from '#tests/support/server/http.ts';
@@ -117,6 +117,19 @@ test('one is taken also if the sequence of its device is past it, without settin
   expect(await phone.sync({ ops: [early] })).toMatchObject({ outcomes: [{ result: 'done' }] });
   const outcome = await phone.run('checkOut', ella, { sequence });
   expect(outcome).toMatchObject({ refusal: { code: 'out-of-order' } });
+});
+
+test('one behind newer taps of its device about the same person leaves what those say', async () => {
+  const { phone, ella } = await family();
+  const lost = again(phone.op('checkIn', ella));
+  const at = (minutes: number) => ({ tappedAt: Date.now() - minutes * MINUTE_MS });
+  await phone.sync({ ops: [phone.op('checkIn', ella, at(30)), phone.op('checkOut', ella, at(20))] });
+  const before = await phone.documents();
+  expect(await phone.sync({ ops: [lost] })).toMatchObject({ outcomes: [{ op: lost.op, result: 'done' }] });
+  const documents = await phone.documents();
+  for (const [path, document] of before) expect(documents.get(path), path).toEqual(document);
+  const visit = [...documents].find(([path]) => path.endsWith(lost.op));
+  expect(visit?.[1]).toMatchObject({ open: false, arrived: { at: isoTime(lost.tappedAt) } });
 });
 
 test('a live stream from another epoch is told to sync, one from this epoch gets the changes', async () => {

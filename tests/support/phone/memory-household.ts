@@ -91,6 +91,7 @@ export class MemoryHousehold implements DocumentSource {
       device,
       zone: op.zone,
       certainty,
+      isBehind: op.again !== undefined && op.sequence <= last,
       e164: () => undefined,
       ...times,
     };
