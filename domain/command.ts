@@ -13,7 +13,7 @@ export interface Context {
   /** The account that acts: its uid. */
   actor: Id;
   device: Id;
-  /** Best estimate of the tap's time (see placeTap in time.ts). */
+  /** Best estimate of the tap's time (see placeTap in place-tap.ts). */
   at: string;
   tappedAt: string;
   receivedAt: string;

@@ -50,28 +50,6 @@ export function isoTime(ms: number): string {
   return Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : '';
 }
 
-export interface Clocks {
-  /** The device's clock at the tap, in ms. */
-  tappedAt: number;
-  /** The device's clock when it sent the request, in ms. */
-  deviceNow: number;
-  /** The server's clock when the request came in, in ms. */
-  receivedAt: number;
-}
-
-/**
- * Estimates a tap's time in ms: its age by the device's clock, subtracted from the server's, so that a wrong device
- * clock does not matter. A negative age, or one over 90 days, falls back to the earlier of the two clocks, uncertain.
- */
-export function placeTap({ tappedAt, deviceNow, receivedAt }: Clocks): { at: number; certainty: Certainty } {
-  const age = deviceNow - tappedAt;
-  if (age < 0 || age > OFFLINE_DAYS * DAY_MS) {
-    return { at: Math.min(tappedAt, receivedAt), certainty: 'uncertain' };
-  }
-  const skewed = Math.abs(receivedAt - deviceNow) > MINUTE_MS;
-  return { at: receivedAt - age, certainty: skewed ? 'corrected' : 'exact' };
-}
-
 /** True if `day` (YYYY-MM-DD) has begun nowhere on earth at `now` (ISO): UTC+14 is the largest offset. */
 export function isFutureDay(day: string, now: string): boolean {
   return day > isoTime(Date.parse(now) + 14 * 60 * MINUTE_MS).slice(0, 10);

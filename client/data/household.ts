@@ -118,6 +118,7 @@ export class LocalHousehold implements Household {
 
   async #open(): Promise<void> {
     await this.#store.open();
+    if (this.#state.meta) this.#clock.begin(this.#state.meta);
     this.#isOpen = true;
     void this.#syncClient.syncNow();
   }
@@ -126,8 +127,7 @@ export class LocalHousehold implements Household {
     // A tap needs the stored state, which takes a moment to read at the start.
     if (!this.#isOpen) await this.#opened;
     if (this.#store.isClosed) throw new StorageFailed();
-    const skew = this.#state.meta?.skew ?? 0;
-    const tap = newTap(this.#environment, this.#clock, skew, input, this.#store.nextOrder());
+    const tap = newTap(this.#environment, this.#clock, input, this.#store.nextOrder());
     const decision = this.#state.addTap(tap);
     if (!decision.accepted) return { done: false, refusal: decision.refusal };
     const stored = this.#store.store(tap);

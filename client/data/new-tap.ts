@@ -9,11 +9,10 @@ import type { Environment } from './environment.ts';
 export type TapInput = Pick<Tap, 'name' | 'args' | 'people'> &
   Partial<Pick<Tap, 'tappedAt' | 'zone' | 'replaces'>>;
 
-/** Creates a tap that happens now. `skew`: the server's clock minus the device's, in ms; `order`: its journal position. */
+/** Creates a tap that happens now; `order`: its journal position. */
 export function newTap(
   environment: Pick<Environment, 'random' | 'zone'>,
   clock: Clock,
-  skew: number,
   { name, args, ...first }: TapInput,
   order: number,
 ): Tap {
@@ -21,14 +20,16 @@ export function newTap(
   const zone = environment.zone();
   const now = Math.max(0, Math.round(clock.register(op, first.replaces)));
   const tap = { tappedAt: now, zone: v.is(zoneSchema, zone) ? zone : 'UTC', ...first };
+  const { at, basis } = clock.placeNew({ op, ...tap });
   return {
     op,
     name,
     // A copy as the server will receive it, safe from later mutation.
     args: JSON.parse(JSON.stringify(args)),
     ...tap,
-    at: isoTime(Math.round(clock.timeOf({ op, tappedAt: tap.tappedAt })) + skew),
-    receivedAt: isoTime(Math.round(clock.now()) + skew),
+    at: isoTime(at),
+    receivedAt: isoTime(Math.round(clock.serverNow())),
+    basis,
     order,
   };
 }

@@ -36,8 +36,10 @@ export class StorageFallback {
     if (taps.length === 0) return false;
     // The changes of the reply cannot be stored, so they are ignored.
     const position = { device: this.#device, cursor: state.meta?.cursor ?? null, history: null };
-    const request = syncRequest(account, position, taps, clock.now(), clock);
-    const { outcomes } = await call(environment, 'sync', request);
+    const measurement = clock.startMeasurement();
+    const request = syncRequest(account, position, taps, measurement.at, clock);
+    const { outcomes, ...reply } = await call(environment, 'sync', request);
+    clock.measure(measurement, reply);
     if (store.isClosed) return false;
     store.applySent(splitByOutcome(taps, outcomes));
     return outcomes.length > 0 && withSequences(state).length > 0;

@@ -29,9 +29,9 @@ function timesOf(
   if (receivedAt === undefined) return new Map();
   const idle = idleOps(outcomes, cursor ?? 0);
   return new Map(
-    ops.map(({ op, tappedAt }) => [
+    ops.map(({ op, tappedAt, estimate }) => [
       op,
-      { tappedAt, deviceNow, receivedAt, ...(idle.has(op) && { idle: true }) },
+      { tappedAt, ...(estimate && { estimate }), deviceNow, receivedAt, ...(idle.has(op) && { idle: true }) },
     ]),
   );
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '#client/data/network/clock.ts';
 import type { Meta, QueuedTap } from '#client/data/storage/records.ts';
+import type { Estimate } from '#domain/place-tap.ts';
 import { type Account, PROTOCOL } from '#domain/protocol/calls.ts';
 import type { Op, SyncRequest } from '#domain/protocol/sync.ts';
 
@@ -29,9 +30,14 @@ export function syncRequest(
 function opOf(tap: QueuedTap, clock: Clock): Op {
   const { op, sequence, name, args, zone, sent, again } = tap;
   const common = { op, sequence, name, args, zone };
-  if (!sent) return { ...common, tappedAt: wireTime(clock.timeOf(tap)) };
-  const { tappedAt, ...times } = sent;
-  return { ...common, tappedAt, again: { ...times, ...(again?.isLast && { last: true }) } };
+  if (!sent) return { ...common, ...placeOf(wireTime(clock.timeOf(tap)), clock.estimateOf(tap)) };
+  const { tappedAt, estimate, ...times } = sent;
+  const last = again?.isLast && { last: true as const };
+  return { ...common, ...placeOf(tappedAt, estimate), again: { ...times, ...last } };
+}
+
+function placeOf(tappedAt: number, estimate: Estimate | undefined): Pick<Op, 'tappedAt' | 'estimate'> {
+  return estimate ? { tappedAt, estimate } : { tappedAt };
 }
 
 /** The protocol requires a non-negative integer. */

@@ -35,7 +35,7 @@ export async function syncRoundTrip(deps: RoundTripDeps): Promise<boolean> {
   const { meta } = state;
   if (!meta || store.isClosed) return false;
   // While the clock is uncertain, taps wait for a measurement of the server's clock.
-  const due = () => dueTaps(state.outbox, state.meta, clock.now());
+  const due = () => dueTaps(state.outbox, state.meta, clock.serverNow());
   const unsent = clock.isUncertain ? [] : due().slice(0, batch.size);
   const measurement = clock.startMeasurement();
   const request = syncRequest(account, meta, unsent, measurement.at, clock);
@@ -43,10 +43,10 @@ export async function syncRoundTrip(deps: RoundTripDeps): Promise<boolean> {
   const first = await batch.send(request, post);
   if (store.isClosed) return false;
   if (!first) return true;
-  const skew = Math.round(clock.measure(measurement, first.serverNow));
+  clock.measure(measurement, first);
   const reply = await withAllPages(first, request, post);
   if (store.isClosed) return false;
-  if (!(await storeReply(store, request, reply, skew))) return true;
+  if (!(await storeReply(store, request, reply, clock.skew))) return true;
   state.setConnection({ ...OPEN, wasOpen: true });
   const isMore = reply.more || due().length > 0 || state.meta?.history != null;
   const hasWaited = unsent.length === 0 && due().length > 0;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { idSchema } from '../ids.ts';
+import { estimateSchema } from '../place-tap.ts';
 import { clockSchema, isKnownZone, isoTimeSchema, zoneSchema } from '../time.ts';
 import { refusalSchema } from './refusal.ts';
 
@@ -19,6 +20,8 @@ const opSchema = v.object({
     zoneSchema,
     v.transform((zone) => (isKnownZone(zone) ? zone : 'UTC')),
   ),
+  /** The phone's own reckoning of the tap's time; an older page sends none. */
+  estimate: v.optional(estimateSchema),
   /**
    * Set on an op that was done once, before a backup was restored: the times by which it was placed then, in ms, and `idle` if
    * it had no effect. Unless it is sent for the last time, it waits until that is so again: other phones bring what came before.

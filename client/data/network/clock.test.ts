@@ -99,7 +99,7 @@ test('a page that has not reached the server trusts the device clock', async () 
   expect(arrivals(all)).toMatchObject([{ at: '2026-06-01T10:00:00.000Z' }]);
 });
 
-test('a tap made by an earlier page keeps its age by the device clock', async () => {
+test('a tap made by an earlier page, which could not tell a set clock from a sleep, keeps its age and is uncertain', async () => {
   const all = await family();
   const { phone, tab, ella, pass } = all;
   phone.isOnline = false;
@@ -109,8 +109,45 @@ test('a tap made by an earlier page keeps its age by the device clock', async ()
   const again = tab.reload();
   phone.isOnline = true;
   await quiet(again);
-  expect(arrivals(all)).toMatchObject([{ at: '2026-06-01T10:00:00.000Z', certainty: 'corrected' }]);
+  expect(arrivals(all)).toMatchObject([{ at: '2026-06-01T10:00:00.000Z', certainty: 'uncertain' }]);
 });
+
+const MINUTE = 60_000;
+const DELAYS = [1000, 12_000, 60_000];
+const cases = DELAYS.flatMap((delay) =>
+  [-3 * HOUR, 47 * MINUTE, 10 * HOUR].flatMap((wrong) =>
+    (['never', 'before', 'after'] as const).flatMap((setRight) =>
+      [false, true].map((isReloaded) => ({ delay, wrong, setRight, isReloaded })),
+    ),
+  ),
+);
+
+test.each(cases)(
+  'a tap whose upload takes $delay ms from a clock $wrong ms off, set right $setRight sending (reloaded: $isReloaded)',
+  async ({ delay, wrong, setRight, isReloaded }) => {
+    const all = await family(wrong);
+    const { server, phone, ella, pass } = all;
+    let tab = all.tab;
+    const touch = server.now();
+    phone.isOnline = false;
+    await tab.home.run('checkIn', ella);
+    expect(row(tab.home.view(), ella)?.timestamp).toBe(new Date(touch).toISOString());
+    pass(3000);
+    if (setRight === 'before') phone.clockError = 0;
+    if (isReloaded) tab = tab.reload();
+    await expect.poll(() => row(tab.home.view(), ella)?.status).toBe('in');
+    server.fault = (path) => (path === '/api/sync' ? void pass(delay) : undefined);
+    phone.isOnline = true;
+    await quiet(tab);
+    if (setRight === 'after') phone.clockError = 0;
+    await quiet(tab);
+    const [arrived] = arrivals(all);
+    const isMoved = setRight === 'before' && isReloaded;
+    expect(Math.abs(Date.parse(arrived?.at ?? '') - touch)).toBeLessThanOrEqual(2000);
+    expect(arrived?.certainty).toBe(isMoved ? 'uncertain' : 'corrected');
+    expect(row(tab.home.view(), ella)?.timestamp).toBe(arrived?.at);
+  },
+);
 
 test.each([
   ['the night with 23 hours', '2026-03-29T00:30:00.000Z'],

@@ -2,7 +2,7 @@ import type { Id } from '#domain/ids.ts';
 import type { Meta, QueuedTap } from './records.ts';
 
 /**
- * Returns the taps to be sent, in order; `now` is the steady clock in ms. After a restored backup a tap that would not do
+ * Returns the taps to be sent, in order; `now` is the server's clock in ms. After a restored backup a tap that would not do
  * what it did waits for what other phones bring, and those about the same person behind it. It is sent for the last time
  * when its patience is over, or ahead of a newer tap about that person.
  */
@@ -15,8 +15,7 @@ export function dueTaps(outbox: readonly QueuedTap[], meta: Meta | undefined, no
     const { again } = tap;
     const person = personOf(tap);
     if (!again) return [tap];
-    if (newer.has(person) || now + meta.skew > again.until)
-      return [{ ...tap, again: { ...again, isLast: true } }];
+    if (newer.has(person) || now > again.until) return [{ ...tap, again: { ...again, isLast: true } }];
     // Nothing has changed since it was held.
     if (again.heldAt !== undefined && again.heldAt >= (meta.cursor ?? 0)) waiting.add(person);
     return waiting.has(person) ? [] : [tap];

@@ -3,6 +3,7 @@ import type { CommandName } from '#domain/commands/catalogue.ts';
 import type { Document, Visit } from '#domain/documents.ts';
 import { type Id, makeId } from '#domain/ids.ts';
 import { type Path, parsePath } from '#domain/paths.ts';
+import type { Basis, Estimate } from '#domain/place-tap.ts';
 import type { Refusal } from '#domain/protocol/refusal.ts';
 import type { Change, HistoryMark, Outcome } from '#domain/protocol/sync.ts';
 import { DAY_MS, OFFLINE_DAYS } from '#domain/time.ts';
@@ -23,6 +24,8 @@ export interface Tap {
   /** Times of the tap and of its queueing by the estimated server clock, ISO. Fixed, so that rows do not move. */
   at: string;
   receivedAt: string;
+  /** The trust in `at` when the tap was made; absent from a page of an earlier version. */
+  basis?: Basis;
   /** Increases from tap to tap in the journal, independent of the clock. */
   order: number;
   /** The refused op that this tap retries. */
@@ -36,7 +39,7 @@ export interface QueuedTap extends Tap {
   sequence: number;
   settled?: number;
   /** The times of the request that the server answered first, in ms, by which it placed the tap; `idle`: without effect. */
-  sent?: { tappedAt: number; deviceNow: number; receivedAt: number; idle?: true };
+  sent?: { tappedAt: number; estimate?: Estimate; deviceNow: number; receivedAt: number; idle?: true };
   /** Set on a tap that a restored backup may lack; `heldAt`: the version at which it last had to wait there. */
   again?: { until: number; heldAt?: number; isLast?: boolean };
 }
@@ -95,7 +98,7 @@ export interface Meta {
   cursor: number | null;
   /** The cursor of the history backfill; null when complete. */
   history: HistoryMark | null;
-  /** The server's clock minus the device's, in ms. */
+  /** The server's clock minus the device's, in ms, as the quickest exchanges of the last page tell. */
   skew: number;
   lastHeard?: number;
   /** The session was ended on purpose: only unsent taps are here, until somebody signs in again. */

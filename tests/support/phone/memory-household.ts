@@ -4,8 +4,9 @@ import { type DocumentSource, Draft, visitorKey } from '#domain/draft.ts';
 import { HouseholdSizes } from '#domain/household-sizes.ts';
 import type { Id } from '#domain/ids.ts';
 import { isWithin, type Kind, type Path, parsePath, type VisitorRef, visitorPath } from '#domain/paths.ts';
+import { placeTap } from '#domain/place-tap.ts';
 import type { Change, Op, Outcome, SyncReply, SyncRequest } from '#domain/protocol/sync.ts';
-import { isoTime, placeTap } from '#domain/time.ts';
+import { isoTime } from '#domain/time.ts';
 import { visitStart } from '#domain/visits/visit-times.ts';
 
 /** One household as the server stores it: documents with versions, outcomes by op, and all ops in order. */
@@ -83,7 +84,7 @@ export class MemoryHousehold implements DocumentSource {
     if (this.remembersOutcomes && !op.again && op.sequence <= last) {
       return { op: op.op, result: 'refused', refusal: { code: 'out-of-order' } };
     }
-    const { at, certainty } = placeTap({ tappedAt: op.tappedAt, deviceNow, receivedAt });
+    const { at, certainty } = placeTap({ ...op, deviceNow, receivedAt });
     const times = { at: isoTime(at), tappedAt: isoTime(op.tappedAt), receivedAt: isoTime(receivedAt) };
     const context = {
       op: op.op,

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import type { Visit } from '#domain/documents.ts';
+import type { Estimate } from '#domain/place-tap.ts';
+import { HOUR_MS, isoTime, MINUTE_MS } from '#domain/time.ts';
+import { registerHousehold, type SyncOptions } from '#tests/support/people/household.ts';
+import { startApp } from '#tests/support/server/app.ts';
+
+async function atHome() {
+  const app = await startApp();
+  const phone = await registerHousehold(app.url);
+  const ella = await phone.addFriend(await phone.addChild());
+  /** Checks Ella in with these times and returns her arrival. */
+  const arrive = async (tappedAt: number, estimate: Estimate | undefined, options: SyncOptions) => {
+    const op = phone.op('checkIn', ella, { tappedAt, ...(estimate && { estimate }) });
+    const { outcomes } = await phone.sync({ ops: [op], ...options });
+    expect(outcomes).toMatchObject([{ op: op.op, result: 'done' }]);
+    for (const [path, document] of await phone.documents()) {
+      const { arrived } = path.includes('/visits/') ? (document as Visit) : {};
+      if (arrived) return arrived;
+    }
+    throw new Error('no arrival came back');
+  };
+  return { app, phone, arrive };
+}
+
+const measured = (at: number): Estimate => ({ at, basis: 'measured' });
+
+test.each([12, 60])('a request that takes %i s to arrive does not move its taps', async (seconds) => {
+  const { app, arrive } = await atHome();
+  const touch = Date.now();
+  app.clock.ahead = seconds * 1000;
+  const arrived = await arrive(touch, measured(touch), { deviceNow: touch });
+  expect(arrived).toMatchObject({ at: isoTime(touch), certainty: 'exact' });
+});
+
+test('a tap of an older page keeps its age, and one that nobody measured is uncertain in a slow request', async () => {
+  const { app, arrive } = await atHome();
+  const touch = Date.now();
+  app.clock.ahead = 12_000;
+  const arrived = await arrive(touch, { at: touch, basis: 'kept' }, { deviceNow: touch });
+  expect(arrived).toMatchObject({ at: isoTime(touch), certainty: 'uncertain' });
+  const older = await atHome();
+  const old = await older.arrive(touch, undefined, { deviceNow: touch + 1000 });
+  expect(old.certainty).toBe('exact');
+  expect(Math.abs(Date.parse(old.at) - (Date.now() - 1000))).toBeLessThan(1000);
+});
+
+test.each([
+  ['an hour ahead', HOUR_MS],
+  ['a year ago', -365 * 24 * HOUR_MS],
+])('an estimate %s of the server moves no tap there', async (_when, off) => {
+  const { arrive } = await atHome();
+  const touch = Date.now() - 5 * MINUTE_MS;
+  const arrived = await arrive(touch, measured(Date.now() + off), { deviceNow: touch + 5 * MINUTE_MS });
+  expect(arrived.certainty).toBe('uncertain');
+  expect(Math.abs(Date.parse(arrived.at) - touch)).toBeLessThan(2000);
+});
+
+test('a tap that is sent again after a restore has the time of its first sending, its estimate included', async () => {
+  const { phone } = await atHome();
+  const touch = Date.now() - HOUR_MS;
+  const again = { deviceNow: touch, receivedAt: touch + 60_000, last: true } as const;
+  const ella = await phone.addFriend(await phone.addChild(), 'Omar');
+  const op = phone.op('checkIn', ella, { tappedAt: touch, estimate: measured(touch), again });
+  await phone.sync({ ops: [op] });
+  const friend = [...(await phone.documents()).values()].find(
+    (one) => 'status' in one && one.status === 'in',
+  );
+  expect(friend).toMatchObject({ timestamp: isoTime(touch) });
+});
