@@ -105,16 +105,25 @@ test('if the app fails to load, a button press is not held for it', async ({
   await expect(button).not.toHaveAttribute('aria-busy');
 });
 
-test('a page that fails to load has a button to try again', async ({ page, server, words, allowConsole }) => {
+test('a page whose script is missing stands as it was drawn, says so, and keeps what is typed', async ({
+  page,
+  server,
+  words,
+  allowConsole,
+}) => {
   allowConsole(/Failed to (load resource|fetch dynamically imported module)/);
   const itsPage = /\/assets\/log-in-.*\.js$/;
   await page.route(itsPage, (route) => route.abort());
   await page.goto(`${server.url}/login`);
-  const again = page.getByRole('button', { name: words.common.crash.reload });
+  await page.waitForEvent('requestfailed', (request) => itsPage.test(request.url()));
+  const email = page.getByLabel(words.signIn.email);
+  await email.fill('maja@example.org');
+  const again = page.getByRole('link', { name: words.common.retry });
   await expect(again).toBeVisible();
   await page.unroute(itsPage);
+  await expect(email).toHaveValue('maja@example.org');
   await again.click();
-  await expect(page.getByLabel(words.signIn.email)).toBeVisible();
+  await isHydrated(page);
 });
 
 /** Holds back the page's scripts. Returns their release. */

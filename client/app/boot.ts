@@ -7,13 +7,20 @@ const [entry, ...others]: string[] = json ? JSON.parse(json) : [];
 
 const root = document.getElementById('root');
 
+/** The delay of another attempt after a failed one, in ms. */
+const RETRY_MS = 5000;
+
 function loadApp(): void {
   for (const href of others) {
     const link = document.createElement('link');
     Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href });
     document.head.append(link);
   }
-  if (entry) import(/* @vite-ignore */ entry).catch(giveUp);
+  loadEntry();
+}
+
+function loadEntry(): void {
+  if (entry) import(/* @vite-ignore */ entry).catch(tryLater);
 }
 
 /**
@@ -38,11 +45,12 @@ function forgetClick(): void {
   button?.removeAttribute('aria-busy');
 }
 
-/** The app could not be loaded, so no click can be replayed. */
-function giveUp(error: unknown): void {
+/** The app could not be loaded, so no click is kept for it: once it is, it renders the page anew. */
+function tryLater(error: unknown): void {
   console.error(error);
   forgetClick();
   delete root?.dataset.page;
+  setTimeout(loadEntry, RETRY_MS);
 }
 
 addEventListener('click', keepClick, { capture: true });

@@ -7,20 +7,24 @@ import { createTranslations, followDetection } from '#client/translations/create
 import { detectLanguage } from '#client/translations/detection.ts';
 import { asLanguage } from '#client/translations/languages.ts';
 import type { Translations } from '#client/translations/translations.ts';
+import { mendStyles } from '#client/ui/mend-styles.ts';
 import '#client/ui/tokens.css';
 import '#client/ui/child-colors.css';
 import '#client/ui/base.css';
 import '#client/ui/pressed.css';
 import '#client/ui/accessibility.css';
+import '#client/ui/not-loaded.css';
 import { readHost } from '#client/session/use-host.ts';
 import type { Language } from '#domain/language.ts';
 import { App } from './app.tsx';
 import { BrowserRouter } from './browser-router.tsx';
 import { keepInput } from './keep-input.ts';
 import { loadSignedIn } from './load-signed-in.ts';
+import { NOT_LOADED } from './not-loaded-element.ts';
 import { chunkSourceOf } from './page-chunks.ts';
 import { loadPage, pageAt } from './pages.tsx';
 import { replayClick, takeKeptClick } from './replay-click.ts';
+import { untilLoaded } from './until-loaded.ts';
 
 /**
  * Renders the app once the first authentication state is known; until then the prerendered page stands. A signed-out app
@@ -30,7 +34,7 @@ async function start(root: HTMLElement): Promise<void> {
   const page = pageAt(window.location.pathname);
   let texts: Promise<Translations> | undefined;
   const textsIn = (language: Language) => {
-    texts ??= createTranslations(language, chunkSourceOf(page).parts);
+    texts ??= untilLoaded(() => createTranslations(language, chunkSourceOf(page).parts));
     return texts;
   };
   const data = createFrammeData(
@@ -38,14 +42,14 @@ async function start(root: HTMLElement): Promise<void> {
     lazyPart(() => loadSignedIn(textsIn(detectLanguage()))),
   );
   const loading = loadPage(page).catch(() => undefined);
-  const settled = await data.ready.then(
-    () => true,
-    () => false,
-  );
+  await data.ready.catch(() => untilLoaded(() => data.reopen()));
   const isPrerendered = root.dataset.page === page && isPlain(window.location, window.history.state);
-  const hydrates = isPrerendered && settled && data.household() === undefined;
+  const hydrates = isPrerendered && data.household() === undefined;
   const translations = await textsIn(hydrates ? documentLanguage() : detectLanguage());
-  await loading;
+  // What the server rendered stands until it can be hydrated. Within the app's own layout a missing page is explained.
+  if (hydrates)
+    await untilLoaded(() => Promise.all([loadPage(page), translations.load(chunkSourceOf(page).parts)]));
+  else await loading;
   const replayInput = keepInput(root);
   let hasPainted = false;
   const app = (
@@ -53,10 +57,10 @@ async function start(root: HTMLElement): Promise<void> {
       data={data}
       translations={translations}
       host={readHost()}
-      settled={settled}
       onFirstPaint={() => {
         if (hasPainted) return;
         hasPainted = true;
+        document.getElementById(NOT_LOADED)?.remove();
         replayInput();
         // In a task of its own, after the forms have rendered the replayed input.
         setTimeout(() => replayClick(root));
@@ -88,6 +92,7 @@ function documentLanguage(): Language {
   return asLanguage(document.documentElement.lang);
 }
 
+mendStyles();
 const root = document.getElementById('root');
 // In a task of its own, because evaluating the scripts was a long task on a slow phone already.
 if (root) setTimeout(() => start(root).catch((error: unknown) => giveUp(root, error)));

@@ -1,5 +1,7 @@
-import { type ComponentType, lazy, type ReactNode, useState } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { lazyPart } from '#client/lib/lazy-part.ts';
+import { useLazyPart } from '#client/lib/use-lazy-part.ts';
 import type { TextPageName } from '#client/routes/text-page.tsx';
 import type { Part } from '#client/translations/parts.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -58,20 +60,17 @@ const LOADS: Record<DocumentPage, Load> = {
   '*': () => import('#client/routes/not-found.tsx').then(({ NotFound }) => ({ default: NotFound })),
 };
 
-/** A page that was loaded renders at once, one that was not suspends; the choice stays as long as the page is mounted. */
-function pageOf(load: Load, parts: readonly Part[]) {
-  let Loaded: ComponentType | undefined;
-  const preload = async () => {
-    Loaded = (await load()).default;
-  };
-  const Suspending = lazy(load);
+/** A page that was loaded renders at once; one that was not suspends, also until its own texts are loaded. */
+function pageOf(load: Load, texts: readonly Part[]) {
+  const part = lazyPart(load);
   function Page() {
-    // Suspends until the page's own texts are loaded.
-    useTranslation(parts);
-    const [Contents] = useState(() => Loaded ?? Suspending);
+    // Loads in parallel with the texts.
+    if (!part.hasFailed) void part.settled();
+    useTranslation(texts);
+    const { default: Contents } = useLazyPart(part);
     return <Contents />;
   }
-  return { Page, preload };
+  return { Page, part };
 }
 
 const PAGES = Object.fromEntries(
@@ -114,8 +113,8 @@ export function pageAt(pathname: string): DocumentPage {
 }
 
 /** Loads a page, so that it renders without suspending once this resolves. */
-export function loadPage(page: DocumentPage): Promise<void> {
-  return PAGES[page].preload();
+export async function loadPage(page: DocumentPage): Promise<void> {
+  await PAGES[page].part.load();
 }
 
 const DAILY: readonly DocumentPage[] = ['/dashboard', '/history', '/profile', '/'];

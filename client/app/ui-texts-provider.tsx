@@ -13,6 +13,11 @@ export function UiTextsProvider({ children }: { children: ReactNode }) {
       loading: t(($) => $.common.loading),
       undo: t(($) => $.common.undo),
       toast: t(($) => $.common.toast),
+      notLoaded: {
+        title: t(($) => $.common.notLoaded.title),
+        text: t(($) => $.common.notLoaded.text),
+        retry: t(($) => $.common.retry),
+      },
       leaving: {
         title: t(($) => $.common.leaving.title),
         text: t(($) => $.common.leaving.text),

@@ -61,6 +61,8 @@ export class DataLayer implements FrammeData {
     void this.#session.check().then(() => this.held.sweep());
   }
 
+  reopen = (): Promise<void> => this.#open.reopenIfChanged();
+
   household = (): Household | undefined => this.#open.household;
 
   subscribe(listener: () => void): () => void {

@@ -23,6 +23,8 @@ export interface FrammeData {
    * signed in and the household's code cannot be fetched.
    */
   ready: Promise<void>;
+  /** Opens the household if `ready` was rejected. Rejects as that does. */
+  reopen(): Promise<void>;
   /** The signed-in household, or undefined if nobody is signed in. The same object until that changes. */
   household(): Household | undefined;
   /** Calls back when somebody signs in or out, or the session ends. Returns a function that unsubscribes. */

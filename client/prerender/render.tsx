@@ -13,7 +13,7 @@ import { kindOf, pageRoutes } from '#domain/pages/pages.ts';
 import type { DocumentName, DocumentPage, RenderedDocument, Renderer } from '#domain/pages/rendering.ts';
 import { AppShell } from './app-shell.tsx';
 import { type Contents, documentOf } from './document.ts';
-import { WithoutScripts } from './without-scripts.tsx';
+import { NotLoaded, WithoutScripts } from './without-scripts.tsx';
 
 const PAGES: readonly DocumentPage[] = [...pageRoutes, '*'];
 
@@ -59,7 +59,6 @@ async function renderPage(page: DocumentPage, texts: Translations, host: Host): 
       data={SIGNED_OUT_DATA}
       translations={texts}
       host={host}
-      settled
       onFirstPaint={() => undefined}
       router={(children) => <StaticRouter location={location}>{children}</StaticRouter>}
     />,
@@ -69,6 +68,7 @@ async function renderPage(page: DocumentPage, texts: Translations, host: Host): 
 function noscriptNotice(page: DocumentPage | 'app-shell', texts: Translations): Promise<string> {
   return markup(
     <TranslationsProvider translations={texts}>
+      <NotLoaded />
       <WithoutScripts page={page} />
     </TranslationsProvider>,
   );

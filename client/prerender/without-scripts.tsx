@@ -1,9 +1,22 @@
 import { Fragment } from 'react';
+import { NOT_LOADED } from '#client/app/not-loaded-element.ts';
 import { READ_IN } from '#client/translations/languages.ts';
 import { useLanguage } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { otherLanguages } from '#domain/language.ts';
 import type { DocumentPage } from '#domain/pages/rendering.ts';
+
+/** Shown once the app has had time to start; it removes this. */
+export function NotLoaded() {
+  const { t } = useTranslation('pages');
+  return (
+    <p id={NOT_LOADED} className={NOT_LOADED}>
+      {t(($) => $.notLoaded.text)}{' '}
+      {/* biome-ignore lint/a11y/useValidAnchor: loads this page again, without a script. */}
+      <a href="">{t(($) => $.notLoaded.retry)}</a>
+    </p>
+  );
+}
 
 /** The notice for browsers without scripts, where a page can still be read and its links followed. */
 export function WithoutScripts({ page }: { page: DocumentPage | 'app-shell' }) {

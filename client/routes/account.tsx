@@ -1,36 +1,38 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { authorizationResultIn } from '#client/auth/provider-authorization.ts';
 import { ReauthProvider } from '#client/features/sign-in/reauth-provider.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
+import { suspendingComponent } from '#client/ui/lazy/lazy-component.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import styles from './account.module.css';
 
-const section = (load: () => Promise<ComponentType>) =>
-  lazy(() => load().then((part) => ({ default: part })));
-
 /** The result of an authorization flow; loaded only after one. */
-const AuthorizationMessage = section(() =>
+const AuthorizationMessage = suspendingComponent(() =>
   import('#client/features/account/authorization-message.tsx').then((part) => part.AuthorizationMessage),
 );
 
 /** The sections in order; each is a chunk of its own. */
 const SECTIONS = [
-  section(() => import('#client/features/account/password.tsx').then(({ Password }) => Password)),
-  section(() => import('#client/features/account/email.tsx').then(({ Email }) => Email)),
-  section(() => import('#client/features/account/providers.tsx').then(({ Providers }) => Providers)),
-  section(() => import('#client/features/account/passkeys.tsx').then(({ Passkeys }) => Passkeys)),
-  section(() => import('#client/features/account/devices.tsx').then(({ Devices }) => Devices)),
-  section(() =>
+  suspendingComponent(() => import('#client/features/account/password.tsx').then(({ Password }) => Password)),
+  suspendingComponent(() => import('#client/features/account/email.tsx').then(({ Email }) => Email)),
+  suspendingComponent(() =>
+    import('#client/features/account/providers.tsx').then(({ Providers }) => Providers),
+  ),
+  suspendingComponent(() => import('#client/features/account/passkeys.tsx').then(({ Passkeys }) => Passkeys)),
+  suspendingComponent(() => import('#client/features/account/devices.tsx').then(({ Devices }) => Devices)),
+  suspendingComponent(() =>
     import('#client/features/account/recent-activity.tsx').then(({ RecentActivity }) => RecentActivity),
   ),
-  section(() => import('#client/features/account/data-export.tsx').then(({ DataExport }) => DataExport)),
-  section(() =>
+  suspendingComponent(() =>
+    import('#client/features/account/data-export.tsx').then(({ DataExport }) => DataExport),
+  ),
+  suspendingComponent(() =>
     import('#client/features/account/visit-retention.tsx').then(({ VisitRetention }) => VisitRetention),
   ),
-  section(() =>
+  suspendingComponent(() =>
     import('#client/features/account/delete-account.tsx').then(({ DeleteAccount }) => DeleteAccount),
   ),
 ];

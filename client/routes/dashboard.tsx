@@ -10,7 +10,7 @@ import { EmptyState } from '#client/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
-import { lazyComponent } from '#client/ui/lazy-component.tsx';
+import { lazyDialog } from '#client/ui/lazy/lazy-dialog.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { Board } from './dashboard/board.tsx';
 import styles from './dashboard/dashboard.module.css';
@@ -18,7 +18,7 @@ import { FirstRun, useBeginFirstRun } from './first-run.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import pages from './signed-in.module.css';
 
-const ChildDialog = lazyComponent(() =>
+const ChildDialog = lazyDialog(() =>
   import('#client/features/children/child-dialog.tsx').then(({ ChildDialog: Dialog }) => Dialog),
 );
 

@@ -3,9 +3,9 @@ import { useLocation, useNavigate } from 'react-router';
 import type { ChildView } from '#client/data/port.ts';
 import { FIRST_RUN_STEPS, type FirstRunStep, parseReturnTo } from '#client/session/return-to.ts';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
-import { lazyComponent } from '#client/ui/lazy-component.tsx';
+import { lazyDialog } from '#client/ui/lazy/lazy-dialog.tsx';
 
-const FirstRunSheet = lazyComponent(() =>
+const FirstRunSheet = lazyDialog(() =>
   import('#client/features/first-run/first-run-sheet.tsx').then(({ FirstRunSheet: Sheet }) => Sheet),
 );
 

@@ -24,7 +24,7 @@ import { Card } from '#client/ui/card.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { useNow } from '#client/ui/hooks/use-now.ts';
 import { useSearchParams } from '#client/ui/hooks/use-search-params.ts';
-import { lazyComponent } from '#client/ui/lazy-component.tsx';
+import { lazyComponent } from '#client/ui/lazy/lazy-component.tsx';
 import { type Day, dayOf, startOfWeek } from '#client/ui/local-day.ts';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { retentionDays } from '#domain/visits/retention.ts';

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { HomeFeatures } from '#client/routes/home/home-features.tsx';
 import { HomeHero } from '#client/routes/home/home-hero.tsx';
@@ -6,11 +6,12 @@ import { HomeHistory } from '#client/routes/home/home-history.tsx';
 import { HomeHow } from '#client/routes/home/home-how.tsx';
 import { parseReturnTo } from '#client/session/return-to.ts';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
+import { lazyDialog } from '#client/ui/lazy/lazy-dialog.tsx';
 import type { Status } from '#domain/documents.ts';
 import styles from './home.module.css';
 
 const loadModal = () => import('./check-in-modal.tsx');
-const CheckInModal = lazy(() => loadModal().then(({ CheckInModal: Modal }) => ({ default: Modal })));
+const CheckInModal = lazyDialog(() => loadModal().then(({ CheckInModal: Modal }) => Modal));
 
 export function Home() {
   const household = useHouseholdIfAny();
@@ -22,7 +23,7 @@ export function Home() {
       <HomeFeatures />
       <HomeHow isSignedIn={household !== undefined} />
       <HomeHistory />
-      <Suspense>{mode && <CheckInModal mode={mode} onClose={() => setMode(undefined)} />}</Suspense>
+      {mode && <CheckInModal mode={mode} onClose={() => setMode(undefined)} />}
     </div>
   );
 }

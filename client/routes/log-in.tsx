@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 import { signInWithPasskey } from '#client/auth/passkeys.ts';
 import { asksSecondFactor, useSecondFactorRedirect } from '#client/auth/second-factor.ts';
@@ -16,11 +16,12 @@ import { useReturnTo } from '#client/session/use-return-to.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
+import { suspendingComponent } from '#client/ui/lazy/lazy-component.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 
-const SecondFactor = lazy(() =>
-  import('./second-factor.tsx').then((page) => ({ default: page.SecondFactor })),
+const SecondFactor = suspendingComponent(() =>
+  import('./second-factor.tsx').then((page) => page.SecondFactor),
 );
 
 export function LogIn() {

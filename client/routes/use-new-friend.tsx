@@ -1,10 +1,10 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import type { ChildView } from '#client/data/port.ts';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
-import { lazyComponent } from '#client/ui/lazy-component.tsx';
+import { lazyDialog } from '#client/ui/lazy/lazy-dialog.tsx';
 import type { Id } from '#domain/ids.ts';
 
-export const NewFriendSheet = lazyComponent(() =>
+export const NewFriendSheet = lazyDialog(() =>
   import('#client/features/visitors/new-friend-sheet.tsx').then(({ NewFriendSheet: Sheet }) => Sheet),
 );
 

@@ -18,7 +18,7 @@ test('nothing is rendered before the first authentication state', () => {
     subscribe: () => () => undefined,
   } as unknown as FrammeData;
   const markup = renderToStaticMarkup(
-    <AuthProvider data={data} fallback={null}>
+    <AuthProvider data={data}>
       <Screen />
     </AuthProvider>,
   );

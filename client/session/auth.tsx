@@ -37,24 +37,21 @@ interface AuthProviderProps {
   data: FrammeData;
   /** True if the first authentication state is known before the first render. */
   settled?: boolean;
-  /** Shown if the code of the signed-in household could not be loaded. */
-  fallback: ReactNode;
   children: ReactNode;
 }
 
-export function AuthProvider({ data, settled = false, fallback, children }: AuthProviderProps) {
+export function AuthProvider({ data, settled = false, children }: AuthProviderProps) {
   return (
     <DataContext value={data}>
-      <Authentication data={data} settled={settled} fallback={fallback}>
+      <Authentication data={data} settled={settled}>
         {children}
       </Authentication>
     </DataContext>
   );
 }
 
-function Authentication({ data, settled, fallback, children }: Required<AuthProviderProps>) {
-  const state = useStart(data, settled);
-  const loading = state === 'loading';
+function Authentication({ data, settled, children }: Required<AuthProviderProps>) {
+  const loading = useIsLoading(data, settled);
   const household = useHouseholdIfAny();
   const profile = useProfile();
   const auth = useMemo<Auth>(
@@ -68,20 +65,15 @@ function Authentication({ data, settled, fallback, children }: Required<AuthProv
     }),
     [data, household, profile, loading],
   );
-  if (state === 'failed') return fallback;
   return <AuthContext value={auth}>{loading ? null : children}</AuthContext>;
 }
 
-/** 'failed' if somebody is signed in and the code that opens their household could not be loaded. */
-function useStart(data: FrammeData, settled: boolean): 'loading' | 'ready' | 'failed' {
-  const [state, setState] = useState<'loading' | 'ready' | 'failed'>(settled ? 'ready' : 'loading');
+function useIsLoading(data: FrammeData, settled: boolean): boolean {
+  const [isLoading, setLoading] = useState(!settled);
   useEffect(() => {
-    data.ready.then(
-      () => setState('ready'),
-      () => setState('failed'),
-    );
+    data.ready.then(() => setLoading(false)).catch(console.error);
   }, [data]);
-  return state;
+  return isLoading;
 }
 
 /** Subscribes to the profile only, so that a tap does not rerender the whole app. */

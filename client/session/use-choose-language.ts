@@ -1,17 +1,38 @@
 import { useLocation, useNavigate } from 'react-router';
+import { scriptIsBack } from '#client/data/script-is-back.ts';
+import { storeLanguage } from '#client/translations/detection.ts';
 import { useLanguage } from '#client/translations/use-language.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import { useToast } from '#client/ui/feedback/toast.tsx';
 import type { Language } from '#domain/language.ts';
 
-/** Returns a function that switches to a language; a `lng` in the URL, which would win after a reload, goes. */
-export function useChooseLanguage(): (wanted: Language) => Promise<void> {
+/**
+ * Returns a function that switches to a language; a `lng` in the URL, which would win after a reload, goes. Resolves to
+ * false if the language could not be loaded: a toast says so, and the texts stay as they are.
+ */
+export function useChooseLanguage(): (wanted: Language) => Promise<boolean> {
   const { chooseLanguage } = useLanguage();
+  const { t } = useTranslation();
+  const toast = useToast();
   const { pathname, search, hash, state } = useLocation();
   const navigate = useNavigate();
   return async (wanted) => {
-    await chooseLanguage(wanted);
+    try {
+      await chooseLanguage(wanted);
+    } catch (error) {
+      console.error(error);
+      if (!(await scriptIsBack(error))) {
+        toast({ text: t(($) => $.common.languageNotLoaded[wanted]) });
+        return false;
+      }
+      // Some browsers remember a script that failed as long as the page is open. After the caller's own work.
+      storeLanguage(wanted);
+      setTimeout(() => window.location.reload());
+    }
     const query = new URLSearchParams(search);
-    if (!query.has('lng')) return;
+    if (!query.has('lng')) return true;
     query.delete('lng');
     await navigate({ pathname, search: query.toString(), hash }, { replace: true, state });
+    return true;
   };
 }

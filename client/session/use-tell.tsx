@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, type ReactNode, Suspense, useContext, useState } from 'react';
+import { type ComponentType, createContext, type ReactNode, useContext, useState } from 'react';
 import type { Household } from '#client/data/port.ts';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import type { VisitorRef } from '#domain/paths.ts';
@@ -41,7 +41,7 @@ export function TellProvider({ dialog: Dialog, children }: TellProviderProps) {
   return (
     <TellContext value={setAbout}>
       {children}
-      <Suspense>{about && own && <Dialog about={about} drafts={own} onClose={close} />}</Suspense>
+      {about && own && <Dialog about={about} drafts={own} onClose={close} />}
     </TellContext>
   );
 }

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { useData } from '#client/session/use-data.ts';
-import { lazyComponent } from '#client/ui/lazy-component.tsx';
+import { lazyDialog } from '#client/ui/lazy/lazy-dialog.tsx';
 
-const AccountDeletedDialog = lazyComponent(() =>
+const AccountDeletedDialog = lazyDialog(() =>
   import('./account-deleted-dialog.tsx').then(({ AccountDeletedDialog: Dialog }) => Dialog),
 );
 

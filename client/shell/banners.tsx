@@ -2,7 +2,7 @@ import type { HouseholdView } from '#client/data/port.ts';
 import { useHouseholdIfAny, useIsLocked, useViewPart } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
-import { lazyComponent } from '#client/ui/lazy-component.tsx';
+import { lazyComponent } from '#client/ui/lazy/lazy-component.tsx';
 import styles from './banners.module.css';
 import { Locked } from './locked.tsx';
 

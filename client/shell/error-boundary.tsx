@@ -1,5 +1,9 @@
 import { Component, type ReactNode } from 'react';
+import { LoadFailed } from '#client/lib/lazy-part.ts';
+import { NotLoaded } from '#client/ui/lazy/not-loaded.tsx';
 import { Crash } from './crash.tsx';
+import { FirstPaint } from './first-paint.tsx';
+import styles from './layout.module.css';
 
 interface Props {
   children: ReactNode;
@@ -7,19 +11,40 @@ interface Props {
   page: string;
 }
 
-/** Confines a crash to its page: header, menu and the other pages go on working. */
-export class ErrorBoundary extends Component<Props, { crashed: boolean }> {
-  override state = { crashed: false };
+interface State {
+  /** Boxed, because anything can be thrown. */
+  failure?: { error: unknown } | undefined;
+}
 
-  static getDerivedStateFromError() {
-    return { crashed: true };
+/**
+ * Confines a crash, or a page that could not be loaded, to its page: header, menu and the other pages go on working.
+ */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = {};
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { failure: { error } };
   }
 
   override componentDidUpdate(before: Props): void {
-    if (this.state.crashed && before.page !== this.props.page) this.setState({ crashed: false });
+    if (this.state.failure && before.page !== this.props.page) this.#reset();
   }
 
   override render() {
-    return this.state.crashed ? <Crash /> : this.props.children;
+    const { failure } = this.state;
+    if (!failure) return this.props.children;
+    if (!(failure.error instanceof LoadFailed)) return <Crash />;
+    return (
+      <div className={styles.crash}>
+        <NotLoaded part={failure.error.part} onLoaded={this.#reset} />
+        <FirstPaint />
+      </div>
+    );
   }
+
+  readonly #reset = () => {
+    const error = this.state.failure?.error;
+    if (error instanceof LoadFailed) error.part.forgetFailure();
+    this.setState({ failure: undefined });
+  };
 }

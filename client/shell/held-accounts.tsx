@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type { HeldAccount } from '#client/data/held-account.ts';
 import { useData } from '#client/session/use-data.ts';
-import { lazyComponent } from '#client/ui/lazy-component.tsx';
+import { lazyComponent } from '#client/ui/lazy/lazy-component.tsx';
 
 const HeldBanner = lazyComponent(() => import('./held-banner.tsx').then(({ HeldBanner: Banner }) => Banner));
 

@@ -13,8 +13,7 @@ export function LanguageToggle() {
   const household = useHouseholdIfAny();
   const next = nextLanguage(language);
   const toggle = async () => {
-    await chooseLanguage(next);
-    await household?.run('updateProfile', { language: next });
+    if (await chooseLanguage(next)) await household?.run('updateProfile', { language: next });
   };
   return (
     <button

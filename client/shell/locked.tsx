@@ -6,11 +6,11 @@ import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button, LinkButton } from '#client/ui/buttons/button.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { UnsavedContext } from '#client/ui/hooks/unsaved.ts';
-import { lazyComponent } from '#client/ui/lazy-component.tsx';
+import { lazyDialog } from '#client/ui/lazy/lazy-dialog.tsx';
 import { isPage, kindOf } from '#domain/pages/pages.ts';
 import styles from './banners.module.css';
 
-const SignInAgain = lazyComponent(() =>
+const SignInAgain = lazyDialog(() =>
   import('#client/features/sign-in/sign-in-again.tsx').then(({ SignInAgain: Sheet }) => Sheet),
 );
 

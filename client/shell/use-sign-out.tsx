@@ -1,12 +1,14 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useAuth } from '#client/session/auth.tsx';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
 import { useLeave } from '#client/ui/hooks/unsaved.ts';
+import { lazyDialog } from '#client/ui/lazy/lazy-dialog.tsx';
 
 const loadQuestion = () => import('#client/features/unsent/sign-out-question.tsx');
-const SignOutQuestion = lazy(() =>
-  loadQuestion().then(({ SignOutQuestion: Question }) => ({ default: Question })),
+const SignOutQuestion = lazyDialog(
+  () => loadQuestion().then(({ SignOutQuestion: Question }) => Question),
+  ({ onStay }) => onStay,
 );
 
 /**
@@ -28,9 +30,7 @@ export function useSignOut(onSignedOut: () => void): { signOut: () => void; ques
     else signOut();
   };
   const question = isAsking && household && (
-    <Suspense>
-      <SignOutQuestion household={household} onLeave={signOut} onStay={() => setAsking(false)} />
-    </Suspense>
+    <SignOutQuestion household={household} onLeave={signOut} onStay={() => setAsking(false)} />
   );
   return { signOut: () => leave(() => void sendAndSignOut().catch(console.error)), question };
 }

@@ -32,12 +32,14 @@ export async function loadSignedInTexts(translations: Promise<Translations>): Pr
 }
 
 /**
- * Creates the translations; the given parts of the language are loaded when it resolves. Every change of language updates
+ * Creates the translations. When it resolves, `app` is loaded, and the other given parts unless they failed. Every change of language updates
  * `<html lang>` and the language stored on the device.
  */
 export async function createTranslations(language: Language, parts: readonly Part[]): Promise<Translations> {
   const translations = new Translations(language, (language, part) => PARTS[language][part]());
-  await translations.load(parts);
+  const others = translations.load(parts).catch(console.error);
+  await translations.load(['app']);
+  await others;
   document.documentElement.lang = language;
   translations.subscribe(() => {
     const { language: changed } = translations.current();

@@ -1,3 +1,4 @@
+import { type LazyPart, lazyPart } from '#client/lib/lazy-part.ts';
 import { type Language, LOCALES } from '#domain/language.ts';
 import type { Texts } from './all-texts.ts';
 import type { Part } from './parts.ts';
@@ -25,7 +26,7 @@ export class LanguageTexts {
   readonly language: Language;
   readonly loaded = new Set<Part>();
   readonly #load: LoadPart;
-  readonly #loading = new Map<Part, Promise<void>>();
+  readonly #parts = new Map<Part, LazyPart<object>>();
 
   constructor(language: Language, load: LoadPart) {
     this.language = language;
@@ -35,14 +36,16 @@ export class LanguageTexts {
     this.tPages = translateFrom(this.pages, rules);
   }
 
-  /** Loads a part once. The promise is the same until it fails; a second later the next call tries again. */
-  load(part: Part): Promise<void> {
-    const known = this.#loading.get(part);
-    if (known !== undefined) return known;
-    const loading = this.#load(this.language, part).then((texts) => this.add(part, texts));
-    this.#loading.set(part, loading);
-    // Not at once, because React asks again for the promise that failed.
-    loading.catch(() => setTimeout(() => this.#loading.delete(part), 1000));
+  /** A part as it loads; once loaded, `app` or `pages` have its texts. */
+  part(part: Part): LazyPart<object> {
+    const known = this.#parts.get(part);
+    if (known) return known;
+    const loading = lazyPart(async () => {
+      const texts = await this.#load(this.language, part);
+      this.add(part, texts);
+      return texts;
+    });
+    this.#parts.set(part, loading);
     return loading;
   }
 
@@ -75,7 +78,7 @@ export class Translations {
 
   /** Loads these parts of the current language. Rejects if they cannot be loaded. */
   async load(parts: readonly Part[]): Promise<void> {
-    await Promise.all(parts.map((part) => this.#current.load(part)));
+    await Promise.all(parts.map((part) => this.#current.part(part).load()));
   }
 
   /** Switches once all that is loaded is loaded in the other language too; a later choice wins. */
@@ -100,7 +103,7 @@ export class Translations {
 async function catchUp(texts: LanguageTexts, wanted: ReadonlySet<Part>): Promise<void> {
   const missing = [...wanted].filter((part) => !texts.loaded.has(part));
   if (missing.length === 0) return;
-  await Promise.all(missing.map((part) => texts.load(part)));
+  await Promise.all(missing.map((part) => texts.part(part).load()));
   return catchUp(texts, wanted);
 }
 

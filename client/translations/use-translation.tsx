@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from 'react';
+import { useLazyParts } from '#client/lib/use-lazy-part.ts';
 import type { Texts } from './all-texts.ts';
 import type { Part } from './parts.ts';
 import type { LanguageTexts, Translate, Translations } from './translations.ts';
@@ -31,7 +32,7 @@ interface Used<Selectable> {
 
 /**
  * Returns the texts in the current language: those of the text pages for `'pages'`, else all others. Suspends until the
- * given parts are loaded; `app` always is.
+ * given parts are loaded, and throws `LoadFailed` if they cannot be; `app` always is.
  */
 export function useTranslation(part: 'pages'): Used<Texts['pages']>;
 export function useTranslation(parts?: readonly Part[]): Used<Texts['app']>;
@@ -40,7 +41,8 @@ export function useTranslation(
 ): Used<Texts['pages']> | Used<Texts['app']> {
   const { translations, texts } = useCurrent();
   const isPages = wanted === 'pages';
-  for (const part of isPages ? [wanted] : wanted) if (!texts.loaded.has(part)) use(texts.load(part));
+  const missing = (isPages ? [wanted] : wanted).filter((part) => !texts.loaded.has(part));
+  useLazyParts(missing.map((part) => texts.part(part)));
   if (isPages) return { t: texts.tPages, texts: texts.pages, translations };
   return { t: texts.t, texts: texts.app, translations };
 }

@@ -10,6 +10,8 @@ export interface UiTexts {
   undo: string;
   /** Names the landmark of a toast. */
   toast: string;
+  /** A part of the app could not be loaded. */
+  notLoaded: { title: string; text: string; retry: string };
   /** The question before what was typed is lost. */
   leaving: { title: string; text: string; leave: string; stay: string };
 }

@@ -10,17 +10,15 @@ import { Card } from '#client/ui/card.tsx';
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
-import { lazyComponent } from '#client/ui/lazy-component.tsx';
+import { lazyDialog } from '#client/ui/lazy/lazy-dialog.tsx';
 import { SectionHeading } from '#client/ui/section-heading.tsx';
 import type { Id } from '#domain/ids.ts';
 import { LOCALES } from '#domain/language.ts';
 import { ChildList } from './child-list.tsx';
 
-const ChildDialog = lazyComponent(() =>
-  import('./child-dialog.tsx').then(({ ChildDialog: Dialog }) => Dialog),
-);
+const ChildDialog = lazyDialog(() => import('./child-dialog.tsx').then(({ ChildDialog: Dialog }) => Dialog));
 
-const RemoveDialog = lazyComponent(() =>
+const RemoveDialog = lazyDialog(() =>
   import('#client/people/remove-dialog.tsx').then(({ RemoveDialog: Dialog }) => Dialog),
 );
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { ReauthContext, type RunWithReauth } from '#client/auth/use-reauth.ts';
 import { hasCode } from '#client/data/errors.ts';
-import { lazyComponent } from '#client/ui/lazy-component.tsx';
+import { lazyDialog } from '#client/ui/lazy/lazy-dialog.tsx';
 
-const ReauthDialog = lazyComponent(() =>
+const ReauthDialog = lazyDialog(() =>
   import('./reauth-dialog.tsx').then(({ ReauthDialog: Dialog }) => Dialog),
 );
 

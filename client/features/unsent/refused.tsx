@@ -1,17 +1,16 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Household } from '#client/data/port.ts';
 import type { RefusedCommand } from '#client/data/unsent-command.ts';
 import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
+import { lazyDialog } from '#client/ui/lazy/lazy-dialog.tsx';
 import { isAboutVisitor, typedValues } from './command-args.ts';
 import { canEdit, canRetry, refusalMessage, refusalReason } from './refusal-message.ts';
 import styles from './refused.module.css';
 
-const EditRefused = lazy(() =>
-  import('./edit-refused.tsx').then(({ EditRefused }) => ({ default: EditRefused })),
-);
+const EditRefused = lazyDialog(() => import('./edit-refused.tsx').then(({ EditRefused: Dialog }) => Dialog));
 
 /** A change that the server refused, with the reason: edit it or try again if that can work, or remove it. */
 export function Refused({ refused, household }: { refused: RefusedCommand; household: Household }) {
@@ -31,14 +30,12 @@ export function Refused({ refused, household }: { refused: RefusedCommand; house
       </div>
       <Actions refused={refused} household={household} what={what} onEdit={() => setEditing(true)} />
       {isEditing && canEdit(refused) && (
-        <Suspense>
-          <EditRefused
-            refused={refused}
-            typed={typedValues(refused.args)}
-            household={household}
-            onClose={() => setEditing(false)}
-          />
-        </Suspense>
+        <EditRefused
+          refused={refused}
+          typed={typedValues(refused.args)}
+          household={household}
+          onClose={() => setEditing(false)}
+        />
       )}
     </li>
   );

@@ -1,11 +1,11 @@
-import { lazyComponent } from '#client/ui/lazy-component.tsx';
+import { lazyDialog } from '#client/ui/lazy/lazy-dialog.tsx';
 
 /** The sheet of one visit, loaded on first use. Its props are those of `visit-sheet.tsx`. */
-export const VisitSheet = lazyComponent(() =>
+export const VisitSheet = lazyDialog(() =>
   import('./visit-sheet.tsx').then(({ VisitSheet: Sheet }) => Sheet),
 );
 
 /** The sheet that adds a past visit, loaded on first use. */
-export const AddVisitSheet = lazyComponent(() =>
+export const AddVisitSheet = lazyDialog(() =>
   import('./add-visit-sheet.tsx').then(({ AddVisitSheet: Sheet }) => Sheet),
 );

@@ -2,15 +2,15 @@ import type { VisitorView } from '#client/data/port.ts';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
-import { lazyComponent } from '#client/ui/lazy-component.tsx';
+import { lazyDialog } from '#client/ui/lazy/lazy-dialog.tsx';
 import type { Id } from '#domain/ids.ts';
 import type { VisitorRef } from '#domain/paths.ts';
 
-const VisitorDialog = lazyComponent(() =>
+const VisitorDialog = lazyDialog(() =>
   import('./visitor-dialog.tsx').then(({ VisitorDialog: Dialog }) => Dialog),
 );
 
-const RemoveDialog = lazyComponent(() =>
+const RemoveDialog = lazyDialog(() =>
   import('#client/people/remove-dialog.tsx').then(({ RemoveDialog: Dialog }) => Dialog),
 );
 

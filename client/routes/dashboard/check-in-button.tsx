@@ -4,10 +4,10 @@ import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { useRootMark } from '#client/ui/hooks/mark-root.ts';
 import { useSearchParams } from '#client/ui/hooks/use-search-params.ts';
-import { lazyComponent } from '#client/ui/lazy-component.tsx';
+import { lazyDialog } from '#client/ui/lazy/lazy-dialog.tsx';
 import styles from './dashboard.module.css';
 
-const CheckInSheet = lazyComponent(() =>
+const CheckInSheet = lazyDialog(() =>
   import('#client/features/here-now/check-in-sheet.tsx').then(({ CheckInSheet: Sheet }) => Sheet),
 );
 

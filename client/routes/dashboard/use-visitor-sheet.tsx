@@ -3,9 +3,9 @@ import type { VisitorView } from '#client/data/port.ts';
 import { VisitSheet } from '#client/features/visit/lazy-visit-sheet.ts';
 import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
-import { lazyComponent } from '#client/ui/lazy-component.tsx';
+import { lazyDialog } from '#client/ui/lazy/lazy-dialog.tsx';
 
-const VisitorSheet = lazyComponent(() =>
+const VisitorSheet = lazyDialog(() =>
   import('#client/features/here-now/visitor-sheet.tsx').then(({ VisitorSheet: Sheet }) => Sheet),
 );
 

@@ -38,6 +38,14 @@ export const common = {
   showRepeated: 'Show repeated password',
   hideRepeated: 'Hide repeated password',
   bornOn: 'Born {{date}}',
+  notLoaded: {
+    title: 'This part could not be loaded.',
+    text: 'Check that you are online. It shows as soon as it can be loaded.',
+  },
+  languageNotLoaded: {
+    sv: 'Swedish could not be loaded. The texts are still in English. Try again when you are online.',
+    en: 'English could not be loaded. The texts are still in Swedish. Try again when you are online.',
+  },
   leaving: {
     title: 'Leave without saving?',
     text: 'What you typed will be lost.',

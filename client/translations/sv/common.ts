@@ -37,6 +37,14 @@ export const common = {
   showRepeated: 'Visa det upprepade lösenordet',
   hideRepeated: 'Dölj det upprepade lösenordet',
   bornOn: 'Född {{date}}',
+  notLoaded: {
+    title: 'Den här delen kunde inte hämtas.',
+    text: 'Kontrollera att du har nät. Den visas så snart den går att hämta.',
+  },
+  languageNotLoaded: {
+    sv: 'Svenskan kunde inte hämtas. Texterna är kvar på engelska. Försök igen när du har nät.',
+    en: 'Engelskan kunde inte hämtas. Texterna är kvar på svenska. Försök igen när du har nät.',
+  } satisfies Record<Language, string>,
   leaving: {
     title: 'Lämna utan att spara?',
     text: 'Det du har skrivit försvinner.',

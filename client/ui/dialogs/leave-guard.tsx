@@ -6,11 +6,12 @@ import {
   type UnsavedForms,
   unsavedForms,
 } from '#client/ui/hooks/unsaved.ts';
-import { lazyComponent } from '#client/ui/lazy-component.tsx';
+import { lazyDialog } from '#client/ui/lazy/lazy-dialog.tsx';
 import { closeTopModal } from './modals.ts';
 
-const LeaveQuestion = lazyComponent(() =>
-  import('./leave-question.tsx').then(({ LeaveQuestion: Question }) => Question),
+const LeaveQuestion = lazyDialog(
+  () => import('./leave-question.tsx').then(({ LeaveQuestion: Question }) => Question),
+  ({ onStay }) => onStay,
 );
 
 /** Asks before what was typed on the page or in a dialog is lost: by a link, the browser's buttons, or by closing a dialog or the tab. */

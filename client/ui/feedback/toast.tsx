@@ -1,11 +1,17 @@
-import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
 import { useRootMark } from '#client/ui/hooks/mark-root.ts';
-import { lazyComponent } from '#client/ui/lazy-component.tsx';
+import { lazyComponent } from '#client/ui/lazy/lazy-component.tsx';
 import { useLiveRegion } from './live-region.ts';
 import styles from './toast.module.css';
 import { type ActiveToast, isReplaced, type ToastContent } from './toast-content.ts';
 
-const Toast = lazyComponent(() => import('./toast-view.tsx').then(({ ToastView }) => ToastView));
+const Toast = lazyComponent(
+  () => import('./toast-view.tsx').then(({ ToastView }) => ToastView),
+  (_message, props) => <PlainToast {...props} />,
+);
+
+/** The lifetime of a toast without its buttons, in ms. */
+const PLAIN_MS = 5000;
 
 /** The largest number of visible toasts. On a phone a second one would cover the next tap target. */
 const MAX_TOASTS = { phone: 1, wide: 2 };
@@ -46,4 +52,13 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       </div>
     </ToastContext>
   );
+}
+
+/** The words of a toast alone, if its code could not be loaded. */
+function PlainToast({ toast, onGone }: { toast: ActiveToast; onGone: (id: number) => void }) {
+  useEffect(() => {
+    const timer = setTimeout(() => onGone(toast.id), PLAIN_MS);
+    return () => clearTimeout(timer);
+  }, [toast.id, onGone]);
+  return <p className={styles.toast}>{toast.text}</p>;
 }

@@ -5,7 +5,14 @@ import type { LazyPart } from '#client/lib/lazy-part.ts';
 
 /** A lazy part that is already loaded. */
 function loaded<T>(part: T): LazyPart<T> {
-  return { loaded: part, load: async () => part };
+  const settled = Promise.resolve();
+  return {
+    loaded: part,
+    load: async () => part,
+    hasFailed: false,
+    settled: () => settled,
+    forgetFailure() {},
+  };
 }
 
 export const loadedHousehold: LazyPart<HouseholdPart> = loaded({

@@ -1,0 +1,32 @@
+/** The delay before a stylesheet is fetched again, in ms. */
+const RETRY_MS = 5000;
+
+/**
+ * Fetches each stylesheet that could not be loaded again until it can: a part of the page then works without its style
+ * meanwhile, instead of not at all.
+ */
+export function mendStyles(): void {
+  addEventListener('error', ({ target }) => isStyle(target) && mendLater(target), { capture: true });
+  // The bundler would take the missing style for a missing script.
+  addEventListener('vite:preloadError', (event) => isAboutStyle(event) && event.preventDefault());
+  for (const link of document.querySelectorAll('link')) if (isStyle(link) && !link.sheet) mendLater(link);
+}
+
+function isAboutStyle(event: Event & { payload?: Error }): boolean {
+  return event.payload?.message.startsWith('Unable to preload CSS') ?? false;
+}
+
+function isStyle(target: EventTarget | null): target is HTMLLinkElement {
+  return target instanceof HTMLLinkElement && target.rel === 'stylesheet';
+}
+
+function mendLater(link: HTMLLinkElement): void {
+  const listening = new AbortController();
+  const again = () => {
+    listening.abort();
+    clearTimeout(timer);
+    link.replaceWith(link.cloneNode());
+  };
+  const timer = setTimeout(again, RETRY_MS);
+  addEventListener('online', again, listening);
+}

@@ -1,0 +1,83 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './support/framme.ts';
+import { settledFamily, signIn } from './support/signed-in.ts';
+
+/** What the browser logs about a refused file, and React about the part that needs it. */
+const REFUSED = /Failed to (load resource|fetch dynamically imported module)|could not be loaded/;
+
+test.beforeEach(async ({ context, server, language, allowConsole }) => {
+  allowConsole(REFUSED);
+  await signIn(context, await settledFamily(server.url, language), server.url);
+});
+
+test('a dialog that cannot be fetched says so, can be closed, and opens once it can', async ({
+  page,
+  server,
+  words,
+}) => {
+  const letThrough = await refuse(page, /\/assets\/check-in-sheet-.*\.js$/);
+  await page.goto(`${server.url}/dashboard`);
+  const open = page.getByRole('main').getByRole('button', { name: words.common.checkIn, exact: true });
+  await open.click();
+  const message = page.getByRole('dialog').getByText(words.common.notLoaded.title);
+  await expect(message).toBeVisible();
+  await page.getByRole('button', { name: words.common.close }).click();
+  await expect(message).toBeHidden();
+  await expect(open).toBeFocused();
+  await open.click();
+  await expect(message).toBeVisible();
+  await letThrough();
+  await page.getByRole('button', { name: words.common.retry }).click();
+  await expect(message).toHaveCount(0);
+  // A browser that remembers what failed has reloaded the page.
+  const search = page.getByRole('dialog').getByText('Maximiliana').first();
+  await expect(async () => {
+    if (!(await search.isVisible())) await open.click({ timeout: 1000 });
+    await expect(search).toBeVisible({ timeout: 2000 });
+  }).toPass();
+});
+
+test('a page that cannot be fetched says so below the header, and shows by itself once it can', async ({
+  page,
+  server,
+  words,
+}) => {
+  const letThrough = await refuse(page, /\/assets\/history-.*\.js$/);
+  await page.goto(`${server.url}/dashboard`);
+  const places = page.getByRole('navigation').filter({ visible: true });
+  await places.getByRole('link', { name: words.common.nav.history }).first().click();
+  const message = page.getByRole('main').getByRole('alert');
+  await expect(message).toContainText(words.common.notLoaded.title);
+  await places.getByRole('link', { name: words.common.nav.dashboard }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.hereNow.title);
+  await places.getByRole('link', { name: words.common.nav.history }).first().click();
+  await expect(message).toBeVisible();
+  await letThrough();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.history.title);
+});
+
+test('a language that cannot be fetched leaves the texts as they are and says so', async ({
+  page,
+  server,
+  words,
+  parent,
+}) => {
+  const next = parent.language === 'sv' ? 'en' : 'sv';
+  const texts = /\/assets\/(common|signed-in-part|home)-.*\.js$/;
+  await page.goto(`${server.url}/dashboard`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.hereNow.title);
+  const letThrough = await refuse(page, texts);
+  const toggle = page.getByRole('button', { name: words.common.nav.switchLanguage[next] });
+  await toggle.click();
+  await expect(page.getByText(words.common.languageNotLoaded[next]).first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.hereNow.title);
+  await letThrough();
+  await toggle.click();
+  await expect(page.locator('html')).toHaveAttribute('lang', next);
+});
+
+/** Refuses these files. Returns the function that ends this. */
+async function refuse(page: Page, files: RegExp): Promise<() => Promise<void>> {
+  await page.route(files, (route) => route.abort());
+  return () => page.unroute(files);
+}
