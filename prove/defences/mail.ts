@@ -18,6 +18,11 @@ export const mailDefences: readonly Defence[] = [
         from: 'import { oneTimeTokenWriter }',
         to: 'import { oneTimeTokenReader, oneTimeTokenWriter }',
       },
+      {
+        file: 'server/auth/endpoints/verify-email.ts',
+        from: ", revokes: ['verify-email'] };",
+        to: ' };',
+      },
     ],
     guard: {
       ...inTest('server/auth/endpoints/verify-email.test.ts'),

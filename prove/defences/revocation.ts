@@ -119,11 +119,11 @@ export const revocationDefences: readonly Defence[] = [
     ],
   ),
   guarded(
-    'a second factor in progress is refused after a recovery',
+    'a second factor in progress is refused after a new password',
     ['server/store/sqlite/auth/sessions.ts', 'AND (?11 IS NULL OR EXISTS', 'AND (?11 IS ?11 OR EXISTS'],
     [
       'server/auth/endpoints/concurrent-recovery.test.ts',
-      'a second factor by recovery code is refused if the owner of the address recovers the account meanwhile',
+      'a second factor by recovery code is refused if the parent chooses a new password meanwhile',
     ],
   ),
   guarded(

@@ -25,11 +25,10 @@ export interface AuthContext extends Pick<Dependencies, 'config' | 'store' | 'no
 
 /** Creates the shared services and starts their workers. `origin` returns the origin that links in mails point to. */
 export function createAuthContext(
-  { config, store, now, log, mailer, hashing: limitsOfHashing }: Dependencies,
+  { config, store, now, log, mailer, hashing = new HashingPool() }: Dependencies,
   origin: () => string,
 ): AuthContext {
   const shared = { config, store, now, log };
-  const hashing = new HashingPool(limitsOfHashing);
   const expiry = new ExpiryWorker(shared);
   const limits = createLimits(shared);
   const events = new SecurityEvents(shared);
@@ -42,7 +41,7 @@ export function createAuthContext(
     links,
     mail,
     events,
-    passwords: new Passwords((parameters) => hashing.derive(parameters)),
+    passwords: new Passwords((parameters) => hashing.derive(parameters), hashing.cost),
     trustedBrowsers: createTrustedBrowsers(shared),
     stop: async () => {
       await Promise.all([hashing.stop(), expiry.stop(), mail.stop(), events.flush()]);

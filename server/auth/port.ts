@@ -4,7 +4,8 @@ import type { Account } from '#domain/protocol/calls.ts';
 import { DAY_MS } from '#domain/time.ts';
 import type { CallError } from '../http/call-error.ts';
 import type { PresentedCredential } from '../store/port.ts';
-import type { HashingLimits } from './passwords/hashing.ts';
+import type { HashingPool } from './passwords/hashing.ts';
+import type { PasswordCost } from './passwords/passwords.ts';
 import type { Providers } from './providers/provider.ts';
 
 /** A browser stays trusted for this long after its last sign-in, in ms. */
@@ -17,8 +18,8 @@ export const UNDO_MS = 7 * DAY_MS;
 export interface AuthOptions {
   /** Replaces the providers of the settings. */
   providers?: Providers;
-  /** Overrides the default limits of the password hashing pool. */
-  hashing?: Partial<HashingLimits>;
+  /** Replaces the pool that hashes passwords, and the cost of new hashes. */
+  hashing?: Pick<HashingPool, 'derive' | 'stop'> & { cost?: PasswordCost };
 }
 
 /** A session that has neither ended nor expired. */

@@ -59,6 +59,17 @@ test('a second factor by recovery code is refused if the owner of the address re
   expect(await store.sessionsOf(family.account.uid, '')).toHaveLength(1);
 });
 
+test('a second factor by recovery code is refused if the parent chooses a new password meanwhile', async () => {
+  const { url, before } = await startWithPausedCall('openSession');
+  const { family, codes } = await strictFamily(url);
+  const { cookie } = await passFirstFactor(family);
+  const answer = await before(
+    () => postCall({ url, cookie }, 'secondStepByCode', { code: codes[0] }),
+    () => postCall(family, 'changePassword', { password: ANOTHER }),
+  );
+  expect([answer.status, codeOf(answer)]).toEqual([401, 'second-step-over']);
+});
+
 /** Starts an app where somebody registered another person's address and is about to connect a provider. */
 async function withService(name: keyof Store) {
   const google = await startMockOpenIdProvider();

@@ -1,19 +1,17 @@
 import { type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** OWASP's parameters for Argon2id: 19 MiB, two passes, one lane. */
-const CURRENT = { memory: 19_456, passes: 2, parallelism: 1 };
 const HASH_BYTES = 32;
 const SALT_BYTES = 16;
 
-interface Parameters {
-  memory: number;
-  passes: number;
-  parallelism: number;
-}
+/** Parameters of Argon2id; memory in KiB. */
+export type PasswordCost = Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism'>;
+
+/** OWASP's parameters: 19 MiB, two passes, one lane. */
+const OWASP: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 };
 
 /** A parsed PHC string. */
 interface PasswordHash {
-  parameters: Parameters;
+  parameters: PasswordCost;
   salt: Buffer;
   tag: Buffer;
 }
@@ -21,19 +19,24 @@ interface PasswordHash {
 /** Argon2id. Returns a tag of the requested length. */
 type Derive = (parameters: Argon2Parameters) => Promise<Buffer>;
 
-/** Hashes and checks passwords. `derive` does the hashing. */
+/** Hashes and checks passwords. `derive` does the hashing, new hashes at the given cost. */
 export class Passwords {
   readonly #derive: Derive;
+  readonly #cost: PasswordCost;
+  /** Compared with if there is no such account. */
+  readonly #dummy: PasswordHash;
 
-  constructor(derive: Derive) {
+  constructor(derive: Derive, cost: PasswordCost = OWASP) {
     this.#derive = derive;
+    this.#cost = cost;
+    this.#dummy = { parameters: cost, salt: randomBytes(SALT_BYTES), tag: randomBytes(HASH_BYTES) };
   }
 
   /** Returns the PHC string to store. */
   async hash(password: string): Promise<string> {
     const salt = randomBytes(SALT_BYTES);
-    const tag = await this.#tagOf(password, salt, CURRENT, HASH_BYTES);
-    const { memory, passes, parallelism } = CURRENT;
+    const tag = await this.#tagOf(password, salt, this.#cost, HASH_BYTES);
+    const { memory, passes, parallelism } = this.#cost;
     return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpaddedBase64(salt)}$${unpaddedBase64(tag)}`;
   }
 
@@ -43,27 +46,20 @@ export class Passwords {
    */
   async check(password: string, phc: string | undefined): Promise<{ matches: boolean; outdated: boolean }> {
     const stored = phc === undefined ? undefined : readPhc(phc);
-    const { parameters, salt, tag } = stored ?? DUMMY_HASH;
+    const { parameters, salt, tag } = stored ?? this.#dummy;
     const found = await this.#tagOf(password, salt, parameters, tag.length);
     const matches = timingSafeEqual(found, tag) && stored !== undefined;
-    return { matches, outdated: !isCurrent(parameters) };
+    return { matches, outdated: !isSame(parameters, this.#cost) };
   }
 
   /** Normalises first: keyboards send the same password in different Unicode forms. */
-  #tagOf(password: string, nonce: Buffer, parameters: Parameters, tagLength: number): Promise<Buffer> {
+  #tagOf(password: string, nonce: Buffer, parameters: PasswordCost, tagLength: number): Promise<Buffer> {
     return this.#derive({ message: password.normalize('NFC'), nonce, tagLength, ...parameters });
   }
 }
 
-/** Compared with if there is no such account. */
-const DUMMY_HASH: PasswordHash = {
-  parameters: CURRENT,
-  salt: randomBytes(SALT_BYTES),
-  tag: randomBytes(HASH_BYTES),
-};
-
-function isCurrent({ memory, passes, parallelism }: Parameters): boolean {
-  return memory === CURRENT.memory && passes === CURRENT.passes && parallelism === CURRENT.parallelism;
+function isSame(one: PasswordCost, other: PasswordCost): boolean {
+  return one.memory === other.memory && one.passes === other.passes && one.parallelism === other.parallelism;
 }
 
 const PHC =

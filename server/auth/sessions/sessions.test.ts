@@ -4,6 +4,7 @@ import type { Store } from '#server/store/port.ts';
 import { PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
 import { shareApp, startApp, until } from '#tests/support/server/app.ts';
 import { codeOf, get, postJson } from '#tests/support/server/http.ts';
+import { HashingPool } from '../passwords/hashing.ts';
 
 const app = shareApp();
 
@@ -172,7 +173,7 @@ test.each(['framme=', 'framme=x', `framme=${'a'.repeat(43)}`, `framme=${'ä'.rep
 );
 
 test('an outdated hash is renewed at the next log-in', async () => {
-  const { url, store } = await startApp();
+  const { url, store } = await startApp({ change: () => ({ hashing: new HashingPool() }) });
   const { account } = await registerHousehold(url);
   const old = '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4';
   await store.setPassword(account.uid, old);
