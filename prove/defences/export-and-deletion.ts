@@ -158,7 +158,10 @@ export const exportAndDeletionDefences: readonly Defence[] = [
   ),
   guarded(
     'the files of a database are readable by one user alone',
-    ['server/store/sqlite/connection/connection.ts', "'wx', 0o600", "'wx', 0o644"],
+    [
+      ['server/store/sqlite/connection/connection.ts', "'wx', 0o600", "'wx', 0o644"],
+      ['server/store/sqlite/connection/connection.ts', 'chmodSync(path, 0o600)', 'chmodSync(path, 0o644)'],
+    ],
     [
       'server/store/sqlite/private-files.test.ts',
       'the files of a new database are readable by this user alone, in any folder',
