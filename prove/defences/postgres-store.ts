@@ -3,6 +3,7 @@ import type { Defence } from './defence.ts';
 const STORE = 'server/store/postgres';
 const GROUPS = `${STORE}/connection/group-commit.test.ts`;
 const BATCHES = `${STORE}/connection/batcher.test.ts`;
+const EPOCH = `${STORE}/epoch.test.ts`;
 const CONTRACT = `${STORE}/postgres.test.ts`;
 
 /** A safeguard of the PostgreSQL store: an edit in a file, and the test that fails without it. */
@@ -18,6 +19,31 @@ const inPostgres = (
 
 /** Group commit in the PostgreSQL store: no household holds up, loses or sees another's. */
 export const postgresStoreDefences: readonly Defence[] = [
+  inPostgres(
+    'PostgreSQL: a new connection tells that another database has taken over',
+    ['postgres.ts', '(client) => epoch.check(client)', 'undefined'],
+    [
+      EPOCH,
+      'a database that takes over before the request takes no tap of a phone that knows the former one',
+    ],
+  ),
+  {
+    name: 'PostgreSQL: nothing is committed for a phone once another database has taken over',
+    patch: [{ file: 'server/sync/apply-in-steps.ts', from: '      requireEpoch(store, request);\n', to: '' }],
+    guard: {
+      project: 'postgres',
+      file: EPOCH,
+      test: 'a database that takes over before its transaction takes no tap of a phone that knows the former one',
+    },
+  },
+  inPostgres(
+    'PostgreSQL: a new epoch drops the notices that were due before it',
+    ['epoch.ts', "USING begun WHERE former <> ''", "USING begun WHERE former = ''"],
+    [
+      EPOCH,
+      'of overdue notices a restored database drops all, a standby that took over those of before the outage',
+    ],
+  ),
   inPostgres(
     'PostgreSQL: a household that is locked elsewhere does not hold up its group',
     ['household/household-transaction.ts', 'FOR UPDATE SKIP LOCKED`', 'FOR UPDATE`'],

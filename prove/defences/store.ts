@@ -18,6 +18,21 @@ export const storeDefences: readonly Defence[] = [
     },
   },
   {
+    name: 'SQLite: a new epoch drops the notices that were due before it',
+    patch: [
+      {
+        file: 'server/store/sqlite/epoch.ts',
+        from: '      this.#dropOverdue(isoTime(Date.now()));\n',
+        to: '',
+      },
+    ],
+    guard: {
+      project: 'integration',
+      file: 'server/sync/restored-notices.test.ts',
+      test: 'a notice that was sent after the backup is not sent once more after the restore',
+    },
+  },
+  {
     name: 'SQLite: a companion that was copied with the database begins a new epoch',
     patch: [
       {

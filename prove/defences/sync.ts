@@ -49,11 +49,26 @@ export const syncDefences: readonly Defence[] = [
   },
   {
     name: 'epoch: nobody is notified twice of an op that is sent again',
-    patch: [{ file: 'server/sync/ledger.ts', from: 'of op.again ? [] : notices', to: 'of notices' }],
+    patch: [
+      {
+        file: 'server/sync/ledger.ts',
+        from: 'of op.again ? cancelling(notices) : notices',
+        to: 'of notices',
+      },
+    ],
     guard: {
       project: 'integration',
       file: 'server/sync/epoch.test.ts',
       test: 'an op that is sent again has the time of its first sending, and notifies nobody',
+    },
+  },
+  {
+    name: 'epoch: an undo that is sent again cancels the notice that a backup holds',
+    patch: [{ file: 'server/sync/ledger.ts', from: 'op.again ? cancelling(notices)', to: 'op.again ? []' }],
+    guard: {
+      project: 'integration',
+      file: 'server/sync/restored-notices.test.ts',
+      test: 'one that waits still is cancelled by the undo of its tap that is sent again, which tells nobody',
     },
   },
   {

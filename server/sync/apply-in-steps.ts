@@ -1,5 +1,5 @@
 import type { SyncRequest } from '#domain/protocol/sync.ts';
-import type { HouseholdStore } from '../store/port.ts';
+import { type FeedStore, type HouseholdStore, StoreUnavailable } from '../store/port.ts';
 import { type Applied, applyOps, type Sender } from './apply-ops.ts';
 
 /**
@@ -7,20 +7,28 @@ import { type Applied, applyOps, type Sender } from './apply-ops.ts';
  * event loop in one. What was applied before a failure stays, and the phone sends the whole request again.
  */
 export async function applyInSteps(
-  store: HouseholdStore,
+  store: HouseholdStore & Pick<FeedStore, 'epoch'>,
   request: SyncRequest,
   sender: Sender,
 ): Promise<Applied> {
   let applied: Applied | undefined;
   for (let ops: SyncRequest['ops'] = request.ops; ops.length > 0; ) {
     const left = { ...request, ops };
-    const step = await store.transact(request.household, (transaction) =>
-      applyOps(transaction, left, sender),
-    );
+    const step = await store.transact(request.household, async (transaction) => {
+      const done = await applyOps(transaction, left, sender);
+      requireEpoch(store, request);
+      return done;
+    });
     applied = applied === undefined ? step : joined(applied, step);
     ops = [...step.rest];
   }
   return applied ?? { outcomes: [], held: undefined, hasNotices: false, withheld: 0, saved: undefined };
+}
+
+/** Throws StoreUnavailable if another database has taken over since the request came: sent again, it meets a new epoch. */
+function requireEpoch(store: Pick<FeedStore, 'epoch'>, { epoch }: SyncRequest): void {
+  if (epoch !== undefined && epoch !== store.epoch())
+    throw new StoreUnavailable('another database took over');
 }
 
 function joined(one: Applied, next: Applied): Applied {

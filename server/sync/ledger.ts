@@ -57,7 +57,8 @@ export class Ledger {
     if (writes.length > 0) this.#version += 1;
     for (const write of writes) this.#add(write);
     const child = childOf(writes);
-    for (const notice of op.again ? [] : notices) this.#notices.push({ ...notice, ...(child && { child }) });
+    for (const notice of op.again ? cancelling(notices) : notices)
+      this.#notices.push({ ...notice, ...(child && { child }) });
     const done = { op: op.op, result: 'done', version: this.#version } as const;
     this.#record(op, since === undefined ? done : { ...done, since });
   }
@@ -123,6 +124,11 @@ export class Ledger {
   #set(path: Path, document?: Document): void {
     this.#documents.set(path, { path, version: this.#version, ...(document ? { document } : {}) });
   }
+}
+
+/** Of notices that were sent, or cancelled others, once: what a restored backup holds unsent about their taps goes. */
+function cancelling(notices: readonly Notice[]): Notice[] {
+  return notices.filter(({ kind }) => kind !== 'first').map((one) => ({ ...one, kind: 'cancelled' }));
 }
 
 /** Returns the child whose visits or visitors an op wrote; undefined if it wrote none. */

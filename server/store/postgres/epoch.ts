@@ -1,28 +1,65 @@
 import { randomBytes } from 'node:crypto';
-import { type Client, DatabaseError } from 'pg';
+import { type ClientBase, DatabaseError } from 'pg';
 import { type Id, makeId } from '#domain/ids.ts';
+import { isoTime, MINUTE_MS } from '#domain/time.ts';
 import { statement } from './connection/connection.ts';
 
 /** The home of a database: what differs in a restored dump, a copied database, another cluster or after a recovery. */
 const HOME = [
-  "SELECT 'store_epoch'::regclass::oid::text AS part",
-  'SELECT oid::text AS part FROM pg_database WHERE datname = current_database()',
-  'SELECT system_identifier::text AS part FROM pg_control_system()',
+  "(SELECT 'store_epoch'::regclass::oid::text)",
+  '(SELECT oid::text FROM pg_database WHERE datname = current_database())',
+  '(SELECT system_identifier::text FROM pg_control_system())',
   // The timeline: another one begins when a backup is recovered, or a standby takes over.
-  'SELECT substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) AS part',
+  '(SELECT substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))',
 ];
 
-/**
- * Returns the epoch of the database: the id of its history, another one once a backup was restored. To be called at the
- * start and after each lost connection; of several processes the first begins the new epoch.
- */
-export async function settleEpoch(client: Client): Promise<Id> {
-  const home: string[] = [];
-  for (const part of HOME) home.push(await textOf(client, part));
-  const { rows } = await client.query<{ epoch: Id }>(
-    'UPDATE store_epoch SET epoch = CASE WHEN home = $1 THEN epoch ELSE $2 END, home = $1 RETURNING epoch',
-    [home.join('.'), makeId(randomBytes(16))],
-  );
+/** The longest outage in ms after which a standby that took over still sends what fell due meanwhile. */
+const OUTAGE_MS = 10 * MINUTE_MS;
+
+// Of several processes the first begins the epoch. Of the notices that waited in a backup those that are overdue were sent
+// since, or cancelled; if but the timeline is another one, it may be a standby, which lacks nothing.
+const BEGIN = `WITH before AS (SELECT epoch, home FROM store_epoch FOR UPDATE), begun AS (
+    UPDATE store_epoch SET epoch = $2, home = $1 FROM before WHERE before.home <> $1
+    RETURNING store_epoch.epoch, before.epoch AS former, before.home AS left_home
+  ), dropped AS (
+    DELETE FROM notices USING begun WHERE former <> '' AND sent_at IS NULL
+      AND due_at <= CASE WHEN regexp_replace(left_home, '[^.]*$', '') = regexp_replace($1, '[^.]*$', '') THEN $4 ELSE $3 END
+  )
+  SELECT epoch FROM begun UNION ALL SELECT epoch FROM before WHERE NOT EXISTS (SELECT FROM begun)`;
+
+/** The epoch of the database: the id of its history, another one once a backup was restored. */
+export class SharedEpoch {
+  id: Id = '';
+  /** SQL of the home, of those parts that this PostgreSQL tells. */
+  #home = '';
+
+  /** To be called at the start, on the present schema. */
+  async open(client: ClientBase): Promise<void> {
+    const parts: string[] = [];
+    for (const part of HOME) parts.push((await isTold(client, part)) ? part : "''");
+    this.#home = parts.join(" || '.' || ");
+    await this.check(client);
+  }
+
+  /** To be called on each new connection, before it is used: another database may have taken the place of the former one. */
+  async check(client: ClientBase): Promise<void> {
+    const { rows } = await client.query<{ epoch: Id; home: string; here: string }>(
+      `SELECT epoch, home, ${this.#home} AS here FROM store_epoch`,
+    );
+    const [row] = rows;
+    if (!row) throw new Error('the database has no epoch');
+    this.id = row.home === row.here ? row.epoch : await begin(client, row.here);
+  }
+}
+
+async function begin(client: ClientBase, home: string): Promise<Id> {
+  const now = Date.now();
+  const { rows } = await client.query<{ epoch: Id }>(BEGIN, [
+    home,
+    makeId(randomBytes(16)),
+    isoTime(now),
+    isoTime(now - OUTAGE_MS),
+  ]);
   const [row] = rows;
   if (!row) throw new Error('the database has no epoch');
   return row.epoch;
@@ -31,12 +68,13 @@ export async function settleEpoch(client: Client): Promise<Id> {
 /** SQLSTATE of what this PostgreSQL does not tell anybody: no privilege, no such function, not supported, not in this state. */
 const UNTOLD: readonly unknown[] = ['42501', '42883', '0A000', '55000'];
 
-/** A part that this PostgreSQL does not tell, as some hosted ones do not, is ''. Throws on any other error, which will pass. */
-async function textOf(client: Client, sql: string): Promise<string> {
+/** Returns false of a part that this PostgreSQL does not tell, as some hosted ones do not. Throws on any other error, which will pass. */
+async function isTold(client: ClientBase, part: string): Promise<boolean> {
   try {
-    return (await client.query<{ part: string }>(sql)).rows[0]?.part ?? '';
+    await client.query(`SELECT ${part}`);
+    return true;
   } catch (error) {
-    if (error instanceof DatabaseError && UNTOLD.includes(error.code)) return '';
+    if (error instanceof DatabaseError && UNTOLD.includes(error.code)) return false;
     throw error;
   }
 }

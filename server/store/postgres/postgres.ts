@@ -1,5 +1,3 @@
-import type { Client } from 'pg';
-import type { Id } from '#domain/ids.ts';
 import { ChangeHints, notifyOnDelete, notifyOnSave } from '../change-hints.ts';
 import type { Store } from '../port.ts';
 import { purgeExpired } from './auth/ended-sessions.ts';
@@ -7,7 +5,7 @@ import { signInStore } from './auth/sign-in.ts';
 import { statement } from './connection/connection.ts';
 import { Connections } from './connection/connections.ts';
 import { GroupCommit } from './connection/group-commit.ts';
-import { settleEpoch } from './epoch.ts';
+import { SharedEpoch } from './epoch.ts';
 import { changes, people, visits } from './household/feed.ts';
 import { locking } from './household/household-transaction.ts';
 import { isNoticePending, settleNotice, takeNotices, waitingNotices } from './household/notice-queue.ts';
@@ -30,17 +28,14 @@ const tryToWrite = statement('check', 'DELETE FROM households WHERE FALSE');
  * counting the one that listens for change hints. Throws CannotOpenStore.
  */
 export async function openPostgresStore(address: string, max = CONNECTIONS): Promise<Store> {
-  let epoch: Id = '';
-  const settle = async (client: Client) => {
-    epoch = await settleEpoch(client);
-  };
+  const epoch = new SharedEpoch();
   await prepare(address, async (client) => {
     await migrate(client);
-    await settle(client);
+    await epoch.open(client);
   });
-  const connections = new Connections(address, max);
+  const connections = new Connections(address, max, (client) => epoch.check(client));
   const local = new ChangeHints();
-  const hints = new SharedChangeHints(address, connections, local, settle);
+  const hints = new SharedChangeHints(address, connections, local);
   await hints.listen();
   const group = new GroupCommit(connections, locking);
   const signIn = signInStore(connections);
@@ -51,7 +46,7 @@ export async function openPostgresStore(address: string, max = CONNECTIONS): Pro
       (household, work) => group.run(household, work),
       (household) => hints.notify(household),
     ),
-    epoch: () => epoch,
+    epoch: () => epoch.id,
     changes: (household, after, limit) => changes(connections, household, after, limit),
     people: (household, after, limit) => people(connections, household, after, limit),
     versions: (households) => versions(connections, households),

@@ -25,7 +25,6 @@ export class SharedChangeHints {
   readonly #connections: Connections;
   readonly #local: ChangeHints;
   readonly #address: string;
-  readonly #onListening: (client: Client) => Promise<void>;
   readonly #self = randomUUID();
   readonly #changed = new Set<Id>();
   #batching: NodeJS.Timeout | undefined;
@@ -33,15 +32,8 @@ export class SharedChangeHints {
   #reconnecting: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  /** `onListening` is called on each new connection: the database may have been replaced meanwhile. */
-  constructor(
-    address: string,
-    connections: Connections,
-    local: ChangeHints,
-    onListening: (client: Client) => Promise<void>,
-  ) {
+  constructor(address: string, connections: Connections, local: ChangeHints) {
     this.#address = address;
-    this.#onListening = onListening;
     this.#connections = connections;
     this.#local = local;
   }
@@ -64,7 +56,6 @@ export class SharedChangeHints {
     try {
       await client.connect();
       await client.query(`LISTEN ${CHANNEL}`);
-      await this.#onListening(client);
     } catch {
       await client.end();
     }

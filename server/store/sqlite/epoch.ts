@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { type Id, makeId } from '#domain/ids.ts';
-import { MINUTE_MS } from '#domain/time.ts';
+import { isoTime, MINUTE_MS } from '#domain/time.ts';
 import { isKnownToCompanion, tellCompanion } from './companion.ts';
 import { query, write } from './connection/connection.ts';
 
@@ -25,6 +25,7 @@ export class Epoch {
   readonly #db: DatabaseSync;
   readonly #file: string;
   readonly #save: (epoch: Id, mark: string) => void;
+  readonly #dropOverdue: (now: string) => void;
   readonly #timer: NodeJS.Timeout;
   #mark: string;
   #changes = 0;
@@ -34,6 +35,7 @@ export class Epoch {
     this.#db = db;
     this.#file = file;
     this.#save = write(db, 'UPDATE store_epoch SET epoch = ?, mark = ?');
+    this.#dropOverdue = write(db, 'DELETE FROM notices WHERE due_at <= ?');
     const stored = query<EpochRow>(db, 'SELECT epoch, mark FROM store_epoch').get();
     const { epoch, mark } = stored ?? { epoch: '', mark: '' };
     const isKnown = epoch !== '' && isKnownToCompanion(file, mark);
@@ -41,7 +43,7 @@ export class Epoch {
     this.id = isKnown ? epoch : newId();
     // A mark that the companion does not know keeps a restored copy one, should the server be killed here.
     this.#mark = isKnown ? mark : newId();
-    this.#markAnew();
+    this.#markAnew(this.isRestored ? (mark) => this.#begin(mark) : undefined);
     this.#timer = setInterval(() => void this.#markAgain(transact), REMARK_MS).unref();
   }
 
@@ -56,13 +58,26 @@ export class Epoch {
   }
 
   /** Outside transactions. A failure, as on a full disk, costs no more than an epoch that changes in vain. */
-  #markAnew(): void {
+  #markAnew(save = (mark: string) => this.#save(this.id, mark)): void {
     const mark = newId();
     try {
       tellCompanion(this.#file, [this.#mark, mark]);
-      this.#save(this.id, mark);
+      save(mark);
       this.#settle(mark);
     } catch {}
+  }
+
+  /** Saves a new epoch. Of the notices that waited in a backup those that are overdue were sent since, or cancelled. */
+  #begin(mark: string): void {
+    this.#db.exec('BEGIN IMMEDIATE');
+    try {
+      this.#save(this.id, mark);
+      this.#dropOverdue(isoTime(Date.now()));
+      this.#db.exec('COMMIT');
+    } catch (error) {
+      this.#db.exec('ROLLBACK');
+      throw error;
+    }
   }
 
   async #markAgain(transact: (work: () => void) => Promise<void>): Promise<void> {

@@ -1,9 +1,12 @@
-import { Pool, types } from 'pg';
+import { type ClientBase, Pool, types } from 'pg';
 import { StoreUnavailable } from '../../port.ts';
 import { Connection, type Statement, type Value } from './connection.ts';
 import { asStoreError } from './errors.ts';
 import { SerialQueues } from './serial-queues.ts';
 import { inTransaction, retryOnConflict } from './transaction.ts';
+
+/** Checks a new connection; if it throws, the connection is closed. */
+type Check = (client: ClientBase) => Promise<void>;
 
 /** The longest wait for a connection, and for the result of one statement. */
 const CONNECT_TIMEOUT_MS = 5000;
@@ -35,10 +38,10 @@ export class Connections {
   readonly #calls = new Set<Promise<unknown>>();
   #isClosed = false;
 
-  /** `max`: the number of connections in both pools; at least one each. */
-  constructor(address: string, max: number) {
-    this.#pool = poolOf(address, Math.ceil(max / 2));
-    this.#waiting = poolOf(address, Math.max(1, Math.floor(max / 2)));
+  /** `max`: the number of connections in both pools; at least one each. `check` runs on a new one before it is lent. */
+  constructor(address: string, max: number, check?: Check) {
+    this.#pool = poolOf(address, Math.ceil(max / 2), check);
+    this.#waiting = poolOf(address, Math.max(1, Math.floor(max / 2)), check);
   }
 
   /** Runs one statement in a transaction of its own. */
@@ -88,8 +91,12 @@ export class Connections {
   }
 }
 
-function poolOf(address: string, max: number): Pool {
-  const pool = new Pool({ ...driverOptions(address), max, query_timeout: QUERY_TIMEOUT_MS, pipeline: true });
+function poolOf(address: string, max: number, check: Check = async () => undefined): Pool {
+  const pool = new Pool({
+    ...driverOptions(address),
+    ...{ max, query_timeout: QUERY_TIMEOUT_MS, pipeline: true },
+    verify: (client, done) => void check(client).then(() => done(), done),
+  });
   // The user of a connection notices its end, or it leaves the pool; an unhandled event would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => void client.on('error', () => undefined));
