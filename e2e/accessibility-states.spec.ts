@@ -9,8 +9,6 @@ import { waitForSync } from './support/unsent.ts';
 
 /** The states of a page that a parent meets seldom: each passes axe and fits every width. */
 
-const HOUR = 3_600_000;
-
 for (const colorScheme of ['light', 'dark'] as const)
   test.describe(`in ${colorScheme} colours`, () => {
     test.use({ colorScheme, viewport: { width: 360, height: 640 }, reducedMotion: 'reduce' });
@@ -33,8 +31,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       parent,
     }) => {
       const { people, visit, history, common } = parent.words;
-      const home = await busyFamily(server.url, parent.language, { friends: 3, here: 2 });
-      await page.clock.setFixedTime(Date.now() + 30 * HOUR);
+      const home = await busyFamily(server.url, parent.language, { friends: 3, here: 2, hoursAgo: 30 });
       await signIn(context, home, server.url);
       await page.goto(`${server.url}/dashboard`);
       const question = page.getByRole('group', { name: filled(visit.question, { name: 'Vän 2' }) });

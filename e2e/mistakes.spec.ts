@@ -6,17 +6,13 @@ import { filled, type Words } from './support/parent.ts';
 import { signIn } from './support/signed-in.ts';
 import { Thumb } from './support/taps.ts';
 
-const HOUR = 3_600_000;
-
 async function open(page: Page, home: HouseholdOnPhone, url: string, path = '/dashboard'): Promise<void> {
   await signIn(page.context(), home, url);
   await page.goto(url + path);
 }
 
-/** The page on the next evening: every visit that is open now was forgotten. */
-async function onTheNextDay(page: Page): Promise<void> {
-  await page.clock.setFixedTime(Date.now() + 30 * HOUR);
-}
+/** Since the day before: every visit that is open was forgotten. */
+const FORGOTTEN = { hoursAgo: 30 };
 
 function controls(page: Page, { people, common, history, visit }: Words) {
   const sheet = page.getByRole('dialog');
@@ -58,8 +54,7 @@ test.describe('a thumb on a phone, with 40 friends', () => {
       language,
       words,
     }) => {
-      const home = await busyFamily(server.url, language, { friends: 40, here });
-      await onTheNextDay(page);
+      const home = await busyFamily(server.url, language, { friends: 40, here, ...FORGOTTEN });
       await open(page, home, server.url);
       const on = controls(page, words);
       const thumb = new Thumb(page);
@@ -140,12 +135,11 @@ test('one answer is an answer on both phones, and can be taken back', async ({
   words,
   watch,
 }) => {
-  const home = await busyFamily(server.url, language, { friends: 2, here: 1 });
+  const home = await busyFamily(server.url, language, { friends: 2, here: 1, ...FORGOTTEN });
   const context = await browser.newContext();
   watch(context);
   const other = await context.newPage();
   for (const phone of [page, other]) {
-    await onTheNextDay(phone);
     await open(phone, home, server.url);
     await expect(controls(phone, words).question('Vän 1')).toBeVisible();
   }

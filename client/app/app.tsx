@@ -2,6 +2,7 @@ import { type ReactNode, StrictMode } from 'react';
 import type { FrammeData } from '#client/data/port.ts';
 import { AuthProvider } from '#client/session/auth.tsx';
 import { HostContext } from '#client/session/use-host.ts';
+import { usePresentMoves } from '#client/session/use-present-moves.ts';
 import { TellProvider } from '#client/session/use-tell.tsx';
 import { FirstPaintContext } from '#client/shell/first-paint.tsx';
 import { Layout } from '#client/shell/layout.tsx';
@@ -58,6 +59,7 @@ export function App({ data, translations, host, onFirstPaint, router }: AppProps
 
 function Screens() {
   usePrefetchedPages();
+  usePresentMoves();
   return (
     <TellProvider dialog={TellParent}>
       <LeaveGuard>

@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { browserEnvironment } from '#client/data/browser-environment.ts';
 import { createFrammeData } from '#client/data/framme-data.ts';
 import { lazyPart } from '#client/lib/lazy-part.ts';
+import { setPresent } from '#client/lib/present.ts';
 import { createTranslations, followDetection } from '#client/translations/create.ts';
 import { detectLanguage } from '#client/translations/detection.ts';
 import { asLanguage } from '#client/translations/languages.ts';
@@ -41,6 +42,7 @@ async function start(root: HTMLElement): Promise<void> {
     browserEnvironment(),
     lazyPart(() => loadSignedIn(textsIn(detectLanguage()))),
   );
+  setPresent(() => data.household()?.now());
   const loading = loadPage(page).catch(() => undefined);
   await data.ready.catch(() => untilLoaded(() => data.reopen()));
   const isPrerendered = root.dataset.page === page && isPlain(window.location, window.history.state);

@@ -93,6 +93,10 @@ export class LocalHousehold implements Household {
     this.#state.forget();
   }
 
+  now(): number {
+    return this.#clock.serverNow();
+  }
+
   catchUp(): Promise<void> {
     return this.#syncClient.syncNow();
   }

@@ -70,6 +70,8 @@ export interface Household {
   unsent(): readonly UnsentCommand[];
   /** Forgets what the page still has of the family in memory after its session was ended on purpose. */
   forget(): void;
+  /** The server's clock as far as it is known, in ms: the present of every screen. */
+  now(): number;
   /** Syncs now; resolves when the server has answered or could not be reached. */
   catchUp(): Promise<void>;
 }
@@ -96,9 +98,9 @@ export interface HouseholdView {
   ended: boolean;
   /** The server has accepted the session since the page was opened. */
   wasOpen: boolean;
-  /** The time of the server's last answer, in ms by the device's clock; undefined: never. */
+  /** The time of the server's last answer, in ms by its clock; undefined: never. */
   lastHeard: number | undefined;
-  /** The server's clock minus the device's, in ms. */
+  /** The server's clock minus the device's, in ms, to the second. */
   skew: number;
   /** The last attempt to reach the server failed. */
   offline: boolean;

@@ -48,8 +48,9 @@ function idleOps(outcomes: readonly Outcome[], known: number): Set<Id> {
   return idle;
 }
 
-/** Stores a page of the live stream. Returns false if a sync is needed instead. */
-export function storePage(store: LocalStore, { after, changes, cursor, epoch }: LivePage): Promise<boolean> {
+/** Stores a page of the live stream; `skew` as above. Returns false if a sync is needed instead. */
+export function storePage(store: LocalStore, page: LivePage, skew: number): Promise<boolean> {
+  const { after, changes, cursor, epoch } = page;
   return store.runTask(async (stored) => {
     await stored.read();
     const { meta } = stored.state;
@@ -57,7 +58,7 @@ export function storePage(store: LocalStore, { after, changes, cursor, epoch }: 
     if (epoch !== undefined && epoch !== meta.epoch) return false;
     if (cursor <= meta.cursor) return true;
     const reply = { outcomes: [], changes, cursor };
-    return apply(stored, applyLivePage, { reply, skew: meta.skew, sent: new Map() });
+    return apply(stored, applyLivePage, { reply, skew, sent: new Map() });
   });
 }
 

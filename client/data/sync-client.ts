@@ -28,16 +28,17 @@ export class SyncClient {
 
   constructor(deps: SyncContext & SyncEvents) {
     this.#events = deps;
-    const { environment, account, state } = deps;
+    const { environment, account, state, clock } = deps;
     this.#deps = { ...deps, batch: new Batch(), fallback: new StorageFallback(environment) };
     this.#scheduler = new SyncScheduler(environment, storageName(account), () => this.#syncAll());
     this.#live = new LiveStream(environment, storageName(account), {
       address: () => (state.connection.locked || !state.meta ? undefined : streamAddress(state.meta)),
       onPage: (page) => void this.#applyPage(page),
       syncNow: () => void this.#scheduler.syncNow(),
-      onHeartbeat: () => state.setConnection({ heartbeatAt: environment.now() }),
+      onHeartbeat: () => state.setConnection({ heartbeatAt: clock.serverNow() }),
     });
-    this.#scheduler.isLive = () => this.#live.isLive;
+    // Only a sync tells if the clock was set.
+    this.#scheduler.isLive = () => this.#live.isLive && !clock.isUncertain;
   }
 
   /** Resolves when the server has answered or could not be reached. */
@@ -65,7 +66,7 @@ export class SyncClient {
     let isApplied = false;
     await this.#scheduler
       .runExclusive(async () => {
-        isApplied = await storePage(this.#deps.store, page);
+        isApplied = await storePage(this.#deps.store, page, this.#deps.clock.skew);
       })
       .catch(() => undefined);
     if (!isApplied) await this.#scheduler.syncNow();

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { DialogField } from '#client/forms/use-command-form.ts';
+import { present } from '#client/lib/present.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { dayOf } from '#client/ui/local-day.ts';
 import { birthDateSchema } from '#domain/fields.ts';
@@ -14,10 +15,10 @@ import {
 
 export type PersonField = VisitorFieldName | 'birthDate';
 
-/** The rulebook's birth date schema, which also rejects future days by this device's clock. */
+/** The rulebook's birth date schema, which also rejects future days. */
 export const pastBirthDateSchema = v.pipe(
   birthDateSchema,
-  v.check((day) => !isFutureDay(day, isoTime(Date.now())), 'future'),
+  v.check((day) => !isFutureDay(day, isoTime(present())), 'future'),
 );
 
 /** The fields of a form about a child, a friend or a guest: texts and schema of each. */
@@ -40,7 +41,7 @@ export function usePersonFields(): Readonly<Record<PersonField, DialogField>> {
     schema: pastBirthDateSchema,
     type: 'date',
     min: '1900-01-01',
-    max: dayOf(Date.now()),
+    max: dayOf(present()),
   };
   return { ...mapFields('friend', ofVisitor), ...mapFields('guest', ofVisitor), birthDate };
 }

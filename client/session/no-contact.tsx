@@ -10,14 +10,13 @@ export function NoContact() {
   const { t } = useTranslation();
   const format = useFormat();
   const lastHeard = useViewPart((view) => view.lastHeard);
-  const skew = useViewPart((view) => view.skew) ?? 0;
   const isSilent = useIsSilent(lastHeard);
   return (
     <p role="status" className={styles.line}>
       {isSilent && lastHeard !== undefined && (
         <span className={styles.words}>
           <CloudOff size={16} aria-hidden="true" />
-          {t(($) => $.common.banner.noContact, { time: format.sinceTime(lastHeard + skew) })}
+          {t(($) => $.common.banner.noContact, { time: format.sinceTime(lastHeard) })}
         </span>
       )}
     </p>

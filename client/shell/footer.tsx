@@ -1,3 +1,4 @@
+import { present } from '#client/lib/present.ts';
 import { useAfterHydration } from '#client/session/use-after-hydration.ts';
 import { useHost } from '#client/session/use-host.ts';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
@@ -130,5 +131,5 @@ function BottomLine() {
 
 /** Read after hydration, because a prerendered page may be older than the year. */
 function thisYear(): number {
-  return new Date().getFullYear();
+  return new Date(present()).getFullYear();
 }

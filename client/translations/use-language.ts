@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { present } from '#client/lib/present.ts';
 import type { Language } from '#domain/language.ts';
 import {
   formatBirthDate,
@@ -51,8 +52,8 @@ export function useFormat(): Format {
       day: (time) => formatDay(language, time),
       shortDay: (time) => formatShortDay(language, time),
       dateTime: (time) => formatDateTime(language, time),
-      sinceTime: (time) => formatRecent(language, time, Date.now()),
-      sinceShort: (time) => formatRecentShort(language, time, Date.now()),
+      sinceTime: (time) => formatRecent(language, time, present()),
+      sinceShort: (time) => formatRecentShort(language, time, present()),
       timeUnder: (day, time) => formatSince(language, time, day),
       birthDate: (day) => formatBirthDate(language, day),
       duration: (ms) => formatDuration(language, ms),

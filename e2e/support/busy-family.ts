@@ -10,6 +10,8 @@ interface Size {
   friends: number;
   /** The number of friends who are here. */
   here: number;
+  /** They came this many hours earlier than within the last hour. */
+  hoursAgo?: number;
 }
 
 /**
@@ -19,7 +21,7 @@ interface Size {
 export async function busyFamily(
   url: string,
   language: Language,
-  { friends, here }: Size,
+  { friends, here, hoursAgo = 0 }: Size,
 ): Promise<HouseholdOnPhone> {
   const home = await registerHousehold(url, 'Lind');
   await home.run('updateProfile', { language });
@@ -38,7 +40,9 @@ export async function busyFamily(
     home.op('checkIn', ref, ago(3 * DAY - i * 2 * MINUTE)),
     home.op('checkOut', ref, ago(2 * DAY - i * 2 * MINUTE)),
   ]);
-  const arrivals = refs.slice(0, here).map((ref, i) => home.op('checkIn', ref, ago((60 - 4 * i) * MINUTE)));
+  const arrivals = refs
+    .slice(0, here)
+    .map((ref, i) => home.op('checkIn', ref, ago((60 * hoursAgo + 60 - 4 * i) * MINUTE)));
   await sendAll(home, [...ops, ...arrivals]);
   return home;
 }

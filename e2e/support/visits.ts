@@ -6,7 +6,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /** Adds a visit that began so long ago and took so long, in hours; without a length it is still open. */
-async function addPastVisit(
+export async function addPastVisit(
   home: HouseholdOnPhone,
   who: VisitorRef,
   beganHoursAgo: number,

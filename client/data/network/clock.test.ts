@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { Visit } from '#domain/documents.ts';
 import { annasFamily, type Family, quiet, row } from '#tests/support/phone/family.ts';
 
-const HOUR = 60 * 60_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 /** Anna's family with a fake server clock. */
 async function family(clockError = 0): Promise<Family & { pass: (ms: number) => void }> {
@@ -112,7 +113,36 @@ test('a tap made by an earlier page, which could not tell a set clock from a sle
   expect(arrivals(all)).toMatchObject([{ at: '2026-06-01T10:00:00.000Z', certainty: 'uncertain' }]);
 });
 
-const MINUTE = 60_000;
+test('the present of the screens is the server’s, offline, after a reload and once the clock was set', async () => {
+  const all = await family(47 * MINUTE);
+  const { server, phone, pass } = all;
+  expect(all.tab.home.now()).toBe(server.now());
+  phone.isOnline = false;
+  const tab = all.tab.reload();
+  await expect.poll(() => tab.home.now()).toBe(server.now());
+  pass(MINUTE);
+  phone.clockError = -3 * HOUR;
+  expect(tab.home.now()).toBe(server.now());
+  phone.clockError = 10 * HOUR;
+  phone.isOnline = true;
+  await quiet(tab);
+  expect(tab.home.now()).toBe(server.now());
+});
+
+test('a live stream does not keep a clock that was set forward from being noticed', async () => {
+  const all = await family();
+  const { server, phone } = all;
+  phone.hasStreams = true;
+  const tab = all.tab.reload();
+  await quiet(tab);
+  await expect.poll(() => server.streams.size).toBe(1);
+  phone.clockError = 47 * MINUTE;
+  expect(tab.home.now()).toBe(server.now() + 47 * MINUTE);
+  tab.advance(30_000);
+  await expect.poll(() => tab.home.now()).toBe(server.now());
+  await expect.poll(() => tab.home.view().skew).toBe(-47 * MINUTE);
+});
+
 const DELAYS = [1000, 12_000, 60_000];
 const cases = DELAYS.flatMap((delay) =>
   [-3 * HOUR, 47 * MINUTE, 10 * HOUR].flatMap((wrong) =>

@@ -31,7 +31,7 @@ export interface Connection {
   offline: boolean;
   throttled: boolean;
   failed: boolean;
-  /** The last heartbeat of the live stream, in ms by the device's clock. */
+  /** The last heartbeat of the live stream, in ms by the server's clock. */
   heartbeatAt: number;
   mismatch: HouseholdView['mismatch'];
 }
@@ -121,8 +121,8 @@ export class View {
       locked,
       ended,
       wasOpen,
-      lastHeard: lastHeard === undefined ? undefined : Math.max(lastHeard, heartbeatAt),
-      skew,
+      lastHeard: lastHeard === undefined ? undefined : Math.max(lastHeard + skew, heartbeatAt),
+      skew: steadySkew(before?.skew, skew),
       offline,
       throttled,
       mismatch,
@@ -132,4 +132,9 @@ export class View {
 
 function changedKeys(before: ReadonlyMap<Path, RowState>, now: ReadonlyMap<Path, RowState>): Path[] {
   return [...new Set([...before.keys(), ...now.keys()])].filter((path) => before.get(path) !== now.get(path));
+}
+
+/** The network makes a difference of some ms, which no screen shows. */
+function steadySkew(before: number | undefined, now: number): number {
+  return before !== undefined && Math.abs(now - before) < 1000 ? before : now;
 }

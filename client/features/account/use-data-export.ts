@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { hasCode } from '#client/data/errors.ts';
+import { present } from '#client/lib/present.ts';
 import { callMessage } from '#client/session/call-message.ts';
 import { useData } from '#client/session/use-data.ts';
 import { useHousehold } from '#client/session/use-household.ts';
@@ -40,7 +41,7 @@ export function useDataExport(name: ExportName): DataExportState {
           status: t(($) => $.account.ownData.take.progress, { size: formatSize(bytes) }),
         }),
       );
-      const file = `framme-${dayOf(Date.now())}.${ENDINGS[name]}`;
+      const file = `framme-${dayOf(present())}.${ENDINGS[name]}`;
       saveBlob(file, blob);
       setState({ isBusy: false, status: t(($) => $.account.ownData.take.done, { file }) });
     } catch (error) {

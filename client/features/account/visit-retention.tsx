@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { VisitView } from '#client/data/port.ts';
 import { SelectField } from '#client/forms/select-field.tsx';
+import { present } from '#client/lib/present.ts';
 import { useView } from '#client/session/use-household.ts';
 import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -80,7 +81,7 @@ function choiceOf(value: string): RetentionDays | undefined {
 
 /** Returns how many of the visits on this device a choice deletes. */
 function countExpired(history: readonly VisitView[], days: RetentionDays): number {
-  const limit = retentionCutoff(days, Date.now());
+  const limit = retentionCutoff(days, present());
   if (limit === undefined) return 0;
   const ended = ({ arrived, left }: VisitView) => left?.at ?? arrived?.at ?? '';
   return history.filter((visit) => isExpired({ open: visit.open, ended: ended(visit) }, limit)).length;

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
 import { TextArea } from '#client/forms/text-area.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
+import { present } from '#client/lib/present.ts';
 import { CallLink } from '#client/people/call-link.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Dialog } from '#client/ui/dialogs/dialog.tsx';
@@ -36,7 +37,7 @@ export function TellDialog({ visitor, language, drafts, onClose }: Props) {
   const key = `${ref.visitor} ${undo?.undoes ?? timestamp}`;
   const [{ to, text }, change] = useDraft(drafts, key, () => ({
     to: isFriend ? parentContact : '',
-    text: parentMessage(visitor, language, Date.now()),
+    text: parentMessage(visitor, language, present()),
   }));
   const onShared = () => {
     onClose();

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Household } from '#client/data/port.ts';
 import type { UnsentCommand } from '#client/data/unsent-command.ts';
+import { present } from '#client/lib/present.ts';
 import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { dayOf } from '#client/ui/local-day.ts';
@@ -19,7 +20,7 @@ export function useUnsentFile(household: Household): { saved: string | undefined
   const format = useFormat();
   const [saved, setSaved] = useState<string>();
   const save = () => {
-    const name = `framme-${dayOf(Date.now())}.json`;
+    const name = `framme-${dayOf(present())}.json`;
     const text = unsentFile(household.unsent(), {
       about: t(($) => $.signOut.fileIsAbout),
       what: (command) => t(($) => $.common.commands[command]),

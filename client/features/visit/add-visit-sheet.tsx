@@ -3,6 +3,7 @@ import type { ChildView } from '#client/data/port.ts';
 import fields from '#client/forms/fields-dialog.module.css';
 import { SelectField } from '#client/forms/select-field.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
+import { present } from '#client/lib/present.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { Dialog } from '#client/ui/dialogs/dialog.tsx';
@@ -106,7 +107,7 @@ function Times({ typed, onChange }: { typed: TypedVisit; onChange(part: Partial<
         className={styles.tight}
         label={t(($) => $.history.day)}
         value={typed.day}
-        max={dayOf(Date.now())}
+        max={dayOf(present())}
         onChange={({ target }) => onChange({ day: target.value })}
       />
       <div className={styles.dateAndTime}>

@@ -1,4 +1,5 @@
 import type { VisitView } from '#client/data/port.ts';
+import { present } from '#client/lib/present.ts';
 import { clockOf, type Day, dayOf, onDay } from '#client/ui/local-day.ts';
 import type { CommandArgs } from '#domain/commands/catalogue.ts';
 import type { ArrivedOrLeft } from '#domain/documents.ts';
@@ -15,7 +16,7 @@ export type TypedTimes = Record<ArrivedOrLeft, TypedTime>;
  * on the day they began; a visit that lasts the night ends today.
  */
 export function typedTimes({ arrived, left, open, staysNight }: VisitView): TypedTimes {
-  const day = dayOf(open && staysNight ? Date.now() : Date.parse((arrived ?? left)?.at ?? ''));
+  const day = dayOf(open && staysNight ? present() : Date.parse((arrived ?? left)?.at ?? ''));
   return { arrived: typedTime(arrived?.at, day), left: typedTime(left?.at, day) };
 }
 

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
+import { present } from '#client/lib/present.ts';
 import { useVisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
@@ -34,7 +35,7 @@ export function GoneQuestion({ visitor, onChooseTime, onAnswered }: Props) {
   const asked = t(($) => $.visit.question, { name: visitor.name });
   const answers = [
     [t(($) => $.visit.answers.now), () => presence.setStatus(visitor, 'out')],
-    [t(($) => $.visit.answers.before), () => visits.leave(visitor, Date.now() - 30 * MINUTE_MS)],
+    [t(($) => $.visit.answers.before), () => visits.leave(visitor, present() - 30 * MINUTE_MS)],
     [t(($) => $.visit.answers.stays), () => visits.stayNight(visitor)],
   ] as const;
   const [leftNow, leftBefore, stays] = answers.map(([answer, act]) => (

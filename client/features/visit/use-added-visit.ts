@@ -3,6 +3,7 @@ import type { ChildView, VisitorView } from '#client/data/port.ts';
 import { focusField } from '#client/forms/focus-field.ts';
 import { type Failure, runCommand } from '#client/forms/run-command.ts';
 import { changesIn } from '#client/forms/use-fields.ts';
+import { present } from '#client/lib/present.ts';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
 import { useUnsaved } from '#client/ui/hooks/unsaved.ts';
 import { addDays, type Day, dayOf, onDay } from '#client/ui/local-day.ts';
@@ -28,7 +29,7 @@ export function useAddedVisit(
   onAdded: (args: CommandArgs<'addVisit'>, op: Id) => void,
 ) {
   const household = useHouseholdIfAny();
-  const [initial] = useState<TypedVisit>(() => ({ who: '', day: dayOf(Date.now()), arrived: '', left: '' }));
+  const [initial] = useState<TypedVisit>(() => ({ who: '', day: dayOf(present()), arrived: '', left: '' }));
   const [typed, setTyped] = useState(initial);
   const [problem, setProblem] = useState<AddProblem>();
   const [isBusy, setBusy] = useState(false);

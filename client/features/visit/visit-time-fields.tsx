@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { VisitView } from '#client/data/port.ts';
 import { FieldProblem } from '#client/forms/field.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
+import { present } from '#client/lib/present.ts';
 import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
@@ -30,7 +31,7 @@ export function VisitTimeFields({ visit, end, correction, hasDays, isStart }: Pr
   const { typed, change, problem } = correction;
   const { date, time } = typed[end];
   const here = problem?.end === end ? problem.code : undefined;
-  const isElsewhen = !hasDays && date !== '' && date !== dayOf(Date.now());
+  const isElsewhen = !hasDays && date !== '' && date !== dayOf(present());
   return (
     <fieldset className={styles.endFields}>
       <legend className={styles.legend}>
@@ -47,7 +48,7 @@ export function VisitTimeFields({ visit, end, correction, hasDays, isStart }: Pr
             autoComplete="off"
             label={t(($) => $.history.correction.date)}
             value={date}
-            max={dayOf(Date.now())}
+            max={dayOf(present())}
             onChange={({ target }) => change(end, { date: target.value })}
           />
         )}
@@ -90,7 +91,7 @@ const STEPS = [15, 30, 60] as const;
 function Earlier({ correction: { typed, change } }: { correction: CorrectionForm }) {
   const { t } = useTranslation();
   const move = (minutes: number) => {
-    const from = parseTypedTime(typed.left) ?? Date.now();
+    const from = parseTypedTime(typed.left) ?? present();
     change('left', typedAs(from - minutes * MINUTE_MS));
   };
   return (

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { onPresentMoved, present } from '#client/lib/present.ts';
 
 const MINUTE = 60_000;
 
@@ -7,14 +8,16 @@ const MINUTE = 60_000;
  * default at the full minutes of the clock.
  */
 export function useNow(since = 0): number {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(present);
   useEffect(() => {
-    const update = () => setNow(Date.now());
+    const update = () => setNow(present());
     const passed = (((now - since) % MINUTE) + MINUTE) % MINUTE;
     const timer = setTimeout(update, MINUTE - passed);
     // Timers of a sleeping phone are late.
     document.addEventListener('visibilitychange', update);
+    const stop = onPresentMoved(update);
     return () => {
+      stop();
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', update);
     };
@@ -24,12 +27,13 @@ export function useNow(since = 0): number {
 
 /** True if less than `span` ms have passed since a time (ISO); updates by itself. */
 export function useIsRecent(at: string | undefined, span: number): boolean {
-  const left = at === undefined ? 0 : Date.parse(at) + span - Date.now();
-  const [, update] = useState(0);
+  const left = at === undefined ? 0 : Date.parse(at) + span - present();
+  const [, setCount] = useState(0);
   const isRecent = left > 0;
+  useEffect(() => onPresentMoved(() => setCount((count) => count + 1)), []);
   useEffect(() => {
     if (!isRecent) return;
-    const timer = setTimeout(() => update((count) => count + 1), Math.min(left, span));
+    const timer = setTimeout(() => setCount((count) => count + 1), Math.min(left, span));
     return () => clearTimeout(timer);
   }, [isRecent, left, span]);
   return isRecent;

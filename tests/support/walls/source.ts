@@ -2,7 +2,15 @@ import { posix } from 'node:path';
 import { parseSync } from 'vite';
 
 /** The facts of one source file that the walls check; path and specifiers with forward slashes. */
-export type Source = { path: string; imports: string[]; globals: string[]; lines: number; openForms: number };
+export interface Source {
+  path: string;
+  imports: string[];
+  globals: string[];
+  lines: number;
+  openForms: number;
+  /** Reads of the device's clock. */
+  clockReads: number;
+}
 
 type Node = { type: string; [key: string]: unknown };
 
@@ -15,6 +23,7 @@ export function readSource(path: string, text: string): Source {
     imports: [],
     globals: [],
     openForms: 0,
+    clockReads: 0,
     lines: text.trimEnd().split('\n').length,
   };
   visit(program as unknown as Node, undefined, source);
@@ -38,6 +47,7 @@ function visit(node: Node, parent: Node | undefined, source: Source): void {
   if (specifier !== undefined) source.imports.push(specifier);
   if (node.type === 'Identifier' && isGlobalUse(node, parent)) source.globals.push(String(node.name));
   if (isOpenForm(node)) source.openForms += 1;
+  if (isClockRead(node)) source.clockReads += 1;
   for (const value of Object.values(node)) {
     for (const child of Array.isArray(value) ? value : [value]) {
       if (isNode(child)) visit(child, node, source);
@@ -50,6 +60,13 @@ function isOpenForm(node: Node): boolean {
   if (node.type !== 'JSXOpeningElement' || (node.name as Node).name !== 'form') return false;
   const attributes = node.attributes as { name?: { name: string }; value?: { value: unknown } }[];
   return !attributes.some(({ name, value }) => name?.name === 'method' && value?.value === 'dialog');
+}
+
+/** True for `Date.now` and for `new Date()` without a time. */
+function isClockRead(node: Node): boolean {
+  const isDate = (one: unknown) => isNode(one) && one.name === 'Date';
+  if (node.type === 'NewExpression') return isDate(node.callee) && (node.arguments as []).length === 0;
+  return node.type === 'MemberExpression' && isDate(node.object) && (node.property as Node).name === 'now';
 }
 
 /** The specifier of an import or re-export, static, dynamic or of a type. */

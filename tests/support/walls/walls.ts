@@ -54,6 +54,7 @@ const WALLS: Wall[] = [
   roomsAreEnteredByTheirNames,
   featuresNeverMeet,
   onlyDataKnowsNetworkAndStorage,
+  screensAskThePresent,
   onlyTheStoreKnowsDatabases,
   formsSendNothingByThemselves,
   baselinesHaveNoCodeOfOurs,
@@ -106,6 +107,13 @@ function onlyDataKnowsNetworkAndStorage(source: Source): string[] {
   return source.globals
     .filter((name) => NETWORK_AND_STORAGE.includes(name))
     .map((name) => `${source.path} uses ${name}: only client/data knows network and storage`);
+}
+
+/** A phone's clock may be hours off. */
+function screensAskThePresent({ path, clockReads }: Source): string[] {
+  const isExempt = /^client\/(data\/|worker\/|lib\/present\.ts$)/.test(path);
+  if (clockReads === 0 || roomOf(path) !== 'client' || isExempt) return [];
+  return [`${path} reads the device's clock: screens ask client/lib/present.ts`];
 }
 
 function onlyTheStoreKnowsDatabases(source: Source): string[] {

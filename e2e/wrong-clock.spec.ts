@@ -1,0 +1,74 @@
+import { expect, type Page } from '@playwright/test';
+import type { Visit } from '#domain/documents.ts';
+import type { HouseholdOnPhone } from '#tests/support/people/household.ts';
+import { busyFamily } from './support/busy-family.ts';
+import { test } from './support/framme.ts';
+import { filled } from './support/parent.ts';
+import { signIn } from './support/signed-in.ts';
+import { waitForSync } from './support/unsent.ts';
+
+const MINUTE = 60_000;
+
+/** Sets the clock of a page by so many ms, now and after each reload; its uptime runs on as it did. */
+async function setClock(page: Page, error: number): Promise<void> {
+  await page.addInitScript(moveClock, error);
+  await page.evaluate(moveClock, error);
+}
+
+/** Runs in the page. */
+function moveClock(error: number): void {
+  const device = window as unknown as { RightDate?: DateConstructor };
+  const Right = device.RightDate ?? Date;
+  device.RightDate = Right;
+  window.Date = class extends Right {
+    constructor(...time: number[]) {
+      super(...((time.length === 0 ? [Right.now() + error] : time) as [number]));
+    }
+    static override now = () => Right.now() + error;
+  } as DateConstructor;
+}
+
+const arrivals = async (home: HouseholdOnPhone) =>
+  [...(await home.documents())]
+    .filter(([path]) => path.includes('/visits/'))
+    .map(([, visit]) => (visit as Visit).arrived)
+    .toSorted((a, b) => ((a?.at ?? '') < (b?.at ?? '') ? 1 : -1));
+
+for (const wrong of [47 * MINUTE, -180 * MINUTE])
+  test(`on a phone whose clock is ${wrong / MINUTE} min off the board counts by the server's, also over a slow network`, async ({
+    page,
+    server,
+    language,
+    words,
+  }) => {
+    const { people, hereNow } = words;
+    const home = await busyFamily(server.url, language, { friends: 2, here: 1 });
+    await signIn(page.context(), home, server.url);
+    await setClock(page, wrong);
+    await page.goto(`${server.url}/dashboard`);
+    const board = page.getByRole('region', { name: hereNow.heading });
+    const row = (name: string) => board.getByRole('listitem').filter({ hasText: name });
+    await expect(row('Vän 1')).toContainText(/1\sh/);
+    await waitForSync(page);
+
+    await page.route('**/api/sync', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 3000));
+      await route.continue();
+    });
+    const touch = Date.now();
+    await page.getByRole('button', { name: filled(people.checkInNamed, { name: 'Vän 2' }) }).click();
+    const undo = page
+      .getByRole('main')
+      .getByRole('button', { name: filled(people.undoNamed, { name: 'Vän 2' }) });
+    await expect(undo).toBeVisible();
+    await expect.poll(() => arrivals(home), { timeout: 20_000 }).toHaveLength(4);
+    const [arrived] = await arrivals(home);
+    expect(arrived?.certainty).toBe('corrected');
+    expect(Math.abs(Date.parse(arrived?.at ?? '') - touch)).toBeLessThan(2000);
+    await page.unroute('**/api/sync');
+
+    await setClock(page, 0);
+    await page.reload();
+    await expect(row('Vän 2')).toContainText(language === 'sv' ? 'nyss' : 'just now');
+    await expect(undo).toBeVisible();
+  });
