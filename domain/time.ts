@@ -24,8 +24,13 @@ export const zoneSchema = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_+\-/]{1,64}$/)
 const MOST_ZONES_CACHED = 1000;
 const knownZones = new Map<string, boolean>();
 
+/** Names that are known to be known without a format, which takes much memory. */
+let usualZones: ReadonlySet<string> | undefined;
+
 /** True if this runtime knows a zone: an IANA name, or another name of one. */
 export function isKnownZone(zone: string): boolean {
+  usualZones ??= new Set(Intl.supportedValuesOf('timeZone'));
+  if (usualZones.has(zone)) return true;
   const known = knownZones.get(zone) ?? canFormatIn(zone);
   if (knownZones.size >= MOST_ZONES_CACHED) knownZones.clear();
   knownZones.set(zone, known);

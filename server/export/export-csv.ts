@@ -10,7 +10,7 @@ import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 import { COLUMNS, type CsvColumn } from './csv-columns.ts';
 import { type CsvTranslation, csvTranslations } from './csv-translations.ts';
 import { type ExportContext, type People, visitPages } from './household-data.ts';
-import { createLocalTime, type LocalTime } from './local-time.ts';
+import { localTime } from './local-time.ts';
 
 /** The rows that one turn of the event loop formats: each of them may need another zone. */
 const ROWS_PER_STEP = 100;
@@ -41,7 +41,6 @@ function cellsOf(row: Row): string[] {
 }
 
 function rowFormatter(texts: CsvTranslation, { children }: People): (visit: ExportedVisit) => Row {
-  const local = createLocalTime();
   const names = new Map(children.map(({ id, name }) => [id, name]));
   const visitors = new Map<Id, VisitorCells>(
     children.flatMap(({ friends, guests }) => [
@@ -58,15 +57,15 @@ function rowFormatter(texts: CsvTranslation, { children }: People): (visit: Expo
       name: visitor.name,
       kind: texts.kinds[visitor.kind],
       status: open ? texts.open : texts.closed,
-      arrived: formatMoment(local, arrived),
-      left: formatMoment(local, left),
+      arrived: formatMoment(arrived),
+      left: formatMoment(left),
       zone: [...new Set(moments.map(({ zone }) => zone))].join(' / '),
       minutes: arrived && left ? minutesBetween(arrived.at, left.at) : '',
       certainty: [...new Set(moments.map(({ certainty }) => texts.certainties[certainty]))].join(' / '),
       corrections: visit.corrections
-        .map((correction) => formatCorrection(texts, local, correction, visit))
+        .map((correction) => formatCorrection(texts, correction, visit))
         .join('; '),
-      added: visit.added ? local(visit.added.at, arrived?.zone ?? 'UTC') : '',
+      added: visit.added ? localTime(visit.added.at, arrived?.zone ?? 'UTC') : '',
     };
   };
 }
@@ -80,8 +79,8 @@ function visitorCells(kind: VisitorRef['kind'], values: VisitorValues): VisitorC
   return cells;
 }
 
-function formatMoment(local: LocalTime, moment: Moment | undefined): string {
-  return moment ? local(moment.at, moment.zone) : '';
+function formatMoment(moment: Moment | undefined): string {
+  return moment ? localTime(moment.at, moment.zone) : '';
 }
 
 function minutesBetween(from: string, to: string): string {
@@ -91,10 +90,9 @@ function minutesBetween(from: string, to: string): string {
 /** Formats a correction in the zone of the time that it corrected. */
 function formatCorrection(
   texts: CsvTranslation,
-  local: LocalTime,
   { end, from, to }: Correction,
   visit: ExportedVisit,
 ): string {
   const zone = visit[end]?.zone ?? 'UTC';
-  return `${texts.ends[end]} ${from ? local(from, zone) : texts.unknown} → ${local(to, zone)}`;
+  return `${texts.ends[end]} ${from ? localTime(from, zone) : texts.unknown} → ${localTime(to, zone)}`;
 }
