@@ -15,6 +15,7 @@ import { registerErrorReplies, sendError } from './http/error-replies.ts';
 import { acceptJsonBodies } from './http/json-body.ts';
 import { refuseExpectations, refuseMalformed } from './http/malformed-requests.ts';
 import { originOf, requireOwnOrigin } from './http/origin.ts';
+import { Pace } from './http/pace.ts';
 import { registerLiveCall } from './live/live.ts';
 import { NoticeWorker } from './notices/worker.ts';
 import { securityHeaders } from './pages/headers.ts';
@@ -79,15 +80,21 @@ async function addCalls(api: FastifyInstance, dependencies: Dependencies): Promi
   });
   await api.register(cookie);
   const { sessions, events } = registerAuthCalls(api, dependencies, originOf(api, config));
+  const pace = new Pace(config, dependencies.uptime);
   // A notice that is held for an undo is found by the worker's poll; a nudge at its commit would find nothing.
-  registerSyncCall(api, dependencies, sessions, {
-    onNotices: () => config.noticeHoldMs === 0 && notices.nudge(),
-    onKeepVisits: (household) => retention.expireNow(household),
-    onLimits: (request, uid, limited) => events.recordLimits(request, uid, limited),
-    onRemovedChild: () => retention.purgeNow(),
-  });
-  registerLiveCall(api, dependencies, sessions);
-  registerExportCalls(api, dependencies, { sessions, events }, () => {
+  registerSyncCall(
+    api,
+    dependencies,
+    { sessions, pace },
+    {
+      onNotices: () => config.noticeHoldMs === 0 && notices.nudge(),
+      onKeepVisits: (household) => retention.expireNow(household),
+      onLimits: (request, uid, limited) => events.recordLimits(request, uid, limited),
+      onRemovedChild: () => retention.purgeNow(),
+    },
+  );
+  registerLiveCall(api, dependencies, { sessions, pace });
+  registerExportCalls(api, dependencies, { sessions, events, pace }, () => {
     retention.scrubSoon();
     retention.purgeNow();
   });

@@ -24,6 +24,8 @@ export interface Dependencies extends AuthOptions {
   documents: Documents | undefined;
   /** Returns the E.164 form of a typed phone number, if it is certain. */
   e164: (typed: string) => string | undefined;
+  /** Overrides the monotonic clock of a household's pace, in ms. */
+  uptime?: () => number;
   /** Overrides the times of live streams. */
   liveTimes?: Partial<LiveTimes>;
   /** Overrides the time in which a request must arrive, in ms. */

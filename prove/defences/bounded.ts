@@ -5,6 +5,7 @@ const LONG_PAGES = [
   'server/store/sqlite/sqlite.test.ts',
   'a page of the feed has a length, and so have those of people and of visits',
 ] as const;
+const GATE = 'server/sync/sync-gate.ts';
 const TURNS = 'server/sync/sync-turns.test.ts';
 const EXPORTS = [
   'server/export/exports-at-once.test.ts',
@@ -39,14 +40,50 @@ export const boundedDefences: readonly Defence[] = [
     ],
   ),
   guarded(
-    'one sync reply of a session is in the making',
-    [['server/http/turns.ts', 'before === undefined ? work() : before.then(work, work)', 'work()']],
-    [TURNS, 'a session has one reply in the making, and others do not wait for it'],
+    'one sync reply of a household is in the making',
+    [['server/http/turns.ts', 'before === undefined ? work() : afterwards(before).then(work)', 'work()']],
+    [TURNS, 'a household has one reply in the making, and others do not wait for it'],
   ),
   guarded(
     'the requests of a session that are received at once are few',
-    [['server/sync/sync.ts', 'const SYNCS_AT_ONCE = 8', 'const SYNCS_AT_ONCE = 9999']],
+    [[GATE, 'const OF_SESSION = 8', 'const OF_SESSION = 9999']],
     [TURNS, 'the ninth request of a session is told to wait, and finds a place when one was answered'],
+  ),
+  guarded(
+    'the requests of a household that are received at once are few, whatever its sessions',
+    [[GATE, 'const OF_HOUSEHOLD = 24', 'const OF_HOUSEHOLD = 9999']],
+    [
+      TURNS,
+      'a household with many sessions has twenty-four requests under way, and another is not told to wait',
+    ],
+  ),
+  guarded(
+    'what waits for a turn begins in a turn of the event loop of its own',
+    [['server/http/turns.ts', '  await nextTurn();\n', '']],
+    ['server/http/turns.test.ts', 'work that waited begins in a turn of the event loop of its own'],
+  ),
+  guarded(
+    'a household that asks without end waits',
+    [['server/http/pace.ts', 'wait > 0; wait', 'wait > 1e9; wait']],
+    ['server/http/pace.test.ts', 'a household that asks without end waits, and another is answered at once'],
+  ),
+  guarded(
+    'a refused body is taken slowly',
+    [['server/http/error-replies.ts', '  discardSlowly(request.raw);\n', '']],
+    ['server/http/unread-body.test.ts', 'a flood of refused bodies is taken slowly'],
+  ),
+  guarded(
+    'a stream whose phone went away is not kept',
+    [['server/live/live-streams.ts', '    if (response.closed) return;\n', '']],
+    [
+      'server/live/live-streams.test.ts',
+      'a stream whose phone went away while its session was looked up is not kept',
+    ],
+  ),
+  guarded(
+    'the ops of one transaction are few',
+    [['server/sync/first-ops.ts', 'OPS_PER_STEP = 25', 'OPS_PER_STEP = 9999']],
+    [SPREAD, 'a request of many ops is applied in steps of a few, in their order, also if one ends it'],
   ),
   guarded('exports at once: of a family', [['server/export/calls.ts', 'each: 1', 'each: 99']], EXPORTS),
   guarded(

@@ -48,7 +48,7 @@ const requests: readonly Defence[] = [
   ),
   guarded(
     'nobody without a session has a sync parsed',
-    [['server/sync/sync.ts', 'beforeBody: findSender, ', '']],
+    [['server/sync/sync.ts', 'beforeBody: gate.enter, ', '']],
     UNPARSED,
   ),
   guarded(

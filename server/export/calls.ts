@@ -6,6 +6,7 @@ import type { SecurityEvents } from '../auth/events/security-events.ts';
 import type { Sessions } from '../auth/port.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CallError } from '../http/call-error.ts';
+import type { Pace } from '../http/pace.ts';
 import { registerCall } from '../http/register-call.ts';
 import { dropStalled, Slots } from '../http/slots.ts';
 import { exportCsv } from './export-csv.ts';
@@ -27,24 +28,25 @@ const EXPORTS_AT_ONCE = 3;
 export function registerExportCalls(
   app: FastifyInstance,
   { store, now }: Dependencies,
-  { sessions, events }: { sessions: Sessions; events: SecurityEvents },
+  { sessions, events, pace }: { sessions: Sessions; events: SecurityEvents; pace: Pace },
   onDeleted: () => void,
 ): void {
   const slots = new Slots({ each: 1, inAll: EXPORTS_AT_ONCE, retryAfter: 10 });
+  const context = { store, now, pace };
   const day = () => isoTime(now()).slice(0, 10);
   app.get(EXPORT_PATHS.everything, { exposeHeadRoute: false }, async (request, reply) => {
     const account = await sessions.requireAccount(request);
     slots.take(account.household, reply.raw);
     events.record(request, { event: 'export', outcome: 'ok', uid: account.uid });
-    const people = await loadPeople(store, account);
-    return sendFile(reply, 'json', `framme-${day()}.json`, exportJson({ store, now }, account, people));
+    const people = await loadPeople(context, account);
+    return sendFile(reply, 'json', `framme-${day()}.json`, exportJson(context, account, people));
   });
   app.get(EXPORT_PATHS.visits, { exposeHeadRoute: false }, async (request, reply) => {
     const account = await sessions.requireAccount(request);
     slots.take(account.household, reply.raw);
     events.record(request, { event: 'export', outcome: 'ok', uid: account.uid });
-    const people = await loadPeople(store, account);
-    return sendFile(reply, 'csv', `framme-${day()}.csv`, exportCsv({ store, now }, account, people));
+    const people = await loadPeople(context, account);
+    return sendFile(reply, 'csv', `framme-${day()}.csv`, exportCsv(context, account, people));
   });
   registerCall(app, 'deleteAccount', async ({ household }, request, reply) => {
     const { account } = await sessions.requireReauthentication(request);

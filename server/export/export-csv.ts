@@ -17,14 +17,14 @@ const ROWS_PER_STEP = 100;
 
 /** Generates the visits of a household as CSV with headings in the parent's language, in chunks. */
 export async function* exportCsv(
-  { store }: ExportContext,
+  context: ExportContext,
   { household }: Account,
   people: People,
 ): AsyncGenerator<string> {
   const texts = csvTranslations[people.profile?.language ?? DEFAULT_LANGUAGE];
   const row = rowFormatter(texts, people);
   yield BYTE_ORDER_MARK + csvLine(COLUMNS.map((column) => texts.headings[column]));
-  for await (const page of visitPages(store, household, people.open)) {
+  for await (const page of visitPages(context, household, people.open)) {
     for (let from = 0; from < page.length; from += ROWS_PER_STEP) {
       const some = page.slice(from, from + ROWS_PER_STEP);
       yield some.map((visit) => csvLine(cellsOf(row(visit)))).join('');

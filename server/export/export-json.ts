@@ -12,7 +12,7 @@ export async function* exportJson(
   account: Account,
   people: People,
 ): AsyncGenerator<string> {
-  const { store, now } = context;
+  const { now } = context;
   const head: Omit<Export, 'visits' | 'profile' | 'children'> & { profile: Export['profile'] | undefined } = {
     format: 'framme-export-1',
     exportedAt: isoTime(now()),
@@ -30,7 +30,7 @@ export async function* exportJson(
     separator = ',\n    ';
   }
   yield '\n  ],\n  "visits": ';
-  yield* list(visitPages(store, account.household, people.open));
+  yield* list(visitPages(context, account.household, people.open));
   yield '\n}\n';
 }
 

@@ -21,7 +21,8 @@ test('a household with many children is assembled in one pass', async () => {
   ]);
   const store = { people: async () => ({ changes, cursor: 1, next: null }) };
   const account = { uid: newId(), household: newId(), email: 'astrid@example.org' };
-  const { children } = await loadPeople(store as unknown as Parameters<typeof loadPeople>[0], account);
+  const context = { store, pace: { begin: async () => false } };
+  const { children } = await loadPeople(context as unknown as Parameters<typeof loadPeople>[0], account);
   expect(looks).toBe(changes.length);
   expect(children).toHaveLength(100);
   for (const { friends, guests } of children)

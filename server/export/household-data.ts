@@ -6,10 +6,15 @@ import type { Account } from '#domain/protocol/calls.ts';
 import type { ExportedChild, ExportedVisit } from '#domain/protocol/export.ts';
 import { CHANGES_PER_PAGE, type Change, type HistoryMark } from '#domain/protocol/sync.ts';
 import type { Dependencies } from '../dependencies.ts';
+import type { Pace } from '../http/pace.ts';
 import { peoplePages } from '../store/people-pages.ts';
-import type { Store } from '../store/port.ts';
 
-export type ExportContext = Pick<Dependencies, 'store' | 'now'>;
+export interface ExportContext extends Pick<Dependencies, 'store' | 'now'> {
+  pace: Pace;
+}
+
+/** Reading a page and formatting it is twice the work of sending it to a phone. */
+const PAGE_WORK = 2 * CHANGES_PER_PAGE;
 
 /** The people of a household and its open visits; small, however long the history is. */
 export interface People {
@@ -19,7 +24,11 @@ export interface People {
 }
 
 /** Loads the people in linear time, so that a household of thousands does not block other requests. */
-export async function loadPeople(store: Store, { household, uid }: Account): Promise<People> {
+export async function loadPeople(
+  { store, pace }: ExportContext,
+  { household, uid }: Account,
+): Promise<People> {
+  await pace.begin(household, PAGE_WORK);
   const documents: ParsedDocument[] = [];
   for await (const page of peoplePages(store, household)) documents.push(...page.flatMap(parseChange));
   const kinds = Map.groupBy(documents, ({ kind }) => kind);
@@ -59,7 +68,7 @@ function exportedVisit({ id, child, document }: ParsedDocument): ExportedVisit {
 
 /** Generates all visits page by page, so that no whole history is in memory: open ones first, then newest first. */
 export async function* visitPages(
-  store: Store,
+  { store, pace }: ExportContext,
   household: Id,
   open: readonly ExportedVisit[],
 ): AsyncGenerator<ExportedVisit[]> {
@@ -68,6 +77,7 @@ export async function* visitPages(
   const exported = new Set(open.map(({ id }) => id));
   let mark: HistoryMark | null | undefined;
   while (mark !== null) {
+    await pace.begin(household, PAGE_WORK);
     const page = await store.visits(household, mark, CHANGES_PER_PAGE);
     yield page.changes
       .flatMap(parseChange)

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { CallErrorCode } from '#domain/protocol/calls.ts';
 import { NoSuchHousehold, StoreUnavailable } from '../store/port.ts';
 import { CallError } from './call-error.ts';
+import { discardSlowly } from './unread-body.ts';
 
 /** Fastify's own refusals by their status. */
 const BY_STATUS: Readonly<Record<number, CallErrorCode>> = {
@@ -37,6 +38,7 @@ export function sendError(
     if (known.code === 'internal') log.error(event, 'a call failed');
     else log.warn(event, 'the store was unavailable');
   }
+  discardSlowly(request.raw);
   const retryAfter =
     known.fault.retryAfter ?? (known.code === 'unavailable' ? RETRY_AFTER_SECONDS : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));

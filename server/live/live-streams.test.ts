@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { childPath } from '#domain/paths.ts';
 import type { Store } from '#server/store/port.ts';
+import { gate } from '#tests/support/gate.ts';
 import { HouseholdOnPhone, newId, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
 import { aChild } from '#tests/support/people/stored-family.ts';
 import { startApp, until } from '#tests/support/server/app.ts';
@@ -168,4 +169,44 @@ test('a shutdown with open streams ends within a second', async () => {
   expect(performance.now() - began).toBeLessThan(5000);
   await Promise.all(streams.map(({ ended }) => ended));
   expect(streams.map(namesOf)).toEqual([['closed'], ['closed']]);
+});
+
+test('a stream whose phone went away while its session was looked up is not kept', async () => {
+  let read = 0;
+  const { passed, open } = gate();
+  let lookups = 0;
+  let waitsFor = Promise.resolve();
+  const { url } = await startApp({
+    change: ({ store }) => ({
+      store: {
+        ...store,
+        session: async (...session) => {
+          lookups += 1;
+          await waitsFor;
+          return store.session(...session);
+        },
+        changes: (...asked) => {
+          read += 1;
+          return store.changes(...asked);
+        },
+      },
+    }),
+  });
+  const phone = await registerHousehold(url);
+  const { cursor } = await phone.sync();
+  [read, lookups, waitsFor] = [0, 0, passed];
+  const leaving = new AbortController();
+  const headers = { cookie: phone.cookie };
+  const gone = fetch(`${url}/api/live?cursor=${cursor}`, { headers, signal: leaving.signal }).catch(
+    () => 'gone',
+  );
+  await until(() => lookups === 1);
+  leaving.abort();
+  expect(await gone).toBe('gone');
+  await until(async () => (await fetch(`${url}/api/health`)).ok);
+  waitsFor = Promise.resolve();
+  open();
+  await phone.addChild();
+  await until(async () => (await fetch(`${url}/api/health`)).ok);
+  expect(read).toBe(0);
 });

@@ -47,6 +47,8 @@ export class LiveStreams {
 
   /** Adds a stream, a response whose head is written, and sends it the changes after its version. */
   open(response: ServerResponse, about: { household: Id; session: string; version: number }): void {
+    // A response that is closed already will not close a second time, and its reader would never be removed.
+    if (response.closed) return;
     const reader = new LiveReader(response, { ...about, openedAt: this.#deps.uptime() });
     const household = this.#households.get(about.household) ?? new LiveHousehold(about.household, this.#deps);
     this.#households.set(about.household, household);

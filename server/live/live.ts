@@ -4,13 +4,18 @@ import { LIVE_PATH } from '#domain/protocol/live.ts';
 import type { Sessions } from '../auth/port.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CallError } from '../http/call-error.ts';
+import type { Pace } from '../http/pace.ts';
 import { LiveStreams } from './live-streams.ts';
 
 /** The version of a request without one: newer than any household, so that the phone is told to sync. */
 const NO_VERSION = Number.MAX_SAFE_INTEGER;
 
 /** Registers the stream of a household's changes (server-sent events). At shutdown the streams are closed first. */
-export function registerLiveCall(app: FastifyInstance, dependencies: Dependencies, sessions: Sessions): void {
+export function registerLiveCall(
+  app: FastifyInstance,
+  dependencies: Dependencies,
+  { sessions, pace }: { sessions: Sessions; pace: Pace },
+): void {
   const { store, now, log, liveTimes } = dependencies;
   const onFailure = (error: unknown) => log.warn({ error }, 'the live streams could not be updated');
   const streams = new LiveStreams(
@@ -23,6 +28,7 @@ export function registerLiveCall(app: FastifyInstance, dependencies: Dependencie
   app.get(LIVE_PATH, { exposeHeadRoute: false }, async (request, reply) => {
     const version = versionIn(request, store.epoch());
     const { session, account } = await sessions.requireSession(request);
+    await pace.begin(account.household);
     if (streams.isStopped) throw new CallError('unavailable');
     reply.hijack();
     reply.raw.writeHead(200, {

@@ -4,6 +4,8 @@ import { type Path, visitPath } from '#domain/paths.ts';
 import { newId, registerHousehold } from '#tests/support/people/household.ts';
 import { shareApp } from '#tests/support/server/app.ts';
 
+/** By transaction, the ops that it began with and the visits that it loaded. */
+let begun: number[] = [];
 let loaded: number[] = [];
 let between = async () => {};
 const app = shareApp({
@@ -14,6 +16,10 @@ const app = shareApp({
         const result = await store.transact(household, (transaction) =>
           work({
             ...transaction,
+            begin: (device, ops) => {
+              begun.push(ops.length);
+              return transaction.begin(device, ops);
+            },
             load: (reads: readonly ReadSet[]) => {
               loaded.push(reads.filter(({ around }) => around).length);
               return transaction.load(reads);
@@ -78,6 +84,22 @@ test('what another phone changes between two steps is in the reply', async () =>
   expect(reply.cursor).toBe(cursor + 61);
   expect(reply.changes.map(({ path }) => path)).toContain(`children/${ella.child}/friends/${noa.friend}`);
   expect(reply.changes.filter(({ path }) => path.includes('/visits/'))).toHaveLength(60);
+});
+
+test('a request of many ops is applied in steps of a few, in their order, also if one ends it', async () => {
+  const phone = await registerHousehold(app().url);
+  const child = await phone.addChild();
+  const { cursor } = await phone.sync();
+  const name = { name: 'Nils', parentUserId: 'farmor-i-Lund' };
+  const ops = Array.from({ length: 60 }, () => phone.op('addGuest', { child, guest: newId(), ...name }));
+  begun = [];
+  const reply = await phone.sync({ cursor, ops });
+  expect(reply.outcomes.map(({ op, result }) => [op, result])).toEqual(ops.map(({ op }) => [op, 'done']));
+  expect(reply.changes).toHaveLength(60);
+  expect(begun).toEqual([25, 25, 10]);
+  const more = Array.from({ length: 60 }, () => phone.op('addGuest', { child, guest: newId(), ...name }));
+  const backwards = more.with(30, { ...more[30], sequence: 1 } as (typeof more)[number]);
+  expect((await phone.sync({ ops: backwards })).outcomes).toHaveLength(31);
 });
 
 test('ops about many visitors are one step', async () => {

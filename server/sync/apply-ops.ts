@@ -4,7 +4,7 @@ import type { Id } from '#domain/ids.ts';
 import type { Refusal } from '#domain/protocol/refusal.ts';
 import type { Change, Op, Outcome, SyncReply, SyncRequest } from '#domain/protocol/sync.ts';
 import type { Transaction } from '../store/port.ts';
-import { firstOps } from './first-ops.ts';
+import { firstOps, OPS_PER_STEP } from './first-ops.ts';
 import { type BatchRules, Ledger } from './ledger.ts';
 import { prepareOp } from './prepare-op.ts';
 
@@ -30,13 +30,13 @@ export interface Applied {
   saved: { since: number; changes: Change[] | undefined; cursor: number } | undefined;
 }
 
-/** The ops that are left load too much together with those before them. */
+/** The ops that are left are too many together with those before them, or load too much. */
 type Step = Applied & { rest: readonly Op[] };
 
 /**
- * Decides a request's ops in order, in one transaction, or as many as load few visits. A known op gets its earlier outcome. A
- * rule that crashes, a sequence that runs backwards (a phone restored from a backup), or an op that is held ends the request:
- * the ops before it are saved, and the ops after it wait for the next one.
+ * Decides a request's ops in order, in one transaction, or the first of them that load few visits. A known op gets its earlier
+ * outcome. A rule that crashes, a sequence that runs backwards (a phone restored from a backup), or an op that is held ends the
+ * request: the ops before it are saved, and the ops after it wait for the next one.
  */
 export async function applyOps(
   transaction: Transaction,
@@ -44,7 +44,8 @@ export async function applyOps(
   sender: Sender,
 ): Promise<Step> {
   const { device } = request;
-  const prepared = new Map(request.ops.map((op) => [op, orCrash(() => prepareOp(op, request, sender))]));
+  const next = request.ops.slice(0, OPS_PER_STEP);
+  const prepared = new Map(next.map((op) => [op, orCrash(() => prepareOp(op, request, sender))]));
   const reads = new Map([...prepared].map(([op, step]) => [op, readsOf(step)]));
   const ops = firstOps(reads);
   const ids = ops.map(({ op }) => op);

@@ -2,6 +2,9 @@ import type { ReadSet } from '#domain/command.ts';
 import { type Path, visitorPath } from '#domain/paths.ts';
 import type { Op } from '#domain/protocol/sync.ts';
 
+/** The most ops of one step, which holds the event loop. */
+export const OPS_PER_STEP = 25;
+
 /** The most visits that one step loads, by the largest number that its ops may need. */
 const VISITS_PER_STEP = 500;
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { gate } from '#tests/support/gate.ts';
-import { newId, registerHousehold } from '#tests/support/people/household.ts';
+import { HouseholdOnPhone, newId, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
 import { shareApp, until } from '#tests/support/server/app.ts';
+import { postJson } from '#tests/support/server/http.ts';
 
 let [inTheMaking, most, waitsFor] = [0, 0, Promise.resolve()];
 const app = shareApp({
@@ -19,7 +20,7 @@ const app = shareApp({
   }),
 });
 
-test('a session has one reply in the making, and others do not wait for it', async () => {
+test('a household has one reply in the making, and others do not wait for it', async () => {
   const [phone, other] = [await registerHousehold(app().url), await registerHousehold(app().url, 'Nguyen')];
   const { passed, open } = gate();
   [most, waitsFor] = [0, passed];
@@ -50,6 +51,28 @@ test('the ninth request of a session is told to wait, and finds a place when one
   expect(replies.filter(([status]) => status === 200)).toHaveLength(8);
   expect(replies.filter(([status]) => status === 429)).toEqual([[429, '1']]);
   expect((await phone.trySync()).status).toBe(200);
+});
+
+test('a household with many sessions has twenty-four requests under way, and another is not told to wait', async () => {
+  const [phone, other] = [await registerHousehold(app().url), await registerHousehold(app().url, 'Nguyen')];
+  const login = { email: phone.account.email, password: PASSWORD };
+  const devices = [phone];
+  for (let device = 1; device < 4; device += 1) {
+    const { cookie = '' } = await postJson(app().url, '/api/log-in', login);
+    devices.push(new HouseholdOnPhone(app().url, phone.account, cookie));
+  }
+  const { passed, open } = gate();
+  waitsFor = passed;
+  const answered: number[] = [];
+  const requests = devices.flatMap((device) => Array.from({ length: 8 }, () => device.anotherPhone()));
+  const all = requests.map(async (device) => answered.push((await device.trySync()).status));
+  await until(() => answered.length === 8);
+  expect(new Set(answered)).toEqual(new Set([429]));
+  const theirs = other.sync();
+  open();
+  expect((await theirs).reset).toBe(true);
+  await Promise.all(all);
+  expect(answered.filter((status) => status === 200)).toHaveLength(24);
 });
 
 test('a request whose phone went away leaves its place, and a failed one its turn', async () => {

@@ -5,24 +5,20 @@ import type { Notice } from '#domain/command.ts';
 import type { Id } from '#domain/ids.ts';
 import { PROTOCOL } from '#domain/protocol/calls.ts';
 import type { SyncRequest } from '#domain/protocol/sync.ts';
-import type { OpenSession, Sessions } from '../auth/port.ts';
+import type { Sessions } from '../auth/port.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CallError } from '../http/call-error.ts';
+import { OP_WORK, type Pace } from '../http/pace.ts';
 import { registerCall } from '../http/register-call.ts';
-import { dropStalled, Slots } from '../http/slots.ts';
-import { Turns } from '../http/turns.ts';
+import { dropStalled } from '../http/slots.ts';
 import { NoticeCaps } from '../notices/caps.ts';
 import { applyInSteps } from './apply-in-steps.ts';
 import type { Applied, Sender } from './apply-ops.ts';
 import { isOverSize, readableBy } from './older-pages.ts';
 import { OpRates } from './op-rates.ts';
+import { LARGEST_BODY, SyncGate } from './sync-gate.ts';
 import { changesSaved, changesSince } from './sync-reply.ts';
 import { wholeSnapshot } from './whole-snapshot.ts';
-
-const LARGEST_BODY = 1024 * 1024;
-
-/** The requests of a session that are received or answered at once, one after the other: its tabs send one. */
-const SYNCS_AT_ONCE = 8;
 
 /** The changes of a reply that fits into the buffers of any connection: no timer waits for its reader. */
 const FEW_CHANGES = 20;
@@ -48,19 +44,12 @@ interface Limited {
 export function registerSyncCall(
   app: FastifyInstance,
   dependencies: Dependencies,
-  sessions: Sessions,
+  { sessions, pace }: { sessions: Sessions; pace: Pace },
   listeners: SyncListeners,
 ): void {
   const { store, now, config } = dependencies;
   const [rates, caps] = [new OpRates(config), new NoticeCaps(config.noticesPerDay)];
-  const senders = new WeakMap<FastifyRequest, OpenSession>();
-  const slots = new Slots({ each: SYNCS_AT_ONCE, inAll: Number.POSITIVE_INFINITY, retryAfter: 1 });
-  const turns = new Turns();
-  const findSender = async (request: FastifyRequest, reply: FastifyReply) => {
-    const sender = await sessions.requireSession(request);
-    slots.take(sender.session, reply.raw);
-    senders.set(request, sender);
-  };
+  const gate = new SyncGate(sessions, pace);
   const answer = async (message: SyncRequest, uid: Id, request: FastifyRequest, reply: FastifyReply) => {
     const { household } = message;
     const receivedAt = now();
@@ -80,26 +69,29 @@ export function registerSyncCall(
       epoch,
       ...times,
     };
+    const onPage = (documents: number) => pace.count(household, documents);
+    onPage(whole.changes.length);
     if (whole.changes.length > FEW_CHANGES) dropStalled(reply.raw);
     if (whole.people === undefined || message.inPages) return whole;
     dropStalled(reply.raw);
     return reply
       .type('application/json; charset=utf-8')
-      .send(Readable.from(wholeSnapshot(store, household, whole), { highWaterMark: 2 })) as never;
+      .send(Readable.from(wholeSnapshot(store, household, whole, onPage), { highWaterMark: 2 })) as never;
   };
   registerCall(
     app,
     'sync',
     async (message, request, reply) => {
-      const { session, account } = senders.get(request) ?? (await sessions.requireSession(request));
-      const { uid, household } = account;
+      const { ops } = message;
+      const { uid, household } = gate.accountOf(request);
       if (household !== message.household) throw new CallError('other-household');
+      pace.count(household, ops.length * OP_WORK);
       requireRate(rates, message, now(), () =>
-        listeners.onLimits(request, uid, { withheld: 0, refused: message.ops.length }),
+        listeners.onLimits(request, uid, { withheld: 0, refused: ops.length }),
       );
-      return turns.run(session, () => answer(message, uid, request, reply));
+      return gate.inTurn(household, () => answer(message, uid, request, reply));
     },
-    { bodyLimit: LARGEST_BODY, beforeBody: findSender, inspect: checkProtocol },
+    { bodyLimit: LARGEST_BODY, beforeBody: gate.enter, inspect: checkProtocol },
   );
 }
 

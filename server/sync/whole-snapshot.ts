@@ -6,12 +6,14 @@ import { snapshotPage } from './sync-reply.ts';
 
 /**
  * Generates the JSON of a sync reply with a whole snapshot, for a page of the version that takes none in pages. It is read
- * as it is sent, a page in a turn of the event loop, so that its size does not matter; a failure ends the connection.
+ * as it is sent, a page in a turn of the event loop, so that its size does not matter; a failure ends the connection. `onPage`
+ * gets the number of documents of each further page.
  */
 export async function* wholeSnapshot(
   store: FeedStore,
   household: Id,
   { changes, ...first }: SyncReply,
+  onPage: (documents: number) => void,
 ): AsyncGenerator<string> {
   let page: Pick<SyncReply, 'people' | 'history'> = first;
   let found = changes;
@@ -24,6 +26,7 @@ export async function* wholeSnapshot(
     await nextTurn();
     const next = await snapshotPage(store, household, page.people);
     [page, found] = [next, next.changes];
+    onPage(found.length);
   }
   const { people: _mark, ...rest } = { ...first, history: page.history };
   yield `${separator === ',' ? '' : separator}],${JSON.stringify(rest).slice(1)}`;

@@ -1,0 +1,63 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Id } from '#domain/ids.ts';
+
+/** The work that a request is, however little it asks for; one unit is a document read and sent, some ten microseconds. */
+export const REQUEST_WORK = 50;
+/** The work of an op, also of one that is refused. */
+export const OP_WORK = 5;
+/** A rate of ops below this one slows nobody's reading. */
+const LEAST_OPS_PER_MINUTE = 600;
+/** The work of so many seconds may come at once: a new phone with a history of years never waits. */
+const BURST_SECONDS = 2;
+/** Households that have rested are forgotten when the others have grown to so many. */
+const SWEEP_FROM = 1000;
+
+/**
+ * Gives each household about a tenth of the server's time: one that asks for more waits before its next request is read.
+ * For each op a second that it may send, it may have a thousand documents a second.
+ */
+export class Pace {
+  readonly #perMs: number;
+  readonly #now: () => number;
+  readonly #pause: (ms: number) => Promise<unknown>;
+  /** When a household has rested as long as all its work asks for, in ms. */
+  readonly #restedAt = new Map<Id, number>();
+  #sweepAt = SWEEP_FROM;
+
+  /** `now` is a monotonic clock in ms. */
+  constructor(
+    { opsPerMinute }: { opsPerMinute: number },
+    now: () => number = () => performance.now(),
+    rest: (ms: number) => Promise<unknown> = pause,
+  ) {
+    this.#perMs = Math.max(opsPerMinute, LEAST_OPS_PER_MINUTE) / 60;
+    this.#now = now;
+    this.#pause = rest;
+  }
+
+  /** Waits until the household may work again, and counts what it begins. Returns true if it had to wait. */
+  async begin(household: Id, work = REQUEST_WORK): Promise<boolean> {
+    let hasWaited = false;
+    for (let wait = this.#waitOf(household); wait > 0; wait = this.#waitOf(household)) {
+      hasWaited = true;
+      await this.#pause(wait);
+    }
+    this.count(household, work);
+    return hasWaited;
+  }
+
+  /** Counts work that was done. */
+  count(household: Id, work: number): void {
+    const now = this.#now();
+    const from = Math.max(this.#restedAt.get(household) ?? 0, now);
+    this.#restedAt.set(household, from + work / this.#perMs);
+    if (this.#restedAt.size < this.#sweepAt) return;
+    for (const [other, at] of this.#restedAt) if (at <= now) this.#restedAt.delete(other);
+    this.#sweepAt = Math.max(SWEEP_FROM, 2 * this.#restedAt.size);
+  }
+
+  #waitOf(household: Id): number {
+    const rested = this.#restedAt.get(household) ?? 0;
+    return Math.ceil(rested - this.#now() - BURST_SECONDS * 1000);
+  }
+}

@@ -1,0 +1,57 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Id } from '#domain/ids.ts';
+import type { Account } from '#domain/protocol/calls.ts';
+import type { OpenSession, Sessions } from '../auth/port.ts';
+import { CallError } from '../http/call-error.ts';
+import { type Pace, REQUEST_WORK } from '../http/pace.ts';
+import { Slots } from '../http/slots.ts';
+import { Turns } from '../http/turns.ts';
+
+export const LARGEST_BODY = 1024 * 1024;
+
+/** The requests of a session that are received or answered at once, one after the other: its tabs send one. */
+const OF_SESSION = 8;
+/** The same of a household, however many devices are signed in. */
+const OF_HOUSEHOLD = 24;
+
+/** So many bytes of a body are as much work as a document. */
+const BYTES_PER_DOCUMENT = 100;
+
+/** Lets requests of a session in, before their bodies are read: few at once, and no faster than its household's pace. */
+export class SyncGate {
+  readonly #sessions: Sessions;
+  readonly #pace: Pace;
+  readonly #ofSession = new Slots({ each: OF_SESSION, inAll: Number.POSITIVE_INFINITY, retryAfter: 1 });
+  readonly #ofHousehold = new Slots({ each: OF_HOUSEHOLD, inAll: Number.POSITIVE_INFINITY, retryAfter: 1 });
+  readonly #turns = new Turns();
+  readonly #senders = new WeakMap<FastifyRequest, OpenSession>();
+
+  constructor(sessions: Sessions, pace: Pace) {
+    this.#sessions = sessions;
+    this.#pace = pace;
+  }
+
+  /** Throws 'not-signed-in' or 'too-many-requests'. */
+  readonly enter = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const sender = await this.#sessions.requireSession(request);
+    const { household } = sender.account;
+    this.#ofSession.take(sender.session, reply.raw);
+    this.#ofHousehold.take(household, reply.raw);
+    const bytes = Number(request.headers['content-length'] ?? LARGEST_BODY);
+    const hasWaited = await this.#pace.begin(household, REQUEST_WORK + bytes / BYTES_PER_DOCUMENT);
+    // The session may have ended meanwhile.
+    this.#senders.set(request, hasWaited ? await this.#sessions.requireSession(request) : sender);
+  };
+
+  /** Returns the account of a request that was let in. */
+  accountOf(request: FastifyRequest): Account {
+    const sender = this.#senders.get(request);
+    if (!sender) throw new CallError('not-signed-in');
+    return sender.account;
+  }
+
+  /** Makes one reply of a household after the other. */
+  inTurn<T>(household: Id, make: () => Promise<T>): Promise<T> {
+    return this.#turns.run(household, make);
+  }
+}
