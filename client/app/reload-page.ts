@@ -1,11 +1,12 @@
 import { scriptIsBack } from '#client/data/script-is-back.ts';
+import { loadNewestPage } from '#client/shell/use-reload.ts';
 
 /**
  * Reloads the page if the script that failed can be fetched, but not from here. Unless `isAsked`, not if something typed
  * would be lost, nor twice in a row.
  */
 export async function reloadPage(error: unknown, isAsked: boolean): Promise<void> {
-  if ((isAsked || !(wasReloaded() || holdsInput())) && (await scriptIsBack(error))) window.location.reload();
+  if ((isAsked || !(wasReloaded() || holdsInput())) && (await scriptIsBack(error))) await loadNewestPage();
 }
 
 function wasReloaded(): boolean {

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { useHost } from '#client/session/use-host.ts';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { prefetchDailyPages } from './pages.tsx';
@@ -7,20 +6,16 @@ import { prefetchDailyPages } from './pages.tsx';
 /** The delay of prefetching after the first screen, in ms, so that it does not compete with that. */
 const AFTER_FIRST_SCREEN = 1000;
 
-/** Prefetches the pages of a signed-in parent, so that they open offline, and lets the app start offline. */
+/** Prefetches the pages of a signed-in parent, so that they open offline. */
 export function usePrefetchedPages(): void {
   const isSignedIn = useHouseholdIfAny() !== undefined;
   const { translations } = useTranslation();
-  const host = useHost();
   useEffect(() => {
     if (!isSignedIn) return;
     const timer = setTimeout(() => {
       prefetchDailyPages();
       translations.load(['home']).catch(() => undefined);
-      import('#client/worker/registration.ts')
-        .then(({ registerWorker }) => registerWorker(host))
-        .catch(() => undefined);
     }, AFTER_FIRST_SCREEN);
     return () => clearTimeout(timer);
-  }, [isSignedIn, translations, host]);
+  }, [isSignedIn, translations]);
 }

@@ -108,6 +108,8 @@ export interface HouseholdView {
   throttled: boolean;
   /** Page and server have incompatible protocol versions; nothing is lost by it. */
   mismatch: 'page-too-old' | 'page-too-new' | undefined;
+  /** Something else than the server answered, for example the log-in page of a proxy in front of it. */
+  intercepted: boolean;
 }
 
 export interface ChildView extends Child {

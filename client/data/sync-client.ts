@@ -87,6 +87,7 @@ export class SyncClient {
       offline: code !== undefined && !locked && !mismatch && !throttled,
       throttled,
       mismatch,
+      intercepted: error instanceof CallFailed && error.reason === 'intercepted',
       ...(locked ? { locked } : {}),
     });
   }

@@ -12,6 +12,7 @@ import { syncRequest } from './sync-request.ts';
 const OPEN = {
   ...{ locked: false, ended: false, offline: false, failed: false, throttled: false },
   mismatch: undefined,
+  intercepted: false,
 } as const;
 
 export interface RoundTripDeps extends SyncContext {

@@ -1,9 +1,11 @@
+import { useContext } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { scriptIsBack } from '#client/data/script-is-back.ts';
 import { storeLanguage } from '#client/translations/detection.ts';
 import { useLanguage } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
+import { ReloadContext } from '#client/ui/lazy/reload-context.ts';
 import type { Language } from '#domain/language.ts';
 
 /**
@@ -16,6 +18,7 @@ export function useChooseLanguage(): (wanted: Language) => Promise<boolean> {
   const toast = useToast();
   const { pathname, search, hash, state } = useLocation();
   const navigate = useNavigate();
+  const reload = useContext(ReloadContext);
   return async (wanted) => {
     try {
       await chooseLanguage(wanted);
@@ -27,7 +30,7 @@ export function useChooseLanguage(): (wanted: Language) => Promise<boolean> {
       }
       // Some browsers remember a script that failed as long as the page is open. After the caller's own work.
       storeLanguage(wanted);
-      setTimeout(() => window.location.reload());
+      setTimeout(() => void reload(error, true));
     }
     const query = new URLSearchParams(search);
     if (!query.has('lng')) return true;

@@ -45,6 +45,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </main>
       {/* Below the page: its rows do not move under a finger. */}
       {shell && <HeldAccounts />}
+      {shell && <shell.Updates />}
       <Footer />
       <AccountDeleted />
       {shell && <shell.BottomBar />}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { kindOf, pageRoutes } from '#domain/pages/pages.ts';
-import { answerTo, FROM_SERVER } from './answered-pages.ts';
+import { answerTo } from './answered-pages.ts';
 
 const answer = (path: string, base = '') => answerTo(new URL(`https://framme.example.org${path}`), base);
 
@@ -36,7 +36,7 @@ test.each([
 });
 
 test('an address that asks for the server gets it', () => {
-  expect(answer(`/dashboard?${FROM_SERVER}`)).toBeUndefined();
+  expect(answer('/dashboard?from-server=')).toBeUndefined();
   expect(answer('/dashboard?check-in')).toBe('device');
 });
 

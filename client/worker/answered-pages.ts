@@ -29,8 +29,10 @@ const ANSWERED_PAGES: Partial<Record<PagePath, Answer>> = {
   '/accessibility': 'network',
 };
 
-/** The parameter of an address that the server answers in any case, for example to let a proxy in front of it ask for a log-in. */
-export const FROM_SERVER = 'from-server';
+/** The parameter of an address that the server answers in any case. A type, because pages and worker share no code. */
+export type FromServer = 'from-server';
+
+const FROM_SERVER: FromServer = 'from-server';
 
 /** Returns the source of the answer to a navigation; undefined for one that the service worker leaves alone. */
 export function answerTo({ pathname, searchParams }: URL, base: string): Answer | undefined {

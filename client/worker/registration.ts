@@ -1,12 +1,64 @@
 import type { Host } from '#domain/pages/host.ts';
+import type { FromServer } from './answered-pages.ts';
 
 const ADDRESS = '/sw.js';
+/** The shortest time between two questions for a new version from an open page, in ms. */
+const CHECK_MS = 60 * 60_000;
 
 /**
- * Registers the service worker, which makes the app start without a network. Resolves without one if the browser has none
- * or the server did not answer: the next page tries again.
+ * Registers the service worker, which makes the app start without a network, and calls back when this page is not of the
+ * newest version any more, until the signal. Does nothing if the browser has none; rejects if the server does not answer.
  */
-export async function registerWorker({ serviceWorker }: Host): Promise<void> {
-  if (serviceWorker === 'off' || !import.meta.env.PROD) return;
-  await navigator.serviceWorker?.register(ADDRESS, { updateViaCache: 'none' }).catch(() => undefined);
+export async function followWorker(host: Host, onUpdate: () => void, signal: AbortSignal): Promise<void> {
+  const { serviceWorker } = navigator;
+  if (!serviceWorker || !import.meta.env.PROD) return;
+  forgetDetour();
+  if (host.serviceWorker === 'off') return void (await serviceWorker.getRegistration())?.update();
+  const registration: ServiceWorkerRegistration | undefined = await serviceWorker.register(ADDRESS, {
+    updateViaCache: 'none',
+  });
+  if (!registration || signal.aborted) return;
+  followVersions(serviceWorker, registration, onUpdate, signal);
+  checkWhenVisible(registration, signal);
+}
+
+/** Calls back when a newer version waits for this page, or when another tab has activated one. */
+function followVersions(
+  container: ServiceWorkerContainer,
+  registration: ServiceWorkerRegistration,
+  onUpdate: () => void,
+  signal: AbortSignal,
+): void {
+  let { controller } = container;
+  const ifWaiting = () => registration.waiting && container.controller && onUpdate();
+  const follow = () => registration.installing?.addEventListener('statechange', ifWaiting, { signal });
+  const onChange = () => {
+    // The first version takes over a page that was loaded without any.
+    if (controller) onUpdate();
+    controller = container.controller;
+  };
+  registration.addEventListener('updatefound', follow, { signal });
+  container.addEventListener('controllerchange', onChange, { signal });
+  follow();
+  ifWaiting();
+}
+
+/** A navigation asks by itself; a page that stays open for days asks when somebody comes back to it. */
+function checkWhenVisible(registration: ServiceWorkerRegistration, signal: AbortSignal): void {
+  let checkedAt = performance.now();
+  const check = () => {
+    if (document.hidden || performance.now() - checkedAt < CHECK_MS) return;
+    checkedAt = performance.now();
+    registration.update().catch(() => undefined);
+  };
+  document.addEventListener('visibilitychange', check, { signal });
+}
+
+/** The next start is answered by the device again. */
+function forgetDetour(): void {
+  const parameter: FromServer = 'from-server';
+  const url = new URL(window.location.href);
+  if (!url.searchParams.has(parameter)) return;
+  url.searchParams.delete(parameter);
+  window.history.replaceState(window.history.state, '', url);
 }

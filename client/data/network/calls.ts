@@ -36,6 +36,7 @@ async function send(
     const response = await environment.fetch(calls[name].path, requestInit(name, request, timeout.signal));
     // A proxy in front of the server may answer 413 with a body of its own.
     if (response.status === 413) throw new CallFailed('too-large');
+    if (isIntercepted(response)) throw new CallFailed('offline', { reason: 'intercepted' });
     return { status: response.status, body: await response.json() };
   } catch (error) {
     if (error instanceof CallFailed) throw error;
@@ -46,9 +47,16 @@ async function send(
   }
 }
 
+/** The server redirects no call and answers none with a page: a proxy in front of it does, to ask for a log-in of its own. */
+function isIntercepted({ type, status, headers }: Response): boolean {
+  const isPage = headers.get('content-type')?.startsWith('text/html');
+  return type === 'opaqueredirect' || (status < 500 && isPage === true);
+}
+
 function requestInit(name: CallName, request: unknown, signal: AbortSignal): RequestInit {
   const { method } = calls[name];
-  const common = { method, signal, credentials: 'same-origin', cache: 'no-store' } as const;
+  const ours = { credentials: 'same-origin', cache: 'no-store', redirect: 'manual' } as const;
+  const common = { ...ours, method, signal };
   if (method === 'GET') return common;
   return { ...common, headers: { 'content-type': 'application/json' }, body: JSON.stringify(request) };
 }

@@ -34,6 +34,7 @@ export interface Connection {
   /** The last heartbeat of the live stream, in ms by the server's clock. */
   heartbeatAt: number;
   mismatch: HouseholdView['mismatch'];
+  intercepted: boolean;
 }
 
 /** The connection before the first attempt. */
@@ -46,6 +47,7 @@ export const NO_CONTACT: Connection = {
   failed: false,
   heartbeatAt: 0,
   mismatch: undefined,
+  intercepted: false,
 };
 
 /** The household view of the screens: the replica with outbox and pending taps folded in, updated incrementally. */
@@ -103,7 +105,8 @@ export class View {
     before?: HouseholdView,
   ): HouseholdView {
     const { cursor = null, history = null, lastHeard, skew = 0 } = meta ?? {};
-    const { locked, ended, wasOpen, offline, throttled, failed, heartbeatAt, mismatch } = connection;
+    const { locked, ended, wasOpen, offline, throttled, failed, heartbeatAt, mismatch, intercepted } =
+      connection;
     const unsent = outbox.filter(({ settled }) => settled === undefined);
     const retried = new Set(pending.map(({ replaces }) => replaces));
     return {
@@ -126,6 +129,7 @@ export class View {
       offline,
       throttled,
       mismatch,
+      intercepted,
     };
   }
 }

@@ -6,6 +6,7 @@ import { pictures } from './pictures.ts';
 import { profile } from './profile.ts';
 import { signOut } from './sign-out.ts';
 import { tell } from './tell.ts';
+import { update } from './update.ts';
 import { visit } from './visit.ts';
 
 /** Texts that only signed-in parents see, loaded for them. */
@@ -18,5 +19,6 @@ export const signedInPart = {
   profile,
   signOut,
   tell,
+  update,
   visit,
 } as const;

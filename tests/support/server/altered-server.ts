@@ -12,6 +12,8 @@ import { openSqliteStore } from '#server/store/sqlite/sqlite.ts';
 interface ServerChanges {
   store?: (store: Store) => Store;
   app?: (app: FastifyInstance) => void;
+  /** The folder of another build. */
+  dist?: string;
 }
 
 /** Starts the server on a store with altered transactions, for controls and faults. */
@@ -24,7 +26,7 @@ export async function serveAltered(
   const store = openSqliteStore(config.dataDir, (error) => {
     throw error;
   });
-  const dist = fileURLToPath(new URL('../../../dist', import.meta.url));
+  const dist = more.dist ?? fileURLToPath(new URL('../../../dist', import.meta.url));
   const app = createApp({
     config,
     store: more.store?.(altered(store, alter)) ?? altered(store, alter),

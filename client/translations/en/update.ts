@@ -1,0 +1,10 @@
+/** A new version, and an answer that is not the server's. */
+export const update = {
+  title: 'There is a new version of Framme',
+  text: 'It has been downloaded already, and nothing is lost.',
+  now: 'Update now',
+  interceptedTitle: 'Something other than Framme answers',
+  interceptedText:
+    'Perhaps you need to sign in to the network, or with whoever runs this site. What you did is kept here and will be sent then.',
+  goOn: 'Continue',
+} as const;

@@ -1,0 +1,41 @@
+import type { FromServer } from './answered-pages.ts';
+
+/** The longest wait for a new version before the page is reloaded without one, in ms. */
+const LONGEST_WAIT = 10_000;
+
+/**
+ * Reloads the page in the newest version. A reload alone would get the same version again from the service worker, as
+ * long as a newer one waits.
+ */
+export async function loadNewest(): Promise<void> {
+  const timeout = new Promise<'late'>((resolve) => setTimeout(resolve, LONGEST_WAIT, 'late'));
+  const result = await Promise.race([activateNewest(), timeout]).catch(() => 'offline');
+  if (result === 'failed') loadFromServer();
+  else window.location.reload();
+}
+
+/** Loads the page past the service worker, so that a proxy in front of the server can ask for its own log-in. */
+export function loadFromServer(): void {
+  const parameter: FromServer = 'from-server';
+  const url = new URL(window.location.href);
+  url.searchParams.set(parameter, '');
+  window.location.assign(url);
+}
+
+/** Returns `failed` if the newest version could not be stored on the device. Rejects if the server does not answer. */
+async function activateNewest(): Promise<'activated' | 'newest' | 'failed'> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  await registration?.update();
+  const next = registration?.installing ?? registration?.waiting;
+  if (!next) return 'newest';
+  const controlled = once(navigator.serviceWorker, 'controllerchange');
+  while (next.state === 'installing') await once(next, 'statechange');
+  if (next.state === 'redundant') return 'failed';
+  next.postMessage('activate');
+  await controlled;
+  return 'activated';
+}
+
+function once(target: EventTarget, event: string): Promise<unknown> {
+  return new Promise((resolve) => target.addEventListener(event, resolve, { once: true }));
+}

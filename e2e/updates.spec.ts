@@ -1,0 +1,189 @@
+import { expect, type Page } from '@playwright/test';
+import { freePort } from '#tests/support/free-port.ts';
+import { registerHousehold } from '#tests/support/people/household.ts';
+import { startLoginProxy } from '#tests/support/server/login-proxy.ts';
+import { NEXT_VERSION } from '#tests/support/server/next-version.ts';
+import { type RunningServer, startServer } from '#tests/support/server/server-process.ts';
+import { test } from './support/framme.ts';
+import { filled } from './support/parent.ts';
+import { signIn } from './support/signed-in.ts';
+import { waitForSync } from './support/unsent.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** Registers a family with a friend, and signs a browser in. */
+async function family(page: Page, url: string) {
+  const home = await registerHousehold(url, 'Lind');
+  await home.run('updateProfile', { language: 'sv' });
+  await home.addFriend(await home.addChild('Noah', '2019-05-01'), 'Ella');
+  await signIn(page.context(), home, url);
+  return home;
+}
+
+/** Waits until the page has a service worker. */
+async function isControlled(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+}
+
+/** Starts another server in the place of one that has stopped. */
+function startInPlaceOf(server: RunningServer, options: { entry?: string; env?: Record<string, string> }) {
+  const { dataDir, url } = server;
+  return startServer({ ...options, dataDir, env: { ...options.env, PORT: new URL(url).port } });
+}
+
+test('after an upgrade open tabs go on, and each reload button shows the new version', async ({
+  page,
+  browser,
+  ownServer: server,
+  words,
+  allowConsole,
+  watch,
+}) => {
+  allowConsole(/ERR_(CONNECTION|INCOMPLETE|EMPTY|NETWORK|SOCKET)|status of (404|409|503)/);
+  allowConsole(/Failed to fetch|LoadFailed|Refused to apply style|broken by the test/);
+  const { common, account, people, update } = words;
+  const home = await family(page, server.url);
+  const isNew = (tab: Page) => expect(tab.getByText(NEXT_VERSION.after)).toBeAttached({ timeout: 30_000 });
+  const isOld = (tab: Page) => expect(tab.getByText(NEXT_VERSION.before)).toBeAttached();
+  const open = async (tab: Page, path = '/dashboard') => {
+    await tab.goto(server.url + path);
+    await isOld(tab);
+    await expect(tab.getByRole('main').getByText('Ella').first()).toBeVisible();
+  };
+  await open(page);
+  await isControlled(page);
+  const second = await page.context().newPage();
+  const third = await page.context().newPage();
+  const fourth = await page.context().newPage();
+  await open(second, '/profile');
+  await open(third, '/profile');
+  await open(fourth, '/profile');
+  const control = await browser.newContext({ serviceWorkers: 'block', locale: 'sv-SE' });
+  watch(control);
+  await signIn(control, home, server.url);
+  const uncontrolled = await control.newPage();
+  await open(uncontrolled, '/profile');
+  await server.stop();
+  const next = await startInPlaceOf(server, { entry: 'tests/support/server/next-version-server.ts' });
+
+  await test.step('the update is offered once nothing waits', async () => {
+    const offer = page.getByRole('button', { name: update.now });
+    await next.stop();
+    await page.getByRole('button', { name: filled(people.checkInNamed, { name: 'Ella' }) }).click();
+    await next.restart();
+    await page.reload();
+    await isOld(page);
+    await waitForSync(page);
+    await expect(offer).toBeVisible({ timeout: 30_000 });
+    await offer.click();
+    await isNew(page);
+    await expect(
+      page.getByRole('button', { name: filled(people.checkOutNamed, { name: 'Ella' }) }),
+    ).toBeVisible();
+  });
+
+  await test.step('another open tab opens a page that it never fetched; the control cannot', async () => {
+    const link = (tab: Page) => tab.getByRole('main').getByRole('link', { name: account.title });
+    await link(second).click();
+    await expect(second.getByRole('heading', { level: 1, name: account.title })).toBeVisible();
+    await isOld(second);
+    await link(uncontrolled).click();
+    // The file is gone from the server: only the new version can show the page.
+    await isNew(uncontrolled);
+  });
+
+  await test.step('the button of a page that is too old', async () => {
+    await second.route('**/api/sync', (route, request) =>
+      route.continue({ postData: JSON.stringify({ ...request.postDataJSON(), protocol: 0 }) }),
+    );
+    await second.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(second.getByText(common.banner.tooOldTitle)).toBeVisible();
+    await second.unrouteAll();
+    await second.getByRole('button', { name: common.crash.reload }).click();
+    await isNew(second);
+  });
+
+  await test.step('a page whose file is gone from the device too loads the new version by itself', async () => {
+    const devTools = await third.context().newCDPSession(third);
+    await devTools.send('Network.clearBrowserCache');
+    await third.evaluate(async () => {
+      for (const name of await caches.keys())
+        for (const { url } of await (await caches.open(name)).keys())
+          if (/account-(?!.*next)/.test(url)) await (await caches.open(name)).delete(url);
+    });
+    await third.getByRole('main').getByRole('link', { name: account.title }).click();
+    await isNew(third);
+  });
+
+  await test.step('the button of a page that crashed', async () => {
+    await isOld(fourth);
+    await fourth.evaluate(() => {
+      Intl.DateTimeFormat = class {
+        constructor() {
+          throw new Error('broken by the test');
+        }
+      } as unknown as typeof Intl.DateTimeFormat;
+    });
+    await fourth.getByRole('link', { name: common.nav.history }).filter({ visible: true }).first().click();
+    await fourth.getByRole('button', { name: common.crash.reload }).click();
+    await isNew(fourth);
+  });
+  await control.close();
+  await page.context().close();
+  await next.stop();
+});
+
+test('turned off by the host, one visit leaves neither service worker nor cache', async ({
+  page,
+  ownServer: server,
+  parent,
+  words,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_(CONNECTION|INCOMPLETE|EMPTY|NETWORK|SOCKET)/);
+  await family(page, server.url);
+  await page.goto(`${server.url}/dashboard`);
+  await isControlled(page);
+  await page.goto('about:blank');
+  await server.stop();
+  const without = await startInPlaceOf(server, { env: { SERVICE_WORKER: 'off' } });
+  await page.goto(`${server.url}/dashboard`);
+  const left = () =>
+    page.evaluate(async () => [
+      ...(await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
+      ...(await caches.keys()),
+    ]);
+  await expect.poll(left, { timeout: 30_000 }).toEqual([]);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: words.hereNow.title })).toBeVisible();
+  await parent.follow(words.common.nav.profile);
+  expect(await left()).toEqual([]);
+  await page.close();
+  await without.stop();
+});
+
+test('behind a login proxy whose session ended the app starts, keeps taps and leads to the log-in', async ({
+  page,
+  words,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_|401|Failed to load resource|CORS/);
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const server = await startServer({ env: { PUBLIC_URL: url } });
+  const proxy = await startLoginProxy(port, server.url);
+  await family(page, url);
+  await page.goto(`${url}/dashboard`);
+  await isControlled(page);
+  proxy.isLoggedIn = false;
+  await page.reload();
+  await page.getByRole('button', { name: filled(words.people.checkInNamed, { name: 'Ella' }) }).click();
+  await page.getByRole('button', { name: words.update.goOn }).click();
+  await page.getByRole('link', { name: 'Log in' }).click();
+  await expect.poll(() => server.stdout).toContain('"Ella" in');
+  await expect(page).toHaveURL(`${url}/dashboard`);
+  await expect(page.getByText(words.update.interceptedTitle)).toHaveCount(0);
+  await page.context().close();
+  await proxy.close();
+  await server.stop();
+});
