@@ -49,6 +49,27 @@ test('a new tap about the same person is sent behind it', async () => {
   expect(row(family.tab.home.view(), family.ella)).toMatchObject({ status: 'out', row: 'confirmed' });
 });
 
+test('a tap whose reply was lost as the phone fell asleep comes back too, and waits for nobody', async () => {
+  const family = await annasFamily();
+  const { server, tab, phone, ella, serverHousehold } = family;
+  server.epoch = newId();
+  await quiet(tab);
+  const backup = serverHousehold.copy();
+  server.fault = (path) => (path === '/api/sync' ? 'reply-lost' : undefined);
+  await tab.home.run('checkIn', ella);
+  await tab.home.catchUp();
+  phone.slept += 60_000;
+  server.fault = () => undefined;
+  await quiet(tab);
+  server.restore(serverHousehold, backup);
+  await quiet(tab);
+  expect(opsSent(family).at(-1)?.again).toEqual({
+    deviceNow: expect.any(Number),
+    receivedAt: expect.any(Number),
+  });
+  expect(row(tab.home.view(), ella)).toMatchObject({ status: 'in', row: 'confirmed' });
+});
+
 test('a tap of more than 14 days ago is not kept', async () => {
   const family = await afterTap();
   const before = opsSent(family).length;

@@ -1,6 +1,6 @@
 import { applyLivePage, applyReply } from '#client/data/storage/apply-reply.ts';
 import type { ApplyReply, IncomingReply } from '#client/data/storage/incoming-reply.ts';
-import { type Id, makeId } from '#domain/ids.ts';
+import { makeId } from '#domain/ids.ts';
 import type { LivePage } from '#domain/protocol/live.ts';
 import type { Outcome, SyncReply, SyncRequest } from '#domain/protocol/sync.ts';
 import type { LocalStore } from './local-store.ts';
@@ -23,11 +23,11 @@ export function storeReply(
 
 /** The times by which the server placed the ops of a request; an older server does not tell its own. */
 function timesOf(
-  { cursor, deviceNow, ops }: SyncRequest,
+  { deviceNow, ops }: SyncRequest,
   { outcomes, receivedAt }: SyncReply,
 ): IncomingReply['sent'] {
   if (receivedAt === undefined) return new Map();
-  const idle = idleOps(outcomes, cursor ?? 0);
+  const idle = new Set(outcomes.filter(isIdle).map(({ op }) => op));
   return new Map(
     ops.map(({ op, tappedAt, estimate }) => [
       op,
@@ -36,16 +36,9 @@ function timesOf(
   );
 }
 
-/** The ops that raised no version, as far as their outcomes tell. */
-function idleOps(outcomes: readonly Outcome[], known: number): Set<Id> {
-  const idle = new Set<Id>();
-  let before = known;
-  for (const outcome of outcomes) {
-    if (outcome.result === 'refused') continue;
-    if (outcome.since !== undefined || outcome.version <= before) idle.add(outcome.op);
-    before = Math.max(before, outcome.version);
-  }
-  return idle;
+/** An outcome of an older server tells it by `since` alone. */
+function isIdle(outcome: Outcome): boolean {
+  return outcome.result === 'done' && (outcome.idle ?? outcome.since !== undefined);
 }
 
 /** Stores a page of the live stream; `skew` as above. Returns false if a sync is needed instead. */

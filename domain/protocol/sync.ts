@@ -70,11 +70,12 @@ export type SyncRequest = v.InferOutput<typeof syncRequestSchema>;
 
 /** The outcome of an op. An op sent again gets the same outcome (idempotency). */
 const outcomeSchema = v.variant('result', [
-  /** `since`: the state that the op asks for existed already, since then. */
+  /** `idle`: it had no effect; `since`: the state that the op asks for existed already, since then. */
   v.object({
     op: idSchema,
     result: v.literal('done'),
     version: versionSchema,
+    idle: v.optional(v.literal(true)),
     since: v.optional(isoTimeSchema),
   }),
   v.object({ op: idSchema, result: v.literal('refused'), refusal: refusalSchema }),

@@ -63,6 +63,15 @@ export const syncDefences: readonly Defence[] = [
     },
   },
   {
+    name: 'epoch: an outcome says that its op had no effect',
+    patch: [{ file: 'server/sync/ledger.ts', from: '...(writes.length === 0 && { idle: true }),', to: '' }],
+    guard: {
+      project: 'integration',
+      file: 'server/sync/epoch.test.ts',
+      test: 'an op that had no effect says so, also when its reply was lost, and no other does',
+    },
+  },
+  {
     name: 'epoch: an undo that is sent again cancels the notice that a backup holds',
     patch: [{ file: 'server/sync/ledger.ts', from: 'op.again ? cancelling(notices)', to: 'op.again ? []' }],
     guard: {

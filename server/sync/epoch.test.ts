@@ -109,6 +109,22 @@ test('one that had no effect waits while it would have one; the last time everyt
   expect(await other.sync({ ops: [last] })).toMatchObject(refused);
 });
 
+test('an op that had no effect says so, also when its reply was lost, and no other does', async () => {
+  const { phone, ella, other } = await family();
+  const ago = Date.now() - HOUR_MS;
+  const [arrival, second] = [phone.op('checkIn', ella, { tappedAt: ago }), other.op('checkIn', ella)];
+  const removal = { ...ella, visit: arrival.op };
+  const removals = [phone.op('deleteVisit', removal), phone.op('deleteVisit', removal)];
+  const outcomes = async () => [
+    ...(await phone.sync({ ops: [arrival] })).outcomes,
+    ...(await other.sync({ ops: [second] })).outcomes,
+    ...(await phone.sync({ ops: removals })).outcomes,
+  ];
+  const said = await outcomes();
+  expect(said.map((one) => one.result === 'done' && one.idle)).toEqual([undefined, true, undefined, true]);
+  expect(await outcomes()).toEqual(said);
+});
+
 test('one is taken also if the sequence of its device is past it, without setting that back', async () => {
   const { phone, ella } = await family();
   const early = again(phone.op('checkIn', ella));

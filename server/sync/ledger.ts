@@ -59,8 +59,11 @@ export class Ledger {
     const child = childOf(writes);
     for (const notice of op.again ? cancelling(notices) : notices)
       this.#notices.push({ ...notice, ...(child && { child }) });
-    const done = { op: op.op, result: 'done', version: this.#version } as const;
-    this.#record(op, since === undefined ? done : { ...done, since });
+    this.#record(op, {
+      ...{ op: op.op, result: 'done', version: this.#version },
+      ...(writes.length === 0 && { idle: true }),
+      ...(since !== undefined && { since }),
+    });
   }
 
   refuse(op: Op, refusal: Refusal): void {

@@ -109,7 +109,7 @@ export class MemoryHousehold implements DocumentSource {
       else this.#remove(write.remove);
     }
     const since = decision.since === undefined ? {} : { since: decision.since };
-    return { op: op.op, result: 'done', version: this.version, ...since };
+    return { op: op.op, result: 'done', version: this.version, ...(isIdle && { idle: true }), ...since };
   }
 
   #sizes(): HouseholdSizes {

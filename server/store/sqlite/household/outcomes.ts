@@ -46,7 +46,7 @@ export function outcomeWriter(
   );
   return (household, { op, ...outcome }, recordedAt, notice) => {
     const isDone = outcome.result === 'done';
-    const isPlain = isDone && outcome.since === undefined;
+    const isPlain = isDone && outcome.since === undefined && !outcome.idle;
     const version = isDone ? outcome.version : null;
     const rest = isPlain ? null : JSON.stringify(outcome);
     if (insert(household, op, Date.parse(recordedAt), version, rest, notice ?? null) === 0)
