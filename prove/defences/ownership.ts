@@ -147,7 +147,7 @@ const sessions: readonly Defence[] = [
     ],
     [
       'server/auth/mail/sign-in-methods-mail.test.ts',
-      'a new passkey, new codes and a dropped passkey requirement are mailed, a new requirement is not',
+      'every change of the sign-in methods is mailed, in words of its own if it takes one away',
     ],
   ),
   guarded(
