@@ -23,6 +23,7 @@ export function browserEnvironment(base = ''): Environment {
     after: waitFor,
     afterFrame,
     onWake,
+    onStored,
     onSleep,
     isVisible: () => document.visibilityState === 'visible',
     persist: () => void navigator.storage?.persist?.().catch(() => false),
@@ -92,6 +93,13 @@ function onSleep(listener: () => void): () => void {
   const listening = new AbortController();
   const whenHidden = () => document.visibilityState === 'hidden' && listener();
   document.addEventListener('visibilitychange', whenHidden, listening);
+  return () => listening.abort();
+}
+
+function onStored(listener: (key: string) => void): () => void {
+  const listening = new AbortController();
+  const whenWritten = ({ key, newValue }: StorageEvent) => key !== null && newValue !== null && listener(key);
+  window.addEventListener('storage', whenWritten, listening);
   return () => listening.abort();
 }
 

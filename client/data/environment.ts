@@ -27,6 +27,8 @@ export interface Environment {
   afterFrame(work: () => void): void;
   /** Calls back when the page becomes visible or the network returns. Returns a function that unsubscribes. */
   onWake(listener: () => void): () => void;
+  /** Calls back when another tab writes a key into the storage. Returns a function that unsubscribes. */
+  onStored(listener: (key: string) => void): () => void;
   /** Calls back when the page is hidden. Returns a function that unsubscribes. */
   onSleep(listener: () => void): () => void;
   isVisible(): boolean;

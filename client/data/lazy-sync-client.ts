@@ -1,3 +1,5 @@
+import { inBackground } from '#client/data/lib/in-background.ts';
+import { watchJournal } from '#client/data/storage/watch-journal.ts';
 import type { LazyPart } from '#client/lib/lazy-part.ts';
 
 /** The lazily loaded sync code. */
@@ -5,16 +7,19 @@ export type SyncPart = Pick<typeof import('./sync-client.ts'), 'SyncClient'>;
 
 type Deps = ConstructorParameters<SyncPart['SyncClient']>[0];
 
-/** Syncs one household; the code is loaded at the first sync. */
+/** Syncs one household, with what closed tabs left in the journal; the code is loaded at the first sync. */
 export class LazySyncClient {
   readonly #part: LazyPart<SyncPart>;
   readonly #deps: Deps;
   #client: InstanceType<SyncPart['SyncClient']> | undefined;
+  readonly #stopWatching: () => void;
   #cancelWake = () => {};
 
   constructor(part: LazyPart<SyncPart>, deps: Deps) {
     this.#part = part;
     this.#deps = deps;
+    const { environment, account } = deps;
+    this.#stopWatching = watchJournal(environment, account.uid, () => inBackground(this.#adopt()));
   }
 
   /** Resolves when the server has answered or could not be reached, or the sync code could not be loaded. */
@@ -26,8 +31,13 @@ export class LazySyncClient {
   }
 
   stop(): void {
+    this.#stopWatching();
     this.#client?.stop();
     this.#cancelWake();
+  }
+
+  async #adopt(): Promise<void> {
+    if (await this.#deps.store.adopt()) await this.syncNow();
   }
 
   async #load(): Promise<SyncPart | undefined> {

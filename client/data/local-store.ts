@@ -48,6 +48,13 @@ export class LocalStore {
     await this.refresh().catch(() => undefined);
   }
 
+  /** Adopts what a closed tab left in the journal. Resolves to true if there was anything; rejects if storage fails. */
+  async adopt(): Promise<boolean> {
+    const isNew = !this.#isClosed && this.#state.adopt(this.#journal.merge(this.#state.pending));
+    if (isNew) await this.refresh();
+    return isNew;
+  }
+
   nextOrder(): number {
     return this.#journal.nextOrder(this.#environment.now());
   }

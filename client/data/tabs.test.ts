@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { annasFamily, quiet, row } from '#tests/support/phone/family.ts';
+import { annasFamily, type Family, quiet, row } from '#tests/support/phone/family.ts';
+import type { Tab } from '#tests/support/phone/phone.ts';
 
 test('a tap in one tab shows in the other, unsent and then confirmed', async () => {
   const { phone, tab, ella } = await annasFamily();
@@ -139,4 +140,58 @@ test('if IndexedDB fails, taps of two tabs are sent in the order they were made'
     serverHousehold.visits().map(({ visit }) => [visit.open, Boolean(visit.arrived && visit.left)]),
   ).toEqual([[false, true]]);
   await expect.poll(() => row(tabs[0].home.view(), ella)).toMatchObject({ status: 'out', row: 'confirmed' });
+});
+
+/** Taps in a tab and kills it before the tap is in the outbox. */
+async function tapAndClose(family: Family): Promise<Tab> {
+  const { phone, tab, ella } = family;
+  const other = phone.openTab();
+  await quiet(tab, other);
+  phone.afterFrame = () => {};
+  void tab.home.run('checkIn', ella);
+  expect(row(tab.home.view(), ella)?.status).toBe('in');
+  tab.kill();
+  phone.afterFrame = (work) => work();
+  return other;
+}
+
+test('what a tab left in the journal when it was closed is shown and sent by another within 2 s', async () => {
+  const family = await annasFamily();
+  const other = await tapAndClose(family);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(row(other.home.view(), family.ella)?.status).toBe('out');
+  other.advance(1500);
+  await expect
+    .poll(() => row(other.home.view(), family.ella))
+    .toMatchObject({ status: 'in', row: 'confirmed' });
+  expect(family.serverHousehold.visits()).toMatchObject([{ visit: { open: true } }]);
+  expect([...family.phone.stored.keys()].filter((key) => key.includes('journal'))).toEqual([]);
+});
+
+test.each([
+  ['when it is shown', (tab: Tab) => tab.wake()],
+  ['within half a minute', (tab: Tab) => tab.advance(26_000)],
+])('a tab that was told nothing finds it %s', async (_when, occur) => {
+  const family = await annasFamily();
+  const other = await tapAndClose(family);
+  other.isDeaf = true;
+  occur(other);
+  await expect
+    .poll(() => row(other.home.view(), family.ella))
+    .toMatchObject({ status: 'in', row: 'confirmed' });
+});
+
+test('a look takes nothing from a tab that lives, and costs no request', async () => {
+  const { server, phone, tab, ella, serverHousehold } = await annasFamily();
+  const other = phone.openTab();
+  await quiet(tab, other);
+  phone.isOnline = false;
+  await tab.home.run('checkIn', ella);
+  const sent = server.requests.length;
+  other.advance(1500);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(server.requests).toHaveLength(sent);
+  phone.isOnline = true;
+  await quiet(tab, other);
+  expect(serverHousehold.applied.filter(({ op }) => op.name === 'checkIn')).toHaveLength(1);
 });

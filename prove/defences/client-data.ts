@@ -76,8 +76,8 @@ export const clientDataDefences: readonly Defence[] = [
     patch: [
       {
         file: 'client/data/local-store.ts',
-        from: 'this.#journal.merge(this.#state.pending)',
-        to: 'this.#state.pending',
+        from: 'const taps = this.#journal.merge(this.#state.pending);',
+        to: 'const taps = this.#state.pending;',
       },
     ],
     guard: {

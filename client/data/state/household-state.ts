@@ -47,6 +47,15 @@ export class HouseholdState implements ViewInput {
     return decision;
   }
 
+  /** Takes the journaled taps as pending that are known nowhere yet. Returns false if there are none. */
+  adopt(journaled: readonly Tap[]): boolean {
+    const known = new Set([...this.outbox, ...this.refused].map(({ op }) => op));
+    const pending = journaled.filter(({ op }) => !known.has(op));
+    const isNew = this.meta !== undefined && pending.length > this.pending.length;
+    if (isNew) this.pending = pending;
+    return isNew;
+  }
+
   /** Removes taps that could not be stored anywhere. */
   drop(ops: ReadonlySet<Id>): void {
     this.pending = this.pending.filter(({ op }) => !ops.has(op));
@@ -99,15 +108,9 @@ export class HouseholdState implements ViewInput {
     this.#applyDocuments(documents, isSnapshot);
   }
 
-  applyHistory({
-    documents,
-    next,
-  }: {
-    documents: readonly StoredDocument[];
-    next: StoredDocument['age'];
-  }): void {
-    this.historyPosition = next && { after: next };
-    this.#applyDocuments(documents, false);
+  applyHistory(page: { documents: readonly StoredDocument[]; next: StoredDocument['age'] }): void {
+    this.historyPosition = page.next && { after: page.next };
+    this.#applyDocuments(page.documents, false);
   }
 
   applyRefused(refused: readonly RefusedTap[]): void {

@@ -13,7 +13,7 @@ export class Journal {
 
   constructor(storage: DeviceStorage | undefined, uid: Id) {
     this.#storage = storage;
-    this.#prefix = `${PREFIX}${uid}.`;
+    this.#prefix = journalPrefix(uid);
   }
 
   /** Returns a number above that of every earlier tap of any tab, and close to the clock. */
@@ -76,6 +76,11 @@ export class Journal {
       // A leftover entry is found in the outbox at the next start, or answered by the server as a duplicate.
     }
   }
+}
+
+/** The beginning of the keys under which an account's taps are in the journal. */
+export function journalPrefix(uid: Id): string {
+  return `${PREFIX}${uid}.`;
 }
 
 /** The accounts whose taps are in the journal. */

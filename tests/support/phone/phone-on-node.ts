@@ -41,6 +41,7 @@ function environmentOf(phone: Phone, url: string): Environment {
       return () => clearTimeout(timer);
     },
     onWake: () => () => undefined,
+    onStored: () => () => undefined,
     onSleep: () => () => undefined,
     isVisible: () => true,
     persist: () => undefined,

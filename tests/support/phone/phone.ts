@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import type { Channel, DeviceStorage, Environment, Locks, StreamListener } from '#client/data/environment.ts';
+import type { Channel, Environment, Locks, StreamListener } from '#client/data/environment.ts';
 import { createFrammeData, type HouseholdPart } from '#client/data/framme-data.ts';
 import type { FrammeData, Household } from '#client/data/port.ts';
 import type { LazyPart } from '#client/lib/lazy-part.ts';
 import { loadedHousehold } from './loaded-household.ts';
+import { localStorageOf } from './local-storage-of.ts';
 import type { MemoryServer } from './memory-server.ts';
 
 /** The part of a server that a phone uses. */
@@ -80,6 +81,7 @@ export class Tab {
   readonly #running = new Set<IDBTransaction>();
   readonly #wakers = new Set<() => void>();
   readonly #sleepers = new Set<() => void>();
+  readonly #storageListeners = new Set<(key: string) => void>();
   readonly #channels = new Map<string, Set<() => void>>();
   readonly #timers = new Map<object, { at: number; work: () => void }>();
   #time = 0;
@@ -148,6 +150,10 @@ export class Tab {
     if (!this.isDead && !this.isDeaf) for (const listener of this.#channels.get(name) ?? []) listener();
   }
 
+  hearOfStored(key: string): void {
+    if (!this.isDead && !this.isDeaf) for (const listener of this.#storageListeners) listener(key);
+  }
+
   /** Wraps a promise so that it never settles in a killed tab. */
   alive<T>(promise: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
@@ -164,7 +170,7 @@ export class Tab {
       fetch: (path, request) => this.alive(this.#fetch(path, request)),
       indexedDB: this.#factory(),
       keyRange: IDBKeyRange,
-      storage: this.#storage(),
+      storage: localStorageOf(phone, this),
       now: () => phone.now(),
       afterFrame: (work) => phone.afterFrame(work),
       uptime: () => phone.server.now() - phone.slept,
@@ -181,6 +187,10 @@ export class Tab {
       onWake: (listener) => {
         this.#wakers.add(listener);
         return () => this.#wakers.delete(listener);
+      },
+      onStored: (listener) => {
+        this.#storageListeners.add(listener);
+        return () => this.#storageListeners.delete(listener);
       },
       onSleep: (listener) => {
         this.#sleepers.add(listener);
@@ -206,28 +216,6 @@ export class Tab {
     });
     this.onKill(close);
     return close;
-  }
-
-  #storage(): DeviceStorage {
-    const { phone } = this;
-    const check = () => {
-      if (phone.storage === 'refuses' || this.isDead) throw new DOMException('full', 'QuotaExceededError');
-    };
-    return {
-      get length() {
-        return phone.stored.size;
-      },
-      key: (i) => [...phone.stored.keys()][i] ?? null,
-      getItem: (key) => phone.stored.get(key) ?? null,
-      setItem: (key, value) => {
-        check();
-        phone.stored.set(key, value);
-      },
-      removeItem: (key) => {
-        check();
-        phone.stored.delete(key);
-      },
-    };
   }
 
   #channel(name: string): Channel {
