@@ -29,7 +29,7 @@ let usualZones: ReadonlySet<string> | undefined;
 
 /** True if this runtime knows a zone: an IANA name, or another name of one. */
 export function isKnownZone(zone: string): boolean {
-  usualZones ??= new Set(Intl.supportedValuesOf('timeZone'));
+  usualZones ??= new Set(['UTC', ...Intl.supportedValuesOf('timeZone')]);
   if (usualZones.has(zone)) return true;
   const known = knownZones.get(zone) ?? canFormatIn(zone);
   if (knownZones.size >= MOST_ZONES_CACHED) knownZones.clear();
