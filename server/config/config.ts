@@ -1,9 +1,10 @@
 import { isIP } from 'node:net';
-import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/max';
+import type { CountryCode } from 'libphonenumber-js/max';
 import { type NamedLink, REGISTRATIONS, type RegistrationSetting } from '#domain/pages/host.ts';
 import { readHostContact, readHostName, readSocialLinks } from './host-settings.ts';
 import { type MailAddress, readMailFrom, readSmtpUrl, type SmtpServer } from './mail-settings.ts';
 import { readHold, readNoticesPerDay } from './notice-settings.ts';
+import { phoneNumbers } from './phone-numbers.ts';
 import type { Problem } from './problem.ts';
 import { type ProviderSettings, readProviders } from './provider-settings.ts';
 import { readPublicUrl } from './public-url.ts';
@@ -143,7 +144,8 @@ function readOneOf<T extends string>(known: readonly T[], text: string): T | Pro
 }
 
 function readCountry(text: string): CountryCode | Problem {
-  return isSupportedCountry(text)
+  // The library is not loaded for the default.
+  return text === settings.DEFAULT_COUNTRY || phoneNumbers().isSupportedCountry(text)
     ? text
     : { problem: 'must be a country code of two capital letters, like SE' };
 }
