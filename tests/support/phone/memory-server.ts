@@ -197,12 +197,14 @@ export class MemoryServer {
     const kept = this.households.get(household) ?? new MemoryHousehold();
     const receivedAt = this.now();
     const outcomes: Outcome[] = [];
+    if (ops.length > 0) setImmediate(() => this.notifyStreams());
     for (const op of ops) {
       const outcome = kept.apply(op, { device, uid, deviceNow, receivedAt });
-      if (outcome) outcomes.push(outcome);
-      if (!outcome || isOutOfOrder(outcome)) break;
+      const held = { op: op.op, version: kept.version };
+      if (!outcome) return { ...this.#reply(household, request, outcomes), held };
+      outcomes.push(outcome);
+      if (isOutOfOrder(outcome)) break;
     }
-    if (ops.length > 0) setImmediate(() => this.notifyStreams());
     return this.#reply(household, request, outcomes);
   }
 
