@@ -52,6 +52,11 @@ export const limitDefences: readonly Defence[] = [
     [RATES, 'a day has its share too, reading goes on above it, and a clock that is set back costs no wait'],
   ),
   guarded(
+    'an op that waits counts the first time that it is sent',
+    ['server/sync/op-rates.ts', '!answered.has(op) && op !== held?.op', '!answered.has(op)'],
+    [RATES, 'ops that wait after a restored backup count once, however often they are sent'],
+  ),
+  guarded(
     'an account has at most fifty sessions',
     ['server/auth/sessions/sessions.ts', '      await endSilent(uid, createdAt);\n', ''],
     [

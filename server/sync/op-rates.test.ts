@@ -47,6 +47,24 @@ test('a backlog is taken at once, then the minute’s share; more waits with not
   expect((await phone.trySync({ ops: someOps(phone) })).status).toBe(429);
 });
 
+test('ops that wait after a restored backup count once, however often they are sent', async () => {
+  const app = await startApp({ env: { OPS_PER_MINUTE: '400', OPS_PER_DAY: '400' } });
+  const phone = await registerHousehold(app.url);
+  const unknown = { child: newId(), kind: 'friend', visitor: newId() } as const;
+  const again = { deviceNow: Date.now(), receivedAt: Date.now() };
+  const waiting = { ...phone.op('checkIn', unknown), again };
+  const ops = [waiting, ...someOps(phone, OPS_PER_REQUEST - 1)];
+  for (let i = 0; i < 15; i += 1) {
+    expect(await phone.sync({ ops })).toMatchObject({ held: { op: waiting.op }, outcomes: [] });
+    const elsewhere = await phone.sync({ ops, epoch: newId() });
+    expect(elsewhere).toMatchObject({ reset: true, outcomes: [] });
+  }
+  // Of four hundred one has counted.
+  for (let i = 0; i < 3; i += 1) await phone.sync({ ops: someOps(phone) });
+  expect((await phone.trySync({ ops: someOps(phone) })).status).toBe(429);
+  expect((await phone.trySync({ ops: someOps(phone, OPS_PER_REQUEST - 1) })).status).toBe(200);
+});
+
 test('a day has its share too, reading goes on above it, and a clock that is set back costs no wait', async () => {
   const app = await startApp({ env: { OPS_PER_MINUTE: '1000', OPS_PER_DAY: '1000' } });
   const phone = await registerHousehold(app.url);

@@ -2,6 +2,12 @@ import type { Id } from '#domain/ids.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/time.ts';
 import type { Config } from '../config/config.ts';
 import type { RateLimit } from '../store/port.ts';
+import type { Applied } from './apply-ops.ts';
+
+/** The waiting ops that are remembered as counted. */
+const REMEMBERED = 10_000;
+
+type Ops = readonly { op: Id }[];
 
 /**
  * The ops that a household may send, in this process (docs/decisions/0025). A quarter of a day's share may come at once: a
@@ -11,6 +17,8 @@ export class OpRates {
   readonly #limits: readonly RateLimit[];
   /** When each limit of a household is available in full again, in ms since 1970. */
   readonly #fullAt = new Map<Id, readonly number[]>();
+  /** The ops that were counted and wait, after a restored backup, for what other phones bring; latest last. */
+  readonly #waiting = new Set<string>();
   #sweptAt = 0;
 
   constructor({ opsPerMinute, opsPerDay }: Pick<Config, 'opsPerMinute' | 'opsPerDay'>) {
@@ -22,8 +30,9 @@ export class OpRates {
   }
 
   /** Counts the ops of a request. Returns 0, or the ms to wait if they are too many: then none is counted. */
-  count(household: Id, ops: number, now: number): number {
+  count(household: Id, all: Ops, now: number): number {
     this.#forgetIdle(now);
+    const ops = this.#newOf(household, all).length;
     const known = this.#fullAt.get(household);
     const next = this.#limits.map(({ burst, interval }, index) => {
       // A clock that was set back must not leave a household waiting for it.
@@ -37,6 +46,26 @@ export class OpRates {
     const wait = Math.floor(Math.max(0, ...waits));
     if (wait === 0) this.#fullAt.set(household, next);
     return wait;
+  }
+
+  /** Takes back the count of those ops of a request that were not looked at: they will be sent again. */
+  settle(household: Id, ops: Ops, { outcomes, held }: Pick<Applied, 'outcomes' | 'held'>): void {
+    if (outcomes.length === ops.length && this.#waiting.size === 0) return;
+    const answered = new Set(outcomes.map(({ op }) => op));
+    for (const op of answered) this.#waiting.delete(`${household} ${op}`);
+    const left = this.#newOf(household, ops).filter(({ op }) => !answered.has(op) && op !== held?.op);
+    const fullAt = this.#fullAt.get(household);
+    const before = this.#limits.map(({ interval }, index) => (fullAt?.[index] ?? 0) - left.length * interval);
+    if (fullAt) this.#fullAt.set(household, before);
+    if (!held) return;
+    this.#waiting.add(`${household} ${held.op}`);
+    const [oldest] = this.#waiting;
+    if (this.#waiting.size > REMEMBERED && oldest !== undefined) this.#waiting.delete(oldest);
+  }
+
+  /** The ops that were not counted before. */
+  #newOf(household: Id, ops: Ops): Ops {
+    return this.#waiting.size === 0 ? ops : ops.filter(({ op }) => !this.#waiting.has(`${household} ${op}`));
   }
 
   /** Drops, once a minute, the households whose limits are available in full. */

@@ -57,6 +57,7 @@ export function registerSyncCall(
     const epoch = store.epoch();
     const known = ofEpoch(message, epoch);
     const applied = await applyOf(dependencies, known, { uid, receivedAt, admit }, listeners);
+    rates.settle(household, message.ops, applied);
     const { outcomes, held, saved, withheld } = applied;
     const refused = outcomes.filter(isOverSize).length;
     if (withheld + refused > 0) listeners.onLimits(request, uid, { withheld, refused });
@@ -98,7 +99,7 @@ export function registerSyncCall(
 /** Throws 'too-many-requests' before anything is applied, if the household sent more ops than it may. */
 function requireRate(rates: OpRates, message: SyncRequest, now: number, onLimit: () => void): void {
   const { household, ops } = message;
-  const wait = ops.length > 0 ? rates.count(household, ops.length, now) : 0;
+  const wait = ops.length > 0 ? rates.count(household, ops, now) : 0;
   if (wait === 0) return;
   onLimit();
   throw new CallError('too-many-requests', { retryAfter: Math.ceil(wait / 1000) });
