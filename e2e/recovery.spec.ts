@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test as base } from './support/framme.ts';
-import { mailedLink, open, test, textsIn } from './support/mail.ts';
+import { mailedCode, mailedLink, open, test, textsIn } from './support/mail.ts';
 import { filled, Parent, person } from './support/parent.ts';
 
 const maja = person('Maja', 'Lind');
@@ -87,6 +87,40 @@ test('a forgotten password is reset by a mailed link, and the other phone is sig
     await page.reload();
     await expect(page.getByRole('alert').getByText(pages.noSecret)).toBeVisible();
   });
+});
+
+test('a forgotten password is reset by the code of the mail, in an app that was closed meanwhile', async ({
+  page,
+  server,
+  mails,
+  parent,
+  language,
+  words,
+  allowConsole,
+}) => {
+  allowConsole(/401 \(Unauthorized\)/);
+  const { pages, templates } = textsIn(language);
+  await parent.settle(server.url, maja);
+  await parent.logOut();
+  await page.goto(`${server.url}/forgot-password`);
+  await page.getByLabel(words.signIn.email).fill(maja.email);
+  await page.getByRole('button', { name: pages.forgot.send }).click();
+  const code = await mailedCode(mails, templates.recovery.subject);
+  const again = await page.context().newPage();
+  await page.close();
+  await again.goto(`${server.url}/forgot-password`);
+  const field = again.getByLabel(pages.forgot.code);
+  const goOn = again.getByRole('button', { name: pages.forgot.codeSend });
+  await field.fill(`${code.slice(1)}${(Number(code[0]) + 1) % 10}`);
+  await goOn.click();
+  await expect(again.getByRole('alert')).toHaveText(pages.forgot.codeWrong);
+  await field.fill(`${code.slice(0, 4)} ${code.slice(4)}`);
+  await goOn.click();
+  await again.getByLabel(pages.recover.password, { exact: true }).fill(NEW);
+  await expect(again).toHaveURL(/\/recover$/);
+  await again.getByRole('button', { name: pages.recover.save }).click();
+  await expect(again).toHaveURL(/dashboard/);
+  await again.close();
 });
 
 base('a host that sends no mail shows who can help', async ({ page, server, language, allowConsole }) => {

@@ -34,7 +34,9 @@ export class DataLayer implements FrammeData {
     this.#environment = environment;
     this.#part = part;
     this.#storedSession = new StoredSession(environment.storage);
-    this.#signOut = new SignOut(environment, this.#storedSession, () => call(environment, 'logOut', {}));
+    this.#signOut = new SignOut(environment, this.#storedSession, (session) =>
+      call(environment, 'logOut', session === undefined ? {} : { session }),
+    );
     const onChange = () => this.#listeners.notify();
     const onGone = () => this.#wipeDeletedAccount();
     this.held = new HeldAccounts(environment, this.#storedSession, { onChange, onGone });
@@ -117,7 +119,7 @@ export class DataLayer implements FrammeData {
   async logOut(): Promise<void> {
     const { household } = this.#open;
     if (!household) return;
-    this.#signOut.begin(household.account);
+    this.#signOut.begin(household.account, this.held.sessionOf(household.account.uid));
     setPendingEmail(undefined);
     this.#session.isKnown = false;
     this.#open.release();

@@ -36,7 +36,13 @@ export class HeldAccounts implements HeldAccountList {
 
   /** Notes the account that is signed in, before anything of it is stored. */
   note(account: Account): void {
-    this.#register.note(account);
+    this.#register.note(account, { isNewSession: true });
+  }
+
+  /** The hash of the account's present session here; undefined until the server has told it. */
+  sessionOf(uid: Id): string | undefined {
+    const { session, isFormer } = this.#register.get(uid);
+    return isFormer ? undefined : session;
   }
 
   /** Forgets an account that is wiped. */
@@ -99,7 +105,7 @@ export class HeldAccounts implements HeldAccountList {
 
   /** A sign-out in progress wipes its account itself. */
   #isOwn(uid: Id): boolean {
-    return (['account', 'signingOut'] as const).some((entry) => this.#storedSession.get(entry)?.uid === uid);
+    return this.#storedSession.isOwn(uid);
   }
 
   #show(list: readonly HeldAccount[]): void {

@@ -1,8 +1,11 @@
 import { useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
+import { beginRecovery, recoveryRequest } from '#client/data/recovery-request.ts';
 import { ForgotForm } from '#client/features/sign-in/forgot-form.tsx';
+import { MailedCodeForm } from '#client/features/sign-in/mailed-code-form.tsx';
 import styles from '#client/routes/sign-in/sign-in-page.module.css';
 import { parseReturnTo } from '#client/session/return-to.ts';
+import { useAfterHydration } from '#client/session/use-after-hydration.ts';
 import { useData } from '#client/session/use-data.ts';
 import { useHost } from '#client/session/use-host.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -32,9 +35,16 @@ function ByMail({ typed }: { typed: string }) {
   const { t } = useTranslation('pages');
   const data = useData();
   const [email, setEmail] = useState<string>();
+  const navigate = useNavigate();
+  const hasAsked = useAfterHydration(() => recoveryRequest() !== undefined);
   const ask = async (typed: string) => {
-    await data.ask('askRecovery', { email: typed });
+    await data.ask('askRecovery', { email: typed, request: beginRecovery() });
     setEmail(typed);
+  };
+  const goOn = async (code: string) => {
+    const token = `${beginRecovery()}.${code}`;
+    await data.ask('mailedLink', { kind: 'recovery', token });
+    await navigate(`/recover#${token}`);
   };
   return (
     <>
@@ -43,6 +53,11 @@ function ByMail({ typed }: { typed: string }) {
         <ForgotForm email={typed} isAgain={email !== undefined} onSend={ask} />
       </Card>
       <p role="status">{email !== undefined && t(($) => $.recovery.forgot.sent, { email })}</p>
+      {(hasAsked || email !== undefined) && (
+        <Card>
+          <MailedCodeForm onSend={goOn} />
+        </Card>
+      )}
     </>
   );
 }

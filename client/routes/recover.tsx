@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
 import { SECOND_FACTOR_PATH } from '#client/auth/second-factor.ts';
+import { endRecovery } from '#client/data/recovery-request.ts';
 import { KeptMethodsField, useKeptMethods } from '#client/features/sign-in/kept-methods.tsx';
 import { LinkAccount } from '#client/features/sign-in/link-account.tsx';
 import { isVoid, LinkFailure } from '#client/features/sign-in/link-failure.tsx';
@@ -22,6 +23,7 @@ export function Recover() {
   const token = useLinkToken();
   const recover = async (password: string, keep: string[] | undefined) => {
     const reply = await data.signIn('recover', { token: token ?? '', password, ...(keep && { keep }) });
+    endRecovery();
     await navigate('account' in reply ? '/dashboard' : SECOND_FACTOR_PATH, { replace: true });
   };
   return (

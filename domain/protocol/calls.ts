@@ -48,7 +48,13 @@ export type SignInReply = v.InferOutput<typeof signInReplySchema>;
 export const calls = {
   register: { method: 'POST', path: '/api/register', request: registrationSchema, reply: signInReplySchema },
   logIn: { method: 'POST', path: '/api/log-in', request: logInSchema, reply: signInReplySchema },
-  logOut: { method: 'POST', path: '/api/log-out', request: emptySchema, reply: emptySchema },
+  logOut: {
+    method: 'POST',
+    path: '/api/log-out',
+    /** With the hash of a session only that one ends: since a sign-out without a network another may have begun. */
+    request: v.object({ session: v.optional(v.pipe(v.string(), v.maxLength(100))) }),
+    reply: emptySchema,
+  },
   whoAmI: {
     method: 'GET',
     path: '/api/who-am-i',

@@ -4,7 +4,9 @@ import { enteredPasswordSchema } from './account-calls.ts';
 import { emptySchema, signInReplySchema } from './sign-in-reply.ts';
 
 const emailOnlySchema = v.object({ email: emailSchema });
-/** The secret of a mailed one-time link. A session's token is never part of a message. */
+/**
+ * The secret of a mailed one-time link, or of a recovery by its code `<request>.<code>`, where `request` is that of
+ * `askRecovery`. A session's token is never part of a message. */
 const linkSchema = v.object({ token: v.pipe(v.string(), v.maxLength(100, 'long')) });
 const myEmailSchema = v.object({ email: v.string(), verified: v.boolean() });
 
@@ -52,6 +54,9 @@ export const emailCodeSchema = v.pipe(
   v.regex(new RegExp(`^\\d{${EMAIL_CODE_DIGITS}}$`), 'characters'),
 );
 
+/** 256 random bits in base64url that only the device knows that asked for a recovery: without them the code opens nothing. */
+const recoveryRequestSchema = v.pipe(v.string(), v.regex(/^[\w-]{43}$/));
+
 /** The calls about password recovery and e-mail addresses. */
 export const emailCalls = {
   /** Says whose link it is, and what it would change, without using it up. */
@@ -64,7 +69,8 @@ export const emailCalls = {
   askRecovery: {
     method: 'POST',
     path: '/api/ask-recovery',
-    request: emailOnlySchema,
+    /** With `request` the mail also has a code, which recovers the account together with it. */
+    request: v.object({ ...emailOnlySchema.entries, request: v.optional(recoveryRequestSchema) }),
     reply: emptySchema,
   },
   recover: {

@@ -4,6 +4,7 @@ const ENDPOINTS = 'server/auth/endpoints';
 const CLAIM = `${ENDPOINTS}/claim-account.ts`;
 const CHANGE = `${ENDPOINTS}/change-email.ts`;
 const METHODS = `${ENDPOINTS}/planted-methods.test.ts`;
+const RECOVERY_CODE = `${ENDPOINTS}/recovery-code.test.ts`;
 const RACES = `${ENDPOINTS}/concurrent-claim.test.ts`;
 const NOTICES = 'server/auth/mail/sign-in-methods-mail.test.ts';
 
@@ -80,10 +81,37 @@ export const takeoverDefences: readonly Defence[] = [
     'takeover: a code works in its own account only',
     [
       'server/auth/mail/one-time-links.ts',
-      'hashOf(`${kind} ${uid} ${code}`)',
-      'hashOf(`${kind} ${uid && code}`)',
+      'hashOf(`${kind} ${of} ${code}`)',
+      'hashOf(`${kind} ${of && code}`)',
     ],
     [METHODS, 'the code of the mail verifies within a session of the account, and in no other one'],
+  ),
+  guarded(
+    'takeover: a recovery code works on the device that asked for it only',
+    [
+      'server/auth/mail/one-time-links.ts',
+      'hashOf(`${kind} ${of} ${code}`)',
+      'hashOf(`${kind} ${of && code}`)',
+    ],
+    [RECOVERY_CODE, 'a code recovers its own account and no other one'],
+  ),
+  guarded(
+    'takeover: guessing recovery codes is limited',
+    [
+      'server/auth/mail/find-recovery.ts',
+      "await limits.count('recovery-code', request, GUESSES);",
+      'void [limits, GUESSES];',
+    ],
+    [RECOVERY_CODE, 'guessing a recovery code is limited, also where there is no account'],
+  ),
+  guarded(
+    'takeover: a recovery code expires',
+    [
+      'server/auth/mail/one-time-links.ts',
+      'isoTime(now() + KINDS[kind].lifetimeMs)',
+      'isoTime(now() + 100 * KINDS[kind].lifetimeMs)',
+    ],
+    [RECOVERY_CODE, 'a recovery code expires after an hour, and a request without a secret gets none'],
   ),
   guarded(
     'takeover: guessing codes is limited',

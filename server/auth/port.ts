@@ -57,8 +57,8 @@ export interface Sessions {
     reply: FastifyReply,
     presented?: PresentedCredential,
   ): Promise<boolean>;
-  /** Ends the request's session, if any, and clears its cookie. */
-  end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** Ends the request's session, if any, and clears its cookie; with the hash `only`, if it is that one. */
+  end(request: FastifyRequest, reply: FastifyReply, only?: string): Promise<void>;
   /** Ends one session by its id, or all but one (by its hash). Returns the number of sessions ended. */
   endSessionsOf(uid: Id, which: { id: Id } | { allBut: string | undefined }): Promise<number>;
   /** Notifies the listeners that the store ended these sessions, given by their hashes. */

@@ -24,9 +24,10 @@ export function renderMail(
   { link, code }: Target,
   sender: Sender,
 ): Omit<Mail, 'to'> {
-  const { hello, orCode, orCopy, templates } = mailTranslations[language];
+  const { hello, orCode, orRecoveryCode, orCopy, templates } = mailTranslations[language];
   const { subject, preheader, before, button, after: others } = templates[name];
-  const after = code === undefined ? others : [orCode.replace('{{code}}', inGroups(code)), ...others];
+  const byCode = name === 'recovery' ? orRecoveryCode : orCode;
+  const after = code === undefined ? others : [byCode.replace('{{code}}', inGroups(code)), ...others];
   const signature = signatureOf(language, sender);
   const text = [hello, ...before, `${button}:\n${link}`, ...after, `-- \n${signature.join('\n')}`];
   const html = [

@@ -33,6 +33,8 @@ export interface MailTranslation {
   hello: string;
   /** Follows the button of a mail whose link has a code too. */
   orCode: string;
+  /** As `orCode`, in the mail about a forgotten password. */
+  orRecoveryCode: string;
   orCopy: string;
   sentBy: string;
   sentByHost: string;

@@ -14,6 +14,8 @@ export interface HeldEntry {
   name?: string;
   /** The hash of its latest known session here, by which the server is asked if the account was deleted. */
   session?: string;
+  /** True if another session began since: the hash is that of a former one. */
+  isFormer?: boolean;
 }
 
 /** The accounts that signed in on this device since it was last wiped of them, in localStorage. */
@@ -37,12 +39,14 @@ export class HeldRegister {
   }
 
   /** Notes an account before anything of it is stored; the hash of an earlier session stays until the new one is known. */
-  note({ uid, household, email }: Account): void {
-    this.#write({ ...this.get(uid), household, name: maskedEmail(email) });
+  note({ uid, household, email }: Account, { isNewSession = false } = {}): void {
+    const known = { ...this.get(uid), household, name: maskedEmail(email) };
+    this.#write({ ...known, ...(isNewSession && { isFormer: true }) });
   }
 
   noteSession(uid: Id, session: string): void {
-    this.#write({ ...this.get(uid), session });
+    const { isFormer: _former, ...known } = this.get(uid);
+    this.#write({ ...known, session });
   }
 
   remove(uid: Id): void {

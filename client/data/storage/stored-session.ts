@@ -17,10 +17,17 @@ export function parseStorageName(name: string): Pick<Account, 'household' | 'uid
   return household !== undefined && uid !== undefined ? { household, uid } : undefined;
 }
 
+/** The hash of the session that a sign-out ends, which says nothing of whose it was. */
+export interface LeavingMark {
+  session?: string | undefined;
+}
+
 /** The account that is signed in on this device, and the one whose sign-out has not reached the server yet. */
 export class StoredSession {
   readonly lastSignIn: LastSignIn;
   readonly #storage: DeviceStorage | undefined;
+  /** The account that was signed out on this page: its database may be listed until the browser has deleted it. */
+  #left: string | undefined;
   /** In-memory fallback, for the life of the page, if localStorage fails. */
   readonly #memory = new Map<string, string>();
 
@@ -34,21 +41,52 @@ export class StoredSession {
   }
 
   set(entry: keyof typeof KEYS, account: Account | undefined): void {
-    const key = KEYS[entry];
     if (entry === 'account' && !account) this.lastSignIn.clear();
-    this.#memory.delete(key);
+    if (entry === 'signingOut') this.#left = account?.uid;
+    this.#write(KEYS[entry], account);
+  }
+
+  /** The sign-out that the server has not heard of; without `session`, of whatever session is there. */
+  leaving(): LeavingMark | undefined {
+    const text = this.#read(KEYS.signingOut);
+    if (text === null) return undefined;
     try {
-      if (!account) this.#storage?.removeItem(key);
-      else if (this.#storage) this.#storage.setItem(key, JSON.stringify(account));
-      else this.#memory.set(key, JSON.stringify(account));
+      const { session } = JSON.parse(text) as LeavingMark;
+      return typeof session === 'string' ? { session } : {};
     } catch {
-      if (account) this.#memory.set(key, JSON.stringify(account));
+      return {};
     }
+  }
+
+  /** Notes a sign-out; the account only until it is wiped, so that an interrupted wipe can be finished. */
+  setLeaving(mark: LeavingMark & { account?: Account }): void {
+    const { account, session } = mark;
+    if (account) this.#left = account.uid;
+    this.#write(KEYS.signingOut, { ...(account && { ...account, email: '' }), ...(session && { session }) });
+  }
+
+  /** True for the account that is signed in, or on its way out. */
+  isOwn(uid: string): boolean {
+    return (
+      uid === this.#left || (['account', 'signingOut'] as const).some((entry) => this.get(entry)?.uid === uid)
+    );
   }
 
   /** Stores the present e-mail of the account that is signed in. */
   rename(account: Account): void {
     if (this.get('account')?.uid === account.uid) this.set('account', account);
+  }
+
+  #write(key: string, entry: object | undefined): void {
+    const text = entry && JSON.stringify(entry);
+    this.#memory.delete(key);
+    try {
+      if (text === undefined) this.#storage?.removeItem(key);
+      else if (this.#storage) this.#storage.setItem(key, text);
+      else this.#memory.set(key, text);
+    } catch {
+      if (text !== undefined) this.#memory.set(key, text);
+    }
   }
 
   #read(key: string): string | null {

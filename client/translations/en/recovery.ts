@@ -4,10 +4,16 @@ import type { Translated } from '#client/translations/translated.ts';
 export const recovery = {
   forgot: {
     title: 'Forgot your password?',
-    lead: 'Enter your email address and we’ll send you a link to choose a new password.',
+    lead: 'Enter your email address and we’ll send you a link and a code. Either lets you choose a new password.',
     send: 'Send the link',
     sending: 'Sending...',
     sent: 'If there is an account with {{email}}, an email is on its way. It can take a few minutes. Check your spam folder too.',
+    code: 'Code in the email',
+    codeHint: 'Eight digits. It works for 60 minutes, and on this device only. Give it to nobody else.',
+    codeMissing: 'Enter the code.',
+    codeMalformed: 'The code has eight digits.',
+    codeWrong: 'The code is not right. Check the digits, or ask for a new email.',
+    codeSend: 'Choose a new password',
     again: 'Send it again',
     noMail:
       'This server sends no email. Whoever runs it, most often the person who gave you this address, can give you a link where you choose a new password.',

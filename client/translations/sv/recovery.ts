@@ -2,10 +2,17 @@
 export const recovery = {
   forgot: {
     title: 'Glömt lösenordet?',
-    lead: 'Skriv din e-postadress, så mejlar vi en länk där du väljer ett nytt lösenord.',
+    lead: 'Skriv din e-postadress, så mejlar vi en länk och en kod. Med en av dem väljer du ett nytt lösenord.',
     send: 'Mejla länken',
     sending: 'Skickar...',
     sent: 'Om det finns ett konto med {{email}} är ett mejl på väg. Det kan dröja några minuter. Titta i skräpposten också.',
+    code: 'Koden i mejlet',
+    codeHint:
+      'Åtta siffror. Den gäller i 60 minuter och bara på den här enheten. Ge den inte till någon annan.',
+    codeMissing: 'Skriv koden.',
+    codeMalformed: 'Koden har åtta siffror.',
+    codeWrong: 'Koden stämmer inte. Kontrollera siffrorna, eller be om ett nytt mejl.',
+    codeSend: 'Välj nytt lösenord',
     again: 'Mejla en gång till',
     noMail:
       'Den här servern skickar ingen e-post. Den som driver den, oftast den som gav dig adressen hit, kan ge dig en länk där du väljer ett nytt lösenord.',

@@ -12,7 +12,8 @@ import type {
 } from '../../store/port.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { ADDRESS_MAILS, accountKey } from '../limits/limits.ts';
-import { type FoundLink, type LinkBody, parseBody } from '../mail/one-time-links.ts';
+import { type LinkBody, parseBody } from '../mail/link-kinds.ts';
+import type { FoundLink } from '../mail/one-time-links.ts';
 import { formerPasswords } from '../passwords/former-passwords.ts';
 import { requireSessionOf } from '../sessions/session-of.ts';
 

@@ -5,18 +5,20 @@ import { CallError } from '../../http/call-error.ts';
 import { registerCall } from '../../http/register-call.ts';
 import type { StoredAccount } from '../../store/port.ts';
 import type { AuthContext } from '../auth-context.ts';
-import type { LinkBody } from '../mail/one-time-links.ts';
+import { findRecovery } from '../mail/find-recovery.ts';
+import type { LinkBody } from '../mail/link-kinds.ts';
 import { hasSessionOf } from '../sessions/session-of.ts';
 import { recoverableMethods } from './recoverable-methods.ts';
 import { formerHashesIn } from './undo-email-change.ts';
 import { undoableMethods } from './undoable-methods.ts';
 
-/** Says whose a mailed link is, to whoever holds its secret, and does not use it up. Throws 'link-expired'. */
+/** Says whose a mailed link is, to whoever holds its secret, and does not use it up. Throws 'link-expired' and 'code-refused'. */
 export function mailedLinkCall(app: FastifyInstance, context: AuthContext): void {
   const { store, limits, links } = context;
   registerCall(app, 'mailedLink', async ({ kind, token }, request) => {
     await limits.countAddress(request);
-    const { uid, body } = await links.find(kind, token);
+    const { uid, body } =
+      kind === 'recovery' ? await findRecovery(context, token) : await links.find(kind, token);
     const account = await store.accountByUid(uid);
     if (!account) throw new CallError('link-expired');
     const about = await describe(context, account, request);

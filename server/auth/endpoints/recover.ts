@@ -5,35 +5,36 @@ import { registerCall } from '../../http/register-call.ts';
 import type { AccountChange, StoredAccount } from '../../store/port.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { finishSignIn } from '../finish-sign-in.ts';
-import type { LinkBody } from '../mail/one-time-links.ts';
+import { findRecovery } from '../mail/find-recovery.ts';
+import type { LinkBody } from '../mail/link-kinds.ts';
 import { refuseWeakPassword } from '../passwords/weak-password.ts';
 import { newPassword } from './change-password.ts';
 import { CREDENTIAL_KINDS } from './claim-account.ts';
 import { keepsPasskey, keptKeys, recoverableMethods } from './recoverable-methods.ts';
 
-/** Mails a link to choose a new password. The reply does not reveal if there is such an account. */
+/** Mails a link to choose a new password, and a code for the device that asks, if it sent a secret. The reply does not reveal if there is such an account. */
 export function askRecoveryCall(app: FastifyInstance, { limits, mail }: AuthContext): void {
-  registerCall(app, 'askRecovery', async ({ email }, request, reply) => {
+  registerCall(app, 'askRecovery', async ({ email, request: of }, request, reply) => {
     mail.require();
     await limits.countAddress(request);
-    mail.sendRecovery(email, request, reply);
+    mail.sendRecovery(email, of, request, reply);
     return {};
   });
 }
 
 /**
- * Sets a new password by a mailed link, ends all sessions, and the sign-in methods from before the address was verified
+ * Sets a new password by a mailed link or code, ends all sessions, and the sign-in methods from before the address was verified
  * unless the parent keeps them. A required passkey is still asked for.
  */
 export function recoverCall(app: FastifyInstance, context: AuthContext): void {
-  const { store, now, limits, sessions, passwords, links, mail, events } = context;
+  const { store, now, limits, sessions, passwords, mail, events } = context;
   registerCall(
     app,
     'recover',
     async ({ token, password, keep }, request, reply) => {
       await limits.countAddress(request);
       // Looked up first, so that an invalid link causes no hashing.
-      const { hash, uid, body } = await links.find('recovery', token);
+      const { hash, uid, body } = await findRecovery(context, token);
       events.about(request, uid);
       const found = await store.accountByUid(uid);
       const kept = found ? keptKeys(await recoverableMethods(store, found, body), keep) : [];

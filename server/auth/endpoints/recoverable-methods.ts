@@ -1,6 +1,6 @@
 import type { RecoverableMethod } from '#domain/protocol/email-calls.ts';
 import type { Credential, CredentialStore, StoredAccount } from '../../store/port.ts';
-import type { LinkBody } from '../mail/one-time-links.ts';
+import type { LinkBody } from '../mail/link-kinds.ts';
 import { parsePasskey } from '../passkeys/stored-passkey.ts';
 import { providerOf } from '../providers/linked-identities.ts';
 import { hashOf } from '../sessions/secret.ts';

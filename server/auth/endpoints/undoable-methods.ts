@@ -1,6 +1,6 @@
 import { isoTime } from '#domain/time.ts';
 import type { Credential, CredentialStore, StoredAccount } from '../../store/port.ts';
-import type { LinkBody } from '../mail/one-time-links.ts';
+import type { LinkBody } from '../mail/link-kinds.ts';
 import { UNDO_MS } from '../port.ts';
 import { CREDENTIAL_KINDS } from './claim-account.ts';
 import { type StoredMethod, toMethods } from './recoverable-methods.ts';

@@ -43,14 +43,17 @@ export class AccountMail {
     if (!this.isEnabled) throw new CallError('sends-no-mail');
   }
 
-  /** Sends a link to choose a new password, if there is an account with this e-mail. */
-  sendRecovery(email: string, request: FastifyRequest, reply: FastifyReply): void {
+  /** Sends a link to choose a new password, with a code if the device sent a secret, if there is an account with this e-mail. */
+  sendRecovery(email: string, of: string | undefined, request: FastifyRequest, reply: FastifyReply): void {
     this.#writer.afterReply(reply, async () => {
       const account = await this.#store.accountByEmail(emailKey(email));
       if (!account || !(await this.#isLinkAllowed('recovery', account.email))) return;
       const body = { emailKey: account.emailKey, isByHost: false };
-      const link = await this.#links.create('recovery', account.uid, body);
-      await this.#writer.send('recovery', account, account.email, { link }, request);
+      const target =
+        of === undefined
+          ? { link: await this.#links.create('recovery', account.uid, body) }
+          : await this.#links.createRecovery(account.uid, body, of);
+      await this.#writer.send('recovery', account, account.email, target, request);
     });
   }
 

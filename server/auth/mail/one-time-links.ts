@@ -1,62 +1,11 @@
 import { randomInt } from 'node:crypto';
-import * as v from 'valibot';
 import type { Id } from '#domain/ids.ts';
-import type { PagePath } from '#domain/pages/pages.ts';
-import { EMAIL_CODE_DIGITS, type MailedLinkKind } from '#domain/protocol/email-calls.ts';
-import { DAY_MS, HOUR_MS, isoTime } from '#domain/time.ts';
+import { EMAIL_CODE_DIGITS } from '#domain/protocol/email-calls.ts';
+import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
 import type { OneTimeTokenStore } from '../../store/port.ts';
-import { UNDO_MS } from '../port.ts';
 import { hashIfSecret, hashOf, newSecret } from '../sessions/secret.ts';
-
-/** The kinds of mailed links: lifetime in ms, the page that the link opens, and the data stored with its token. */
-const KINDS = {
-  recovery: {
-    lifetimeMs: HOUR_MS,
-    page: '/recover',
-    /**
-     * `isByHost`: handed over by whoever hosts the server, so using it does not verify the e-mail. `withoutPasskey`: the
-     * passkey is lost, so using the link also turns the passkey requirement off.
-     */
-    body: v.object({
-      emailKey: v.string(),
-      isByHost: v.boolean(),
-      withoutPasskey: v.optional(v.boolean()),
-    }),
-  },
-  'verify-email': {
-    lifetimeMs: DAY_MS,
-    page: '/verify-email',
-    body: v.object({ emailKey: v.string() }),
-  },
-  'change-email': {
-    lifetimeMs: DAY_MS,
-    page: '/confirm-email',
-    body: v.object({ email: v.string(), emailKey: v.string() }),
-  },
-  'undo-email': {
-    lifetimeMs: UNDO_MS,
-    page: '/undo-email',
-    /** The address to restore, and the account as it was when the address changed. */
-    body: v.object({
-      email: v.string(),
-      emailKey: v.string(),
-      verifiedAt: v.string(),
-      changedAt: v.string(),
-      passwordHash: v.nullable(v.string()),
-      /** The hashes of the passwords that sessions had replaced in the week before. */
-      formerHashes: v.optional(v.array(v.string()), []),
-    }),
-  },
-  /** Handed over by whoever hosts the server; it belongs to no account yet. */
-  invitation: { lifetimeMs: 7 * DAY_MS, page: '/register', body: v.object({}) },
-} as const satisfies Record<
-  MailedLinkKind | 'invitation',
-  { lifetimeMs: number; page: PagePath; body: v.GenericSchema }
->;
-
-type LinkKind = keyof typeof KINDS;
-export type LinkBody<K extends LinkKind> = v.InferOutput<(typeof KINDS)[K]['body']>;
+import { KINDS, type LinkBody, type LinkKind, parseBody } from './link-kinds.ts';
 
 /** Links in mails that work once. Only the hash of their secret is stored. */
 export interface OneTimeLinks {
@@ -69,8 +18,12 @@ export interface OneTimeLinks {
   ): Promise<string>;
   /** Creates a link, and a code that does the same within a session of the account. */
   createWithCode<K extends CodeKind>(kind: K, uid: Id, body: LinkBody<K>): Promise<LinkWithCode>;
+  /** Creates a recovery link, and a code that does the same on the device that knows `request`. */
+  createRecovery(uid: Id, body: LinkBody<'recovery'>, request: string): Promise<LinkWithCode>;
   /** Finds a link without using it up, which happens together with the change it allows. Throws 'link-expired'. */
   find<K extends LinkKind>(kind: K, secret: string): Promise<FoundLink<K>>;
+  /** Like `find`, by a recovery's request and code. Returns undefined if there is no such code. */
+  findRecovery(request: string, code: string): Promise<FoundLink<'recovery'> | undefined>;
   /** Like `find`, by the code of the same mail. Returns undefined if the account has no such code of this kind. */
   findByCode<K extends CodeKind>(kind: K, uid: Id, code: string): Promise<FoundLink<K> | undefined>;
 }
@@ -112,14 +65,12 @@ export async function createOneTimeLink<K extends LinkKind>(
   return `${origin()}${page}#${secret}`;
 }
 
-/** Parses the stored body of a link of a kind. */
-export function parseBody<K extends LinkKind>(kind: K, body: string): LinkBody<K> {
-  return v.parse(KINDS[kind].body, JSON.parse(body)) as LinkBody<K>;
-}
-
-/** The hash of a code is the account's own, so that it opens nothing in another one. */
-function codeHash(kind: CodeKind, uid: Id, code: string): string {
-  return hashOf(`${kind} ${uid} ${code}`);
+/**
+ * The hash of a code belongs to an account, so that it opens nothing in another one, or to the secret of the device that
+ * asked for it, so that it opens nothing elsewhere.
+ */
+function codeHash(kind: CodeKind | 'recovery', of: string, code: string): string {
+  return hashOf(`${kind} ${of} ${code}`);
 }
 
 type TokenStore = Pick<OneTimeTokenStore, 'putOneTimeToken' | 'oneTimeToken'>;
@@ -133,21 +84,29 @@ export function createOneTimeLinks(store: TokenStore, now: () => number, origin:
     if (!hash || !token || token.uid === null) return undefined;
     return { hash, uid: token.uid, body: parseBody(kind, token.body), expiresAt: token.expiresAt };
   };
+  const createBoth = async <K extends CodeKind | 'recovery'>(
+    kind: K,
+    uid: Id,
+    body: LinkBody<K>,
+    of: string,
+  ): Promise<LinkWithCode> => {
+    const code = String(randomInt(10 ** EMAIL_CODE_DIGITS)).padStart(EMAIL_CODE_DIGITS, '0');
+    const expiresAt = isoTime(now() + KINDS[kind].lifetimeMs);
+    const hash = codeHash(kind, of, code);
+    await store.putOneTimeToken({ kind, hash, uid, body: JSON.stringify(body), expiresAt });
+    return { link: await createOneTimeLink({ store, now, origin }, kind, uid, body), code };
+  };
   return {
     create: (kind, uid, body, within = store) =>
       createOneTimeLink({ store: within, now, origin }, kind, uid, body),
-    async createWithCode(kind, uid, body) {
-      const code = String(randomInt(10 ** EMAIL_CODE_DIGITS)).padStart(EMAIL_CODE_DIGITS, '0');
-      const hash = codeHash(kind, uid, code);
-      const expiresAt = isoTime(now() + KINDS[kind].lifetimeMs);
-      await store.putOneTimeToken({ kind, hash, uid, body: JSON.stringify(body), expiresAt });
-      return { link: await createOneTimeLink({ store, now, origin }, kind, uid, body), code };
-    },
+    createWithCode: (kind, uid, body) => createBoth(kind, uid, body, uid),
+    createRecovery: (uid, body, request) => createBoth('recovery', uid, body, request),
     async find(kind, secret) {
       const found = await findByHash(kind, hashIfSecret(secret));
       if (!found) throw new CallError('link-expired');
       return found;
     },
     findByCode: (kind, uid, code) => findByHash(kind, codeHash(kind, uid, code)),
+    findRecovery: (request, code) => findByHash('recovery', codeHash('recovery', request, code)),
   };
 }

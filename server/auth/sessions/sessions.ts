@@ -81,9 +81,10 @@ export function createSessions({ config, store, now, log }: SessionDependencies)
       cookie.set(reply, token, LONGEST_MS);
       return true;
     },
-    async end(request, reply) {
-      cookie.clear(reply);
+    async end(request, reply, only) {
       const hash = hashIn(request);
+      if (only !== undefined && only !== hash) return;
+      cookie.clear(reply);
       if (hash !== undefined) await endByHash(hash);
     },
     async endSessionsOf(uid, which) {

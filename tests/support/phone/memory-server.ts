@@ -117,7 +117,8 @@ export class MemoryServer {
     const account = this.sessions.get(jar.session ?? '');
     if (path === '/api/who-am-i') return { status: 200, body: { account: account ?? null } };
     if (path === '/api/log-out') {
-      this.sessions.delete(jar.session ?? '');
+      const { session } = body as { session?: string };
+      if (session === undefined || session === `hash-${jar.session}`) this.sessions.delete(jar.session ?? '');
       return { status: 200, body: {} };
     }
     if (path === '/api/held-accounts') return { status: 200, body: this.#held(jar, body as HeldRequest) };

@@ -1,0 +1,39 @@
+const KEY = 'framme.recovery';
+/** The lifetime of a mailed code, in ms. */
+const LIFETIME_MS = 60 * 60_000;
+
+/**
+ * Returns the secret of this device that belongs to the codes it asks for, the same for an hour. It is stored, because a
+ * phone may close an installed app while its parent reads the mail.
+ */
+export function beginRecovery(): string {
+  const request = recoveryRequest() ?? newRequest();
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ request, at: Date.now() }));
+  } catch {
+    // Without storage the link of the same mail still works.
+  }
+  return request;
+}
+
+/** The secret of the last hour; undefined if this device asked for no code. */
+export function recoveryRequest(): string | undefined {
+  try {
+    const { request, at } = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    return typeof request === 'string' && Math.abs(Date.now() - at) < LIFETIME_MS ? request : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function endRecovery(): void {
+  try {
+    localStorage.removeItem(KEY);
+  } catch {}
+}
+
+/** Returns 256 random bits in base64url. */
+function newRequest(): string {
+  const bytes = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32)));
+  return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
