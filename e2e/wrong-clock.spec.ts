@@ -41,7 +41,7 @@ for (const wrong of [47 * MINUTE, -180 * MINUTE])
     language,
     words,
   }) => {
-    const { people, hereNow } = words;
+    const { people, hereNow, common } = words;
     const home = await busyFamily(server.url, language, { friends: 2, here: 1 });
     await signIn(page.context(), home, server.url);
     await setClock(page, wrong);
@@ -50,6 +50,9 @@ for (const wrong of [47 * MINUTE, -180 * MINUTE])
     const row = (name: string) => board.getByRole('listitem').filter({ hasText: name });
     await expect(row('Vän 1')).toContainText(/1\sh/);
     await waitForSync(page);
+    const told = wrong > 0 ? common.banner.clockFast : common.banner.clockSlow;
+    const line = page.getByText(filled(told, { by: wrong > 0 ? '47 min' : '3 h' }));
+    await expect(line).toBeVisible();
 
     await page.route('**/api/sync', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 3000));
@@ -71,4 +74,5 @@ for (const wrong of [47 * MINUTE, -180 * MINUTE])
     await page.reload();
     await expect(row('Vän 2')).toContainText(language === 'sv' ? 'nyss' : 'just now');
     await expect(undo).toBeVisible();
+    await expect(line).toBeHidden();
   });

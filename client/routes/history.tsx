@@ -17,6 +17,7 @@ import { rowId } from '#client/features/history/visit-row.tsx';
 import { AddVisitButton } from '#client/features/visit/add-visit-button.tsx';
 import { VisitSheet } from '#client/features/visit/lazy-visit-sheet.ts';
 import { RemovedVisits } from '#client/features/visit/removed-visits.tsx';
+import { ClockOff } from '#client/session/clock-off.tsx';
 import { NoContact } from '#client/session/no-contact.tsx';
 import { useDeferredView } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -49,6 +50,7 @@ export function History() {
         {view.state === 'loaded' && <AddVisitButton list={view.children} />}
       </div>
       <NoContact />
+      <ClockOff />
       {view.state === 'loading' && <Skeleton rows={5} />}
       {view.state === 'failed' && <LoadFailed />}
       {view.state === 'loaded' && <Loaded view={view} />}

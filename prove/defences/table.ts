@@ -19,6 +19,7 @@ import { signInDefences } from './sign-in.ts';
 import { storeDefences } from './store.ts';
 import { syncDefences } from './sync.ts';
 import { takeoverDefences } from './takeover.ts';
+import { tapTimeDefences } from './tap-times.ts';
 import { undoneChangeDefences } from './undone-change.ts';
 import { visitDefences } from './visits.ts';
 
@@ -26,6 +27,7 @@ import { visitDefences } from './visits.ts';
 export const DEFENCES = [
   ...clientDataDefences,
   ...syncDefences,
+  ...tapTimeDefences,
   ...visitDefences,
   ...storeDefences,
   ...postgresStoreDefences,

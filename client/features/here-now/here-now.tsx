@@ -2,6 +2,7 @@ import { memo, type ReactNode } from 'react';
 import type { ChildView, VisitorView } from '#client/data/port.ts';
 import { toneOf } from '#client/people/child-tones.ts';
 import { CompactList } from '#client/people/compact-row.tsx';
+import { ClockOff } from '#client/session/clock-off.tsx';
 import { NoContact } from '#client/session/no-contact.tsx';
 import { useViewPart } from '#client/session/use-household.ts';
 import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
@@ -36,6 +37,7 @@ export function HereNow(props: Props) {
         {t(($) => $.hereNow.heading)}
       </SectionHeading>
       <NoContact />
+      <ClockOff />
       <Rows {...props} />
     </section>
   );

@@ -21,6 +21,8 @@ export const banner = {
   tooNewText:
     'The server needs to be updated before it understands this page. Nothing is lost: what you did is kept here and will be sent then.',
   noContact: 'No contact since {{time}}',
+  clockFast: 'The clock of this device is {{by}} fast. The times here are right all the same.',
+  clockSlow: 'The clock of this device is {{by}} slow. The times here are right all the same.',
   refusedAt: '{{what}}, {{time}}',
   refused: {
     one: '{{count}} change could not be saved',

@@ -21,6 +21,8 @@ export const banner = {
   tooNewText:
     'Servern behöver uppdateras innan den förstår den här sidan. Inget har gått förlorat: det du har gjort ligger kvar här och skickas då.',
   noContact: 'Ingen kontakt sedan {{time}}',
+  clockFast: 'Klockan på den här enheten går {{by}} före. Tiderna här är rätt ändå.',
+  clockSlow: 'Klockan på den här enheten går {{by}} efter. Tiderna här är rätt ändå.',
   refusedAt: '{{what}}, {{time}}',
   refused: {
     one: '{{count}} ändring kunde inte sparas',
