@@ -54,7 +54,12 @@ export const limitDefences: readonly Defence[] = [
   guarded(
     'an op that waits counts the first time that it is sent',
     ['server/sync/op-rates.ts', '!answered.has(op) && op !== held?.op', '!answered.has(op)'],
-    [RATES, 'ops that wait after a restored backup count once, however often they are sent'],
+    [RATES, 'ops that wait after a restored backup count once, unless they are sent again in vain'],
+  ),
+  guarded(
+    'an op that waits counts again if it is sent in vain',
+    ['server/sync/op-rates.ts', 'this.#waiting.get(key) === held.version ? 1 : 0', '0'],
+    [RATES, 'ops that wait after a restored backup count once, unless they are sent again in vain'],
   ),
   guarded(
     'an account has at most fifty sessions',

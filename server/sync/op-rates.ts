@@ -17,8 +17,8 @@ export class OpRates {
   readonly #limits: readonly RateLimit[];
   /** When each limit of a household is available in full again, in ms since 1970. */
   readonly #fullAt = new Map<Id, readonly number[]>();
-  /** The ops that were counted and wait, after a restored backup, for what other phones bring; latest last. */
-  readonly #waiting = new Set<string>();
+  /** The ops that were counted and wait, after a restored backup, for a higher version of the household than this; latest last. */
+  readonly #waiting = new Map<string, number>();
   #sweptAt = 0;
 
   constructor({ opsPerMinute, opsPerDay }: Pick<Config, 'opsPerMinute' | 'opsPerDay'>) {
@@ -48,18 +48,24 @@ export class OpRates {
     return wait;
   }
 
-  /** Takes back the count of those ops of a request that were not looked at: they will be sent again. */
+  /**
+   * Takes back the count of those ops of a request that were not looked at: they will be sent again. One that waits counts again
+   * if it is sent again in vain.
+   */
   settle(household: Id, ops: Ops, { outcomes, held }: Pick<Applied, 'outcomes' | 'held'>): void {
     if (outcomes.length === ops.length && this.#waiting.size === 0) return;
     const answered = new Set(outcomes.map(({ op }) => op));
     for (const op of answered) this.#waiting.delete(`${household} ${op}`);
     const left = this.#newOf(household, ops).filter(({ op }) => !answered.has(op) && op !== held?.op);
-    const fullAt = this.#fullAt.get(household);
-    const before = this.#limits.map(({ interval }, index) => (fullAt?.[index] ?? 0) - left.length * interval);
-    if (fullAt) this.#fullAt.set(household, before);
+    const key = `${household} ${held?.op}`;
+    const inVain = held && this.#waiting.get(key) === held.version ? 1 : 0;
+    const fullAt = this.#fullAt.get(household) ?? this.#limits.map(() => 0);
+    const tooMuch = left.length - inVain;
+    const next = this.#limits.map(({ interval }, index) => (fullAt[index] ?? 0) - tooMuch * interval);
+    this.#fullAt.set(household, next);
     if (!held) return;
-    this.#waiting.add(`${household} ${held.op}`);
-    const [oldest] = this.#waiting;
+    this.#waiting.set(key, held.version);
+    const [oldest] = this.#waiting.keys();
     if (this.#waiting.size > REMEMBERED && oldest !== undefined) this.#waiting.delete(oldest);
   }
 
