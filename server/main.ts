@@ -8,6 +8,7 @@ import { createMailer } from './mail/smtp.ts';
 import { consoleChannel } from './notices/console-channel.ts';
 import { loadDocuments } from './pages/load-documents.ts';
 import { createLog } from './process/log.ts';
+import { keepHeapSmall } from './process/memory.ts';
 import { shutDownOnSignal } from './process/shutdown.ts';
 import { listeningAddress, openFolderWarning, startupErrorMessage } from './process/startup-messages.ts';
 import { linePrinter } from './process/stdout.ts';
@@ -19,6 +20,7 @@ function exitWithError(lines: readonly string[]): never {
   process.exit(1);
 }
 
+keepHeapSmall();
 if (existsSync('.env')) process.loadEnvFile('.env');
 const config = readConfig(process.env);
 if (Array.isArray(config))

@@ -17,12 +17,11 @@ const TAP_EVERY = 200;
 const MOST_SLOWDOWN = 5;
 const MOST_RSS = 300e6;
 
-/** The rates of a host who set none, which tests raise, and the memory of V8 as `npm start` sets it. */
+/** The rates of a host who set none, which tests raise. */
 const LIMITED = {
   OPS_PER_MINUTE: '600',
   OPS_PER_DAY: '20000',
   NOTICES_PER_DAY: '300',
-  NODE_OPTIONS: SERVER_FLAGS.join(' '),
 };
 const UNLIMITED = { OPS_PER_MINUTE: '999999999', OPS_PER_DAY: '999999999', NOTICES_PER_DAY: '9999999' };
 const PATCH: readonly Edit[] = [
@@ -113,7 +112,11 @@ function told({ taps, unanswered, attacked, alone, rss, report }: Story): string
 
 /** Attacks a new server, then measures the same family on it beside a process that only burns CPU. */
 async function attackOnce(entry: string, ms: number, env: Record<string, string>): Promise<Story> {
-  const server = await startServer({ entry, env: { ...compileCache, LOG_LEVEL: 'silent', ...env } });
+  const server = await startServer({
+    entry,
+    flags: SERVER_FLAGS,
+    env: { ...compileCache, LOG_LEVEL: 'silent', ...env },
+  });
   try {
     const family = await registerHousehold(server.url);
     const attacker = start('attacker-process.ts', server.url, String(ms));

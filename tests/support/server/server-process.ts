@@ -39,6 +39,8 @@ export async function startServer(
     env?: Record<string, string>;
     dataDir?: string;
     entry?: string;
+    /** Flags of Node, by default none. */
+    flags?: readonly string[];
     /** A program with arguments that executes the server, like unshare or strace -D. */
     through?: readonly string[];
   } = {},
@@ -59,7 +61,12 @@ export async function startServer(
     DATA_DIR: dataDir,
   };
   const printed = { text: '' };
-  const command = [...(options.through ?? []), process.execPath, options.entry ?? 'server/main.ts'];
+  const command = [
+    ...(options.through ?? []),
+    process.execPath,
+    ...(options.flags ?? []),
+    options.entry ?? 'server/main.ts',
+  ];
   let life = await begin(command, env, printed);
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     life.process.kill(signal);
