@@ -37,7 +37,9 @@ export class LazySyncClient {
   }
 
   async #adopt(): Promise<void> {
-    if (await this.#deps.store.adopt()) await this.syncNow();
+    const isNew = await this.#deps.store.adopt();
+    if (this.#client) await this.#client.sendLeft();
+    else if (isNew) await this.syncNow();
   }
 
   async #load(): Promise<SyncPart | undefined> {

@@ -46,6 +46,18 @@ export class SyncClient {
     return this.#scheduler.syncNow();
   }
 
+  /** Sends what another tab stored and left unsent; asks the server nothing if there is nothing. */
+  async sendLeft(): Promise<void> {
+    const { store, state } = this.#deps;
+    let isLeft = false;
+    // The lock: what another tab is sending now is not left.
+    await this.#scheduler.runExclusive(async () => {
+      await store.refresh();
+      isLeft = state.unsent.length > 0 && !state.connection.locked;
+    });
+    if (isLeft) await this.#scheduler.syncNow();
+  }
+
   stop(): void {
     this.#scheduler.stop();
     this.#live.stop();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { gate } from '#tests/support/gate.ts';
 import { annasFamily, type Family, quiet, row } from '#tests/support/phone/family.ts';
 import type { Tab } from '#tests/support/phone/phone.ts';
 
@@ -181,17 +182,43 @@ test.each([
     .toMatchObject({ status: 'in', row: 'confirmed' });
 });
 
-test('a look takes nothing from a tab that lives, and costs no request', async () => {
+test.each([true, false])(
+  'what a closed tab had stored, but not sent, is sent by another within 2 s (live stream: %s)',
+  async (hasStreams) => {
+    const { phone, tab, ella, serverHousehold } = await annasFamily();
+    phone.hasStreams = hasStreams;
+    const other = phone.openTab();
+    await quiet(tab, other);
+    other.isDeaf = true;
+    phone.isOnline = false;
+    await tab.home.run('checkIn', ella);
+    tab.kill();
+    phone.isOnline = true;
+    other.isDeaf = false;
+    other.hearOfStored(`framme.journal.${other.home.account.uid}.gone`);
+    other.advance(1500);
+    await expect.poll(() => row(other.home.view(), ella)).toMatchObject({ status: 'in', row: 'confirmed' });
+    expect(serverHousehold.visits()).toHaveLength(1);
+  },
+);
+
+test('a look takes nothing from a tab that is sending, and costs no request', async () => {
   const { server, phone, tab, ella, serverHousehold } = await annasFamily();
   const other = phone.openTab();
   await quiet(tab, other);
-  phone.isOnline = false;
+  const [asked, reply] = [gate(), gate()];
+  server.beforeReply = async () => {
+    asked.open();
+    await reply.passed;
+  };
+  const before = server.requests.length;
   await tab.home.run('checkIn', ella);
-  const sent = server.requests.length;
+  await asked.passed;
   other.advance(1500);
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(server.requests).toHaveLength(sent);
-  phone.isOnline = true;
-  await quiet(tab, other);
-  expect(serverHousehold.applied.filter(({ op }) => op.name === 'checkIn')).toHaveLength(1);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  reply.open();
+  await expect.poll(() => row(other.home.view(), ella)).toMatchObject({ status: 'in', row: 'confirmed' });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(server.requests.length - before).toBe(1);
+  expect(serverHousehold.visits()).toHaveLength(1);
 });
