@@ -14,6 +14,7 @@ import { logIns } from './parts/log-ins.ts';
 import { phone } from './parts/phone.ts';
 import { request } from './parts/request.ts';
 import { sizes } from './parts/sizes.ts';
+import { start } from './parts/start.ts';
 import { performancePage } from './performance-page.ts';
 import { timeReferenceWork } from './reference-work.ts';
 import { figureTable, type Part, plainTable } from './report.ts';
@@ -31,6 +32,7 @@ const PARTS: Part[] = [
   idle,
   live,
   phone,
+  start,
   bundles,
   lighthousePages,
 ];

@@ -1,0 +1,62 @@
+import { type BrowserContext, chromium } from '@playwright/test';
+import { findBrowser } from '#tests/support/browser/find-browser.ts';
+
+/** Milestones of a page's start, in ms since its navigation began. */
+export interface Start {
+  /** The first paint. */
+  painted: number;
+  /** A button that checks somebody in was painted. */
+  usable: number;
+}
+
+declare global {
+  interface Window {
+    usableAt: number | undefined;
+  }
+}
+
+/** Opens a browser with an emulated phone, whose pages note when they are usable. */
+export async function openPhone(): Promise<BrowserContext> {
+  const { executablePath, env } = findBrowser();
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const browser = await chromium.launch({
+    executablePath,
+    env: { ...(process.env as Record<string, string>), ...env },
+    args: [...sandbox, '--disable-background-networking', '--disable-component-update', '--no-first-run'],
+  });
+  const context = await browser.newContext({
+    ...{ locale: 'sv-SE', timezoneId: 'Europe/Stockholm', viewport: { width: 390, height: 844 } },
+    ...{ hasTouch: true, isMobile: true },
+  });
+  context.on('close', () => void browser.close());
+  await context.addInitScript(noteUsable);
+  return context;
+}
+
+/** Starts the app in a new page with the processor `slower` times slower. */
+export async function timeStart(context: BrowserContext, address: string, slower: number): Promise<Start> {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
+  await page.goto(address, { waitUntil: 'commit' });
+  await page.waitForFunction(() => window.usableAt !== undefined, undefined, { polling: 100 });
+  const start = await page.evaluate(() => ({
+    painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+    usable: window.usableAt ?? Number.NaN,
+  }));
+  await page.close();
+  return start;
+}
+
+/** Serialized and run in the browser, so it may use nothing from outside its body. */
+function noteUsable(): void {
+  const look = () => {
+    if (!document.querySelector('main li button[data-moves]')) return requestAnimationFrame(look);
+    // A user-blocking task that a frame schedules is the first to run after that frame was handed over.
+    const note = () => {
+      window.usableAt = performance.now();
+    };
+    return requestAnimationFrame(() => void scheduler.postTask(note, { priority: 'user-blocking' }));
+  };
+  look();
+}
