@@ -28,6 +28,12 @@ import { replayClick, takeKeptClick } from './replay-click.ts';
 import { untilLoaded } from './until-loaded.ts';
 
 /**
+ * The longest wait for what the device has stored, in ms: without it the first screen is rendered twice, first as if it were
+ * loading.
+ */
+const FIRST_READ_MS = 300;
+
+/**
  * Renders the app once the first authentication state is known; until then the prerendered page stands. A signed-out app
  * hydrates that page in its language; for a parent, or if the document is the empty app shell, it renders from scratch.
  */
@@ -51,7 +57,7 @@ async function start(root: HTMLElement): Promise<void> {
   // What the server rendered stands until it can be hydrated. Within the app's own layout a missing page is explained.
   if (hydrates)
     await untilLoaded(() => Promise.all([loadPage(page), translations.load(chunkSourceOf(page).parts)]));
-  else await loading;
+  else await Promise.all([loading, waitAtMost(FIRST_READ_MS, data.household()?.opened)]);
   const replayInput = keepInput(root);
   let hasPainted = false;
   const app = (
@@ -76,6 +82,10 @@ async function start(root: HTMLElement): Promise<void> {
     if (hydrates) hydrateRoot(root, app);
     else createRoot(root).render(app);
   });
+}
+
+function waitAtMost(ms: number, work: Promise<void> | undefined): Promise<void> {
+  return Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, ms))]);
 }
 
 /** True if the page depends on its path only; the server rendered without query, hash and history state. */

@@ -4,6 +4,8 @@ import type { Channel, DeviceStorage, Environment, StreamListener } from './envi
 
 /** The longest wait for a frame, in ms. */
 const MAX_FRAME_MS = 100;
+/** The longest wait for an idle page, in ms. */
+const MAX_IDLE_WAIT_MS = 1000;
 
 /** The environment of a real browser. `base` is the path below which the server answers, '' for the root. */
 export function browserEnvironment(base = ''): Environment {
@@ -22,6 +24,7 @@ export function browserEnvironment(base = ''): Environment {
       typeof EventSource === 'undefined' ? undefined : (path, listener) => openStream(base + path, listener),
     after: waitFor,
     afterFrame,
+    whenIdle,
     onWake,
     onStored,
     onSleep,
@@ -82,6 +85,12 @@ function afterFrame(work: () => void): void {
   };
   requestAnimationFrame(() => setTimeout(once));
   setTimeout(once, MAX_FRAME_MS);
+}
+
+/** Falls back to a timer: Safari before 26 does not tell. */
+function whenIdle(work: () => void): void {
+  if (typeof requestIdleCallback === 'undefined') setTimeout(work, MAX_IDLE_WAIT_MS / 4);
+  else requestIdleCallback(work, { timeout: MAX_IDLE_WAIT_MS });
 }
 
 function waitFor(ms: number, work: () => void): () => void {

@@ -9,7 +9,7 @@ import type { ExportName } from '#domain/protocol/export-paths.ts';
 import type { Channel, Environment } from './environment.ts';
 import { hasCode, isEndedOnPurpose } from './errors.ts';
 import { HeldAccounts } from './held-accounts.ts';
-import { type HouseholdPart, OpenHousehold } from './open-household.ts';
+import { type HouseholdPart, loadParts, OpenHousehold } from './open-household.ts';
 import { setPendingEmail } from './pending-email.ts';
 import type { FrammeData, Household } from './port.ts';
 import { SessionStart } from './session-start.ts';
@@ -60,7 +60,7 @@ export class DataLayer implements FrammeData {
       void this.#session.check();
       if (this.held.list.length > 0) void this.held.sweep();
     });
-    void this.#session.check().then(() => this.held.sweep());
+    void this.#session.check().then(() => environment.whenIdle(() => void this.held.sweep()));
   }
 
   reopen = (): Promise<void> => this.#open.reopenIfChanged();
@@ -74,7 +74,7 @@ export class DataLayer implements FrammeData {
   signIn<N extends SignInCall>(name: N, request: CallRequest<N>): Promise<CallReply<N>> {
     return this.#enqueue(async () => {
       // Fetched in parallel with the call.
-      this.#part.load().catch(() => undefined);
+      inBackground(loadParts(this.#part));
       await this.#signOut.finish();
       const reply = await call(this.#environment, name, request);
       this.#storedSession.lastSignIn.note(name, request);

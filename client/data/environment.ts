@@ -25,6 +25,8 @@ export interface Environment {
   after(ms: number, work: () => void): () => void;
   /** Calls back once after the next frame is drawn, or soon if none is. */
   afterFrame(work: () => void): void;
+  /** Calls back once when the page has nothing to do, or in a second at the latest: the first screen comes before. */
+  whenIdle(work: () => void): void;
   /** Calls back when the page becomes visible or the network returns. Returns a function that unsubscribes. */
   onWake(listener: () => void): () => void;
   /** Calls back when another tab writes a key into the storage. Returns a function that unsubscribes. */

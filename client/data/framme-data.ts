@@ -8,8 +8,6 @@ export type { HouseholdPart } from './open-household.ts';
 
 /** Fetches the household's code. */
 export function loadHousehold(): Promise<HouseholdPart> {
-  // Fetched in parallel: the first screen does not wait for the sync code.
-  import('./sync-client.ts').catch(() => undefined);
   return import('./household.ts');
 }
 

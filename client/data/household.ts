@@ -29,13 +29,13 @@ export interface HouseholdEvents extends SyncEvents {
 /** The signed-in account's household on this device: local state first, synced in the background. */
 export class LocalHousehold implements Household {
   readonly account: Account;
+  readonly opened: Promise<void>;
   readonly #environment: Environment;
   readonly #state: HouseholdState;
   readonly #store: LocalStore;
   readonly #clock: Clock;
   readonly #syncClient: LazySyncClient;
   readonly #listeners = new Listeners();
-  readonly #opened: Promise<void>;
   #isOpen = false;
 
   constructor(
@@ -53,7 +53,7 @@ export class LocalHousehold implements Household {
       ...{ environment, account, state: this.#state, store: this.#store, clock: this.#clock },
       ...events,
     });
-    this.#opened = this.#open();
+    this.opened = this.#open();
   }
 
   view(): HouseholdView {
@@ -124,12 +124,13 @@ export class LocalHousehold implements Household {
     await this.#store.open();
     if (this.#state.meta) this.#clock.begin(this.#state.meta);
     this.#isOpen = true;
-    void this.#syncClient.syncNow();
+    // The first exchange, and the code that it needs, would delay the first screen.
+    this.#environment.whenIdle(() => void this.#syncClient.syncNow());
   }
 
   async #run(input: TapInput): Promise<RunResult> {
     // A tap needs the stored state, which takes a moment to read at the start.
-    if (!this.#isOpen) await this.#opened;
+    if (!this.#isOpen) await this.opened;
     if (this.#store.isClosed) throw new StorageFailed();
     const tap = newTap(this.#environment, this.#clock, input, this.#store.nextOrder());
     const decision = this.#state.addTap(tap);

@@ -135,7 +135,7 @@ export class LocalStore {
     const stored = await readStored(this.#database, this.#environment, this.#state.meta);
     this.#state.applyStored(stored);
     this.#pendingWrites.confirm(stored.outbox);
-    void this.#historyLoader.load();
+    this.#environment.whenIdle(() => void this.#historyLoader.load());
   }
 
   async #storePending(): Promise<void> {

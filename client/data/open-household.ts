@@ -9,6 +9,12 @@ import type { LocalHousehold } from './household.ts';
 /** The lazily loaded code of a household, which a visitor does not load. */
 export type HouseholdPart = Pick<typeof import('./household.ts'), 'LocalHousehold' | 'syncPart'>;
 
+/** Loads the code of a household and, which the first screen does not need, of its sync. */
+export async function loadParts(part: LazyPart<HouseholdPart>): Promise<void> {
+  const { syncPart } = await part.load();
+  await syncPart.load();
+}
+
 interface Deps {
   environment: Environment;
   storedSession: StoredSession;
@@ -60,13 +66,15 @@ export class OpenHousehold {
 
   /** Resolves once the account's household is open, unless another switch came first. */
   async #switchTo(account: Account | undefined): Promise<void> {
-    const { part, onChange } = this.#deps;
+    const { part, onChange, environment } = this.#deps;
     void this.household?.close();
     this.account = account;
     const { loaded } = part;
     this.household = account && loaded && this.#create(loaded, account);
     onChange();
     if (!account || loaded) return;
+    // The browser opens its storage meanwhile.
+    void environment.indexedDB?.databases?.().catch(() => undefined);
     await part.load().catch(() => Promise.reject(new CallFailed('offline')));
     const isWanted = this.account && storageName(this.account) === storageName(account);
     if (isWanted && !this.household) await this.#switchTo(account);

@@ -54,6 +54,8 @@ export interface FrammeData {
 
 export interface Household {
   readonly account: Account;
+  /** Resolves once the view shows what this device has stored; never rejects. */
+  readonly opened: Promise<void>;
   view(): HouseholdView;
   /** One friend or guest of the view, the same object as in its lists; undefined if there is none. */
   visitor(ref: VisitorRef): VisitorView | undefined;

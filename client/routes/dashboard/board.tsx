@@ -34,6 +34,8 @@ export function Board({ view, typed, onAddChild }: Props) {
     (visitor: VisitorView) => <GoneQuestion visitor={visitor} onChooseTime={() => chooseTime(visitor)} />,
     [chooseTime],
   );
+  // The first frame has what a tap at the door needs; the rest is below the screen of a phone.
+  const isComplete = useDeferredValue(true, false);
   const shared = { list: shown, actions, matches, onOpen: open };
   return (
     <div className={styles.columns}>
@@ -43,9 +45,15 @@ export function Board({ view, typed, onAddChild }: Props) {
       </div>
       <div className={styles.aside}>
         <CheckInButton onNewFriend={newFriend.open} />
-        <Today list={list} history={past} />
-        <LastCheckIn history={past} />
-        <MyChildren list={list} onAdd={onAddChild} />
+        {isComplete ? (
+          <>
+            <Today list={list} history={past} />
+            <LastCheckIn history={past} />
+            <MyChildren list={list} onAdd={onAddChild} />
+          </>
+        ) : (
+          <div className={styles.later} />
+        )}
       </div>
       {sheet}
       {newFriend.sheet}

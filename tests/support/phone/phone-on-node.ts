@@ -30,6 +30,7 @@ function environmentOf(phone: Phone, url: string): Environment {
     storage: phone.storage,
     now: Date.now,
     afterFrame: (work) => work(),
+    whenIdle: (work) => work(),
     uptime: () => performance.now(),
     random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
     zone: () => 'Europe/Stockholm',

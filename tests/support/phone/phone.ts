@@ -173,6 +173,7 @@ export class Tab {
       storage: localStorageOf(phone, this),
       now: () => phone.now(),
       afterFrame: (work) => phone.afterFrame(work),
+      whenIdle: (work) => work(),
       uptime: () => phone.server.now() - phone.slept,
       random: (bytes) => randomBytes(bytes),
       zone: () => phone.zone,
