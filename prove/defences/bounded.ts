@@ -5,6 +5,7 @@ const LONG_PAGES = [
   'server/store/sqlite/sqlite.test.ts',
   'a page of the feed has a length, and so have those of people and of visits',
 ] as const;
+const PLACES = 'server/export/export-places.ts';
 const GATE = 'server/sync/sync-gate.ts';
 const TURNS = 'server/sync/sync-turns.test.ts';
 const EXPORTS = [
@@ -85,11 +86,27 @@ export const boundedDefences: readonly Defence[] = [
     [['server/sync/first-ops.ts', 'OPS_PER_STEP = 25', 'OPS_PER_STEP = 9999']],
     [SPREAD, 'a request of many ops is applied in steps of a few, in their order, also if one ends it'],
   ),
-  guarded('exports at once: of a family', [['server/export/calls.ts', 'each: 1', 'each: 99']], EXPORTS),
   guarded(
-    'exports at once: of the server',
-    [['server/export/calls.ts', 'EXPORTS_AT_ONCE = 3', 'EXPORTS_AT_ONCE = 99']],
+    'exports at once: of a family',
+    [[PLACES, 'response.closed || isOwn ||', 'response.closed ||']],
     EXPORTS,
+  ),
+  guarded('exports at once: of the server', [[PLACES, 'IN_ALL = 3', 'IN_ALL = 99']], EXPORTS),
+  guarded(
+    'exports at once: a slow one gives way after a minute',
+    [[PLACES, 'now - longest[1].begunAt >= KEPT_MS', 'now < 0']],
+    [
+      'server/export/export-places.test.ts',
+      'three families that take long keep a fourth waiting for a minute, then the first of them gives way',
+    ],
+  ),
+  guarded(
+    'exports in an hour',
+    [[PLACES, 'recent.length >= this.#anHour', 'recent.length < 0']],
+    [
+      'server/export/export-places.test.ts',
+      'a family takes ten files in an hour, also ones that it gave up, and another is not told to wait',
+    ],
   ),
   guarded(
     'a zone that nobody knows is not stored',

@@ -157,6 +157,18 @@ export const exportAndDeletionDefences: readonly Defence[] = [
     ],
   ),
   guarded(
+    'the log is emptied after the last step of a purge',
+    [
+      'server/retention/retention-worker.ts',
+      '      this.scrubSoon();\n',
+      '      this.#isScrubWanted = true;\n',
+    ],
+    [
+      'server/retention/retention-worker.test.ts',
+      'the log is truncated after the last step of a purge, also if one was truncated while it ran',
+    ],
+  ),
+  guarded(
     'the files of a database are readable by one user alone',
     [
       ['server/store/sqlite/connection/connection.ts', "'wx', 0o600", "'wx', 0o644"],

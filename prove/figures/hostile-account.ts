@@ -32,8 +32,18 @@ const PATCH: readonly Edit[] = [
   },
   {
     file: 'server/http/slots.ts',
-    from: ' || own >= this.#each || this.#taken >= this.#inAll',
+    from: ' || own >= this.#each',
     to: '',
+  },
+  {
+    file: 'server/export/export-places.ts',
+    from: 'response.closed || isOwn ||',
+    to: 'response.closed ||',
+  },
+  {
+    file: 'server/export/export-places.ts',
+    from: 'IN_ALL = 3',
+    to: 'IN_ALL = 1e9',
   },
   {
     file: 'server/http/turns.ts',

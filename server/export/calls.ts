@@ -8,9 +8,10 @@ import type { Dependencies } from '../dependencies.ts';
 import { CallError } from '../http/call-error.ts';
 import type { Pace } from '../http/pace.ts';
 import { registerCall } from '../http/register-call.ts';
-import { dropStalled, Slots } from '../http/slots.ts';
+import { dropStalled } from '../http/slots.ts';
 import { exportCsv } from './export-csv.ts';
 import { exportJson } from './export-json.ts';
+import { ExportPlaces } from './export-places.ts';
 import { loadPeople } from './household-data.ts';
 
 const CONTENT_TYPES = {
@@ -18,32 +19,29 @@ const CONTENT_TYPES = {
   csv: 'text/csv; charset=utf-8; header=present',
 };
 
-/** The people of a household are in memory during its export; a family waits a moment for its turn. */
-const EXPORTS_AT_ONCE = 3;
-
 /**
  * Registers the export and the deletion of an account. The exported files hold what a session can read anyway, so they need
  * no re-authentication; the deletion does, and the sign-in itself does not count. `onDeleted` is called after a deletion.
  */
 export function registerExportCalls(
   app: FastifyInstance,
-  { store, now }: Dependencies,
+  { store, now, config }: Dependencies,
   { sessions, events, pace }: { sessions: Sessions; events: SecurityEvents; pace: Pace },
   onDeleted: () => void,
 ): void {
-  const slots = new Slots({ each: 1, inAll: EXPORTS_AT_ONCE, retryAfter: 10 });
+  const places = new ExportPlaces(config, now);
   const context = { store, now, pace };
   const day = () => isoTime(now()).slice(0, 10);
   app.get(EXPORT_PATHS.everything, { exposeHeadRoute: false }, async (request, reply) => {
     const account = await sessions.requireAccount(request);
-    slots.take(account.household, reply.raw);
+    places.take(account.household, reply.raw);
     events.record(request, { event: 'export', outcome: 'ok', uid: account.uid });
     const people = await loadPeople(context, account);
     return sendFile(reply, 'json', `framme-${day()}.json`, exportJson(context, account, people));
   });
   app.get(EXPORT_PATHS.visits, { exposeHeadRoute: false }, async (request, reply) => {
     const account = await sessions.requireAccount(request);
-    slots.take(account.household, reply.raw);
+    places.take(account.household, reply.raw);
     events.record(request, { event: 'export', outcome: 'ok', uid: account.uid });
     const people = await loadPeople(context, account);
     return sendFile(reply, 'csv', `framme-${day()}.csv`, exportCsv(context, account, people));

@@ -1,18 +1,15 @@
 import type { ServerResponse } from 'node:http';
 import { CallError } from './call-error.ts';
 
-/** Limits how many replies are in the making, for each of a kind of caller and in all. */
+/** Limits how many replies are in the making, for each of a kind of caller. */
 export class Slots {
   readonly #of = new Map<string, number>();
   readonly #each: number;
-  readonly #inAll: number;
   readonly #retryAfter: number;
-  #taken = 0;
 
   /** `retryAfter`: what the refused are told, in seconds. */
-  constructor({ each, inAll, retryAfter }: { each: number; inAll: number; retryAfter: number }) {
+  constructor({ each, retryAfter }: { each: number; retryAfter: number }) {
     this.#each = each;
-    this.#inAll = inAll;
     this.#retryAfter = retryAfter;
   }
 
@@ -22,10 +19,9 @@ export class Slots {
    */
   take(caller: string, response: ServerResponse): void {
     const own = this.#of.get(caller) ?? 0;
-    if (response.closed || own >= this.#each || this.#taken >= this.#inAll)
+    if (response.closed || own >= this.#each)
       throw new CallError('too-many-requests', { retryAfter: this.#retryAfter });
     this.#of.set(caller, own + 1);
-    this.#taken += 1;
     response.once('close', () => this.#release(caller));
   }
 
@@ -33,7 +29,6 @@ export class Slots {
     const left = (this.#of.get(caller) ?? 1) - 1;
     if (left > 0) this.#of.set(caller, left);
     else this.#of.delete(caller);
-    this.#taken -= 1;
   }
 }
 

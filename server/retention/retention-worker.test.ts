@@ -78,6 +78,39 @@ test('within a minute of each deletion the log is truncated, or as soon as nobod
   await worker.stop();
 });
 
+test('the log is truncated after the last step of a purge, also if one was truncated while it ran', async () => {
+  const order: string[] = [];
+  let steps = 0;
+  const finish = Promise.withResolvers<void>();
+  const truncateLog = async () => {
+    order.push('truncated');
+    // A purge that begins here goes on after this truncation.
+    if (order.length === 1) worker.purgeNow();
+    await finish.promise;
+    return true;
+  };
+  const purgeRemoved = async () => {
+    if (order.length === 0 || steps === 3) return false;
+    steps += 1;
+    order.push('step');
+    if (steps === 2) finish.resolve();
+    return true;
+  };
+  const rest = {
+    purgeTombstones: async () => null,
+    oldestVisits: async () => [],
+    scrub: async () => undefined,
+  };
+  const store = { ...rest, purgeRemoved, truncateLog } as unknown as Store;
+  const worker: RetentionWorker = new RetentionWorker({ store, now: Date.now, log: createLog('silent') });
+  worker.scrubSoon();
+  await vi.advanceTimersByTimeAsync(30_100);
+  expect(order).toEqual(['truncated', 'step', 'step', 'step']);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(order.filter((done) => done === 'truncated')).toHaveLength(2);
+  await worker.stop();
+});
+
 test('what was removed is purged a step at a time, with pauses, and a failed step is tried again', async () => {
   const replies = [true, true, new Error('down'), true, false];
   const purgeRemoved = vi.fn(async () => {

@@ -89,7 +89,8 @@ export class RetentionWorker {
   /** Leaves taps as much time as it takes. */
   async #purgeInSteps(): Promise<void> {
     while (!this.#isStopped && (await this.#deps.store.purgeRemoved())) {
-      this.#isScrubWanted = true;
+      // A page in the log may hold names that a later step deletes: it goes after the last one.
+      this.scrubSoon();
       await new Promise((resolve) => setTimeout(resolve, STEP_PAUSE_MS));
     }
   }
@@ -102,7 +103,13 @@ export class RetentionWorker {
     }
     if (this.#deps.now() >= this.#restsUntil) await this.#processNextHouseholds();
     if (this.#isScrubWanted && this.#deps.now() >= this.#scrubsFrom) await this.#scrub();
-    if (this.#isLogStale) this.#isLogStale = !(await this.#deps.store.truncateLog());
+    if (this.#isLogStale) await this.#truncateLog();
+  }
+
+  /** What a purge deletes meanwhile makes the log stale again. */
+  async #truncateLog(): Promise<void> {
+    this.#isLogStale = false;
+    if (!(await this.#deps.store.truncateLog())) this.#isLogStale = true;
   }
 
   async #processNextHouseholds(): Promise<void> {

@@ -21,8 +21,8 @@ const BYTES_PER_DOCUMENT = 100;
 export class SyncGate {
   readonly #sessions: Sessions;
   readonly #pace: Pace;
-  readonly #ofSession = new Slots({ each: OF_SESSION, inAll: Number.POSITIVE_INFINITY, retryAfter: 1 });
-  readonly #ofHousehold = new Slots({ each: OF_HOUSEHOLD, inAll: Number.POSITIVE_INFINITY, retryAfter: 1 });
+  readonly #ofSession = new Slots({ each: OF_SESSION, retryAfter: 1 });
+  readonly #ofHousehold = new Slots({ each: OF_HOUSEHOLD, retryAfter: 1 });
   readonly #turns = new Turns();
   readonly #senders = new WeakMap<FastifyRequest, OpenSession>();
 
