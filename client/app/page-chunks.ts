@@ -41,7 +41,7 @@ const TEXTS_OF_ROUTE: Record<string, readonly Part[]> = {
   dashboard: [],
   history: [],
   profile: [],
-  account: ['signIn', 'account'],
+  account: ['account'],
   'check-in-modal': ['home'],
   'tell-parent': [],
   'log-in': ['signIn'],

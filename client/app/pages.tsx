@@ -131,6 +131,7 @@ const DAILY_DIALOGS = [
   () => import('#client/features/visit/visit-sheet.tsx'),
   () => import('#client/features/visit/add-visit-sheet.tsx'),
   () => import('#client/features/visitors/new-friend-sheet.tsx'),
+  () => import('#client/features/pictures/today.tsx'),
   () => import('#client/features/pictures/day-picture.tsx'),
   () => import('#client/features/pictures/week-picture.tsx'),
   () => import('#client/people/remove-dialog.tsx'),

@@ -37,6 +37,13 @@ const SECTIONS = [
   ),
 ];
 
+function Sections() {
+  // Their messages are those of signing in.
+  useTranslation(['signIn']);
+  // biome-ignore lint/suspicious/noArrayIndexKey: the sections never move.
+  return SECTIONS.map((Section, index) => <Section key={index} />);
+}
+
 /** The account and security page. */
 export function Account() {
   const { t } = useTranslation(['account']);
@@ -57,10 +64,7 @@ export function Account() {
         )}
         {/* They show together, so that none moves another; the skeleton keeps the footer below the screen. */}
         <Suspense fallback={<Skeleton rows={12} />}>
-          {SECTIONS.map((Section, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the sections never move.
-            <Section key={index} />
-          ))}
+          <Sections />
         </Suspense>
       </div>
     </ReauthProvider>

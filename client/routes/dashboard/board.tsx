@@ -1,18 +1,22 @@
-import { useCallback, useDeferredValue, useMemo } from 'react';
+import { Suspense, useCallback, useDeferredValue, useMemo } from 'react';
 import type { HouseholdView, VisitorView } from '#client/data/port.ts';
 import { MyChildren } from '#client/features/children/my-children.tsx';
 import { CheckInList } from '#client/features/here-now/check-in-list.tsx';
 import { HereNow } from '#client/features/here-now/here-now.tsx';
 import { LastCheckIn } from '#client/features/here-now/last-check-in.tsx';
 import { matcherOf } from '#client/features/here-now/presence.ts';
-import { Today } from '#client/features/pictures/today.tsx';
 import { GoneQuestion } from '#client/features/visit/gone-question.tsx';
 import { useVisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useStill } from '#client/ui/hooks/use-still.ts';
+import { suspendingComponent } from '#client/ui/lazy/lazy-component.tsx';
 import { useNewFriend } from '../use-new-friend.tsx';
 import { CheckInButton } from './check-in-button.tsx';
 import styles from './dashboard.module.css';
 import { useVisitorSheet } from './use-visitor-sheet.tsx';
+
+const Today = suspendingComponent(() =>
+  import('#client/features/pictures/today.tsx').then(({ Today: Pictures }) => Pictures),
+);
 
 interface Props {
   view: HouseholdView;
@@ -36,6 +40,7 @@ export function Board({ view, typed, onAddChild }: Props) {
   );
   // The first frame has what a tap at the door needs; the rest is below the screen of a phone.
   const isComplete = useDeferredValue(true, false);
+  const later = <div className={styles.later} />;
   const shared = { list: shown, actions, matches, onOpen: open };
   return (
     <div className={styles.columns}>
@@ -45,15 +50,17 @@ export function Board({ view, typed, onAddChild }: Props) {
       </div>
       <div className={styles.aside}>
         <CheckInButton onNewFriend={newFriend.open} />
-        {isComplete ? (
-          <>
-            <Today list={list} history={past} />
-            <LastCheckIn history={past} />
-            <MyChildren list={list} onAdd={onAddChild} />
-          </>
-        ) : (
-          <div className={styles.later} />
-        )}
+        <Suspense fallback={later}>
+          {isComplete ? (
+            <>
+              <Today list={list} history={past} />
+              <LastCheckIn history={past} />
+              <MyChildren list={list} onAdd={onAddChild} />
+            </>
+          ) : (
+            later
+          )}
+        </Suspense>
       </div>
       {sheet}
       {newFriend.sheet}
