@@ -118,7 +118,7 @@ export const legal = {
       },
       {
         heading: 'Your data on the device',
-        text: 'While you are signed in, a copy of your family’s data is kept in the browser’s database, so that you can go on tapping without a network while the page is open, and a tap is first put into the browser’s storage (framme.journal). What you tapped in the last 14 days is kept there after the server has it, also about somebody who was deleted since, so that it comes back if whoever runs the site has to restore a backup. All of this is removed when you sign out, and when the account is deleted. If somebody else signs in on the device, or it is signed out from another one, only changes that were never sent stay.',
+        text: 'While you are signed in, a copy of your family’s data is kept in the browser’s database, so that you can open the page and go on tapping without a network, and a tap is first put into the browser’s storage (framme.journal). What you tapped in the last 14 days is kept there after the server has it, also about somebody who was deleted since, so that it comes back if whoever runs the site has to restore a backup. All of this is removed when you sign out, and when the account is deleted. If somebody else signs in on the device, or it is signed out from another one, only changes that were never sent stay. The site’s own files are kept in the browser’s cache too (framme- and the version), so that it opens without a network. They are the same for everybody, say nothing about the family, and stay when you sign out.',
       },
     ],
   },

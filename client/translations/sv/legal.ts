@@ -110,7 +110,7 @@ export const legal = {
       },
       {
         heading: 'Dina uppgifter på enheten',
-        text: 'När du är inloggad finns en kopia av familjens uppgifter i webbläsarens databas, så att du kan fortsätta trycka utan nät medan sidan är öppen, och ett tryck läggs först i webbläsarens lagring (framme.journal). Det du tryckt de senaste 14 dagarna ligger kvar där sedan servern har det, också om någon som har raderats sedan dess, så att det kommer tillbaka om den som driver sidan måste återställa en säkerhetskopia. Allt detta tas bort när du loggar ut, och när kontot raderas. Loggar någon annan in på enheten, eller loggas den ut från en annan, blir bara ändringar som aldrig skickats kvar.',
+        text: 'När du är inloggad finns en kopia av familjens uppgifter i webbläsarens databas, så att du kan öppna sidan och fortsätta trycka utan nät, och ett tryck läggs först i webbläsarens lagring (framme.journal). Det du tryckt de senaste 14 dagarna ligger kvar där sedan servern har det, också om någon som har raderats sedan dess, så att det kommer tillbaka om den som driver sidan måste återställa en säkerhetskopia. Allt detta tas bort när du loggar ut, och när kontot raderas. Loggar någon annan in på enheten, eller loggas den ut från en annan, blir bara ändringar som aldrig skickats kvar. Sidans egna filer ligger också i webbläsarens cache (framme- följt av versionen), så att den öppnas utan nät. De är desamma för alla, säger inget om familjen och ligger kvar när du loggar ut.',
       },
     ],
   },
