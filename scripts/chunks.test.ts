@@ -10,7 +10,14 @@ test('the chunks of a visitor hold no code for parents', () => {
   expect(chunkFor(['routes/log-in.tsx', 'routes/register.tsx'])).toBe('forms');
   expect(chunkFor(['routes/home.tsx', 'shell/signed-in-parts.ts'])).toBe('app');
   expect(chunkFor(['data/household.ts'])).toBe('signed-in');
-  expect(chunkFor(['routes/dashboard.tsx', 'routes/history.tsx'])).toBe('signed-in');
+});
+
+test('a page of a parent loads little that only another page needs', () => {
+  expect(chunkFor(['routes/dashboard.tsx', 'routes/history.tsx'])).toBe('daily');
+  expect(chunkFor(['routes/dashboard.tsx', 'routes/check-in-modal.tsx'])).toBe('daily');
+  expect(chunkFor(['routes/dashboard.tsx', 'features/here-now/check-in-sheet.tsx'])).toBe('board');
+  expect(chunkFor(['routes/history.tsx', 'routes/profile.tsx'])).toBe('lists');
+  expect(chunkFor(['routes/profile.tsx', 'routes/check-in-modal.tsx'])).toBe('lists');
 });
 
 test('code that only one page needs stays with that page', () => {
@@ -36,8 +43,8 @@ test('static imports are followed through all modules, and a dynamic import star
   const found = ['/c/ui/b.ts', '/c/ui/c.ts', '/c/ui/d.ts', '/c/routes/history.tsx', '/c/nowhere.ts'];
   expect(found.map((id) => chunkOf(id, (one) => modules[one] ?? none))).toEqual([
     'app',
-    'signed-in',
-    'signed-in',
+    'daily',
+    'daily',
     undefined,
     undefined,
   ]);

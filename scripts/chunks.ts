@@ -11,7 +11,7 @@ export interface ModuleImports {
 type Graph = (id: string) => ModuleImports | null;
 
 /** The shared chunks. Each imports only chunks before it. */
-export const CHUNKS = ['app', 'basics', 'messages', 'forms', 'signed-in'] as const;
+export const CHUNKS = ['app', 'basics', 'messages', 'forms', 'signed-in', 'daily', 'board', 'lists'] as const;
 export type Chunk = (typeof CHUNKS)[number];
 
 const ENTRY = 'app/main.tsx';
@@ -25,7 +25,11 @@ const SIGN_IN_STEPS = ['routes/second-factor.tsx', 'routes/finish-registration.t
 const routesOf = (pages: readonly DocumentPage[]) =>
   pages.map((page) => `routes/${chunkSourceOf(page).route}.tsx`);
 const isGuarded = (page: PagePath) => kindOf(page) === 'guarded';
-const DAILY_PAGES = routesOf(['/dashboard', '/history', '/profile']);
+const BOARD = routesOf(['/dashboard']);
+const LISTS = routesOf(['/history', '/profile']);
+const DAILY_PAGES = [...BOARD, ...LISTS];
+/** The modal of the home page. */
+const MODAL = 'routes/check-in-modal.tsx';
 const RARE_PAGES = routesOf(['/profile/account']);
 /** Loaded by signed-out pages; everything else is for signed-in parents only. */
 export const SIGNED_OUT_ENTRIES = [
@@ -69,7 +73,9 @@ export function chunkFor(importers: readonly string[]): Chunk | undefined {
   if ((isSignedIn || isNeededBy(RARE_PAGES)) && isNeededBy(SIGNED_OUT_ENTRIES)) return 'basics';
   if (isNeededBy(CALLS)) return 'messages';
   if (isNeededBy(FORM_PAGES)) return 'forms';
-  return isSignedIn ? 'signed-in' : undefined;
+  if (!isNeededBy(DAILY_PAGES)) return undefined;
+  if (!isNeededBy(BOARD)) return 'lists';
+  return isNeededBy([...LISTS, MODAL]) ? 'daily' : 'board';
 }
 
 /** Returns the app's entry and all dynamic imports, by path, each with the modules it imports statically. */
