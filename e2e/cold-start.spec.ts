@@ -30,6 +30,25 @@ const phone = test.extend<{ openBrowser: Start }>({
   },
 });
 
+/** Moves Ella's visit to yesterday. */
+async function correct(page: Page): Promise<void> {
+  const { common, history, visit } = ALL_TEXTS.sv.app;
+  const dialog = page.getByRole('dialog');
+  const yesterday = new Date(Date.now() - 24 * 60 * 60_000).toLocaleDateString('sv-SE');
+  await page.getByRole('listitem').filter({ hasText: 'Ella' }).getByRole('button').click();
+  await dialog.getByRole('button', { name: history.left }).click();
+  await dialog.getByRole('button', { name: visit.otherDay }).click();
+  for (const [end, time] of [
+    ['arrived', '10:00'],
+    ['left', '11:00'],
+  ]) {
+    await dialog.locator(`[name="${end}-date"]`).fill(yesterday);
+    await dialog.locator(`[name="${end}-time"]`).fill(time ?? '');
+  }
+  await dialog.getByRole('button', { name: common.save, exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
 phone(
   'without a network the app starts from the device and goes on; its taps arrive in order',
   async ({ ownServer: server, openBrowser, allowConsole }) => {
@@ -66,9 +85,11 @@ phone(
       await expect(parent.shown(filled(words.common.banner.waiting.other, { count: 3 }))).toBeAttached();
     });
 
+    const page = await openBrowser();
     await phone.step('in the other language too, on pages that were never opened', async () => {
-      const page = await openBrowser();
       await page.goto(`${server.url}/history`);
+      await correct(page);
+      await expect(page.getByText(words.history.corrected).first()).toBeVisible();
       await page.getByRole('button', { name: words.common.nav.openMenu }).click();
       await page.getByRole('button', { name: words.common.nav.switchLanguage.en }).click();
       const english = new Parent(page, 'en');
@@ -82,10 +103,16 @@ phone(
     });
 
     await phone.step('the server is back', async () => {
+      const drained = page.waitForResponse(
+        (reply) => reply.url().endsWith('/api/sync') && /"op"/.test(reply.request().postData() ?? ''),
+      );
       await server.restart();
-      await expect.poll(() => server.stdout, { timeout: 60_000 }).toMatch(/"Ella" out[\s\S]*"Omar" in/);
+      const { ops } = (await drained).request().postDataJSON() as { ops: { name: string }[] };
+      const made = ['checkOut', 'checkIn', 'addFriend', 'correctVisit', 'updateProfile'];
+      expect(ops.map(({ name }) => name)).toEqual(made);
+      await expect.poll(() => server.stdout).toMatch(/"Omar" in/);
       const { changes } = await home.sync();
-      expect(JSON.stringify(changes)).toContain('Saga');
+      expect(JSON.stringify(changes)).toMatch(/Saga[\s\S]*"corrections":\[\{/);
     });
   },
 );

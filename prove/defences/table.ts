@@ -15,6 +15,7 @@ import { redirectDefences } from './redirects.ts';
 import { registrationDefences } from './registration.ts';
 import { revocationDefences } from './revocation.ts';
 import { secretDefences } from './secrets.ts';
+import { serviceWorkerDefences } from './service-worker.ts';
 import { signInDefences } from './sign-in.ts';
 import { storeDefences } from './store.ts';
 import { syncDefences } from './sync.ts';
@@ -49,4 +50,5 @@ export const DEFENCES = [
   ...secretDefences,
   ...ownershipDefences,
   ...redirectDefences,
+  ...serviceWorkerDefences,
 ];

@@ -1,0 +1,88 @@
+import { type Defence, guarded } from './defence.ts';
+
+const WORKER = 'client/worker/service-worker.ts';
+const PAGES = 'client/worker/answered-pages.ts';
+const UPDATE =
+  'an update fetches only what changed, waits for a word, and keeps the files of the version before';
+
+/** Makes a defence that a unit test beside the service worker guards. */
+function inWorker(
+  name: string,
+  [file, from, to]: [file: string, from: string, to: string],
+  test: string,
+): Defence {
+  const isPages = test.includes('asks for the server');
+  const guard = isPages ? 'client/worker/answered-pages.test.ts' : 'client/worker/service-worker.test.ts';
+  return { name, patch: [{ file, from, to }], guard: { project: 'unit', file: guard, test } };
+}
+
+/** What the service worker stores and answers, and what is no answer of the server. */
+export const serviceWorkerDefences: readonly Defence[] = [
+  inWorker(
+    'service worker: a redirected reply is not stored',
+    [WORKER, ' || reply.redirected', ''],
+    'if a file is redirected',
+  ),
+  inWorker(
+    'service worker: an error is not stored',
+    [WORKER, 'reply.status !== 200 || ', ''],
+    'if a file is missing',
+  ),
+  inWorker(
+    'service worker: a page in the place of a file is not stored',
+    [WORKER, "reply.headers.get('content-type')?.startsWith('text/html')", 'false'],
+    'if a file is a page of a proxy',
+  ),
+  inWorker(
+    'service worker: the shell is that of its own build',
+    [WORKER, ' || !listed.every((file) => assets.includes(file))', ''],
+    'if the shell is that of another build',
+  ),
+  inWorker(
+    'service worker: a version is stored whole or not at all',
+    [WORKER, '    await caches.delete(CACHE);\n', ''],
+    'if the server is gone',
+  ),
+  inWorker(
+    'service worker: a new version waits',
+    [WORKER, 'waitUntil(install())', 'waitUntil(install().then(() => self.skipWaiting()))'],
+    UPDATE,
+  ),
+  inWorker(
+    'service worker: open tabs keep the files of the version before',
+    [WORKER, 'others.slice(0, -1).map(', 'others.map('],
+    UPDATE,
+  ),
+  inWorker(
+    'service worker: it answers listed pages alone',
+    [PAGES, 'ANSWERED_PAGES[page as PagePath] : undefined', "ANSWERED_PAGES[page as PagePath] : 'network'"],
+    'a page that it does not know is left to the browser',
+  ),
+  inWorker(
+    'service worker: there is a way past it',
+    [PAGES, 'searchParams.has(FROM_SERVER) || ', ''],
+    'an address that asks for the server gets it',
+  ),
+  inWorker(
+    'service worker: turned off, it is removed',
+    ['client/worker/remove-worker.ts', '  await self.registration.unregister();\n', ''],
+    'the worker that removes the other one leaves no registration and none of our caches',
+  ),
+  guarded(
+    'service worker: a changed setting is an update',
+    ['server/pages/service-worker.ts', '[...version, script]', '[script]'],
+    [
+      'server/pages/service-worker.test.ts',
+      'another setting of the host is another version, the same settings are the same one',
+    ],
+  ),
+  {
+    name: 'calls: a redirect of a proxy is no answer of the server',
+    patch: [{ file: 'client/data/network/calls.ts', from: "type === 'opaqueredirect' || ", to: '' }],
+    guard: {
+      project: 'unit',
+      file: 'client/data/network/calls.test.ts',
+      test: 'a redirect comes from something between the phone and the server',
+    },
+  },
+];
