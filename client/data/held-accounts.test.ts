@@ -94,6 +94,24 @@ test('unsent taps of another account are listed without names, and nothing else 
   await expect.poll(() => listed(again)).toEqual([]);
 });
 
+test('a tap that another window stores while the device is swept is kept', async () => {
+  const family = await annasFamily();
+  const { phone, tab, server, ella } = family;
+  const key = `framme.journal.${tab.home.account.uid}.`;
+  const tap = { op: 'born-meanwhile', order: 1, tappedAt: 1, name: 'checkIn', args: ella, zone: 'UTC' };
+  const remove = phone.indexedDB.deleteDatabase.bind(phone.indexedDB);
+  phone.indexedDB.deleteDatabase = (name) => {
+    phone.stored.set(key + tap.op, JSON.stringify(tap));
+    return remove(name);
+  };
+  server.sessions.clear();
+  await tab.home.catchUp();
+  await tab.data.signIn('register', BO);
+  await expect.poll(() => tab.data.held.list).toHaveLength(1);
+  expect(tab.data.held.list[0]).toMatchObject({ waiting: 1 });
+  expect([...phone.stored.keys()].filter((stored) => stored.startsWith(key))).toEqual([key + tap.op]);
+});
+
 test('discarding them leaves nothing of the account', async () => {
   const family = await withUnsentTaps();
   const names = namesOf(family);

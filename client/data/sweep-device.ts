@@ -1,10 +1,9 @@
 import { call } from '#client/data/network/calls.ts';
 import { Database } from '#client/data/storage/database.ts';
-import type { HeldEntry, HeldRegister } from '#client/data/storage/held-register.ts';
+import { type HeldEntry, HeldRegister } from '#client/data/storage/held-register.ts';
 import { Journal } from '#client/data/storage/journal.ts';
 import { keepUnsent } from '#client/data/storage/keep-unsent.ts';
 import { storageName } from '#client/data/storage/stored-session.ts';
-import { wipeAccount } from '#client/data/storage/wipe-account.ts';
 import type { Id } from '#domain/ids.ts';
 import { maskedEmail } from '#domain/masked-email.ts';
 import type { Environment } from './environment.ts';
@@ -17,14 +16,17 @@ import type { HeldAccount } from './held-account.ts';
 export async function wipeSent(environment: Environment, entry: HeldEntry): Promise<HeldAccount[]> {
   const { uid, household } = entry;
   // Read before the outbox: another tab may move a tap from here to there.
-  const journaled = new Journal(environment.storage, uid).read();
+  const journal = new Journal(environment.storage, uid);
+  const journaled = journal.read();
   const { unsent, email } =
     household === undefined
       ? { unsent: [], email: undefined }
       : await wipeDatabase(environment, { uid, household }, journaled.length > 0);
-  const waiting = new Map([...unsent, ...journaled].map((tap) => [tap.op, tap.tappedAt]));
+  // Another window may have signed in to the account meanwhile, and its first tap is nobody's to wipe.
+  const taps = [...unsent, ...journaled, ...journal.read()];
+  const waiting = new Map(taps.map((tap) => [tap.op, tap.tappedAt]));
   if (waiting.size === 0) {
-    await wipeAccount(environment, entry);
+    new HeldRegister(environment.storage).remove(uid);
     return [];
   }
   const name = entry.name ?? (email === undefined ? undefined : maskedEmail(email));
@@ -38,7 +40,10 @@ async function wipeDatabase(
 ) {
   const database = new Database(environment, storageName(account), () => {});
   try {
-    return await keepUnsent(database, environment, { uid: account.uid, hasJournal });
+    const kept = await keepUnsent(database, environment, { uid: account.uid, hasJournal });
+    // Cleared by the transaction that found nothing to keep: nothing is asked or cleared a second time.
+    if (kept.unsent.length === 0 && !hasJournal) database.drop();
+    return kept;
   } finally {
     database.close();
   }

@@ -43,6 +43,11 @@ export class Database {
     await this.write('strict', async (stores) => {
       for (const name of STORES) stores[name].clear();
     }).catch(() => undefined);
+    this.drop();
+  }
+
+  /** Deletes the database, of which everything was cleared. */
+  drop(): void {
     this.close();
     this.#environment.indexedDB?.deleteDatabase(this.#name);
   }
