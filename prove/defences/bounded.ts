@@ -124,6 +124,11 @@ export const boundedDefences: readonly Defence[] = [
     FEW_ROWS,
   ),
   guarded(
+    'a step of the purge of what expired deletes few rows',
+    [['server/store/sqlite/auth/purge.ts', 'ROWS_PER_STEP = 200', 'ROWS_PER_STEP = 9999']],
+    [STEPS, 'what expired is purged a few rows of each table at a time'],
+  ),
+  guarded(
     'a step of a purge has a length',
     [[REMOVED, ' || total >= PAGE_LENGTH', '']],
     [STEPS, 'a step ends with the row that brings it to the length of a page'],

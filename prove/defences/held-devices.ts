@@ -67,6 +67,12 @@ export const heldDeviceDefences: readonly Defence[] = [
     'what an older version left of a family is wiped at the next start, also before anybody signs in',
   ),
   onDevice(
+    'a sweep keeps what another window stores meanwhile',
+    ['client/data/sweep-device.ts', '...journaled, ...journal.read()', '...journaled'],
+    'held-accounts.test.ts',
+    'a tap that another window stores while the device is swept is kept',
+  ),
+  onDevice(
     'unsent taps of a deleted account are wiped from a device that another uses',
     [HELD, 'if (gone.includes(one.uid)) await wipeAccount(this.#environment, one);', 'void wipeAccount;'],
     'held-accounts.test.ts',

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { childPath, visitPath } from '#domain/paths.ts';
 import { largeFamily, purgeRemoved } from '#server/store/contract/purge-removed.ts';
+import { familyWithSessions } from '#server/store/contract/sessions.ts';
 import { PAGE_LENGTH } from '#server/store/page.ts';
 import { newId } from '#tests/support/people/household.ts';
 import { aChild, aVisit, storeFamily } from '#tests/support/people/stored-family.ts';
@@ -88,4 +89,38 @@ test('a large household without an account is deleted in steps, and nothing of i
   onTestFinished(() => db.close());
   for (const table of ['households', 'purges', 'outcomes', 'notices'])
     expect([table, db.prepare(`SELECT count(*) AS n FROM ${table}`).get()]).toEqual([table, { n: 0 }]);
+});
+
+test('what expired is purged a few rows of each table at a time', async () => {
+  const folder = temporaryFolder();
+  const store = openHere(folder);
+  const EXPIRED = 450;
+  const { account } = await familyWithSessions(store, EXPIRED);
+  const token = {
+    kind: 'recovery',
+    uid: account.uid,
+    body: '{}',
+    expiresAt: '2026-05-04T12:00:00.000Z',
+  } as const;
+  for (let at = 0; at < EXPIRED; at += 1) {
+    await store.putOneTimeToken({ ...token, hash: `token ${at}` });
+    await store.attempt(`attempt ${at}`, 0, { burst: 1, interval: 1 });
+  }
+  const db = new DatabaseSync(join(folder, 'framme.db'));
+  onTestFinished(() => db.close());
+  const tables = ['sessions', 'attempts'].map((table) => db.prepare(`SELECT count(*) AS rows FROM ${table}`));
+  const counts = () => tables.map((count) => Number(count.get()?.rows));
+  expect(counts()).toEqual([EXPIRED, EXPIRED]);
+  const seen = [counts()];
+  const watch = () => {
+    seen.push(counts());
+    timer = setImmediate(watch);
+  };
+  let timer = setImmediate(watch);
+  await store.purgeExpired('2100-01-01T00:00:00.000Z');
+  clearImmediate(timer);
+  seen.push(counts());
+  expect(seen.at(-1)).toEqual([0, 0]);
+  const steps = seen.slice(1).map((now, at) => now.map((rows, table) => (seen[at]?.[table] ?? 0) - rows));
+  expect(Math.max(...steps.flat())).toBeLessThanOrEqual(ROWS_PER_STEP);
 });

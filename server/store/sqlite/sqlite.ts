@@ -109,7 +109,9 @@ function assemble(writer: DatabaseSync, { group, checkpoints, epoch, unlock }: P
     onChange: (listener) => hints.on(listener),
     takeNotices: (now, until, limit) => group.run(() => takeNotices(now, until, limit)),
     purgeTombstones: (after, before, limit) => group.run(() => purgeTombstones(after, before, limit)),
-    purgeExpired: (now) => group.run(() => purgeExpired(now)),
+    async purgeExpired(now) {
+      while (await group.run(() => purgeExpired(now)));
+    },
     purgeRemoved: () => group.run(purgeRemoved),
     // Beside a checkpoint the log could not be truncated.
     scrub: () => group.runOutsideTransaction(scrub, () => checkpoints.settled()),

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { ENDED_SESSION_KINDS, type EndedSessionKind } from '../../ports/sessions.ts';
-import { query, write } from '../connection/connection.ts';
+import { LIMIT_GIVEN, query, write } from '../connection/connection.ts';
 
 /** Inserts what is remembered of sessions, under their hashes; the caller adds which. */
 const REMEMBER = `INSERT INTO tickets (kind, hash, uid, body, expires_at)
@@ -57,13 +57,21 @@ export function deletionMarker(db: DatabaseSync): (uid: string) => void {
   };
 }
 
-/** Prepares the purge of expired sessions, which are remembered. */
-export function expiredSessionPurger(db: DatabaseSync): (now: string) => void {
-  const remember = write(db, `${REMEMBER} WHERE expires_at <= ?2`);
-  const purge = write(db, 'DELETE FROM sessions WHERE expires_at <= ?');
-  return (now) => {
-    remember('session-over', now);
-    purge(now);
+/** Prepares the purge of some expired sessions, which are remembered. It returns their number. */
+export function expiredSessionPurger(db: DatabaseSync): (now: string, limit: number) => number {
+  const remember = write(db, `${REMEMBER} WHERE token_hash = ?2`);
+  const expired = query<{ hash: string }>(
+    db,
+    `SELECT token_hash AS hash FROM sessions WHERE expires_at <= ? ${LIMIT_GIVEN}`,
+  );
+  const purge = write(db, 'DELETE FROM sessions WHERE token_hash = ?');
+  return (now, limit) => {
+    const some = expired.all(now, limit);
+    for (const { hash } of some) {
+      remember('session-over', hash);
+      purge(hash);
+    }
+    return some.length;
   };
 }
 
