@@ -36,7 +36,7 @@ export const ownData = {
   },
   delete: {
     title: 'Delete the account',
-    lead: 'The account and everything that belongs to the family is deleted: on the server at once, on your devices when they reach it.',
+    lead: 'The account and everything that belongs to the family is deleted. On the server nobody can see it from that moment on, and on your devices it goes when they reach the server.',
     open: 'Delete the account',
     confirmTitle: 'Delete the account and everything in it?',
     consequence:

@@ -33,7 +33,7 @@ export const ownData = {
   },
   delete: {
     title: 'Radera kontot',
-    lead: 'Kontot och allt som hör till familjen raderas: på servern på en gång, på era enheter när de når den.',
+    lead: 'Kontot och allt som hör till familjen raderas. På servern kan ingen se det från samma stund, och på era enheter försvinner det när de når servern.',
     open: 'Radera kontot',
     confirmTitle: 'Radera kontot och allt i det?',
     consequence:
