@@ -30,11 +30,16 @@ const phone = test.extend<{ openBrowser: Start }>({
   },
 });
 
+/** Returns the day before today in the browser's time zone. */
+function yesterday(): string {
+  const time = new Date(Date.now() - 24 * 60 * 60_000);
+  return time.toLocaleDateString('sv-SE', { timeZone: 'Europe/Stockholm' });
+}
+
 /** Moves Ella's visit to yesterday. */
 async function correct(page: Page): Promise<void> {
   const { common, history, visit } = ALL_TEXTS.sv.app;
   const dialog = page.getByRole('dialog');
-  const yesterday = new Date(Date.now() - 24 * 60 * 60_000).toLocaleDateString('sv-SE');
   await page.getByRole('listitem').filter({ hasText: 'Ella' }).getByRole('button').click();
   await dialog.getByRole('button', { name: history.left }).click();
   await dialog.getByRole('button', { name: visit.otherDay }).click();
@@ -42,7 +47,7 @@ async function correct(page: Page): Promise<void> {
     ['arrived', '10:00'],
     ['left', '11:00'],
   ]) {
-    await dialog.locator(`[name="${end}-date"]`).fill(yesterday);
+    await dialog.locator(`[name="${end}-date"]`).fill(yesterday());
     await dialog.locator(`[name="${end}-time"]`).fill(time ?? '');
   }
   await dialog.getByRole('button', { name: common.save, exact: true }).click();
@@ -112,7 +117,9 @@ phone(
       expect(ops.map(({ name }) => name)).toEqual(made);
       await expect.poll(() => server.stdout).toMatch(/"Omar" in/);
       const { changes } = await home.sync();
-      expect(JSON.stringify(changes)).toMatch(/Saga[\s\S]*"corrections":\[\{/);
+      const stored = JSON.stringify(changes);
+      expect(stored).toContain('"name":"Saga"');
+      expect(stored).toContain(`"timestamp":"${yesterday()}T`);
     });
   },
 );
