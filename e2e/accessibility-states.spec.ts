@@ -91,11 +91,11 @@ async function examineFailures(
   await refuse(page, 'checkIn', { code: 'failed' });
   const checkIn = page.getByRole('button', { name: filled(people.checkInNamed, { name: 'Ella' }) }).first();
   await checkIn.click();
-  await expect(page.getByRole('button', { name: common.banner.showRefused, exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: parent.words.refused.show, exact: true })).toBeVisible();
   await expectPassing(page, 'the toast of a refused change');
-  await page.getByRole('button', { name: common.banner.showRefused, exact: true }).click();
+  await page.getByRole('button', { name: parent.words.refused.show, exact: true }).click();
   await expect(
-    page.getByRole('heading', { name: filled(common.banner.refused.one, { count: 1 }) }),
+    page.getByRole('heading', { name: filled(parent.words.refused.count.one, { count: 1 }) }),
   ).toBeFocused();
   await expectPassing(page, 'the list of refused changes');
   await page.unroute('**/api/sync');

@@ -105,5 +105,5 @@ test('the code of the mail changes the address, and the former address undoes it
   await expect(page).toHaveURL(`${server.url}/dashboard`);
   await page.goto(`${server.url}/profile/account`);
   await expect(section.getByText(anna.email)).toBeVisible();
-  await expect(page.getByText(words.account.passkeys.none)).toBeVisible();
+  await expect(page.getByText(words.passkeySettings.none)).toBeVisible();
 });

@@ -122,7 +122,7 @@ test('names of devices and passkeys that look like markup are shown as text', as
   for (const name of NAMES) await newDevice(server.url, email, name);
   const { passkeys } = (await get(server.url, calls.listPasskeys.path, { cookie: family.cookie }))
     .body as Passkeys;
-  const shown = page.getByRole('list', { name: parent.words.account.passkeys.list });
+  const shown = page.getByRole('list', { name: parent.words.passkeySettings.list });
   for (const name of NAMES) {
     const renamed = await family.post(calls.renamePasskey.path, { id: passkeys[0]?.id, name });
     expect(renamed.status).toBe(200);

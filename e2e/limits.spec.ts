@@ -39,7 +39,7 @@ test('the size that a family has reached is named at once, and one that the serv
   await test.step('the server refuses what the phone could not know', async () => {
     await refuse(page, 'addFriend', { code: 'too-many-visitors' });
     await parent.addFriend('Ella', '070-123 45 67');
-    const list = page.getByRole('region', { name: filled(common.banner.refused.one, { count: 1 }) });
+    const list = page.getByRole('region', { name: filled(words.refused.count.one, { count: 1 }) });
     await expect(list).toContainText(common.refusals['too-many-visitors']);
     await page.unroute('**/api/sync');
     await list.getByRole('button', { name: new RegExp(`^${common.retry}`) }).click();
@@ -81,9 +81,9 @@ test('changes above the rate wait in order, with their number and why, and are s
   await waitForSync(page);
   await expect(status).toHaveCount(0);
   expect(sent.at(-1)?.slice(-3)).toEqual(['Ella', 'Noa', 'Moa']);
-  await expect(
-    page.getByRole('region', { name: filled(common.banner.refused.one, { count: 1 }) }),
-  ).toHaveCount(0);
+  await expect(page.getByRole('region', { name: filled(words.refused.count.one, { count: 1 }) })).toHaveCount(
+    0,
+  );
   await page.reload();
   await expect(page.getByText(people.fields.parentPhone).or(page.getByText('Moa')).first()).toBeVisible();
 });

@@ -62,7 +62,7 @@ test('a parent downloads the data, and a failed download can be retried', async 
   const phone = await family(server.url, language);
   await signIn(context, phone, server.url);
   await page.goto(`${server.url}/profile/account`);
-  const { take } = ALL_TEXTS[language].app.account.ownData;
+  const { take } = ALL_TEXTS[language].app.ownData;
   const everything = await saved(page, take.everything);
   expect(everything.name).toMatch(/^framme-\d{4}-\d\d-\d\d\.json$/);
   const { account, visits } = v.parse(exportSchema, JSON.parse(everything.text));
@@ -101,7 +101,7 @@ test('a shorter retention says how many visits it deletes, and deletes them', as
   await expect(page.getByText(kept.days_365)).toBeVisible();
   await expect(count(page, words, 2)).toBeVisible();
   await page.getByRole('link', { name: kept.change }).click();
-  const { keep } = ALL_TEXTS[language].app.account.ownData;
+  const { keep } = ALL_TEXTS[language].app.ownData;
   await page.getByLabel(keep.label, { exact: true }).selectOption(keep.days_30);
   const section = page.getByRole('region', { name: keep.title });
   await section.getByRole('button', { name: keep.save }).click();
@@ -137,7 +137,7 @@ test('a deleted account is gone from the server, from this phone and from the ot
   const tablet = await other.newPage();
   await tablet.goto(`${server.url}/history`);
   await expect(count(tablet, words, 2)).toBeVisible();
-  const { delete: end } = ALL_TEXTS[language].app.account.ownData;
+  const { delete: end } = ALL_TEXTS[language].app.ownData;
   const { proof } = words.account;
 
   await page.goto(`${server.url}/profile/account`);

@@ -18,7 +18,6 @@ test('a page too old or too new for the server shows a message, keeps its taps a
   allowConsole,
 }) => {
   allowConsole(/409/);
-  const { banner } = words.common;
   const button = (text: string) => page.getByRole('button', { name: filled(text, { name: 'Ella' }) });
   const [checkIn, checkOut] = [
     button(words.people.checkInNamed),
@@ -36,7 +35,7 @@ test('a page too old or too new for the server shows a message, keeps its taps a
   await test.step('the server is newer', async () => {
     await speak(page, 0);
     await checkIn.click();
-    await expect(parent.shown(banner.tooOldTitle)).toBeVisible();
+    await expect(parent.shown(words.update.tooOldTitle)).toBeVisible();
     await expect(checkOut).toBeVisible();
     expect(server.stdout).not.toContain('"Ella" in');
   });
@@ -45,8 +44,8 @@ test('a page too old or too new for the server shows a message, keeps its taps a
     await page.unrouteAll();
     await speak(page, PROTOCOL + 1);
     await checkOut.click();
-    await expect(parent.shown(banner.tooNewTitle)).toBeVisible();
-    await expect(parent.shown(banner.tooOldTitle)).toHaveCount(0);
+    await expect(parent.shown(words.update.tooNewTitle)).toBeVisible();
+    await expect(parent.shown(words.update.tooOldTitle)).toHaveCount(0);
   });
 
   await test.step('a reload sends both taps', async () => {
@@ -54,6 +53,6 @@ test('a page too old or too new for the server shows a message, keeps its taps a
     await page.reload();
     await expect.poll(() => server.stdout).toContain('"Ella" out');
     expect(server.stdout).toContain('"Ella" in');
-    await expect(parent.shown(banner.tooNewTitle)).toHaveCount(0);
+    await expect(parent.shown(words.update.tooNewTitle)).toHaveCount(0);
   });
 });

@@ -70,7 +70,7 @@ test('the installed app opens the dashboard, and its shortcuts lead to pages and
   expect(address(manifest.start_url)).toBe(`${server.url}/dashboard`);
   expect(manifest.shortcuts.map(({ url }) => address(url))).toEqual([
     `${server.url}/dashboard?check-in`,
-    `${server.url}/dashboard`,
+    `${server.url}/dashboard?check-out`,
   ]);
   for (const { src } of manifest.shortcuts.flatMap(({ icons }) => icons)) {
     const icon = await page.request.get(address(src));

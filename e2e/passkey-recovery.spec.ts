@@ -21,7 +21,7 @@ test('requiring a passkey needs a confirmed e-mail, and a password reset still a
   await settle(page, parent, server.url, who);
   await addPasskey(page, parent);
   await makeCodes(page, parent);
-  const demand = page.getByRole('switch', { name: words.account.passkeys.require });
+  const demand = page.getByRole('switch', { name: words.passkeySettings.require });
   await demand.click();
   await expect(page.getByText(words.passkeys.failures.unverified)).toBeVisible();
   await expect(demand).not.toBeChecked();
@@ -51,7 +51,7 @@ test('recovery codes can be copied, downloaded and replaced', async ({
   words,
   allowConsole,
 }) => {
-  const { passkeys } = words.account;
+  const { passkeySettings: passkeys } = words;
   const who = person('Ines', 'Karlsson');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await settle(page, parent, server.url, who);

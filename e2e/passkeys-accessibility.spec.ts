@@ -21,7 +21,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       allowConsole(/409 \(Conflict\)/);
       test.setTimeout(300_000);
       const { words } = parent;
-      const { passkeys } = words.account;
+      const { passkeySettings: passkeys } = words;
       const who = person('Gun', 'Ivarsson');
       await addVirtualAuthenticator(page);
       await settle(page, parent, server.url, who);

@@ -13,8 +13,8 @@ test('a parent adds a passkey, signs out, and signs in with it alone', async ({ 
   await page.getByRole('button', { name: words.passkeys.signIn }).click();
   await expect(page).toHaveURL(`${server.url}/dashboard`);
   await page.goto(`${server.url}/profile/account`);
-  const [used = ''] = words.account.passkeys.used.split('{{');
-  await expect(page.getByRole('list', { name: words.account.passkeys.list })).toContainText(used);
+  const [used = ''] = words.passkeySettings.used.split('{{');
+  await expect(page.getByRole('list', { name: words.passkeySettings.list })).toContainText(used);
 });
 
 test('a passkey is renamed and removed, and a sign-in with the removed one shows an error', async ({
@@ -25,7 +25,7 @@ test('a passkey is renamed and removed, and a sign-in with the removed one shows
 }) => {
   allowConsole(/401 \(Unauthorized\)/);
   const { words } = parent;
-  const { passkeys } = words.account;
+  const { passkeySettings: passkeys } = words;
   await addVirtualAuthenticator(page);
   await settle(page, parent, server.url, person('Bodil', 'Dahl'));
   await addPasskey(page, parent);
@@ -108,7 +108,7 @@ test('a cancelled passkey and a device that already has one show an error', asyn
   const { cdp, id } = await addVirtualAuthenticator(page);
   await settle(page, parent, server.url, person('Elin', 'Gran'));
   await addPasskey(page, parent);
-  const add = page.getByRole('button', { name: words.account.passkeys.add, exact: true });
+  const add = page.getByRole('button', { name: words.passkeySettings.add, exact: true });
   await add.click();
   await expect(page.getByRole('alert').filter({ hasText: words.passkeys.failures.knownHere })).toBeVisible();
   await cdp.send('WebAuthn.setUserVerified', { authenticatorId: id, isUserVerified: false });
@@ -140,10 +140,10 @@ test('re-authentication accepts the passkey instead of the password', async ({
   await page.route('**/api/renew-recovery-codes', (route) => route.fulfill({ status: 403, json: body }), {
     times: 1,
   });
-  await page.getByRole('button', { name: words.account.passkeys.codesMake }).click();
+  await page.getByRole('button', { name: words.passkeySettings.codesMake }).click();
   const dialog = page.getByRole('dialog', { name: words.account.proof.title });
   const proven = page.waitForResponse('**/api/prove-by-passkey');
   await dialog.getByRole('button', { name: words.passkeys.step.usePasskey }).click();
   expect((await proven).status()).toBe(200);
-  await expect(page.getByRole('dialog', { name: words.account.passkeys.codesTitle })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: words.passkeySettings.codesTitle })).toBeVisible();
 });

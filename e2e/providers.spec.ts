@@ -146,7 +146,8 @@ test('a parent without a password re-authenticates at the provider to delete the
   allowConsole,
 }) => {
   allowConsole(/403 \(Forbidden\)|401 \(Unauthorized\)/);
-  const { proof, ownData } = words.account;
+  const { proof } = words.account;
+  const { ownData } = words;
   const named = (text: string) => filled(text, { provider: PROVIDER_NAME });
   await page.goto(`${server.url}/login`);
   await page.getByRole('button', { name: named(words.signIn.continueWith) }).click();

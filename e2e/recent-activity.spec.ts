@@ -13,7 +13,7 @@ test('a parent sees who tried to sign in to the account, and what was changed', 
   words,
   language,
 }) => {
-  const { activity } = words.account;
+  const { activity } = words;
   const phone = await registerHousehold(server.url);
   await phone.run('updateProfile', { language });
   const { email } = phone.account;

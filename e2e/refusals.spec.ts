@@ -32,14 +32,14 @@ test('a refused change is told where the parent is, in place of the success, and
   await page.setViewportSize({ width: 1280, height: 500 });
   await atDashboard(page, server.url, parent);
   await refuse(page, 'checkIn', { code: 'failed' });
-  const list = page.getByRole('region', { name: filled(common.banner.refused.one, { count: 1 }) });
-  const what = `${common.commands.checkIn}: Ella`;
+  const list = page.getByRole('region', { name: filled(words.refused.count.one, { count: 1 }) });
+  const what = `${words.commands.checkIn}: Ella`;
 
   await page
     .getByRole('button', { name: filled(people.checkInNamed, { name: 'Ella' }) })
     .first()
     .click();
-  const show = page.getByRole('button', { name: common.banner.showRefused, exact: true });
+  const show = page.getByRole('button', { name: words.refused.show, exact: true });
   await expect(show).toBeVisible();
   await expect(parent.shown(common.success)).toHaveCount(0);
   await expect(page.locator('#root').getByRole('alert')).toHaveCount(0);
@@ -74,8 +74,8 @@ test('a refused form can be edited, and never stands beside its success message'
   await atDashboard(page, server.url, parent);
   await parent.follow(common.nav.profile);
   await refuse(page, 'addChild', { code: 'invalid-arguments' });
-  const list = page.getByRole('region', { name: filled(common.banner.refused.one, { count: 1 }) });
-  const what = `${common.commands.addChild}: Liv`;
+  const list = page.getByRole('region', { name: filled(words.refused.count.one, { count: 1 }) });
+  const what = `${words.commands.addChild}: Liv`;
 
   await parent.addChild('Liv', '2019-05-01');
   await expect(list).toContainText(common.failures.addChild);
@@ -130,8 +130,8 @@ test('a tap about somebody whom the other phone removed names them, and offers n
   await other.close();
   await page.unroute('**/api/**');
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  const list = page.getByRole('region', { name: filled(common.banner.refused.one, { count: 1 }) });
-  await expect(list).toContainText(filled(common.banner.gone, { name: 'Ella' }));
+  const list = page.getByRole('region', { name: filled(words.refused.count.one, { count: 1 }) });
+  await expect(list).toContainText(filled(words.refused.gone, { name: 'Ella' }));
   await expect(list.getByRole('button')).toHaveCount(1);
   await expect(list.getByRole('button', { name: `${common.discard}: ` })).toBeVisible();
 });
@@ -151,7 +151,7 @@ test('a refused tap in the modal shows an error there, and no success', async ({
   await expect(modal).toContainText(common.error);
   await expect(modal).not.toContainText(common.success);
   await expect(modal).toBeHidden();
-  await expect(page.getByRole('button', { name: common.banner.showRefused, exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: words.refused.show, exact: true })).toBeVisible();
   await expect(parent.shown(common.success)).toHaveCount(0);
 });
 

@@ -31,7 +31,7 @@ test('signing out with an unsent tap offers to send it, to save it in a file or 
 }) => {
   allowConsole(/Failed to load resource/);
   const { signOut } = words;
-  const { commands } = words.common;
+  const { commands } = words;
   const question = page.getByRole('alertdialog');
   await signOutWithUnsentTap(page, server.url, parent);
   await expect(question).toContainText(filled(signOut.consequence.one, { count: 1 }));
@@ -111,7 +111,7 @@ test.describe('with a refusing server', () => {
       question.getByRole('button', { name: words.signOut.saveFile }).click(),
     ]);
     const { changes } = JSON.parse(await readFile(await download.path(), 'utf8'));
-    expect(changes).toMatchObject([{ what: common.commands.addChild, args: { name: 'Noah' }, refusal: {} }]);
+    expect(changes).toMatchObject([{ what: words.commands.addChild, args: { name: 'Noah' }, refusal: {} }]);
     await question.getByRole('button', { name: words.signOut.discard }).click();
     await expect(page.getByRole('banner').getByText(common.nav.signIn)).toBeVisible();
   });

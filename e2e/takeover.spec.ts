@@ -98,9 +98,9 @@ test('a recovery shows a passkey from before the verification, and keeps it if t
     await page.getByRole('button', { name: pages.recover.save }).click();
     await expect(page).toHaveURL(`${server.url}/dashboard`);
     await page.goto(`${server.url}/profile/account`);
-    const list = page.getByRole('list', { name: words.account.passkeys.list });
+    const list = page.getByRole('list', { name: words.passkeySettings.list });
     if (isKept) await expect(list.getByRole('listitem')).toHaveCount(1);
-    else await expect(page.getByText(words.account.passkeys.none)).toBeVisible();
+    else await expect(page.getByText(words.passkeySettings.none)).toBeVisible();
     await parent.logOut();
   }
 });

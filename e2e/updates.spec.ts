@@ -97,7 +97,7 @@ test('after an upgrade open tabs go on, and each reload button shows the new ver
       route.continue({ postData: JSON.stringify({ ...request.postDataJSON(), protocol: 0 }) }),
     );
     await second.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    await expect(second.getByText(common.banner.tooOldTitle)).toBeVisible();
+    await expect(second.getByText(words.update.tooOldTitle)).toBeVisible();
     await second.unrouteAll();
     await second.getByRole('button', { name: common.crash.reload }).click();
     await isNew(second);

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { ROOT } from './client-build.ts';
@@ -23,7 +24,19 @@ await build({
     rolldownOptions: { output: { entryFileNames: '[name].js' } },
   },
 });
+await writeManifests(join(ROOT, 'dist/client'));
 compress(join(ROOT, 'dist/client'));
+
+/** One for each language, and the default one at the address that apps installed before know. */
+async function writeManifests(folder: string): Promise<void> {
+  const { renderManifests }: typeof import('#client/prerender/render.tsx') = await import(
+    pathToFileURL(join(ROOT, 'dist/render/render.js')).href
+  );
+  const manifests = renderManifests();
+  for (const [path, manifest] of manifests) writeFileSync(join(folder, path), manifest);
+  const [first = ''] = manifests.values();
+  writeFileSync(join(folder, 'manifest.webmanifest'), first);
+}
 
 function compress(folder: string): void {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true });

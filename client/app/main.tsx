@@ -16,6 +16,7 @@ import '#client/ui/pressed.css';
 import '#client/ui/accessibility.css';
 import '#client/ui/not-loaded.css';
 import { readHost } from '#client/session/use-host.ts';
+import { keepInstallPrompt } from '#client/session/use-install.ts';
 import type { Language } from '#domain/language.ts';
 import { App } from './app.tsx';
 import { BrowserRouter } from './browser-router.tsx';
@@ -105,6 +106,7 @@ function documentLanguage(): Language {
 }
 
 mendStyles();
+keepInstallPrompt();
 const root = document.getElementById('root');
 // In a task of its own, because evaluating the scripts was a long task on a slow phone already.
 if (root) setTimeout(() => start(root).catch((error: unknown) => giveUp(root, error)));

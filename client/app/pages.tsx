@@ -125,6 +125,7 @@ const DAILY_DIALOGS = [
   () => import('#client/routes/tell-parent.tsx'),
   () => import('#client/features/unsent/sign-out-question.tsx'),
   () => import('#client/features/unsent/refused-list.tsx'),
+  () => import('#client/shell/version-mismatch.tsx'),
   () => import('#client/features/unsent/edit-refused.tsx'),
   () => import('#client/features/children/child-dialog.tsx'),
   () => import('#client/features/visitors/visitor-dialog.tsx'),

@@ -1,7 +1,6 @@
+import { whenOnline } from '#client/lib/when-online.ts';
 import { reloadPage } from './reload-page.ts';
 
-/** The delay of another attempt after a failed one, in ms. */
-const RETRY_MS = 5000;
 /** Some browsers remember a script that failed as long as the page is open: then only a reload helps. */
 const ATTEMPTS_BEFORE_RELOAD = 3;
 
@@ -12,20 +11,7 @@ export async function untilLoaded<T>(load: () => Promise<T>, attempt = 1): Promi
   } catch (error) {
     console.error(error);
     if (attempt >= ATTEMPTS_BEFORE_RELOAD) await reloadPage(error, false);
-    await networkOrDelay();
+    await new Promise<void>((resolve) => whenOnline(resolve));
     return untilLoaded(load, attempt + 1);
   }
-}
-
-function networkOrDelay(): Promise<void> {
-  return new Promise((resolve) => {
-    const listening = new AbortController();
-    const end = () => {
-      clearTimeout(timer);
-      listening.abort();
-      resolve();
-    };
-    const timer = setTimeout(end, RETRY_MS);
-    addEventListener('online', end, listening);
-  });
 }

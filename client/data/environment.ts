@@ -34,7 +34,7 @@ export interface Environment {
   /** Calls back when the page is hidden. Returns a function that unsubscribes. */
   onSleep(listener: () => void): () => void;
   isVisible(): boolean;
-  /** Asks the browser not to evict what is stored here. */
+  /** Asks the browser not to evict what is stored here; some ask the parent. */
   persist(): void;
 }
 

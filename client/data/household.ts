@@ -37,6 +37,8 @@ export class LocalHousehold implements Household {
   readonly #syncClient: LazySyncClient;
   readonly #listeners = new Listeners();
   #isOpen = false;
+  /** True once this page asked the browser to keep what is stored. */
+  #hasAsked = false;
 
   constructor(
     environment: Environment,
@@ -138,6 +140,9 @@ export class LocalHousehold implements Household {
     const stored = this.#store.store(tap);
     this.#state.refresh();
     await stored;
+    // Not before there is something to keep: a browser may ask the parent.
+    if (!this.#hasAsked) this.#environment.persist();
+    this.#hasAsked = true;
     void this.#syncClient.syncNow();
     // A tap without effect here is sent all the same: it may have one on the server's state.
     return { done: true, op: tap.op, ...(decision.since === undefined ? {} : { since: decision.since }) };

@@ -29,12 +29,11 @@ export class SessionStart {
   }
 
   async start(account: Account): Promise<void> {
-    const { environment, storedSession, held, open, channel, onStart } = this.#deps;
+    const { storedSession, held, open, channel, onStart } = this.#deps;
     held.note(account);
     storedSession.set('account', account);
     this.isKnown = true;
     onStart();
-    environment.persist();
     // If the household's code cannot be fetched now, the next wake tries again.
     await open.reopen().finally(() => {
       channel?.post();

@@ -3,6 +3,7 @@ import { DEFAULT_LANGUAGE } from '#domain/language.ts';
 import type { DocumentName, RenderInput } from '#domain/pages/rendering.ts';
 import { type Files, filesFor } from './built-files.ts';
 import { headOf, jsonElement } from './head.ts';
+import { manifestPath } from './web-manifest.ts';
 
 /** The HTML of a document's root, and of what is shown without scripts. */
 export interface Contents {
@@ -21,6 +22,7 @@ export function documentOf(name: DocumentName, contents: Contents, input: Render
   ];
   const parts: [string, string][] = [
     [`<html lang="${DEFAULT_LANGUAGE}">`, `<html lang="${name.language}">`],
+    ['"/manifest.webmanifest"', `"${manifestPath(name.language)}"`],
     ['<!--head-->', headOf(name, input.host)],
     ['</head>', `  ${links.join('\n    ')}\n  </head>`],
     ['<div id="root"></div>', `<div id="root"${page}>${contents.page}</div>`],

@@ -13,6 +13,7 @@ import { kindOf, pageRoutes } from '#domain/pages/pages.ts';
 import type { DocumentName, DocumentPage, RenderedDocument, Renderer } from '#domain/pages/rendering.ts';
 import { AppShell } from './app-shell.tsx';
 import { type Contents, documentOf } from './document.ts';
+import { webManifests } from './web-manifest.ts';
 import { NotLoaded, WithoutScripts } from './without-scripts.tsx';
 
 const PAGES: readonly DocumentPage[] = [...pageRoutes, '*'];
@@ -46,6 +47,9 @@ export const renderDocuments: Renderer['renderDocuments'] = async (input) => {
   }
   return documents;
 };
+
+/** The web app manifests by path, for the build. */
+export const renderManifests = (): ReadonlyMap<string, string> => webManifests;
 
 function isPrerendered(page: DocumentPage): boolean {
   return page === '*' || kindOf(page) !== 'guarded';

@@ -27,6 +27,9 @@ const SECTIONS = [
     import('#client/features/account/recent-activity.tsx').then(({ RecentActivity }) => RecentActivity),
   ),
   suspendingComponent(() =>
+    import('#client/features/account/installed-app.tsx').then(({ InstalledApp }) => InstalledApp),
+  ),
+  suspendingComponent(() =>
     import('#client/features/account/data-export.tsx').then(({ DataExport }) => DataExport),
   ),
   suspendingComponent(() =>

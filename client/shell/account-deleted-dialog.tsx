@@ -6,7 +6,7 @@ import { Dialog } from '#client/ui/dialogs/dialog.tsx';
 /** Says that the account is deleted. A file of its own because it is loaded only then. */
 export function AccountDeletedDialog() {
   // Loads the texts where the account page was never opened.
-  useTranslation(['account']);
+  useTranslation(['rare']);
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(true);
   const close = () => setOpen(false);
@@ -14,11 +14,11 @@ export function AccountDeletedDialog() {
     <Dialog
       open={isOpen}
       role="alertdialog"
-      title={t(($) => $.account.ownData.delete.goneTitle)}
-      footer={<Button onClick={close}>{t(($) => $.account.ownData.delete.goneClose)}</Button>}
+      title={t(($) => $.ownData.delete.goneTitle)}
+      footer={<Button onClick={close}>{t(($) => $.ownData.delete.goneClose)}</Button>}
       onClose={close}
     >
-      <p>{t(($) => $.account.ownData.delete.gone)}</p>
+      <p>{t(($) => $.ownData.delete.gone)}</p>
     </Dialog>
   );
 }

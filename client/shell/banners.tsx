@@ -1,14 +1,13 @@
-import type { HouseholdView } from '#client/data/port.ts';
 import { useHouseholdIfAny, useIsLocked, useViewPart } from '#client/session/use-household.ts';
-import { useTranslation } from '#client/translations/use-translation.tsx';
-import { Button } from '#client/ui/buttons/button.tsx';
 import { lazyComponent } from '#client/ui/lazy/lazy-component.tsx';
 import styles from './banners.module.css';
 import { Locked } from './locked.tsx';
-import { useReload } from './use-reload.ts';
 
 const Intercepted = lazyComponent(() =>
   import('./intercepted.tsx').then(({ Intercepted: Banner }) => Banner),
+);
+const VersionMismatch = lazyComponent(() =>
+  import('./version-mismatch.tsx').then(({ VersionMismatch: Banner }) => Banner),
 );
 const RefusedList = lazyComponent(() =>
   import('#client/features/unsent/refused-list.tsx').then(({ RefusedList: List }) => List),
@@ -27,26 +26,6 @@ export function Banners() {
       {mismatch && <VersionMismatch which={mismatch} />}
       {isIntercepted && <Intercepted />}
       {isLocked ? <Locked /> : refused.length > 0 && <RefusedList list={refused} household={household} />}
-    </div>
-  );
-}
-
-/** Page and server have different versions. An old page is reloaded; an old server has to be updated by its host. */
-function VersionMismatch({ which }: { which: NonNullable<HouseholdView['mismatch']> }) {
-  const { t } = useTranslation();
-  const { reload, isReloading } = useReload();
-  const isPageOld = which === 'page-too-old';
-  return (
-    <div className={styles.banner} role="status">
-      <div>
-        <strong>{t(($) => (isPageOld ? $.common.banner.tooOldTitle : $.common.banner.tooNewTitle))}</strong>
-        <p>{t(($) => (isPageOld ? $.common.banner.tooOldText : $.common.banner.tooNewText))}</p>
-      </div>
-      {isPageOld && (
-        <Button busy={isReloading} onClick={reload}>
-          {t(($) => $.common.crash.reload)}
-        </Button>
-      )}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import styles from './banners.module.css';
 
 /** Something between this page and the server answers, usually a proxy that wants its own log-in first. */
 export function Intercepted() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['rare']);
   const leave = useLeave();
   return (
     <div className={styles.banner} role="status">

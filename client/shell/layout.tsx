@@ -4,8 +4,9 @@ import { useTranslation } from '#client/translations/use-translation.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { ignoreGhostTaps } from '#client/ui/feedback/ghost-tap-guard.ts';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
+import { LoadBoundary } from '#client/ui/lazy/load-boundary.tsx';
 import { AccountDeleted } from './account-deleted.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
+import { Crash } from './crash.tsx';
 import { FirstPaint } from './first-paint.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -30,7 +31,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <Header />
       {shell ? <shell.Banners /> : <HeldAccounts />}
       <main id="main" tabIndex={-1} className={classes(styles.main, shell && styles.signedIn)}>
-        <ErrorBoundary page={pathname}>
+        <LoadBoundary page={pathname} crash={<Crash />} around={missingPage}>
           <Suspense
             fallback={
               <div className={styles.loading}>
@@ -41,7 +42,7 @@ export function Layout({ children }: { children: ReactNode }) {
             {children}
             <FirstPaint />
           </Suspense>
-        </ErrorBoundary>
+        </LoadBoundary>
       </main>
       {/* Below the page: its rows do not move under a finger. */}
       {shell && <HeldAccounts />}
@@ -50,6 +51,16 @@ export function Layout({ children }: { children: ReactNode }) {
       <AccountDeleted />
       {shell && <shell.BottomBar />}
     </>
+  );
+}
+
+/** In place of a page that could not be loaded. */
+function missingPage(message: ReactNode) {
+  return (
+    <div className={styles.crash}>
+      {message}
+      <FirstPaint />
+    </div>
   );
 }
 

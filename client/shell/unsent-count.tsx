@@ -1,6 +1,7 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
 import { useIsLocked, useViewPart } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
+import { useBadge } from '#client/ui/hooks/use-badge.ts';
 import { USUAL_REPLY_TIME, useLasting } from '#client/ui/hooks/use-lasting.ts';
 import styles from './header.module.css';
 import { useGuestLog } from './use-guest-log.ts';
@@ -11,6 +12,7 @@ export function UnsentCount() {
   const waiting = useViewPart((view) => view.waiting) ?? 0;
   const isLocked = useIsLocked();
   useGuestLog();
+  useBadge(waiting);
   const isOffline = useViewPart(({ offline }) => offline);
   const isThrottled = useViewPart(({ throttled }) => throttled);
   const isSlow = useLasting(waiting > 0, USUAL_REPLY_TIME);

@@ -14,7 +14,7 @@ const MODAL_CHECK_MS = 1000;
 
 /** Offers a new version that is stored on the device: not over a dialog, and not while taps wait. */
 export function Update() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['rare']);
   const isReady = useIsUpdateReady(useHost());
   const waiting = useViewPart((view) => view.waiting) ?? 0;
   const isLocked = useIsLocked();

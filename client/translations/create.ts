@@ -11,6 +11,7 @@ const PARTS: Record<Language, Record<Part, () => Promise<object>>> = {
     signedIn: () =>
       import('#client/translations/sv/signed-in-part.ts').then(({ signedInPart }) => signedInPart),
     account: () => import('#client/translations/sv/account.ts'),
+    rare: () => import('#client/translations/sv/rare-part.ts').then(({ rarePart }) => rarePart),
     pages: () => import('#client/translations/sv/pages.ts').then(({ pages }) => pages),
   },
   en: {
@@ -20,6 +21,7 @@ const PARTS: Record<Language, Record<Part, () => Promise<object>>> = {
     signedIn: () =>
       import('#client/translations/en/signed-in-part.ts').then(({ signedInPart }) => signedInPart),
     account: () => import('#client/translations/en/account.ts'),
+    rare: () => import('#client/translations/en/rare-part.ts').then(({ rarePart }) => rarePart),
     pages: () => import('#client/translations/en/pages.ts').then(({ pages }) => pages),
   },
 };

@@ -17,7 +17,7 @@ const translations = otherLanguages(DEFAULT_LANGUAGE).map((language) => ({
 const SAME: Record<Language, string[]> = {
   sv: [],
   en: [
-    'common.banner.refusedAt',
+    'refused.at',
     'common.brand',
     'home.board.people.0.name',
     'home.board.people.1.name',

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { DEFAULT_LANGUAGE, LANGUAGES, nextLanguage } from '#domain/language.ts';
+import { webManifests } from '#client/prerender/web-manifest.ts';
+import { LANGUAGES, nextLanguage } from '#domain/language.ts';
 import { chooseLanguage } from './languages.ts';
 
 test('the first supported language is chosen, regardless of its region', () => {
@@ -22,9 +22,12 @@ test('the toggle goes through all languages and comes back', () => {
   expect(LANGUAGES.map(nextLanguage)).toEqual([...LANGUAGES.slice(1), LANGUAGES[0]]);
 });
 
-test('the manifest is in the default language, and describes the app in every one', () => {
-  const path = new URL('../public/manifest.webmanifest', import.meta.url);
-  const { lang, description } = JSON.parse(readFileSync(path, 'utf8'));
-  expect(lang).toBe(DEFAULT_LANGUAGE);
-  expect(description.match(/[^.]+\./g)).toHaveLength(LANGUAGES.length);
+test('each language has its web app manifest, of one and the same app', () => {
+  const manifests = [...webManifests.values()].map((text) => JSON.parse(text));
+  expect(manifests.map(({ lang }) => lang)).toEqual(LANGUAGES);
+  expect(new Set(manifests.map(({ id }) => id))).toEqual(new Set(['/']));
+  expect(manifests.map(({ shortcuts }) => shortcuts.map(({ name }: { name: string }) => name))).toEqual([
+    ['Checka in', 'Checka ut'],
+    ['Check in', 'Check out'],
+  ]);
 });

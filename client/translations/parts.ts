@@ -7,6 +7,7 @@ const SOURCES = {
   signIn: 'sign-in-part',
   signedIn: 'signed-in-part',
   account: 'account',
+  rare: 'rare-part',
   pages: 'pages',
 } as const;
 

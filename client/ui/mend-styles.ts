@@ -1,5 +1,4 @@
-/** The delay before a stylesheet is fetched again, in ms. */
-const RETRY_MS = 5000;
+import { whenOnline } from '#client/lib/when-online.ts';
 
 /**
  * Fetches each stylesheet that could not be loaded again until it can: a part of the page then works without its style
@@ -21,12 +20,5 @@ function isStyle(target: EventTarget | null): target is HTMLLinkElement {
 }
 
 function mendLater(link: HTMLLinkElement): void {
-  const listening = new AbortController();
-  const again = () => {
-    listening.abort();
-    clearTimeout(timer);
-    link.replaceWith(link.cloneNode());
-  };
-  const timer = setTimeout(again, RETRY_MS);
-  addEventListener('online', again, listening);
+  whenOnline(() => link.replaceWith(link.cloneNode()));
 }

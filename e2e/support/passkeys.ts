@@ -31,15 +31,15 @@ export async function settle(page: Page, parent: Parent, url: string, who: Perso
 }
 
 export async function addPasskey(page: Page, { words }: Parent): Promise<void> {
-  await page.getByRole('button', { name: words.account.passkeys.add, exact: true }).click();
+  await page.getByRole('button', { name: words.passkeySettings.add, exact: true }).click();
   await expect(
-    page.getByRole('list', { name: words.account.passkeys.list }).getByRole('listitem'),
+    page.getByRole('list', { name: words.passkeySettings.list }).getByRole('listitem'),
   ).toHaveCount(1);
 }
 
 /** Requires a passkey, which makes recovery codes first. Returns the codes. */
 export async function requirePasskey(page: Page, parent: Parent): Promise<string[]> {
-  const { passkeys } = parent.words.account;
+  const { passkeySettings: passkeys } = parent.words;
   await page.getByRole('switch', { name: passkeys.require }).click();
   const codes = await keepCodes(page, parent);
   await expect(page.getByRole('switch', { name: passkeys.require })).toBeChecked();
@@ -47,12 +47,12 @@ export async function requirePasskey(page: Page, parent: Parent): Promise<string
 }
 
 export async function makeCodes(page: Page, parent: Parent): Promise<string[]> {
-  await page.getByRole('button', { name: parent.words.account.passkeys.codesMake }).click();
+  await page.getByRole('button', { name: parent.words.passkeySettings.codesMake }).click();
   return keepCodes(page, parent);
 }
 
 async function keepCodes(page: Page, { words }: Parent): Promise<string[]> {
-  const { passkeys } = words.account;
+  const { passkeySettings: passkeys } = words;
   const dialog = page.getByRole('dialog', { name: passkeys.codesTitle });
   await expect(dialog.getByRole('listitem')).toHaveCount(10);
   const codes = await dialog.getByRole('listitem').allInnerTexts();

@@ -17,7 +17,7 @@ export function ActivityRow({ entry }: { entry: Activity & { event: ActivityEven
   const { event, device, at, times: count } = entry;
   const method = useMethodName(entry.method);
   const outcome = useOutcome(entry.outcome);
-  const name = t(($) => $.account.activity.events[event]);
+  const name = t(($) => $.activity.events[event]);
   const time = formatRecent(language, at, useNow());
   return (
     <PersonRow name={method === undefined ? name : `${name} (${method})`} actions={null}>
@@ -31,8 +31,8 @@ export function ActivityRow({ entry }: { entry: Activity & { event: ActivityEven
         <span>{time}</span>
       ) : (
         <span>
-          {t(($) => $.account.activity.times, { count, number: format.number(count) })},{' '}
-          {t(($) => $.account.activity.last, { time })}
+          {t(($) => $.activity.times, { count, number: format.number(count) })},{' '}
+          {t(($) => $.activity.last, { time })}
         </span>
       )}
     </PersonRow>
@@ -45,8 +45,8 @@ function useMethodName(method: string | undefined): string | undefined {
   const providerName = useProviderName();
   const known = METHODS.find((one) => one === method);
   const provider = PROVIDERS.find((one) => one === method);
-  if (known !== undefined) return t(($) => $.account.activity.methods[known]);
-  return provider && (providerName(provider) ?? t(($) => $.account.activity.methods.oidc));
+  if (known !== undefined) return t(($) => $.activity.methods[known]);
+  return provider && (providerName(provider) ?? t(($) => $.activity.methods.oidc));
 }
 
 const METHODS = ['password', 'passkey', 'recovery-code', 'link'] as const;
@@ -56,5 +56,5 @@ const OUTCOMES = ['unfinished', 'failed', 'limited', 'refused'] as const;
 function useOutcome(outcome: string): string | undefined {
   const { t } = useTranslation();
   const known = OUTCOMES.find((one) => one === outcome);
-  return known && t(($) => $.account.activity.outcomes[known]);
+  return known && t(($) => $.activity.outcomes[known]);
 }

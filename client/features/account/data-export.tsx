@@ -10,10 +10,10 @@ import { useDataExport } from './use-data-export.ts';
 
 /** Exports the family's data as files: all of it, or the visits for a spreadsheet. */
 export function DataExport() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['rare']);
   return (
-    <AccountSection title={t(($) => $.account.ownData.take.title)}>
-      <p className={styles.hint}>{t(($) => $.account.ownData.take.lead)}</p>
+    <AccountSection title={t(($) => $.ownData.take.title)}>
+      <p className={styles.hint}>{t(($) => $.ownData.take.lead)}</p>
       <File name="everything" />
       <File name="visits" />
     </AccountSection>
@@ -21,7 +21,7 @@ export function DataExport() {
 }
 
 function File({ name }: { name: ExportName }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['rare']);
   const hint = useId();
   const { isBusy, status, failure, download } = useDataExport(name);
   return (
@@ -34,12 +34,12 @@ function File({ name }: { name: ExportName }) {
         aria-describedby={hint}
         onClick={download}
       >
-        {t(($) => $.account.ownData.take[name])}
+        {t(($) => $.ownData.take[name])}
       </Button>
       <p id={hint} className={styles.hint}>
         {name === 'everything'
-          ? t(($) => $.account.ownData.take.everythingHint)
-          : t(($) => $.account.ownData.take.visitsHint)}
+          ? t(($) => $.ownData.take.everythingHint)
+          : t(($) => $.ownData.take.visitsHint)}
       </p>
       <p role="status" className={styles.status}>
         {status}

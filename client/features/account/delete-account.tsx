@@ -12,13 +12,13 @@ import { AccountSection } from './account-section.tsx';
 
 /** Deletes the account after a confirmation and re-authentication. The app's shell reports the deletion. */
 export function DeleteAccount() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['rare']);
   const [isAsking, setAsking] = useState(false);
   return (
-    <AccountSection title={t(($) => $.account.ownData.delete.title)}>
-      <p className={styles.hint}>{t(($) => $.account.ownData.delete.lead)}</p>
+    <AccountSection title={t(($) => $.ownData.delete.title)}>
+      <p className={styles.hint}>{t(($) => $.ownData.delete.lead)}</p>
       <Button variant="danger" wide onClick={() => setAsking(true)}>
-        {t(($) => $.account.ownData.delete.open)}
+        {t(($) => $.ownData.delete.open)}
       </Button>
       {isAsking && <Question onClose={() => setAsking(false)} />}
     </AccountSection>
@@ -26,7 +26,7 @@ export function DeleteAccount() {
 }
 
 function Question({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['rare']);
   const data = useData();
   const runWithReauth = useReauth();
   const { waiting, refused } = useView();
@@ -35,16 +35,16 @@ function Question({ onClose }: { onClose: () => void }) {
   return (
     <ConfirmDialog
       open
-      title={t(($) => $.account.ownData.delete.confirmTitle)}
-      confirmLabel={t(($) => $.account.ownData.delete.confirm)}
+      title={t(($) => $.ownData.delete.confirmTitle)}
+      confirmLabel={t(($) => $.ownData.delete.confirm)}
       busy={isBusy}
       onConfirm={() => void run(() => runWithReauth(() => data.deleteAccount()))}
       onClose={onClose}
     >
       <div className={styles.form}>
-        <p>{t(($) => $.account.ownData.delete.consequence)}</p>
-        <p>{t(($) => $.account.ownData.delete.takeFirst)}</p>
-        {unsent > 0 && <p>{t(($) => $.account.ownData.delete.unsent, { count: unsent })}</p>}
+        <p>{t(($) => $.ownData.delete.consequence)}</p>
+        <p>{t(($) => $.ownData.delete.takeFirst)}</p>
+        {unsent > 0 && <p>{t(($) => $.ownData.delete.unsent, { count: unsent })}</p>}
         {failure && <ErrorBox>{failure}</ErrorBox>}
       </div>
     </ConfirmDialog>

@@ -23,18 +23,18 @@ export function PasskeyRow({ passkey, settings }: PasskeyRowProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const [open, setOpen] = useState<'rename' | 'remove'>();
-  const name = passkey.name || t(($) => $.account.passkeys.unnamed);
+  const name = passkey.name || t(($) => $.passkeySettings.unnamed);
   const close = () => setOpen(undefined);
   const actions = (
     <>
       <IconButton
         icon={<Pencil size={20} aria-hidden="true" />}
-        aria-label={t(($) => $.account.passkeys.renameNamed, { name })}
+        aria-label={t(($) => $.passkeySettings.renameNamed, { name })}
         onClick={() => setOpen('rename')}
       />
       <IconButton
         icon={<Trash2 size={20} aria-hidden="true" />}
-        aria-label={t(($) => $.account.passkeys.removeNamed, { name })}
+        aria-label={t(($) => $.passkeySettings.removeNamed, { name })}
         onClick={() => setOpen('remove')}
       />
     </>
@@ -42,13 +42,13 @@ export function PasskeyRow({ passkey, settings }: PasskeyRowProps) {
   const used = passkey.usedAt;
   return (
     <PersonRow name={name} actions={actions}>
-      <span>{t(($) => $.account.passkeys.created, { date: format.date(passkey.createdAt) })}</span>
+      <span>{t(($) => $.passkeySettings.created, { date: format.date(passkey.createdAt) })}</span>
       <span>
         {used === null
-          ? t(($) => $.account.passkeys.neverUsed)
-          : t(($) => $.account.passkeys.used, { date: format.date(used) })}
+          ? t(($) => $.passkeySettings.neverUsed)
+          : t(($) => $.passkeySettings.used, { date: format.date(used) })}
       </span>
-      {passkey.synced && <span>{t(($) => $.account.passkeys.synced)}</span>}
+      {passkey.synced && <span>{t(($) => $.passkeySettings.synced)}</span>}
       {open === 'rename' && <RenamePasskey passkey={passkey} settings={settings} onClose={close} />}
       {open === 'remove' && (
         <RemovePasskey passkey={passkey} name={name} settings={settings} onClose={close} />
@@ -68,19 +68,19 @@ function RemovePasskey({
   const show = useToast();
   const remove = async () => {
     const isRemoved = await settings.change('remove', () => data.ask('removePasskey', { id }));
-    if (isRemoved) show({ text: t(($) => $.account.passkeys.removed) });
+    if (isRemoved) show({ text: t(($) => $.passkeySettings.removed) });
   };
   return (
     <ConfirmDialog
       open
-      title={t(($) => $.account.passkeys.removeTitle, { name })}
+      title={t(($) => $.passkeySettings.removeTitle, { name })}
       confirmLabel={t(($) => $.common.remove)}
       busy={settings.busy === 'remove'}
       onConfirm={() => void remove()}
       onClose={onClose}
     >
       <div className={styles.section}>
-        <p>{t(($) => $.account.passkeys.removeConsequence)}</p>
+        <p>{t(($) => $.passkeySettings.removeConsequence)}</p>
         {settings.failure && <ErrorBox>{settings.failure}</ErrorBox>}
       </div>
     </ConfirmDialog>

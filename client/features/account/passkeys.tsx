@@ -20,12 +20,12 @@ import { type PasskeySettings, usePasskeys } from './use-passkeys.ts';
 
 /** Passkeys: list, add, rename, remove, require one, and the recovery codes for when all are lost. */
 export function Passkeys() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['rare']);
   const settings = usePasskeys();
   const { passkeys } = settings;
   return (
-    <AccountSection title={t(($) => $.account.passkeys.title)}>
-      <p className={account.hint}>{t(($) => $.account.passkeys.lead)}</p>
+    <AccountSection title={t(($) => $.passkeySettings.title)}>
+      <p className={account.hint}>{t(($) => $.passkeySettings.lead)}</p>
       {passkeys === undefined && <Skeleton rows={2} />}
       {passkeys === 'failed' && <QueryFailed error={settings.error} />}
       {typeof passkeys === 'object' && <Loaded passkeys={passkeys} settings={settings} />}
@@ -39,15 +39,15 @@ interface LoadedProps {
 }
 
 function Loaded({ passkeys, settings }: LoadedProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['rare']);
   const wordsOf = useDeviceWords();
   const list = passkeys.passkeys.map((one) => ({ ...one, name: wordsOf(one.name) }));
   return (
     <>
       {list.length === 0 ? (
-        <p className={styles.quiet}>{t(($) => $.account.passkeys.none)}</p>
+        <p className={styles.quiet}>{t(($) => $.passkeySettings.none)}</p>
       ) : (
-        <PersonList label={t(($) => $.account.passkeys.list)}>
+        <PersonList label={t(($) => $.passkeySettings.list)}>
           {list.map((passkey) => (
             <PasskeyRow key={passkey.id} passkey={passkey} settings={settings} />
           ))}
@@ -61,14 +61,14 @@ function Loaded({ passkeys, settings }: LoadedProps) {
 }
 
 function AddPasskey({ settings }: Omit<LoadedProps, 'passkeys'>) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['rare']);
   const data = useData();
   const show = useToast();
   const obstacle = passkeyObstacle();
   if (obstacle) return <p className={styles.quiet}>{t(($) => $.passkeys.obstacles[obstacle])}</p>;
   const add = async () => {
     const isAdded = await settings.change('add', () => addPasskey(data));
-    if (isAdded) show({ text: t(($) => $.account.passkeys.added) });
+    if (isAdded) show({ text: t(($) => $.passkeySettings.added) });
   };
   const isBusy = settings.busy === 'add';
   return (
@@ -78,7 +78,7 @@ function AddPasskey({ settings }: Omit<LoadedProps, 'passkeys'>) {
       icon={<KeyRound size={20} aria-hidden="true" />}
       onClick={() => void add()}
     >
-      {isBusy ? t(($) => $.account.passkeys.adding) : t(($) => $.account.passkeys.add)}
+      {isBusy ? t(($) => $.passkeySettings.adding) : t(($) => $.passkeySettings.add)}
     </Button>
   );
 }

@@ -16,20 +16,20 @@ const FIRST = 5;
 
 /** The account's security events, newest first. */
 export function RecentActivity() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['rare']);
   const format = useFormat();
   const { reply, error } = useQuery('activity');
   const [isComplete, setIsComplete] = useState(false);
   const known = reply?.activity.filter(isKnown) ?? [];
   const shown = isComplete ? known : known.slice(0, FIRST);
   return (
-    <AccountSection title={t(($) => $.account.activity.title)}>
-      <p className={styles.hint}>{t(($) => $.account.activity.lead)}</p>
+    <AccountSection title={t(($) => $.activity.title)}>
+      <p className={styles.hint}>{t(($) => $.activity.lead)}</p>
       {!reply && !error && <Skeleton rows={FIRST} />}
       {error !== undefined && <QueryFailed error={error} />}
-      {reply && known.length === 0 && <p>{t(($) => $.account.activity.none)}</p>}
+      {reply && known.length === 0 && <p>{t(($) => $.activity.none)}</p>}
       {shown.length > 0 && (
-        <PersonList label={t(($) => $.account.activity.title)}>
+        <PersonList label={t(($) => $.activity.title)}>
           {shown.map((entry) => (
             <ActivityRow key={JSON.stringify(entry)} entry={entry} />
           ))}
@@ -44,8 +44,8 @@ export function RecentActivity() {
           onClick={() => setIsComplete((before) => !before)}
         >
           {isComplete
-            ? t(($) => $.account.activity.fewer)
-            : t(($) => $.account.activity.more, { number: format.number(known.length) })}
+            ? t(($) => $.activity.fewer)
+            : t(($) => $.activity.more, { number: format.number(known.length) })}
         </Button>
       )}
     </AccountSection>

@@ -18,31 +18,31 @@ interface RecoveryCodesDialogProps {
 
 /** Shows the new recovery codes, only this once, with three ways to save them. */
 export function RecoveryCodesDialog({ codes, onSaved, onClose }: RecoveryCodesDialogProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['rare']);
   const { account } = useAuth();
   const [status, setStatus] = useState('');
-  const head = t(($) => $.account.passkeys.fileHead, { email: account?.email ?? '' });
+  const head = t(($) => $.passkeySettings.fileHead, { email: account?.email ?? '' });
   const text = [head, '', ...codes, ''].join('\n');
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => setStatus(t(($) => $.account.passkeys.copied)),
-      () => setStatus(t(($) => $.account.passkeys.notCopied)),
+      () => setStatus(t(($) => $.passkeySettings.copied)),
+      () => setStatus(t(($) => $.passkeySettings.notCopied)),
     );
   return (
     <Dialog
       open
       startAt="title"
-      title={t(($) => $.account.passkeys.codesTitle)}
+      title={t(($) => $.passkeySettings.codesTitle)}
       status={status}
       onClose={onClose}
       footer={
         <Button wide onClick={onSaved}>
-          {t(($) => $.account.passkeys.codesKept)}
+          {t(($) => $.passkeySettings.codesKept)}
         </Button>
       }
     >
       <div className={styles.section}>
-        <p>{t(($) => $.account.passkeys.codesOnce)}</p>
+        <p>{t(($) => $.passkeySettings.codesOnce)}</p>
         <ol className={styles.codes}>
           {codes.map((code) => (
             <li key={code}>
@@ -56,30 +56,30 @@ export function RecoveryCodesDialog({ codes, onSaved, onClose }: RecoveryCodesDi
             icon={<Copy size={20} aria-hidden="true" />}
             onClick={() => void copy()}
           >
-            {t(($) => $.account.passkeys.copy)}
+            {t(($) => $.passkeySettings.copy)}
           </Button>
           <Button
             variant="secondary"
             icon={<Download size={20} aria-hidden="true" />}
             onClick={() =>
               saveFile(
-                t(($) => $.account.passkeys.fileName),
+                t(($) => $.passkeySettings.fileName),
                 'text/plain',
                 text,
               )
             }
           >
-            {t(($) => $.account.passkeys.download)}
+            {t(($) => $.passkeySettings.download)}
           </Button>
           <Button
             variant="secondary"
             icon={<Printer size={20} aria-hidden="true" />}
             onClick={() => window.print()}
           >
-            {t(($) => $.account.passkeys.print)}
+            {t(($) => $.passkeySettings.print)}
           </Button>
         </div>
-        <p className={styles.quiet}>{t(($) => $.account.passkeys.codesLost)}</p>
+        <p className={styles.quiet}>{t(($) => $.passkeySettings.codesLost)}</p>
       </div>
     </Dialog>
   );

@@ -17,7 +17,7 @@ interface RecoveryCodesProps {
 
 /** The switch that requires a passkey and the recovery codes that replace it: without codes, turning it on creates them. */
 export function RecoveryCodes({ passkeys, settings }: RecoveryCodesProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['rare']);
   const data = useData();
   const [codes, setCodes] = useState<readonly string[]>();
   const [isAsking, setAsking] = useState(false);
@@ -27,7 +27,7 @@ export function RecoveryCodes({ passkeys, settings }: RecoveryCodesProps) {
     setAsking(false);
     requirement.plan(thenRequire);
     // The server voids the old codes before the new ones arrive: without an answer, nobody knows which are valid.
-    const unansweredMessage = count > 0 ? t(($) => $.account.passkeys.codesUnsure) : undefined;
+    const unansweredMessage = count > 0 ? t(($) => $.passkeySettings.codesUnsure) : undefined;
     const renew = async () => {
       const made = await data.ask('renewRecoveryCodes', {});
       setCodes(made.codes);
@@ -43,8 +43,8 @@ export function RecoveryCodes({ passkeys, settings }: RecoveryCodesProps) {
     <>
       <Switch
         name="require-passkey"
-        label={t(($) => $.account.passkeys.require)}
-        hint={t(($) => $.account.passkeys.requireHint)}
+        label={t(($) => $.passkeySettings.require)}
+        hint={t(($) => $.passkeySettings.requireHint)}
         checked={required}
         disabled={passkeys.passkeys.length === 0}
         onChange={({ target }) => {
@@ -53,30 +53,30 @@ export function RecoveryCodes({ passkeys, settings }: RecoveryCodesProps) {
         }}
       />
       {passkeys.passkeys.length === 0 && (
-        <p className={styles.quiet}>{t(($) => $.account.passkeys.requireNeedsOne)}</p>
+        <p className={styles.quiet}>{t(($) => $.passkeySettings.requireNeedsOne)}</p>
       )}
-      <h3>{t(($) => $.account.passkeys.codes)}</h3>
+      <h3>{t(($) => $.passkeySettings.codes)}</h3>
       <p>
-        {t(($) => $.account.passkeys.codesLead)}{' '}
+        {t(($) => $.passkeySettings.codesLead)}{' '}
         {count === 0
-          ? t(($) => $.account.passkeys.codesNone)
-          : t(($) => $.account.passkeys.codesLeft, { count })}
+          ? t(($) => $.passkeySettings.codesNone)
+          : t(($) => $.passkeySettings.codesLeft, { count })}
       </p>
       <Button
         variant="secondary"
         busy={settings.busy === 'codes'}
         onClick={() => (count === 0 ? void create(false) : setAsking(true))}
       >
-        {count === 0 ? t(($) => $.account.passkeys.codesMake) : t(($) => $.account.passkeys.codesRenew)}
+        {count === 0 ? t(($) => $.passkeySettings.codesMake) : t(($) => $.passkeySettings.codesRenew)}
       </Button>
       <ConfirmDialog
         open={isAsking}
-        title={t(($) => $.account.passkeys.codesRenewTitle)}
-        confirmLabel={t(($) => $.account.passkeys.codesRenew)}
+        title={t(($) => $.passkeySettings.codesRenewTitle)}
+        confirmLabel={t(($) => $.passkeySettings.codesRenew)}
         onConfirm={() => void create(false)}
         onClose={() => setAsking(false)}
       >
-        <p>{t(($) => $.account.passkeys.codesRenewConsequence)}</p>
+        <p>{t(($) => $.passkeySettings.codesRenewConsequence)}</p>
       </ConfirmDialog>
       {codes && (
         <RecoveryCodesDialog
@@ -91,7 +91,7 @@ export function RecoveryCodes({ passkeys, settings }: RecoveryCodesProps) {
 
 /** Turns the requirement on or off, at once or after the parent has saved the codes that it needs. */
 function usePasskeyRequirement(settings: PasskeySettings) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['rare']);
   const data = useData();
   const show = useToast();
   const [isPlanned, setPlanned] = useState(false);
@@ -99,7 +99,7 @@ function usePasskeyRequirement(settings: PasskeySettings) {
     const isSet = await settings.change('require', () => data.ask('requirePasskey', { required }));
     if (!isSet) return;
     show({
-      text: required ? t(($) => $.account.passkeys.required) : t(($) => $.account.passkeys.notRequired),
+      text: required ? t(($) => $.passkeySettings.required) : t(($) => $.passkeySettings.notRequired),
     });
   };
   return {

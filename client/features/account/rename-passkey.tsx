@@ -32,11 +32,11 @@ export function RenamePasskey({ passkey: { id, name }, settings, onClose }: Rena
     if (await settings.change('rename', () => data.ask('renamePasskey', renamed))) onClose();
   };
   const problem = fields.problems.name;
-  const missing = t(($) => $.account.passkeys.nameMissing);
+  const missing = t(($) => $.passkeySettings.nameMissing);
   return (
     <Dialog
       open
-      title={t(($) => $.account.passkeys.renameTitle)}
+      title={t(($) => $.passkeySettings.renameTitle)}
       onClose={onClose}
       footer={
         <>
@@ -62,7 +62,7 @@ export function RenamePasskey({ passkey: { id, name }, settings, onClose }: Rena
           spellCheck={false}
           enterKeyHint="done"
           autoComplete="off"
-          label={t(($) => $.account.passkeys.name)}
+          label={t(($) => $.passkeySettings.name)}
           value={fields.values.name}
           problem={problem && (problem === 'empty' ? missing : t(($) => $.common.problems[problem]))}
           onChange={({ target }) => fields.change('name', target.value)}

@@ -24,7 +24,7 @@ const ENDINGS: Record<ExportName, string> = { everything: 'json', visits: 'csv' 
 
 /** Downloads an export and saves it as a file. Unsent commands are sent first, so that the export has them. */
 export function useDataExport(name: ExportName): DataExportState {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['rare']);
   const data = useData();
   const household = useHousehold();
   const formatSize = useFormatSize();
@@ -38,12 +38,12 @@ export function useDataExport(name: ExportName): DataExportState {
       const blob = await data.download(name, (bytes) =>
         setState({
           isBusy: true,
-          status: t(($) => $.account.ownData.take.progress, { size: formatSize(bytes) }),
+          status: t(($) => $.ownData.take.progress, { size: formatSize(bytes) }),
         }),
       );
       const file = `framme-${dayOf(present())}.${ENDINGS[name]}`;
       saveBlob(file, blob);
-      setState({ isBusy: false, status: t(($) => $.account.ownData.take.done, { file }) });
+      setState({ isBusy: false, status: t(($) => $.ownData.take.done, { file }) });
     } catch (error) {
       setState({ isBusy: false, failure: failureOf(t, error) });
     }
@@ -53,8 +53,8 @@ export function useDataExport(name: ExportName): DataExportState {
 }
 
 function failureOf(t: Translate, error: unknown): string {
-  if (hasCode(error, 'offline')) return t(($) => $.account.ownData.take.offline);
-  if (hasCode(error, 'too-many-requests')) return t(($) => $.account.ownData.take.busy);
+  if (hasCode(error, 'offline')) return t(($) => $.ownData.take.offline);
+  if (hasCode(error, 'too-many-requests')) return t(($) => $.ownData.take.busy);
   return callMessage(t, error);
 }
 

@@ -7,7 +7,7 @@ import type { RetentionDays } from '#domain/visits/retention.ts';
 
 /** Saves the choice on the device; it is synced to the server like any command. */
 export function useVisitRetention(onSaved: () => void) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['rare']);
   const household = useHousehold();
   const toast = useToast();
   const [isBusy, setBusy] = useState(false);
@@ -16,10 +16,10 @@ export function useVisitRetention(onSaved: () => void) {
     setBusy(true);
     const { failure: failed } = await runCommand(() => household.run('keepVisits', { days }));
     setBusy(false);
-    setFailure(failed && t(($) => $.account.ownData.keep.failed));
+    setFailure(failed && t(($) => $.ownData.keep.failed));
     if (failed) return;
     onSaved();
-    toast({ text: t(($) => $.account.ownData.keep.saved) });
+    toast({ text: t(($) => $.ownData.keep.saved) });
   };
   return { isBusy, failure, save: (days: RetentionDays) => void save(days) };
 }

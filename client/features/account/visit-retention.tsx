@@ -21,7 +21,7 @@ import { useVisitRetention } from './use-visit-retention.ts';
 
 /** Sets how long past visits are kept; a shorter time asks first and says how many visits it deletes. */
 export function VisitRetention() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['rare']);
   const format = useFormat();
   const { profile, history, historyLoading } = useView();
   const [chosen, setChosen] = useState<RetentionDays>();
@@ -35,39 +35,37 @@ export function VisitRetention() {
     else save(days);
   };
   return (
-    <AccountSection title={t(($) => $.account.ownData.keep.title)}>
-      <p className={styles.hint}>{t(($) => $.account.ownData.keep.lead)}</p>
+    <AccountSection title={t(($) => $.ownData.keep.title)}>
+      <p className={styles.hint}>{t(($) => $.ownData.keep.lead)}</p>
       <form method="dialog" className={styles.form} noValidate onSubmit={submit}>
         <SelectField
           name="keepVisits"
-          label={t(($) => $.account.ownData.keep.label)}
+          label={t(($) => $.ownData.keep.label)}
           value={String(days)}
           onChange={({ target }) => setChosen(choiceOf(target.value))}
         >
           {RETENTION_CHOICES.map((choice) => (
             <option key={choice} value={String(choice)}>
-              {t(($) => $.account.ownData.keep[`days_${choice ?? 'forever'}`])}
+              {t(($) => $.ownData.keep[`days_${choice ?? 'forever'}`])}
             </option>
           ))}
         </SelectField>
         {failure && !isAsking && <ErrorBox>{failure}</ErrorBox>}
         <Button type="submit" wide busy={isBusy}>
-          {t(($) => $.account.ownData.keep.save)}
+          {t(($) => $.ownData.keep.save)}
         </Button>
       </form>
       <ConfirmDialog
         open={isAsking}
-        title={t(($) => $.account.ownData.keep.confirmTitle)}
-        confirmLabel={t(($) => $.account.ownData.keep.confirm)}
+        title={t(($) => $.ownData.keep.confirmTitle)}
+        confirmLabel={t(($) => $.ownData.keep.confirm)}
         busy={isBusy}
         onConfirm={() => save(days)}
         onClose={() => setAsking(false)}
       >
         <div className={styles.form}>
-          <p>
-            {t(($) => $.account.ownData.keep.consequence, { count: expired, number: format.number(expired) })}
-          </p>
-          {historyLoading && <p>{t(($) => $.account.ownData.keep.mayBeMore)}</p>}
+          <p>{t(($) => $.ownData.keep.consequence, { count: expired, number: format.number(expired) })}</p>
+          {historyLoading && <p>{t(($) => $.ownData.keep.mayBeMore)}</p>}
           {failure && <ErrorBox>{failure}</ErrorBox>}
         </div>
       </ConfirmDialog>

@@ -21,7 +21,7 @@ export interface FirstRunSheetProps {
 
 /** The sheet after registering: a child, a friend, and whether the friend is here now. Each step can be skipped. */
 export function FirstRunSheet({ list, step, onStep, onClose }: FirstRunSheetProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['rare']);
   const run = useFirstRun({ list, step, onStep, onClose });
   const { current, form } = run;
   const content = useRef<HTMLDivElement>(null);
@@ -61,7 +61,7 @@ export function FirstRunSheet({ list, step, onStep, onClose }: FirstRunSheetProp
 }
 
 function Title({ current, child, friend }: ReturnType<typeof useFirstRun>) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['rare']);
   if (current === 'child') return t(($) => $.firstRun.childTitle);
   if (current === 'friend') return t(($) => $.firstRun.friendTitle, { name: child?.name ?? '' });
   return t(($) => $.firstRun.hereTitle, { name: friend?.name ?? '' });

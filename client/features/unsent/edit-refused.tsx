@@ -16,7 +16,7 @@ interface Props {
 
 /** Dialog that edits a refused command and sends it again; it keeps the time of the first attempt. */
 export function EditRefused({ refused, typed, household, onClose }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['rare']);
   const all = usePersonFields();
   const names = Object.keys(typed) as PersonField[];
   return (

@@ -30,7 +30,7 @@ export function refusalMessage(t: Translate, { name, refusal }: RefusedCommand):
 /** Says why the server refused, with the name of the person who is gone. */
 export function refusalReason(t: Translate, { refusal: { code }, people }: RefusedCommand): string {
   const name = people?.person ?? people?.child;
-  if (code === 'not-found' && name !== undefined) return t(($) => $.common.banner.gone, { name });
+  if (code === 'not-found' && name !== undefined) return t(($) => $.refused.gone, { name });
   return t(($) => $.common.refusals[code]);
 }
 

@@ -16,14 +16,14 @@ interface Props {
 
 /** The changes that the server refused. A toast tells of each new one wherever the parent is, and leads here. */
 export function RefusedList({ list, household }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['rare']);
   const heading = useRef<HTMLHeadingElement>(null);
   useReport(list, () => heading.current?.focus());
   return (
     <section className={styles.list} aria-labelledby="refused">
       <h2 id="refused" ref={heading} tabIndex={-1} className={styles.heading}>
         <TriangleAlert size={22} aria-hidden="true" />
-        {t(($) => $.common.banner.refused, { count: list.length })}
+        {t(($) => $.refused.count, { count: list.length })}
       </h2>
       <List className={styles.items}>
         {list.map((refused) => (
@@ -36,7 +36,7 @@ export function RefusedList({ list, household }: Props) {
 
 /** Reports new refusals in a toast, which withdraws the toast that said that the change was made. */
 function useReport(list: readonly RefusedCommand[], show: () => void): void {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['rare']);
   const toast = useToast();
   const known = useRef<ReadonlySet<Id>>(new Set());
   useEffect(() => {
@@ -45,8 +45,8 @@ function useReport(list: readonly RefusedCommand[], show: () => void): void {
     if (fresh.length === 0) return;
     fresh.forEach(logIfGuest);
     toast({
-      text: t(($) => $.common.banner.refused, { count: list.length }),
-      action: { label: t(($) => $.common.banner.showRefused), run: show },
+      text: t(($) => $.refused.count, { count: list.length }),
+      action: { label: t(($) => $.refused.show), run: show },
       withdraws: fresh.map(({ op }) => op),
     });
   });

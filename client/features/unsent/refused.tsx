@@ -14,7 +14,7 @@ const EditRefused = lazyDialog(() => import('./edit-refused.tsx').then(({ EditRe
 
 /** A change that the server refused, with the reason: edit it or try again if that can work, or remove it. */
 export function Refused({ refused, household }: { refused: RefusedCommand; household: Household }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['rare']);
   const format = useFormat();
   const [isEditing, setEditing] = useState(false);
   const what = useDescription(refused);
@@ -23,7 +23,7 @@ export function Refused({ refused, household }: { refused: RefusedCommand; house
       <div>
         <strong>{refusalMessage(t, refused)}</strong>
         <p className={styles.detail}>
-          {t(($) => $.common.banner.refusedAt, { what, time: format.time(refused.tappedAt) })}
+          {t(($) => $.refused.at, { what, time: format.time(refused.tappedAt) })}
           {'. '}
           {refusalReason(t, refused)}
         </p>
@@ -50,7 +50,7 @@ interface ActionsProps {
 }
 
 function Actions({ refused, household, what, onEdit }: ActionsProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['rare']);
   const toast = useToast();
   const reportError = (error: unknown) => {
     console.error(error);
@@ -80,8 +80,8 @@ function Actions({ refused, household, what, onEdit }: ActionsProps) {
 
 /** The refused command and its person, by the names they had. */
 function useDescription({ name, args, people = {} }: RefusedCommand): string {
-  const { t } = useTranslation();
-  const command = t(($) => $.common.commands[name]);
+  const { t } = useTranslation(['rare']);
+  const command = t(($) => $.commands[name]);
   const { child, person = typedValues(args).name } = people;
   if (person) return `${command}: ${person}`;
   if (!child) return command;

@@ -21,7 +21,7 @@ interface SignOutQuestionProps {
  * ended elsewhere they can only be discarded: whoever holds the device must not read them.
  */
 export function SignOutQuestion({ household, onLeave, onStay }: SignOutQuestionProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['rare']);
   const { waiting = 0, refused = [], locked = false } = useViewIfAny() ?? {};
   const file = useUnsentFile(household);
   const { isSending, hasFailed, send } = useSendUnsent(household, onLeave);

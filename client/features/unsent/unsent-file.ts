@@ -16,14 +16,14 @@ interface UnsentFileText {
 
 /** Saves the unsent commands as a file of the parent's; `saved` is the name of the last one. */
 export function useUnsentFile(household: Household): { saved: string | undefined; save: () => void } {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['rare']);
   const format = useFormat();
   const [saved, setSaved] = useState<string>();
   const save = () => {
     const name = `framme-${dayOf(present())}.json`;
     const text = unsentFile(household.unsent(), {
       about: t(($) => $.signOut.fileIsAbout),
-      what: (command) => t(($) => $.common.commands[command]),
+      what: (command) => t(($) => $.commands[command]),
       time: (at) => format.dateTime(at),
     });
     saveFile(name, 'application/json', text);

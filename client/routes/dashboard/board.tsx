@@ -12,6 +12,7 @@ import { suspendingComponent } from '#client/ui/lazy/lazy-component.tsx';
 import { useNewFriend } from '../use-new-friend.tsx';
 import { CheckInButton } from './check-in-button.tsx';
 import styles from './dashboard.module.css';
+import { OfferInstall } from './offer-install.tsx';
 import { useVisitorSheet } from './use-visitor-sheet.tsx';
 
 const Today = suspendingComponent(() =>
@@ -56,6 +57,7 @@ export function Board({ view, typed, onAddChild }: Props) {
               <Today list={list} history={past} />
               <LastCheckIn history={past} />
               <MyChildren list={list} onAdd={onAddChild} />
+              <OfferInstall visits={past.length} />
             </>
           ) : (
             later

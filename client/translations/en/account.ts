@@ -1,8 +1,5 @@
 import type { account as swedish } from '#client/translations/sv/account.ts';
 import type { Translated } from '#client/translations/translated.ts';
-import { activity } from './activity.ts';
-import { ownData } from './own-data.ts';
-import { passkeySettings } from './passkey-settings.ts';
 import { services } from './services.ts';
 
 export const account = {
@@ -49,9 +46,6 @@ export const account = {
     noMail: 'This server sends no email, so the address cannot be changed.',
   },
   services,
-  passkeys: passkeySettings,
-  ownData,
-  activity,
   devices: {
     title: 'Signed-in devices',
     lead: 'This is where you are signed in. Sign out what you do not recognise, and then change your password.',

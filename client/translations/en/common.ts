@@ -1,7 +1,6 @@
 import type { common as swedish } from '#client/translations/sv/common.ts';
 import type { Translated } from '#client/translations/translated.ts';
 import { banner } from './banner.ts';
-import { commands } from './commands.ts';
 
 export const common = {
   brand: 'Framme',
@@ -43,8 +42,8 @@ export const common = {
     text: 'Check that you are online. It shows as soon as it can be loaded.',
   },
   languageNotLoaded: {
-    sv: 'Swedish could not be loaded. The texts are still in English. Try again when you are online.',
-    en: 'English could not be loaded. The texts are still in Swedish. Try again when you are online.',
+    sv: 'Swedish could not be loaded. Try again when you are online.',
+    en: 'English could not be loaded. Try again when you are online.',
   },
   leaving: {
     title: 'Leave without saving?',
@@ -72,6 +71,7 @@ export const common = {
     register: 'Register',
     dashboard: 'Dashboard',
     profile: 'Profile',
+    getApp: 'Get app',
     signOut: 'Sign out',
     openMenu: 'Open menu',
     closeMenu: 'Close menu',
@@ -104,7 +104,6 @@ export const common = {
     line: 'See who has arrived.',
   },
   banner,
-  commands,
   registration: {
     invite: 'Accounts here are by invitation only. If whoever runs this site gave you a link, open it.',
     closed: 'No new accounts can be created here.',

@@ -1,6 +1,3 @@
-import { activity } from './activity.ts';
-import { ownData } from './own-data.ts';
-import { passkeySettings } from './passkey-settings.ts';
 import { services } from './services.ts';
 
 /** The account and security page. */
@@ -47,9 +44,6 @@ export const account = {
     noMail: 'Den här servern skickar ingen e-post, så adressen går inte att byta.',
   },
   services,
-  passkeys: passkeySettings,
-  ownData,
-  activity,
   devices: {
     title: 'Inloggade enheter',
     lead: 'Här är du inloggad. Logga ut det du inte känner igen, och byt sedan lösenord.',

@@ -14,20 +14,7 @@ export const banner = {
     one: 'Många ändringar på kort tid: {{count}} ändring är sparad här och skickas snart',
     other: 'Många ändringar på kort tid: {{count}} ändringar är sparade här och skickas snart',
   },
-  tooOldTitle: 'Sidan behöver laddas om',
-  tooOldText:
-    'Det finns en ny version av Framme. Ladda om sidan. Inget har gått förlorat: det du har gjort ligger kvar här och skickas sedan.',
-  tooNewTitle: 'Servern är äldre än sidan',
-  tooNewText:
-    'Servern behöver uppdateras innan den förstår den här sidan. Inget har gått förlorat: det du har gjort ligger kvar här och skickas då.',
   noContact: 'Ingen kontakt sedan {{time}}',
   clockFast: 'Klockan på den här enheten går {{by}} före. Tiderna här är rätt ändå.',
   clockSlow: 'Klockan på den här enheten går {{by}} efter. Tiderna här är rätt ändå.',
-  refusedAt: '{{what}}, {{time}}',
-  refused: {
-    one: '{{count}} ändring kunde inte sparas',
-    other: '{{count}} ändringar kunde inte sparas',
-  },
-  showRefused: 'Visa',
-  gone: '{{name}} finns inte kvar i listan.',
 } as const;

@@ -1,6 +1,5 @@
 import type { Language } from '#domain/language.ts';
 import { banner } from './banner.ts';
-import { commands } from './commands.ts';
 
 export const common = {
   brand: 'Framme',
@@ -42,8 +41,8 @@ export const common = {
     text: 'Kontrollera att du har nät. Den visas så snart den går att hämta.',
   },
   languageNotLoaded: {
-    sv: 'Svenskan kunde inte hämtas. Texterna är kvar på engelska. Försök igen när du har nät.',
-    en: 'Engelskan kunde inte hämtas. Texterna är kvar på svenska. Försök igen när du har nät.',
+    sv: 'Svenskan kunde inte hämtas. Försök igen när du har nät.',
+    en: 'Engelskan kunde inte hämtas. Försök igen när du har nät.',
   } satisfies Record<Language, string>,
   leaving: {
     title: 'Lämna utan att spara?',
@@ -71,6 +70,7 @@ export const common = {
     register: 'Skapa konto',
     dashboard: 'Översikt',
     profile: 'Profil',
+    getApp: 'Hämta appen',
     signOut: 'Logga ut',
     openMenu: 'Öppna menyn',
     closeMenu: 'Stäng menyn',
@@ -106,7 +106,6 @@ export const common = {
     line: 'Du ser vem som är framme.',
   },
   banner,
-  commands,
   registration: {
     invite: 'Här skapas konton bara på inbjudan. Har du fått en länk av den som driver sidan, öppna den.',
     closed: 'Här kan inga nya konton skapas.',

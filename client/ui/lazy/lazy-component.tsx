@@ -36,7 +36,7 @@ export function suspendingComponent<P extends object>(
     return <Contents {...props} />;
   }
   return (props) => (
-    <LoadBoundary {...(around && { around: (message) => around(message, props) })}>
+    <LoadBoundary around={around && ((message) => around(message, props))}>
       <Loaded {...props} />
     </LoadBoundary>
   );

@@ -1,13 +1,11 @@
 import { useContext, useEffect, useState } from 'react';
 import type { LazyPart } from '#client/lib/lazy-part.ts';
+import { whenOnline } from '#client/lib/when-online.ts';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { useStableCallback } from '#client/ui/hooks/use-stable-callback.ts';
 import { useUiTexts } from '#client/ui/ui-texts.ts';
 import { ReloadContext } from './reload-context.ts';
-
-/** The delay of another attempt after a failed one, in ms. */
-const RETRY_MS = 5000;
 
 interface Props {
   part: LazyPart<unknown>;
@@ -46,12 +44,11 @@ export function NotLoaded({ part, onLoaded }: Props) {
 
 function useRetries(tryAgain: () => void): void {
   useEffect(() => {
-    const listening = new AbortController();
-    const timer = setInterval(tryAgain, RETRY_MS);
-    window.addEventListener('online', tryAgain, listening);
-    return () => {
-      clearInterval(timer);
-      listening.abort();
+    const again = () => {
+      tryAgain();
+      cancel = whenOnline(again);
     };
+    let cancel = whenOnline(again);
+    return () => cancel();
   }, [tryAgain]);
 }

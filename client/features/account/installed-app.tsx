@@ -1,0 +1,99 @@
+import Share from 'lucide-react/icons/share';
+import Smartphone from 'lucide-react/icons/smartphone';
+import SquarePlus from 'lucide-react/icons/square-plus';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { isInstalled, useInstall } from '#client/session/use-install.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { Disclosure } from '#client/ui/disclosure.tsx';
+import styles from './account.module.css';
+import { AccountSection } from './account-section.tsx';
+import steps from './install-steps.module.css';
+
+/** The fragment of the address that leads here. */
+const FRAGMENT = '#app';
+
+/** Installs the app, or says how, and what the browser keeps of what is stored on this device. */
+export function InstalledApp() {
+  const { t } = useTranslation(['rare']);
+  const install = useInstall();
+  const section = useRef<HTMLDivElement>(null);
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash === FRAGMENT) section.current?.querySelector('h2')?.focus();
+  }, [hash]);
+  return (
+    <div ref={section}>
+      <AccountSection title={t(($) => $.install.title)}>
+        <p>{t(($) => $.install[isInstalled() ? 'here' : 'lead'])}</p>
+        {!isInstalled() &&
+          (install ? (
+            <Button wide onClick={() => void install().catch(console.error)}>
+              {t(($) => $.install.act)}
+            </Button>
+          ) : (
+            <InstallSteps />
+          ))}
+        <Storage />
+      </AccountSection>
+    </div>
+  );
+}
+
+function Storage() {
+  const { t } = useTranslation();
+  const state = usePersistence();
+  return (
+    <Disclosure summary={t(($) => $.install.storage.title)}>
+      <div className={styles.section}>
+        <p role="status">{state && t(($) => $.install.storage[state])}</p>
+        <p>{t(($) => $.install.storage.full)}</p>
+        <p>{t(($) => $.install.storage.private)}</p>
+      </div>
+    </Disclosure>
+  );
+}
+
+/** The browser's answer if it may clear what is stored here; undefined until it is known. */
+function usePersistence(): 'kept' | 'mayGo' | 'unknown' | undefined {
+  const [state, setState] = useState<'kept' | 'mayGo' | 'unknown'>();
+  useEffect(() => {
+    const asked = navigator.storage?.persisted?.();
+    if (!asked) return setState('unknown');
+    asked.then(
+      (isKept) => setState(isKept ? 'kept' : 'mayGo'),
+      () => setState('unknown'),
+    );
+  }, []);
+  return state;
+}
+
+/** The way to the home screen where a browser lets no page offer it: for iPhone and iPad in words and signs. */
+function InstallSteps() {
+  const { t } = useTranslation(['rare']);
+  if (!isApple()) return <p>{t(($) => $.install.byMenu)}</p>;
+  const list = [
+    { Icon: Share, text: t(($) => $.install.apple.share) },
+    { Icon: SquarePlus, text: t(($) => $.install.apple.add) },
+    { Icon: Smartphone, text: t(($) => $.install.apple.signIn) },
+  ];
+  return (
+    <ol className={steps.steps}>
+      {list.map(({ Icon, text }) => (
+        <li key={text} className={steps.step}>
+          <span className={steps.sign}>
+            <Icon size={28} aria-hidden="true" />
+          </span>
+          {text}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** True on iPhone and iPad; an iPad calls itself a Mac. */
+function isApple(): boolean {
+  const { userAgent, maxTouchPoints } = navigator;
+  return /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1);
+}

@@ -1,0 +1,33 @@
+import { declineInstall } from '#client/data/storage/install-offer.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
+import styles from './install-offer.module.css';
+
+interface Props {
+  onInstall: () => Promise<boolean>;
+  onDone: () => void;
+}
+
+/** Declining, here or in the browser's own question, lets it rest for 90 days. */
+export function InstallOffer({ onInstall, onDone }: Props) {
+  const { t } = useTranslation(['rare']);
+  const end = () => {
+    declineInstall();
+    onDone();
+    keepFocus('here-now');
+  };
+  return (
+    <Card as="section" className={styles.offer} aria-labelledby="install-offer">
+      <h2 id="install-offer">{t(($) => $.install.offer)}</h2>
+      <p>{t(($) => $.install.lead)}</p>
+      <div className={styles.buttons}>
+        <Button onClick={() => void onInstall().then(end, end)}>{t(($) => $.install.act)}</Button>
+        <Button variant="quiet" onClick={end}>
+          {t(($) => $.install.later)}
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from 'react';
+
+/** The event by which Chromium lets a page offer its installation. */
+interface InstallPrompt extends Event {
+  prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
+}
+
+let kept: InstallPrompt | undefined;
+const listeners = new Set<() => void>();
+
+/** Keeps the browser's offer for a better moment than the page's first one. */
+export function keepInstallPrompt(): void {
+  const keep = (event: Event | undefined) => {
+    event?.preventDefault();
+    kept = event as InstallPrompt | undefined;
+    for (const listener of listeners) listener();
+  };
+  addEventListener('beforeinstallprompt', keep);
+  addEventListener('appinstalled', () => {
+    keep(undefined);
+    void navigator.storage?.persist?.().catch(() => false);
+  });
+}
+
+/** Returns a function that has the browser ask to install the app; undefined while it cannot. True if it was accepted. */
+export function useInstall(): (() => Promise<boolean>) | undefined {
+  const prompt = useSyncExternalStore(
+    subscribe,
+    () => kept,
+    () => undefined,
+  );
+  return (
+    prompt &&
+    (async () => {
+      const { outcome } = await prompt.prompt();
+      if (outcome === 'accepted') kept = undefined;
+      for (const listener of listeners) listener();
+      return outcome === 'accepted';
+    })
+  );
+}
+
+/** True in the installed app itself. */
+export function isInstalled(): boolean {
+  return matchMedia('(display-mode: standalone)').matches || Object(navigator).standalone === true;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,22 @@
+import { activity } from './activity.ts';
+import { commands } from './commands.ts';
+import { firstRun } from './first-run.ts';
+import { ownData } from './own-data.ts';
+import { passkeySettings } from './passkey-settings.ts';
+import { install } from './rare/install.ts';
+import { refused } from './rare/refused.ts';
+import { update } from './rare/update.ts';
+import { signOut } from './sign-out.ts';
+
+/** Texts of what a parent opens rarely: with its code they are loaded then, or after the first screen. */
+export const rarePart = {
+  activity,
+  commands,
+  firstRun,
+  install,
+  ownData,
+  passkeySettings,
+  refused,
+  signOut,
+  update,
+} as const;

@@ -1,0 +1,90 @@
+import { devices, expect, type Page } from '@playwright/test';
+import { test } from './support/framme.ts';
+import { settledFamily, signIn } from './support/signed-in.ts';
+
+/** What a family does before the app has shown its use. */
+const VISITS = 3;
+
+test('after some visits the app can be installed from the dashboard, and declining lets it rest', async ({
+  page,
+  context,
+  server,
+  language,
+  words,
+}) => {
+  const home = await settledFamily(server.url, language);
+  const noah = await home.addChild('Ebba', '2018-02-03');
+  const friend = await home.addFriend(noah, 'Vera', '070-123 45 67');
+  await signIn(context, home, server.url);
+  await page.goto(`${server.url}/dashboard`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await canBeInstalled(page, 'dismissed');
+  const offer = page.getByRole('region', { name: words.install.offer });
+  await expect(offer).toHaveCount(0);
+  for (let visit = 0; visit < VISITS; visit++) {
+    await home.run('checkIn', friend);
+    await home.run('checkOut', friend);
+  }
+  await expect(offer).toBeVisible();
+  await offer.getByRole('button', { name: words.install.act }).click();
+  await expect(offer).toHaveCount(0);
+  expect(await page.evaluate(() => Object(window).asked)).toBe(1);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await canBeInstalled(page, 'accepted');
+  await expect(page.getByText('Vera').first()).toBeVisible();
+  await expect(offer).toHaveCount(0);
+  await page.goto(`${server.url}/profile/account`);
+  await canBeInstalled(page, 'accepted');
+  await page.getByRole('button', { name: words.install.act }).click();
+  await expect(page.getByRole('button', { name: words.install.act })).toHaveCount(0);
+  await expect(page.getByText(words.install.byMenu)).toBeVisible();
+});
+
+test('the label "Get app" is in English only, and leads to the section, which says what the browser keeps', async ({
+  page,
+  context,
+  server,
+  language,
+  words,
+}) => {
+  await signIn(context, await settledFamily(server.url, language), server.url);
+  await page.goto(`${server.url}/dashboard`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const link = page.getByRole('link', { name: words.common.nav.getApp });
+  await expect(link).toHaveCount(language === 'en' ? 1 : 0);
+  if (language === 'en') await link.click();
+  else await page.goto(`${server.url}/profile/account#app`);
+  await expect(page.getByRole('heading', { level: 2, name: words.install.title })).toBeFocused();
+  await page.getByText(words.install.storage.title).click();
+  const { kept, mayGo } = words.install.storage;
+  await expect(page.getByText(kept).or(page.getByText(mayGo))).toBeVisible();
+});
+
+test('on an iPhone the way to the home screen is told in words and signs', async ({
+  browser,
+  server,
+  language,
+  words,
+  watch,
+}) => {
+  const { userAgent, viewport } = devices['iPhone 15'];
+  const context = await browser.newContext({ userAgent, viewport, locale: language });
+  watch(context);
+  await signIn(context, await settledFamily(server.url, language), server.url);
+  const page = await context.newPage();
+  await page.goto(`${server.url}/profile/account`);
+  for (const step of Object.values(words.install.apple)) await expect(page.getByText(step)).toBeVisible();
+  await context.close();
+});
+
+/** Offers the installation as Chromium does; the parent's answer to the browser's own question is `outcome`. */
+async function canBeInstalled(page: Page, outcome: 'accepted' | 'dismissed'): Promise<void> {
+  await page.evaluate((answer) => {
+    const prompt = async () => {
+      Object(window).asked = 1;
+      return { outcome: answer };
+    };
+    window.dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }));
+  }, outcome);
+}
