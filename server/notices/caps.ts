@@ -11,8 +11,8 @@ const PART_OF_ONE_FAMILY = 1 / 15;
 const CORRECTIONS = 2;
 /** Counts that are zero again are dropped when the rest has grown to this many. */
 const SWEEP_FROM = 1000;
-/** The taps whose first notice is remembered as counted. */
-const REMEMBERED = 10_000;
+/** Taps are remembered as counted in lots of this many, the last two. */
+const LOT = 5000;
 /** Of counts, which are fractions. */
 const ROUNDING = 1e-6;
 
@@ -24,8 +24,9 @@ export class NoticeCaps {
   readonly #perDay: number;
   /** By key the time, in ms, at which its count is zero again (generic cell rate algorithm). */
   readonly #emptyAt = new Map<string, number>();
-  /** The taps whose first notice was counted, latest last: a transaction that was not kept asks again. */
-  readonly #counted = new Set<string>();
+  /** The taps whose first notice was counted: a transaction that was not kept asks again. */
+  #counted = new Set<string>();
+  #countedBefore: ReadonlySet<string> = new Set();
   #sweepAt = SWEEP_FROM;
 
   constructor(perDay: number) {
@@ -44,7 +45,8 @@ export class NoticeCaps {
   admit(household: Id, notice: Notice, now: number): Notice | undefined {
     const { kind, recipient } = notice;
     if (kind === 'cancelled' || kind === 'taken-back') return notice;
-    if (kind === 'first' && this.#counted.has(`${household} ${notice.about}`)) return notice;
+    const tap = `${household} ${notice.about}`;
+    if (kind === 'first' && (this.#counted.has(tap) || this.#countedBefore.has(tap))) return notice;
     const isPhone = 'phone' in recipient;
     const to = isPhone ? `+${recipient.phone.replace(/\D/g, '')}` : recipient.userId;
     const pair = `${household} ${to}`;
@@ -60,7 +62,7 @@ export class NoticeCaps {
         isWithin(number, PART_OF_NUMBER) ||
         isWithin(pair, PART_OF_PAIR, PART_OF_ONE_FAMILY));
     if (!isAllowed) return kind === 'corrected' ? { ...notice, kind: 'cancelled' } : undefined;
-    if (kind === 'first') this.#remember(`${household} ${notice.about}`);
+    if (kind === 'first') this.#remember(tap);
     this.#count(household, 1, now);
     this.#count(pair, PART_OF_PAIR, now);
     if (number !== pair) this.#count(number, PART_OF_NUMBER, now);
@@ -68,11 +70,8 @@ export class NoticeCaps {
   }
 
   #remember(tap: string): void {
+    if (this.#counted.size >= LOT) [this.#counted, this.#countedBefore] = [new Set(), this.#counted];
     this.#counted.add(tap);
-    for (const oldest of this.#counted) {
-      if (this.#counted.size <= REMEMBERED) break;
-      this.#counted.delete(oldest);
-    }
   }
 
   /** Returns true if one more is within half of `limit`; what was counted wears off at the rate of `part`. */
