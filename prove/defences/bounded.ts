@@ -129,6 +129,14 @@ export const boundedDefences: readonly Defence[] = [
     [STEPS, 'what expired is purged a few rows of each table at a time'],
   ),
   guarded(
+    'a household keeps so many tombstones of people',
+    [['server/store/sqlite/household/purge.ts', 'if (tooMany > 0)', 'if (tooMany < 0)']],
+    [
+      STEPS,
+      'a household keeps so many tombstones of people, the latest; a phone from before them takes a snapshot',
+    ],
+  ),
+  guarded(
     'a step of a purge has a length',
     [[REMOVED, ' || total >= PAGE_LENGTH', '']],
     [STEPS, 'a step ends with the row that brings it to the length of a page'],

@@ -176,12 +176,19 @@ async function tapFor(phone: HouseholdOnPhone, ms: number) {
 
 type Friend = Awaited<ReturnType<HouseholdOnPhone['addFriend']>>;
 
-/** Resolves with the ms until the tap was stored; undefined if it was not. */
+/**
+ * Resolves with the ms until the tap was stored; undefined if it was not. One that is told to wait does so, like a phone:
+ * taps that do not wait for each other may be more at once than those of any phone.
+ */
 async function tap(phone: HouseholdOnPhone, friend: Friend, index: number, cursor: number) {
   const op = phone.op(index % 2 === 0 ? 'checkIn' : 'checkOut', friend);
   const begun = performance.now();
-  const reply = await phone.trySync({ ops: [op], cursor }).catch(() => undefined);
-  return reply?.status === 200 ? performance.now() - begun : undefined;
+  for (;;) {
+    const reply = await phone.trySync({ ops: [op], cursor }).catch(() => undefined);
+    if (reply?.status === 200) return performance.now() - begun;
+    if (reply?.status !== 429) return undefined;
+    await pause(1000 * Number(reply.headers.get('retry-after') ?? 1));
+  }
 }
 
 function p99(latencies: readonly number[]): number {

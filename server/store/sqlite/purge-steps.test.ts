@@ -124,3 +124,24 @@ test('what expired is purged a few rows of each table at a time', async () => {
   const steps = seen.slice(1).map((now, at) => now.map((rows, table) => (seen[at]?.[table] ?? 0) - rows));
   expect(Math.max(...steps.flat())).toBeLessThanOrEqual(ROWS_PER_STEP);
 });
+
+test('a household keeps so many tombstones of people, the latest; a phone from before them takes a snapshot', async () => {
+  const folder = temporaryFolder();
+  const store = openHere(folder);
+  const { household } = await storeFamily(store);
+  const [MOST, MORE] = [20_000, 10];
+  const db = new DatabaseSync(join(folder, 'framme.db'));
+  onTestFinished(() => db.close());
+  const at = db.prepare('SELECT number, version FROM households WHERE id = ?').get(household) as never;
+  const { number, version } = at as { number: number; version: number };
+  db.exec(`WITH RECURSIVE many (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM many WHERE i < ${MOST + MORE})
+    INSERT INTO people (household, path, version, body) SELECT ${number}, 'children/x/guests/' || i, ${version} + i, NULL FROM many;
+    UPDATE households SET version = ${version + MOST + MORE} WHERE number = ${number}`);
+  const never = '2000-01-01T00:00:00.000Z';
+  await store.purgeTombstones(undefined, { tombstones: never, outcomes: never }, 25);
+  const left = db.prepare('SELECT count(*) AS rows FROM people WHERE body IS NULL').get();
+  expect(left).toEqual({ rows: MOST });
+  expect(await store.changes(household, version, 10)).toMatchObject({ cursorExpired: true });
+  const known = await store.changes(household, version + MORE, 10);
+  expect([known.cursorExpired, known.changes.length]).toEqual([undefined, 10]);
+});
