@@ -10,6 +10,7 @@ import { migrations } from './figures/migrations.ts';
 import { model } from './figures/model.ts';
 import { postgresRestarts } from './figures/postgres-restarts.ts';
 import { powerCut } from './figures/power-cut.ts';
+import { refusedChunks } from './figures/refused-chunks.ts';
 import { stalledReaders } from './figures/stalled-readers.ts';
 import { twoInstances } from './figures/two-instances.ts';
 
@@ -28,4 +29,5 @@ export const FIGURES: readonly Figure[] = [
   migrations,
   logInTiming,
   hostileAccount,
+  refusedChunks,
 ];
