@@ -106,6 +106,8 @@ export interface HouseholdView {
   skew: number;
   /** The last attempt to reach the server failed. */
   offline: boolean;
+  /** Of the last failure: no answer, an error of the server or a proxy before it, or the device's own storage. */
+  cause: 'network' | 'server' | 'storage';
   /** The server takes no more taps of the family for a while; they wait in order. */
   throttled: boolean;
   /** Page and server have incompatible protocol versions; nothing is lost by it. */

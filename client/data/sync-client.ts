@@ -5,6 +5,7 @@ import type { Meta } from '#client/data/storage/records.ts';
 import { storageName } from '#client/data/storage/stored-session.ts';
 import { LIVE_PATH, type LivePage } from '#domain/protocol/live.ts';
 import { CallFailed, isEndedOnPurpose } from './errors.ts';
+import type { HouseholdView } from './port.ts';
 import { StorageFallback } from './storage-fallback.ts';
 import { storePage } from './store-reply.ts';
 import { stripHousehold } from './strip-household.ts';
@@ -97,12 +98,19 @@ export class SyncClient {
     this.#deps.state.setConnection({
       failed: true,
       offline: code !== undefined && !locked && !mismatch && !throttled,
+      cause: causeOf(error),
       throttled,
       mismatch,
       intercepted: error instanceof CallFailed && error.reason === 'intercepted',
       ...(locked ? { locked } : {}),
     });
   }
+}
+
+/** What a failed exchange came from, for the words of a first load that failed. */
+function causeOf(error: unknown): HouseholdView['cause'] {
+  if (!(error instanceof CallFailed)) return 'storage';
+  return error.code === 'offline' && error.reason !== 'gateway' ? 'network' : 'server';
 }
 
 /** The address of a live stream from a cursor on; undefined without one. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useHousehold } from '#client/session/use-household.ts';
+import { useHousehold, useViewPart } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
@@ -8,6 +8,7 @@ import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 export function LoadFailed({ isLogged = false }: { isLogged?: boolean }) {
   const { t } = useTranslation();
   const household = useHousehold();
+  const cause = useViewPart((view) => view.cause) ?? 'network';
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
     if (isLogged) console.error('The profile could not be loaded.');
@@ -26,7 +27,7 @@ export function LoadFailed({ isLogged = false }: { isLogged?: boolean }) {
       }
     >
       <strong>{t(($) => $.common.error)}</strong>
-      <p>{t(($) => $.people.loadFailed)}</p>
+      <p>{t(($) => $.people.loadFailed[cause])}</p>
     </ErrorBox>
   );
 }

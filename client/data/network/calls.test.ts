@@ -28,9 +28,12 @@ test.each([
 });
 
 test.each([
-  ['a gateway’s error page', page(502), 'offline'],
   ['no JSON', new Response('oops'), 'offline'],
   ['a page that refuses a large body', page(413), 'too-large'],
 ])('%s is no such thing', async (_name, reply, code) => {
   expect(await failureOf(reply)).toMatchObject({ code, reason: undefined });
+});
+
+test('a gateway’s error page says that the server behind it failed', async () => {
+  expect(await failureOf(page(502))).toMatchObject({ code: 'offline', reason: 'gateway' });
 });

@@ -37,7 +37,12 @@ async function send(
     // A proxy in front of the server may answer 413 with a body of its own.
     if (response.status === 413) throw new CallFailed('too-large');
     if (isIntercepted(response)) throw new CallFailed('offline', { reason: 'intercepted' });
-    return { status: response.status, body: await response.json() };
+    const { status } = response;
+    const body: unknown = await response.json().catch((error: unknown) => {
+      // A gateway's own page says that the server behind it failed.
+      throw status >= 500 ? new CallFailed('offline', { reason: 'gateway' }) : error;
+    });
+    return { status, body };
   } catch (error) {
     if (error instanceof CallFailed) throw error;
     // No network, a timeout, or a gateway's error page: the server was not reached.

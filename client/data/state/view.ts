@@ -31,6 +31,7 @@ export interface Connection {
   offline: boolean;
   throttled: boolean;
   failed: boolean;
+  cause: HouseholdView['cause'];
   /** The last heartbeat of the live stream, in ms by the server's clock. */
   heartbeatAt: number;
   mismatch: HouseholdView['mismatch'];
@@ -45,6 +46,7 @@ export const NO_CONTACT: Connection = {
   offline: false,
   throttled: false,
   failed: false,
+  cause: 'network',
   heartbeatAt: 0,
   mismatch: undefined,
   intercepted: false,
@@ -127,6 +129,7 @@ export class View {
       lastHeard: lastHeard === undefined ? undefined : Math.max(lastHeard + skew, heartbeatAt),
       skew: steadySkew(before?.skew, skew),
       offline,
+      cause: connection.cause,
       throttled,
       mismatch,
       intercepted,

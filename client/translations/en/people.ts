@@ -44,7 +44,12 @@ export const people = {
   removeVisitor: '{{name}} disappears from the list. Past visits stay in the history.',
   removeHere:
     '{{name}} is checked in. The visit ends, and when it ended will be unknown. Check out first to keep the time.',
-  loadFailed: 'Your data could not be loaded. Check the network and try again.',
+  loadFailed: {
+    network: 'Your data could not be loaded. Check the network and try again.',
+    server: 'The server answered with an error. Your network is fine. Try again in a moment.',
+    storage:
+      'The browser lets Framme store nothing here. Close other tabs, or open the page outside a private window.',
+  },
   noChildren: {
     title: 'Add a child to get started',
     text: 'Then add the child’s friends and check them in when they arrive.',

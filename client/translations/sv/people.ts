@@ -44,7 +44,12 @@ export const people = {
   removeVisitor: '{{name}} försvinner från listan. Tidigare besök finns kvar i historiken.',
   removeHere:
     '{{name}} är incheckad. Besöket avslutas, och tiden för när det slutade blir okänd. Checka ut först om du vill spara den.',
-  loadFailed: 'Uppgifterna kunde inte hämtas. Kontrollera nätet och försök igen.',
+  loadFailed: {
+    network: 'Uppgifterna kunde inte hämtas. Kontrollera nätet och försök igen.',
+    server: 'Servern svarade med ett fel. Det är inget fel på ditt nät. Försök igen om en stund.',
+    storage:
+      'Webbläsaren låter inte Framme spara något här. Stäng andra flikar, eller öppna sidan utanför ett privat fönster.',
+  },
   noChildren: {
     title: 'Lägg till ett barn för att komma igång',
     text: 'Sedan lägger du till barnets vänner och checkar in dem när de kommer.',

@@ -22,7 +22,7 @@ export function lazyDialog<P extends { onClose?: () => void }>(
 
 /** A dialog's own element is in the chunk that is missing. */
 function FailedDialog({ children, onClose }: { children: ReactNode; onClose: (() => void) | undefined }) {
-  const { close } = useUiTexts();
+  const { close, notLoaded } = useUiTexts();
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -34,6 +34,7 @@ function FailedDialog({ children, onClose }: { children: ReactNode; onClose: (()
     <dialog
       ref={dialog}
       className={styles.dialog}
+      aria-label={notLoaded.title}
       onCancel={(event) => {
         event.preventDefault();
         onClose?.();
