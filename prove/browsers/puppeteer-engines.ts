@@ -10,6 +10,7 @@ export const chromium: Engine = {
   name: 'Chromium',
   missing: () => undefined,
   keepsProfile: true,
+  storesWithin: 0,
   preloads: true,
   launch(userDataDir) {
     const { executablePath, env } = findBrowser();
@@ -24,6 +25,8 @@ export const firefox: Engine = {
   missing: () =>
     existsSync(FIREFOX) ? undefined : 'Firefox ESR: apt-get install firefox-esr, or set FIREFOX_PATH',
   keepsProfile: true,
+  // Its localStorage reaches the disk after seconds, so that only the outbox counts, which is written after the frame.
+  storesWithin: 100,
   preloads: true,
   launch(userDataDir) {
     return launch({ browser: 'firefox', executablePath: FIREFOX, userDataDir });

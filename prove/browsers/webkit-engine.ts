@@ -16,6 +16,7 @@ export const webkit: Engine = {
     return isThere ? undefined : 'WebKitGTK: apt-get install webkit2gtk-driver xvfb xauth';
   },
   keepsProfile: false,
+  storesWithin: 0,
   preloads: false,
   async launch(profile): Promise<RunningBrowser> {
     const port = await freePort();
