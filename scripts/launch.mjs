@@ -11,7 +11,7 @@ export const WANTED_MAJOR = 26;
 const SERVER = 'scripts/start.ts';
 /**
  * Half of V8's usual young generation, and hot code compiled once instead of first quickly and then well: together 40 to
- * 80 MB less under load, for no CPU (docs/decisions/0026).
+ * 80 MB less under load, for CPU in the first seconds of load alone (docs/decisions/0026).
  */
 export const SERVER_FLAGS = ['--max-semi-space-size=8', '--no-maglev'];
 
