@@ -9,7 +9,7 @@ import { findBrowser } from '#tests/support/browser/find-browser.ts';
 const EVERY_LANGUAGE = [
   ...['accessibility', 'accessibility-states', 'every-screen', 'large-text', 'prerender', 'front-page'],
   ...['registration', 'first-run', 'new-friend', 'main-job', 'rush-hour', 'rough-edges', 'mistakes', 'tell'],
-  ...['history', 'profile', 'account', 'parent-home', 'catalogue', 'small-promises'],
+  ...['history', 'profile', 'account', 'parent-home', 'install', 'catalogue', 'small-promises'],
 ].map((name) => `${name}.spec.ts`);
 
 /** Colours have no language: the dark pages run in the default one, the light ones with the texts in every language. */
