@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#domain/time.ts';
 import { annasFamily, byOtherPhone, quiet, row } from '#tests/support/phone/family.ts';
 import { newId } from '#tests/support/phone/memory-server.ts';
 import type { Tab } from '#tests/support/phone/phone.ts';
@@ -68,31 +69,40 @@ test('after a lost reply the taps are sent again, and a refused tap is still lis
   expect(again.home.view().refused).toMatchObject([{ name: 'checkIn', refusal: { code: 'not-found' } }]);
 });
 
-test('a tap that waits after a restored backup holds up no tap about anybody else', async () => {
-  const { server, phone, tab, child, ella, serverHousehold } = await annasFamily();
-  server.epoch = newId();
-  await quiet(tab);
-  const backup = serverHousehold.copy();
-  const omar = { child, kind: 'friend', visitor: newId() } as const;
-  const addOmar = (household: typeof backup) => {
-    const args = { child, friend: omar.visitor, name: 'Omar', parentPhone: '070-1' };
-    byOtherPhone(household, tab.home.account.uid, 'addFriend', args);
-  };
-  addOmar(serverHousehold);
-  await quiet(tab);
-  await tab.home.run('checkIn', omar);
-  await quiet(tab);
-  server.restore(serverHousehold, backup);
-  await attempts(tab);
-  expect(tab.home.view().waiting).toBe(1);
-  phone.database = 'refuses';
-  await tab.home.run('checkIn', ella);
-  await attempts(tab);
-  expect(backup.visits()).toMatchObject([{ visit: { visitor: { id: ella.visitor } } }]);
-  expect(tab.home.view().waiting).toBe(1);
-  addOmar(backup);
-  await tab.home.run('checkOut', ella);
-  await attempts(tab);
-  expect(backup.visits().map(({ visit }) => visit.visitor.id)).toContain(omar.visitor);
-  expect(tab.home.view()).toMatchObject({ waiting: 0, refused: [] });
-});
+test.each([
+  ['right', 0],
+  ['five days ahead', 5 * DAY_MS],
+])(
+  'with a clock that is %s a tap that waits after a restored backup holds up no tap about anybody else',
+  async (_clock, error) => {
+    const family = await annasFamily();
+    const { server, phone, child, ella, serverHousehold } = family;
+    phone.clockError = error;
+    const tab = family.tab.reload();
+    server.epoch = newId();
+    await quiet(tab);
+    const backup = serverHousehold.copy();
+    const omar = { child, kind: 'friend', visitor: newId() } as const;
+    const addOmar = (household: typeof backup) => {
+      const args = { child, friend: omar.visitor, name: 'Omar', parentPhone: '070-1' };
+      byOtherPhone(household, tab.home.account.uid, 'addFriend', args);
+    };
+    addOmar(serverHousehold);
+    await quiet(tab);
+    await tab.home.run('checkIn', omar);
+    await quiet(tab);
+    server.restore(serverHousehold, backup);
+    await attempts(tab);
+    expect(tab.home.view().waiting).toBe(1);
+    phone.database = 'refuses';
+    await tab.home.run('checkIn', ella);
+    await attempts(tab);
+    expect(backup.visits()).toMatchObject([{ visit: { visitor: { id: ella.visitor } } }]);
+    expect(tab.home.view().waiting).toBe(1);
+    addOmar(backup);
+    await tab.home.run('checkOut', ella);
+    await attempts(tab);
+    expect(backup.visits().map(({ visit }) => visit.visitor.id)).toContain(omar.visitor);
+    expect(tab.home.view()).toMatchObject({ waiting: 0, refused: [] });
+  },
+);

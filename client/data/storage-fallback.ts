@@ -36,7 +36,7 @@ export class StorageFallback {
 
   /** Returns true if more taps wait. Rejects with CallFailed. */
   async send({ environment, account, state, store, clock }: SyncContext): Promise<boolean> {
-    const due = () => this.#dueTaps(state, clock.now());
+    const due = () => this.#dueTaps(state, clock.serverNow());
     const taps = due().slice(0, OPS_PER_REQUEST);
     if (taps.length === 0) return false;
     // The changes of the reply cannot be stored, so they are ignored.

@@ -7,6 +7,7 @@ const LONG_PAGES = [
 ] as const;
 const PLACES = 'server/export/export-places.ts';
 const GATE = 'server/sync/sync-gate.ts';
+const PACE = 'server/http/pace.test.ts';
 const TURNS = 'server/sync/sync-turns.test.ts';
 const EXPORTS = [
   'server/export/exports-at-once.test.ts',
@@ -65,8 +66,39 @@ export const boundedDefences: readonly Defence[] = [
   ),
   guarded(
     'a household that asks without end waits',
-    [['server/http/pace.ts', 'wait > 0; wait', 'wait > 1e9; wait']],
-    ['server/http/pace.test.ts', 'a household that asks without end waits, and another is answered at once'],
+    [['server/http/pace.ts', 'wait > 0 && !isGone(); wait', 'wait > 1e9; wait']],
+    [PACE, 'a household that asks without end waits, and another is answered at once'],
+  ),
+  guarded(
+    'a body that is announced larger than any counts as the largest',
+    [[GATE, "'] ?? LARGEST_BODY), LARGEST_BODY);", "'] ?? LARGEST_BODY), Infinity);"]],
+    [PACE, 'a body announced at 900 TB counts as the largest that is taken'],
+  ),
+  guarded(
+    'a body of an unknown length counts as what was read',
+    [[GATE, 'if (unsent > 0)', 'if (unsent < 0)']],
+    [PACE, 'a body whose length was not told counts as what was read'],
+  ),
+  guarded(
+    'the requests of a household that wait for its pace are few',
+    [['server/http/pace.ts', 'MOST_WAITING = 32', 'MOST_WAITING = 9999']],
+    [PACE, 'of a household 32 requests wait, one sleeps, and each has its turn'],
+  ),
+  guarded(
+    'of a household that waits one request sleeps',
+    [
+      [
+        'server/http/pace.ts',
+        'this.#turns\n      .run(household, () => this.#sleep(household, isGone))',
+        'this.#sleep(household, isGone)',
+      ],
+    ],
+    [PACE, 'of a household 32 requests wait, one sleeps, and each has its turn'],
+  ),
+  guarded(
+    'a request whose phone went away waits no longer for its pace',
+    [['server/live/live.ts', '() => reply.raw.destroyed', '() => false']],
+    [PACE, 'streams that are given up while they wait cost their household nothing'],
   ),
   guarded(
     'a refused body is taken slowly',
@@ -98,6 +130,14 @@ export const boundedDefences: readonly Defence[] = [
     [
       'server/export/export-places.test.ts',
       'three families that take long keep a fourth waiting for a minute, then the first of them gives way',
+    ],
+  ),
+  guarded(
+    'exports at once: one behind an endless reply gives way with its connection',
+    [[PLACES, 'response.req.socket.destroy()', 'response.destroy()']],
+    [
+      'server/export/export-places.test.ts',
+      'files asked for behind a stream that never ends, on its connection, give way too',
     ],
   ),
   guarded(

@@ -62,6 +62,15 @@ export const limitDefences: readonly Defence[] = [
     [RATES, 'ops that wait after a restored backup count once, unless they are sent again in vain'],
   ),
   guarded(
+    'ops that the store could not take count for nothing',
+    [
+      'server/sync/sync.ts',
+      '      rates.settle(household, message.ops, { outcomes: [], held: undefined });\n',
+      '',
+    ],
+    [RATES, 'ops that the store could not take count for nothing: the phone sends them again'],
+  ),
+  guarded(
     'an account has at most fifty sessions',
     ['server/auth/sessions/sessions.ts', '      await endSilent(uid, createdAt);\n', ''],
     [

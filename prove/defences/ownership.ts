@@ -10,15 +10,14 @@ const ENDED = {
   test: 'an ended or expired session is refused by every call',
 } as const;
 
-/** The edits that make one of the two exports public. */
-const exportOfAnybody = (name: 'everything' | 'visits') =>
+/** The edit that makes the exports public. */
+const EXPORTS_OF_ANYBODY = [
   [
-    [
-      OWN_DATA,
-      `app.get(EXPORT_PATHS.${name}, { exposeHeadRoute: false }, async (request, reply) => {\n    const account = await sessions.requireAccount(request);`,
-      `app.get(EXPORT_PATHS.${name}, { exposeHeadRoute: false }, async (request, reply) => {\n    const account = Object.assign(await sessions.requireAccount(request), request.query);`,
-    ],
-  ] as const;
+    OWN_DATA,
+    'await sessions.requireAccount(request)',
+    'Object.assign(await sessions.requireAccount(request), request.query)',
+  ],
+] as const;
 
 const values: readonly Defence[] = [
   guarded(
@@ -106,7 +105,7 @@ const ids: readonly Defence[] = [
     ['server/auth/endpoints/devices.test.ts', 'only the family itself can see, name or sign out its devices'],
   ),
   ...(['everything', 'visits'] as const).map((name) =>
-    guarded(`another family's ids: their export of ${name} is not served`, exportOfAnybody(name), [
+    guarded(`another family's ids: their export of ${name} is not served`, EXPORTS_OF_ANYBODY, [
       EXPORT,
       `${EXPORT_PATHS[name]} needs a session, contains only the own household, and is not cached`,
     ]),

@@ -22,7 +22,7 @@ export const storeDefences: readonly Defence[] = [
     patch: [
       {
         file: 'server/store/sqlite/epoch.ts',
-        from: '      this.#dropOverdue(isoTime(Date.now()));\n',
+        from: '      if (this.isRestored) this.#dropOverdue(isoTime(Date.now()));\n',
         to: '',
       },
     ],
@@ -37,7 +37,7 @@ export const storeDefences: readonly Defence[] = [
     patch: [
       {
         file: 'server/store/sqlite/companion.ts',
-        from: 'return known.self === undefined || isSame(known.self, identityOf(stat(pathOf(database))));',
+        from: 'return isSame(known.self, identityOf(stat(pathOf(database))));',
         to: 'return true;',
       },
     ],
@@ -45,6 +45,21 @@ export const storeDefences: readonly Defence[] = [
       project: 'integration',
       file: 'server/store/sqlite/epoch.test.ts',
       test: 'a whole folder that is copied over the one that is there begins a new epoch',
+    },
+  },
+  {
+    name: 'SQLite: a backup restored into the file of a running server begins a new epoch',
+    patch: [
+      {
+        file: 'server/store/sqlite/epoch.ts',
+        from: "mark = ? WHERE mark = ?'",
+        to: "mark = ? WHERE mark = ? OR TRUE'",
+      },
+    ],
+    guard: {
+      project: 'integration',
+      file: 'server/store/sqlite/epoch.test.ts',
+      test: 'a backup restored into the file of a running server begins a new epoch at the next start',
     },
   },
   {

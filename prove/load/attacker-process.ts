@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { EXPORT_PATHS } from '#domain/protocol/export-paths.ts';
 import { LIVE_PATH } from '#domain/protocol/live.ts';
@@ -16,6 +17,7 @@ const SNAPSHOTS = 8;
 const EXPORTS = 6;
 const STREAMS = 12;
 const ANONYMOUS = 8;
+const GIVEN_UP = 4;
 const KEYS = 80_000;
 
 const [, , url = '', ms = '0'] = process.argv;
@@ -106,6 +108,22 @@ async function postManyKeys(): Promise<number> {
   return status;
 }
 
+/** A body that is announced and never sent, and streams behind it, given up again and again. */
+async function giveUp(): Promise<void> {
+  const { host, port } = new URL(url);
+  const head = (line: string) =>
+    `${line} HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${url}\r\nCookie: ${phone.cookie}\r\n`;
+  const streams = `${head(`GET ${LIVE_PATH}?cursor=0`)}\r\n`.repeat(STREAMS);
+  const body = 'Content-Type: application/json\r\nContent-Length: 900000000000000\r\n\r\n';
+  while (Date.now() < end) {
+    const socket = connect(Number(port), '127.0.0.1').resume();
+    socket.on('error', () => undefined);
+    socket.write(streams + head('POST /api/sync') + body);
+    await pause(20);
+    socket.destroy();
+  }
+}
+
 /** A live stream that is never read, opened again when it ends. */
 async function openStream(): Promise<void> {
   while (Date.now() < end) {
@@ -124,6 +142,7 @@ process.send?.('ready');
 await Promise.all([
   ...attacks().map((attack) => hammer(attack)),
   ...Array.from({ length: ANONYMOUS }, () => hammer(postManyKeys)),
+  ...Array.from({ length: GIVEN_UP }, giveUp),
   ...Array.from({ length: STREAMS }, openStream),
 ]);
 const { user, system } = process.cpuUsage();

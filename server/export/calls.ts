@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { EXPORT_PATHS } from '#domain/protocol/export-paths.ts';
 import { isoTime } from '#domain/time.ts';
 import type { SecurityEvents } from '../auth/events/security-events.ts';
@@ -30,20 +30,20 @@ export function registerExportCalls(
   onDeleted: () => void,
 ): void {
   const places = new ExportPlaces(config, now);
-  const context = { store, now, pace };
-  const day = () => isoTime(now()).slice(0, 10);
-  app.get(EXPORT_PATHS.everything, { exposeHeadRoute: false }, async (request, reply) => {
+  const begin = async (request: FastifyRequest, reply: FastifyReply) => {
     const account = await sessions.requireAccount(request);
     places.take(account.household, reply.raw);
     events.record(request, { event: 'export', outcome: 'ok', uid: account.uid });
-    const people = await loadPeople(context, account);
+    const context = { store, now, pace, isGone: () => reply.raw.destroyed };
+    return { account, context, people: await loadPeople(context, account) };
+  };
+  const day = () => isoTime(now()).slice(0, 10);
+  app.get(EXPORT_PATHS.everything, { exposeHeadRoute: false }, async (request, reply) => {
+    const { account, context, people } = await begin(request, reply);
     return sendFile(reply, 'json', `framme-${day()}.json`, exportJson(context, account, people));
   });
   app.get(EXPORT_PATHS.visits, { exposeHeadRoute: false }, async (request, reply) => {
-    const account = await sessions.requireAccount(request);
-    places.take(account.household, reply.raw);
-    events.record(request, { event: 'export', outcome: 'ok', uid: account.uid });
-    const people = await loadPeople(context, account);
+    const { account, context, people } = await begin(request, reply);
     return sendFile(reply, 'csv', `framme-${day()}.csv`, exportCsv(context, account, people));
   });
   registerCall(app, 'deleteAccount', async ({ household }, request, reply) => {

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { connect } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
 import { EXPORT_PATHS } from '#domain/protocol/export-paths.ts';
+import { LIVE_PATH } from '#domain/protocol/live.ts';
 import { HOUR_MS, MINUTE_MS } from '#domain/time.ts';
 import { gate } from '#tests/support/gate.ts';
 import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
@@ -63,4 +65,22 @@ test('a family takes ten files in an hour, also ones that it gave up, and anothe
   limited.clock.ahead += wait * 1000;
   expect((await file(phone)).status).toBe(200);
   expect((await file(phone)).status).toBe(429);
+});
+
+test('files asked for behind a stream that never ends, on its connection, give way too', async () => {
+  const { url } = app();
+  const families = await Promise.all(['A', 'B', 'C', 'D'].map((name) => registerHousehold(url, name)));
+  const [fourth, ...behind] = families as [HouseholdOnPhone, ...HouseholdOnPhone[]];
+  const gone: Promise<unknown>[] = [];
+  for (const { cookie } of behind) {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1').resume();
+    gone.push(new Promise((resolve) => socket.once('close', resolve)));
+    onTestFinished(() => void socket.destroy());
+    for (const path of [LIVE_PATH, EXPORT_PATHS.visits])
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: ${new URL(url).host}\r\nCookie: ${cookie}\r\n\r\n`);
+  }
+  await until(async () => (await file(fourth)).status === 429);
+  app().clock.ahead += MINUTE_MS;
+  expect((await file(fourth)).status).toBe(200);
+  await Promise.race(gone);
 });

@@ -54,7 +54,8 @@ export class ExportPlaces {
 
   #giveUp(response: ServerResponse): void {
     this.#taken.delete(response);
-    response.destroy();
+    // Behind another reply of its connection it has no socket of its own.
+    response.req.socket.destroy();
   }
 
   #countBegun(household: Id, now: number): void {

@@ -11,6 +11,8 @@ import { peoplePages } from '../store/people-pages.ts';
 
 export interface ExportContext extends Pick<Dependencies, 'store' | 'now'> {
   pace: Pace;
+  /** True if nobody reads the file any more. */
+  isGone: () => boolean;
 }
 
 /** Reading a page and formatting it is twice the work of sending it to a phone. */
@@ -25,10 +27,10 @@ export interface People {
 
 /** Loads the people in linear time, so that a household of thousands does not block other requests. */
 export async function loadPeople(
-  { store, pace }: ExportContext,
+  { store, pace, isGone }: ExportContext,
   { household, uid }: Account,
 ): Promise<People> {
-  await pace.begin(household, PAGE_WORK);
+  await pace.begin(household, PAGE_WORK, isGone);
   const documents: ParsedDocument[] = [];
   for await (const page of peoplePages(store, household)) documents.push(...page.flatMap(parseChange));
   const kinds = Map.groupBy(documents, ({ kind }) => kind);
@@ -68,7 +70,7 @@ function exportedVisit({ id, child, document }: ParsedDocument): ExportedVisit {
 
 /** Generates all visits page by page, so that no whole history is in memory: open ones first, then newest first. */
 export async function* visitPages(
-  { store, pace }: ExportContext,
+  { store, pace, isGone }: ExportContext,
   household: Id,
   open: readonly ExportedVisit[],
 ): AsyncGenerator<ExportedVisit[]> {
@@ -77,7 +79,7 @@ export async function* visitPages(
   const exported = new Set(open.map(({ id }) => id));
   let mark: HistoryMark | null | undefined;
   while (mark !== null) {
-    await pace.begin(household, PAGE_WORK);
+    await pace.begin(household, PAGE_WORK, isGone);
     const page = await store.visits(household, mark, CHANGES_PER_PAGE);
     yield page.changes
       .flatMap(parseChange)

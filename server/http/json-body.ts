@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CallError } from './call-error.ts';
 
 /** No message of the protocol nests deeper; a deeper one may attack a recursive function. */
@@ -6,17 +6,26 @@ const MAX_DEPTH = 16;
 /** A sync of a hundred ops with all fields has a fourth of them; to build the tree of many more takes long. */
 const MAX_VALUES = 8000;
 
+/** In bytes, of requests whose head did not tell. */
+const lengths = new WeakMap<FastifyRequest, number>();
+
 /** Accepts only JSON bodies, without `__proto__`, deep nesting and more values than a message has. */
 export function acceptJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    if (request.headers['content-length'] === undefined) lengths.set(request, Buffer.byteLength(body));
     if (isTooComplex(body)) done(new CallError('invalid-request'));
     else
       void parse(request, body, (error, value) =>
         error ? done(new CallError('invalid-request')) : done(null, value),
       );
   });
+}
+
+/** The length of a body that was read, in bytes; undefined if the request's head told it. */
+export function lengthRead(request: FastifyRequest): number | undefined {
+  return lengths.get(request);
 }
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];

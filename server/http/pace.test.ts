@@ -1,6 +1,8 @@
+import { connect } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { registerHousehold } from '#tests/support/people/household.ts';
+import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
 import { shareApp, until } from '#tests/support/server/app.ts';
 import { Pace } from './pace.ts';
 
@@ -52,8 +54,82 @@ test('a host who lets a family send more lets it read more, and one who lets it 
   expect([await waited(60), await waited(600), await waited(1200)]).toEqual([4000, 4000, 1000]);
 });
 
+/** A pace on a clock that moves to the next end of a pause; `asleep` are the ends of all that sleep. */
+function withSleepers() {
+  let now = 5000;
+  const asleep: { at: number; wake: () => void }[] = [];
+  const most = { asleep: 0, pauses: 0 };
+  const pace = new Pace(
+    { opsPerMinute: 600 },
+    () => now,
+    (ms) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      asleep.push({ at: now + ms, wake: resolve });
+      most.asleep = Math.max(most.asleep, asleep.length);
+      most.pauses += 1;
+      return promise;
+    },
+  );
+  const wakeAll = async () => {
+    for (let idle = 0; idle < 3; idle = asleep.length > 0 ? 0 : idle + 1) {
+      now = Math.max(now, ...asleep.map(({ at }) => at));
+      for (const { wake } of asleep.splice(0)) wake();
+      await nextTurn();
+    }
+  };
+  return { pace, most, wakeAll };
+}
+
+test('of a household 32 requests wait, one sleeps, and each has its turn', async () => {
+  const { pace, most, wakeAll } = withSleepers();
+  pace.count('anna', 30_000);
+  const begun: number[] = [];
+  const all = Array.from({ length: 32 }, (_, index) => pace.begin('anna').then(() => begun.push(index)));
+  await expect(pace.begin('anna')).rejects.toMatchObject({
+    code: 'too-many-requests',
+    fault: { retryAfter: 1 },
+  });
+  expect(await pace.begin('bo')).toBe(false);
+  await wakeAll();
+  await Promise.all(all);
+  expect(begun).toEqual(Array.from({ length: 32 }, (_, index) => index));
+  expect(most).toEqual({ asleep: 1, pauses: 32 });
+  const next = pace.begin('anna');
+  await wakeAll();
+  expect(await next).toBe(true);
+});
+
+test('one who is gone waits no longer and counts for nothing', async () => {
+  const { pace, most, wakeAll } = withSleepers();
+  pace.count('anna', 30_000);
+  let isGone = false;
+  const gone = Array.from({ length: 31 }, () =>
+    pace.begin('anna', 10_000, () => isGone).catch(({ code }) => code),
+  );
+  const last = pace.begin('anna');
+  isGone = true;
+  await wakeAll();
+  expect(await Promise.all(gone)).toEqual(gone.map(() => 'unavailable'));
+  expect(await last).toBe(true);
+  expect(most.pauses).toBe(1);
+});
+
 let uptime = 0;
-const app = shareApp({ env: { OPS_PER_MINUTE: '600' }, change: () => ({ uptime: () => uptime }) });
+let sessions = 0;
+const app = shareApp({
+  env: { OPS_PER_MINUTE: '600' },
+  change: ({ store }) => ({
+    uptime: () => uptime,
+    store: {
+      ...store,
+      async session(...found) {
+        const session = await store.session(...found);
+        sessions += 1;
+        return session;
+      },
+    },
+  }),
+});
 
 test('a household that asks without end waits, and another is answered at once', async () => {
   const [phone, other] = [await registerHousehold(app().url), await registerHousehold(app().url, 'Nguyen')];
@@ -70,4 +146,52 @@ test('a household that asks without end waits, and another is answered at once',
   expect(answered).toBe(3);
   uptime += 10_000;
   expect(await Promise.all(all)).toEqual(all.map(() => 200));
+});
+
+/** Sends text over a connection of its own, and gives up once `isSeen`. */
+async function giveUp(url: string, text: string, isSeen: () => boolean): Promise<void> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write(text);
+  await until(isSeen);
+  socket.destroy();
+}
+
+const head = ({ url, cookie }: HouseholdOnPhone, line: string, more = '') =>
+  `${line} HTTP/1.1\r\nHost: ${new URL(url).host}\r\nOrigin: ${url}\r\nCookie: ${cookie}\r\n${more}\r\n`;
+
+const messageOf = ({ account, device }: HouseholdOnPhone) =>
+  JSON.stringify({
+    ...{ protocol: 1, household: account.household, device, cursor: null },
+    ...{ deviceNow: Date.now(), ops: [] },
+  });
+
+test('a body announced at 900 TB counts as the largest that is taken', async () => {
+  const phone = await registerHousehold(app().url);
+  const before = sessions;
+  const more = 'Content-Type: application/json\r\nContent-Length: 900000000000000\r\n';
+  await giveUp(app().url, head(phone, 'POST /api/sync', more), () => sessions > before);
+  expect((await phone.trySync()).status).toBe(200);
+});
+
+test('a body whose length was not told counts as what was read', async () => {
+  const phone = await registerHousehold(app().url);
+  const headers = { origin: app().url, cookie: phone.cookie, 'content-type': 'application/json' };
+  for (let sent = 0; sent < 8; sent += 1) {
+    const body = new Blob([messageOf(phone)]).stream();
+    const request = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
+    expect((await fetch(`${app().url}/api/sync`, request)).status).toBe(200);
+  }
+});
+
+test('streams that are given up while they wait cost their household nothing', async () => {
+  const phone = await registerHousehold(app().url);
+  // A debt of two seconds and some ms.
+  const message = 'x'.repeat(1_000_000);
+  for (let sent = 0; sent < 2; sent += 1) await phone.anotherPhone().trySync({ more: message } as never);
+  const before = sessions;
+  const streams = head(phone, 'GET /api/live').repeat(30);
+  await giveUp(app().url, streams, () => sessions === before + 30);
+  uptime += 25;
+  expect((await phone.trySync()).status).toBe(200);
 });

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Id } from '#domain/ids.ts';
+import { CallError } from './call-error.ts';
+import { Turns } from './turns.ts';
 
 /** The work that a request is, however little it asks for; one unit is a document read and sent, some ten microseconds. */
 export const REQUEST_WORK = 50;
@@ -9,6 +11,9 @@ export const OP_WORK = 5;
 const LEAST_OPS_PER_MINUTE = 600;
 /** The work of so many seconds may come at once: a new phone with a history of years never waits. */
 const BURST_SECONDS = 2;
+/** The requests of a household that wait at once, and what another one is told, in seconds. */
+const MOST_WAITING = 32;
+const RETRY_AFTER = 1;
 /** Households that have rested are forgotten when the others have grown to so many. */
 const SWEEP_FROM = 1000;
 
@@ -22,6 +27,9 @@ export class Pace {
   readonly #pause: (ms: number) => Promise<unknown>;
   /** When a household has rested as long as all its work asks for, in ms. */
   readonly #restedAt = new Map<Id, number>();
+  /** Of those of a household that wait one sleeps, and the others are behind it: woken together, all would ask anew each time. */
+  readonly #turns = new Turns();
+  readonly #waiting = new Map<Id, number>();
   #sweepAt = SWEEP_FROM;
 
   /** `now` is a monotonic clock in ms. */
@@ -35,18 +43,26 @@ export class Pace {
     this.#pause = rest;
   }
 
-  /** Waits until the household may work again, and counts what it begins. Returns true if it had to wait. */
-  async begin(household: Id, work = REQUEST_WORK): Promise<boolean> {
-    let hasWaited = false;
-    for (let wait = this.#waitOf(household); wait > 0; wait = this.#waitOf(household)) {
-      hasWaited = true;
-      await this.#pause(wait);
+  /**
+   * Waits until the household may work again, and counts what it begins. Returns true if it had to wait. Throws
+   * 'too-many-requests' if many wait already, and 'unavailable', to nobody, if the one who asked is gone: nothing is counted.
+   */
+  async begin(household: Id, work = REQUEST_WORK, isGone: () => boolean = () => false): Promise<boolean> {
+    const ahead = this.#waiting.get(household) ?? 0;
+    if (ahead === 0 && this.#waitOf(household) <= 0) {
+      this.count(household, work);
+      return false;
     }
+    if (ahead >= MOST_WAITING) throw new CallError('too-many-requests', { retryAfter: RETRY_AFTER });
+    this.#waiting.set(household, ahead + 1);
+    await this.#turns
+      .run(household, () => this.#sleep(household, isGone))
+      .finally(() => this.#leave(household));
     this.count(household, work);
-    return hasWaited;
+    return true;
   }
 
-  /** Counts work that was done. */
+  /** Counts work that was done; less than none gives back what was counted in vain. */
   count(household: Id, work: number): void {
     const now = this.#now();
     const from = Math.max(this.#restedAt.get(household) ?? 0, now);
@@ -54,6 +70,18 @@ export class Pace {
     if (this.#restedAt.size < this.#sweepAt) return;
     for (const [other, at] of this.#restedAt) if (at <= now) this.#restedAt.delete(other);
     this.#sweepAt = Math.max(SWEEP_FROM, 2 * this.#restedAt.size);
+  }
+
+  async #sleep(household: Id, isGone: () => boolean): Promise<void> {
+    for (let wait = this.#waitOf(household); wait > 0 && !isGone(); wait = this.#waitOf(household))
+      await this.#pause(wait);
+    if (isGone()) throw new CallError('unavailable');
+  }
+
+  #leave(household: Id): void {
+    const left = (this.#waiting.get(household) ?? 1) - 1;
+    if (left > 0) this.#waiting.set(household, left);
+    else this.#waiting.delete(household);
   }
 
   #waitOf(household: Id): number {

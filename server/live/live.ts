@@ -4,7 +4,7 @@ import { LIVE_PATH } from '#domain/protocol/live.ts';
 import type { Sessions } from '../auth/port.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CallError } from '../http/call-error.ts';
-import type { Pace } from '../http/pace.ts';
+import { type Pace, REQUEST_WORK } from '../http/pace.ts';
 import { LiveStreams } from './live-streams.ts';
 
 /** The version of a request without one: newer than any household, so that the phone is told to sync. */
@@ -28,7 +28,7 @@ export function registerLiveCall(
   app.get(LIVE_PATH, { exposeHeadRoute: false }, async (request, reply) => {
     const version = versionIn(request, store.epoch());
     const { session, account } = await sessions.requireSession(request);
-    await pace.begin(account.household);
+    await pace.begin(account.household, REQUEST_WORK, () => reply.raw.destroyed);
     if (streams.isStopped) throw new CallError('unavailable');
     reply.hijack();
     reply.raw.writeHead(200, {

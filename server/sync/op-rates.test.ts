@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { OPS_PER_REQUEST } from '#domain/protocol/sync.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/time.ts';
+import { StoreUnavailable } from '#server/store/port.ts';
 import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/people/household.ts';
 import { startApp } from '#tests/support/server/app.ts';
 import { codeOf, postJson } from '#tests/support/server/http.ts';
@@ -95,4 +96,26 @@ test('nobody and another family count towards no household', async () => {
   expect((await other.post('/api/sync', message)).status).toBe(409);
   expect((await phone.post('/api/sync', message)).status).toBe(200);
   expect((await phone.post('/api/sync', message)).status).toBe(429);
+});
+
+test('ops that the store could not take count for nothing: the phone sends them again', async () => {
+  let isDown = false;
+  const app = await startApp({
+    env: { OPS_PER_MINUTE: '100', OPS_PER_DAY: '400' },
+    change: ({ store }) => ({
+      store: {
+        ...store,
+        transact: (...asked) =>
+          isDown ? Promise.reject(new StoreUnavailable('disk full')) : store.transact(...asked),
+      },
+    }),
+  });
+  const phone = await registerHousehold(app.url);
+  const ops = Array.from({ length: OPS_PER_REQUEST }, () => phone.op('deleteChild', { child: newId() }));
+  isDown = true;
+  for (let attempt = 0; attempt < 4; attempt += 1) expect((await phone.trySync({ ops })).status).toBe(503);
+  isDown = false;
+  expect((await phone.trySync({ ops })).status).toBe(200);
+  const more = ops.map(() => phone.op('deleteChild', { child: newId() }));
+  expect((await phone.trySync({ ops: more })).status).toBe(429);
 });

@@ -3,6 +3,7 @@ import type { Id } from '#domain/ids.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import type { OpenSession, Sessions } from '../auth/port.ts';
 import { CallError } from '../http/call-error.ts';
+import { lengthRead } from '../http/json-body.ts';
 import { type Pace, REQUEST_WORK } from '../http/pace.ts';
 import { Slots } from '../http/slots.ts';
 import { Turns } from '../http/turns.ts';
@@ -31,22 +32,29 @@ export class SyncGate {
     this.#pace = pace;
   }
 
-  /** Throws 'not-signed-in' or 'too-many-requests'. */
+  /**
+   * Throws 'not-signed-in', 'too-many-requests', or 'unavailable' to one who is gone. A body whose length is not told counts as
+   * the largest until it was read.
+   */
   readonly enter = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const sender = await this.#sessions.requireSession(request);
     const { household } = sender.account;
     this.#ofSession.take(sender.session, reply.raw);
     this.#ofHousehold.take(household, reply.raw);
-    const bytes = Number(request.headers['content-length'] ?? LARGEST_BODY);
-    const hasWaited = await this.#pace.begin(household, REQUEST_WORK + bytes / BYTES_PER_DOCUMENT);
+    // A longer one is refused unread.
+    const bytes = Math.min(Number(request.headers['content-length'] ?? LARGEST_BODY), LARGEST_BODY);
+    const work = REQUEST_WORK + bytes / BYTES_PER_DOCUMENT;
+    const hasWaited = await this.#pace.begin(household, work, () => reply.raw.destroyed);
     // The session may have ended meanwhile.
     this.#senders.set(request, hasWaited ? await this.#sessions.requireSession(request) : sender);
   };
 
-  /** Returns the account of a request that was let in. */
+  /** Returns the account of a request that was let in, once its body was read. Throws 'not-signed-in'. */
   accountOf(request: FastifyRequest): Account {
     const sender = this.#senders.get(request);
     if (!sender) throw new CallError('not-signed-in');
+    const unsent = LARGEST_BODY - (lengthRead(request) ?? LARGEST_BODY);
+    if (unsent > 0) this.#pace.count(sender.account.household, -unsent / BYTES_PER_DOCUMENT);
     return sender.account;
   }
 

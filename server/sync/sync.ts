@@ -56,7 +56,13 @@ export function registerSyncCall(
     const admit = (notice: Notice) => caps.admit(household, notice, receivedAt);
     const epoch = store.epoch();
     const known = ofEpoch(message, epoch);
-    const applied = await applyOf(dependencies, known, { uid, receivedAt, admit }, listeners);
+    const applied = await applyOf(dependencies, known, { uid, receivedAt, admit }, listeners).catch(
+      (error) => {
+        // They will be sent again.
+        rates.settle(household, message.ops, { outcomes: [], held: undefined });
+        throw error;
+      },
+    );
     rates.settle(household, message.ops, applied);
     const { outcomes, held, saved, withheld } = applied;
     const refused = outcomes.filter(isOverSize).length;

@@ -20,8 +20,8 @@ type Identity = v.InferOutput<typeof identitySchema>;
 const companionSchema = v.object({
   /** The database file. */
   file: identitySchema,
-  /** The companion itself, which is a new file at each change; absent from those of an older version. */
-  self: v.optional(identitySchema),
+  /** The companion itself, which is a new file at each change. */
+  self: identitySchema,
   /** The mark in the database; two while it is being changed. */
   marks: v.array(v.string()),
 });
@@ -31,7 +31,7 @@ type Companion = v.InferOutput<typeof companionSchema>;
 export function isKnownToCompanion(database: string, mark: string): boolean {
   const known = companionOf(database);
   if (!known?.marks.includes(mark) || !isSame(known.file, identityOf(stat(database)))) return false;
-  return known.self === undefined || isSame(known.self, identityOf(stat(pathOf(database))));
+  return isSame(known.self, identityOf(stat(pathOf(database))));
 }
 
 /** Writes the companion anew, so that a power cut leaves the former one or this. */

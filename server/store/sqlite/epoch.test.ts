@@ -1,5 +1,6 @@
 import { copyFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/server/app.ts';
 import { openSqliteCliStore } from './cli-store.ts';
@@ -75,7 +76,7 @@ test('a whole folder that is copied over the one that is there begins a new epoc
   expect((await epochOf(folder)).epoch).toBe(second.epoch);
 });
 
-test('other inode numbers, as some mounts give out each time, and a companion of an older version begin none', async () => {
+test('other inode numbers, as some mounts give out each time, begin none', async () => {
   const folder = temporaryFolder();
   const { epoch } = await epochOf(folder);
   const file = join(folder, 'framme.epoch');
@@ -84,9 +85,42 @@ test('other inode numbers, as some mounts give out each time, and a companion of
   const elsewhere = { file: { ...database, inode: '1' }, self: { ...self, inode: '2' }, marks };
   writeFileSync(file, JSON.stringify(elsewhere));
   expect(await epochOf(folder)).toEqual({ epoch, told: [] });
-  const { self: _none, ...older } = companion();
+});
+
+test('a companion that does not know itself knows no database', async () => {
+  const folder = temporaryFolder();
+  const { epoch } = await epochOf(folder);
+  const file = join(folder, 'framme.epoch');
+  const { self: _none, ...older } = JSON.parse(readFileSync(file, 'utf8'));
   writeFileSync(file, JSON.stringify(older));
-  expect(await epochOf(folder)).toEqual({ epoch, told: [] });
+  expect((await epochOf(folder)).epoch).not.toBe(epoch);
+});
+
+test('a backup restored into the file of a running server begins a new epoch at the next start', async () => {
+  const [file, copy] = [join(temporaryFolder(), 'framme.db'), join(temporaryFolder(), 'copy.db')];
+  const start = () => {
+    const db = openWriter(file);
+    migrate(db);
+    return { db, epoch: new Epoch(db, file, async (work) => work()) };
+  };
+  const stop = ({ db, epoch }: ReturnType<typeof start>) => {
+    // Something that changes, as taps do.
+    db.exec('UPDATE store_epoch SET epoch = epoch');
+    epoch.close();
+    db.close();
+  };
+  const first = start();
+  await backup(first.db, copy);
+  stop(first);
+  const running = start();
+  expect(running.epoch.id).toBe(first.epoch.id);
+  const source = new DatabaseSync(copy);
+  await backup(source, file);
+  source.close();
+  stop(running);
+  const next = start();
+  expect(next.epoch).toMatchObject({ isRestored: true });
+  stop(next);
 });
 
 test('a command begins a new epoch at the next start, and asks to stop the server', async () => {

@@ -24,7 +24,7 @@ export class Epoch {
   readonly isRestored: boolean;
   readonly #db: DatabaseSync;
   readonly #file: string;
-  readonly #save: (epoch: Id, mark: string) => void;
+  readonly #save: (epoch: Id, mark: string, former: string) => void;
   readonly #dropOverdue: (now: string) => void;
   readonly #timer: NodeJS.Timeout;
   #mark: string;
@@ -34,7 +34,7 @@ export class Epoch {
   constructor(db: DatabaseSync, file: string, transact: (work: () => void) => Promise<void>) {
     this.#db = db;
     this.#file = file;
-    this.#save = write(db, 'UPDATE store_epoch SET epoch = ?, mark = ?');
+    this.#save = write(db, 'UPDATE store_epoch SET epoch = ?, mark = ? WHERE mark = ?');
     this.#dropOverdue = write(db, 'DELETE FROM notices WHERE due_at <= ?');
     const stored = query<EpochRow>(db, 'SELECT epoch, mark FROM store_epoch').get();
     const { epoch, mark } = stored ?? { epoch: '', mark: '' };
@@ -43,7 +43,7 @@ export class Epoch {
     this.id = isKnown ? epoch : newId();
     // A mark that the companion does not know keeps a restored copy one, should the server be killed here.
     this.#mark = isKnown ? mark : newId();
-    this.#markAnew(this.isRestored ? (mark) => this.#begin(mark) : undefined);
+    this.#markAnew(isKnown ? undefined : (to) => this.#begin(to, mark));
     this.#timer = setInterval(() => void this.#markAgain(transact), REMARK_MS).unref();
   }
 
@@ -57,8 +57,10 @@ export class Epoch {
     return this.#totalChanges() !== this.#changes;
   }
 
-  /** Outside transactions. A failure, as on a full disk, costs no more than an epoch that changes in vain. */
-  #markAnew(save = (mark: string) => this.#save(this.id, mark)): void {
+  /**
+   * Outside transactions. A backup that was restored into the file of this running server keeps its own mark, which the companion
+   * will not know. A failure, as on a full disk, costs no more than an epoch that changes in vain. */
+  #markAnew(save = (mark: string) => this.#save(this.id, mark, this.#mark)): void {
     const mark = newId();
     try {
       tellCompanion(this.#file, [this.#mark, mark]);
@@ -68,11 +70,11 @@ export class Epoch {
   }
 
   /** Saves a new epoch. Of the notices that waited in a backup those that are overdue were sent since, or cancelled. */
-  #begin(mark: string): void {
+  #begin(mark: string, former: string): void {
     this.#db.exec('BEGIN IMMEDIATE');
     try {
-      this.#save(this.id, mark);
-      this.#dropOverdue(isoTime(Date.now()));
+      this.#save(this.id, mark, former);
+      if (this.isRestored) this.#dropOverdue(isoTime(Date.now()));
       this.#db.exec('COMMIT');
     } catch (error) {
       this.#db.exec('ROLLBACK');
@@ -85,7 +87,7 @@ export class Epoch {
     const mark = newId();
     try {
       tellCompanion(this.#file, [this.#mark, mark]);
-      await transact(() => this.#save(this.id, mark));
+      await transact(() => this.#save(this.id, mark, this.#mark));
       this.#settle(mark);
     } catch {}
   }
