@@ -1,7 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { fixed, megabytes, ms, percent, whole } from '../format.ts';
 import type { Figure, Part, PartResult, Table } from '../report.ts';
-import { fill, interleave, type Summary, startFramme, stopAll, summary } from '../servers/candidates.ts';
+import {
+  fill,
+  interleave,
+  type Summary,
+  startFramme,
+  stopAll,
+  summary,
+  warmUp,
+} from '../servers/candidates.ts';
 import { FRAMME, ROOT, startMeasured } from '../servers/measured-server.ts';
 import { type Place, postgres, sqlite } from '../servers/places.ts';
 import { CONNECTIONS, FRIENDS, SETTLE, WINDOW, WORLDS } from './check-ins.ts';
@@ -56,6 +64,7 @@ async function compareOn(place: Place, before: string | undefined, rounds: numbe
   for (const count of WORLDS) {
     const start = (root: string) => startFramme('Framme', { count, friends: FRIENDS }, { place, root });
     const candidates = [await start(roots[0]), await start(roots[1])] as const;
+    await warmUp(candidates);
     // The larger world shows what leaves the caches; how connections share a commit is seen in the smaller one.
     for (const connections of count === WORLDS[0] ? CONNECTIONS : [16]) {
       await interleave(candidates, { rounds, ms: WINDOW, connections });
@@ -153,6 +162,6 @@ function rowOf({ count, connections }: { count: number; connections: number }, n
 function howOf(before: string, rounds: number): string {
   const { stdout } = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: before, encoding: 'utf8' });
   return `This version beside that of commit ${stdout.trim()}, a built checkout of its own: each fills a store by its own code, both
-servers run at the same time and are loaded in turn, ${rounds} windows of ${WINDOW} ms each after one to warm up, by the load of the
-parts above. Each cell has this version's figure, the one before, and their ratio.`;
+servers run at the same time and are warmed up by 10,000 taps each, then loaded in turn, ${rounds} windows of ${WINDOW} ms each after one
+that does not count, by the load of the parts above. Each cell has this version's figure, the one before, and their ratio.`;
 }
