@@ -8,7 +8,10 @@ export class CallFailed extends Error {
   readonly problem: string | undefined;
   /** The seconds after which to try again, if the server said so. */
   readonly retryAfter: number | undefined;
-  /** Of 'not-signed-in': 'ended' if the session was ended on purpose, elsewhere; of 'offline': 'intercepted' if something else than the server answered. */
+  /**
+   * Of 'not-signed-in': 'ended' if the session was ended on purpose, elsewhere. Of 'offline', if something answered in the
+   * server's place: 'gateway' with an error of its own (5xx), 'intercepted' with anything else.
+   */
   readonly reason: string | undefined;
 
   constructor(

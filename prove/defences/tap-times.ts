@@ -27,6 +27,21 @@ export const tapTimeDefences: readonly Defence[] = [
     },
   },
   {
+    name: 'tap times: what is sent again vouches for no time over 90 days ago',
+    patch: [
+      {
+        file: 'server/sync/prepare-op.ts',
+        from: "placed.at < oldest ? 'uncertain' : placed.certainty",
+        to: 'placed.certainty',
+      },
+    ],
+    guard: {
+      project: 'integration',
+      file: 'server/sync/tap-times.test.ts',
+      test: 'a tap that says it was first sent in 1970 comes no further back than others, and is uncertain',
+    },
+  },
+  {
     name: 'tap times: an estimate brings no tap after its request',
     patch: [
       {

@@ -4,7 +4,7 @@ import type { Id } from '#domain/ids.ts';
 import { placeTap } from '#domain/place-tap.ts';
 import type { Refusal } from '#domain/protocol/refusal.ts';
 import type { Op, SyncRequest } from '#domain/protocol/sync.ts';
-import { isoTime } from '#domain/time.ts';
+import { DAY_MS, isoTime, OFFLINE_DAYS } from '#domain/time.ts';
 
 /** Binds an op to its rule. What is sent again has the times of its first sending; `isBehind`: later taps are known. */
 export function prepareOp(
@@ -14,17 +14,19 @@ export function prepareOp(
   isBehind = false,
 ): PreparedCommand | Refusal {
   const { tappedAt, zone, estimate, again = { deviceNow: request.deviceNow, receivedAt } } = op;
-  const first = Math.min(again.receivedAt, receivedAt);
-  const { at, certainty } = placeTap({ tappedAt, deviceNow: again.deviceNow, receivedAt: first, estimate });
+  const oldest = receivedAt - OFFLINE_DAYS * DAY_MS;
+  const first = Math.max(Math.min(again.receivedAt, receivedAt), oldest);
+  const placed = placeTap({ tappedAt, deviceNow: again.deviceNow, receivedAt: first, estimate });
   return prepare(op.name, op.args, {
     op: op.op,
     actor: uid,
     device: request.device,
-    at: isoTime(at),
+    at: isoTime(placed.at),
     tappedAt: isoTime(tappedAt),
     receivedAt: isoTime(first),
     zone,
-    certainty,
+    // Nobody vouches for the times of a first sending that long ago.
+    certainty: placed.at < oldest ? 'uncertain' : placed.certainty,
     ...(isBehind && { isBehind }),
     e164,
   });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Visit } from '#domain/documents.ts';
 import type { Estimate } from '#domain/place-tap.ts';
-import { HOUR_MS, isoTime, MINUTE_MS } from '#domain/time.ts';
+import type { Op } from '#domain/protocol/sync.ts';
+import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '#domain/time.ts';
 import { registerHousehold, type SyncOptions } from '#tests/support/people/household.ts';
 import { startApp } from '#tests/support/server/app.ts';
 
@@ -10,8 +11,16 @@ async function atHome() {
   const phone = await registerHousehold(app.url);
   const ella = await phone.addFriend(await phone.addChild());
   /** Checks Ella in with these times and returns her arrival. */
-  const arrive = async (tappedAt: number, estimate: Estimate | undefined, options: SyncOptions) => {
-    const op = phone.op('checkIn', ella, { tappedAt, ...(estimate && { estimate }) });
+  const arrive = async (
+    tappedAt: number,
+    estimate: Estimate | undefined,
+    { again, ...options }: SyncOptions & Pick<Op, 'again'>,
+  ) => {
+    const op = phone.op('checkIn', ella, {
+      tappedAt,
+      ...(estimate && { estimate }),
+      ...(again && { again }),
+    });
     const { outcomes } = await phone.sync({ ops: [op], ...options });
     expect(outcomes).toMatchObject([{ op: op.op, result: 'done' }]);
     for (const [path, document] of await phone.documents()) {
@@ -67,4 +76,13 @@ test('a tap that is sent again after a restore has the time of its first sending
     (one) => 'status' in one && one.status === 'in',
   );
   expect(friend).toMatchObject({ timestamp: isoTime(touch) });
+});
+
+test('a tap that says it was first sent in 1970 comes no further back than others, and is uncertain', async () => {
+  const { arrive } = await atHome();
+  const touch = 1000;
+  const again = { deviceNow: touch, receivedAt: touch, last: true } as const;
+  const arrived = await arrive(touch, measured(touch), { again });
+  expect(arrived.certainty).toBe('uncertain');
+  expect(Date.parse(arrived.at)).toBeGreaterThan(Date.now() - 91 * DAY_MS);
 });

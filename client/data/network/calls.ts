@@ -18,44 +18,25 @@ export async function call<N extends CallName>(
   name: N,
   request: CallRequest<N>,
 ): Promise<CallReply<N>> {
-  const { status, body } = await send(environment, name, request);
-  if (status !== 200) throw failureOf(body);
-  const reply = v.safeParse(calls[name].reply, body);
+  const reply = v.safeParse(calls[name].reply, await send(environment, name, request));
   if (!reply.success) throw new CallFailed('internal');
   return reply.output as CallReply<N>;
 }
 
-async function send(
-  environment: Environment,
-  name: CallName,
-  request: unknown,
-): Promise<{ status: number; body: unknown }> {
+async function send(environment: Environment, name: CallName, request: unknown): Promise<unknown> {
   const timeout = new AbortController();
   const stop = environment.after(TIMEOUT_MS, () => timeout.abort());
   try {
     const response = await environment.fetch(calls[name].path, requestInit(name, request, timeout.signal));
-    // A proxy in front of the server may answer 413 with a body of its own.
-    if (response.status === 413) throw new CallFailed('too-large');
-    if (isIntercepted(response)) throw new CallFailed('offline', { reason: 'intercepted' });
-    const { status } = response;
-    const body: unknown = await response.json().catch((error: unknown) => {
-      // A gateway's own page says that the server behind it failed.
-      throw status >= 500 ? new CallFailed('offline', { reason: 'gateway' }) : error;
-    });
-    return { status, body };
+    if (response.status !== 200) throw await failureOf(response);
+    return await jsonOf(response);
   } catch (error) {
     if (error instanceof CallFailed) throw error;
-    // No network, a timeout, or a gateway's error page: the server was not reached.
+    // No network, or a timeout.
     throw new CallFailed('offline');
   } finally {
     stop();
   }
-}
-
-/** The server redirects no call and answers none with a page: a proxy in front of it does, to ask for a log-in of its own. */
-function isIntercepted({ type, status, headers }: Response): boolean {
-  const isPage = headers.get('content-type')?.startsWith('text/html');
-  return type === 'opaqueredirect' || (status < 500 && isPage === true);
 }
 
 function requestInit(name: CallName, request: unknown, signal: AbortSignal): RequestInit {
@@ -66,10 +47,33 @@ function requestInit(name: CallName, request: unknown, signal: AbortSignal): Req
   return { ...common, headers: { 'content-type': 'application/json' }, body: JSON.stringify(request) };
 }
 
-/** Converts an error reply; a body that is none means that the server was not reached. */
-export function failureOf(body: unknown): CallFailed {
+/** Only what reads like this is an answer of the server; a newer one may have codes that this page does not know. */
+const anyErrorSchema = v.object({ error: v.object({ code: v.string() }) });
+
+/**
+ * Converts an answer that is not 200. What is no error of the server comes from a proxy: its own server is gone ('gateway'),
+ * or it asks for a log-in of its own, by a redirect, a page or another body ('intercepted'). Rejects if the network fails.
+ */
+export async function failureOf(response: Response): Promise<CallFailed> {
+  const { status } = response;
+  // A proxy in front of the server may answer 413 with a body of its own.
+  if (status === 413) return new CallFailed('too-large');
+  if (status >= 500) return knownError(await jsonOf(response).catch(() => undefined), 'gateway');
+  return knownError(await jsonOf(response), 'intercepted');
+}
+
+function knownError(body: unknown, otherwise: 'gateway' | 'intercepted'): CallFailed {
   const reply = v.safeParse(errorReplySchema, body);
-  return reply.success
-    ? new CallFailed(reply.output.error.code, reply.output.error)
-    : new CallFailed('offline');
+  if (reply.success) return new CallFailed(reply.output.error.code, reply.output.error);
+  return new CallFailed('offline', v.is(anyErrorSchema, body) ? {} : { reason: otherwise });
+}
+
+/** The server answers every call with JSON. Rejects with CallFailed for anything else, or if the network fails. */
+async function jsonOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new CallFailed('offline', { reason: 'intercepted' });
+  }
 }

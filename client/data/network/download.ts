@@ -25,9 +25,11 @@ export async function download(
       signal: aborting.signal,
       credentials: 'same-origin',
       cache: 'no-store',
+      redirect: 'manual',
     } as const;
     const response = await environment.fetch(EXPORT_PATHS[name], init);
-    if (!response.ok) throw failureOf(await response.json());
+    if (response.status !== 200) throw await failureOf(response);
+    if (!isFile(response)) throw new CallFailed('offline', { reason: 'intercepted' });
     return await readBody(response, (bytes) => {
       restartTimeout();
       onProgress(bytes);
@@ -39,6 +41,11 @@ export async function download(
   } finally {
     stop();
   }
+}
+
+/** The server marks each export as a file; a portal's page is none, and must not be saved as the family's data. */
+function isFile({ headers }: Response): boolean {
+  return headers.get('content-disposition')?.startsWith('attachment') === true;
 }
 
 async function readBody(response: Response, onProgress: (bytes: number) => void): Promise<Blob> {

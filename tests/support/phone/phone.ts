@@ -4,6 +4,7 @@ import type { Channel, Environment, Locks, StreamListener } from '#client/data/e
 import { createFrammeData, type HouseholdPart } from '#client/data/framme-data.ts';
 import type { FrammeData, Household } from '#client/data/port.ts';
 import type { LazyPart } from '#client/lib/lazy-part.ts';
+import { EXPORT_PATHS } from '#domain/protocol/export-paths.ts';
 import { loadedHousehold } from './loaded-household.ts';
 import { localStorageOf } from './local-storage-of.ts';
 import type { MemoryServer } from './memory-server.ts';
@@ -206,7 +207,10 @@ export class Tab {
     if (this.isDead || !this.phone.isOnline) throw new TypeError('network');
     const typed = typeof request.body === 'string' ? JSON.parse(request.body) : undefined;
     const { status, body } = await this.phone.server.answer(this.phone.jar, path, typed);
-    return new Response(JSON.stringify(body), { status });
+    // The server marks an export as a file.
+    const isFile = status === 200 && path === EXPORT_PATHS.visits;
+    const headers: HeadersInit = isFile ? { 'content-disposition': 'attachment' } : {};
+    return new Response(JSON.stringify(body), { status, headers });
   }
 
   #listen(path: string, { onEvent, onError }: StreamListener): () => void {
