@@ -34,6 +34,9 @@ export type FromServer = 'from-server';
 
 const FROM_SERVER: FromServer = 'from-server';
 
+/** The entry in the cache of the active version alone. A type too. */
+export type ActiveMark = '/active';
+
 /** Returns the source of the answer to a navigation; undefined for one that the service worker leaves alone. */
 export function answerTo({ pathname, searchParams }: URL, base: string): Answer | undefined {
   if (searchParams.has(FROM_SERVER) || !pathname.startsWith(base)) return undefined;

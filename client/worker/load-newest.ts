@@ -10,16 +10,28 @@ const LONGEST_WAIT = 10_000;
 export async function loadNewest(): Promise<void> {
   const timeout = new Promise<'late'>((resolve) => setTimeout(resolve, LONGEST_WAIT, 'late'));
   const result = await Promise.race([activateNewest(), timeout]).catch(() => 'offline');
-  if (result === 'failed') loadFromServer();
+  if (result === 'failed' && (await isAnswered())) loadFromServer();
   else window.location.reload();
 }
 
 /** Loads the page past the service worker, so that a proxy in front of the server can ask for its own log-in. */
 export function loadFromServer(): void {
+  window.location.assign(fromServer());
+}
+
+function fromServer(): URL {
   const parameter: FromServer = 'from-server';
   const url = new URL(window.location.href);
   url.searchParams.set(parameter, '');
-  window.location.assign(url);
+  return url;
+}
+
+/** True if the server, or a proxy with a log-in, answers: past the service worker there is the browser's error page otherwise. */
+async function isAnswered(): Promise<boolean> {
+  const signal = AbortSignal.timeout(LONGEST_WAIT);
+  const request = { redirect: 'manual', cache: 'no-store', signal } as const;
+  const reply = await fetch(fromServer(), request).catch(() => undefined);
+  return reply !== undefined && reply.status < 500;
 }
 
 /** Returns `failed` if the newest version could not be stored on the device. Rejects if the server does not answer. */

@@ -1,5 +1,5 @@
 import type { Host } from '#domain/pages/host.ts';
-import type { FromServer } from './answered-pages.ts';
+import type { ActiveMark, FromServer } from './answered-pages.ts';
 
 const ADDRESS = '/sw.js';
 /** The shortest time between two questions for a new version from an open page, in ms. */
@@ -30,7 +30,7 @@ function followVersions(
   signal: AbortSignal,
 ): void {
   let { controller } = container;
-  const ifWaiting = () => registration.waiting && container.controller && onUpdate();
+  const ifWaiting = () => void offerWaiting(container, registration, onUpdate);
   const follow = () => registration.installing?.addEventListener('statechange', ifWaiting, { signal });
   const onChange = () => {
     // The first version takes over a page that was loaded without any.
@@ -41,6 +41,18 @@ function followVersions(
   container.addEventListener('controllerchange', onChange, { signal });
   follow();
   ifWaiting();
+}
+
+/** Without a mark the active one has nothing stored, as after a host turned it off and on again: nobody is asked then. */
+async function offerWaiting(
+  { controller }: ServiceWorkerContainer,
+  { waiting }: ServiceWorkerRegistration,
+  onUpdate: () => void,
+): Promise<void> {
+  const mark: ActiveMark = '/active';
+  if (!waiting) return;
+  if (!(await caches.match(mark))) waiting.postMessage('activate');
+  else if (controller) onUpdate();
 }
 
 /** A navigation asks by itself; a page that stays open for days asks when somebody comes back to it. */

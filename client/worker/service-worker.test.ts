@@ -5,12 +5,23 @@ const FILES = ['/assets/app-1a2b.js', '/assets/app-1a2b.css'];
 const SHELL = '<script src="/assets/app-1a2b.js"></script>';
 const build = (id: string, assets = FILES) => ({ id, base: '', shell: '/dashboard', assets });
 
+/** A reply of an honest server: its type is that of the address. */
+const file = (path: string, text: string, status = 200) =>
+  new Response(text, {
+    status,
+    headers: { 'content-type': path.endsWith('.js') ? 'text/javascript' : 'text/css; charset=utf-8' },
+  });
 /** The honest server of a build. */
-const answer = (path: string) => new Response(path === '/dashboard' ? SHELL : `contents of ${path}`);
+const answer = (path: string) => file(path, path === '/dashboard' ? SHELL : `contents of ${path}`);
 const html = () => new Response('log in', { headers: { 'content-type': 'text/html; charset=utf-8' } });
-const redirected = () => Object.defineProperty(new Response('log in'), 'redirected', { value: true });
+const busy = () => Response.json({ error: 'busy' });
+const redirected = () => Object.defineProperty(file('/a.js', SHELL), 'redirected', { value: true });
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+});
 
 async function start(id = 'one', caches = new MemoryCaches()): Promise<WorkerScope> {
   const worker = await new WorkerScope(caches).run('service-worker', build(id));
@@ -30,7 +41,7 @@ const textOf = async (reply: Promise<Response> | undefined) => (await reply)?.te
 test('a version is stored with its shell and every file, and takes over the pages that have none', async () => {
   const worker = await installed();
   expect([...(worker.caches.stored.get('framme-one')?.keys() ?? [])].sort()).toEqual(
-    [...FILES, '/dashboard'].sort(),
+    [...FILES, '/active', '/dashboard'].sort(),
   );
   expect(worker.clients.claim).toHaveBeenCalledOnce();
   expect(worker.skipWaiting).not.toHaveBeenCalled();
@@ -38,9 +49,11 @@ test('a version is stored with its shell and every file, and takes over the page
 
 describe('nothing is stored of a version', () => {
   test.each([
-    ['a file is missing', FILES[0], () => new Response('', { status: 404 })],
+    ['a file is missing', FILES[0], () => file('/a.js', '', 404)],
     ['a file is redirected', FILES[0], redirected],
     ['a file is a page of a proxy', FILES[0], html],
+    ['a script is something else', FILES[0], busy],
+    ['a style sheet is something else', FILES[1], busy],
     ['the shell is redirected', '/dashboard', redirected],
     ['the shell is an error', '/dashboard', () => new Response(SHELL, { status: 503 })],
     ['the shell is a page of a proxy', '/dashboard', html],
@@ -74,6 +87,38 @@ test('a public page comes from the server, and from the device if that fails', a
   expect(worker.caches.stored.get('framme-one')?.has('/about')).toBe(false);
 });
 
+test('a public page comes from the device too if the network hangs', async () => {
+  vi.useFakeTimers();
+  const worker = await installed();
+  worker.answer = () => new Promise(() => undefined);
+  const page = textOf(worker.ask('/'));
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(await Promise.race([page, 'blank'])).toBe(SHELL);
+});
+
+test('a wrong reply in the place of a file is neither shown nor copied into the next version', async () => {
+  const { caches } = await installed('one');
+  caches.stored.get('framme-one')?.set('/assets/app-1a2b.js', busy());
+  const worker = await start('two', caches);
+  let asked = 0;
+  // What the browser's own cache holds is wrong as well.
+  worker.answer = (path) => (path === '/assets/app-1a2b.js' && asked++ === 0 ? busy() : answer(path));
+  await worker.send('install');
+  expect(
+    await textOf(
+      (await caches.match('/assets/app-1a2b.js', { cacheName: 'framme-two' })) &&
+        worker.ask('/assets/app-1a2b.js', { mode: 'cors' }),
+    ),
+  ).toContain('contents');
+});
+
+test('the files of the version that ran stay, though another one waited in between and never did', async () => {
+  const { caches } = await installed('one');
+  await (await start('two', caches)).send('install');
+  await installed('three', caches);
+  expect(await caches.keys()).toEqual(['framme-one', 'framme-three']);
+});
+
 test.each([
   ['a call', '/api/sync', { mode: 'cors', method: 'POST' }],
   ['a call by GET', '/api/who-am-i', { mode: 'cors' }],
@@ -104,7 +149,7 @@ test('an update fetches only what changed, waits for a word, and keeps the files
   const asked: string[] = [];
   worker.answer = (path) => {
     asked.push(path);
-    return new Response(path === '/dashboard' ? '"/assets/app-3c4d.js"' : 'newer');
+    return file(path, path === '/dashboard' ? '"/assets/app-3c4d.js"' : 'newer');
   };
   await worker.send('install');
   expect(asked.sort()).toEqual(['/assets/app-3c4d.js', '/dashboard']);
@@ -131,4 +176,55 @@ test('the worker that removes the other one leaves no registration and none of o
   await worker.send('activate');
   expect(await caches.keys()).toEqual(['of-another-app']);
   expect(worker.registration.unregister).toHaveBeenCalledOnce();
+});
+
+describe('a page', () => {
+  /** A registration with a worker that waits, and what it is told. */
+  function browserWith(waiting: EventTarget & { state: string; postMessage(data: string): void }) {
+    const serviceWorker = Object.assign(new EventTarget(), { controller: {}, ready: true });
+    const registration = Object.assign(new EventTarget(), { waiting, installing: null, update: vi.fn() });
+    const location = { href: 'https://framme.example.org/dashboard', reload: vi.fn(), assign: vi.fn() };
+    const get = async () => registration;
+    Object.assign(serviceWorker, { register: get, getRegistration: get });
+    vi.stubGlobal('navigator', { serviceWorker });
+    vi.stubGlobal('window', { location, history: {} });
+    vi.stubGlobal('document', new EventTarget());
+    vi.stubEnv('PROD', true);
+    return location;
+  }
+
+  const waiting = () => Object.assign(new EventTarget(), { state: 'installed', postMessage: vi.fn() });
+
+  test('is offered a version that waits; one that waits for a worker that removed itself is activated', async () => {
+    const { followWorker } = await import('./registration.ts');
+    const offered = vi.fn();
+    const follow = async (caches: MemoryCaches) => {
+      const worker = waiting();
+      browserWith(worker);
+      vi.stubGlobal('caches', caches);
+      await followWorker({ serviceWorker: 'on' } as never, offered, new AbortController().signal);
+      await vi.waitFor(() =>
+        expect(offered.mock.calls.length + worker.postMessage.mock.calls.length).toBe(1),
+      );
+      return worker;
+    };
+    const { caches } = await installed();
+    expect((await follow(caches)).postMessage).not.toHaveBeenCalled();
+    offered.mockClear();
+    expect((await follow(new MemoryCaches())).postMessage).toHaveBeenCalledWith('activate');
+  });
+
+  test.each([
+    ['nothing answers', () => Promise.reject(new TypeError('network')), 'reload'],
+    ['a gateway has lost its server', async () => new Response('', { status: 502 }), 'reload'],
+    ['a proxy asks for a log-in', async () => ({ type: 'opaqueredirect', status: 0 }), 'assign'],
+  ] as const)('whose new version could not be stored: %s', async (_name, answer, done) => {
+    const { loadNewest } = await import('./load-newest.ts');
+    const location = browserWith(Object.assign(waiting(), { state: 'redundant' }));
+    vi.stubGlobal('fetch', answer);
+    await loadNewest();
+    expect([location.reload.mock.calls.length, location.assign.mock.calls.length]).toEqual(
+      done === 'reload' ? [1, 0] : [0, 1],
+    );
+  });
 });

@@ -1,4 +1,4 @@
-import { answerTo } from './answered-pages.ts';
+import { type ActiveMark, answerTo } from './answered-pages.ts';
 
 /** The first line of the script, which the server writes (server/pages/service-worker.ts). */
 interface Build {
@@ -18,6 +18,10 @@ const { id, base, shell, assets } = self.BUILD;
 const PREFIX = 'framme-';
 const CACHE = PREFIX + id;
 const SHELL = base + shell;
+/** An entry in the cache of the active version alone. */
+const ACTIVE: ActiveMark = '/active';
+/** The longest wait for a public page, in ms; a network that hangs answers nothing. */
+const LONGEST_WAIT = 4000;
 /** Documents differ by language and cookie; the app finds the language out itself. */
 const ANY = { ignoreVary: true };
 
@@ -61,9 +65,25 @@ async function storeShell(cache: Cache): Promise<void> {
 
 /** The name of a file contains a hash of its contents, so one from another version is the same. */
 async function storeFile(cache: Cache, address: string): Promise<void> {
-  const reply = (await caches.match(address, ANY)) ?? (await fetch(address, { priority: 'low' }));
-  if (reply.headers.get('content-type')?.startsWith('text/html')) throw new Error(`no file: ${address}`);
-  await store(cache, address, reply);
+  const sources = [
+    () => caches.match(address, ANY),
+    () => fetch(address, { priority: 'low' }),
+    // The browser's own cache may hold what a proxy answered once.
+    () => fetch(address, { priority: 'low', cache: 'reload' }),
+  ];
+  for (const source of sources) {
+    const reply = await source();
+    if (reply && isFile(address, reply)) return store(cache, address, reply);
+  }
+  throw new Error(`no file: ${address}`);
+}
+
+/** A wrong reply in the place of a file would stay until its name changes. */
+function isFile(address: string, { headers }: Response): boolean {
+  const type = headers.get('content-type') ?? '';
+  if (address.endsWith('.js')) return type.includes('javascript');
+  if (address.endsWith('.css')) return type.startsWith('text/css');
+  return /^(image|font)\//.test(type);
 }
 
 async function store(cache: Cache, address: string, reply: Response): Promise<void> {
@@ -71,28 +91,38 @@ async function store(cache: Cache, address: string, reply: Response): Promise<vo
   await cache.put(address, reply);
 }
 
-/** Keeps the files of the version before, which open tabs may still need. */
+/** Keeps the files of the version that was active before, which open tabs may still need; others waited and never ran. */
 async function activate(): Promise<void> {
   const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
-  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
+  const marks = await Promise.all(others.map((name) => caches.match(ACTIVE, { cacheName: name })));
+  const former = others.find((_name, index) => marks[index]);
+  if (former !== undefined) {
+    await Promise.all(others.filter((name) => name !== former).map((name) => caches.delete(name)));
+    await (await caches.open(former)).delete(ACTIVE);
+  }
+  await (await caches.open(CACHE)).put(ACTIVE, new Response());
   await self.clients.claim();
 }
 
 async function fileFor(request: Request): Promise<Response> {
-  return (await caches.match(request.url, ANY)) ?? fetch(request);
+  const stored = await caches.match(request.url, ANY);
+  return stored && isFile(new URL(request.url).pathname, stored) ? stored : fetch(request);
 }
 
 /** The browser may have removed the cache. */
 async function shellFor(request: Request): Promise<Response> {
-  return (await caches.match(SHELL, { ...ANY, cacheName: CACHE })) ?? fetch(request);
+  return (await storedShell()) ?? fetch(request);
 }
 
-/** A gateway whose server is down answers too, with an error of its own. */
+function storedShell(): Promise<Response | undefined> {
+  return caches.match(SHELL, { ...ANY, cacheName: CACHE });
+}
+
+/** A gateway whose server is down answers too, with an error of its own; a network that hangs does not answer at all. */
 async function pageFor(request: Request): Promise<Response> {
-  try {
-    const reply = await fetch(request);
-    return reply.status < 500 ? reply : await shellFor(request);
-  } catch {
-    return shellFor(request);
-  }
+  const reply = fetch(request).catch(() => undefined);
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, LONGEST_WAIT));
+  const first = await Promise.race([reply, late]);
+  if (first && first.status < 500) return first;
+  return (await storedShell()) ?? (await reply) ?? fetch(request);
 }

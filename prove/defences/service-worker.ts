@@ -30,7 +30,7 @@ export const serviceWorkerDefences: readonly Defence[] = [
   ),
   inWorker(
     'service worker: a page in the place of a file is not stored',
-    [WORKER, "reply.headers.get('content-type')?.startsWith('text/html')", 'false'],
+    [WORKER, "return type.includes('javascript')", 'return true'],
     'if a file is a page of a proxy',
   ),
   inWorker(
@@ -50,8 +50,23 @@ export const serviceWorkerDefences: readonly Defence[] = [
   ),
   inWorker(
     'service worker: open tabs keep the files of the version before',
-    [WORKER, 'others.slice(0, -1).map(', 'others.map('],
+    [WORKER, 'others.filter((name) => name !== former).map(', 'others.map('],
     UPDATE,
+  ),
+  inWorker(
+    'service worker: a version that never ran does not push out the one that runs',
+    [WORKER, 'others.find((_name, index) => marks[index])', 'others.at(-1)'],
+    'the files of the version that ran stay, though another one waited in between and never did',
+  ),
+  inWorker(
+    'service worker: a wrong file does not stay',
+    [WORKER, 'reply && isFile(address, reply)', 'reply'],
+    'a wrong reply in the place of a file is neither shown nor copied into the next version',
+  ),
+  inWorker(
+    'service worker: a network that hangs shows no blank page',
+    [WORKER, 'Promise.race([reply, late])', 'reply'],
+    'a public page comes from the device too if the network hangs',
   ),
   inWorker(
     'service worker: it answers listed pages alone',

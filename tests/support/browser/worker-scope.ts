@@ -9,10 +9,13 @@ export class MemoryCaches {
   async open(name: string) {
     const cache = this.stored.get(name) ?? new Map<string, Response>();
     this.stored.set(name, cache);
-    return { put: async (address: string, reply: Response) => void cache.set(address, reply) };
+    return {
+      put: async (address: string, reply: Response) => void cache.set(address, reply),
+      delete: async (address: string) => cache.delete(address),
+    };
   }
 
-  async match(address: string, { cacheName }: { cacheName?: string }): Promise<Response | undefined> {
+  async match(address: string, { cacheName }: { cacheName?: string } = {}): Promise<Response | undefined> {
     const searched = cacheName === undefined ? [...this.stored.values()] : [this.stored.get(cacheName)];
     const found = searched.map((cache) => cache?.get(pathOf(address))).find((reply) => reply !== undefined);
     return found?.clone();
