@@ -8,12 +8,13 @@ import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/
 import { shareApp, startApp, until } from '#tests/support/server/app.ts';
 import { codeOf, get } from '#tests/support/server/http.ts';
 
-let [running, waitsFor] = [0, Promise.resolve()];
+let [begun, running, waitsFor] = [0, 0, Promise.resolve()];
 const app = shareApp({
   change: ({ store }) => ({
     store: {
       ...store,
       visits: async (...asked) => {
+        begun += 1;
         running += 1;
         await waitsFor;
         running -= 1;
@@ -72,6 +73,7 @@ test('files asked for behind a stream that never ends, on its connection, give w
   const families = await Promise.all(['A', 'B', 'C', 'D'].map((name) => registerHousehold(url, name)));
   const [fourth, ...behind] = families as [HouseholdOnPhone, ...HouseholdOnPhone[]];
   const gone: Promise<unknown>[] = [];
+  const before = begun;
   for (const { cookie } of behind) {
     const socket = connect(Number(new URL(url).port), '127.0.0.1').resume();
     gone.push(new Promise((resolve) => socket.once('close', resolve)));
@@ -79,7 +81,8 @@ test('files asked for behind a stream that never ends, on its connection, give w
     for (const path of [LIVE_PATH, EXPORT_PATHS.visits])
       socket.write(`GET ${path} HTTP/1.1\r\nHost: ${new URL(url).host}\r\nCookie: ${cookie}\r\n\r\n`);
   }
-  await until(async () => (await file(fourth)).status === 429);
+  await until(() => begun === before + 3);
+  expect((await file(fourth)).status).toBe(429);
   app().clock.ahead += MINUTE_MS;
   expect((await file(fourth)).status).toBe(200);
   await Promise.race(gone);

@@ -14,6 +14,8 @@ const BURST_SECONDS = 2;
 /** The requests of a household that wait at once, and what another one is told, in seconds. */
 const MOST_WAITING = 32;
 const RETRY_AFTER = 1;
+/** One who sleeps looks so often whether the phone is still there, in ms. */
+const LONGEST_SLEEP_MS = 1000;
 /** Households that have rested are forgotten when the others have grown to so many. */
 const SWEEP_FROM = 1000;
 
@@ -74,7 +76,7 @@ export class Pace {
 
   async #sleep(household: Id, isGone: () => boolean): Promise<void> {
     for (let wait = this.#waitOf(household); wait > 0 && !isGone(); wait = this.#waitOf(household))
-      await this.#pause(wait);
+      await this.#pause(Math.min(wait, LONGEST_SLEEP_MS));
     if (isGone()) throw new CallError('unavailable');
   }
 
