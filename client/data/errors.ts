@@ -37,6 +37,11 @@ export function hasCode(error: unknown, code: CallFailed['code']): boolean {
   return error instanceof CallFailed && error.code === code;
 }
 
+/** True for a failed call with this reason. */
+export function hasReason(error: unknown, reason: string): boolean {
+  return error instanceof CallFailed && error.reason === reason;
+}
+
 /** True if the session was ended on purpose: signed out from the list of devices, or the password was changed. */
 export function isEndedOnPurpose(error: unknown): boolean {
   return error instanceof CallFailed && error.code === 'not-signed-in' && error.reason === 'ended';

@@ -4,8 +4,11 @@ import type { RowState } from '#client/data/port.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import styles from './sync-mark.module.css';
 
-/** Marks a row that is not on the server yet; renders nothing if it is. */
-export function SyncMark({ row }: { row: RowState }) {
+/** After a no-break space, so that no line begins with it. */
+const SEPARATOR = '\u00a0·';
+
+/** Marks a row that is not on the server yet; renders nothing if it is. `isFollowed`: more words come after it. */
+export function SyncMark({ row, isFollowed = false }: { row: RowState; isFollowed?: boolean }) {
   const { t } = useTranslation();
   if (row === 'confirmed') return null;
   const Icon = row === 'storing' ? Save : CloudUpload;
@@ -13,6 +16,7 @@ export function SyncMark({ row }: { row: RowState }) {
     <span className={styles.mark}>
       <Icon size={16} aria-hidden="true" />
       {row === 'storing' ? t(($) => $.common.storing) : t(($) => $.common.waitingForNetwork)}
+      {isFollowed && SEPARATOR}
     </span>
   );
 }

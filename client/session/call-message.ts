@@ -3,10 +3,11 @@ import type { Translate } from '#client/translations/translations.ts';
 
 /** Returns the message of an error that any account call may meet; an unexpected error reads as the server's fault. */
 export function callMessage(t: Translate, error: unknown): string {
-  const { code, retryAfter } = error instanceof CallFailed ? error : new CallFailed('internal');
+  const { code, retryAfter, reason } = error instanceof CallFailed ? error : new CallFailed('internal');
   switch (code) {
     case 'offline':
-      return t(($) => $.signIn.failures.offline);
+      if (reason === 'intercepted') return t(($) => $.signIn.failures.intercepted);
+      return t(($) => $.signIn.failures[reason === 'gateway' ? 'unavailable' : 'offline']);
     case 'too-many-requests':
       return t(($) => $.signIn.failures.tooMany, { count: minutesOf(retryAfter) });
     case 'not-signed-in':

@@ -22,8 +22,7 @@ export function RowState({ visitor, listed, children }: Props) {
     <>
       {isWaiting && (
         <>
-          <SyncMark row={visitor.row} />
-          {' · '}
+          <SyncMark row={visitor.row} isFollowed />{' '}
         </>
       )}
       {visitor.status === listed ? children : <Changed visitor={visitor} />}

@@ -45,6 +45,11 @@ export const account = {
     taken: 'Another account already has that address.',
     noMail: 'This server sends no email, so the address cannot be changed.',
   },
+  unread: {
+    network: 'This needs a network, and shows as soon as you are back online.',
+    intercepted: 'This shows as soon as you get through to the server.',
+    server: 'The server is not answering as it should right now. This shows as soon as it does.',
+  },
   services,
   devices: {
     title: 'Signed-in devices',

@@ -75,7 +75,8 @@ export const recovery = {
   account: 'Account: {{email}}',
   logIn: 'Sign in',
   otherAccount: 'Another account is signed in here. Sign it out first, and then open the link again.',
-  noSecret: 'This link is incomplete. Open it again from the email, or ask for a new one.',
+  noSecret:
+    'This link is incomplete, or the page was reloaded. Open the link in the email again. Type a code again where you asked for it.',
   askAnew: 'Ask for a new link',
   goOn: 'Go on to Framme',
 } satisfies Translated<typeof swedish>;

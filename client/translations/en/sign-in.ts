@@ -55,6 +55,8 @@ export const signIn = {
     signIn: 'Failed to sign in. Please check your credentials.',
     register: 'The account could not be created. Check what you typed and try again.',
     offline: 'You seem to be offline. What you typed is kept. Try again when you have reception.',
+    intercepted:
+      'Something other than Framme answers here. Perhaps you need to sign in to the network first. What you typed is kept.',
     tooMany: {
       one: 'Too many attempts. What you typed is kept. Try again in a minute.',
       other: 'Too many attempts. What you typed is kept. Try again in {{count}} minutes.',

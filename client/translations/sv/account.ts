@@ -43,6 +43,11 @@ export const account = {
     taken: 'Ett annat konto har redan den adressen.',
     noMail: 'Den här servern skickar ingen e-post, så adressen går inte att byta.',
   },
+  unread: {
+    network: 'Det här kräver nät och visas så snart du har täckning.',
+    intercepted: 'Det här visas så snart du kommer fram till servern.',
+    server: 'Servern svarar inte som den ska just nu. Det här visas så snart den gör det.',
+  },
   services,
   devices: {
     title: 'Inloggade enheter',

@@ -74,7 +74,8 @@ export const recovery = {
   account: 'Konto: {{email}}',
   logIn: 'Logga in',
   otherAccount: 'Ett annat konto är inloggat här. Logga ut det först, och öppna sedan länken igen.',
-  noSecret: 'Länken är inte hel. Öppna den en gång till från mejlet, eller be om en ny.',
+  noSecret:
+    'Länken är inte hel, eller så har sidan laddats om. Öppna länken i mejlet en gång till. En kod skriver du igen där du bad om den.',
   askAnew: 'Be om en ny länk',
   goOn: 'Fortsätt till Framme',
 } as const;

@@ -53,6 +53,8 @@ export const signIn = {
     signIn: 'Kunde inte logga in. Kontrollera dina uppgifter.',
     register: 'Kontot kunde inte skapas. Kontrollera det du skrev och försök igen.',
     offline: 'Du verkar sakna nät. Det du skrev finns kvar. Försök igen när du har täckning.',
+    intercepted:
+      'Något annat än Framme svarar här. Kanske behöver du logga in på nätverket först. Det du skrev finns kvar.',
     tooMany: {
       one: 'Det blev för många försök. Det du skrev finns kvar. Försök igen om en minut.',
       other: 'Det blev för många försök. Det du skrev finns kvar. Försök igen om {{count}} minuter.',
