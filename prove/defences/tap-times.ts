@@ -38,7 +38,7 @@ export const tapTimeDefences: readonly Defence[] = [
     guard: {
       project: 'integration',
       file: 'server/sync/tap-times.test.ts',
-      test: 'a tap that says it was first sent in 1970 comes no further back than others, and is uncertain',
+      test: 'a tap that says it was first sent 80 days ago, at the age of 80 days is uncertain, and goes no further back',
     },
   },
   {

@@ -78,11 +78,18 @@ test('a tap that is sent again after a restore has the time of its first sending
   expect(friend).toMatchObject({ timestamp: isoTime(touch) });
 });
 
-test('a tap that says it was first sent in 1970 comes no further back than others, and is uncertain', async () => {
-  const { arrive } = await atHome();
-  const touch = 1000;
-  const again = { deviceNow: touch, receivedAt: touch, last: true } as const;
-  const arrived = await arrive(touch, measured(touch), { again });
-  expect(arrived.certainty).toBe('uncertain');
-  expect(Date.parse(arrived.at)).toBeGreaterThan(Date.now() - 91 * DAY_MS);
-});
+test.each([
+  ['in 1970', 0, () => 0, 91],
+  ['80 days ago, at the age of 80 days', 80, (now: number) => now - 160 * DAY_MS, 161],
+] as const)(
+  'a tap that says it was first sent %s is uncertain, and goes no further back',
+  async (_when, age, touched, days) => {
+    const { arrive } = await atHome();
+    const touch = touched(Date.now());
+    const sent = touch + age * DAY_MS;
+    const again = { deviceNow: sent, receivedAt: sent, last: true } as const;
+    const arrived = await arrive(touch, measured(touch), { again });
+    expect(arrived.certainty).toBe('uncertain');
+    expect(Date.parse(arrived.at)).toBeGreaterThan(Date.now() - days * DAY_MS);
+  },
+);
