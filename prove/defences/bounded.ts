@@ -72,7 +72,7 @@ export const boundedDefences: readonly Defence[] = [
   guarded(
     'a body that is announced larger than any counts as the largest',
     [[GATE, "'] ?? LARGEST_BODY), LARGEST_BODY);", "'] ?? LARGEST_BODY), Infinity);"]],
-    [PACE, 'a body announced at 900 TB counts as the largest that is taken'],
+    [PACE, 'a body counts as long as it was announced, at most as the largest'],
   ),
   guarded(
     'a body of an unknown length counts as what was read',

@@ -1,9 +1,11 @@
+import { EventEmitter } from 'node:events';
 import { connect } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
 import { shareApp, until } from '#tests/support/server/app.ts';
+import { SyncGate } from '../sync/sync-gate.ts';
 import { Pace } from './pace.ts';
 
 /** A pace on a clock that only its own pauses move; `run` carries out works one after the other. */
@@ -170,6 +172,18 @@ const messageOf = ({ account, device }: HouseholdOnPhone) =>
     ...{ protocol: 1, household: account.household, device, cursor: null },
     ...{ deviceNow: Date.now(), ops: [] },
   });
+
+test('a body counts as long as it was announced, at most as the largest', async () => {
+  const works: number[] = [];
+  const pace = new Pace({ opsPerMinute: 600 });
+  pace.begin = async (_household, work = 0) => works.push(work) < 0;
+  const sessions = { requireSession: async () => ({ session: 's', account: { household: 'anna' } }) };
+  const gate = new SyncGate(sessions as never, pace);
+  const reply = { raw: Object.assign(new EventEmitter(), { closed: false }) };
+  for (const length of ['100', '1048576', '900000000000000', undefined])
+    await gate.enter({ headers: { 'content-length': length } } as never, reply as never);
+  expect(works.map(Math.floor)).toEqual([51, 10_535, 10_535, 10_535]);
+});
 
 test('a body announced at 900 TB counts as the largest that is taken', async () => {
   const phone = await registerHousehold(app().url);
