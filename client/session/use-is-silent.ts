@@ -12,18 +12,21 @@ const SILENCE_MS = 30_000;
 export function useIsSilent(lastHeard: number | undefined): boolean {
   const isOffline = useViewPart(({ offline }) => offline) ?? false;
   const [awakeSince, setAwakeSince] = useState(present);
-  const [now, setNow] = useState(present);
+  // The server has corrected the present to an earlier time.
+  if (awakeSince > present()) setAwakeSince(present());
   useEffect(() => {
     const wake = () => document.visibilityState === 'visible' && setAwakeSince(present());
     document.addEventListener('visibilitychange', wake);
     return () => document.removeEventListener('visibilitychange', wake);
   }, []);
   const silentAt = silentFrom(lastHeard, isOffline, awakeSince);
+  // The moment that has come, not the time at which it came: the server may correct the present to an earlier time.
+  const [reached, setReached] = useState(() => (present() >= silentAt ? silentAt : undefined));
   useEffect(() => {
-    const timer = setTimeout(() => setNow(present()), Math.max(0, silentAt - present()) + 50);
+    const timer = setTimeout(setReached, Math.max(0, silentAt - present()) + 50, silentAt);
     return () => clearTimeout(timer);
   }, [silentAt]);
-  return lastHeard !== undefined && Math.max(now, awakeSince) >= silentAt;
+  return lastHeard !== undefined && (reached === silentAt || awakeSince >= silentAt);
 }
 
 /** The time from which the server counts as silent, in ms. */
