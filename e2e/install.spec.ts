@@ -2,7 +2,7 @@ import { devices, expect, type Page } from '@playwright/test';
 import { test } from './support/framme.ts';
 import { settledFamily, signIn } from './support/signed-in.ts';
 
-/** What a family does before the app has shown its use. */
+/** Makes the visits of a family before the app has shown its use. */
 const VISITS = 3;
 
 test('after some visits the app can be installed from the dashboard, and declining lets it rest', async ({

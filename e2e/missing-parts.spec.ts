@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './support/framme.ts';
 import { settledFamily, signIn } from './support/signed-in.ts';
 
-/** What the browser logs about a refused file, and React about the part that needs it. */
+/** The complaints of the browser about a refused file, and of React about the part that needs it. */
 const REFUSED = /Failed to (load resource|fetch dynamically imported module)|could not be loaded/;
 
 test.beforeEach(async ({ context, server, language, allowConsole }) => {

@@ -55,7 +55,7 @@ async function start(root: HTMLElement): Promise<void> {
   const isPrerendered = root.dataset.page === page && isPlain(window.location, window.history.state);
   const hydrates = isPrerendered && data.household() === undefined;
   const translations = await textsIn(hydrates ? documentLanguage() : detectLanguage());
-  // What the server rendered stands until it can be hydrated. Within the app's own layout a missing page is explained.
+  // The document of the server stands until it can be hydrated. Within the app's own layout a missing page is explained.
   if (hydrates)
     await untilLoaded(() => Promise.all([loadPage(page), translations.load(chunkSourceOf(page).parts)]));
   else await Promise.all([loading, waitAtMost(FIRST_READ_MS, data.household()?.opened)]);

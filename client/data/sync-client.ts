@@ -107,7 +107,7 @@ export class SyncClient {
   }
 }
 
-/** What a failed exchange came from, for the words of a first load that failed. */
+/** The cause of a failed exchange, for the words of a first load that failed. */
 function causeOf(error: unknown): HouseholdView['cause'] {
   if (!(error instanceof CallFailed)) return 'storage';
   return error.code === 'offline' && error.reason !== 'gateway' ? 'network' : 'server';

@@ -101,7 +101,7 @@ test('a wrong reply in the place of a file is neither shown nor copied into the 
   caches.stored.get('framme-one')?.set('/assets/app-1a2b.js', busy());
   const worker = await start('two', caches);
   let asked = 0;
-  // What the browser's own cache holds is wrong as well.
+  // The browser's own cache holds the wrong file as well.
   worker.answer = (path) => (path === '/assets/app-1a2b.js' && asked++ === 0 ? busy() : answer(path));
   await worker.send('install');
   expect(

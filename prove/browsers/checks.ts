@@ -51,7 +51,7 @@ export async function offlineStart({ engine, gate, family }: Place): Promise<str
 
 const KILLED_AFTER = [0, 10, 30, 100, 250, 500];
 
-/** What a board showed is there and is sent after the whole browser was killed, so many ms after the tap was shown. */
+/** A tap that a board showed is there and is sent after the whole browser was killed, so many ms after the tap was shown. */
 export async function killedBrowser({ engine, gate, family }: Place): Promise<string> {
   const [home, folder] = [await family(), await profile()];
   const [lost, unshown]: [number[], number[]] = [[], []];

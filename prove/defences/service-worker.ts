@@ -16,7 +16,7 @@ function inWorker(
   return { name, patch: [{ file, from, to }], guard: { project: 'unit', file: guard, test } };
 }
 
-/** What the service worker stores and answers, and what is no answer of the server. */
+/** The files that the service worker stores, the pages it answers, and replies that are not of the server. */
 export const serviceWorkerDefences: readonly Defence[] = [
   inWorker(
     'service worker: a redirected reply is not stored',

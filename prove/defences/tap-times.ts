@@ -9,7 +9,7 @@ const STORIES = {
 const PAGES = { project: 'unit', file: 'client/data/network/clock.test.ts' } as const;
 const TABS = { project: 'unit', file: 'client/data/tabs.test.ts' } as const;
 
-/** How a tap's time is reckoned, the present of the screens, and taps of closed tabs (decision 0033). */
+/** The reckoning of a tap's time, the present of the screens, and taps of closed tabs (decision 0033). */
 export const tapTimeDefences: readonly Defence[] = [
   {
     name: 'tap times: a slow request moves no tap',

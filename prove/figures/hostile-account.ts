@@ -136,7 +136,7 @@ async function attackOnce(entry: string, ms: number, env: Record<string, string>
     const attacked = await tapFor(family, ms);
     const report = await reported;
     const rss = memory.stop();
-    // What the attack left to do, such as purging, is not the comparison's.
+    // Work that the attack left, such as purging, is not the comparison's.
     await pause(2000);
     const burner = start('burner-process.ts', String(Math.min(1, report.cpuSeconds / (ms / 1000))));
     await once(burner, 'message');

@@ -108,7 +108,7 @@ async function open(world: World, screen: Screen, file: string, isWhole: boolean
     await page.route(`**/assets/${file}`, (route) => route.abort());
     if (!isWhole) await page.route('**/*', withoutSentence);
     await page.goto(world.url + screen.path);
-    // What leads on may be the very thing that is missing.
+    // The link that leads on may be the very thing that is missing.
     await screen.go?.(page).catch(() => undefined);
     return await judge(page, screen.shown);
   } finally {

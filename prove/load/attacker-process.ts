@@ -6,7 +6,7 @@ import { OPS_PER_REQUEST, type Op } from '#domain/protocol/sync.ts';
 import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/people/household.ts';
 import { get, send } from '#tests/support/server/http.ts';
 
-/** What an attack came to: replies by status, and the CPU seconds that its own process used. */
+/** The outcome of an attack: replies by status, and the CPU seconds that its own process used. */
 export interface AttackReport {
   statuses: Record<number, number>;
   cpuSeconds: number;

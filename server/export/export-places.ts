@@ -9,7 +9,7 @@ const IN_ALL = 3;
 const KEPT_MS = 60_000;
 /** A family takes two files, now and then; what fails is taken again. */
 const AN_HOUR = 10;
-/** What the refused are told, in seconds. */
+/** Retry-After of a refusal, in seconds. */
 const RETRY_AFTER = 10;
 
 interface Place {

@@ -27,7 +27,7 @@ export class Pace {
   readonly #perMs: number;
   readonly #now: () => number;
   readonly #pause: (ms: number) => Promise<unknown>;
-  /** When a household has rested as long as all its work asks for, in ms. */
+  /** The time at which a household has rested as long as all its work asks for, in ms. */
   readonly #restedAt = new Map<Id, number>();
   /** Of those of a household that wait one sleeps, and the others are behind it: woken together, all would ask anew each time. */
   readonly #turns = new Turns();

@@ -106,7 +106,7 @@ export class RetentionWorker {
     if (this.#isLogStale) await this.#truncateLog();
   }
 
-  /** What a purge deletes meanwhile makes the log stale again. */
+  /** A purge that deletes meanwhile makes the log stale again. */
   async #truncateLog(): Promise<void> {
     this.#isLogStale = false;
     if (!(await this.#deps.store.truncateLog())) this.#isLogStale = true;

@@ -82,7 +82,7 @@ function decide(
   ledger: Ledger,
   { onCrash }: Sender,
 ): boolean {
-  // What is sent again may have waited for another phone.
+  // An op that is sent again may have waited for another phone.
   if (!op.again && !ledger.isInOrder(op)) {
     ledger.refuseUnrecorded(op, 'out-of-order');
     return false;

@@ -15,7 +15,7 @@ type Ops = readonly { op: Id }[];
  */
 export class OpRates {
   readonly #limits: readonly RateLimit[];
-  /** When each limit of a household is available in full again, in ms since 1970. */
+  /** The time at which each limit of a household is available in full again, in ms since 1970. */
   readonly #fullAt = new Map<Id, readonly number[]>();
   /** The ops that were counted and wait, after a restored backup, for a higher version of the household than this; latest last. */
   readonly #waiting = new Map<string, number>();

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useData } from '#client/session/use-data.ts';
 import type { MailedLink, MailedLinkKind } from '#domain/protocol/email-calls.ts';
 
-/** What the server says of a mailed link: undefined until it has answered. */
+/** The state of a mailed link by the server: undefined until it has answered. */
 interface KnownLink {
   link: MailedLink | undefined;
   /** The error of the last attempt; undefined if it succeeded. */

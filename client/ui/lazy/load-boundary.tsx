@@ -8,7 +8,7 @@ interface Props {
   around?: ((message: ReactNode) => ReactNode) | undefined;
   /** Shown in place of what crashed; without it a crash is passed on. */
   crash?: ReactNode;
-  /** What it is about; a change starts anew. */
+  /** The subject of the parts inside; a change starts anew. */
   page?: string;
 }
 
@@ -51,7 +51,7 @@ export class LoadBoundary extends Component<Props, State> {
     this.setState({ failure: undefined });
   };
 
-  /** What is opened again tries again. */
+  /** A part that is opened again is tried again. */
   #forget(): void {
     const error = this.state.failure?.error;
     if (error instanceof LoadFailed) error.part.forgetFailure();

@@ -5,9 +5,9 @@ import { UNDO_MS } from '../port.ts';
 import { CREDENTIAL_KINDS } from './claim-account.ts';
 import { type StoredMethod, toMethods } from './recoverable-methods.ts';
 
-/** What undoing a change of address does to the sign-in methods. */
+/** The effect of undoing a change of address on the sign-in methods. */
 interface Undoable {
-  /** What the parent may keep or end. Those of the week before the change may be a thief's; what came after it always ends. */
+  /** Methods to keep or end. Those of the week before the change may be a thief's; what came after it always ends. */
   methods: StoredMethod[];
   /** The keys of what stays unasked: while a passkey is required, no mail skips it. */
   untouched: string[];

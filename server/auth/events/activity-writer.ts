@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { DAY_MS, isoTime } from '#domain/time.ts';
 import type { ActivityEntry, ActivityStore } from '../../store/port.ts';
 
-/** How much of an account's activity is kept: the latest entries, none longer than this. */
+/** The bounds of an account's activity that is kept: the latest entries, none longer than this. */
 const KEPT_ENTRIES = 200;
 const KEPT_MS = 90 * DAY_MS;
 

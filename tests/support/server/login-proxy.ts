@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 
 export interface LoginProxy {
-  /** Whoever is not logged in at the proxy gets its log-in page, at another origin, for whatever they ask. */
+  /** A browser that is not logged in at the proxy gets its log-in page, at another origin, for any request. */
   isLoggedIn: boolean;
   close(): Promise<void>;
 }
