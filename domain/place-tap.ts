@@ -18,7 +18,7 @@ export const estimateSchema = v.object({
 export type Estimate = v.InferOutput<typeof estimateSchema>;
 export type Basis = Estimate['basis'];
 
-export interface Clocks {
+interface Clocks {
   /** The device's clock at the tap, in ms. */
   tappedAt: number;
   /** The device's clock when it sent the request, in ms. */

@@ -33,7 +33,15 @@ test('after some visits the app can be installed from the dashboard, and declini
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await canBeInstalled(page, 'accepted');
   await expect(page.getByText('Vera').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
   await expect(offer).toHaveCount(0);
+  await test.step('control: on a device where nobody declined it is there', async () => {
+    await page.evaluate(() => localStorage.removeItem('framme.install'));
+    await page.reload();
+    await expect(page.getByText('Vera').first()).toBeVisible();
+    await canBeInstalled(page, 'accepted');
+    await expect(offer).toBeVisible();
+  });
   await page.goto(`${server.url}/profile/account`);
   await canBeInstalled(page, 'accepted');
   await page.getByRole('button', { name: words.install.act }).click();
@@ -82,7 +90,7 @@ test('on an iPhone the way to the home screen is told in words and signs', async
 async function canBeInstalled(page: Page, outcome: 'accepted' | 'dismissed'): Promise<void> {
   await page.evaluate((answer) => {
     const prompt = async () => {
-      Object(window).asked = 1;
+      Object(window).asked = (Object(window).asked ?? 0) + 1;
       return { outcome: answer };
     };
     window.dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }));

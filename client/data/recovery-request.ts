@@ -3,8 +3,8 @@ const KEY = 'framme.recovery';
 const LIFETIME_MS = 60 * 60_000;
 
 /**
- * Returns the secret of this device that belongs to the codes it asks for, the same for an hour. It is stored, because a
- * phone may close an installed app while its parent reads the mail.
+ * Returns the secret of this device that belongs to the codes it asks for, the same until none was asked for an hour. It is
+ * stored, because a phone may close an installed app while its parent reads the mail.
  */
 export function beginRecovery(): string {
   const request = recoveryRequest() ?? newRequest();
@@ -16,14 +16,14 @@ export function beginRecovery(): string {
   return request;
 }
 
-/** The secret of the last hour; undefined if this device asked for no code. */
+/** The secret of the last hour, removed when it is older; undefined if this device asked for no code. */
 export function recoveryRequest(): string | undefined {
   try {
     const { request, at } = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    return typeof request === 'string' && Math.abs(Date.now() - at) < LIFETIME_MS ? request : undefined;
-  } catch {
-    return undefined;
-  }
+    if (typeof request === 'string' && Math.abs(Date.now() - at) < LIFETIME_MS) return request;
+    endRecovery();
+  } catch {}
+  return undefined;
 }
 
 export function endRecovery(): void {

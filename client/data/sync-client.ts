@@ -4,7 +4,7 @@ import { SyncScheduler } from '#client/data/network/scheduler.ts';
 import type { Meta } from '#client/data/storage/records.ts';
 import { storageName } from '#client/data/storage/stored-session.ts';
 import { LIVE_PATH, type LivePage } from '#domain/protocol/live.ts';
-import { CallFailed, isEndedOnPurpose } from './errors.ts';
+import { CallFailed, hasReason, isEndedOnPurpose } from './errors.ts';
 import type { HouseholdView } from './port.ts';
 import { StorageFallback } from './storage-fallback.ts';
 import { storePage } from './store-reply.ts';
@@ -101,7 +101,7 @@ export class SyncClient {
       cause: causeOf(error),
       throttled,
       mismatch,
-      intercepted: error instanceof CallFailed && error.reason === 'intercepted',
+      intercepted: hasReason(error, 'intercepted'),
       ...(locked ? { locked } : {}),
     });
   }

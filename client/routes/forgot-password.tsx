@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { CallFailed } from '#client/data/errors.ts';
 import { beginRecovery, recoveryRequest } from '#client/data/recovery-request.ts';
 import { ForgotForm } from '#client/features/sign-in/forgot-form.tsx';
 import { MailedCodeForm } from '#client/features/sign-in/mailed-code-form.tsx';
@@ -42,7 +43,9 @@ function ByMail({ typed }: { typed: string }) {
     setEmail(typed);
   };
   const goOn = async (code: string) => {
-    const token = `${beginRecovery()}.${code}`;
+    const request = recoveryRequest();
+    if (!request) throw new CallFailed('code-refused');
+    const token = `${request}.${code}`;
     await data.ask('mailedLink', { kind: 'recovery', token });
     await navigate(`/recover#${token}`);
   };

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 /** The event by which Chromium lets a page offer its installation. */
 interface InstallPrompt extends Event {
-  prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
+  prompt(): Promise<unknown>;
 }
 
 let kept: InstallPrompt | undefined;
@@ -22,8 +22,8 @@ export function keepInstallPrompt(): void {
   });
 }
 
-/** Returns a function that has the browser ask to install the app; undefined while it cannot. True if it was accepted. */
-export function useInstall(): (() => Promise<boolean>) | undefined {
+/** Returns a function that has the browser ask to install the app; undefined while it cannot. */
+export function useInstall(): (() => Promise<void>) | undefined {
   const prompt = useSyncExternalStore(
     subscribe,
     () => kept,
@@ -32,10 +32,10 @@ export function useInstall(): (() => Promise<boolean>) | undefined {
   return (
     prompt &&
     (async () => {
-      const { outcome } = await prompt.prompt();
-      if (outcome === 'accepted') kept = undefined;
+      await prompt.prompt();
+      // An offer asks once; the browser may have made another one meanwhile.
+      if (kept === prompt) kept = undefined;
       for (const listener of listeners) listener();
-      return outcome === 'accepted';
     })
   );
 }

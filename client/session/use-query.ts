@@ -1,11 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
+import { whenOnline } from '#client/lib/when-online.ts';
 import type { CallName, CallReply, calls } from '#domain/protocol/calls.ts';
 import { useData } from './use-data.ts';
 
 type QueryName = { [N in CallName]: (typeof calls)[N]['method'] extends 'GET' ? N : never }[CallName];
-
-/** The delay of another attempt after a failed one, in ms. */
-const RETRY_MS = 5000;
 
 export interface Query<N extends QueryName> {
   /** Undefined until the first reply; kept while refetching. */
@@ -31,15 +29,7 @@ export function useQuery<N extends QueryName>(name: N): Query<N> {
     }
   }, [data, name]);
   useEffect(() => void refetch(), [refetch]);
-  useEffect(() => {
-    if (error === undefined) return undefined;
-    const timer = setInterval(() => void refetch(), RETRY_MS);
-    const listening = new AbortController();
-    window.addEventListener('online', () => void refetch(), listening);
-    return () => {
-      clearInterval(timer);
-      listening.abort();
-    };
-  }, [error, refetch]);
+  // Each failure is another error, after which another attempt is due.
+  useEffect(() => (error === undefined ? undefined : whenOnline(() => void refetch())), [error, refetch]);
   return { reply, error, refetch };
 }

@@ -1,6 +1,7 @@
 import type { HouseholdView } from '#client/data/port.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
+import { useLeave } from '#client/ui/hooks/unsaved.ts';
 import styles from './banners.module.css';
 import { useReload } from './use-reload.ts';
 
@@ -8,6 +9,7 @@ import { useReload } from './use-reload.ts';
 export function VersionMismatch({ which }: { which: NonNullable<HouseholdView['mismatch']> }) {
   const { t } = useTranslation(['rare']);
   const { reload, isReloading } = useReload();
+  const leave = useLeave();
   const isPageOld = which === 'page-too-old';
   return (
     <div className={styles.banner} role="status">
@@ -16,7 +18,7 @@ export function VersionMismatch({ which }: { which: NonNullable<HouseholdView['m
         <p>{t(($) => (isPageOld ? $.update.tooOldText : $.update.tooNewText))}</p>
       </div>
       {isPageOld && (
-        <Button busy={isReloading} onClick={reload}>
+        <Button busy={isReloading} onClick={() => leave(reload)}>
           {t(($) => $.common.crash.reload)}
         </Button>
       )}

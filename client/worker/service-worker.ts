@@ -105,7 +105,8 @@ async function activate(): Promise<void> {
 }
 
 async function fileFor(request: Request): Promise<Response> {
-  const stored = await caches.match(request.url, ANY);
+  const own = await caches.match(request.url, { ...ANY, cacheName: CACHE });
+  const stored = own ?? (await caches.match(request.url, ANY));
   return stored && isFile(new URL(request.url).pathname, stored) ? stored : fetch(request);
 }
 

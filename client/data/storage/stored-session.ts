@@ -18,7 +18,7 @@ export function parseStorageName(name: string): Pick<Account, 'household' | 'uid
 }
 
 /** The hash of the session that a sign-out ends, which says nothing of whose it was. */
-export interface LeavingMark {
+interface LeavingMark {
   session?: string | undefined;
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { hasCode } from '#client/data/errors.ts';
+import { hasCode, hasReason } from '#client/data/errors.ts';
 import { present } from '#client/lib/present.ts';
 import { callMessage } from '#client/session/call-message.ts';
 import { useData } from '#client/session/use-data.ts';
@@ -53,7 +53,8 @@ export function useDataExport(name: ExportName): DataExportState {
 }
 
 function failureOf(t: Translate, error: unknown): string {
-  if (hasCode(error, 'offline')) return t(($) => $.ownData.take.offline);
+  const isAnswered = hasReason(error, 'intercepted') || hasReason(error, 'gateway');
+  if (hasCode(error, 'offline') && !isAnswered) return t(($) => $.ownData.take.offline);
   if (hasCode(error, 'too-many-requests')) return t(($) => $.ownData.take.busy);
   return callMessage(t, error);
 }

@@ -13,7 +13,7 @@ import styles from './sign-in.module.css';
 export function MailedCodeForm({ onSend }: { onSend: (code: string) => Promise<unknown> }) {
   const { t } = useTranslation('pages');
   const form = useId();
-  const fields = useFields({ code: emailCodeSchema }, { code: '' });
+  const fields = useFields({ code: emailCodeSchema }, { code: '' }, true);
   const { isBusy, failure, run } = useAction(
     messagesByCode({ 'code-refused': t(($) => $.recovery.forgot.codeWrong) }),
   );

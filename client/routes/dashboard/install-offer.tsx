@@ -6,7 +6,7 @@ import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import styles from './install-offer.module.css';
 
 interface Props {
-  onInstall: () => Promise<boolean>;
+  onInstall: () => Promise<void>;
   onDone: () => void;
 }
 

@@ -20,6 +20,11 @@ export function fixture(schema: 1 | 2 | 3, store: 'sqlite' | 'postgres'): string
     .join('\n');
 }
 
+/** Rows of SQLite's schema 5 and PostgreSQL's 4 after a change of address: its reservation, and the link that undoes it. */
+export const RESERVED_ADDRESS = `INSERT INTO tickets (kind, hash, body, expires_at) VALUES
+  ('undo-email', 'reservation', '{}', '2026-12-01T12:00:00.000Z'),
+  ('undo-email', 'link', '{"emailKey":"anna@example.org"}', '2026-12-01T12:00:00.000Z')`;
+
 /** The session in schema 2, with a known token. */
 const SESSION = `framme=${'framme-schema-2-session'.padEnd(43, '-')}`;
 

@@ -35,7 +35,4 @@ CREATE TABLE purges ( -- removed children, of which rows are left to delete
 -- The epoch of the database, and its home, by which a restored copy is told. Filled in at the start.
 CREATE TABLE store_epoch (epoch text COLLATE "C" NOT NULL, home text COLLATE "C" NOT NULL);
 INSERT INTO store_epoch (epoch, home) VALUES ('', '');
-
--- The former addresses to which an account may still return: nobody else gets them.
-CREATE INDEX tickets_by_former_email ON tickets ((body::json ->> 'emailKey')) WHERE kind = 'undo-email';
 `;

@@ -9,12 +9,20 @@ import { secondSchema } from './schema-2.ts';
 import { thirdSchema } from './schema-3.ts';
 import { fourthSchema } from './schema-4.ts';
 import { fifthSchema } from './schema-5.ts';
+import { sixthSchema } from './schema-6.ts';
 
 /**
  * The steps from an empty file to the present schema. Append-only: a released step never changes. Blank lines divide a step
  * into the parts that are reported.
  */
-const MIGRATIONS: readonly string[] = [firstSchema, secondSchema, thirdSchema, fourthSchema, fifthSchema];
+const MIGRATIONS: readonly string[] = [
+  firstSchema,
+  secondSchema,
+  thirdSchema,
+  fourthSchema,
+  fifthSchema,
+  sixthSchema,
+];
 
 /** Tells the host of a migration: a sentence, and its figures. */
 export type ReportMigration = (figures: Record<string, number>, text: string) => void;

@@ -5,11 +5,18 @@ import type { Notice } from '#domain/command.ts';
 import { temporaryFolder } from '#tests/support/server/app.ts';
 import {
   fixture,
+  RESERVED_ADDRESS,
   releasedHouseholdContract,
   releasedOutcomeContract,
   releasedSessionContract,
 } from '#tests/support/server/released-schemas.ts';
 import { openSqliteStore } from '../sqlite.ts';
+import { migrate } from './migrations.ts';
+import { firstSchema } from './schema-1.ts';
+import { secondSchema } from './schema-2.ts';
+import { thirdSchema } from './schema-3.ts';
+import { fourthSchema } from './schema-4.ts';
+import { fifthSchema } from './schema-5.ts';
 
 const UNDO: Omit<Notice, 'about'> = {
   kind: 'taken-back',
@@ -19,10 +26,11 @@ const UNDO: Omit<Notice, 'about'> = {
   name: 'Ella',
 };
 
-function folderOf(schema: 1 | 2 | 3): string {
+function folderOf(schema: 1 | 2 | 3 | 5): string {
   const folder = temporaryFolder();
   const db = new DatabaseSync(join(folder, 'framme.db'));
-  db.exec(fixture(schema, 'sqlite'));
+  if (schema !== 5) db.exec(fixture(schema, 'sqlite'));
+  else migrate(db, { migrations: [firstSchema, secondSchema, thirdSchema, fourthSchema, fifthSchema] });
   db.close();
   return folder;
 }
@@ -31,7 +39,7 @@ releasedHouseholdContract(async () => ({ dataDir: folderOf(1) }));
 releasedSessionContract(async () => ({ dataDir: folderOf(2) }));
 releasedOutcomeContract(async () => ({ dataDir: folderOf(3) }));
 
-test.each([1, 2, 3] as const)('schema %i migrates to the schema of a new database', async (released) => {
+test.each([1, 2, 3, 5] as const)('schema %i migrates to the schema of a new database', async (released) => {
   const [old, fresh] = [folderOf(released), temporaryFolder()];
   for (const folder of [old, fresh]) {
     await openSqliteStore(folder, (error) => {
@@ -41,6 +49,17 @@ test.each([1, 2, 3] as const)('schema %i migrates to the schema of a new databas
   const schema = schemaOf(old);
   expect(schema.length).toBeGreaterThan(10);
   expect(schema).toEqual(schemaOf(fresh));
+});
+
+test('the rows by which schema 5 reserved a former address go, and the link that restores it stays', async () => {
+  const folder = folderOf(5);
+  const db = new DatabaseSync(join(folder, 'framme.db'));
+  db.exec(RESERVED_ADDRESS);
+  await openSqliteStore(folder, (error) => {
+    throw error;
+  }).close();
+  expect(db.prepare('SELECT hash FROM tickets').all()).toEqual([{ hash: 'link' }]);
+  db.close();
 });
 
 test('an undo finds the notice that schema 3 queued, and a correction waits for one being sent', async () => {

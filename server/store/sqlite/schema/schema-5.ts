@@ -33,7 +33,4 @@ CREATE TABLE purges ( -- removed children, of which rows are left to delete
 -- The epoch of the database, and the mark by which a restored copy is told. Filled in at the start.
 CREATE TABLE store_epoch (epoch TEXT NOT NULL, mark TEXT NOT NULL) STRICT;
 INSERT INTO store_epoch (epoch, mark) VALUES ('', '');
-
--- The former addresses to which an account may still return: nobody else gets them.
-CREATE INDEX tickets_by_former_email ON tickets (body ->> '$.emailKey') WHERE kind = 'undo-email';
 `;
