@@ -148,12 +148,12 @@ export async function wrongClock({ engine, gate, family }: Place): Promise<strin
       await until('the tap is at the server', () => isAtServer(home, 'Vän 1'), 60_000);
       const [arrived] = await arrivalsOf(home);
       const off = Date.parse(arrived?.at ?? '') - touch;
-      if (Math.abs(off) > 2000 && arrived?.certainty !== 'uncertain')
+      if (!(Math.abs(off) <= 2000) && arrived?.certainty !== 'uncertain')
         throw new Error(`${error} ms off, the tap is ${off} ms off and ${arrived?.certainty}`);
     } finally {
       gate.delay = 0;
       await browser.close();
     }
   }
-  return `clocks off by ${errors.map((error) => `${error / 60_000} min`).join(', ')}, upload 12 s: within 2 s`;
+  return `clocks off by ${errors.map((error) => `${error / 60_000} min`).join(', ')}, upload 12 s: within 2 s, or marked as approximate`;
 }

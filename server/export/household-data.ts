@@ -30,9 +30,11 @@ export async function loadPeople(
   { store, pace, isGone }: ExportContext,
   { household, uid }: Account,
 ): Promise<People> {
-  await pace.begin(household, PAGE_WORK, isGone);
   const documents: ParsedDocument[] = [];
-  for await (const page of peoplePages(store, household)) documents.push(...page.flatMap(parseChange));
+  for await (const page of peoplePages(store, household)) {
+    documents.push(...page.flatMap(parseChange));
+    await pace.begin(household, PAGE_WORK, isGone);
+  }
   const kinds = Map.groupBy(documents, ({ kind }) => kind);
   const at = (kind: Kind) => kinds.get(kind) ?? [];
   const byChild = (kind: Kind) => Map.groupBy(at(kind), ({ child }) => child);

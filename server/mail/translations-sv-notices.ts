@@ -47,7 +47,7 @@ export const svNotices: Record<NoticeTemplate, TemplateTexts> = {
   },
   addressRestored: {
     subject: 'Bytet av e-postadress i Framme är ångrat',
-    preheader: 'Kontot har sin förra adress igen.',
+    preheader: 'Kontot har sin tidigare adress igen.',
     before: [
       'Kontot har inte längre den här e-postadressen: det har sin tidigare adress igen.',
       NOTHING_TO_DO,

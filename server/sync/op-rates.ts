@@ -31,6 +31,7 @@ export class OpRates {
 
   /** Counts the ops of a request. Returns 0, or the ms to wait if they are too many: then none is counted. */
   count(household: Id, all: Ops, now: number): number {
+    if (all.length === 0) return 0;
     this.#forgetIdle(now);
     const ops = this.#newOf(household, all).length;
     const known = this.#fullAt.get(household);
@@ -53,7 +54,7 @@ export class OpRates {
    * if it is sent again in vain.
    */
   settle(household: Id, ops: Ops, { outcomes, held }: Pick<Applied, 'outcomes' | 'held'>): void {
-    if (outcomes.length === ops.length && this.#waiting.size === 0) return;
+    if (ops.length === 0 || (outcomes.length === ops.length && this.#waiting.size === 0)) return;
     const answered = new Set(outcomes.map(({ op }) => op));
     for (const op of answered) this.#waiting.delete(`${household} ${op}`);
     const left = this.#newOf(household, ops).filter(({ op }) => !answered.has(op) && op !== held?.op);
