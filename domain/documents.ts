@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { birthDateSchema, emailSchema, languageSchema, nameSchema, phoneSchema } from './fields.ts';
 import { idSchema } from './ids.ts';
+import { visitLinkFields, visitorLinkFields } from './links/fields.ts';
 import type { Kind } from './paths.ts';
 import { certaintySchema, isoTimeSchema, zoneSchema } from './time.ts';
 import { schemasOf } from './visitor-fields.ts';
@@ -38,7 +39,10 @@ const presence = {
 
 /** The entries that commands set. What a parent fills in about a friend or guest belongs in visitor-fields.ts. */
 type SetByCommands = Partial<
-  Record<'parentPhoneE164' | 'createdAt' | 'timestamp' | keyof typeof presence, v.GenericSchema>
+  Record<
+    'parentPhoneE164' | 'createdAt' | 'timestamp' | keyof typeof presence | keyof typeof visitorLinkFields,
+    v.GenericSchema
+  >
 >;
 
 const friendState = {
@@ -47,12 +51,14 @@ const friendState = {
   createdAt: isoTimeSchema,
   timestamp: v.optional(isoTimeSchema),
   ...presence,
+  ...visitorLinkFields,
 } satisfies SetByCommands;
 
 const guestState = {
   createdAt: isoTimeSchema,
   timestamp: isoTimeSchema,
   ...presence,
+  ...visitorLinkFields,
 } satisfies SetByCommands;
 
 const friendSchema = v.object({ ...schemasOf('friend'), ...friendState });
@@ -91,6 +97,7 @@ const visitSchema = v.object({
   added: v.optional(v.object({ by: idSchema, at: isoTimeSchema })),
   /** The answer that the visitor stays the night: the visit asks no more whether the visitor has left. */
   staysNight: v.optional(v.object({ by: idSchema, at: isoTimeSchema })),
+  ...visitLinkFields,
 });
 
 /** A visit that was removed, who did it and when; it can be put back as long as this is kept (visits/removals.ts). */

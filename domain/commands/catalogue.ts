@@ -5,6 +5,8 @@ import { addChild } from './add-child.ts';
 import { addFriend } from './add-friend.ts';
 import { addGuest } from './add-guest.ts';
 import { addVisit } from './add-visit.ts';
+import { allowLinks } from './allow-links.ts';
+import { answerRemoval } from './answer-removal.ts';
 import { checkIn } from './check-in.ts';
 import { checkOut } from './check-out.ts';
 import { correctVisit } from './correct-visit.ts';
@@ -15,9 +17,13 @@ import { deleteVisit } from './delete-visit.ts';
 import { editChild } from './edit-child.ts';
 import { editFriend } from './edit-friend.ts';
 import { editGuest } from './edit-guest.ts';
+import { expectHome } from './expect-home.ts';
+import { giveLink } from './give-link.ts';
 import { keepVisits } from './keep-visits.ts';
+import { replyToAnswer } from './reply-to-answer.ts';
 import { restoreVisit } from './restore-visit.ts';
 import { stayNight } from './stay-night.ts';
+import { takeLinksBack } from './take-links-back.ts';
 import { undo } from './undo.ts';
 import { updateProfile } from './update-profile.ts';
 
@@ -40,6 +46,12 @@ export const commands = {
   deleteVisit,
   restoreVisit,
   stayNight,
+  expectHome,
+  giveLink,
+  takeLinksBack,
+  replyToAnswer,
+  allowLinks,
+  answerRemoval,
   updateProfile,
   keepVisits,
 } as const;

@@ -10,6 +10,7 @@ import {
 } from '../command.ts';
 import type { ArrivedOrLeft, Friend, Guest, Visit } from '../documents.ts';
 import { idSchema } from '../ids.ts';
+import { withoutLinks } from '../links/link-life.ts';
 import { childPath, profilePath, visitorPath, visitorRefSchema, visitPath } from '../paths.ts';
 import { noticesFor } from '../visits/notices.ts';
 import { addRemoval } from '../visits/removals.ts';
@@ -18,7 +19,8 @@ import { isOf, isToldLately } from '../visits/visit-of.ts';
 
 /**
  * Removes a visit, an open one too: a visitor whose latest change it was is out again, as before the visit. The child keeps
- * who removed it and when, so that it can be put back (restoreVisit). A visit that is gone already stays so.
+ * who removed it and when, so that it can be put back (restoreVisit), but without its links. A visit that is gone already
+ * stays so.
  */
 export const deleteVisit = defineCommand({
   args: v.object({ ...visitorRefSchema.entries, visit: idSchema }),
@@ -35,7 +37,13 @@ export const deleteVisit = defineCommand({
     const visitor = reading.get(visitorPath(ref));
     const isLatest = visitor?.latest?.visit === id;
     const present = visitor && (isLatest ? visitorBefore(reading, ref, visitor, { path, visit }) : visitor);
-    const removal = { id, by: context.actor, device: context.device, at: context.at, visit };
+    const removal = {
+      id,
+      by: context.actor,
+      device: context.device,
+      at: context.at,
+      visit: withoutLinks(visit),
+    };
     return accept(
       [
         { remove: path },

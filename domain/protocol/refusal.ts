@@ -18,6 +18,12 @@ const refusalCodeSchema = v.picklist([
   'too-many-visitors',
   'too-many-open-visits',
   'too-many-corrections',
+  // A planned time home.
+  'in-the-past',
+  'too-far-ahead',
+  // A link to a visit.
+  'link-limit',
+  'links-refused',
   // A bug on our side; trying again may work.
   'failed',
 ]);

@@ -2,6 +2,7 @@ import type { VisitorView } from '#client/data/port.ts';
 import { dialable } from '#client/people/dialable.ts';
 import { formatSince, isSameDay } from '#client/translations/format.ts';
 import { toOtherFamily } from '#client/translations/to-other-family.ts';
+import { firstName } from '#domain/first-name.ts';
 import type { Language } from '#domain/language.ts';
 
 /** Letters of right-to-left scripts, which would change the direction of the whole message. */
@@ -25,13 +26,6 @@ export function parentMessage(
 
 function fill(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (all, key: string) => values[key] ?? all);
-}
-
-/** Returns the first word of a typed name; skips a symbol before it, "🦄 Ella", unless there is nothing else. */
-export function firstName(name: string): string {
-  const words = name.split(/\s+/u).filter((word) => word !== '');
-  const first = words.find((word) => /[\p{L}\p{N}]/u.test(word)) ?? words[0] ?? '';
-  return first.replace(/(?<=.)[,;:]+$/u, '');
 }
 
 /** Returns the link that opens the phone's messages with a number, as typed, and a text (RFC 5724). */

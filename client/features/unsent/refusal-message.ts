@@ -14,9 +14,18 @@ const PASSING: readonly RefusalCode[] = [
   'too-many-children',
   'too-many-visitors',
   'too-many-open-visits',
+  'link-limit',
 ];
 /** Refusals that other values do not change. */
-const FINAL: readonly RefusalCode[] = ['not-found', 'id-taken', 'superseded', 'too-many-corrections'];
+const FINAL: readonly RefusalCode[] = [
+  'not-found',
+  'id-taken',
+  'superseded',
+  'too-many-corrections',
+  'in-the-past',
+  'too-far-ahead',
+  'links-refused',
+];
 
 /** Message of the error catalogue for a command that the server refused. */
 export function refusalMessage(t: Translate, { name, refusal }: RefusedCommand): string {

@@ -19,6 +19,12 @@ export const commands = {
   deleteVisit: 'Remove a visit',
   restoreVisit: 'Put a visit back',
   stayNight: 'Stays the night',
+  expectHome: 'Planned time home',
+  giveLink: 'Link to a visit',
+  takeLinksBack: 'Take a link back',
+  replyToAnswer: 'Reply to the other family',
+  allowLinks: 'Allow links',
+  answerRemoval: 'Keep a person',
   updateProfile: 'Changed profile',
   keepVisits: 'Changed how long visits are kept',
 } as const satisfies Translated<typeof swedish>;

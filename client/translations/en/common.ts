@@ -128,6 +128,10 @@ export const common = {
     'too-many-visitors': 'A family can have at most 2,000 friends and guests. Remove one to add another.',
     'too-many-open-visits': 'At most 500 can be checked in at once. Check somebody out first.',
     'too-many-corrections': 'The times of a visit can be corrected at most 50 times.',
+    'in-the-past': 'That time has passed.',
+    'too-far-ahead': 'That time is more than seven days ahead.',
+    'link-limit': 'There are five links already. Take them back first.',
+    'links-refused': 'The family wants no links: the link shows nothing.',
     failed: 'Something went wrong on our side. Try again in a moment.',
   },
   crash: {

@@ -17,6 +17,12 @@ export const commands = {
   deleteVisit: 'Ta bort besök',
   restoreVisit: 'Lägga tillbaka besök',
   stayNight: 'Sover över',
+  expectHome: 'Planerad tid hem',
+  giveLink: 'Länk till besök',
+  takeLinksBack: 'Ta tillbaka länk',
+  replyToAnswer: 'Svar till den andra familjen',
+  allowLinks: 'Tillåta länkar',
+  answerRemoval: 'Behålla person',
   updateProfile: 'Ändrad profil',
   keepVisits: 'Ändrat hur länge besök sparas',
 } as const;

@@ -131,6 +131,10 @@ export const common = {
       'En familj kan ha högst 2 000 vänner och gäster. Ta bort någon för att lägga till en ny.',
     'too-many-open-visits': 'Högst 500 kan vara incheckade samtidigt. Checka ut någon först.',
     'too-many-corrections': 'Tiderna för ett besök kan ändras högst 50 gånger.',
+    'in-the-past': 'Tiden har redan varit.',
+    'too-far-ahead': 'Tiden ligger mer än sju dagar fram.',
+    'link-limit': 'Fem länkar finns redan. Ta tillbaka dem först.',
+    'links-refused': 'Familjen vill inte ha länkar: länken visar inget.',
     failed: 'Något gick fel hos oss. Försök igen om en stund.',
   },
   crash: {

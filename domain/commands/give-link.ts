@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+import { accept, acceptUnchanged, type Context, defineCommand, refuse } from '../command.ts';
+import type { Friend, Guest } from '../documents.ts';
+import { idSchema } from '../ids.ts';
+import { linkHashSchema } from '../links/fields.ts';
+import { linksEnd, MOST_LINKS, refusesLinks } from '../links/link-life.ts';
+import { visitorPath, visitorRefSchema, visitPath } from '../paths.ts';
+import { isOf } from '../visits/visit-of.ts';
+
+/**
+ * Gives a visit a link that shows it to whoever has the secret; only its hash is known here (decision 0035). Refused if the
+ * other family, or whoever hosts for its number, wants no links.
+ */
+export const giveLink = defineCommand({
+  args: v.object({ ...visitorRefSchema.entries, visit: idSchema, hash: linkHashSchema }),
+  reads: ({ visit, hash: _hash, ...ref }) => ({ paths: [visitPath(ref.child, visit), visitorPath(ref)] }),
+  decide(reading, { visit: id, hash, ...ref }, context) {
+    const path = visitPath(ref.child, id);
+    const visit = reading.get(path);
+    const visitor = reading.get(visitorPath(ref));
+    if (!visit || !visitor || !isOf(visit, ref)) return refuse('not-found');
+    const { links = [] } = visit;
+    if (links.some((link) => link.hash === hash)) return acceptUnchanged(undefined);
+    if (isRefused(visitor, context)) return refuse('links-refused');
+    if (Date.parse(context.receivedAt) >= linksEnd(visit)) return refuse('superseded');
+    if (links.length >= MOST_LINKS) return refuse('link-limit');
+    const link = { id: context.op, hash, by: context.actor, madeAt: context.at };
+    return accept([{ put: path, document: { ...visit, links: [...links, link] } }]);
+  },
+});
+
+/** True also for a link that was made on a phone before the refusal and came here after it, were it allowed again or not. */
+function isRefused(visitor: Friend | Guest, { at, refusesLinks: isNumberRefused }: Context): boolean {
+  if (refusesLinks(visitor) || (visitor.linkRefusal && at <= visitor.linkRefusal.at)) return true;
+  const phone = 'parentPhoneE164' in visitor ? visitor.parentPhoneE164 : undefined;
+  return phone !== undefined && isNumberRefused?.(phone) === true;
+}

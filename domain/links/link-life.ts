@@ -1,0 +1,57 @@
+import type { Friend, Guest, Visit } from '../documents.ts';
+import { HOUR_MS } from '../time.ts';
+import type { VisitLink } from './fields.ts';
+
+/** A visit can have so many links at once: two homes, a grandmother. */
+export const MOST_LINKS = 5;
+/** A link shows nothing later than this after it was made. */
+export const LINK_LIFE_MS = 72 * HOUR_MS;
+/** A link shows the visit for so long after the server learned of the check-out. */
+const AFTER_VISIT_MS = 6 * HOUR_MS;
+
+/**
+ * Returns the time (ms) from which links of a visit show nothing because it is over: six hours after its check-out was
+ * tapped or reached the server, whichever is later; without a departure, the arrival counts. Infinity while it is open.
+ */
+export function linksEnd({ open, arrived, left }: Pick<Visit, 'open' | 'arrived' | 'left'>): number {
+  if (open) return Number.POSITIVE_INFINITY;
+  const last = left ?? arrived;
+  if (!last) return Number.NEGATIVE_INFINITY;
+  return Math.max(Date.parse(last.at), Date.parse(last.receivedAt)) + AFTER_VISIT_MS;
+}
+
+/** Returns the time (ms) from which a link shows nothing. */
+export function linkEnd(visit: Pick<Visit, 'open' | 'arrived' | 'left'>, { madeAt }: VisitLink): number {
+  return Math.min(Date.parse(madeAt) + LINK_LIFE_MS, linksEnd(visit));
+}
+
+/** True as long as the other family wants no links. */
+export function refusesLinks({ linkRefusal }: Pick<Friend | Guest, 'linkRefusal'>): boolean {
+  return linkRefusal !== undefined && linkRefusal.allowedAt === undefined;
+}
+
+/** Returns the link of this hash if it shows the visit at `now` (ms), else undefined. */
+export function livingLink(
+  visit: Visit,
+  visitor: Pick<Friend | Guest, 'linkRefusal'>,
+  hash: string,
+  now: number,
+): VisitLink | undefined {
+  const link = visit.links?.find((one) => one.hash === hash);
+  if (!link || refusesLinks(visitor) || now >= linkEnd(visit, link)) return undefined;
+  const { linkRefusal } = visitor;
+  return linkRefusal && link.madeAt <= linkRefusal.at ? undefined : link;
+}
+
+/** Returns the visit without its links, and without the answer, which came through one of them. */
+export function withoutLinks(visit: Visit): Visit {
+  const { links: _links, answer: _answer, ...rest } = visit;
+  return rest;
+}
+
+/** Returns the visit without the links that were made before a time (ISO); the same visit if there are none. */
+export function withoutOldLinks(visit: Visit, before: string): Visit {
+  const kept = (visit.links ?? []).filter(({ madeAt }) => madeAt > before);
+  if (kept.length === visit.links?.length) return visit;
+  return kept.length === 0 ? withoutLinks(visit) : { ...visit, links: kept };
+}

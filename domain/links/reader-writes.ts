@@ -1,0 +1,63 @@
+import type { Friend, Guest, Visit } from '../documents.ts';
+import { HOUR_MS, MINUTE_MS } from '../time.ts';
+import type { LinkRefusal, ReaderAnswer } from './fields.ts';
+
+/**
+ * What a reader writes. These functions are no commands: no phone can send them, and no reader can run a command. None of
+ * them changes when a visit began or ended.
+ */
+
+/** Answers of one visit are at least so far apart. */
+const ANSWERS_APART_MS = 3000;
+const HALF_HOUR_MS = 30 * MINUTE_MS;
+const LONGEST_STAY_MS = 3 * HOUR_MS;
+
+/** An answer as a reader gives it. */
+export type GivenAnswer = Pick<ReaderAnswer, 'code' | 'until'>;
+
+/** Returns the visit with the first opening of a link, at `at` (ISO); the same visit if it was opened before. */
+export function opened(visit: Visit, hash: string, at: string): Visit {
+  const isNew = visit.links?.some((link) => link.hash === hash && link.openedAt === undefined);
+  if (!isNew) return visit;
+  const links = visit.links?.map((link) => (link.hash === hash ? { ...link, openedAt: at } : link));
+  return { ...visit, links };
+}
+
+/**
+ * Returns the visit with the reader's answer, which replaces the one before; undefined if it may not be given: a closed
+ * visit takes thanks alone, and a time to stay lies ahead, at most three hours after now or the planned time.
+ */
+export function answered(
+  visit: Visit,
+  { code, until }: GivenAnswer,
+  at: string,
+): { visit: Visit } | 'too-soon' | undefined {
+  const now = Date.parse(at);
+  const { answer } = visit;
+  if (answer && now - Date.parse(answer.at) < ANSWERS_APART_MS) return 'too-soon';
+  if (code === 'stay') {
+    if (!visit.open || until === undefined || !isAhead(until, visit, now)) return undefined;
+    return { visit: { ...visit, answer: { code, until, at } } };
+  }
+  if (code === 'on-my-way' && !visit.open) return undefined;
+  return { visit: { ...visit, answer: { code, at } } };
+}
+
+function isAhead(until: string, { expected }: Visit, now: number): boolean {
+  const wanted = Date.parse(until);
+  const from = Math.max(now, expected ? Date.parse(expected.at) : 0);
+  return wanted > now && wanted <= from + LONGEST_STAY_MS;
+}
+
+/** Returns the times (ms) to stay that a reader can choose: the next four half hours after now or after the planned time. */
+export function stayChoices({ expected }: { expected: string | null }, now: number): number[] {
+  const from = Math.max(now, expected === null ? 0 : Date.parse(expected));
+  const first = Math.floor(from / HALF_HOUR_MS + 1) * HALF_HOUR_MS;
+  return [0, 1, 2, 3].map((step) => first + step * HALF_HOUR_MS);
+}
+
+/** Returns the friend or guest with the family's refusal of links; `removal`: it also asks to be removed. */
+export function refused<V extends Friend | Guest>(visitor: V, removal: boolean, at: string): V {
+  const linkRefusal: LinkRefusal = { at, ...(removal ? { removalAskedAt: at } : {}) };
+  return { ...visitor, linkRefusal };
+}

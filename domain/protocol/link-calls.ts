@@ -1,0 +1,104 @@
+import * as v from 'valibot';
+import { READER_ANSWERS } from '../links/fields.ts';
+import { isoTimeSchema } from '../time.ts';
+
+/**
+ * The calls of a reader: whoever has the link of a visit, without an account. All are POST, so that the secret stands in no
+ * address, and answer every link that shows nothing alike: 410 `link-expired`.
+ */
+
+/** The length of a link's secret: 32 random bytes, spelled by makeId. */
+export const LINK_SECRET_LENGTH = 52;
+export const LINK_SECRET_BYTES = 32;
+
+/** Any text: a malformed secret is answered as an unknown one. */
+const secretSchema = v.pipe(v.string(), v.maxLength(200));
+
+/** An end of a visit as a reader sees it. */
+const shownEndSchema = v.object({
+  at: isoTimeSchema,
+  /** The zone of the tap. */
+  zone: v.string(),
+  corrected: v.exactOptional(v.boolean()),
+  uncertain: v.exactOptional(v.boolean()),
+});
+export type ShownEnd = v.InferOutput<typeof shownEndSchema>;
+
+/** A visit as a reader sees it: first names and times alone. */
+export const shownVisitSchema = v.object({
+  visitor: v.string(),
+  child: v.string(),
+  open: v.boolean(),
+  /** Null if unknown. */
+  arrived: v.nullable(shownEndSchema),
+  /** Null if unknown, or while the visit is open. */
+  left: v.nullable(shownEndSchema),
+  /** The planned time home of an open visit. */
+  expected: v.nullable(isoTimeSchema),
+  answer: v.nullable(
+    v.object({
+      code: v.picklist(READER_ANSWERS),
+      until: v.exactOptional(isoTimeSchema),
+      at: isoTimeSchema,
+      reply: v.exactOptional(v.object({ yes: v.boolean(), at: isoTimeSchema })),
+    }),
+  ),
+  /** The device is signed in to the family that made the link: nothing is marked as opened. */
+  isOwn: v.boolean(),
+  /** The server's time. */
+  asOf: isoTimeSchema,
+});
+export type ShownVisit = v.InferOutput<typeof shownVisitSchema>;
+
+/** What is stored about a reader's family, as `storedByLink` answers: this visit, and how to reach whoever hosts. */
+export const storedByLinkSchema = v.object({
+  /** The name as typed. */
+  name: v.string(),
+  /** The last two digits of the phone number; null if none is stored. */
+  phoneEnding: v.nullable(v.string()),
+  visit: shownVisitSchema,
+  madeAt: isoTimeSchema,
+  openedAt: v.nullable(isoTimeSchema),
+  /** Days that the family keeps past visits; null: for ever. */
+  keptDays: v.nullable(v.number()),
+});
+export type StoredByLink = v.InferOutput<typeof storedByLinkSchema>;
+
+/** The calls of a reader, by name. */
+export const linkCalls = {
+  seeVisit: {
+    method: 'POST',
+    path: '/api/visit-link',
+    /** `shown`: the page has been on screen for a second, so that the first time counts as opened. */
+    request: v.object({ link: secretSchema, shown: v.boolean() }),
+    reply: shownVisitSchema,
+  },
+  answerVisit: {
+    method: 'POST',
+    path: '/api/visit-link/answer',
+    request: v.object({
+      link: secretSchema,
+      answer: v.object({ code: v.picklist(READER_ANSWERS), until: v.exactOptional(isoTimeSchema) }),
+    }),
+    reply: shownVisitSchema,
+  },
+  storedByLink: {
+    method: 'POST',
+    path: '/api/visit-link/stored',
+    request: v.object({ link: secretSchema }),
+    reply: storedByLinkSchema,
+  },
+  refuseLinks: {
+    method: 'POST',
+    path: '/api/visit-link/refuse',
+    /** `remove`: asks the family also to remove what it stored. */
+    request: v.object({ link: secretSchema, remove: v.boolean() }),
+    reply: v.object({}),
+  },
+} as const;
+
+/**
+ * The stream of a visit: POST with `{ link }`, answered with server-sent events: `visit` (a ShownVisit, at once and after
+ * each change), `closed` (the link shows nothing any more), `heartbeat`.
+ */
+export const VISIT_STREAM = '/api/visit-link/live';
