@@ -6,6 +6,7 @@ import { seed } from '#tests/support/seed.ts';
 import type { Accepted, Context, StoredVisit } from './command.ts';
 import type { Document } from './documents.ts';
 import { Draft } from './draft.ts';
+import { withoutLinks } from './links/link-life.ts';
 import { documentId, parsePath, type VisitorRef, visitorPath } from './paths.ts';
 import { visitLatest } from './visits/visit-times.ts';
 
@@ -39,10 +40,13 @@ function run(home: RulebookHousehold, name: string, args: object, minutes: numbe
 const documentsOf = (home: RulebookHousehold): [string, Document][] =>
   home.documents().toSorted(([a], [b]) => (a < b ? -1 : 1));
 
-it('a visit that is removed and put back leaves the household as it was', () => {
+it('a visit that is removed and put back leaves the household as it was, but for the links of the visit', () => {
   fc.assert(
     onSomeVisit((home, ref, { path, visit }) => {
-      const before = documentsOf(home);
+      const before = documentsOf(home).map(([at, one]): [string, Document] => [
+        at,
+        at === path ? withoutLinks(visit) : one,
+      ]);
       const args = { ...ref, visit: documentId(path) };
       run(home, 'deleteVisit', args, LATER);
       expect(home.draft.get(path)).toBeUndefined();

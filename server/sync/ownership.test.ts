@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import type { CommandName } from '#domain/commands/catalogue.ts';
 import { commands } from '#domain/commands/catalogue.ts';
-import { argumentsOf } from '#tests/support/people/command-args.ts';
+import { type VisitorRef, visitPath } from '#domain/paths.ts';
+import { ANSWERED_AT, argumentsOf } from '#tests/support/people/command-args.ts';
 import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/people/household.ts';
 import { shareApp } from '#tests/support/server/app.ts';
 import { codeOf } from '#tests/support/server/http.ts';
+import { saveAsServer } from '../retention/save-as-server.ts';
 
 const app = shareApp();
 
@@ -19,7 +21,23 @@ async function twoFamilies() {
   const nils = await lindgren.addGuest(child);
   const tap = lindgren.op('checkIn', ella);
   await lindgren.sync({ ops: [tap] });
+  await askToStay(lindgren, ella, tap.op);
   return { lindgren, nguyen, child, ella, nils, visit: tap.op };
+}
+
+/** The other family asks through a link whether the visitor can stay. */
+async function askToStay({ account }: HouseholdOnPhone, { child }: VisitorRef, visit: string): Promise<void> {
+  await app().store.transact(account.household, async (transaction) => {
+    const path = visitPath(child, visit);
+    const document = (await transaction.load([{ paths: [path] }])).get(path);
+    if (!document) throw new Error('no visit');
+    const answer = {
+      code: 'stay' as const,
+      until: new Date(Date.now() + 3_600_000).toISOString(),
+      at: ANSWERED_AT,
+    };
+    await saveAsServer(transaction, [{ path, document: { ...document, answer } }], ANSWERED_AT);
+  });
 }
 
 const ownOnly = new Set<CommandName>(['addChild', 'updateProfile', 'keepVisits']);

@@ -66,6 +66,31 @@ const calls = fc.oneof(
   },
   {
     weight: 3,
+    arbitrary: fc.tuple(ref, fc.nat(), fc.nat(5)).map(([args, pick, which]) => ({
+      name: 'giveLink',
+      args: (home: RulebookHousehold) => ({ ...args, visit: visitOf(home, args, pick), hash: hashOf(which) }),
+    })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(ref, fc.nat()).map(([args, pick]) => ({
+      name: 'takeLinksBack',
+      args: (home: RulebookHousehold) => ({ ...args, visit: visitOf(home, args, pick) }),
+    })),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(ref, fc.nat(), fc.option(someMinute)).map(([args, pick, at]) => ({
+      name: 'expectHome',
+      args: (home: RulebookHousehold) => ({
+        ...args,
+        visit: visitOf(home, args, pick),
+        at: at === null ? null : minute(at),
+      }),
+    })),
+  },
+  {
+    weight: 3,
     arbitrary: fc
       .tuple(ref, fc.constantFrom('add', 'edit', 'delete'))
       .map(([args, what]) => ({ name: visitorCommand(what, args), args: always(visitorArgs(args)) })),
@@ -83,6 +108,11 @@ const calls = fc.oneof(
 const step: fc.Arbitrary<Step> = fc
   .tuple(calls, fc.constantFrom(PHONE, OTHER_PHONE), fc.integer({ min: -20, max: 40 }))
   .map(([call, device, after]) => ({ ...call, device, after }));
+
+/** Returns one of six hashes, so that links repeat and reach their limit. */
+function hashOf(which: number): string {
+  return String(which).repeat(43);
+}
 
 function visitorCommand(what: string, { kind }: VisitorRef): string {
   return `${what}${kind === 'friend' ? 'Friend' : 'Guest'}`;

@@ -3,6 +3,9 @@ import { newId } from './household.ts';
 
 export type Ids = { child: string; friend: string; guest: string; visit: string };
 
+/** The time of the answer that `replyToAnswer` replies to. */
+export const ANSWERED_AT = '2026-01-01T12:00:00.000Z';
+
 /** Valid arguments of every command, for given ids. */
 export const argumentsOf: Record<CommandName, (ids: Ids) => unknown> = {
   addChild: () => ({ child: newId(), name: 'Olle', birthDate: '2018-01-01' }),
@@ -60,7 +63,7 @@ export const argumentsOf: Record<CommandName, (ids: Ids) => unknown> = {
     kind: 'friend',
     visitor: friend,
     visit,
-    answeredAt: hoursAgo(1),
+    answeredAt: ANSWERED_AT,
     yes: true,
   }),
   allowLinks: ({ child, friend }) => ({ child, kind: 'friend', visitor: friend }),
