@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { AuthOptions } from './auth/port.ts';
 import type { Config } from './config/config.ts';
-import type { LiveTimes } from './live/live-streams.ts';
+import type { LiveTimes } from './live/open-streams.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Channel } from './notices/channel.ts';
 import type { Documents } from './pages/documents.ts';
@@ -24,6 +24,8 @@ export interface Dependencies extends AuthOptions {
   documents: Documents | undefined;
   /** Returns the E.164 form of a typed phone number, if it is certain. */
   e164: (typed: string) => string | undefined;
+  /** True if whoever hosts refuses links to this number, in E.164 form; by default none is refused. */
+  isNumberRefused?: (phone: string) => boolean;
   /** Overrides the monotonic clock of a household's pace, in ms. */
   uptime?: () => number;
   /** Overrides the times of live streams. */

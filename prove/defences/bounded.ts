@@ -107,7 +107,7 @@ export const boundedDefences: readonly Defence[] = [
   ),
   guarded(
     'a stream whose phone went away is not kept',
-    [['server/live/live-streams.ts', '    if (response.closed) return;\n', '']],
+    [['server/live/open-streams.ts', '    if (response.closed) return;\n', '']],
     [
       'server/live/live-streams.test.ts',
       'a stream whose phone went away while its session was looked up is not kept',

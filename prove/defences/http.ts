@@ -78,7 +78,7 @@ const requests: readonly Defence[] = [
     'stalled readers are dropped',
     [
       [
-        'server/live/live-reader.ts',
+        'server/live/event-stream.ts',
         'if (this.#response.writableLength > MOST_UNREAD) this.drop();\n    else ',
         '',
       ],

@@ -22,7 +22,7 @@ const CHILDREN = 40;
 
 const PATCH: readonly Edit[] = [
   {
-    file: 'server/live/live-reader.ts',
+    file: 'server/live/event-stream.ts',
     from: 'if (this.#response.writableLength > MOST_UNREAD) this.drop();',
     to: 'if (this.#response.writableLength < 0) this.drop();',
   },

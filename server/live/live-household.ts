@@ -1,57 +1,44 @@
 import type { Id } from '#domain/ids.ts';
 import { isoTime } from '#domain/time.ts';
 import type { FeedStore, SessionStore } from '../store/port.ts';
-import { frameOf, type LiveReader } from './live-reader.ts';
+import { type LiveReader, liveFrame } from './live-reader.ts';
+import type { HouseholdStreams, StreamDeps } from './open-streams.ts';
+import { Repeated } from './repeated.ts';
 
 /** The largest event, in changes and in characters. A phone that missed more syncs instead. */
 const CHANGES_PER_EVENT = 100;
 const LONGEST_EVENT = 64 * 1024;
 
-export interface LiveDeps {
-  store: Pick<FeedStore, 'changes' | 'versions' | 'epoch'> & Pick<SessionStore, 'activeSessions'>;
+export interface LiveDeps extends StreamDeps {
+  store: Pick<FeedStore, 'changes' | 'versions' | 'epoch' | 'onChange'> &
+    Pick<SessionStore, 'activeSessions'>;
   /** The server's clock, in ms since 1970. */
   now: () => number;
-  /** A monotonic clock, in ms. */
-  uptime: () => number;
-  /** Called on a failure, after which the slow poll retries. */
-  onFailure: (error: unknown) => void;
 }
 
 /** The open streams of one household: changes are read once for all streams at the same version. */
-export class LiveHousehold {
+export class LiveHousehold implements HouseholdStreams<LiveReader> {
   readonly id: Id;
   readonly readers = new Set<LiveReader>();
   readonly #deps: LiveDeps;
-  #isNotified = false;
-  #isSending = false;
+  readonly #sending: Repeated;
 
   constructor(id: Id, deps: LiveDeps) {
     this.id = id;
     this.#deps = deps;
+    this.#sending = new Repeated(() => this.#sendAll(), deps.onFailure);
   }
 
-  /** The version that all readers have reached. */
-  get version(): number {
-    return Math.min(...this.#versions());
+  isBehind(version: number | undefined): boolean {
+    return version !== undefined && version !== Math.min(...this.#versions());
   }
 
-  /** Sends the readers the new changes, if any; called while it is sending, it checks once more afterwards. */
   notify(): void {
-    this.#isNotified = true;
-    if (this.#isSending) return;
-    this.#isSending = true;
-    this.#sendAll()
-      .catch((error) => this.#deps.onFailure(error))
-      .finally(() => {
-        this.#isSending = false;
-      });
+    this.#sending.ask();
   }
 
   async #sendAll(): Promise<void> {
-    while (this.#isNotified) {
-      this.#isNotified = false;
-      for (const version of this.#versions()) await this.#sendFrom(version);
-    }
+    for (const version of this.#versions()) await this.#sendFrom(version);
   }
 
   #versions(): Set<number> {
@@ -65,11 +52,11 @@ export class LiveHousehold {
     const isWhole = page.cursor > after && !page.more && !page.cursorExpired;
     const { changes, cursor } = page;
     const sent = { after, changes, cursor, epoch: store.epoch() };
-    const frame = isWhole ? frameOf('changes', sent, cursor) : undefined;
+    const frame = isWhole ? liveFrame('changes', sent, cursor) : undefined;
     const reached = page.more ? ((await store.versions([this.id])).get(this.id) ?? cursor) : cursor;
     await this.#closeEnded();
     const fits = frame !== undefined && frame.length <= LONGEST_EVENT;
-    this.#send(after, fits ? frame : frameOf('changed', {}), reached);
+    this.#send(after, fits ? frame : liveFrame('changed', {}), reached);
   }
 
   #send(after: number, frame: string, version: number): void {

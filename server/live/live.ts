@@ -5,6 +5,7 @@ import type { Sessions } from '../auth/port.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CallError } from '../http/call-error.ts';
 import { type Pace, REQUEST_WORK } from '../http/pace.ts';
+import { beginEvents } from './event-stream.ts';
 import { LiveStreams } from './live-streams.ts';
 
 /** The version of a request without one: newer than any household, so that the phone is told to sync. */
@@ -18,11 +19,7 @@ export function registerLiveCall(
 ): void {
   const { store, now, log, liveTimes } = dependencies;
   const onFailure = (error: unknown) => log.warn({ error }, 'the live streams could not be updated');
-  const streams = new LiveStreams(
-    { store, now, uptime: () => performance.now(), onFailure },
-    store,
-    liveTimes,
-  );
+  const streams = new LiveStreams({ store, now, uptime: () => performance.now(), onFailure }, liveTimes);
   sessions.onEnd((session) => streams.endSession(session));
   app.addHook('preClose', () => streams.stop());
   app.get(LIVE_PATH, { exposeHeadRoute: false }, async (request, reply) => {
@@ -30,18 +27,7 @@ export function registerLiveCall(
     const { session, account } = await sessions.requireSession(request);
     await pace.begin(account.household, REQUEST_WORK, () => reply.raw.destroyed);
     if (streams.isStopped) throw new CallError('unavailable');
-    reply.hijack();
-    reply.raw.writeHead(200, {
-      ...(reply.getHeaders() as Record<string, string>),
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store, no-transform',
-      'x-accel-buffering': 'no',
-      // The connection is not reused after the stream, and must not delay a shutdown.
-      connection: 'close',
-    });
-    // Flushed now, the head is kept as one string instead of many headers: two kilobytes less for each stream.
-    reply.raw.flushHeaders();
-    streams.open(reply.raw, { household: account.household, session, version });
+    streams.open(beginEvents(reply), { household: account.household, session, version });
   });
 }
 

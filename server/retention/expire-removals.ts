@@ -5,7 +5,7 @@ import { isoTime } from '#domain/time.ts';
 import { keptRemovals, withRemovals } from '#domain/visits/removals.ts';
 import { peoplePages } from '../store/people-pages.ts';
 import type { FeedStore, HouseholdStore } from '../store/port.ts';
-import { saveAsServer } from './save-as-server.ts';
+import { saveAsServer } from '../sync/save-as-server.ts';
 
 interface Deps {
   store: HouseholdStore & Pick<FeedStore, 'people'>;

@@ -6,8 +6,8 @@ import { isoTime } from '#domain/time.ts';
 import { isExpired, retentionCutoff, retentionDays } from '#domain/visits/retention.ts';
 import { visitLatest, visitStart } from '#domain/visits/visit-times.ts';
 import type { FeedStore, HouseholdStore, OldestVisit, RetentionStore, Transaction } from '../store/port.ts';
+import { saveAsServer } from '../sync/save-as-server.ts';
 import { expireRemovals } from './expire-removals.ts';
-import { saveAsServer } from './save-as-server.ts';
 
 export interface ExpiryDeps {
   store: HouseholdStore & Pick<FeedStore, 'people'> & Pick<RetentionStore, 'oldestVisit' | 'oldestVisits'>;

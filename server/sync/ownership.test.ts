@@ -6,7 +6,7 @@ import { ANSWERED_AT, argumentsOf } from '#tests/support/people/command-args.ts'
 import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/people/household.ts';
 import { shareApp } from '#tests/support/server/app.ts';
 import { codeOf } from '#tests/support/server/http.ts';
-import { saveAsServer } from '../retention/save-as-server.ts';
+import { saveAsServer } from './save-as-server.ts';
 
 const app = shareApp();
 
