@@ -4,10 +4,10 @@ import { arbitrarySteps, replay } from '#tests/support/people/arbitrary-steps.ts
 import { contextOf, id, minute, type RulebookHousehold } from '#tests/support/people/rulebook-household.ts';
 import { seed } from '#tests/support/seed.ts';
 import type { Accepted, Context, StoredVisit } from './command.ts';
-import type { Document } from './documents.ts';
+import type { Document, Visit } from './documents.ts';
 import { Draft } from './draft.ts';
 import { withoutLinks } from './links/link-life.ts';
-import { documentId, parsePath, type VisitorRef, visitorPath } from './paths.ts';
+import { childPath, documentId, parsePath, type VisitorRef, visitorPath } from './paths.ts';
 import { visitLatest } from './visits/visit-times.ts';
 
 const LATER = 100_000;
@@ -69,6 +69,37 @@ it('a visit that is added and removed leaves all but its trail, and tells nobody
       const removed = run(home, 'deleteVisit', { ...ref, visit: id(`last${LATER}`) }, LATER + 1);
       expect([...added.notices, ...removed.notices]).toEqual([]);
       expect(withoutTrails(documentsOf(home))).toEqual(withoutTrails(before));
+    }),
+    { numRuns: 1000, seed },
+  );
+});
+
+it('a person whose visits are removed for good, and who is then removed, is in no document', () => {
+  fc.assert(
+    onSomeVisit((home, ref, _stored, which) => {
+      const isOfThem = ({ visitor: { kind, id: visitor } }: Visit) =>
+        kind === ref.kind && visitor === ref.visitor;
+      const kept = home.draft.get(childPath(ref.child))?.removedVisits ?? [];
+      const removed = kept.filter(({ visit }) => isOfThem(visit)).map((one) => one.id);
+      const visits = [...home.draft.visitsOf(ref)].map(({ path }) => documentId(path));
+      const from = which % Math.max(1, visits.length);
+      const all = [...visits.slice(from), ...removed, ...visits.slice(0, from)];
+      const others = kept.filter(({ visit }) => !isOfThem(visit)).length;
+      const told = all.flatMap((visit, index) => {
+        const { notices } = run(home, 'deleteVisit', { ...ref, visit, forGood: true }, LATER + index);
+        return notices.map(({ kind }) => kind);
+      });
+      expect(told.filter((kind) => kind !== 'cancelled')).toEqual([]);
+      const { child, kind, visitor } = ref;
+      if (home.draft.get(visitorPath(ref)))
+        run(home, kind === 'friend' ? 'deleteFriend' : 'deleteGuest', { child, [kind]: visitor }, LATER * 2);
+      const left = documentsOf(home).filter(([path]) => path.startsWith(`children/${child}`));
+      const names = left.filter(([, document]) =>
+        JSON.stringify(document).includes(`"kind":"${kind}","id":"${visitor}"`),
+      );
+      expect(names).toEqual([]);
+      expect(home.draft.get(visitorPath(ref))).toBeUndefined();
+      expect(home.draft.get(childPath(child))?.removedVisits?.length ?? 0).toBe(others);
     }),
     { numRuns: 1000, seed },
   );

@@ -1,5 +1,5 @@
 import type { CommandArgs, CommandName } from '#domain/commands/catalogue.ts';
-import type { Child, Correction, Moment, Profile, Status, Visit } from '#domain/documents.ts';
+import type { Child, Correction, Friend, Moment, Profile, Status, Visit } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import type { VisitorRef } from '#domain/paths.ts';
 import type { Account, CallName, CallReply, CallRequest, SignInCall } from '#domain/protocol/calls.ts';
@@ -123,7 +123,7 @@ export interface ChildView extends Child {
   guests: readonly VisitorView[];
 }
 
-export interface VisitorView {
+export interface VisitorView extends Pick<Friend, 'linkRefusal'> {
   ref: VisitorRef;
   name: string;
   /** The parent's phone as typed (friend) or the parent's user id (guest). */

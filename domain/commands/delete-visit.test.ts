@@ -138,6 +138,41 @@ describe('deleteVisit', () => {
   });
 });
 
+describe('deleteVisit for good', () => {
+  const forGood = (visit: string) => ({ ...visitOf(visit), forGood: true });
+  const trail = (home: ReturnType<typeof family>) => home.draft.get(childPath(child))?.removedVisits;
+
+  it('keeps no copy that could be put back, and of the others what was kept', () => {
+    const home = twoVisits();
+    home.run('deleteVisit', visitOf('in2'), 150);
+    home.run('deleteVisit', forGood('in1'), 151);
+    expect(trail(home)?.map((one) => one.id)).toEqual([id('in2')]);
+    expect(home.run('restoreVisit', back('in1', 60), 152)).toMatchObject({ refusal: { code: 'not-found' } });
+  });
+
+  it('of a visit that was removed before drops its copy, once', () => {
+    const home = twoVisits();
+    home.run('deleteVisit', visitOf('in2'), 150);
+    expect(home.run('deleteVisit', { ...forGood('in2'), ...omar }, 151)).toMatchObject({ writes: [] });
+    expect(trail(home)).toHaveLength(1);
+    home.run('deleteVisit', forGood('in2'), 151);
+    expect(trail(home)).toBeUndefined();
+    expect(home.run('deleteVisit', forGood('in2'), 152)).toMatchObject({ accepted: true, writes: [] });
+  });
+
+  it('tells the other family nothing, and cancels what waits', () => {
+    const home = twoVisits();
+    const removed = home.run('deleteVisit', forGood('in1'), 150) as { notices: unknown };
+    expect(removed.notices).toMatchObject([{ kind: 'cancelled' }, { kind: 'cancelled' }]);
+  });
+
+  it('refuses an unknown visit, and another visitor’s', () => {
+    const home = twoVisits();
+    for (const args of [forGood('nothing'), { ...forGood('in1'), ...omar }])
+      expect(home.run('deleteVisit', args, 150)).toMatchObject({ refusal: { code: 'not-found' } });
+  });
+});
+
 describe('restoreVisit', () => {
   it('brings an open visit back as it was, and says so', () => {
     const home = twoVisits();

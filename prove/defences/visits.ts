@@ -3,7 +3,7 @@ import type { Defence, Edit } from './defence.ts';
 /** Removing, putting back and adding a visit (docs/decisions/0024). */
 export const visitDefences: readonly Defence[] = [
   unit('a removal stays traceable, with who and when', 'delete-visit', {
-    from: '        { put: childPath(ref.child), document: addRemoval(child, removal, Date.parse(context.at)) },\n',
+    from: '        ...(forGood ? [] : [trail]),\n',
     test: 'keeps who removed what and when, the latest ten for thirty days',
   }),
   unit('a removed visit takes its visitor back to the state before', 'delete-visit', {
@@ -11,14 +11,24 @@ export const visitDefences: readonly Defence[] = [
     test: 'of the open visit leaves the visitor out since the departure before',
   }),
   unit('a repeated removal changes nothing', 'delete-visit', {
-    from: "if (!visit) return child && reading.isTaken(path) ? acceptUnchanged(undefined) : refuse('not-found');",
-    to: "if (!visit) return refuse('not-found');",
+    from: 'const isGone = !visit && child && reading.isTaken(path);',
+    to: 'const isGone = !visit && child && !reading;',
     test: 'on two phones at once changes something once',
   }),
   unit('a removal takes back only what was told within a day', 'delete-visit', {
-    from: 'const first = told.find((moment) => isToldLately(moment, context));',
-    to: 'const first = told[0] ?? isToldLately;',
+    from: 'const first = isSilent ? undefined : told.find((moment) => isToldLately(moment, context));',
+    to: 'const first = isSilent ? undefined : (told[0] ?? isToldLately);',
     test: 'takes back what was told within a day, once, and else only cancels what waits',
+  }),
+  unit('a removal that the other family asked for keeps no copy', 'delete-visit', {
+    from: '...(forGood ? [] : [trail])',
+    to: '...(!child ? [] : [trail])',
+    test: 'keeps no copy that could be put back, and of the others what was kept',
+  }),
+  unit('a removal that the other family asked for drops earlier copies', 'delete-visit', {
+    from: 'if (isGone) return forGood ? forget(child, { ...ref, visit: id }) : acceptUnchanged(undefined);',
+    to: 'if (isGone) return child ? acceptUnchanged(undefined) : forget(child, { ...ref, visit: id });',
+    test: 'of a visit that was removed before drops its copy, once',
   }),
   unit('nobody comes back twice by a removal that is undone', 'restore-visit', {
     from: "    if (visit.open && !present) return refuse('superseded');\n",

@@ -18,7 +18,7 @@ export function visitorRow(
   const { child = '', kind, id = '' } = parsePath(path) ?? {};
   if (!visitor || (kind !== 'friend' && kind !== 'guest')) return undefined;
   const ref = { child, kind, visitor: id };
-  const { name, status, timestamp, createdAt, latest } = visitor;
+  const { name, status, timestamp, createdAt, latest, linkRefusal } = visitor;
   const values: VisitorValues = visitor;
   const fields: VisitorValues = mapFields(kind, (field) => values[field]);
   const parentContact = 'parentPhone' in visitor ? visitor.parentPhone : visitor.parentUserId;
@@ -26,7 +26,8 @@ export function visitorRow(
   const undo = undoOf(base, ref, visitor);
   const row = rowStateOf(path);
   const openVisit = openVisitOf(base, ref, visitor);
-  return { ref, name, parentContact, fields, status, timestamp, hasVisited, createdAt, row, undo, openVisit };
+  const times = { timestamp, hasVisited, createdAt };
+  return { ref, name, parentContact, fields, status, ...times, row, undo, openVisit, linkRefusal };
 }
 
 function openVisitOf(
