@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { child, ella, family, friendNow, omar } from '#tests/support/people/rulebook-family.ts';
 import { id, minute, RulebookHousehold } from '#tests/support/people/rulebook-household.ts';
 import { guestPath, profilePath, visitPath } from '../paths.ts';
-import { isExpired, RETENTION_CHOICES, retentionCutoff, retentionDays } from './retention.ts';
+import {
+  isExpired,
+  longestRetention,
+  RETENTION_CHOICES,
+  retentionCutoff,
+  retentionDays,
+} from './retention.ts';
 
 const parent = profilePath('parent00000000000001');
 
@@ -24,6 +30,14 @@ test('a retention that is not among the choices is refused', () => {
     expect(decision).toMatchObject({ refusal: { code: 'invalid-arguments', field: 'days' } });
   }
   expect(RETENTION_CHOICES.every((days) => retentionDays({ keepVisits: days }) === days)).toBe(true);
+});
+
+test('of several parents the longest retention counts', () => {
+  const of = (...choices: (30 | 90 | 365 | null | undefined)[]) =>
+    longestRetention(choices.map((days) => (days === undefined ? {} : { keepVisits: days })));
+  expect(of(30, 90, 30)).toBe(90);
+  expect(of(30, undefined)).toBe(365);
+  expect([of(null, 30), of(365, null), of()]).toEqual([null, null, null]);
 });
 
 test('saving the profile keeps the chosen retention', () => {

@@ -16,6 +16,17 @@ export function retentionDays(
   return profile?.keepVisits === undefined ? DEFAULT_RETENTION_DAYS : profile.keepVisits;
 }
 
+/**
+ * Returns the days that a household keeps past visits: the longest that any of its parents chose, so that none of them loses
+ * visits against their wish; null, for ever, if it has none.
+ */
+export function longestRetention(profiles: readonly Parameters<typeof retentionDays>[0][]): RetentionDays {
+  const chosen = profiles.map(retentionDays);
+  const longer = (one: RetentionDays, other: RetentionDays) =>
+    one === null || other === null ? null : one > other ? one : other;
+  return chosen.reduce(longer, chosen[0] ?? null);
+}
+
 /** Returns the time (ISO) before which closed visits expire at `now` (ms); undefined if none ever does. */
 export function retentionCutoff(days: RetentionDays, now: number): string | undefined {
   return days === null ? undefined : isoTime(now - days * DAY_MS);

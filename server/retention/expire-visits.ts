@@ -1,9 +1,8 @@
 import type { StoredVisit } from '#domain/command.ts';
-import type { Profile } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import type { HistoryMark } from '#domain/protocol/sync.ts';
 import { isoTime } from '#domain/time.ts';
-import { isExpired, retentionCutoff, retentionDays } from '#domain/visits/retention.ts';
+import { isExpired, longestRetention, retentionCutoff } from '#domain/visits/retention.ts';
 import { visitLatest, visitStart } from '#domain/visits/visit-times.ts';
 import type { FeedStore, HouseholdStore, OldestVisit, RetentionStore, Transaction } from '../store/port.ts';
 import { saveAsServer } from '../sync/save-as-server.ts';
@@ -35,7 +34,7 @@ export async function expireVisitsOf(deps: ExpiryDeps, household: Id): Promise<b
 
 /** Expires the visits that stand, and the removed ones that could still be put back. */
 async function expireAll(deps: ExpiryDeps, oldest: OldestVisit): Promise<boolean> {
-  const limit = limitOf(oldest.profiles, deps.now());
+  const limit = retentionCutoff(longestRetention(oldest.profiles), deps.now());
   const isAnyExpired = await expireIn(deps, oldest, limit);
   return (await expireRemovals(deps, oldest.household, limit)) || isAnyExpired;
 }
@@ -56,12 +55,6 @@ async function expireIn(
     mark = step.next;
   }
   return isAnyRemoved;
-}
-
-/** The longest retention that any of the parents chose decides, so that no parent loses visits against their wish. */
-function limitOf(profiles: readonly Profile[], now: number): string | undefined {
-  const limits = profiles.map((profile) => retentionCutoff(retentionDays(profile), now));
-  return limits.reduce((one, other) => one && other && (one < other ? one : other), limits[0]);
 }
 
 /** Removes visits through the feed like a tap, so that phones hear of it and the tombstones are purged later. */

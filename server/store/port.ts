@@ -4,6 +4,7 @@ import type { AttemptStore } from './ports/attempts.ts';
 import type { CredentialStore } from './ports/credentials.ts';
 import type { FeedStore } from './ports/feed.ts';
 import type { HouseholdStore } from './ports/households.ts';
+import type { LinkStore } from './ports/links.ts';
 import type { NoticeQueue } from './ports/notices.ts';
 import type { OneTimeTokenStore } from './ports/one-time-tokens.ts';
 import type { RetentionStore } from './ports/retention.ts';
@@ -29,6 +30,7 @@ export type {
 } from './ports/credentials.ts';
 export type { FeedStore } from './ports/feed.ts';
 export type { Batch, HouseholdStore, SyncState, Transaction } from './ports/households.ts';
+export type { Linked, LinkRow, LinkStore } from './ports/links.ts';
 export type { NoticeQueue, QueuedNotice, WaitingNotice } from './ports/notices.ts';
 export type {
   ListedOneTimeToken,
@@ -55,6 +57,7 @@ export interface Store
   extends HouseholdStore,
     FeedStore,
     NoticeQueue,
+    LinkStore,
     RetentionStore,
     AccountStore,
     SessionStore,

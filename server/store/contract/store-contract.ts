@@ -15,6 +15,7 @@ import { deletedAccountContract } from './deleted-accounts.ts';
 import { documentContract, feedContract } from './documents.ts';
 import { concurrentEndContract, endedSessionContract, rememberedSessionContract } from './ended-sessions.ts';
 import { formerAddressContract, formerPasswordContract } from './former-addresses.ts';
+import { foreignLinkContract, linkContract, linkRowContract, refusedNumberContract } from './links.ts';
 import {
   cancellingContract,
   fairnessContract,
@@ -68,6 +69,12 @@ export function storeContract(name: string, makeStore: () => Promise<Store>): vo
     describe('attempts', () => attemptContract(makeStore));
     describe('activity', () => activityContract(makeStore));
     describe('passkeys', () => passkeyContract(makeStore));
+    describe('links', () => {
+      linkContract(makeStore);
+      foreignLinkContract(makeStore);
+      linkRowContract(makeStore);
+      refusedNumberContract(makeStore);
+    });
     describe('transactions', () => transactionContract(makeStore));
     describe('transactions of several households', () => {
       groupContract(makeStore);

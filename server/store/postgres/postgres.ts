@@ -8,6 +8,7 @@ import { GroupCommit } from './connection/group-commit.ts';
 import { SharedEpoch } from './epoch.ts';
 import { changes, people, visits } from './household/feed.ts';
 import { locking } from './household/household-transaction.ts';
+import { linkCalls } from './household/links.ts';
 import { isNoticePending, settleNotice, takeNotices, waitingNotices } from './household/notice-queue.ts';
 import { purgeTombstones } from './household/purge.ts';
 import { purgeRemoved } from './household/purge-removed.ts';
@@ -41,6 +42,7 @@ export async function openPostgresStore(address: string, max = CONNECTIONS): Pro
   const signIn = signInStore(connections);
   return {
     ...signIn,
+    ...linkCalls(connections),
     deleteAccount: notifyOnDelete(signIn, (household) => hints.notify(household)),
     transact: notifyOnSave(
       (household, work) => group.run(household, work),

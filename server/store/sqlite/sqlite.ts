@@ -12,6 +12,7 @@ import { lockFolder } from './connection/lock.ts';
 import { Epoch } from './epoch.ts';
 import { feedReader, peopleReader, visitsReader } from './household/feed.ts';
 import { transactions } from './household/household-transaction.ts';
+import { linkReader, linkWriter } from './household/links.ts';
 import { noticeReader, noticeSettler, noticeTaker, waitingReader } from './household/notice-queue.ts';
 import { tombstonePurger } from './household/purge.ts';
 import { removedPurger, withoutRemoved } from './household/purge-removed.ts';
@@ -79,6 +80,7 @@ function assemble(writer: DatabaseSync, { group, checkpoints, epoch, unlock }: P
   const purgeRemoved = removedPurger(writer);
   const takeNotices = noticeTaker(writer);
   const settleNotice = noticeSettler(writer);
+  const { forgetLinks, refuseNumber, allowNumber } = linkWriter(writer);
   const [scrub, truncateLog] = [scrubber(writer), logTruncater(writer)];
   const writing: Promisify =
     (call) =>
@@ -117,6 +119,9 @@ function assemble(writer: DatabaseSync, { group, checkpoints, epoch, unlock }: P
     scrub: () => group.runOutsideTransaction(scrub, () => checkpoints.settled()),
     truncateLog: () => group.runOutsideTransaction(truncateLog, () => checkpoints.settled()),
     settleNotice: (id, result) => group.run(() => settleNotice(id, result)),
+    forgetLinks: writing(forgetLinks),
+    refuseNumber: writing(refuseNumber),
+    allowNumber: writing(allowNumber),
     check: () => group.run(() => undefined),
     close() {
       closed ??= close();
@@ -129,6 +134,7 @@ function assemble(writer: DatabaseSync, { group, checkpoints, epoch, unlock }: P
 function readCalls(db: DatabaseSync, reading: Promisify) {
   const { oldestVisit, oldestVisits } = oldestVisitReader(db);
   const shown = withoutRemoved(db);
+  const { linked, linksMadeBefore, refusedNumbers } = linkReader(db);
   return {
     changes: reading(shown(feedReader(db))),
     people: reading(shown(peopleReader(db))),
@@ -138,5 +144,8 @@ function readCalls(db: DatabaseSync, reading: Promisify) {
     waitingNotices: reading(waitingReader(db)),
     oldestVisit: reading(oldestVisit),
     oldestVisits: reading(oldestVisits),
+    linked: reading(linked),
+    linksMadeBefore: reading(linksMadeBefore),
+    refusedNumbers: reading(refusedNumbers),
   };
 }

@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { childPath } from '#domain/paths.ts';
+import { childPath, visitPath } from '#domain/paths.ts';
 import { newId } from '#tests/support/people/household.ts';
-import { aChild, minute, NOON, storeFamily } from '#tests/support/people/stored-family.ts';
+import { aChild, aVisit, minute, NOON, storeFamily } from '#tests/support/people/stored-family.ts';
 import { newSchema, runSql } from '#tests/support/postgres/databases.ts';
 import { openPostgresStore } from '../postgres.ts';
 
-/** The tables without personal data: rate limits are stored under hashes. */
-const ANONYMOUS = ['attempts', 'framme_schema', 'secrets', 'store_epoch'];
+/** The tables without personal data: rate limits and refused numbers are stored under hashes. */
+const ANONYMOUS = ['attempts', 'framme_schema', 'refused_numbers', 'secrets', 'store_epoch'];
 
 /** Returns all rows of each table as one text. */
 async function tablesIn(address: string): Promise<Map<string, string>> {
@@ -37,6 +37,8 @@ test('nothing of a deleted account is left in any table', async () => {
     notices: [{ notice, dueAt: minute(1) }],
   });
   await family.save([[childPath(newId()), undefined]]);
+  const link = { id: newId(), hash: 'hash of a link', by: uid, madeAt: NOON };
+  await family.save([[visitPath(newId(), newId()), { ...aVisit(newId(), 0), links: [link] }]]);
   const entry = { uid, key: 'Rumpel', body: '{}', at: NOON, times: 1, expiresAt: minute(60) };
   await store.addActivity([entry], 10);
   const session = { tokenHash: 'hash', id: newId(), name: 'Rumpelphone', uid };

@@ -3,6 +3,7 @@ import { removedChildren } from '../../removed-children.ts';
 import { visitColumns } from '../../visit-columns.ts';
 import { type Connection, statement } from '../connection/connection.ts';
 import type { Saved } from '../connection/shared-steps.ts';
+import { addLinks } from './links.ts';
 import { cancelReplaced, noticesToSend } from './notice-queue.ts';
 
 const removeBelow = statement(
@@ -65,6 +66,7 @@ export async function saveAll(connection: Connection, saved: readonly Saved[]): 
     cancelNotices(connection, saved),
     cancelReplaced(connection, saved.flatMap(queuedOf)),
     connection.query(save, ...rows.map((of) => JSON.stringify(of))),
+    addLinks(connection, saved),
   ]);
   for (const one of sent) if (one.status === 'rejected') throw one.reason;
 }

@@ -5,9 +5,17 @@ import { secondSchema } from './schema-2.ts';
 import { thirdSchema } from './schema-3.ts';
 import { fourthSchema } from './schema-4.ts';
 import { fifthSchema } from './schema-5.ts';
+import { sixthSchema } from './schema-6.ts';
 
 /** The steps from an empty database to the present schema. Append-only: a released step never changes. */
-const MIGRATIONS: readonly string[] = [firstSchema, secondSchema, thirdSchema, fourthSchema, fifthSchema];
+const MIGRATIONS: readonly string[] = [
+  firstSchema,
+  secondSchema,
+  thirdSchema,
+  fourthSchema,
+  fifthSchema,
+  sixthSchema,
+];
 
 /**
  * Migrates a database to the present schema in one transaction, so that a kill leaves the old or the new one. Of several

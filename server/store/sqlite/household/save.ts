@@ -6,6 +6,7 @@ import { removedChildren } from '../../removed-children.ts';
 import { isVisitPath, visitColumns } from '../../visit-columns.ts';
 import { write } from '../connection/connection.ts';
 import { type HouseholdRow, withSequence } from './household-row.ts';
+import { linkSaver } from './links.ts';
 import { firstNoticeQueue, noticeCanceller, noticeQueue } from './notice-queue.ts';
 import { outcomeWriter } from './outcomes.ts';
 import { subtreeRemover } from './purge-removed.ts';
@@ -61,6 +62,7 @@ function visitWriter(db: DatabaseSync) {
 /** Prepares the writing of all changes of one request to its household; returns the household's row after it. */
 export function batchWriter(db: DatabaseSync): (household: HouseholdRow, batch: Batch) => HouseholdRow {
   const writeDocument = documentWriter(db);
+  const addLinks = linkSaver(db);
   const record = outcomeWriter(db);
   const enqueue = noticeQueue(db);
   const enqueueFirst = firstNoticeQueue(db);
@@ -74,6 +76,7 @@ export function batchWriter(db: DatabaseSync): (household: HouseholdRow, batch: 
     const devices = withSequence(household.devices, device, lastSequence);
     raise(version, devices, sizes, id);
     for (const { path, version: at, document } of documents) writeDocument(number, path, at, document);
+    addLinks(number, batch);
     const removed = removedChildren(batch);
     for (const child of removed) cancelOf(number, child);
     if (removed.length > 0) removeBelow(number, removed.map(childPath));

@@ -10,6 +10,7 @@ import { thirdSchema } from './schema-3.ts';
 import { fourthSchema } from './schema-4.ts';
 import { fifthSchema } from './schema-5.ts';
 import { sixthSchema } from './schema-6.ts';
+import { seventhSchema } from './schema-7.ts';
 
 /**
  * The steps from an empty file to the present schema. Append-only: a released step never changes. Blank lines divide a step
@@ -22,6 +23,7 @@ const MIGRATIONS: readonly string[] = [
   fourthSchema,
   fifthSchema,
   sixthSchema,
+  seventhSchema,
 ];
 
 /** Tells the host of a migration: a sentence, and its figures. */
