@@ -30,7 +30,7 @@ export type {
 } from './ports/credentials.ts';
 export type { FeedStore } from './ports/feed.ts';
 export type { Batch, HouseholdStore, SyncState, Transaction } from './ports/households.ts';
-export type { Linked, LinkRow, LinkStore } from './ports/links.ts';
+export type { Linked, LinkStore } from './ports/links.ts';
 export type { NoticeQueue, QueuedNotice, WaitingNotice } from './ports/notices.ts';
 export type {
   ListedOneTimeToken,
