@@ -1,6 +1,6 @@
 // Runs every npm script under Node 26, whatever Node npm itself runs on. Plain JavaScript that Node 18 understands.
 // node scripts/launch.mjs <file.ts|.mjs|.js | tool> [arguments]
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -82,13 +82,36 @@ function runsOnMusl() {
   return !report.header.glibcVersionRuntime;
 }
 
-/** @param {import('node:child_process').ChildProcess} child */
-function standInFor(child) {
+/**
+ * Returns the sentence for a Node that the system cannot load, from what its loader says; undefined if it can be loaded. A
+ * minimal Debian lacks libatomic, which Node 26 needs.
+ * @param {string} node
+ */
+export function loadingProblem(node) {
+  const { status, stderr } = spawnSync(node, ['--version'], { encoding: 'utf8' });
+  const library = status === 0 ? undefined : /loading shared libraries: (\S+?):/.exec(stderr ?? '')?.[1];
+  if (library === undefined) return undefined;
+  const install = library.startsWith('libatomic')
+    ? ' On Debian and Ubuntu: sudo apt-get install libatomic1.'
+    : '';
+  return `This system lacks ${library}, which Node ${WANTED_MAJOR} needs.${install} Then run the same command again.`;
+}
+
+/** The exit code of a program that could not be loaded. */
+const NOT_LOADED = 127;
+
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {string} node
+ */
+function standInFor(child, node) {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
     process.on(signal, () => child.kill(signal));
   endWithNpm(child);
   child.on('error', (error) => giveUp(`Could not start: ${error.message}`));
   child.on('exit', (code, signal) => {
+    const problem = code === NOT_LOADED ? loadingProblem(node) : undefined;
+    if (problem) giveUp(problem);
     if (!signal) process.exit(code ?? 1);
     process.removeAllListeners(signal);
     process.kill(process.pid, signal);
@@ -135,6 +158,7 @@ function main() {
   };
   standInFor(
     spawn(command.file, [...command.args, ...args], { stdio: 'inherit', env, shell: command.shell }),
+    runtime.node,
   );
 }
 

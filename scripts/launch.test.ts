@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { chooseRuntime, commandFor, pathWith } from './launch.mjs';
+import { chooseRuntime, commandFor, loadingProblem, pathWith } from './launch.mjs';
 
 const LAUNCHER = fileURLToPath(new URL('launch.mjs', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'framme-launch-'));
@@ -54,6 +54,20 @@ describe('chooseRuntime', () => {
 test('the runtime comes first in PATH, before node_modules/.bin', () => {
   const folders = pathWith('/pinned/bin/node', '/house', '/usr/bin').split(delimiter);
   expect(folders).toEqual(['/pinned/bin', join('/house', 'node_modules', '.bin'), '/usr/bin']);
+});
+
+test.each([
+  ['libatomic.so.1', /^This system lacks libatomic\.so\.1, .*apt-get install libatomic1\. Then run/],
+  ['libother.so.2', /^This system lacks libother\.so\.2, which Node 26 needs\. Then run/],
+])('a system without %s gets a sentence', (library, sentence) => {
+  const node = join(mkdtempSync(join(folder, 'node-')), 'node');
+  const said = `node: error while loading shared libraries: ${library}: cannot open shared object file`;
+  writeFileSync(node, `#!/bin/sh\necho "${said}" >&2\nexit 127\n`, { mode: 0o755 });
+  expect(loadingProblem(node)).toMatch(sentence);
+});
+
+test('a Node that can be loaded has no such problem', () => {
+  expect(loadingProblem(process.execPath)).toBeUndefined();
 });
 
 test('a tool that is not installed is reported by name', () => {

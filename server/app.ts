@@ -12,6 +12,7 @@ import type { Dependencies } from './dependencies.ts';
 import { registerExportCalls } from './export/calls.ts';
 import { CallError } from './http/call-error.ts';
 import { registerErrorReplies, sendError } from './http/error-replies.ts';
+import { registerHealth } from './http/health.ts';
 import { acceptJsonBodies } from './http/json-body.ts';
 import { refuseExpectations, refuseMalformed } from './http/malformed-requests.ts';
 import { originOf, requireOwnOrigin } from './http/origin.ts';
@@ -20,6 +21,7 @@ import { registerLiveCall } from './live/live.ts';
 import { NoticeWorker } from './notices/worker.ts';
 import { securityHeaders } from './pages/headers.ts';
 import { servePages } from './pages/pages.ts';
+import { VERSION } from './process/version.ts';
 import { RetentionWorker } from './retention/retention-worker.ts';
 import { registerSyncCall } from './sync/sync.ts';
 
@@ -29,8 +31,8 @@ const REQUEST_TIMEOUT_MS = 30_000;
 
 /** Creates the server; the caller listens, closes it, and closes the store after it. */
 export function createApp(dependencies: Dependencies): FastifyInstance {
-  const { config, log, requestTimeoutMs = REQUEST_TIMEOUT_MS } = dependencies;
-  const headers = securityHeaders(config);
+  const { config, log, stopping, requestTimeoutMs = REQUEST_TIMEOUT_MS } = dependencies;
+  const headers = { ...securityHeaders(config), 'framme-version': VERSION };
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -54,6 +56,8 @@ export function createApp(dependencies: Dependencies): FastifyInstance {
   });
   app.addHook('onRequest', ({ raw, headers: { host } }, reply, done) => {
     reply.headers(headers);
+    // A proxy sends its next request to another server.
+    if (stopping?.aborted) reply.header('connection', 'close');
     // RFC 9112, 3.2.
     if (host === undefined && raw.httpVersion === '1.1') done(new CallError('invalid-request'));
     else done();
@@ -63,6 +67,7 @@ export function createApp(dependencies: Dependencies): FastifyInstance {
   requireOwnOrigin(app, config);
   acceptJsonBodies(app);
   app.register(async (api) => addCalls(api, dependencies));
+  registerHealth(app, dependencies);
   servePages(app, dependencies);
   return app;
 }

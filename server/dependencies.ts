@@ -26,6 +26,10 @@ export interface Dependencies extends AuthOptions {
   e164: (typed: string) => string | undefined;
   /** True if whoever hosts refuses links to this number, in E.164 form; by default none is refused. */
   isNumberRefused?: (phone: string) => boolean;
+  /** Aborted as soon as the server is told to stop. */
+  stopping?: AbortSignal;
+  /** Overrides the bytes that are free on the disk of a folder. */
+  freeDisk?: (folder: string) => Promise<number>;
   /** Overrides the monotonic clock of a household's pace, in ms. */
   uptime?: () => number;
   /** Overrides the times of live streams. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { registerHousehold } from '#tests/support/people/household.ts';
-import { temporaryFolder } from '#tests/support/server/app.ts';
+import { temporaryFolder, until } from '#tests/support/server/app.ts';
 import { get } from '#tests/support/server/http.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
@@ -24,7 +24,7 @@ function start(env: Record<string, string>, cwd = temporaryFolder()) {
   const address = new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (chunk: Buffer) => {
       output.stdout += chunk.toString();
-      const url = /^Framme is ready at (\S+)$/m.exec(output.stdout)?.[1];
+      const url = /^Framme \d+\.\d+\.\d+ is ready at (\S+)$/m.exec(output.stdout)?.[1];
       if (url) resolve(url);
     });
     child.stderr.on('data', (chunk: Buffer) => {
@@ -131,4 +131,14 @@ test('a shutdown answers requests in flight first, and does not wait for idle co
   expect(performance.now() - begun).toBeLessThan(7000);
   expect(answer).toMatch(/^HTTP\/1\.1 200 /);
   idle.destroy();
+});
+
+test('a server that is told to stop says so first, and answers for the time that it is given', async () => {
+  const server = start({ SHUTDOWN_WAIT_SECONDS: '1' });
+  const url = await server.address;
+  expect((await get(url, '/readyz')).status).toBe(200);
+  server.child.kill('SIGTERM');
+  await until(async () => (await get(url, '/readyz')).status === 503);
+  expect((await get(url, '/api/who-am-i')).status).toBe(200);
+  expect((await server.ended).code).toBe(0);
 });

@@ -12,6 +12,7 @@ import { keepHeapSmall } from './process/memory.ts';
 import { shutDownOnSignal } from './process/shutdown.ts';
 import { listeningAddress, openFolderWarning, startupErrorMessage } from './process/startup-messages.ts';
 import { linePrinter } from './process/stdout.ts';
+import { VERSION } from './process/version.ts';
 import { openStore } from './store/open.ts';
 import { createE164Formatter } from './sync/e164.ts';
 
@@ -43,8 +44,10 @@ try {
   const store = await openStore(config, onUntrustedDisk, (figures, text) => log.info(figures, text));
   const warning = openFolderWarning(config);
   if (warning !== undefined) log.warn(warning);
+  const stopping = new AbortController();
   const app = createApp({
     config,
+    stopping: stopping.signal,
     store,
     now: Date.now,
     log,
@@ -54,9 +57,9 @@ try {
     documents: await rendering,
     e164: createE164Formatter(config.defaultCountry),
   });
-  shutDownOnSignal(app, store, log);
+  shutDownOnSignal({ app, store, log }, stopping, config.shutdownWaitMs);
   await app.listen({ port: config.port, host: config.host });
-  process.stdout.write(`Framme is ready at ${listeningAddress(app.server, config)}\n`);
+  process.stdout.write(`Framme ${VERSION} is ready at ${listeningAddress(app.server, config)}\n`);
 } catch (error) {
   exitWithError([startupErrorMessage(error, config)]);
 }

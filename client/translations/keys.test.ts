@@ -24,6 +24,7 @@ const SAME: Record<Language, string[]> = {
     'visit.earlier',
     'pages.support.title',
     'common.footer.support',
+    'common.footer.version',
   ],
 };
 

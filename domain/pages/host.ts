@@ -12,6 +12,8 @@ export type RegistrationSetting = (typeof REGISTRATIONS)[number];
 export interface Host {
   /** The name of the hosting person or organisation, if configured. */
   name?: string;
+  /** The version of this Framme, for whoever asks for help. */
+  version?: string;
   /** An e-mail address or an https URL. */
   contact?: string;
   /** The public origin, for example https://framme.example.org; absent on a private machine. */

@@ -1,14 +1,15 @@
-import { isIP } from 'node:net';
 import type { CountryCode } from 'libphonenumber-js/max';
 import { type NamedLink, REGISTRATIONS, type RegistrationSetting } from '#domain/pages/host.ts';
 import { readHostContact, readHostName, readSocialLinks } from './host-settings.ts';
+import { readHost, readPort } from './listening-settings.ts';
 import { type MailAddress, readMailFrom, readSmtpUrl, type SmtpServer } from './mail-settings.ts';
-import { readHold, readNoticesPerDay } from './notice-settings.ts';
+import { readNoticesPerDay } from './notice-settings.ts';
 import { phoneNumbers } from './phone-numbers.ts';
 import type { Problem } from './problem.ts';
 import { type ProviderSettings, readProviders } from './provider-settings.ts';
 import { readPublicUrl } from './public-url.ts';
 import { readOpsRate, readSignInsPerHour } from './rate-settings.ts';
+import { readSeconds } from './seconds.ts';
 import { LOG_LEVELS, type LogLevel, SERVICE_WORKERS, type SettingName, settings } from './settings.ts';
 import { readTrustProxy } from './trust-proxy.ts';
 
@@ -34,6 +35,8 @@ export interface Config {
   /** `off` removes the service worker from the devices that have it. */
   serviceWorker: (typeof SERVICE_WORKERS)[number];
   logLevel: LogLevel;
+  /** The time for which a stopping server still answers, after it said at /readyz that it stops. */
+  shutdownWaitMs: number;
   /** For phone numbers typed without a country. */
   defaultCountry: CountryCode;
   /** The time for which a notice waits for an undo. */
@@ -79,8 +82,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     opsPerDay: check('OPS_PER_DAY', readOpsRate),
     serviceWorker: check('SERVICE_WORKER', (text) => readOneOf(SERVICE_WORKERS, text)),
     logLevel: check('LOG_LEVEL', (text) => readOneOf(LOG_LEVELS, text)),
+    shutdownWaitMs: check('SHUTDOWN_WAIT_SECONDS', (text) => readSeconds(text, 60)),
     defaultCountry: check('DEFAULT_COUNTRY', readCountry),
-    noticeHoldMs: check('NOTICE_HOLD_SECONDS', readHold),
+    noticeHoldMs: check('NOTICE_HOLD_SECONDS', (text) => readSeconds(text, 3600)),
     noticesPerDay: check('NOTICES_PER_DAY', readNoticesPerDay),
     hostName: check('HOST_NAME', readHostName),
     hostContact: check('HOST_CONTACT', readHostContact),
@@ -100,19 +104,6 @@ function isProblem(value: unknown): value is Problem {
 /** Quotes the value for a problem, unless it may contain a password. */
 function quotedValue(name: SettingName, value: string): string {
   return name === 'DATABASE_URL' || name === 'SMTP_URL' ? '' : ` is ${JSON.stringify(value)}`;
-}
-
-function readPort(text: string): number | Problem {
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  return port <= 65_535
-    ? port
-    : { problem: 'must be a whole number from 1 to 65535, or 0 for any free port' };
-}
-
-function readHost(text: string): string | Problem {
-  const isName = /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(text);
-  if (isIP(text) !== 0 || (isName && !/^[\d.]+$/.test(text))) return text;
-  return { problem: 'must be an address to listen on, like 127.0.0.1, 0.0.0.0, :: or localhost' };
 }
 
 function readFolder(text: string): string | Problem {

@@ -1,4 +1,5 @@
 import type { Host } from '#domain/pages/host.ts';
+import { VERSION } from '../process/version.ts';
 import type { Config } from './config.ts';
 
 /** Returns the public part of the configuration, which the pages show. */
@@ -7,6 +8,7 @@ export function hostOf(config: Config): Host {
     config;
   return {
     ...(hostName !== undefined && { name: hostName }),
+    version: VERSION,
     ...(hostContact !== undefined && { contact: hostContact }),
     ...(publicOrigin !== undefined && { origin: publicOrigin }),
     socialLinks,

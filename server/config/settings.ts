@@ -12,6 +12,7 @@ export const settings = {
   OPS_PER_DAY: '20000',
   SERVICE_WORKER: 'on',
   LOG_LEVEL: 'info',
+  SHUTDOWN_WAIT_SECONDS: '0',
   DEFAULT_COUNTRY: 'SE',
   NOTICE_HOLD_SECONDS: '10',
   NOTICES_PER_DAY: '300',

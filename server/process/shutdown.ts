@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Store } from '../store/port.ts';
@@ -6,15 +7,23 @@ const DEADLINE_MS = 10_000;
 const CLOSE_IDLE_MS = 50;
 
 /**
- * Shuts down gracefully on SIGTERM or SIGINT: accepts no new connections, answers requests in flight, closes the store and
- * exits with 0. Cuts off the remaining connections after ten seconds. A second signal ends the process at once.
+ * Shuts down gracefully on SIGTERM or SIGINT: says that it is stopping, goes on for `waitMs` so that a proxy finds another
+ * server, accepts no new connections, answers requests in flight, closes the store and exits with 0. Cuts off the remaining
+ * connections after ten seconds. A second signal ends the process at once.
  */
-export function shutDownOnSignal(app: FastifyInstance, store: Pick<Store, 'close'>, log: Logger): void {
+export function shutDownOnSignal(
+  { app, store, log }: { app: FastifyInstance; store: Pick<Store, 'close'>; log: Logger },
+  stopping: AbortController,
+  waitMs: number,
+): void {
   let isShuttingDown = false;
   const onSignal = () => {
     if (isShuttingDown) process.exit(1);
     isShuttingDown = true;
-    void shutDown(app, store, log).then((code) => process.exit(code));
+    stopping.abort();
+    void pause(waitMs)
+      .then(() => shutDown(app, store, log))
+      .then((code) => process.exit(code));
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);

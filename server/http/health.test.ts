@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { startApp } from '#tests/support/server/app.ts';
+import { get } from '#tests/support/server/http.ts';
+import { StoreUnavailable } from '../store/port.ts';
+
+const MB = 2 ** 20;
+
+/** Starts the app with a store that can fail, a disk of a size and a signal to stop. */
+async function startWith(given: { disk?: number; store?: () => Promise<void> } = {}) {
+  const stopping = new AbortController();
+  const app = await startApp({
+    change: ({ store }) => ({
+      stopping: stopping.signal,
+      freeDisk: async () => given.disk ?? 10_000 * MB,
+      store: { ...store, check: () => given.store?.() ?? store.check() },
+    }),
+  });
+  return { ...app, stopping };
+}
+
+test('/readyz answers 200 while the store can write, and every reply names the version', async () => {
+  const { url } = await startWith();
+  const reply = await get(url, '/readyz');
+  expect([reply.status, reply.body]).toEqual([200, { ready: true }]);
+  expect(reply.headers.get('framme-version')).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(reply.headers.get('cache-control')).toBe('no-store');
+});
+
+test('/readyz answers 503 if the store fails, and again 200 once it does not', async () => {
+  let fails = true;
+  const store = async () => {
+    if (fails) throw new StoreUnavailable('away');
+  };
+  const { url, clock } = await startWith({ store });
+  expect(await get(url, '/readyz')).toMatchObject({ status: 503, body: { ready: false, because: 'store' } });
+  // It answers while the store does not.
+  expect(await get(url, '/healthz')).toMatchObject({ status: 200, body: { ok: true } });
+  fails = false;
+  clock.ahead += 1000;
+  expect(await get(url, '/readyz')).toMatchObject({ status: 200 });
+});
+
+test('many who ask at once make one look at the store', async () => {
+  let looks = 0;
+  const { url } = await startWith({
+    store: async () => {
+      looks += 1;
+    },
+  });
+  const at = await Promise.all(Array.from({ length: 20 }, () => get(url, '/readyz')));
+  expect(at.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  expect(looks).toBeLessThanOrEqual(2);
+});
+
+test('a disk that is nearly full is a warning, a full one makes the server unready', async () => {
+  const little = await startWith({ disk: 300 * MB });
+  expect(await get(little.url, '/readyz')).toMatchObject({
+    status: 200,
+    body: { ready: true, warning: 'disk-nearly-full' },
+  });
+  expect(little.log.text).toContain('the disk of the data folder is nearly full');
+  const none = await startWith({ disk: 63 * MB });
+  expect(await get(none.url, '/readyz')).toMatchObject({ status: 503, body: { because: 'disk' } });
+});
+
+test('a server that stops is unready first, still answers, and closes each connection', async () => {
+  const { url, stopping } = await startWith();
+  expect(await get(url, '/readyz')).toMatchObject({ status: 200 });
+  stopping.abort();
+  expect(await get(url, '/readyz')).toMatchObject({ status: 503, body: { because: 'stopping' } });
+  const reply = await get(url, '/api/who-am-i');
+  expect([reply.status, reply.headers.get('connection')]).toEqual([200, 'close']);
+});
