@@ -8,7 +8,17 @@ import { findBrowser } from '#tests/support/browser/find-browser.ts';
  */
 const EVERY_LANGUAGE = [
   ...['accessibility', 'accessibility-states', 'every-screen', 'large-text', 'prerender', 'front-page'],
-  ...['registration', 'first-run', 'new-friend', 'main-job', 'rush-hour', 'rough-edges', 'mistakes', 'tell'],
+  ...[
+    'registration',
+    'first-run',
+    'new-friend',
+    'main-job',
+    'rush-hour',
+    'rough-edges',
+    'mistakes',
+    'tell',
+    'planned-time',
+  ],
   ...['history', 'profile', 'account', 'parent-home', 'install', 'catalogue', 'small-promises'],
 ].map((name) => `${name}.spec.ts`);
 

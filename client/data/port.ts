@@ -8,6 +8,7 @@ import type { ProviderId } from '#domain/protocol/providers.ts';
 import type { VisitorValues } from '#domain/visitor-fields.ts';
 import type { HeldAccountList } from './held-account.ts';
 import type { RunResult } from './run-result.ts';
+import type { OpenVisit, Sharing } from './state/sharing.ts';
 import type { RefusedCommand, UnsentCommand } from './unsent-command.ts';
 
 /** A way to sign in other than the password. */
@@ -142,10 +143,7 @@ export interface VisitorView extends Pick<Friend, 'linkRefusal'> {
   openVisit?: OpenVisit | undefined;
 }
 
-/** The open visit in a row of somebody who is here. */
-export type OpenVisit = Pick<Visit, 'arrived' | 'staysNight'> & { visit: Id };
-
-export interface VisitView extends Pick<Visit, 'added' | 'staysNight'> {
+export interface VisitView extends Sharing, Pick<Visit, 'added' | 'staysNight'> {
   ref: VisitorRef;
   visit: Id;
   childName: string;

@@ -15,7 +15,7 @@ interface Props {
   onOpen?: (() => void) | undefined;
   /** The button at the end of the row. */
   action?: ReactNode;
-  /** A line below the row: a question. */
+  /** Lines below the row: a question, the planned time. */
   note?: ReactNode;
   /** A second button takes room from the words. */
   isCrowded?: boolean;

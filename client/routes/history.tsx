@@ -14,6 +14,7 @@ import { RetentionNote } from '#client/features/history/retention-note.tsx';
 import { VisitCount } from '#client/features/history/visit-count.tsx';
 import { VisitList } from '#client/features/history/visit-list.tsx';
 import { rowId } from '#client/features/history/visit-row.tsx';
+import { SharingPart } from '#client/features/links/lazy-sharing.tsx';
 import { AddVisitButton } from '#client/features/visit/add-visit-button.tsx';
 import { VisitSheet } from '#client/features/visit/lazy-visit-sheet.ts';
 import { RemovedVisits } from '#client/features/visit/removed-visits.tsx';
@@ -134,7 +135,12 @@ function Visits({ last, ...props }: ListProps & { last: Day | undefined }) {
     <>
       <VisitList {...props} last={last} onOpen={setOpened} />
       {opened && (
-        <VisitSheet visit={opened.visit} focusAfter={rowId(opened)} onClose={() => setOpened(undefined)} />
+        <VisitSheet
+          visit={opened.visit}
+          addition={SharingPart}
+          focusAfter={rowId(opened)}
+          onClose={() => setOpened(undefined)}
+        />
       )}
     </>
   );

@@ -21,7 +21,10 @@ export function linksEnd({ open, arrived, left }: Pick<Visit, 'open' | 'arrived'
 }
 
 /** Returns the time (ms) from which a link shows nothing. */
-export function linkEnd(visit: Pick<Visit, 'open' | 'arrived' | 'left'>, { madeAt }: VisitLink): number {
+export function linkEnd(
+  visit: Pick<Visit, 'open' | 'arrived' | 'left'>,
+  { madeAt }: Pick<VisitLink, 'madeAt'>,
+): number {
   return Math.min(Date.parse(madeAt) + LINK_LIFE_MS, linksEnd(visit));
 }
 

@@ -1,4 +1,5 @@
-import type { OpenVisit, RowState, VisitorView, VisitView } from '#client/data/port.ts';
+import type { RowState, VisitorView, VisitView } from '#client/data/port.ts';
+import type { OpenVisit, Sharing } from '#client/data/state/sharing.ts';
 import type { CommandArgs } from '#domain/commands/catalogue.ts';
 import type { Friend, Guest, Visit } from '#domain/documents.ts';
 import type { DocumentSource } from '#domain/draft.ts';
@@ -36,7 +37,17 @@ function openVisitOf(
   { openVisit: id }: Friend | Guest,
 ): OpenVisit | undefined {
   const visit = id && base.get(visitPath(child, id));
-  return visit ? { visit: id, arrived: visit.arrived, staysNight: visit.staysNight } : undefined;
+  if (!id || !visit) return undefined;
+  return { visit: id, arrived: visit.arrived, staysNight: visit.staysNight, ...sharingOf(visit) };
+}
+
+/** The fields that links share with the other family; most visits have none of them. */
+function sharingOf({ links, expected, answer }: Visit): Sharing {
+  return {
+    ...(links && { links: links.map(({ hash: _hash, ...link }) => link) }),
+    ...(expected && { expected }),
+    ...(answer && { answer }),
+  };
 }
 
 /** The arguments that undo the visitor's latest change; undefined while its visit is not on the device. */
@@ -67,5 +78,5 @@ export function visitRow({ ref, id, visit, childName, visitor, row }: VisitRowIn
   const name = visitor?.name ?? visit.visitor.name;
   const undo = visitor?.undo?.visit === id ? visitor.undo : undefined;
   const times = { open, arrived, left, corrections, added, staysNight };
-  return { ref, visit: id, childName, name, ...times, row, undo };
+  return { ref, visit: id, childName, name, ...times, ...sharingOf(visit), row, undo };
 }

@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react';
+import { memo } from 'react';
 import type { ChildView, VisitorView } from '#client/data/port.ts';
 import { toneOf } from '#client/people/child-tones.ts';
 import { CompactList } from '#client/people/compact-row.tsx';
@@ -10,8 +10,9 @@ import { useTranslation } from '#client/translations/use-translation.tsx';
 import { ShowMore } from '#client/ui/buttons/show-more.tsx';
 import { useShowMore } from '#client/ui/hooks/use-show-more.ts';
 import { SectionHeading } from '#client/ui/section-heading.tsx';
+import type { Id } from '#domain/ids.ts';
 import styles from './here-now.module.css';
-import { HereRow } from './here-row.tsx';
+import { HereRow, type RowNote } from './here-row.tsx';
 import { countHere, presentVisitors, type VisitorOfChild } from './presence.ts';
 
 /** The id of the board's heading. */
@@ -22,10 +23,12 @@ interface Props {
   actions: VisitorActions;
   /** The visitors to show; left out, all. */
   matches?: ((visitor: VisitorOfChild) => boolean) | undefined;
-  /** Opens the sheet of a visitor. Always the same function, as `question`. */
+  /** The visits whose planned time home is past. */
+  due: readonly Id[];
+  /** Opens the sheet of a visitor. Always the same function. */
   onOpen(visitor: VisitorView): void;
-  /** Renders the question whether somebody who is here has gone home, if it is to be asked. */
-  question(visitor: VisitorView): ReactNode;
+  /** Renders what stands below a row, of the visitor as they are now and as the list shows them. */
+  note: RowNote;
 }
 
 /** The here-now board: the visitors who are here, since when, and one tap to check each out. */
@@ -54,9 +57,9 @@ function Count() {
   );
 }
 
-const Rows = memo(function Rows({ list, actions, matches, onOpen, question }: Props) {
+const Rows = memo(function Rows({ list, due, actions, matches, onOpen, note }: Props) {
   const { t } = useTranslation();
-  const present = presentVisitors(list);
+  const present = presentVisitors(list, due);
   const found = matches ? present.filter(matches) : present;
   const { shown, isAll, showMore } = useShowMore(found, 24);
   if (present.length === 0) return <p className={styles.nobody}>{t(($) => $.hereNow.nobodyHint)}</p>;
@@ -72,7 +75,7 @@ const Rows = memo(function Rows({ list, actions, matches, onOpen, question }: Pr
               tone={toneOf(list, child.id)}
               actions={actions}
               onOpen={onOpen}
-              question={question}
+              note={note}
             />
           ))}
         </CompactList>

@@ -15,22 +15,17 @@ import { RowTap, RowUndo } from './row-tap.tsx';
 import styles from './rows.module.css';
 import { Time } from './time.tsx';
 
+export type RowNote = (visitor: VisitorView, shown: VisitorView) => ReactNode;
+
 interface Props extends VisitorOfChild {
   tone: Tone;
   actions: VisitorActions;
   onOpen(visitor: VisitorView): void;
-  question(visitor: VisitorView): ReactNode;
+  note: RowNote;
 }
 
 /** A visitor who is here, and the tap that checks them out. */
-export const HereRow = memo(function HereRow({
-  child,
-  visitor: shown,
-  tone,
-  actions,
-  onOpen,
-  question,
-}: Props) {
+export const HereRow = memo(function HereRow({ child, visitor: shown, tone, actions, onOpen, note }: Props) {
   const visitor = useVisitor(shown);
   const tap = { visitor, listed: 'in', actions } as const;
   const hasUndo = useIsRecent(visitor.undo && visitor.timestamp, UNDO_SHOWN_FOR);
@@ -47,7 +42,7 @@ export const HereRow = memo(function HereRow({
           <RowTap {...tap} />
         </>
       }
-      note={visitor.status === 'in' && question(visitor)}
+      note={note(visitor, shown)}
     >
       <RowState visitor={visitor} listed="in">
         <Host name={child.name} />

@@ -14,6 +14,16 @@ test('present friends and guests of every child are listed, the latest arrival f
   expect(seen).toEqual(['Vera at Liam', 'Ella at Nova']);
 });
 
+test('visitors whose planned time is past come first', () => {
+  const here = (name: string, clock: string) =>
+    friend(name, { status: 'in', ...at(clock), openVisit: { visit: `of-${name}`, arrived: undefined } });
+  const nova = child('Nova', [here('Ella', '12:00'), here('Noah', '13:00'), here('Vera', '14:00')]);
+  const names = (due: string[]) => presentVisitors([nova], due).map(({ visitor }) => visitor.name);
+  expect(names([])).toEqual(['Vera', 'Noah', 'Ella']);
+  expect(names(['of-Ella'])).toEqual(['Ella', 'Vera', 'Noah']);
+  expect(names(['of-Ella', 'of-Noah', 'gone'])).toEqual(['Noah', 'Ella', 'Vera']);
+});
+
 test('absent visitors are listed, the most recently seen or added first', () => {
   const nova = child(
     'Nova',

@@ -1,6 +1,7 @@
 import type { ChildView, VisitorView, VisitView } from '#client/data/port.ts';
 import { matchesName } from '#client/people/matches-name.ts';
 import { lastTime } from '#client/people/visit-span.ts';
+import type { Id } from '#domain/ids.ts';
 
 /** A visitor, and the child visited. */
 export interface VisitorOfChild {
@@ -8,14 +9,17 @@ export interface VisitorOfChild {
   visitor: VisitorView;
 }
 
-/** Returns the visitors who are in, the latest arrival first. */
-export function presentVisitors(children: readonly ChildView[]): VisitorOfChild[] {
+/** Returns the visitors who are in: those of the visits in `due` first, then the latest arrival first. */
+export function presentVisitors(children: readonly ChildView[], due: readonly Id[] = []): VisitorOfChild[] {
   const present = children.flatMap((child) =>
     visitorsOf(child)
       .filter(({ status }) => status === 'in')
       .map((visitor) => ({ child, visitor })),
   );
-  return present.toSorted((a, b) => newestFirst(a.visitor.timestamp, b.visitor.timestamp));
+  const sorted = present.toSorted((a, b) => newestFirst(a.visitor.timestamp, b.visitor.timestamp));
+  if (due.length === 0) return sorted;
+  const isDue = ({ visitor }: VisitorOfChild) => due.includes(visitor.openVisit?.visit ?? '');
+  return [...sorted.filter(isDue), ...sorted.filter((one) => !isDue(one))];
 }
 
 /** Returns how many visitors are in. */

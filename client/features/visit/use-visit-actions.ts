@@ -1,12 +1,10 @@
 import type { VisitorView, VisitView } from '#client/data/port.ts';
-import { type CommandResult, type Failure, runCommand } from '#client/forms/run-command.ts';
 import { useUndo } from '#client/session/undo.ts';
-import { useHouseholdIfAny } from '#client/session/use-household.ts';
+import { useRun } from '#client/session/use-run.ts';
 import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
-import type { CommandArgs, CommandName } from '#domain/commands/catalogue.ts';
-import type { Id } from '#domain/ids.ts';
+import type { CommandArgs } from '#domain/commands/catalogue.ts';
 import { isoTime } from '#domain/time.ts';
 
 /** Actions on one visit. Each reports its result in a toast, which offers to undo it. */
@@ -65,28 +63,5 @@ export function useVisitActions(): VisitActions {
       const onUndo = () => restore({ ...ref, visit, last });
       if (op) toast({ text: t(($) => $.visit.removed), about: ref.visitor, onUndo });
     },
-  };
-}
-
-type Run = <N extends CommandName>(
-  name: N,
-  args: CommandArgs<N>,
-  messageOf?: (failure: Failure) => string | undefined,
-) => Promise<Id | undefined>;
-
-/** Runs a command and returns its op; reports a failure in a toast and returns undefined. */
-function useRun(): Run {
-  const { t } = useTranslation();
-  const household = useHouseholdIfAny();
-  const toast = useToast();
-  return async (name, args, messageOf) => {
-    const result: CommandResult = await runCommand(() => household?.run(name, args));
-    if (result.done) return result.op;
-    const usual =
-      result.failure === 'not-signed-in'
-        ? t(($) => $.common.failures.notAuthenticated)
-        : t(($) => $.common.error);
-    toast({ text: messageOf?.(result.failure) ?? usual });
-    return undefined;
   };
 }

@@ -1,6 +1,6 @@
 import DoorOpen from 'lucide-react/icons/door-open';
 import Trash2 from 'lucide-react/icons/trash-2';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { VisitorView, VisitView } from '#client/data/port.ts';
 import { CallLink } from '#client/people/call-link.tsx';
 import { PersonName } from '#client/people/person-name.tsx';
@@ -23,14 +23,24 @@ import { useVisitActions } from './use-visit-actions.ts';
 import styles from './visit.module.css';
 import { VisitEnd } from './visit-end.tsx';
 
+/** What a route adds below the sheet's actions. */
+export type SheetAddition = ComponentType<{
+  visit: VisitView;
+  /** Undefined once the visitor was removed. */
+  visitor: VisitorView | undefined;
+  /** Closes the sheet. */
+  onDone(): void;
+}>;
+
 interface Props {
   visit: VisitView;
+  addition: SheetAddition;
   onCorrect(end: ArrivedOrLeft): void;
   onClose(): void;
 }
 
 /** The sheet itself. Every action but calling closes it. */
-export function VisitDialog({ visit, onCorrect, onClose }: Props) {
+export function VisitDialog({ visit, addition: Addition, onCorrect, onClose }: Props) {
   const { t } = useTranslation();
   const { name, childName, open, row, ref } = visit;
   const visitor = useViewPart(({ children }) => findVisitor(children, ref));
@@ -56,6 +66,7 @@ export function VisitDialog({ visit, onCorrect, onClose }: Props) {
         </div>
         <Marks visit={visit} />
         <Actions visit={visit} visitor={visitor} onClose={onClose} />
+        <Addition visit={visit} visitor={visitor} onDone={onClose} />
       </div>
     </Dialog>
   );

@@ -11,7 +11,7 @@ import type { ArrivedOrLeft } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import { CorrectDialog } from './correct-dialog.tsx';
 import type { OnCorrected } from './use-correction-form.ts';
-import { VisitDialog } from './visit-dialog.tsx';
+import { type SheetAddition, VisitDialog } from './visit-dialog.tsx';
 
 export interface VisitSheetProps {
   /** `VisitView.visit` of a row of the history, `VisitorView.openVisit.visit` of a row of the board. */
@@ -20,6 +20,8 @@ export interface VisitSheetProps {
   correct?: ArrivedOrLeft | undefined;
   /** The id of an element, usually a heading, that gets the focus if the row that opened the sheet is gone. */
   focusAfter: string;
+  /** Always the same component. */
+  addition: SheetAddition;
   /** Called once the sheet is to be removed; the caller then renders it no more. */
   onClose(): void;
 }
@@ -28,7 +30,7 @@ export interface VisitSheetProps {
  * The sheet of one visit: whom, when, how long, what was corrected, and everything that can be done about it. A route
  * renders it for the row that was tapped, through `lazy-visit-sheet.ts`; it follows the visit and closes with it.
  */
-export function VisitSheet({ visit: id, correct, focusAfter, onClose }: VisitSheetProps) {
+export function VisitSheet({ visit: id, correct, focusAfter, addition, onClose }: VisitSheetProps) {
   const toast = useToast();
   const toastAbout = useToastAbout();
   const visit = useVisit(id);
@@ -41,7 +43,8 @@ export function VisitSheet({ visit: id, correct, focusAfter, onClose }: VisitShe
     onClose();
     keepFocus(focusAfter);
   };
-  if (!correcting) return <VisitDialog visit={visit} onCorrect={setCorrecting} onClose={close} />;
+  if (!correcting)
+    return <VisitDialog visit={visit} addition={addition} onCorrect={setCorrecting} onClose={close} />;
   const corrected: OnCorrected = (op, ends) => {
     close();
     toast(toastAbout(visit, op, ends));

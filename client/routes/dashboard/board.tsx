@@ -5,6 +5,8 @@ import { CheckInList } from '#client/features/here-now/check-in-list.tsx';
 import { HereNow } from '#client/features/here-now/here-now.tsx';
 import { LastCheckIn } from '#client/features/here-now/last-check-in.tsx';
 import { matcherOf } from '#client/features/here-now/presence.ts';
+import { SharingNote } from '#client/features/links/lazy-sharing.tsx';
+import { useDueVisits } from '#client/features/links/use-due-visits.ts';
 import { GoneQuestion } from '#client/features/visit/gone-question.tsx';
 import { useVisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useStill } from '#client/ui/hooks/use-still.ts';
@@ -30,23 +32,32 @@ interface Props {
 export function Board({ view, typed, onAddChild }: Props) {
   const { children: list, history: past } = view;
   const actions = useVisitorActions();
-  const { shown, area, isFolding } = useStill(list);
+  const due = useDueVisits(list);
+  const lists = useMemo(() => ({ list, due }), [list, due]);
+  const { shown, area, isFolding } = useStill(lists);
   const wanted = useDeferredValue(typed);
   const matches = useMemo(() => matcherOf(wanted), [wanted]);
   const newFriend = useNewFriend(list, 'here-now');
   const { sheet, open, chooseTime } = useVisitorSheet(actions);
-  const question = useCallback(
-    (visitor: VisitorView) => <GoneQuestion visitor={visitor} onChooseTime={() => chooseTime(visitor)} />,
-    [chooseTime],
+  const note = useCallback(
+    (visitor: VisitorView, held: VisitorView) => (
+      <>
+        {visitor.status === 'in' && (
+          <GoneQuestion visitor={visitor} onChooseTime={() => chooseTime(visitor)} />
+        )}
+        <SharingNote visitor={visitor} shown={held} due={shown.due} />
+      </>
+    ),
+    [chooseTime, shown.due],
   );
   // The first frame has what a tap at the door needs; the rest is below the screen of a phone.
   const isComplete = useDeferredValue(true, false);
   const later = <div className={styles.later} />;
-  const shared = { list: shown, actions, matches, onOpen: open };
+  const shared = { list: shown.list, actions, matches, onOpen: open };
   return (
     <div className={styles.columns}>
       <div ref={area} className={styles.lists} data-folding={isFolding || undefined}>
-        <HereNow {...shared} question={question} />
+        <HereNow {...shared} due={shown.due} note={note} />
         <CheckInList {...shared} onNewFriend={newFriend.open} />
       </div>
       <div className={styles.aside}>

@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
+import { SharingPart } from '#client/features/links/lazy-sharing.tsx';
 import { VisitSheet } from '#client/features/visit/lazy-visit-sheet.ts';
 import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
@@ -33,6 +34,7 @@ export function useVisitorSheet(actions: VisitorActions): Sheet {
       <VisitSheet
         visit={visit}
         correct={isLeaving ? 'left' : undefined}
+        addition={SharingPart}
         focusAfter={HEADING}
         onClose={close}
       />

@@ -4,6 +4,7 @@ import { firstRun } from './first-run.ts';
 import { ownData } from './own-data.ts';
 import { passkeySettings } from './passkey-settings.ts';
 import { install } from './rare/install.ts';
+import { links } from './rare/links.ts';
 import { refused } from './rare/refused.ts';
 import { update } from './rare/update.ts';
 import { signOut } from './sign-out.ts';
@@ -14,6 +15,7 @@ export const rarePart = {
   commands,
   firstRun,
   install,
+  links,
   ownData,
   passkeySettings,
   refused,

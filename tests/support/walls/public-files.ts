@@ -6,6 +6,7 @@ const PUBLIC: Record<string, readonly string[]> = {
     'port.ts',
     'held-account.ts',
     'run-result.ts',
+    'state/sharing.ts',
     'unsent-command.ts',
     'errors.ts',
     'framme-data.ts',

@@ -1,0 +1,60 @@
+import MessageCircle from 'lucide-react/icons/message-circle';
+import type { VisitView } from '#client/data/port.ts';
+import type { Sharing } from '#client/data/state/sharing.ts';
+import { useFormat } from '#client/translations/use-language.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { useNow } from '#client/ui/hooks/use-now.ts';
+import styles from './links.module.css';
+import { useAnswerWords } from './use-answer-words.ts';
+import { type SharedVisit, useSharingActions } from './use-sharing-actions.ts';
+
+interface Props {
+  visit: SharedVisit & Pick<VisitView, 'open'>;
+  answer: NonNullable<Sharing['answer']>;
+  /** Says that everybody who has the link can answer. */
+  hasNote?: boolean;
+}
+
+/** The answer of whoever has the link, and the reply to a question. */
+export function AnswerOf({ visit, answer, hasNote }: Props) {
+  const { t } = useTranslation();
+  const words = useAnswerWords();
+  const isAsked = answer.until !== undefined && !answer.reply && visit.open;
+  return (
+    <>
+      <p className={styles.line}>
+        <MessageCircle size={18} aria-hidden="true" />
+        <span>{words(visit.name, answer)}</span>
+      </p>
+      {isAsked && <Reply visit={visit} answer={answer} />}
+      {hasNote && <p className={styles.muted}>{t(($) => $.links.answerNote)}</p>}
+    </>
+  );
+}
+
+function Reply({ visit, answer: { at, until = '' } }: Pick<Props, 'visit' | 'answer'>) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const actions = useSharingActions();
+  const time = format.timeUnder(useNow(), until);
+  const named = (label: string) => ({ children: label, 'aria-label': `${label}. ${visit.name}` });
+  return (
+    <div className={styles.choices}>
+      <Button
+        variant="secondary"
+        data-moves
+        className={styles.choice}
+        {...named(t(($) => $.links.yes, { time }))}
+        onClick={() => actions.reply(visit, at, true)}
+      />
+      <Button
+        variant="secondary"
+        data-moves
+        className={styles.choice}
+        {...named(t(($) => $.links.no))}
+        onClick={() => actions.reply(visit, at, false)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { Suspense } from 'react';
+import type { VisitorView } from '#client/data/port.ts';
+import { lazyComponent, suspendingComponent } from '#client/ui/lazy/lazy-component.tsx';
+import type { Id } from '#domain/ids.ts';
+import styles from './row-note-place.module.css';
+
+/** The part of a visit's sheet about the planned time, links and answers, loaded with the first sheet. */
+export const SharingPart = lazyComponent(() =>
+  import('./sharing-part.tsx').then(({ SharingPart: Part }) => Part),
+);
+
+const RowNote = suspendingComponent(
+  () => import('./row-note.tsx').then(({ RowNote: Note }) => Note),
+  () => null,
+);
+
+interface Props {
+  visitor: VisitorView;
+  /** The visitor as the list shows them while it holds still; what the note is made of follows the list. */
+  shown: VisitorView;
+  /** The visits whose planned time is past, as the list shows them. */
+  due: readonly Id[];
+}
+
+/** The note below a row of the board about the planned time, a link or an answer; most rows have none, and load nothing. */
+export function SharingNote({ visitor, shown, due }: Props) {
+  const { openVisit } = shown;
+  if (!openVisit?.expected && !openVisit?.links?.length && !openVisit?.answer) return null;
+  const isDue = due.includes(openVisit.visit);
+  return (
+    <Suspense fallback={<div className={styles.place} />}>
+      <RowNote visitor={visitor} shown={shown} openVisit={openVisit} isDue={isDue} />
+    </Suspense>
+  );
+}

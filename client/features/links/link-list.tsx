@@ -1,0 +1,65 @@
+import Link2 from 'lucide-react/icons/link-2';
+import { useId } from 'react';
+import type { VisitView } from '#client/data/port.ts';
+import type { LinkView } from '#client/data/state/sharing.ts';
+import { useFormat } from '#client/translations/use-language.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { useNow } from '#client/ui/hooks/use-now.ts';
+import { List } from '#client/ui/list.tsx';
+import { linkEnd } from '#domain/links/link-life.ts';
+import styles from './links.module.css';
+import { useLinkWords } from './use-link-words.ts';
+import { useSharingActions } from './use-sharing-actions.ts';
+
+interface Props {
+  visit: VisitView;
+  links: readonly LinkView[];
+  onDone(): void;
+}
+
+/** The links of a visit: made and first opened when, until when they show it, and the button that takes them back. */
+export function LinkList({ visit, links, onDone }: Props) {
+  const { t } = useTranslation();
+  const heading = useId();
+  const actions = useSharingActions();
+  const takeBack = () => {
+    actions.takeLinksBack(visit);
+    onDone();
+  };
+  return (
+    <section aria-labelledby={heading} className={styles.part}>
+      <h3 id={heading} className={styles.heading}>
+        <Link2 size={18} aria-hidden="true" />
+        {t(($) => $.links.title)}
+      </h3>
+      <List className={styles.list}>
+        {links.map((link) => (
+          <LinkLine key={link.id} visit={visit} link={link} />
+        ))}
+      </List>
+      <p className={styles.muted}>{t(($) => $.links.openedMeans)}</p>
+      <div>
+        <Button variant="secondary" onClick={takeBack}>
+          {t(($) => $.links.takeBack, { count: links.length })}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function LinkLine({ visit, link }: { visit: VisitView; link: LinkView }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const words = useLinkWords();
+  const now = useNow();
+  const end = linkEnd(visit, link);
+  const time = format.timeUnder(now, end);
+  const until = visit.open ? t(($) => $.links.endsOpen, { time }) : t(($) => $.links.ends, { time });
+  return (
+    <li>
+      {words(link)}
+      <span className={styles.muted}> {end <= now ? t(($) => $.links.ended) : until}</span>
+    </li>
+  );
+}

@@ -1,0 +1,114 @@
+import Clock from 'lucide-react/icons/clock';
+import { type FormEvent, useId, useState } from 'react';
+import type { VisitView } from '#client/data/port.ts';
+import { TextField } from '#client/forms/text-field.tsx';
+import { present } from '#client/lib/present.ts';
+import { useFormat } from '#client/translations/use-language.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { useNow } from '#client/ui/hooks/use-now.ts';
+import { clockOf } from '#client/ui/local-day.ts';
+import styles from './links.module.css';
+import { nextAt, nextHalfHours } from './planned-times.ts';
+import { useSharingActions } from './use-sharing-actions.ts';
+
+interface Props {
+  visit: VisitView;
+  onDone(): void;
+}
+
+/** The planned time home: shown, and set or removed while the visit is open. It never checks anybody out. */
+export function PlannedTime({ visit, onDone }: Props) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const heading = useId();
+  const { open, expected } = visit;
+  const now = useNow();
+  const time = expected && format.timeUnder(now, expected.at);
+  const isDue = open && expected && Date.parse(expected.at) <= now;
+  return (
+    <section aria-labelledby={heading} className={styles.part}>
+      <h3 id={heading} className={styles.heading}>
+        <Clock size={18} aria-hidden="true" />
+        {!time && t(($) => $.links.whenHome)}
+        {time && (isDue || !open ? t(($) => $.links.due, { time }) : t(($) => $.links.home, { time }))}
+      </h3>
+      {open && <Choices visit={visit} now={now} onDone={onDone} />}
+    </section>
+  );
+}
+
+function Choices({ visit, now, onDone }: Props & { now: number }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const actions = useSharingActions();
+  const [isTyping, setTyping] = useState(false);
+  const choose = (at: number | null) => {
+    actions.expectHome(visit, at);
+    onDone();
+  };
+  const planned = visit.expected && Date.parse(visit.expected.at);
+  return (
+    <>
+      <div className={styles.choices}>
+        {nextHalfHours(now).map((at) => (
+          <Button
+            key={at}
+            variant="secondary"
+            className={styles.choice}
+            aria-label={t(($) => $.links.home, { time: format.time(at) })}
+            aria-pressed={at === planned}
+            onClick={() => choose(at)}
+          >
+            {format.time(at)}
+          </Button>
+        ))}
+        <Button
+          variant="secondary"
+          className={styles.choice}
+          aria-expanded={isTyping}
+          onClick={() => setTyping(!isTyping)}
+        >
+          {t(($) => $.links.otherTime)}
+        </Button>
+        {planned !== undefined && (
+          <Button variant="secondary" className={styles.choice} onClick={() => choose(null)}>
+            {t(($) => $.links.noTime)}
+          </Button>
+        )}
+      </div>
+      {isTyping && <OtherTime first={clockOf(planned ?? now)} onChoose={choose} />}
+    </>
+  );
+}
+
+/** A time of day: the next one, so that an earlier time is tomorrow's. */
+function OtherTime({ first, onChoose }: { first: string; onChoose(at: number): void }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [clock, setClock] = useState(first);
+  const at = nextAt(clock, useNow());
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const time = nextAt(clock, present());
+    if (!Number.isNaN(time)) onChoose(time);
+  };
+  return (
+    <form method="dialog" className={styles.otherTime} noValidate onSubmit={submit}>
+      <TextField
+        name="home-at"
+        type="time"
+        autoComplete="off"
+        autoFocus
+        label={t(($) => $.links.otherTime)}
+        value={clock}
+        onChange={({ target }) => setClock(target.value)}
+      />
+      <Button type="submit" aria-disabled={Number.isNaN(at)}>
+        {Number.isNaN(at)
+          ? t(($) => $.common.save)
+          : t(($) => $.links.home, { time: format.timeUnder(present(), at) })}
+      </Button>
+    </form>
+  );
+}

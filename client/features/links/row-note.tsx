@@ -1,0 +1,117 @@
+import Clock from 'lucide-react/icons/clock';
+import Link2 from 'lucide-react/icons/link-2';
+import type { VisitorView } from '#client/data/port.ts';
+import type { OpenVisit } from '#client/data/state/sharing.ts';
+import { present } from '#client/lib/present.ts';
+import { useFormat } from '#client/translations/use-language.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { AnswerOf } from './answer.tsx';
+import { halfAnHourMore } from './planned-times.ts';
+import styles from './row-note.module.css';
+import { useLinkWords } from './use-link-words.ts';
+import { type SharedVisit, useSharingActions } from './use-sharing-actions.ts';
+
+interface Props {
+  visitor: VisitorView;
+  shown: VisitorView;
+  /** The open visit of `shown`. */
+  openVisit: OpenVisit;
+  isDue: boolean;
+}
+
+/**
+ * The note below a row. What it is made of is that of the list, which holds still (decision 0023), and its words are those
+ * of now: a row changes its height only when the list may change. After a check-out it stays until then, without effect.
+ */
+export function RowNote({ visitor, shown, openVisit, isDue }: Props) {
+  useTranslation(['rare']);
+  const live = visitor.openVisit?.visit === openVisit.visit ? visitor.openVisit : undefined;
+  const { expected = openVisit.expected, answer = openVisit.answer, links = openVisit.links } = live ?? {};
+  const visit = { ref: shown.ref, name: shown.name, visit: openVisit.visit, open: true };
+  const link = links?.find(({ openedAt }) => openedAt !== undefined) ?? links?.at(-1);
+  return (
+    <div className={styles.note} inert={!live}>
+      {isDue && openVisit.expected && (
+        <Due
+          visit={visit}
+          was={openVisit.expected.at}
+          planned={live ? live.expected?.at : openVisit.expected.at}
+        />
+      )}
+      <p className={styles.lines}>
+        {!isDue && expected && openVisit.expected && <Planned at={expected.at} />}
+        {openVisit.links && link && <LinkWords link={link} />}
+      </p>
+      {openVisit.answer && answer && (
+        <div
+          className={styles.answer}
+          data-asks={(openVisit.answer.until && !openVisit.answer.reply) || undefined}
+        >
+          <AnswerOf visit={visit} answer={answer} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Planned({ at }: { at: string }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <span className={styles.line}>
+      <Clock size={16} aria-hidden="true" />
+      {t(($) => $.links.home, { time: format.timeUnder(present(), at) })}
+    </span>
+  );
+}
+
+function LinkWords({ link }: { link: NonNullable<OpenVisit['links']>[number] }) {
+  const words = useLinkWords();
+  return (
+    <span className={styles.line}>
+      <Link2 size={16} aria-hidden="true" />
+      {words(link)}
+    </span>
+  );
+}
+
+interface DueProps {
+  visit: SharedVisit;
+  /** The time that is past. */
+  was: string;
+  /** The planned time now; undefined if there is none any more. */
+  planned: string | undefined;
+}
+
+/** "Was to go home 18:00", and half an hour more; another time leaves the words of that, in the same place. */
+function Due({ visit, was, planned }: DueProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const actions = useSharingActions();
+  const time = format.timeUnder(present(), planned ?? was);
+  const isStill = planned === was;
+  const more = t(($) => $.links.more);
+  return (
+    <div className={styles.due} data-due={isStill || undefined}>
+      <span className={styles.line}>
+        <Clock size={18} aria-hidden="true" />
+        {isStill
+          ? t(($) => $.links.due, { time })
+          : planned
+            ? t(($) => $.links.home, { time })
+            : t(($) => $.links.noTime)}
+      </span>
+      {isStill && (
+        <Button
+          variant="secondary"
+          data-moves
+          aria-label={`${more}. ${visit.name}`}
+          onClick={() => actions.expectHome(visit, halfAnHourMore(was, present()))}
+        >
+          {more}
+        </Button>
+      )}
+    </div>
+  );
+}

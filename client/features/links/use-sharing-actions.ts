@@ -1,0 +1,46 @@
+import type { VisitView } from '#client/data/port.ts';
+import type { Failure } from '#client/forms/run-command.ts';
+import { present } from '#client/lib/present.ts';
+import { useRun } from '#client/session/use-run.ts';
+import { useFormat } from '#client/translations/use-language.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import { useToast } from '#client/ui/feedback/toast.tsx';
+import { isoTime } from '#domain/time.ts';
+
+/** The visit that an action is about, from a row of the board or the history. */
+export type SharedVisit = Pick<VisitView, 'ref' | 'name' | 'visit'>;
+
+/** Actions on what a visit shares with the other family. Each reports its result in a toast. */
+interface SharingActions {
+  /** Sets the planned time home in ms, or removes it with null. */
+  expectHome(visit: SharedVisit, at: number | null): void;
+  /** Replies to the question of the answer given at a time (ISO). */
+  reply(visit: SharedVisit, answeredAt: string, yes: boolean): void;
+  takeLinksBack(visit: SharedVisit): void;
+}
+
+export function useSharingActions(): SharingActions {
+  const { t } = useTranslation(['rare']);
+  const format = useFormat();
+  const toast = useToast();
+  const run = useRun();
+  const whyNot = (failure: Failure) =>
+    typeof failure === 'object' ? t(($) => $.common.refusals[failure.code]) : undefined;
+  return {
+    async expectHome({ ref, visit, name }, ms) {
+      const at = ms === null ? null : isoTime(ms);
+      const time = ms === null ? '' : format.timeUnder(present(), ms);
+      const text =
+        ms === null ? t(($) => $.links.unplanned, { name }) : t(($) => $.links.planned, { name, time });
+      if (await run('expectHome', { ...ref, visit, at }, whyNot)) toast({ text, about: ref.visitor });
+    },
+    async reply({ ref, visit }, answeredAt, yes) {
+      const op = await run('replyToAnswer', { ...ref, visit, answeredAt, yes }, whyNot);
+      if (op) toast({ text: t(($) => $.links.replied), about: ref.visitor });
+    },
+    async takeLinksBack({ ref, visit }) {
+      const op = await run('takeLinksBack', { ...ref, visit }, whyNot);
+      if (op) toast({ text: t(($) => $.links.takenBack), about: ref.visitor });
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { expect } from '@playwright/test';
+import { registerHousehold } from '#tests/support/people/household.ts';
+import { test } from './support/framme.ts';
+import { filled } from './support/parent.ts';
+import { signIn } from './support/signed-in.ts';
+
+test.use({ viewport: { width: 360, height: 640 } });
+
+test('the planned time home is set, changed and removed in the sheet, and stands in the row', async ({
+  page,
+  server,
+  parent,
+  words,
+  language,
+}) => {
+  const { links, common } = words;
+  const home = await registerHousehold(server.url, 'Lind');
+  await home.run('updateProfile', { language });
+  const noah = await home.addChild('Noah');
+  const ella = await home.addFriend(noah, 'Ella', '070-123 45 67');
+  await home.run('checkIn', ella);
+  await signIn(page.context(), home, server.url);
+  await page.goto(`${server.url}/dashboard`);
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ella' }).first();
+  const dialog = page.getByRole('dialog');
+  const beginning = new RegExp(`^${filled(links.home, { time: '' })}`);
+
+  await test.step('one of four half hours', async () => {
+    await parent.openRow('Ella');
+    const choices = dialog.getByRole('button', { name: beginning });
+    await expect(choices).toHaveCount(4);
+    const chosen = (await choices.nth(1).textContent()) ?? '';
+    await choices.nth(1).click();
+    await expect(dialog).toBeHidden();
+    await expect(parent.shown(filled(links.planned, { name: 'Ella', time: chosen }))).toBeVisible();
+    await page.mouse.move(1, 1);
+    await expect(row).toContainText(filled(links.home, { time: chosen }));
+  });
+
+  await test.step('another time, of tomorrow if it is past today', async () => {
+    await parent.openRow('Ella');
+    await expect(dialog.getByRole('button', { name: beginning, pressed: true })).toHaveCount(1);
+    await dialog.getByRole('button', { name: links.otherTime }).click();
+    const field = dialog.getByLabel(links.otherTime);
+    await expect(field).toBeFocused();
+    await field.fill('00:00');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(row).toContainText(/\d+ .*00:00/);
+  });
+
+  await test.step('no time', async () => {
+    await parent.openRow('Ella');
+    await dialog.getByRole('button', { name: links.noTime }).click();
+    await expect(parent.shown(filled(links.unplanned, { name: 'Ella' }))).toBeVisible();
+    await page.mouse.move(1, 1);
+    await expect(row).not.toContainText('00:00');
+  });
+  await expect(page.getByRole('button', { name: common.checkOut })).toBeVisible();
+});
