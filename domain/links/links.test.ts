@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Friend, Visit } from '../documents.ts';
 import { HOUR_MS, isoTime, MINUTE_MS } from '../time.ts';
-import { linkEnd, livingLink } from './link-life.ts';
+import { linkEnd, livingLink, withoutOldLinks } from './link-life.ts';
 import { answered, opened, refused, stayChoices } from './reader-writes.ts';
 import { shownVisit } from './shown-visit.ts';
 
@@ -111,4 +111,15 @@ test('a reader sees first names and times alone', () => {
   expect(shownVisit(guess, { visitor: 'Ella', child: 'Noah' }, false, at(9)).arrived).toEqual({
     ...{ at: at(0), zone: 'Europe/Stockholm', uncertain: true },
   });
+});
+
+test('links that are old are stripped, the answer with the last of them, and nothing else', () => {
+  const answer = { code: 'thanks' as const, at: at(9) };
+  const later = (open.links ?? []).map((link) => ({ ...link, madeAt: at(5) }));
+  const two = { ...open, answer, links: [...(open.links ?? []), ...later] };
+  expect(withoutOldLinks(two, at(1))).toEqual({ ...two, links: two.links.slice(1) });
+  const { links: _links, answer: _answer, ...without } = two;
+  expect(withoutOldLinks(two, at(5))).toEqual(without);
+  for (const visit of [two, without, { ...without, answer }])
+    expect(withoutOldLinks(visit, at(0))).toBe(visit);
 });

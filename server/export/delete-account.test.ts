@@ -10,8 +10,18 @@ import { listen } from '#tests/support/server/live-stream.ts';
 const app = shareApp();
 const PATH = '/api/delete-account';
 const MINUTE = 60_000;
-/** Tables without personal data: rate limits are keyed by hashes. */
-const NAMELESS = ['attempts', 'outcomes', 'purges', 'secrets', 'sqlite_sequence', 'store_epoch'];
+/** As of a link's secret. */
+const HASH = 'Rumpelhash'.padEnd(43, '-');
+/** Tables without personal data: rate limits and refused numbers are keyed by hashes. */
+const NAMELESS = [
+  'attempts',
+  'outcomes',
+  'purges',
+  'refused_numbers',
+  'secrets',
+  'sqlite_sequence',
+  'store_epoch',
+];
 
 const ask = (phone: HouseholdOnPhone, household = phone.account.household) => phone.post(PATH, { household });
 
@@ -30,7 +40,9 @@ async function busyFamily({ url, store }: AppUnderTest): Promise<HouseholdOnPhon
   const ella = await phone.addFriend(child, 'Rumpelfriend');
   for (const command of ['checkIn', 'checkOut', 'checkIn'] as const) await phone.run(command, ella);
   await phone.run('deleteFriend', { child, friend: ella.visitor });
-  await phone.addGuest(child, 'Rumpelguest');
+  const guest = await phone.addGuest(child, 'Rumpelguest');
+  const arrival = phone.op('checkIn', guest);
+  await phone.sync({ ops: [arrival, phone.op('giveLink', { ...guest, visit: arrival.op, hash: HASH })] });
   const createdAt = '2026-05-04T12:00:00.000Z';
   await store.addCredential({ kind: 'passkey', key: `rumpel-${uid}`, uid, body: '{"name":"x"}', createdAt });
   const expiresAt = new Date(Date.now() + 1e9).toISOString();
@@ -110,17 +122,19 @@ test('deletion leaves nothing of the family in any table, nor in the files after
     expect(untouched.map(([name]) => name)).toEqual(NAMELESS);
     expect(left(rowsIn(own.dataDir))).toEqual(traces);
   }
+  expect(await own.store.linked(HASH)).toMatchObject({ household });
   const reply = await phone.deleteAccount();
   expect([reply.status, reply.body]).toEqual([200, {}]);
   expect(reply.cookie).toBe('framme=');
   if (process.env.TEST_STORE !== 'postgres') {
     expect(left(rowsIn(own.dataDir))).toEqual([]);
-    expect(tablesIn(own.dataDir).get('outcomes')).toBe('[]');
+    for (const table of ['outcomes', 'visit_links']) expect(tablesIn(own.dataDir).get(table)).toBe('[]');
     await own.store.scrub();
     expect(left(bytesIn(own.dataDir))).toEqual([]);
     expect(rowsIn(own.dataDir)).toContain(other.account.uid);
   }
   expect(await own.store.accountByUid(uid)).toBeUndefined();
+  expect(await own.store.linked(HASH)).toBeUndefined();
   expect((await own.store.people(household, undefined, 1000)).changes).toEqual([]);
   expect(left(own.log.text)).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { RetentionWorker } from './retention-worker.ts';
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-06-01T00:00:00.000Z') }));
 afterEach(() => void vi.useRealTimers());
 const none = async () => false;
+const linksMadeBefore = async () => [];
 
 test('households are processed once a day, in batches, also after a failure', async () => {
   const replies = ['household-25', new Error('down'), null, null];
@@ -16,7 +17,13 @@ test('households are processed once a day, in batches, also after a failure', as
   });
   const oldestVisits = vi.fn(async () => []);
   const scrub = vi.fn(async () => undefined);
-  const store = { purgeTombstones, oldestVisits, scrub, purgeRemoved: none } as unknown as Store;
+  const store = {
+    purgeTombstones,
+    oldestVisits,
+    scrub,
+    linksMadeBefore,
+    purgeRemoved: none,
+  } as unknown as Store;
   const worker = new RetentionWorker({ store, now: Date.now, log: createLog('silent') });
   await vi.advanceTimersByTimeAsync(10 * 60_000);
   expect(purgeTombstones.mock.calls).toMatchObject([
@@ -39,6 +46,7 @@ test('deleted data is scrubbed soon, and at most once an hour', async () => {
   const store = {
     purgeTombstones: async () => null,
     oldestVisits: async () => [],
+    linksMadeBefore,
     purgeRemoved: none,
     scrub,
     truncateLog: async () => true,
@@ -65,7 +73,7 @@ test('within a minute of each deletion the log is truncated, or as soon as nobod
     oldestVisits: async () => [],
     scrub: async () => undefined,
   };
-  const store = { ...rest, purgeRemoved: none, truncateLog } as unknown as Store;
+  const store = { ...rest, linksMadeBefore, purgeRemoved: none, truncateLog } as unknown as Store;
   const worker = new RetentionWorker({ store, now: Date.now, log: createLog('silent') });
   await vi.advanceTimersByTimeAsync(2 * 60 * 60_000);
   expect(truncateLog).not.toHaveBeenCalled();
@@ -101,7 +109,7 @@ test('the log is truncated after the last step of a purge, also if one was trunc
     oldestVisits: async () => [],
     scrub: async () => undefined,
   };
-  const store = { ...rest, purgeRemoved, truncateLog } as unknown as Store;
+  const store = { ...rest, linksMadeBefore, purgeRemoved, truncateLog } as unknown as Store;
   const worker: RetentionWorker = new RetentionWorker({ store, now: Date.now, log: createLog('silent') });
   worker.scrubSoon();
   await vi.advanceTimersByTimeAsync(30_100);
@@ -123,7 +131,7 @@ test('what was removed is purged a step at a time, with pauses, and a failed ste
     oldestVisits: async () => [],
     scrub: async () => undefined,
   };
-  const store = { ...rest, purgeRemoved } as unknown as Store;
+  const store = { ...rest, linksMadeBefore, purgeRemoved } as unknown as Store;
   const worker = new RetentionWorker({ store, now: Date.now, log: createLog('silent') });
   worker.purgeNow();
   worker.purgeNow();
@@ -150,7 +158,7 @@ test('what a purge deleted, also after a restart, is scrubbed once it has ended'
     oldestVisits: async () => [],
     purgeExpired: async () => {},
   };
-  const store = { ...rest, purgeRemoved, scrub } as unknown as Store;
+  const store = { ...rest, linksMadeBefore, purgeRemoved, scrub } as unknown as Store;
   const worker = new RetentionWorker({ store, now: Date.now, log: createLog('silent') });
   await vi.advanceTimersByTimeAsync(31_000);
   await vi.advanceTimersByTimeAsync(2 * 60 * 60_000);

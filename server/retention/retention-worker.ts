@@ -3,23 +3,24 @@ import type { Id } from '#domain/ids.ts';
 import { DAY_MS, HOUR_MS, isoTime, OFFLINE_DAYS } from '#domain/time.ts';
 import type { RetentionStore } from '../store/port.ts';
 import { type ExpiryDeps, expireVisits, expireVisitsOf } from './expire-visits.ts';
+import { type LinkDeps, stripOldLinks } from './strip-links.ts';
 
 /** Longer than a phone resends a tap by itself, so that a resent tap is never applied twice. */
 const OUTCOME_DAYS = OFFLINE_DAYS + 30;
 
 const PAUSE_MS = 30_000;
 const HOUSEHOLDS_AT_ONCE = 25;
-/** The pause between two steps of a purge, in ms; a step takes about as long. */
+/** The pause between two steps, in ms; a step takes about as long. */
 const STEP_PAUSE_MS = 10;
 
 interface Deps extends ExpiryDeps {
-  store: ExpiryDeps['store'] & RetentionStore;
+  store: ExpiryDeps['store'] & LinkDeps['store'] & RetentionStore;
   log: Logger;
 }
 
 /**
  * Removes visits past their retention time and purges old tombstones and outcomes: a few households at a time, each about
- * once a day. Several instances may run at once.
+ * once a day. Strips links from their visits when their time is over. Several instances may run at once.
  */
 export class RetentionWorker {
   readonly #deps: Deps;
@@ -91,7 +92,7 @@ export class RetentionWorker {
     while (!this.#isStopped && (await this.#deps.store.purgeRemoved())) {
       // A page in the log may hold names that a later step deletes: it goes after the last one.
       this.scrubSoon();
-      await new Promise((resolve) => setTimeout(resolve, STEP_PAUSE_MS));
+      await pause();
     }
   }
 
@@ -101,6 +102,7 @@ export class RetentionWorker {
       this.#urgent.delete(household);
       this.#isScrubWanted = (await expireVisitsOf(this.#deps, household)) || this.#isScrubWanted;
     }
+    while (!this.#isStopped && (await stripOldLinks(this.#deps))) await pause();
     if (this.#deps.now() >= this.#restsUntil) await this.#processNextHouseholds();
     if (this.#isScrubWanted && this.#deps.now() >= this.#scrubsFrom) await this.#scrub();
     if (this.#isLogStale) await this.#truncateLog();
@@ -131,4 +133,8 @@ export class RetentionWorker {
     this.#isScrubWanted = false;
     this.#scrubsFrom = this.#deps.now() + HOUR_MS;
   }
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, STEP_PAUSE_MS));
 }

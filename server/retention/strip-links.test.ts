@@ -1,0 +1,157 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { Visit } from '#domain/documents.ts';
+import type { VisitLink } from '#domain/links/fields.ts';
+import { LINK_LIFE_MS } from '#domain/links/link-life.ts';
+import { childPath, friendPath, type Path, visitPath } from '#domain/paths.ts';
+import type { Store } from '#server/store/port.ts';
+import { openPostgresStore } from '#server/store/postgres/postgres.ts';
+import { openSqliteStore } from '#server/store/sqlite/sqlite.ts';
+import { newId, registerHousehold } from '#tests/support/people/household.ts';
+import { aChild, aFriend, aVisit, minute, NOON, storeFamily } from '#tests/support/people/stored-family.ts';
+import { newSchema } from '#tests/support/postgres/databases.ts';
+import { startApp, temporaryFolder, until } from '#tests/support/server/app.ts';
+import { stripOldLinks } from './strip-links.ts';
+
+const MINUTE = 60_000;
+const LIFE = LINK_LIFE_MS / MINUTE;
+/** The server's clock so many minutes after noon. */
+const at = (minutes: number) => () => Date.parse(NOON) + minutes * MINUTE;
+const answer: NonNullable<Visit['answer']> = { code: 'thanks', at: minute(5) };
+
+async function openHere(): Promise<Store> {
+  const store =
+    process.env.TEST_STORE === 'postgres'
+      ? await openPostgresStore(await newSchema())
+      : openSqliteStore(temporaryFolder(), (error) => {
+          throw error;
+        });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+const link = (minutes: number): VisitLink => {
+  const id = newId();
+  return { id, hash: id.padEnd(43, '_'), by: newId(), madeAt: minute(minutes) };
+};
+
+/** A family with a visit for each list of minutes after noon at which links to it were made. */
+async function familyWith(store: Store, ...made: readonly number[][]) {
+  const family = await storeFamily(store);
+  const [kim, ella] = [newId(), newId()];
+  const visits = made.map((minutes): [Path<'visit'>, Visit] => [
+    visitPath(kim, newId()),
+    {
+      ...aVisit(ella, 0),
+      expected: { at: minute(90), by: kim, setAt: NOON },
+      links: minutes.map(link),
+      answer,
+    },
+  ]);
+  await family.save([[childPath(kim), aChild()], [friendPath(kim, ella), aFriend()], ...visits]);
+  const phone = { cursor: (await store.versions([family.household])).get(family.household) ?? 0 };
+  /** What a phone that was away since then hears. */
+  const heard = async () => (await store.changes(family.household, phone.cursor, 1000)).changes;
+  return { ...family, kim, visits, heard };
+}
+
+test('a link is stripped 72 hours after it was made, the answer with the last of them, and phones hear of it', async () => {
+  const store = await openHere();
+  const { visits, heard } = await familyWith(store, [0, 10]);
+  const [[path, visit] = []] = visits;
+  const [first, second] = visit?.links ?? [];
+  expect(await stripOldLinks({ store, now: at(LIFE) })).toBe(false);
+  expect([await heard(), Boolean(await store.linked(first?.hash ?? ''))]).toEqual([[], true]);
+  await stripOldLinks({ store, now: at(LIFE + 1) });
+  const one = { ...visit, links: [second] };
+  expect(await heard()).toEqual([{ path, version: 3, document: one }]);
+  expect(await store.linked(first?.hash ?? '')).toBeUndefined();
+  expect(await store.linked(second?.hash ?? '')).toMatchObject({ visit: one });
+  await stripOldLinks({ store, now: at(LIFE + 11) });
+  const { links: _links, answer: _answer, ...without } = visit ?? {};
+  expect(await heard()).toEqual([{ path, version: 4, document: without }]);
+  expect(await store.linksMadeBefore(minute(9999), 10)).toEqual([]);
+});
+
+test('a visit of which only some links are old keeps its answer, and nothing happens twice', async () => {
+  const store = await openHere();
+  const { visits, heard } = await familyWith(store, [0, 1, 100], [200]);
+  for (let round = 0; round < 2; round++) await stripOldLinks({ store, now: at(LIFE + 50) });
+  const [[path, visit] = []] = visits;
+  expect(await heard()).toEqual([
+    { path, version: 3, document: { ...visit, links: visit?.links?.slice(2) } },
+  ]);
+});
+
+test('what a kill between the visit and its row left is done once more, and changes the visit once', async () => {
+  const store = await openHere();
+  const { heard } = await familyWith(store, [0], [1]);
+  const killed = { ...store, forgetLinks: () => Promise.reject(new Error('killed')) };
+  await expect(stripOldLinks({ store: killed, now: at(LIFE + 50) })).rejects.toThrow('killed');
+  const before = await heard();
+  expect(before).toHaveLength(2);
+  expect(await store.linksMadeBefore(minute(9999), 10)).toHaveLength(2);
+  await stripOldLinks({ store, now: at(LIFE + 50) });
+  expect(await heard()).toEqual(before);
+  expect(await store.linksMadeBefore(minute(9999), 10)).toEqual([]);
+});
+
+test('the rows of visits that are gone are forgotten, and of families that are deleted meanwhile too', async () => {
+  const store = await openHere();
+  const [taken, removed, child, deleted] = [
+    await familyWith(store, [0]),
+    await familyWith(store, [0]),
+    await familyWith(store, [0]),
+    await familyWith(store, [0]),
+  ];
+  for (const { save, visits } of [taken])
+    await save(visits.map(([path, { links: _links, ...rest }]) => [path, rest]));
+  await removed.save(removed.visits.map(([path]) => [path, undefined]));
+  await child.save([[childPath(child.kim), undefined]]);
+  const listed = {
+    ...store,
+    async linksMadeBefore(...page: Parameters<Store['linksMadeBefore']>) {
+      const rows = await store.linksMadeBefore(...page);
+      await store.deleteAccount(deleted.account.uid);
+      return rows;
+    },
+  };
+  const versions = () => store.versions([taken, removed, child].map(({ household }) => household));
+  const before = await versions();
+  await stripOldLinks({ store: listed, now: at(LIFE + 50) });
+  expect(await store.linksMadeBefore(minute(9999), 10)).toEqual([]);
+  expect(await versions()).toEqual(before);
+});
+
+test('many links are stripped some at a time, those of all families', async () => {
+  const store = await openHere();
+  const [many, one] = [
+    await familyWith(store, ...Array.from({ length: 230 }, (_, minutes) => [minutes])),
+    await familyWith(store, [240]),
+  ];
+  const rounds: boolean[] = [];
+  while (rounds.at(-1) !== false) rounds.push(await stripOldLinks({ store, now: at(LIFE + 300) }));
+  expect(rounds).toEqual([true, true, false]);
+  const heard = [...(await many.heard()), ...(await one.heard())];
+  expect(heard).toHaveLength(231);
+  expect(heard.filter(({ document }) => document && ('links' in document || 'answer' in document))).toEqual(
+    [],
+  );
+});
+
+test('a phone that was away for three days finds its visit without links in its feed', async () => {
+  const { url, clock } = await startApp();
+  const phone = await registerHousehold(url);
+  phone.now = () => Date.now() + clock.ahead;
+  const ella = await phone.addFriend(await phone.addChild());
+  const arrival = phone.op('checkIn', ella);
+  const given = phone.op('giveLink', { ...ella, visit: arrival.op, hash: 'h'.repeat(43) });
+  const { cursor } = await phone.sync({ ops: [arrival, given] });
+  clock.ahead = LINK_LIFE_MS + MINUTE;
+  // Choosing how long visits are kept wakes the worker.
+  await phone.anotherPhone().run('keepVisits', { days: 90 });
+  const path = visitPath(ella.child, arrival.op);
+  const heard = async () => (await phone.sync({ cursor })).changes.find((change) => change.path === path);
+  await until(async () => (await heard()) !== undefined);
+  expect((await heard())?.document).toMatchObject({ open: true, arrived: { op: arrival.op } });
+  expect((await heard())?.document).not.toHaveProperty('links');
+});

@@ -1,0 +1,54 @@
+import type { Id } from '#domain/ids.ts';
+import { LINK_LIFE_MS, withoutOldLinks } from '#domain/links/link-life.ts';
+import { isoTime } from '#domain/time.ts';
+import { type HouseholdStore, type LinkStore, NoSuchHousehold } from '../store/port.ts';
+import { saveAsServer } from '../sync/save-as-server.ts';
+
+export interface LinkDeps {
+  store: HouseholdStore & Pick<LinkStore, 'linksMadeBefore' | 'forgetLinks'>;
+  /** The server's clock, in ms since 1970. */
+  now: () => number;
+}
+
+/** The largest number of links that one step looks at, so that no tap waits long for it. */
+const LINKS_AT_ONCE = 100;
+
+type Row = Awaited<ReturnType<LinkStore['linksMadeBefore']>>[number];
+
+/**
+ * Strips the oldest links from their visits 72 hours after they were made, the answer with the last of them, through the feed
+ * so that phones hear of it. A row is forgotten after its visit, so that a kill in between leaves none. Returns true if more
+ * may be left.
+ */
+export async function stripOldLinks({ store, now }: LinkDeps): Promise<boolean> {
+  const before = isoTime(now() - LINK_LIFE_MS);
+  const rows = await store.linksMadeBefore(before, LINKS_AT_ONCE);
+  for (const [household, links] of Map.groupBy(rows, (row) => row.household)) {
+    await strip(store, household, links, { before, at: isoTime(now()) });
+    await store.forgetLinks(links.map(({ hash }) => hash));
+  }
+  return rows.length === LINKS_AT_ONCE;
+}
+
+async function strip(
+  store: HouseholdStore,
+  household: Id,
+  links: readonly Row[],
+  { before, at }: Record<'before' | 'at', string>,
+): Promise<void> {
+  const paths = [...new Set(links.map(({ path }) => path))];
+  try {
+    await store.transact(household, async (transaction) => {
+      const stored = await transaction.load([{ paths }]);
+      const writes = paths.flatMap((path) => {
+        const visit = stored.get(path);
+        const stripped = visit && withoutOldLinks(visit, before);
+        return stripped && stripped !== visit ? [{ path, document: stripped }] : [];
+      });
+      if (writes.length > 0) await saveAsServer(transaction, writes, at);
+    });
+  } catch (error) {
+    // Its account was deleted meanwhile, and the visits with it.
+    if (!(error instanceof NoSuchHousehold)) throw error;
+  }
+}
