@@ -17,6 +17,7 @@ import { acceptJsonBodies } from './http/json-body.ts';
 import { refuseExpectations, refuseMalformed } from './http/malformed-requests.ts';
 import { originOf, requireOwnOrigin } from './http/origin.ts';
 import { Pace } from './http/pace.ts';
+import { registerLinkCalls } from './links/calls.ts';
 import { registerLiveCall } from './live/live.ts';
 import { NoticeWorker } from './notices/worker.ts';
 import { securityHeaders } from './pages/headers.ts';
@@ -84,7 +85,7 @@ async function addCalls(api: FastifyInstance, dependencies: Dependencies): Promi
     done();
   });
   await api.register(cookie);
-  const { sessions, events } = registerAuthCalls(api, dependencies, originOf(api, config));
+  const { sessions, limits, events } = registerAuthCalls(api, dependencies, originOf(api, config));
   const pace = new Pace(config, dependencies.uptime);
   // A notice that is held for an undo is found by the worker's poll; a nudge at its commit would find nothing.
   registerSyncCall(
@@ -99,6 +100,7 @@ async function addCalls(api: FastifyInstance, dependencies: Dependencies): Promi
     },
   );
   registerLiveCall(api, dependencies, { sessions, pace });
+  registerLinkCalls(api, dependencies, { sessions, limits, pace });
   registerExportCalls(api, dependencies, { sessions, events, pace }, () => {
     retention.scrubSoon();
     retention.purgeNow();

@@ -11,6 +11,7 @@ import { idSchema } from '../ids.ts';
 import { accountCalls, enteredPasswordSchema } from './account-calls.ts';
 import { activityCalls } from './activity.ts';
 import { emailCalls } from './email-calls.ts';
+import { linkCalls } from './link-calls.ts';
 import { passkeyCalls } from './passkey-calls.ts';
 import { providerCalls } from './provider-calls.ts';
 import { accountSchema, emptySchema, invitationSchema, signInReplySchema } from './sign-in-reply.ts';
@@ -64,6 +65,7 @@ export const calls = {
   ...accountCalls,
   ...activityCalls,
   ...emailCalls,
+  ...linkCalls,
   ...passkeyCalls,
   ...providerCalls,
   sync: { method: 'POST', path: '/api/sync', request: syncRequestSchema, reply: syncReplySchema },

@@ -98,7 +98,9 @@ export const linkCalls = {
 } as const;
 
 /**
- * The stream of a visit: POST with `{ link }`, answered with server-sent events: `visit` (a ShownVisit, at once and after
- * each change), `closed` (the link shows nothing any more), `heartbeat`.
+ * The stream of a visit: POST, answered with server-sent events: `visit` (a ShownVisit, at once and after each change),
+ * `closed` (the link shows nothing any more), `heartbeat` (what was shown last held at `asOf`). A stream that ends without
+ * `closed` is opened anew. Beyond the number of streams there may be: 429, and the page asks `seeVisit` now and then.
  */
 export const VISIT_STREAM = '/api/visit-link/live';
+export const visitStreamSchema = v.object({ link: secretSchema });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '../dependencies.ts';
-import { createAuthContext } from './auth-context.ts';
+import { type AuthContext, createAuthContext } from './auth-context.ts';
 import { changeEmailCall, confirmEmailCall } from './endpoints/change-email.ts';
 import { changePasswordCall } from './endpoints/change-password.ts';
 import { claimAccountCall } from './endpoints/claim-account.ts';
@@ -19,22 +19,20 @@ import { askVerificationCall, myEmailCall, verifyEmailCall } from './endpoints/v
 import { whoAmICall } from './endpoints/who-am-i.ts';
 import { recordCalls } from './events/call-events.ts';
 import { listActivityCall } from './events/list-activity.ts';
-import type { SecurityEvents } from './events/security-events.ts';
 import { passkeyCalls } from './passkeys/calls.ts';
-import type { Sessions } from './port.ts';
 import { providerCalls } from './providers/calls.ts';
 
 /**
- * Registers every call about sign-in and accounts, and returns the sessions and the recorder of security events for the
- * other calls. `origin` returns the origin that links in mails point to. Background workers stop when the app closes.
+ * Registers every call about sign-in and accounts, and returns the sessions, the rate limits and the recorder of security
+ * events for the other calls. `origin` returns the origin that links in mails point to. Background workers stop when the app closes.
  */
 export function registerAuthCalls(
   app: FastifyInstance,
   dependencies: Dependencies,
   origin: () => string,
-): { sessions: Sessions; events: SecurityEvents } {
+): Pick<AuthContext, 'sessions' | 'limits' | 'events'> {
   const context = createAuthContext(dependencies, origin);
-  const { sessions, events } = context;
+  const { sessions, limits, events } = context;
   recordCalls(app, events, sessions);
   app.addHook('onClose', () => context.stop());
   registerAccountCall(app, context);
@@ -60,5 +58,5 @@ export function registerAuthCalls(
   mailedLinkCall(app, context);
   undoEmailChangeCall(app, context);
   providerCalls(app, context, dependencies.providers);
-  return { sessions, events };
+  return { sessions, limits, events };
 }

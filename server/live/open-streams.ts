@@ -100,6 +100,10 @@ export abstract class OpenStreams<R extends EventStream, H extends HouseholdStre
     for (const { readers } of this.#households.values()) yield* readers;
   }
 
+  protected households(): Iterable<H> {
+    return this.#households.values();
+  }
+
   /** Closes streams past their lifetime, and has a heartbeat sent to silent ones. */
   protected tick(now: number): void {
     const silent: R[] = [];

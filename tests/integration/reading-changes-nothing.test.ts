@@ -22,7 +22,13 @@ function everything(dataDir: string): string {
   const tables = db
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name != 'activity' ORDER BY name")
     .all();
-  const rows = tables.map(({ name }) => [name, db.prepare(`SELECT * FROM "${name}" ORDER BY 1, 2`).all()]);
+  const rowsOf = (table: unknown) => db.prepare(`SELECT * FROM "${table}"`).all();
+  const rows = tables.map(({ name }) => [
+    name,
+    rowsOf(name)
+      .map((row) => JSON.stringify(row))
+      .sort(),
+  ]);
   db.close();
   return JSON.stringify(rows);
 }

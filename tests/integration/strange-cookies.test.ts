@@ -15,6 +15,8 @@ const PUBLIC_CALLS: readonly CallName[] = [
   ...(['passkeySignInOptions', 'signInWithPasskey', 'awaitedStep', 'secondStepOptions'] as const),
   ...(['secondStep', 'secondStepByCode', 'leaveSecondStep'] as const),
   ...(['startProvider', 'awaitedNewcomer', 'finishProvider'] as const),
+  // A link is asked for instead.
+  ...(['seeVisit', 'answerVisit', 'storedByLink', 'refuseLinks'] as const),
 ];
 
 const id = newId();

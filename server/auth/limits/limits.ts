@@ -18,6 +18,9 @@ const UNTRUSTED: RateLimit = { burst: 50, interval: 2 * MINUTE_MS };
 /** Trusted browsers and sessions share this multiple of the address limit: a family, an office or a school at one address. */
 const TRUSTED_FACTOR = 10;
 
+/** Links to a visit that show nothing, asked for from one address; a page asks again while a link may still come. */
+const MISSED_LINKS: RateLimit = { burst: 30, interval: 20_000 };
+
 /** The keys that an attempt was counted under, to reset after a success. */
 type CountedKeys = readonly string[];
 
@@ -45,6 +48,8 @@ export interface Limits {
    * sessions. Only the right password counts, so nobody else can use this limit up.
    */
   countSuccess(uid: Id): Promise<void>;
+  /** Counts a link to a visit that shows nothing, for the client's address. */
+  countMissedLink(request: FastifyRequest): Promise<void>;
   /** Counts against the caller's own limit. `kind` names what is counted, `who` for whom. */
   count(kind: string, who: string, limit: RateLimit): Promise<void>;
 }
@@ -74,6 +79,7 @@ export function createLimits({ config, store, now }: LimitDependencies): Limits 
     countAddress: (request) => takeAll(byAddress(request, 'address', '', perAddress)),
     countTrustedAddress: (request) =>
       takeAll(byAddress(request, 'known-address', '', multiplied(perAddress, TRUSTED_FACTOR))),
+    countMissedLink: (request) => takeAll(byAddress(request, 'missed-link', '', MISSED_LINKS)),
     countSuccess: (uid) => take(keyOf('entry', uid), perAddress),
     count: (kind, who, limit) => take(keyOf(kind, who), limit),
     async countAttempt(request, account, trustedBrowser) {

@@ -1,5 +1,6 @@
 import { type IncomingMessage, request } from 'node:http';
 import { onTestFinished } from 'vitest';
+import { VISIT_STREAM } from '#domain/protocol/link-calls.ts';
 import { LIVE_PATH, type LivePage } from '#domain/protocol/live.ts';
 
 interface LiveEvent {
@@ -34,6 +35,25 @@ export function listen(
     const asking = request(address, { headers, agent: false }, (response) => resolve(hear(response)));
     asking.on('error', reject);
     asking.end();
+  });
+}
+
+/** Opens the stream of a visit for whoever has its link; `headers`: those besides the page's own. */
+export function listenToVisit(
+  url: string,
+  link: string,
+  headers: Record<string, string> = {},
+): Promise<LiveStream> {
+  const body = JSON.stringify({ link });
+  return new Promise((resolve, reject) => {
+    const options = {
+      method: 'POST',
+      headers: { origin: url, 'content-type': 'application/json', ...headers },
+      agent: false,
+    };
+    const asking = request(url + VISIT_STREAM, options, (response) => resolve(hear(response)));
+    asking.on('error', reject);
+    asking.end(body);
   });
 }
 

@@ -19,6 +19,7 @@ const PUBLIC: Record<string, readonly string[]> = {
   'server/auth/': [
     'calls.ts',
     'port.ts',
+    'limits/limits.ts',
     'mail/invitation-link.ts',
     'mail/recovery-link.ts',
     'events/security-events.ts',

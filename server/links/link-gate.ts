@@ -1,0 +1,74 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LINK_LIFE_MS } from '#domain/links/link-life.ts';
+import type { Limits } from '../auth/limits/limits.ts';
+import type { Sessions } from '../auth/port.ts';
+import { CallError } from '../http/call-error.ts';
+import { type Pace, REQUEST_WORK } from '../http/pace.ts';
+import { Slots } from '../http/slots.ts';
+import type { RateLimit } from '../store/port.ts';
+import { type Living, type LookDeps, linkHash, look } from './look.ts';
+
+/** The requests with one link that are answered at once. */
+const OF_LINK = 8;
+
+/** In all: none of them is given back while a link lives. */
+const inAll = (burst: number): RateLimit => ({ burst, interval: LINK_LIFE_MS });
+const ANSWERS = inAll(30);
+const REFUSALS = inAll(5);
+
+/**
+ * Lets holders of links in. They have a share of the server's time beside that of the household, so that none of them slows the
+ * household's own taps.
+ */
+export class LinkGate {
+  readonly #deps: LookDeps;
+  readonly #sessions: Sessions;
+  readonly #limits: Limits;
+  readonly #pace: Pace;
+  readonly #ofLink = new Slots({ each: OF_LINK, retryAfter: 1 });
+
+  constructor(
+    deps: LookDeps,
+    { sessions, limits, pace }: { sessions: Sessions; limits: Limits; pace: Pace },
+  ) {
+    this.#deps = deps;
+    this.#sessions = sessions;
+    this.#limits = limits;
+    this.#pace = pace;
+  }
+
+  /** Throws 'link-expired' for every link that shows nothing, and 'too-many-requests' to an address that missed too often. */
+  async enter(secret: string, request: FastifyRequest, reply: FastifyReply): Promise<Living> {
+    this.#ofLink.take(linkHash(secret), reply.raw);
+    return this.enterStream(secret, request, reply);
+  }
+
+  /** The same for a reply that stays open. */
+  async enterStream(secret: string, request: FastifyRequest, { raw }: FastifyReply): Promise<Living> {
+    const hash = linkHash(secret);
+    const found = await this.#find(hash, request);
+    const readers = `readers of ${found.household}`;
+    const hasWaited = await this.#pace.begin(readers, REQUEST_WORK, () => raw.destroyed);
+    return hasWaited ? this.#find(hash, request) : found;
+  }
+
+  /** True if the device is signed in to the family that made the link. */
+  async isOwn({ household }: Living, request: FastifyRequest): Promise<boolean> {
+    return (await this.#sessions.findAccount(request))?.household === household;
+  }
+
+  countAnswer({ hash }: Living): Promise<void> {
+    return this.#limits.count('link-answer', hash, ANSWERS);
+  }
+
+  countRefusal({ hash }: Living): Promise<void> {
+    return this.#limits.count('link-refusal', hash, REFUSALS);
+  }
+
+  async #find(hash: string, request: FastifyRequest): Promise<Living> {
+    const living = await look(this.#deps, hash);
+    if (living) return living;
+    await this.#limits.countMissedLink(request);
+    throw new CallError('link-expired');
+  }
+}

@@ -1,0 +1,61 @@
+import { hash } from 'node:crypto';
+import type { Friend, Guest } from '#domain/documents.ts';
+import type { VisitLink } from '#domain/links/fields.ts';
+import { linkEnd, livingLink } from '#domain/links/link-life.ts';
+import { shownVisit } from '#domain/links/shown-visit.ts';
+import type { ShownVisit } from '#domain/protocol/link-calls.ts';
+import { isoTime } from '#domain/time.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { Linked, LinkStore } from '../store/port.ts';
+
+/** A link that shows its visit. */
+export interface Living extends Linked {
+  hash: string;
+  link: VisitLink;
+  /** The server's time at which all of this held, ISO. */
+  asOf: string;
+}
+
+export interface LookDeps extends Pick<Dependencies, 'now' | 'isNumberRefused'> {
+  store: Pick<LinkStore, 'linked'>;
+}
+
+/** Returns the SHA-256 by which a link is stored and found. Any text has one, so that a malformed secret is an unknown one. */
+export function linkHash(secret: string): string {
+  return hash('sha256', secret, 'base64url');
+}
+
+/** Finds the visit of a link's hash; undefined if the link shows nothing, whatever the reason. One query without a lock. */
+export async function look(deps: LookDeps, linkHash: string): Promise<Living | undefined> {
+  const now = deps.now();
+  const linked = await deps.store.linked(linkHash);
+  return linked && livingOf(deps, linked, linkHash, now);
+}
+
+/** Returns what was found by a link's hash if the link shows it at `now` (ms), else undefined. */
+export function livingOf(
+  { isNumberRefused }: Pick<LookDeps, 'isNumberRefused'>,
+  linked: Linked,
+  linkHash: string,
+  now: number,
+): Living | undefined {
+  const link = livingLink(linked.visit, linked.visitor, linkHash, now);
+  const phone = certainPhone(linked.visitor);
+  if (!link || (phone !== undefined && isNumberRefused?.(phone))) return undefined;
+  return { ...linked, hash: linkHash, link, asOf: isoTime(now) };
+}
+
+/** Returns the number by which whoever hosts can refuse links: a friend's in E.164 form, if it is certain. */
+export function certainPhone(visitor: Friend | Guest): string | undefined {
+  return 'parentPhoneE164' in visitor ? visitor.parentPhoneE164 : undefined;
+}
+
+/** Returns the time (ms) from which a link that lives now shows nothing, if nothing changes. */
+export function endOf({ visit, link }: Living): number {
+  return linkEnd(visit, link);
+}
+
+/** Returns what the holder of a link sees; `isOwn`: the device is signed in to the family that made it. */
+export function shownTo({ visit, visitor, child, asOf }: Living, isOwn: boolean): ShownVisit {
+  return shownVisit(visit, { visitor: visitor.name, child: child.name }, isOwn, asOf);
+}

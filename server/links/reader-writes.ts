@@ -1,0 +1,107 @@
+import type { Document, Visit } from '#domain/documents.ts';
+import { answered, type GivenAnswer, opened, refused } from '#domain/links/reader-writes.ts';
+import { childPath, type Path, visitorPath } from '#domain/paths.ts';
+import { isoTime } from '#domain/time.ts';
+import { CallError } from '../http/call-error.ts';
+import { type HouseholdStore, NoSuchHousehold, type Transaction } from '../store/port.ts';
+import { saveAsServer } from '../sync/save-as-server.ts';
+import { type Living, type LookDeps, livingOf } from './look.ts';
+
+interface WriteDeps extends LookDeps {
+  store: HouseholdStore & LookDeps['store'];
+}
+
+/** What a reader changed. */
+type Changed = Partial<Pick<Living, 'visit' | 'visitor'>>;
+
+/** Retry-After of an answer that follows another one too soon, in seconds. */
+const ANSWERS_APART = 3;
+
+/**
+ * Writes what readers say into the visit, as the server: phones hear of it by the feed. What can be refused is refused before
+ * the household is locked, and judged once more within. Each call throws 'link-expired' if the link shows nothing any more.
+ */
+export class ReaderWrites {
+  readonly #deps: WriteDeps;
+  /** The first openings that are being written, by hash: requests that come meanwhile wait for the same one. */
+  readonly #opening = new Map<string, Promise<Living>>();
+
+  constructor(deps: WriteDeps) {
+    this.#deps = deps;
+  }
+
+  /** Marks the first opening. */
+  open(living: Living): Promise<Living> {
+    if (living.link.openedAt !== undefined) return Promise.resolve(living);
+    const { hash } = living;
+    const known = this.#opening.get(hash);
+    if (known) return known;
+    const opening = this.#write(living, ({ visit }, at) => {
+      const changed = opened(visit, hash, at);
+      return changed === visit ? {} : { visit: changed };
+    }).finally(() => this.#opening.delete(hash));
+    this.#opening.set(hash, opening);
+    return opening;
+  }
+
+  /** Throws 'invalid-request' for an answer that cannot be given now, 'too-many-requests' if it comes too soon. */
+  requireAnswer({ visit }: Living, answer: GivenAnswer, at: string): Visit {
+    const decided = answered(visit, answer, at);
+    if (decided === undefined) throw new CallError('invalid-request', { field: 'answer' });
+    if (decided === 'too-soon') throw new CallError('too-many-requests', { retryAfter: ANSWERS_APART });
+    return decided.visit;
+  }
+
+  /** Keeps an answer in place of the one before. Throws as `requireAnswer` does. */
+  answer(living: Living, answer: GivenAnswer): Promise<Living> {
+    return this.#write(living, (fresh, at) => ({ visit: this.requireAnswer(fresh, answer, at) }));
+  }
+
+  /** Keeps that the family wants no links; `removal`: and that it asks to be removed. No link shows anything then. */
+  async refuse(living: Living, removal: boolean): Promise<void> {
+    await this.#write(living, ({ visitor }, at) => ({ visitor: refused(visitor, removal, at) }));
+  }
+
+  async #write(living: Living, decide: (fresh: Living, at: string) => Changed): Promise<Living> {
+    const { store, now } = this.#deps;
+    const written = await store
+      .transact(living.household, async (transaction) => {
+        const time = now();
+        const fresh = await this.#reload(transaction, living, time);
+        if (!fresh) return undefined;
+        const changed = decide(fresh, isoTime(time));
+        const writes = writesOf(fresh, changed);
+        if (writes.length > 0) await saveAsServer(transaction, writes, isoTime(time));
+        return { ...fresh, ...changed };
+      })
+      .catch(unlessGone);
+    if (!written) throw new CallError('link-expired');
+    return written;
+  }
+
+  /** Reads the documents behind a link within the transaction; undefined if it shows nothing any more. */
+  async #reload(transaction: Transaction, living: Living, now: number): Promise<Living | undefined> {
+    const { path, ref, hash } = living;
+    const paths = [path, visitorPath(ref), childPath(ref.child)];
+    const loaded = await transaction.load([{ paths }]);
+    const [visit, visitor, child] = [
+      loaded.get(path),
+      loaded.get(visitorPath(ref)),
+      loaded.get(childPath(ref.child)),
+    ];
+    if (!visit || !visitor || !child) return undefined;
+    return livingOf(this.#deps, { ...living, visit, visitor, child }, hash, now);
+  }
+}
+
+function writesOf({ path, ref }: Living, { visit, visitor }: Changed): { path: Path; document: Document }[] {
+  return [
+    ...(visit ? [{ path, document: visit }] : []),
+    ...(visitor ? [{ path: visitorPath(ref), document: visitor }] : []),
+  ];
+}
+
+/** The account was deleted meanwhile. */
+function unlessGone(error: unknown): undefined {
+  if (!(error instanceof NoSuchHousehold)) throw error;
+}

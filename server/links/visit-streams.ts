@@ -1,0 +1,107 @@
+import type { ServerResponse } from 'node:http';
+import type { Id } from '#domain/ids.ts';
+import { isoTime } from '#domain/time.ts';
+import { CallError } from '../http/call-error.ts';
+import { frameOf } from '../live/event-stream.ts';
+import { type HouseholdStreams, type LiveTimes, OpenStreams, type StreamDeps } from '../live/open-streams.ts';
+import { Repeated } from '../live/repeated.ts';
+import { type Living, type LookDeps, look } from './look.ts';
+import { VisitReader } from './visit-reader.ts';
+
+const OF_LINK = 4;
+const OF_HOUSEHOLD = 20;
+const IN_ALL = 2000;
+/** Retry-After of a stream too many, in seconds: the page asks now and then meanwhile. */
+const RETRY_AFTER = 60;
+
+export interface VisitStreamDeps extends Omit<StreamDeps, 'store'>, LookDeps {
+  store: StreamDeps['store'] & LookDeps['store'];
+}
+
+/** The open streams of a household's visits: each link is looked up once for all who read it. */
+class VisitHousehold implements HouseholdStreams<VisitReader> {
+  readonly id: Id;
+  readonly readers = new Set<VisitReader>();
+  readonly #deps: VisitStreamDeps;
+  readonly #looking: Repeated;
+  /** The household's version as the poll last gave it. */
+  #version: number | undefined;
+
+  constructor(id: Id, deps: VisitStreamDeps) {
+    this.id = id;
+    this.#deps = deps;
+    this.#looking = new Repeated(
+      () => this.#lookAll(),
+      (error) => {
+        // The next poll has it look again.
+        this.#version = undefined;
+        deps.onFailure(error);
+      },
+    );
+  }
+
+  isBehind(version: number | undefined): boolean {
+    const isNew = version === undefined || version !== this.#version;
+    this.#version = version;
+    return isNew;
+  }
+
+  notify(): void {
+    this.#looking.ask();
+  }
+
+  /** A reader who comes during a look waits for the next one: what he is shown never goes back. */
+  async #lookAll(): Promise<void> {
+    for (const [hash, readers] of Map.groupBy(this.readers, (reader) => reader.hash)) {
+      const living = await look(this.#deps, hash);
+      for (const reader of readers) {
+        if (living) reader.show(living, this.#deps.uptime());
+        else reader.expire();
+      }
+    }
+  }
+}
+
+/** All open streams of visits in this process. */
+export class VisitStreams extends OpenStreams<VisitReader, VisitHousehold> {
+  readonly #deps: VisitStreamDeps;
+
+  constructor(deps: VisitStreamDeps, times?: Partial<LiveTimes>) {
+    super(deps, times);
+    this.#deps = deps;
+  }
+
+  /** Throws 'too-many-requests' if there are as many streams as there may be: of a link, of a household, in all. */
+  requirePlace({ household, hash }: Living): void {
+    const readers = this.find(household)?.readers ?? new Set();
+    const own = [...readers].filter((reader) => reader.hash === hash);
+    if (own.length >= OF_LINK || readers.size >= OF_HOUSEHOLD || this.size >= IN_ALL)
+      throw new CallError('too-many-requests', { retryAfter: RETRY_AFTER });
+  }
+
+  /** Adds a stream, a response whose head is written, and has its visit sent. */
+  open(response: ServerResponse, { household, hash }: Living, isOwn: boolean): void {
+    const reader = new VisitReader(response, { hash, isOwn, openedAt: this.#deps.uptime() });
+    this.add(household, reader, response);
+  }
+
+  protected householdOf(id: Id): VisitHousehold {
+    return new VisitHousehold(id, this.#deps);
+  }
+
+  /** Tells the page until when it holds what was shown. */
+  protected heartbeat(): string {
+    return frameOf('heartbeat', { asOf: isoTime(this.#deps.now()) });
+  }
+
+  /** Has a link looked up again whose time is over, or whose number was refused: no change of the household tells of it. */
+  protected override tick(uptime: number): void {
+    super.tick(uptime);
+    const { now, isNumberRefused } = this.#deps;
+    for (const household of this.households()) {
+      const isOver = ({ endsAt, phone }: VisitReader) =>
+        endsAt <= now() || (phone !== undefined && isNumberRefused?.(phone));
+      if ([...household.readers].some(isOver)) household.notify();
+    }
+  }
+}
