@@ -35,8 +35,8 @@ export default defineConfig({
   base: './',
   plugins: [react(), pureMakers],
   resolve: { alias: { '../createLucideIcon.mjs': `${CLIENT}ui/lucide-icon.tsx` } },
-  // So that the server draws the same icons as the browser.
-  ssr: { noExternal: ['lucide-react'] },
+  // The bundle that draws the documents needs no package of its own, and draws the same icons as the browser.
+  ssr: { noExternal: true },
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,

@@ -34,7 +34,7 @@ process.on('uncaughtException', (error) => {
 });
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 try {
-  const rendering = loadDocuments(dist, hostOf(config));
+  const rendering = loadDocuments(dist, hostOf(config), [join(config.dataDir, 'documents')]);
   // If the store fails to open too, the host gets that error.
   rendering.catch(() => undefined);
   const onUntrustedDisk = (error: unknown) => {

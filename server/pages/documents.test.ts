@@ -109,7 +109,7 @@ test('the name and links of the host are escaped everywhere in a document', asyn
 });
 
 async function draw(host: Partial<typeof DEFAULT_HOST>): Promise<Documents> {
-  const documents = await loadDocuments(DIST, { ...DEFAULT_HOST, ...host });
+  const documents = await loadDocuments(DIST, { ...DEFAULT_HOST, ...host }, []);
   if (!documents) throw new Error('the client is not built');
   return documents;
 }

@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DEFAULT_HOST } from '#domain/pages/host.ts';
@@ -11,18 +11,18 @@ test('prerendered documents are read from disk until the build or the host chang
 }, async () => {
   const dist = copyOfBuild();
   const kept = () => readdirSync(join(dist, 'documents')).toSorted();
-  await loadDocuments(dist, DEFAULT_HOST);
+  await loadDocuments(dist, DEFAULT_HOST, []);
   const first = kept();
   expect(first).toHaveLength(1);
-  await loadDocuments(dist, DEFAULT_HOST);
+  await loadDocuments(dist, DEFAULT_HOST, []);
   expect(kept()).toEqual(first);
-  await loadDocuments(dist, { ...DEFAULT_HOST, name: 'Anna' });
+  await loadDocuments(dist, { ...DEFAULT_HOST, name: 'Anna' }, []);
   expect(kept()).toHaveLength(2);
   writeFileSync(
     join(dist, 'client/index.html'),
     `${readFileSync(join(dist, 'client/index.html'), 'utf8')}<!-- another build -->`,
   );
-  await loadDocuments(dist, DEFAULT_HOST);
+  await loadDocuments(dist, DEFAULT_HOST, []);
   expect(kept()).toHaveLength(1);
   expect(kept()).not.toEqual(first);
 });
@@ -30,26 +30,29 @@ test('prerendered documents are read from disk until the build or the host chang
 test('a build without a file that a page needs stops the start with a sentence', async () => {
   const dist = copyOfBuild();
   writeFileSync(join(dist, 'client/.vite/manifest.json'), '{}');
-  await expect(loadDocuments(dist, DEFAULT_HOST)).rejects.toThrow(/The build has no .*which a page needs/);
+  await expect(loadDocuments(dist, DEFAULT_HOST, [])).rejects.toThrow(
+    /The build has no .*which a page needs/,
+  );
 });
 
 test('without a build there are no documents', async () => {
-  expect(await loadDocuments(temporaryFolder(), DEFAULT_HOST)).toBeUndefined();
+  expect(await loadDocuments(temporaryFolder(), DEFAULT_HOST, [])).toBeUndefined();
 });
 
 test('documents are available even if they cannot be stored', async () => {
   const dist = copyOfBuild();
   writeFileSync(join(dist, 'documents'), 'a file where the folder would be');
-  const documents = await loadDocuments(dist, DEFAULT_HOST);
+  const documents = await loadDocuments(dist, DEFAULT_HOST, []);
   expect(documents?.find({ page: '/', language: 'sv', kind: 'signed-out' })).toBeDefined();
+  const other = join(temporaryFolder(), 'documents');
+  await loadDocuments(dist, DEFAULT_HOST, [other]);
+  expect(readdirSync(other)).toHaveLength(1);
 });
 
-/** A copy of the build without rendered documents, which resolves packages from the repository. */
+/** A copy of the build without rendered documents; no package can be resolved from it. */
 function copyOfBuild(): string {
-  const folder = temporaryFolder();
-  const dist = join(folder, 'dist');
+  const dist = join(temporaryFolder(), 'dist');
   cpSync(join(ROOT, 'dist'), dist, { recursive: true });
   rmSync(join(dist, 'documents'), { recursive: true, force: true });
-  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   return dist;
 }

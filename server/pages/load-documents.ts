@@ -17,14 +17,19 @@ export class CannotRenderPages extends Error {
 }
 
 /**
- * Loads the documents of a build for a host: from the cache on disk, else by rendering them in a child process. `dist` is
- * the folder of the build. Returns undefined if the client is not built. Rejects with CannotRenderPages.
+ * Loads the documents of a build for a host: from a cache on disk, else by rendering them in a child process. `dist` is the
+ * folder of the build; if it cannot be written, the cache is in the first of the `otherFolders` that can. Returns undefined if
+ * the client is not built. Rejects with CannotRenderPages.
  */
-export async function loadDocuments(dist: string, host: Host): Promise<Documents | undefined> {
+export async function loadDocuments(
+  dist: string,
+  host: Host,
+  otherFolders: readonly string[],
+): Promise<Documents | undefined> {
   if (!PARTS.every((part) => existsSync(join(dist, part)))) return undefined;
   const build = hashOf([process.versions.node, ...sourcesIn(dist)]);
   const entry = {
-    folder: join(dist, 'documents'),
+    folders: [join(dist, 'documents'), ...otherFolders],
     build,
     name: `${build}-${hashOf([JSON.stringify(host)])}`,
   };
@@ -34,7 +39,7 @@ export async function loadDocuments(dist: string, host: Host): Promise<Documents
 
 /** The cache of rendered documents: one file for each build and host. */
 interface CacheEntry {
-  folder: string;
+  folders: readonly string[];
   build: string;
   name: string;
 }
@@ -55,24 +60,30 @@ function hashOf(parts: readonly (Buffer | string)[]): string {
   return hash.digest('hex').slice(0, 32);
 }
 
-function readCache({ folder, name }: CacheEntry): Buffer | undefined {
-  const file = join(folder, name);
-  return existsSync(file) ? readFileSync(file) : undefined;
+function readCache({ folders, name }: CacheEntry): Buffer | undefined {
+  const file = folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
+  return file === undefined ? undefined : readFileSync(file);
 }
 
-/** Also removes the entries of other builds. */
-function writeCache(documents: Buffer, { folder, build, name }: CacheEntry): Buffer {
+/** A folder that cannot be written is no error: without any the documents are rendered again at the next start. */
+function writeCache(documents: Buffer, { folders, ...entry }: CacheEntry): Buffer {
+  folders.some((folder) => isWritten(documents, folder, entry));
+  return documents;
+}
+
+/** Writes the documents, and removes the entries of other builds. Returns false if the folder cannot be written. */
+function isWritten(documents: Buffer, folder: string, { build, name }: Omit<CacheEntry, 'folders'>): boolean {
   try {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     const outdated = readdirSync(folder).filter((older) => !older.startsWith(build));
     for (const older of outdated) rmSync(join(folder, older), { force: true });
     const partial = join(folder, `${name}.${process.pid}`);
     writeFileSync(partial, documents);
     renameSync(partial, join(folder, name));
+    return true;
   } catch {
-    // A read-only folder is no error: the documents are rendered again at the next start.
+    return false;
   }
-  return documents;
 }
 
 async function render(dist: string, host: Host): Promise<Buffer> {

@@ -34,7 +34,7 @@ export async function serveAltered(
     log: createLog(config.logLevel),
     channel: async () => undefined,
     clientFolder: join(dist, 'client'),
-    documents: await loadDocuments(dist, hostOf(config)),
+    documents: await loadDocuments(dist, hostOf(config), []),
     e164: () => undefined,
   });
   more.app?.(app);

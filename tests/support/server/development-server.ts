@@ -35,7 +35,7 @@ const app = createApp({
   log: createLog(config.logLevel),
   channel: async () => undefined,
   clientFolder: join(dist, 'client'),
-  documents: await loadDocuments(dist, hostOf(config)),
+  documents: await loadDocuments(dist, hostOf(config), []),
   e164: () => undefined,
 });
 process.on('SIGTERM', () => void app.close().then(() => process.exit(0)));

@@ -1,0 +1,101 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, globSync, lstatSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { ROOT } from '#scripts/client-build.ts';
+import { registerHousehold } from '#tests/support/people/household.ts';
+import { temporaryFolder } from '#tests/support/server/app.ts';
+import { get } from '#tests/support/server/http.ts';
+
+/** Without the runtime, in bytes. */
+const LARGEST = 60 * 10 ** 6;
+let release = '';
+let archive = '';
+
+beforeAll(() => {
+  const parent = mkdtempSync(join(tmpdir(), 'framme-release-'));
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/release.ts', parent], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(stderr);
+  [release = '', archive = ''] = stdout.trim().split('\n');
+  // As an image with a root file system that cannot be written.
+  spawnSync('chmod', ['-R', 'a-w', release]);
+  return () => spawnSync('sh', ['-c', `chmod -R u+w '${parent}' && rm -rf '${parent}'`]);
+});
+
+/** Starts the release in an empty folder, with nothing in the environment but a Node. */
+async function start(env: Record<string, string> = {}) {
+  const cwd = temporaryFolder();
+  const child = spawn(join(release, 'bin/framme'), ['serve'], {
+    cwd,
+    env: { PATH: `${dirname(process.execPath)}:/usr/bin:/bin`, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let said = '';
+  for await (const chunk of child.stdout) {
+    said += String(chunk);
+    const url = /is ready at (\S+)/.exec(said)?.[1];
+    if (url) return { child, url, cwd };
+  }
+  throw new Error(`it ended: ${said}`);
+}
+
+test('a release serves the app, keeps a family’s taps and ends with 0', async () => {
+  const { child, url, cwd } = await start();
+  expect((await get(url, '/')).body).toContain('<h1');
+  const phone = await registerHousehold(url);
+  await phone.run('checkIn', await phone.addFriend(await phone.addChild()));
+  expect((await phone.documents()).size).toBe(4);
+  expect(await get(url, '/readyz')).toMatchObject({ status: 200 });
+  child.kill('SIGTERM');
+  expect((await once(child, 'close'))[0]).toBe(0);
+  expect(globSync('data/framme.db', { cwd })).toHaveLength(1);
+});
+
+test('a release draws the pages of a host with a name', async () => {
+  const { url } = await start({ HOST_NAME: 'Lekstugan' });
+  expect((await get(url, '/')).body).toContain('Lekstugan');
+});
+
+test('the archive holds the release, owned by nobody in particular', () => {
+  const { stdout } = spawnSync('tar', ['-tvzf', archive], { encoding: 'utf8', maxBuffer: 2 ** 26 });
+  expect(stdout).toMatch(/^-rwxr-xr-x 0\/0 .* framme-\d+\.\d+\.\d+\/bin\/framme$/m);
+});
+
+test('a release runs the commands of whoever hosts', () => {
+  const { status, stdout } = spawnSync(join(release, 'bin/framme'), ['help'], { encoding: 'utf8' });
+  expect([status, stdout]).toEqual([0, expect.stringContaining('recovery-link')]);
+});
+
+test('a release is small and holds no sources, types, tests or tools', () => {
+  const files = globSync('**/*', { cwd: release }).filter((path) => lstatSync(join(release, path)).isFile());
+  expect(files.filter((path) => /\.tsx?$|\.test\.|\.map$|\.h$/.test(path))).toEqual([]);
+  expect(
+    files.filter((path) => /node_modules\/(typescript|vite|rolldown|react|lucide-react)\//.test(path)),
+  ).toEqual([]);
+  const size = files.reduce((sum, path) => sum + lstatSync(join(release, path)).size, 0);
+  expect(size).toBeGreaterThan(LARGEST / 10);
+  expect(size).toBeLessThan(LARGEST);
+});
+
+test.each([
+  ['an old Node', 'echo v20.19.0', /^Framme needs Node 26 or newer/],
+  [
+    'a system without libatomic',
+    'echo "node: error while loading shared libraries: libatomic.so.1: cannot open" >&2; exit 127',
+    /^This system lacks libatomic\.so\.1.*apt-get install libatomic1/,
+  ],
+])('%s gets a sentence', (_what, script, sentence) => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'bin'));
+  writeFileSync(join(folder, 'bin/node'), `#!/bin/sh\n${script}\n`);
+  chmodSync(join(folder, 'bin/node'), 0o755);
+  const env = { PATH: `${join(folder, 'bin')}:/usr/bin:/bin` };
+  const { status, stderr } = spawnSync(join(release, 'bin/framme'), ['serve'], { env, encoding: 'utf8' });
+  expect([status, stderr]).toEqual([1, expect.stringMatching(sentence)]);
+});
