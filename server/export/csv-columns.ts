@@ -13,6 +13,7 @@ const FIRST = [
   'certainty',
   'corrections',
   'added',
+  'expected',
 ] as const;
 
 export type CsvColumn = (typeof FIRST)[number] | VisitorColumn;

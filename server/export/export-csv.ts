@@ -65,7 +65,8 @@ function rowFormatter(texts: CsvTranslation, { children }: People): (visit: Expo
       corrections: visit.corrections
         .map((correction) => formatCorrection(texts, correction, visit))
         .join('; '),
-      added: visit.added ? localTime(visit.added.at, arrived?.zone ?? 'UTC') : '',
+      added: inZoneOf(visit, visit.added),
+      expected: inZoneOf(visit, visit.expected),
     };
   };
 }
@@ -81,6 +82,11 @@ function visitorCells(kind: VisitorRef['kind'], values: VisitorValues): VisitorC
 
 function formatMoment(moment: Moment | undefined): string {
   return moment ? localTime(moment.at, moment.zone) : '';
+}
+
+/** Formats the time of something that has no zone of its own. */
+function inZoneOf({ arrived }: ExportedVisit, told: { at: string } | undefined): string {
+  return told ? localTime(told.at, arrived?.zone ?? 'UTC') : '';
 }
 
 function minutesBetween(from: string, to: string): string {

@@ -52,15 +52,15 @@ async function everythingOf(phone: HouseholdOnPhone): Promise<Export> {
 }
 
 /** Returns the exported documents by path. */
-function documentsIn({ profile, children, visits }: Export, uid: string): Map<string, Document> {
-  return new Map<string, Document>([
+function documentsIn({ profile, children, visits }: Export, uid: string): Map<string, object> {
+  return new Map<string, object>([
     [profilePath(uid), profile],
-    ...children.flatMap(({ id, friends, guests, ...child }): [string, Document][] => [
+    ...children.flatMap(({ id, friends, guests, ...child }): [string, object][] => [
       [childPath(id), child],
-      ...friends.map(({ id: friend, ...rest }): [string, Document] => [friendPath(id, friend), rest]),
-      ...guests.map(({ id: guest, ...rest }): [string, Document] => [guestPath(id, guest), rest]),
+      ...friends.map(({ id: friend, ...rest }): [string, object] => [friendPath(id, friend), rest]),
+      ...guests.map(({ id: guest, ...rest }): [string, object] => [guestPath(id, guest), rest]),
     ]),
-    ...visits.map(({ id, child, ...visit }): [string, Document] => [visitPath(child, id), visit]),
+    ...visits.map(({ id, child, ...visit }): [string, object] => [visitPath(child, id), visit]),
   ]);
 }
 

@@ -66,8 +66,10 @@ function withId<D>({ id, document }: ParsedDocument): D & { id: Id } {
   return { id, ...(document as D) };
 }
 
+/** Nobody needs the hash of a link's secret but the server. */
 function exportedVisit({ id, child, document }: ParsedDocument): ExportedVisit {
-  return { id, child, ...(document as Visit) };
+  const { links, ...visit } = document as Visit;
+  return { id, child, ...visit, ...(links && { links: links.map(({ hash: _hash, ...link }) => link) }) };
 }
 
 /** Generates all visits page by page, so that no whole history is in memory: open ones first, then newest first. */
