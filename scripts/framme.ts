@@ -5,12 +5,14 @@ import { CannotOpenStore } from '#server/store/port.ts';
 import { CommandFailed, type HostCommand } from './framme/command.ts';
 import { invite } from './framme/invite.ts';
 import { recoveryLink } from './framme/recovery-link.ts';
+import { refuseLinks } from './framme/refuse-links.ts';
 import { restored } from './framme/restored.ts';
 
 /** The commands of whoever hosts the server, by name; a file each in scripts/framme. */
 const COMMANDS: Readonly<Record<string, HostCommand>> = {
   invite,
   'recovery-link': recoveryLink,
+  'refuse-links': refuseLinks,
   restored,
 };
 

@@ -18,6 +18,7 @@ import { refuseExpectations, refuseMalformed } from './http/malformed-requests.t
 import { originOf, requireOwnOrigin } from './http/origin.ts';
 import { Pace } from './http/pace.ts';
 import { registerLinkCalls } from './links/calls.ts';
+import { RefusedNumbers } from './links/refused-numbers.ts';
 import { registerLiveCall } from './live/live.ts';
 import { NoticeWorker } from './notices/worker.ts';
 import { securityHeaders } from './pages/headers.ts';
@@ -73,7 +74,11 @@ export function createApp(dependencies: Dependencies): FastifyInstance {
   return app;
 }
 
-async function addCalls(api: FastifyInstance, dependencies: Dependencies): Promise<void> {
+async function addCalls(api: FastifyInstance, given: Dependencies): Promise<void> {
+  const refusedNumbers = new RefusedNumbers(given);
+  api.addHook('onReady', () => refusedNumbers.begin());
+  api.addHook('onClose', () => refusedNumbers.stop());
+  const dependencies = { isNumberRefused: refusedNumbers.has, ...given };
   const { store, config } = dependencies;
   const notices = new NoticeWorker(dependencies);
   api.addHook('onClose', () => notices.stop());

@@ -24,12 +24,14 @@ export interface Dependencies extends AuthOptions {
   documents: Documents | undefined;
   /** Returns the E.164 form of a typed phone number, if it is certain. */
   e164: (typed: string) => string | undefined;
-  /** True if whoever hosts refuses links to this number, in E.164 form; by default none is refused. */
-  isNumberRefused?: (phone: string) => boolean;
   /** Aborted as soon as the server is told to stop. */
   stopping?: AbortSignal;
   /** Overrides the bytes that are free on the disk of a folder. */
   freeDisk?: (folder: string) => Promise<number>;
+  /** True if whoever hosts refuses links to this number, in E.164 form; by default the store says so. */
+  isNumberRefused?: (phone: string) => boolean;
+  /** Overrides the time between two readings of the refused numbers, in ms. */
+  refusedNumbersMs?: number;
   /** Overrides the monotonic clock of a household's pace, in ms. */
   uptime?: () => number;
   /** Overrides the times of live streams. */

@@ -12,6 +12,7 @@ import { postgresStoreDefences } from './postgres-store.ts';
 import { providerDefences } from './providers.ts';
 import { rateLimitDefences } from './rate-limits.ts';
 import { redirectDefences } from './redirects.ts';
+import { refusedNumberDefences } from './refused-numbers.ts';
 import { registrationDefences } from './registration.ts';
 import { revocationDefences } from './revocation.ts';
 import { secretDefences } from './secrets.ts';
@@ -30,6 +31,7 @@ export const DEFENCES = [
   ...syncDefences,
   ...tapTimeDefences,
   ...visitDefences,
+  ...refusedNumberDefences,
   ...storeDefences,
   ...postgresStoreDefences,
   ...signInDefences,

@@ -1,17 +1,14 @@
-import type { Context, Decision, PreparedCommand, ReadSet } from '#domain/command.ts';
+import type { Decision, PreparedCommand, ReadSet } from '#domain/command.ts';
 import { Draft } from '#domain/draft.ts';
-import type { Id } from '#domain/ids.ts';
 import type { Refusal } from '#domain/protocol/refusal.ts';
 import type { Change, Op, Outcome, SyncReply, SyncRequest } from '#domain/protocol/sync.ts';
 import type { Transaction } from '../store/port.ts';
 import { firstOps, OPS_PER_STEP } from './first-ops.ts';
 import { type BatchRules, Ledger } from './ledger.ts';
-import { prepareOp } from './prepare-op.ts';
+import { type OpSender, prepareOp } from './prepare-op.ts';
 
 /** The sender of the ops and the server's context for the rules. Times in ms. */
-export interface Sender extends BatchRules {
-  uid: Id;
-  e164: Context['e164'];
+export interface Sender extends BatchRules, OpSender {
   /** Called when a rule crashed. */
   onCrash: (error: unknown, command: string) => void;
 }

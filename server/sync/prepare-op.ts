@@ -6,11 +6,18 @@ import type { Refusal } from '#domain/protocol/refusal.ts';
 import type { Op, SyncRequest } from '#domain/protocol/sync.ts';
 import { DAY_MS, isoTime, OFFLINE_DAYS } from '#domain/time.ts';
 
+/** The sender of an op, and what the server knows beside the documents. Times in ms. */
+export interface OpSender extends Pick<Context, 'e164'> {
+  uid: Id;
+  receivedAt: number;
+  isNumberRefused: (phone: string) => boolean;
+}
+
 /** Binds an op to its rule. What is sent again has the times of its first sending; `isBehind`: later taps are known. */
 export function prepareOp(
   op: Op,
   request: SyncRequest,
-  { uid, receivedAt, e164 }: { uid: Id; receivedAt: number; e164: Context['e164'] },
+  { uid, receivedAt, e164, isNumberRefused }: OpSender,
   isBehind = false,
 ): PreparedCommand | Refusal {
   const { tappedAt, zone, estimate, again = { deviceNow: request.deviceNow, receivedAt } } = op;
@@ -29,5 +36,6 @@ export function prepareOp(
     certainty: placed.at < oldest ? 'uncertain' : placed.certainty,
     ...(isBehind && { isBehind }),
     e164,
+    refusesLinks: isNumberRefused,
   });
 }

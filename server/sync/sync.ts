@@ -121,7 +121,7 @@ function ofEpoch(message: SyncRequest, epoch: Id): SyncRequest {
 }
 
 async function applyOf(
-  { store, config, e164, log }: Dependencies,
+  { store, config, e164, isNumberRefused = () => false, log }: Dependencies,
   message: SyncRequest,
   sender: Pick<Sender, 'uid' | 'receivedAt' | 'admit'>,
   { onNotices, onKeepVisits, onRemovedChild }: SyncListeners,
@@ -129,7 +129,10 @@ async function applyOf(
   if (message.ops.length === 0) return { outcomes: [], held: undefined, saved: undefined, withheld: 0 };
   const onCrash = (error: unknown, command: string) => log.error({ command, error }, 'a rule crashed');
   const { noticeHoldMs } = config;
-  const applied = await applyInSteps(store, message, { ...sender, noticeHoldMs, e164, onCrash });
+  const applied = await applyInSteps(store, message, {
+    ...sender,
+    ...{ noticeHoldMs, e164, isNumberRefused, onCrash },
+  });
   if (applied.hasNotices) onNotices();
   if (message.ops.some(({ name }) => name === 'keepVisits')) onKeepVisits(message.household);
   if (message.ops.some(({ name }) => name === 'deleteChild')) onRemovedChild();

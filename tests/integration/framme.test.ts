@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { calls } from '#domain/protocol/calls.ts';
-import { startApp, temporaryFolder } from '#tests/support/server/app.ts';
+import { registerHousehold } from '#tests/support/people/household.ts';
+import { startApp, temporaryFolder, until } from '#tests/support/server/app.ts';
 import { codeOf, postJson } from '#tests/support/server/http.ts';
 
 const COMMAND = fileURLToPath(new URL('../../scripts/framme.ts', import.meta.url));
@@ -51,6 +52,41 @@ test('restored asks to stop the server, and begins a new epoch at the next start
   expect(store.epoch()).not.toBe(epoch);
 });
 
+test('refuse-links refuses a number beside a running server, says no digit of it, and allows it again', async () => {
+  const app = await startApp({ change: () => ({ refusedNumbersMs: 20 }) });
+  const home = await registerHousehold(app.url);
+  const ref = await home.addFriend(await home.addChild(), 'Ella', '070-123 45 67');
+  const { op: visit } = await home.run('checkIn', ref);
+  const give = () => home.run('giveLink', { ...ref, visit, hash: 'h'.repeat(43) });
+  const refuse = (...words: string[]) => framme(app.place, 'refuse-links', ...words);
+  expect(await refuse('+46', '70', '123', '45', '67')).toMatchObject({
+    ...{ code: 0, stderr: '', stdout: expect.stringMatching(/^Links to this number are refused\./) },
+  });
+  await until(async () => (await give()).result === 'refused');
+  const again = await refuse('070-123 45 67');
+  expect([again.code, again.stdout]).toEqual([0, 'Links to this number were refused already.\n']);
+  const allowed = await refuse('+46701234567', '--allow');
+  expect([allowed.code, allowed.stdout]).toEqual([0, expect.stringMatching(/are allowed again/)]);
+  await until(async () => (await give()).result === 'done');
+  const needless = await refuse('--allow', '+46701234567');
+  expect([needless.code, needless.stdout]).toEqual([0, 'Links to this number were not refused.\n']);
+  expect(app.log.text + again.stdout + allowed.stdout).not.toMatch(/70.?123/);
+});
+
+test('refuse-links asks for a number that is certain', async () => {
+  const app = await startApp();
+  for (const [words, problem] of [
+    [[], /^Give the phone number/],
+    [['--allow'], /^Give the phone number/],
+    [['Ellas mamma'], /^"Ellas mamma" may be no phone number.*country code/],
+    [['+46701234567', '--alow'], /may be no phone number/],
+  ] as const)
+    expect(await framme(app.place, 'refuse-links', ...words)).toMatchObject({
+      ...{ code: 1, stdout: '', stderr: expect.stringMatching(problem) },
+    });
+  expect(await app.store.refusedNumbers()).toEqual([]);
+});
+
 test('the help lists every command, and what is none ends with code 2 and a sentence', async () => {
   const [help, nothing, unknown, tooMany, closed, bad] = await Promise.all([
     framme({}, 'help'),
@@ -61,7 +97,7 @@ test('the help lists every command, and what is none ends with code 2 and a sent
     framme({ PORT: 'x' }, 'invite'),
   ]);
   expect([help.code, help.stderr]).toEqual([0, '']);
-  for (const name of ['invite', 'recovery-link <e-mail>', 'restored'])
+  for (const name of ['invite', 'recovery-link <e-mail>', 'refuse-links <phone>', 'restored'])
     expect(help.stdout).toContain(`\n${name}`);
   expect([nothing.code, nothing.stdout, nothing.stderr]).toEqual([2, '', `${help.stdout}\n`]);
   expect([unknown.code, unknown.stderr]).toEqual([

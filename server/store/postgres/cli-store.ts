@@ -1,8 +1,10 @@
 import type { CliStore } from '../ports/cli-store.ts';
 import { accountCalls } from './auth/accounts.ts';
+import { activityCalls } from './auth/activity.ts';
 import { oneTimeTokenCalls } from './auth/one-time-tokens.ts';
 import { Connections } from './connection/connections.ts';
 import { leaveHome } from './epoch.ts';
+import { linkCalls } from './household/links.ts';
 import { requirePresentSchema } from './schema/migrations.ts';
 import { prepare } from './schema/prepare.ts';
 
@@ -12,6 +14,9 @@ export async function openPostgresCliStore(address: string): Promise<CliStore> {
   const connections = new Connections(address, 1);
   const { accountByEmail } = accountCalls(connections);
   const { putOneTimeToken } = oneTimeTokenCalls(connections);
+  const { secret } = activityCalls(connections);
+  const { refusedNumbers, refuseNumber, allowNumber } = linkCalls(connections);
   const markRestored = async () => void (await connections.query(leaveHome));
-  return { accountByEmail, putOneTimeToken, markRestored, close: () => connections.close() };
+  const numbers = { secret, refusedNumbers, refuseNumber, allowNumber };
+  return { accountByEmail, putOneTimeToken, ...numbers, markRestored, close: () => connections.close() };
 }

@@ -1,0 +1,61 @@
+import type { Logger } from 'pino';
+import type { ActivityStore, LinkStore } from '../store/port.ts';
+import { numberKeys } from './number-key.ts';
+
+const RENEWED_EACH_MS = 60_000;
+
+interface Deps {
+  store: Pick<LinkStore, 'refusedNumbers'> & Pick<ActivityStore, 'secret'>;
+  log: Logger;
+  /** Overrides the time between two readings, in ms. */
+  refusedNumbersMs?: number | undefined;
+}
+
+/**
+ * The numbers to which whoever hosts refuses links, in memory, since every look at a link asks. A command in another process
+ * changes them, so they are read again each minute (decision 0035).
+ */
+export class RefusedNumbers {
+  readonly #deps: Deps;
+  #keys: ReadonlySet<string> = new Set();
+  #keyOf: ((phone: string) => string) | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #reading: Promise<void> | undefined;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** True if links to this number (E.164) are refused. */
+  readonly has = (phone: string): boolean => this.#keyOf !== undefined && this.#keys.has(this.#keyOf(phone));
+
+  /** Reads them; rejects if they cannot be read, since no link may be shown before. */
+  async begin(): Promise<void> {
+    await this.#read();
+    const { refusedNumbersMs = RENEWED_EACH_MS } = this.#deps;
+    this.#timer = setInterval(() => this.#renew(), refusedNumbersMs).unref();
+  }
+
+  /** Resolves when nothing is read any more. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#reading;
+  }
+
+  #renew(): void {
+    this.#reading ??= this.#read()
+      .catch((error) =>
+        this.#deps.log.warn({ error }, 'the refused numbers could not be read; those of before hold'),
+      )
+      .finally(() => {
+        this.#reading = undefined;
+      });
+  }
+
+  async #read(): Promise<void> {
+    const { store } = this.#deps;
+    const keys = await store.refusedNumbers();
+    if (keys.length > 0) this.#keyOf ??= await numberKeys(store);
+    this.#keys = new Set(keys);
+  }
+}
