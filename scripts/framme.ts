@@ -7,6 +7,7 @@ import { invite } from './framme/invite.ts';
 import { recoveryLink } from './framme/recovery-link.ts';
 import { refuseLinks } from './framme/refuse-links.ts';
 import { restored } from './framme/restored.ts';
+import { verify } from './framme/verify.ts';
 
 /** The commands of whoever hosts the server, by name; a file each in scripts/framme. */
 const COMMANDS: Readonly<Record<string, HostCommand>> = {
@@ -14,7 +15,11 @@ const COMMANDS: Readonly<Record<string, HostCommand>> = {
   'recovery-link': recoveryLink,
   'refuse-links': refuseLinks,
   restored,
+  verify,
 };
+
+/** Everything that a command writes is for this user alone. */
+process.umask(0o077);
 
 const HELP = [
   'Usage: npm run framme -- <command>',
@@ -22,8 +27,13 @@ const HELP = [
   ...Object.entries(COMMANDS).flatMap(([name, { usage, summary }]) => [`${name} ${usage}`, `    ${summary}`]),
   '',
   'It reads the settings of the server from .env and the environment, and may run beside the server unless it says otherwise.',
+  '<command> --help tells more of one. Exit codes: 0 done, 1 failed or faults found, 2 not understood.',
   '',
 ].join('\n');
+
+function helpOf(name: string, { usage, summary, details = [] }: HostCommand): string {
+  return [`Usage: npm run framme -- ${name} ${usage}`.trimEnd(), '', summary, ...details, ''].join('\n');
+}
 
 /** Runs one command. Throws CommandFailed. */
 async function run([name, ...words]: readonly string[]): Promise<void> {
@@ -35,6 +45,8 @@ async function run([name, ...words]: readonly string[]): Promise<void> {
       `There is no command ${JSON.stringify(name)}. npm run framme -- help lists them.`,
       2,
     );
+  if (words.includes('--help') || words.includes('-h'))
+    return void process.stdout.write(helpOf(name, command));
   if (existsSync('.env')) process.loadEnvFile('.env');
   const config = readConfig(process.env);
   if (Array.isArray(config))

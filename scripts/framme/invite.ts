@@ -1,12 +1,12 @@
 import { createInvitationLink } from '#server/auth/mail/invitation-link.ts';
-import { CommandFailed, type HostCommand } from './command.ts';
+import { CommandFailed, type HostCommand, readWords } from './command.ts';
 
 /** Prints a link by which one account can be opened while REGISTRATION is invite. */
 export const invite: HostCommand = {
   usage: '',
   summary: 'Makes a link by which one parent can create an account, where REGISTRATION is invite.',
   async run(words, config) {
-    if (words.length > 0) throw new CommandFailed('Give nothing else: npm run framme -- invite');
+    readWords(words, 'invite', { options: {} });
     if (config.registration === 'closed')
       throw new CommandFailed(
         'REGISTRATION is closed: with a link nobody could register either. Set it to invite.',

@@ -1,7 +1,9 @@
 import { createRecoveryLink } from '#server/auth/mail/recovery-link.ts';
-import { CommandFailed, type HostCommand } from './command.ts';
+import { CommandFailed, type HostCommand, readWords } from './command.ts';
 
 const WITHOUT_PASSKEY = '--without-passkey';
+
+const options = { 'without-passkey': { type: 'boolean' } } as const;
 
 const UNVERIFIED = 'The e-mail was never verified, so the link also ends';
 const ENDS = {
@@ -14,12 +16,9 @@ export const recoveryLink: HostCommand = {
   usage: `<e-mail> [${WITHOUT_PASSKEY}]`,
   summary: `Makes a link by which a parent chooses a new password; with ${WITHOUT_PASSKEY} if the passkey is lost too.`,
   async run(words, config) {
-    const withoutPasskey = words.includes(WITHOUT_PASSKEY);
-    const [email, ...more] = words.filter((word) => word !== WITHOUT_PASSKEY);
-    if (!email || more.length > 0)
-      throw new CommandFailed(
-        'Give the e-mail of the parent who forgot the password: npm run framme -- recovery-link anna@example.org',
-      );
+    const { values, positionals } = readWords(words, 'recovery-link anna@example.org', { options, most: 1 });
+    const [email = ''] = positionals;
+    const withoutPasskey = values['without-passkey'] ?? false;
     const made = await createRecoveryLink(config, email, { withoutPasskey });
     if (made === undefined) throw new CommandFailed(`No account has the e-mail ${email}.`);
     // Only the link goes to standard output; nothing goes to a log.

@@ -1,12 +1,12 @@
 import { openCliStore } from '#server/store/cli-store.ts';
-import { CommandFailed, type HostCommand } from './command.ts';
+import { type HostCommand, readWords } from './command.ts';
 
 /** Tells the store that a backup was restored, where it cannot notice that by itself (docs/self-hosting.md). */
 export const restored: HostCommand = {
   usage: '',
   summary: 'After a backup was restored: lets phones send again what it lacks. Stop the server first.',
   async run(words, config) {
-    if (words.length > 0) throw new CommandFailed('Give nothing else: npm run framme -- restored');
+    readWords(words, 'restored', { options: {} });
     const store = await openCliStore(config);
     try {
       await store.markRestored();

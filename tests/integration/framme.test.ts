@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { calls } from '#domain/protocol/calls.ts';
@@ -36,6 +38,40 @@ test('invite prints a link, beside a running server, that opens one account', as
   expect((await register('anna@example.org')).status).toBe(200);
   expect(codeOf(await register('bo@example.org'))).toBe('invitation-needed');
   expect(app.log.text).not.toContain(invitation);
+});
+
+test('verify says beside a running server that nothing is wrong, and else tells each fault with exit code 1', async () => {
+  const app = await startApp();
+  const phone = await registerHousehold(app.url);
+  const child = await phone.addChild();
+  const [fine, asJson] = await Promise.all([
+    framme(app.place, 'verify'),
+    framme(app.place, 'verify', '--json'),
+  ]);
+  expect([fine.code, fine.stderr]).toEqual([0, '']);
+  expect(fine.stdout).toMatch(/^Checked 1 households in [\d.]+ s: nothing is wrong\.\n$/);
+  expect(JSON.parse(asJson.stdout)).toEqual({
+    households: 1,
+    faults: 0,
+    seconds: expect.any(Number),
+    found: [],
+  });
+  const db = new DatabaseSync(join(app.dataDir, 'framme.db'));
+  db.exec(`UPDATE people SET body = '{"name":"Kim"}' WHERE path LIKE 'children/%'`);
+  db.close();
+  const household = phone.account.household;
+  const bad = await framme(app.place, 'verify');
+  expect([bad.code, bad.stdout]).toEqual([
+    1,
+    expect.stringContaining(
+      `household ${household}: children/${child} is no child: birthDate is not as it must be\n`,
+    ),
+  ]);
+  expect(bad.stderr).toMatch(/^Checked 1 households in [\d.]+ s: \d faults\. Keep a copy .*\n$/);
+  const told = await framme(app.place, 'verify', '--json');
+  expect(told.code).toBe(1);
+  expect(JSON.parse(told.stdout).found[0]).toMatchObject({ household, path: `children/${child}` });
+  expect(told.stdout + bad.stdout).not.toContain('Kim');
 });
 
 test('restored asks to stop the server, and begins a new epoch at the next start', async () => {
@@ -96,15 +132,24 @@ test('the help lists every command, and what is none ends with code 2 and a sent
     framme({ REGISTRATION: 'closed' }, 'invite'),
     framme({ PORT: 'x' }, 'invite'),
   ]);
+  const [ofOne, wrong] = await Promise.all([framme({}, 'verify', '--help'), framme({}, 'verify', '--jsn')]);
+  expect([ofOne.code, ofOne.stdout]).toEqual([
+    0,
+    expect.stringMatching(/^Usage: npm run framme -- verify \[--json\]\n/),
+  ]);
+  expect([wrong.code, wrong.stderr]).toEqual([
+    2,
+    expect.stringMatching(/'--jsn'.* Usage: npm run framme -- verify/),
+  ]);
   expect([help.code, help.stderr]).toEqual([0, '']);
-  for (const name of ['invite', 'recovery-link <e-mail>', 'refuse-links <phone>', 'restored'])
+  for (const name of ['invite', 'recovery-link <e-mail>', 'refuse-links <phone>', 'restored', 'verify'])
     expect(help.stdout).toContain(`\n${name}`);
   expect([nothing.code, nothing.stdout, nothing.stderr]).toEqual([2, '', `${help.stdout}\n`]);
   expect([unknown.code, unknown.stderr]).toEqual([
     2,
     expect.stringMatching(/^There is no command "toString"\. .*help/),
   ]);
-  expect([tooMany.code, tooMany.stderr]).toEqual([1, expect.stringMatching(/^Give nothing else/)]);
+  expect([tooMany.code, tooMany.stderr]).toEqual([2, expect.stringMatching(/^That is too much\./)]);
   expect([closed.code, closed.stderr]).toEqual([1, expect.stringMatching(/^REGISTRATION is closed/)]);
   expect([bad.code, bad.stderr]).toEqual([1, expect.stringMatching(/^Correct these settings:\n- PORT/)]);
   expect(closed.stdout + bad.stdout + unknown.stdout).toBe('');

@@ -80,7 +80,7 @@ test('an unknown e-mail is reported', async () => {
 test.each([[[]], [['a@example.org', 'b@example.org']]])('the arguments %j print the usage', async (args) => {
   const { code, stderr } = await runRecoveryLink({ DATA_DIR: temporaryFolder() }, ...args);
   expect([code, stderr]).toEqual([
-    1,
+    2,
     expect.stringContaining('npm run framme -- recovery-link anna@example.org'),
   ]);
 });

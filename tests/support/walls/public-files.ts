@@ -25,7 +25,14 @@ const PUBLIC: Record<string, readonly string[]> = {
     'events/security-events.ts',
     'events/list-activity.ts',
   ],
-  'server/store/': ['port.ts', 'open.ts', 'cli-store.ts', 'people-pages.ts'],
+  'server/store/': [
+    'port.ts',
+    'open.ts',
+    'cli-store.ts',
+    'people-pages.ts',
+    'inspect.ts',
+    'verify/verify.ts',
+  ],
   'server/export/': ['calls.ts'],
 };
 

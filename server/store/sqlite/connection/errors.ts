@@ -25,6 +25,12 @@ export function isBusy(error: unknown): boolean {
   return (codeOf(error) & 0xff) === BUSY;
 }
 
+/** True of a file that is damaged, or no database. */
+export function isDamaged(error: unknown): boolean {
+  const family = codeOf(error) & 0xff;
+  return family === 11 || family === 26;
+}
+
 /**
  * True if the disk may have lost data that it acknowledged: after a failed sync the page cache cannot be trusted, and only
  * a restart reads what is really on disk.

@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest';
+import { calls } from '#domain/protocol/calls.ts';
+import { registerHousehold } from '#tests/support/people/household.ts';
+import { type AppUnderTest, startApp } from '#tests/support/server/app.ts';
+import { openInspector } from '../inspect.ts';
+import { type Fault, verifyStore } from '../verify/verify.ts';
+
+/** The names of the tables of documents, by which the damages are told for both stores. */
+interface Tables {
+  people: string;
+  visits: string;
+}
+
+/** Runs SQL on the data of an app that runs, without the references that the database keeps. */
+type Damage = (app: AppUnderTest, sql: string) => Promise<void>;
+
+async function faultsOf({ place }: Pick<AppUnderTest, 'place'>): Promise<string[]> {
+  const inspector = await openInspector({
+    databaseUrl: place.DATABASE_URL,
+    dataDir: place.DATA_DIR ?? '',
+  });
+  const found: Fault[] = [];
+  try {
+    const { faults, households } = await verifyStore(inspector, (fault) => found.push(fault));
+    expect(faults).toBe(found.length);
+    if (found.every(({ household }) => household !== undefined)) expect(households).toBeGreaterThan(0);
+  } finally {
+    await inspector.close();
+  }
+  return found.map(({ path, what }) => (path === undefined ? what : `${path} ${what}`));
+}
+
+/** A family with a friend who is in, one who has left twice, and a guest; a second family with nothing. */
+async function startFilledApp(options: Parameters<typeof startApp>[0] = {}) {
+  const app = await startApp(options);
+  const family = await registerHousehold(app.url);
+  const child = await family.addChild();
+  const [friend, other] = [await family.addFriend(child), await family.addFriend(child, 'Hugo')];
+  await family.addGuest(child);
+  for (const name of ['checkIn', 'checkOut', 'checkIn', 'checkOut'] as const) await family.run(name, other);
+  await family.run('checkIn', friend);
+  await family.run('deleteFriend', { child, friend: (await family.addFriend(child, 'Maja')).visitor });
+  await registerHousehold(app.url, 'Nguyen');
+  return { app, family, child, friend };
+}
+
+const FRIEND_IN = `body LIKE '%"status":"in"%'`;
+const FRIEND = "path LIKE '%/friends/%' AND body LIKE '%Hugo%'";
+const VISIT = "path LIKE '%/visits/%'";
+
+/** Each damage with the faults that verify must find; a fault that is text must be the only one. */
+const DAMAGES: readonly (readonly [damage: string, sql: (tables: Tables) => string, finds: RegExp])[] = [
+  [
+    'a visit whose column closes it',
+    ({ visits }) => `UPDATE ${visits} SET open = CAST(0 AS _BOOL) WHERE body LIKE '%"open":true%'`,
+    /visits\/\w+ has columns that differ/,
+  ],
+  [
+    'a visitor who is in and marked out',
+    ({ people }) =>
+      `UPDATE ${people} SET body = replace(body, '"status":"in"', '"status":"out"') WHERE ${FRIEND_IN}`,
+    /friends\/\w+ is out and names an open visit/,
+  ],
+  [
+    'an open visit that is gone',
+    ({ visits }) => `DELETE FROM ${visits} WHERE body LIKE '%"open":true%'`,
+    /names an open visit that is not there/,
+  ],
+  [
+    'a visit that is open once more',
+    ({ visits }) =>
+      `UPDATE ${visits} SET open = CAST(1 AS _BOOL), body = replace(body, '"open":false', '"open":true') WHERE ${VISIT} AND body LIKE '%Hugo%'`,
+    /is a second open visit of its visitor|has an open visit and is out/,
+  ],
+  [
+    'a document without a field',
+    ({ people }) => `UPDATE ${people} SET body = replace(body, '"name"', '"nam"') WHERE ${FRIEND}`,
+    /is no friend: name is not/,
+  ],
+  [
+    'a document that is no JSON',
+    ({ people }) => `UPDATE ${people} SET body = '{' WHERE ${FRIEND}`,
+    /is not JSON/,
+  ],
+  [
+    'a path that is none',
+    ({ people }) => `UPDATE ${people} SET path = 'children/x' WHERE ${FRIEND}`,
+    /children\/x is no path/,
+  ],
+  [
+    'a version above that of the household',
+    ({ people }) => `UPDATE ${people} SET version = 999 WHERE ${FRIEND}`,
+    /has version 999, and its household is at/,
+  ],
+  ['a floor above the version', () => 'UPDATE households SET floor = version + 1', /its floor is/],
+  ['sizes that differ', () => "UPDATE households SET sizes = '[]'", /its sizes differ/],
+  ['sizes that are none', () => "UPDATE households SET sizes = '[3]'", /its sizes are not/],
+  [
+    'a child that is gone',
+    ({ people }) => `DELETE FROM ${people} WHERE path LIKE 'children/%' AND body LIKE '%birthDate%'`,
+    /belongs to no child/,
+  ],
+  [
+    'a tombstone above documents',
+    ({ people }) => `UPDATE ${people} SET body = NULL WHERE body LIKE '%birthDate%'`,
+    /belongs to no child/,
+  ],
+  [
+    'an outcome that is none',
+    () => `UPDATE outcomes SET outcome = '{"result":"maybe"}'`,
+    /outcomes\/\w+ is no outcome/,
+  ],
+  [
+    'an outcome of a later version',
+    () => `UPDATE outcomes SET outcome = '{"result":"done","version":999,"op":"' || op || '"}'`,
+    /is of version 999/,
+  ],
+  [
+    'an outcome of no household',
+    () => 'UPDATE outcomes SET household = 999',
+    /rows of outcomes refer to no row of households/,
+  ],
+  [
+    'a notice of no household',
+    () => 'UPDATE notices SET household = 999',
+    /rows of notices refer to no row of households/,
+  ],
+  ['a notice without words', () => "UPDATE notices SET message = '{}'", /notices\/\w+ is no notice/],
+  [
+    'a session of no account',
+    () => "UPDATE sessions SET uid = 'x'",
+    /rows of sessions refer to no row of accounts/,
+  ],
+  [
+    'a credential of no account',
+    () => "INSERT INTO credentials (kind, key, uid, body, created_at) VALUES ('passkey', 'k', 'x', '{}', '')",
+    /1 rows of credentials refer to no row of accounts/,
+  ],
+  [
+    'an account without its profile',
+    ({ people }) => `DELETE FROM ${people} WHERE path LIKE 'profiles/%'`,
+    /has no profile/,
+  ],
+  [
+    'an account that no e-mail finds',
+    () => 'UPDATE accounts SET email_key = uid',
+    /is not found by its e-mail/,
+  ],
+  [
+    'a profile of no account',
+    ({ people }) => `UPDATE ${people} SET path = 'profiles/aaaaaaaaaaaa' WHERE path LIKE 'profiles/%'`,
+    /profiles\/aaaaaaaaaaaa belongs to no account/,
+  ],
+  ['a household of no account', () => 'DELETE FROM accounts', /it belongs to no account/],
+  ['an epoch that is gone', () => 'DELETE FROM store_epoch', /the store has 0 epochs/],
+];
+
+/** The tests of verify for one store, at the real app. `cast` is the type of a truth there. */
+export function verifyContract(tables: Tables, cast: string, damage: Damage): void {
+  test('of what the app wrote nothing is wrong, also while it is deleted in steps', async () => {
+    const { app, family, child } = await startFilledApp({ env: { NOTICE_HOLD_SECONDS: '3600' } });
+    expect(await faultsOf(app)).toEqual([]);
+    for (let i = 0; i < 260; i += 20) {
+      const ops = Array.from({ length: 20 }, (_, n) =>
+        family.op('addFriend', { child, friend: `friend${1000 + i + n}`, name: 'Vän', parentPhone: '' }),
+      );
+      await family.sync({ ops, cursor: 0 });
+    }
+    await family.run('deleteChild', { child });
+    expect(await faultsOf(app)).toEqual([]);
+    await family.addChild();
+    await family.post(calls.logOut.path, {});
+    expect(await faultsOf(app)).toEqual([]);
+  });
+
+  describe('verify finds', () => {
+    test.each(DAMAGES)('%s', async (_name, sql, finds) => {
+      const { app } = await startFilledApp({ env: { NOTICE_HOLD_SECONDS: '3600' } });
+      await damage(app, sql(tables).replaceAll('_BOOL', cast));
+      expect((await faultsOf(app)).join('\n')).toMatch(finds);
+    });
+  });
+}

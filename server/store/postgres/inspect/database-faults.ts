@@ -1,0 +1,42 @@
+import type { Client } from 'pg';
+
+interface ForeignKey {
+  child: string;
+  column: string;
+  parent: string;
+  key: string;
+}
+
+/** The references of one column each, as all of them are. */
+const FOREIGN_KEYS = `SELECT c.conrelid::regclass::text AS child, quote_ident(a.attname) AS column,
+    c.confrelid::regclass::text AS parent, quote_ident(p.attname) AS key
+  FROM pg_constraint c
+    JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
+    JOIN pg_attribute p ON p.attrelid = c.confrelid AND p.attnum = c.confkey[1]
+  WHERE c.contype = 'f' AND c.connamespace = current_schema()::regnamespace ORDER BY 1, 2`;
+
+const INVALID_INDEXES = `SELECT indexrelid::regclass::text AS name FROM pg_index
+  JOIN pg_class ON pg_class.oid = indrelid
+  WHERE relnamespace = current_schema()::regnamespace AND NOT (indisvalid AND indisready)`;
+
+/** Returns the rows that refer to none, as a restore without triggers leaves them, and indexes that are not valid. */
+export async function databaseFaults(client: Client): Promise<string[]> {
+  const faults: string[] = [];
+  const { rows: keys } = await client.query<ForeignKey>(FOREIGN_KEYS);
+  if (keys.length === 0)
+    faults.push('the tables have no references to each other: they were restored in part');
+  for (const { child, column, parent, key } of keys) {
+    const { rows } = await client.query<{ count: number }>(
+      `SELECT count(*) AS count FROM ${child} WHERE ${column} IS NOT NULL
+       AND NOT EXISTS (SELECT FROM ${parent} WHERE ${parent}.${key} = ${child}.${column})`,
+    );
+    const count = rows[0]?.count ?? 0;
+    if (count > 0) faults.push(`${count} rows of ${child} refer to no row of ${parent}`);
+  }
+  const indexes = await client.query<{ name: string }>(INVALID_INDEXES);
+  faults.push(...indexes.rows.map(({ name }) => `the index ${name} is not valid: REINDEX INDEX ${name}`));
+  const epochs = await client.query<{ count: number }>('SELECT count(*) AS count FROM store_epoch');
+  const count = epochs.rows[0]?.count;
+  if (count !== 1) faults.push(`the store has ${count} epochs instead of one`);
+  return faults;
+}

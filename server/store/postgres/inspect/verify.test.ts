@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { newDatabase, runSql } from '#tests/support/postgres/databases.ts';
+import { fixture } from '#tests/support/server/released-schemas.ts';
+import { verifyContract } from '../../contract/verify.ts';
+import { openInspector } from '../../inspect.ts';
+import { verifyStore } from '../../verify/verify.ts';
+import { openPostgresStore } from '../postgres.ts';
+
+verifyContract({ people: 'documents', visits: 'documents' }, 'BOOLEAN', async ({ place }, sql) => {
+  const text = sql.replace('household = 999', "household = '999'");
+  await runSql(place.DATABASE_URL ?? '', `SET session_replication_role = replica; ${text}`);
+});
+
+async function faultsIn(address: string): Promise<string[]> {
+  const inspector = await openInspector({ databaseUrl: address, dataDir: '' });
+  const found: string[] = [];
+  await verifyStore(inspector, ({ what }) => found.push(what)).finally(() => inspector.close());
+  return found;
+}
+
+test.each([1, 2] as const)('of the migrated data of schema %i nothing is wrong', async (schema) => {
+  const address = await newDatabase();
+  await runSql(address, fixture(schema, 'postgres'));
+  await (await openPostgresStore(address)).close();
+  expect(await faultsIn(address)).toEqual([]);
+});
+
+test('references that a partial restore left out are told', async () => {
+  const address = await newDatabase();
+  await (await openPostgresStore(address)).close();
+  const rows = await runSql(
+    address,
+    "SELECT conrelid::regclass::text AS name, conname FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace",
+  );
+  for (const { name, conname } of rows)
+    await runSql(address, `ALTER TABLE ${name} DROP CONSTRAINT ${conname}`);
+  expect(await faultsIn(address)).toEqual([expect.stringMatching(/^the tables have no references/)]);
+});

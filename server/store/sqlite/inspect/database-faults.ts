@@ -1,0 +1,55 @@
+import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import { query } from '../connection/connection.ts';
+import { isDamaged } from '../connection/errors.ts';
+import { migrate } from '../schema/migrations.ts';
+
+const MOST_FAULTS = 20;
+
+/** Opens a database file to read it; with `isStill` nobody writes it meanwhile, and no file appears beside it. */
+export function openReader(file: string, { isStill = false } = {}): DatabaseSync {
+  const url = pathToFileURL(file);
+  if (isStill) url.search = 'immutable=1';
+  return new DatabaseSync(url, { readOnly: true, timeout: 5000 });
+}
+
+/** Returns a sentence for each fault that SQLite finds in the pages and indexes of a file. */
+export function fileFaults(db: DatabaseSync): string[] {
+  try {
+    const check = query<{ integrity_check: string }>(db, `PRAGMA integrity_check(${MOST_FAULTS})`);
+    const found = check.all().map(({ integrity_check: text }) => text);
+    return found.filter((text) => text !== 'ok').map((text) => `the file is damaged: ${text}`);
+  } catch (error) {
+    if (!isDamaged(error)) throw error;
+    return ['the file is damaged: it is no database, or cannot be read'];
+  }
+}
+
+const SCHEMA = "SELECT name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' ORDER BY name";
+
+/** Returns the tables and indexes that are not those of a new database of this version. */
+export function tableFaults(db: DatabaseSync): string[] {
+  const fresh = new DatabaseSync(':memory:');
+  migrate(fresh);
+  const [known, present] = [fresh, db].map((of) => {
+    const rows = query<{ name: string; sql: string }>(of, SCHEMA).all();
+    return new Map(rows.map(({ name, sql }) => [name, sql]));
+  });
+  fresh.close();
+  return [...(known ?? [])]
+    .filter(([name, sql]) => present?.get(name) !== sql)
+    .map(([name]) => `the table or index ${name} is ${present?.has(name) ? 'another one' : 'missing'}`);
+}
+
+/** Returns the rows that refer to none, and an epoch that is not one. */
+export function rowFaults(db: DatabaseSync): string[] {
+  const lost = query<{ table: string; parent: string; count: number }>(
+    db,
+    'SELECT "table", parent, count(*) AS count FROM pragma_foreign_key_check GROUP BY "table", parent',
+  );
+  const faults = lost
+    .all()
+    .map(({ table, parent, count }) => `${count} rows of ${table} refer to no row of ${parent}`);
+  const { count } = query<{ count: number }>(db, 'SELECT count(*) AS count FROM store_epoch').get() ?? {};
+  return count === 1 ? faults : [...faults, `the store has ${count} epochs instead of one`];
+}

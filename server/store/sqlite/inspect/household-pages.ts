@@ -1,0 +1,73 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type {
+  InspectedDocument,
+  InspectedHousehold,
+  InspectedNotice,
+  InspectedOutcome,
+} from '../../verify/inspector.ts';
+import { LIMIT_GIVEN, type Query, query } from '../connection/connection.ts';
+
+const ROWS_PER_PAGE = 500;
+
+interface DocumentRow {
+  key: string | number;
+  path: string;
+  version: number;
+  body: string | null;
+}
+
+/** Prepares the reading of all rows of a household, a page at a time. */
+export function pagesOf(db: DatabaseSync) {
+  const people = query<DocumentRow>(
+    db,
+    `SELECT path AS key, path, version, body FROM people WHERE household = ? AND path > ? ORDER BY path ${LIMIT_GIVEN}`,
+  );
+  const visits = query<DocumentRow & { visitor: string; start: string; open: number | null }>(
+    db,
+    `SELECT path AS key, path, version, body, visitor, start, open FROM visits INDEXED BY visits_by_path
+     WHERE household = ? AND path > ? ORDER BY path ${LIMIT_GIVEN}`,
+  );
+  const outcomes = query<InspectedOutcome & { key: string }>(
+    db,
+    `SELECT op AS key, op, version, outcome FROM outcomes WHERE household = ? AND op > ? ORDER BY op ${LIMIT_GIVEN}`,
+  );
+  const notices = query<InspectedNotice & { key: number }>(
+    db,
+    `SELECT id AS key, about, message FROM notices WHERE household = ? AND id > ? ORDER BY id ${LIMIT_GIVEN}`,
+  );
+  return (household: number): Pick<InspectedHousehold, 'documents' | 'outcomes' | 'notices'> => ({
+    async *documents() {
+      yield* paged(people, household, '');
+      for (const page of paged(visits, household, '')) yield page.map(inspectedVisit);
+    },
+    async *outcomes() {
+      yield* paged(outcomes, household, '');
+    },
+    async *notices() {
+      yield* paged(notices, household, 0);
+    },
+  });
+}
+
+function inspectedVisit(row: DocumentRow & { visitor: string; start: string; open: number | null }) {
+  const { visitor, start, open } = row;
+  return {
+    ...row,
+    visit: { visitor, start, open: open === null ? null : open === 1 },
+  } satisfies InspectedDocument;
+}
+
+/** Generates pages of rows in the order of their keys. */
+function* paged<Row extends { key: string | number }>(
+  rows: Query<Row>,
+  household: number,
+  first: Row['key'],
+): Generator<Row[]> {
+  let after: Row['key'] = first;
+  while (true) {
+    const page = rows.all(household, after, ROWS_PER_PAGE);
+    if (page.length > 0) yield page;
+    if (page.length < ROWS_PER_PAGE) return;
+    after = page.at(-1)?.key ?? after;
+  }
+}

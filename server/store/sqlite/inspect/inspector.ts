@@ -1,0 +1,61 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { InspectedHousehold, StoreInspector } from '../../verify/inspector.ts';
+import { query } from '../connection/connection.ts';
+import { requirePresentSchema } from '../schema/migrations.ts';
+import { fileFaults, openReader, rowFaults, tableFaults } from './database-faults.ts';
+import { pagesOf } from './household-pages.ts';
+
+/** Opens a database file for `verifyStore`. Throws CannotOpenStore if it is of another version. */
+export function openSqliteInspector(file: string, options?: { isStill: boolean }): StoreInspector {
+  const db = openReader(file, options);
+  try {
+    const damage = fileFaults(db);
+    if (damage.length === 0) requirePresentSchema(db);
+    const faults = damage.length > 0 ? damage : tableFaults(db);
+    // Rows in broken pages or other tables cannot be read.
+    const isReadable = faults.length === 0;
+    return {
+      database: async () => (isReadable ? rowFaults(db) : faults),
+      households: isReadable ? householdsOf(db) : async function* () {},
+      close: async () => db.close(),
+    };
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+type HouseholdRow = Pick<InspectedHousehold, 'id' | 'version' | 'floor' | 'sizes' | 'devices'> & {
+  number: number;
+};
+
+/** Each household is read in a transaction of its own, so that the server's log does not grow for the length of the whole. */
+function householdsOf(db: DatabaseSync) {
+  const next = query<HouseholdRow>(
+    db,
+    // A household that is being deleted has no name any more (householdRemover).
+    `SELECT id, number, version, floor, sizes, devices FROM households
+     WHERE id > ? AND id NOT LIKE '~%' ORDER BY id LIMIT 1`,
+  );
+  const accounts = query<InspectedHousehold['accounts'][number]>(
+    db,
+    'SELECT uid, email, email_key AS emailKey FROM accounts WHERE household = ?',
+  );
+  const purges = query<{ path: string }>(db, 'SELECT path FROM purges WHERE household = ?');
+  const pages = pagesOf(db);
+  return async function* (): AsyncGenerator<InspectedHousehold> {
+    let after = '';
+    while (true) {
+      db.exec('BEGIN');
+      try {
+        const row = next.get(after);
+        if (!row) return;
+        after = row.id;
+        const left = purges.all(row.number).map(({ path }) => path);
+        yield { ...row, accounts: accounts.all(row.id), purges: left, ...pages(row.number) };
+      } finally {
+        db.exec('COMMIT');
+      }
+    }
+  };
+}

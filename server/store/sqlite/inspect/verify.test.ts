@@ -1,0 +1,66 @@
+import { closeSync, openSync, statSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '#tests/support/server/app.ts';
+import { fixture } from '#tests/support/server/released-schemas.ts';
+import { verifyContract } from '../../contract/verify.ts';
+import { openInspector } from '../../inspect.ts';
+import { verifyStore } from '../../verify/verify.ts';
+import { openSqliteStore } from '../sqlite.ts';
+
+verifyContract({ people: 'people', visits: 'visits' }, 'INTEGER', async ({ dataDir }, sql) => {
+  const db = new DatabaseSync(join(dataDir, 'framme.db'), { enableForeignKeyConstraints: false });
+  db.exec(sql);
+  db.close();
+});
+
+async function faultsIn(dataDir: string): Promise<string[]> {
+  const inspector = await openInspector({ databaseUrl: undefined, dataDir });
+  const found: string[] = [];
+  await verifyStore(inspector, ({ what }) => found.push(what)).finally(() => inspector.close());
+  return found;
+}
+
+async function newStore(): Promise<string> {
+  const folder = temporaryFolder();
+  await openSqliteStore(folder, () => undefined).close();
+  return folder;
+}
+
+test.each([1, 2, 3] as const)('of the migrated data of schema %i nothing is wrong', async (schema) => {
+  const folder = temporaryFolder();
+  const db = new DatabaseSync(join(folder, 'framme.db'));
+  db.exec(fixture(schema, 'sqlite'));
+  db.close();
+  await openSqliteStore(folder, () => undefined).close();
+  expect(await faultsIn(folder)).toEqual([]);
+});
+
+test('an index that is missing, and a list of devices that is none, are found', async () => {
+  const folder = await newStore();
+  const db = new DatabaseSync(join(folder, 'framme.db'));
+  db.exec("INSERT INTO households (id, version, number, devices) VALUES ('aaaaaaaaaa', 1, 1, '[1]')");
+  expect(await faultsIn(folder)).toContain('its list of devices is not as it must be');
+  db.exec('DROP INDEX visits_open; DROP TABLE notices');
+  db.close();
+  expect(await faultsIn(folder)).toEqual([
+    'the table or index notices is missing',
+    'the table or index notices_due is missing',
+    'the table or index visits_open is missing',
+  ]);
+});
+
+test('damaged pages are found, and a file that is no database', async () => {
+  const folder = await newStore();
+  const file = join(folder, 'framme.db');
+  const write = (text: string, at: number) => {
+    const descriptor = openSync(file, 'r+');
+    writeSync(descriptor, text, at);
+    closeSync(descriptor);
+  };
+  write('x'.repeat(4096), statSync(file).size - 4096);
+  expect((await faultsIn(folder)).join()).toMatch(/^the file is damaged: /);
+  write('x'.repeat(100), 0);
+  expect(await faultsIn(folder)).toEqual(['the file is damaged: it is no database, or cannot be read']);
+});
