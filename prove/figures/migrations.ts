@@ -21,6 +21,7 @@ const PATHS = [
   ['schema-1', 'made-up'],
   ['schema-2', 'current'],
   ['schema-3', 'current'],
+  ['schema-6', 'current'],
 ] as const;
 /** The fixtures of each released schema, with a family in it. */
 const RELEASED = {
@@ -28,6 +29,7 @@ const RELEASED = {
   'schema-1': ['schema-1'],
   'schema-2': ['schema-1', 'schema-2'],
   'schema-3': ['schema-1', 'schema-2', 'schema-3'],
+  'schema-6': ['schema-1', 'schema-2', 'schema-3', 'schema-6'],
 };
 
 const PATCH: readonly Edit[] = [

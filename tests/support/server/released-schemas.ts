@@ -11,10 +11,16 @@ import { codeOf, get, postJson } from './http.ts';
 
 const WHEN = Date.parse('2026-05-04T16:00:00.000Z');
 
+/** The schemas of which a file holds what they had beside the one before in the list, with rows. */
+const FIXTURES = { sqlite: [1, 2, 3, 6], postgres: [1, 2, 5] } as const;
+
 /** Returns a released schema with a household in it, as SQL. */
-export function fixture(schema: 1 | 2 | 3, store: 'sqlite' | 'postgres'): string {
-  return [1, 2, 3]
-    .slice(0, schema)
+export function fixture<S extends keyof typeof FIXTURES>(
+  schema: (typeof FIXTURES)[S][number],
+  store: S,
+): string {
+  return FIXTURES[store]
+    .filter((part) => part <= schema)
     .map((part) => new URL(`../../fixtures/schema-${part}.${store}.sql`, import.meta.url))
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
@@ -79,6 +85,28 @@ export function releasedHouseholdContract(appOptions: () => Promise<AppOptions>)
     await until(() => printed.length === 2);
     expect(printed).toEqual(['notice: "070-123 45 67" "Ella" in', 'notice: "farmor-i-Lund" "Nils" in']);
     expect(await phone.run('checkOut', ellaIn([...documents.keys()]))).toMatchObject({ version: 11 });
+  });
+}
+
+/** Tests of a family whose schema knew no links. `appOptions` starts the app on one. */
+export function releasedVisitContract(appOptions: () => Promise<AppOptions>): void {
+  test('a visit from before there were links gets a link, which leads to it', async () => {
+    const { url, clock, store } = await startApp(await appOptions());
+    clock.ahead = WHEN - Date.now();
+    const phone = await signIn(url);
+    phone.now = () => Date.now() + clock.ahead;
+    const documents = await phone.documents();
+    const ella = ellaIn([...documents.keys()]);
+    const { openVisit: visit = '' } = documents.get(visitorPath(ella)) as Friend;
+    const hash = 'h'.repeat(43);
+    expect(await phone.run('giveLink', { ...ella, visit, hash })).toMatchObject({ result: 'done' });
+    expect(await store.linked(hash)).toMatchObject({
+      ...{ household: phone.account.household, path: visitPath(ella.child, visit), ref: ella },
+      ...{ visitor: { name: 'Ella' }, child: { name: 'Kim Åkesson 🚲' }, keepVisits: 365 },
+    });
+    // The sign-in of that day that was stored, and this one.
+    const { body } = await get(url, '/api/activity', { cookie: phone.cookie });
+    expect(body).toMatchObject({ activity: [{ event: 'sign-in', times: 2 }] });
   });
 }
 
