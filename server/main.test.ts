@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import net, { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
@@ -18,16 +18,21 @@ function start(env: Record<string, string>, cwd = temporaryFolder()) {
     env: { PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  return follow(child);
+}
+
+/** Follows what a server prints, until it ends with the test at the latest. */
+function follow(child: ChildProcess) {
   onTestFinished(() => void child.kill('SIGKILL'));
   const output = { stdout: '', stderr: '' };
   const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...output }));
   const address = new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', (chunk: Buffer) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
       output.stdout += chunk.toString();
       const url = /^Framme \d+\.\d+\.\d+ is ready at (\S+)$/m.exec(output.stdout)?.[1];
       if (url) resolve(url);
     });
-    child.stderr.on('data', (chunk: Buffer) => {
+    child.stderr?.on('data', (chunk: Buffer) => {
       output.stderr += chunk.toString();
     });
     void ended.then(({ stderr }) => reject(new Error(`it ended: ${stderr}`)));
@@ -142,3 +147,47 @@ test('a server that is told to stop says so first, and answers for the time that
   expect((await get(url, '/api/who-am-i')).status).toBe(200);
   expect((await server.ended).code).toBe(0);
 });
+
+test('a server takes the socket that outlives it, in which connections wait for the next one', async () => {
+  const { socket, port } = boundSocket();
+  const dataDir = temporaryFolder();
+  const first = await startOn(socket, dataDir);
+  const phone = await registerHousehold(await first.address);
+  expect(await first.address).toBe(`http://localhost:${port}`);
+  first.child.kill('SIGTERM');
+  await first.ended;
+  // Nobody listens now, and yet it is not refused.
+  const waiting = phone.sync();
+  const second = await startOn(socket, dataDir);
+  expect(await second.address).toBe(`http://localhost:${port}`);
+  expect((await waiting).cursor).toBe(1);
+});
+
+/** A socket that this process holds and takes no connections from: Node keeps the maker of its own listening sockets inside. */
+interface HeldSocket {
+  fd: number;
+  close(): void;
+  getsockname(name: { port?: number }): void;
+}
+const inside = net as unknown as {
+  _createServerHandle(address: string, port: number, family: number): HeldSocket;
+};
+
+function boundSocket(): { socket: HeldSocket; port: number } {
+  const socket = inside._createServerHandle('127.0.0.1', 0, 4);
+  onTestFinished(() => socket.close());
+  const name: { port?: number } = {};
+  socket.getsockname(name);
+  return { socket, port: name.port ?? 0 };
+}
+
+/** Starts the server with the socket as descriptor 3, as systemd does. */
+async function startOn({ fd }: HeldSocket, dataDir: string) {
+  const handOver = `exec env LISTEN_FDS=1 LISTEN_PID=$$ "${process.execPath}" "${MAIN}"`;
+  const child = spawn('sh', ['-c', handOver], {
+    cwd: temporaryFolder(),
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe', fd],
+  });
+  return follow(child);
+}

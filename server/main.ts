@@ -1,12 +1,15 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
-import { readConfig } from './config/config.ts';
+import { type Config, readConfig } from './config/config.ts';
 import { hostOf } from './config/host.ts';
 import { createMailer } from './mail/smtp.ts';
 import { consoleChannel } from './notices/console-channel.ts';
 import { loadDocuments } from './pages/load-documents.ts';
+import { inheritedSocket } from './process/inherited-socket.ts';
 import { createLog } from './process/log.ts';
 import { keepHeapSmall } from './process/memory.ts';
 import { shutDownOnSignal } from './process/shutdown.ts';
@@ -19,6 +22,15 @@ import { createE164Formatter } from './sync/e164.ts';
 function exitWithError(lines: readonly string[]): never {
   process.stderr.write(`${lines.join('\n')}\n`);
   process.exit(1);
+}
+
+/** Listens on the socket that systemd holds, if there is one, else on the host and port of the settings. */
+async function listen(app: FastifyInstance, { port, host }: Config): Promise<void> {
+  const fd = inheritedSocket(process.env, process.pid);
+  if (fd === undefined) return void (await app.listen({ port, host }));
+  await app.ready();
+  app.server.listen({ fd });
+  await once(app.server, 'listening');
 }
 
 keepHeapSmall();
@@ -58,7 +70,7 @@ try {
     e164: createE164Formatter(config.defaultCountry),
   });
   shutDownOnSignal({ app, store, log }, stopping, config.shutdownWaitMs);
-  await app.listen({ port: config.port, host: config.host });
+  await listen(app, config);
   process.stdout.write(`Framme ${VERSION} is ready at ${listeningAddress(app.server, config)}\n`);
 } catch (error) {
   exitWithError([startupErrorMessage(error, config)]);
