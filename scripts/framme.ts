@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { readConfig } from '#server/config/config.ts';
+import { loadConfig } from '#server/config/load-config.ts';
 import { describeError } from '#server/process/log.ts';
 import { CannotOpenStore } from '#server/store/port.ts';
 import { CommandFailed, type HostCommand } from './framme/command.ts';
@@ -47,8 +46,7 @@ async function run([name, ...words]: readonly string[]): Promise<void> {
     );
   if (words.includes('--help') || words.includes('-h'))
     return void process.stdout.write(helpOf(name, command));
-  if (existsSync('.env')) process.loadEnvFile('.env');
-  const config = readConfig(process.env);
+  const config = loadConfig();
   if (Array.isArray(config))
     throw new CommandFailed(['Correct these settings:', ...config.map((line) => `- ${line}`)].join('\n'));
   try {

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
-import { type Config, readConfig } from './config/config.ts';
+import type { Config } from './config/config.ts';
 import { hostOf } from './config/host.ts';
+import { loadConfig } from './config/load-config.ts';
 import { createMailer } from './mail/smtp.ts';
 import { consoleChannel } from './notices/console-channel.ts';
 import { loadDocuments } from './pages/load-documents.ts';
@@ -34,8 +34,7 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<voi
 }
 
 keepHeapSmall();
-if (existsSync('.env')) process.loadEnvFile('.env');
-const config = readConfig(process.env);
+const config = loadConfig();
 if (Array.isArray(config))
   exitWithError(['Framme cannot start. Correct these settings:', ...config.map((line) => `- ${line}`)]);
 

@@ -21,6 +21,7 @@ test('without any setting the defaults hold', () => {
     opsPerDay: 20_000,
     serviceWorker: 'on',
     logLevel: 'info',
+    shutdownWaitMs: 0,
     defaultCountry: 'SE',
     noticeHoldMs: 10_000,
     noticesPerDay: 300,

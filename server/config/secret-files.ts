@@ -24,7 +24,10 @@ export function withSecretFiles(env: Environment): Environment | string[] {
     if (!file) return [];
     if (env[name]?.trim()) problems.push(`${name} and ${name}_FILE are both set: keep one of them`);
     const text = contentsOf(file);
-    if (!text) problems.push(`${name}_FILE is ${JSON.stringify(file)}: it must be a file that can be read and is not empty`);
+    if (!text)
+      problems.push(
+        `${name}_FILE is ${JSON.stringify(file)}: it must be a file that can be read and is not empty`,
+      );
     return text ? [[name, text] as const] : [];
   });
   return problems.length > 0 ? problems : { ...env, ...Object.fromEntries(read) };
