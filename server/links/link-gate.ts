@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LINK_LIFE_MS } from '#domain/links/link-life.ts';
-import type { Limits } from '../auth/limits/limits.ts';
+import { keyOf, type Limits } from '../auth/limits/limits.ts';
 import type { Sessions } from '../auth/port.ts';
 import { CallError } from '../http/call-error.ts';
 import { type Pace, REQUEST_WORK } from '../http/pace.ts';
@@ -13,8 +13,13 @@ const OF_LINK = 8;
 
 /** In all: none of them is given back while a link lives. */
 const inAll = (burst: number): RateLimit => ({ burst, interval: LINK_LIFE_MS });
-const ANSWERS = inAll(30);
-const REFUSALS = inAll(5);
+const ANSWERS = { kind: 'link-answer', limit: inAll(30) };
+const REFUSALS = { kind: 'link-refusal', limit: inAll(5) };
+
+/** Returns the keys under which the uses of a link are counted, to forget them with it. */
+export function keysOfLink(hash: string): string[] {
+  return [ANSWERS, REFUSALS].map(({ kind }) => keyOf(kind, hash));
+}
 
 /**
  * Lets holders of links in. They have a share of the server's time beside that of the household, so that none of them slows the
@@ -58,11 +63,11 @@ export class LinkGate {
   }
 
   countAnswer({ hash }: Living): Promise<void> {
-    return this.#limits.count('link-answer', hash, ANSWERS);
+    return this.#limits.count(ANSWERS.kind, hash, ANSWERS.limit);
   }
 
   countRefusal({ hash }: Living): Promise<void> {
-    return this.#limits.count('link-refusal', hash, REFUSALS);
+    return this.#limits.count(REFUSALS.kind, hash, REFUSALS.limit);
   }
 
   async #find(hash: string, request: FastifyRequest): Promise<Living> {

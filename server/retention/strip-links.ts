@@ -1,11 +1,14 @@
 import type { Id } from '#domain/ids.ts';
 import { LINK_LIFE_MS, withoutOldLinks } from '#domain/links/link-life.ts';
 import { isoTime } from '#domain/time.ts';
-import { type HouseholdStore, type LinkStore, NoSuchHousehold } from '../store/port.ts';
+import { keysOfLink } from '../links/link-gate.ts';
+import { type AttemptStore, type HouseholdStore, type LinkStore, NoSuchHousehold } from '../store/port.ts';
 import { saveAsServer } from '../sync/save-as-server.ts';
 
 export interface LinkDeps {
-  store: HouseholdStore & Pick<LinkStore, 'linksMadeBefore' | 'forgetLinks'>;
+  store: HouseholdStore &
+    Pick<LinkStore, 'linksMadeBefore' | 'forgetLinks'> &
+    Pick<AttemptStore, 'resetAttempts'>;
   /** The server's clock, in ms since 1970. */
   now: () => number;
 }
@@ -17,7 +20,7 @@ type Row = Awaited<ReturnType<LinkStore['linksMadeBefore']>>[number];
 
 /**
  * Strips the oldest links from their visits 72 hours after they were made, the answer with the last of them, through the feed
- * so that phones hear of it. A row is forgotten after its visit, so that a kill in between leaves none. Returns true if more
+ * so that phones hear of it, and forgets how often they were used. A row is forgotten after its visit, so that a kill in between leaves none. Returns true if more
  * may be left.
  */
 export async function stripOldLinks({ store, now }: LinkDeps): Promise<boolean> {
@@ -25,7 +28,9 @@ export async function stripOldLinks({ store, now }: LinkDeps): Promise<boolean> 
   const rows = await store.linksMadeBefore(before, LINKS_AT_ONCE);
   for (const [household, links] of Map.groupBy(rows, (row) => row.household)) {
     await strip(store, household, links, { before, at: isoTime(now()) });
-    await store.forgetLinks(links.map(({ hash }) => hash));
+    const hashes = links.map(({ hash }) => hash);
+    await Promise.all(hashes.flatMap(keysOfLink).map((key) => store.resetAttempts(key)));
+    await store.forgetLinks(hashes);
   }
   return rows.length === LINKS_AT_ONCE;
 }

@@ -108,7 +108,7 @@ export function accountKey(email: string): string {
   return hashOf(emailKey(email));
 }
 
-/** Hashed, so that no e-mail or address is stored in clear. */
-function keyOf(kind: string, who: string): string {
+/** Returns the key of what is counted, as it is stored: hashed, so that no e-mail or address is stored in clear. */
+export function keyOf(kind: string, who: string): string {
   return hashOf(`${kind} ${who}`);
 }

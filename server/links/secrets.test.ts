@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { LINK_LIFE_MS } from '#domain/links/link-life.ts';
+import { calls } from '#domain/protocol/calls.ts';
+import { type LinkedVisit, linkedVisit, newLink, seeVisit } from '#tests/support/people/linked-visit.ts';
+import { rowTexts } from '#tests/support/postgres/row-texts.ts';
+import { type AppUnderTest, startApp, until } from '#tests/support/server/app.ts';
+import { postJson } from '#tests/support/server/http.ts';
+import { listenToVisit } from '#tests/support/server/live-stream.ts';
+import { securityLines } from '#tests/support/server/security-lines.ts';
+import { stripOldLinks } from '../retention/strip-links.ts';
+import { keysOfLink } from './link-gate.ts';
+
+/** Uses a link in every way there is, and fails with it in some. */
+async function useAll({ link }: LinkedVisit, { url }: AppUnderTest): Promise<void> {
+  const stream = await listenToVisit(url, link);
+  await until(() => stream.heard.length > 1);
+  const unknown = newLink();
+  for (const secret of [link, unknown, `${link}x`]) {
+    await seeVisit(url, secret, { shown: true });
+    const answer = { code: 'thanks' };
+    await postJson(url, calls.answerVisit.path, { link: secret, answer });
+    await postJson(url, calls.answerVisit.path, { link: secret, answer: {} });
+    await postJson(
+      url,
+      calls.seeVisit.path,
+      { link: secret, shown: true },
+      { origin: 'https://evil.example' },
+    );
+    await postJson(url, calls.storedByLink.path, { link: secret });
+    await postJson(url, `${calls.seeVisit.path}/${secret}`, {});
+  }
+  await postJson(url, calls.refuseLinks.path, { link, remove: true });
+  await stream.ended;
+  for (let i = 0; i < 32; i += 1) await seeVisit(url, unknown);
+}
+
+/** All that a server keeps and says, as text. */
+async function everythingOf({ dataDir, place, log, printed }: AppUnderTest): Promise<string> {
+  const files = readdirSync(dataDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'));
+  const rows = place.DATABASE_URL === undefined ? [] : await rowTexts(place.DATABASE_URL);
+  return [...files, ...rows, log.text, ...printed].join('\n');
+}
+
+test('neither log nor database holds a secret, or a text that opens a link', async () => {
+  const app = await startApp();
+  const linked = await linkedVisit(app.url);
+  await useAll(linked, app);
+  const kept = await everythingOf(app);
+  const hash = createHash('sha256').update(linked.link).digest('base64url');
+  // Otherwise nothing was looked at.
+  expect(kept).toContain(hash);
+  expect(kept).not.toContain(linked.link);
+  const opening = [...new Set(kept.match(/[\w-]{10,}/g))].filter(
+    (text) => createHash('sha256').update(text).digest('base64url') === hash,
+  );
+  expect(opening).toEqual([]);
+  expect(app.log.text).not.toContain(hash);
+});
+
+test('what readers ask is no security event, and no reply of theirs names a request', async () => {
+  const app = await startApp();
+  await useAll(await linkedVisit(app.url), app);
+  expect(securityLines(app).map(({ event }) => event)).toEqual(['registered']);
+});
+
+test('a failure while a link is looked up is logged without it', async () => {
+  const app = await startApp({
+    change: ({ store }) => ({
+      store: { ...store, linked: (hash) => Promise.reject(new TypeError(`of ${hash}`)) },
+    }),
+  });
+  const link = newLink();
+  const { status, body } = await seeVisit(app.url, link);
+  expect([status, JSON.stringify(body)]).toEqual([500, expect.stringMatching(/request req-/)]);
+  const hash = createHash('sha256').update(link).digest('base64url');
+  for (const text of [link, hash]) expect(app.log.text + JSON.stringify(body)).not.toContain(text);
+  expect(app.log.text).toContain('/api/visit-link');
+});
+
+test('what counts the uses of a link is forgotten with it', async () => {
+  const { url, store } = await startApp();
+  const { link } = await linkedVisit(url);
+  const began = Date.now();
+  await postJson(url, calls.answerVisit.path, { link, answer: { code: 'thanks' } });
+  await postJson(url, calls.refuseLinks.path, { link, remove: false });
+  const keys = keysOfLink(createHash('sha256').update(link).digest('base64url'));
+  // Allowed only where nothing was counted since.
+  const counted = () =>
+    Promise.all(keys.map((key) => store.attempt(key, began, { burst: 1, interval: LINK_LIFE_MS })));
+  for (const wait of await counted()) expect(wait).toBeGreaterThan(0);
+  await stripOldLinks({ store, now: () => began + LINK_LIFE_MS + 60_000 });
+  expect(await counted()).toEqual([0, 0]);
+});
