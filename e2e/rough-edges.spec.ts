@@ -127,7 +127,7 @@ test('the next step after a check-in is a message, and the switch says what noti
   parent,
   words,
 }) => {
-  const { common, people, tell, profile } = words;
+  const { common, people, tell, tellDialog, profile } = words;
   await parent.settle(server.url);
   await parent.follow(common.nav.profile);
   await expect(page.getByText(profile.notificationsHint)).toBeVisible();
@@ -143,7 +143,7 @@ test('the next step after a check-in is a message, and the switch says what noti
   const next = page.getByText(tell.word, { exact: true }).filter({ visible: true }).first();
   await expect(next).toBeVisible();
   await next.click();
-  await expect(page.getByRole('dialog', { name: tell.title })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: tellDialog.title })).toBeVisible();
 });
 
 test('half-filled forms survive the backdrop, and leaving them asks', async ({

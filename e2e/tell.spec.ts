@@ -17,16 +17,22 @@ async function atDashboard(page: Page, url: string, parent: Parent): Promise<voi
   await parent.follow(nav.dashboard);
 }
 
-/** Returns a pattern of the message that matches any time of day. */
+/** Returns a pattern of the message that matches any time of day and any link. */
 function anyTime(text: string, name: string): RegExp {
-  return new RegExp(
-    `^${filled(text, { name, time: '#' }).replaceAll('.', '\\.').replace('#', '\\d\\d:\\d\\d')}$`,
-  );
+  const plain = filled(text, { name, time: '#', link: '@' }).replaceAll('.', '\\.');
+  const link = 'http://localhost:\\d+/visit#[0-9a-z]{52}';
+  return new RegExp(`^${plain.replace('#', '\\d\\d:\\d\\d').replace('@', link)}$`);
 }
 
 const MESSAGES: Record<Language, Record<'in' | 'out', string>> = {
-  sv: { in: '{{name}} är framme hos oss sedan {{time}}.', out: '{{name}} gick hem {{time}}.' },
-  en: { in: '{{name}} arrived at {{time}}.', out: '{{name}} went home at {{time}}.' },
+  sv: {
+    in: '{{name}} är framme hos oss sedan {{time}}.\nSe när {{name}} går hem: {{link}}',
+    out: '{{name}} gick hem {{time}}.',
+  },
+  en: {
+    in: '{{name}} arrived at {{time}}.\nSee when {{name}} goes home: {{link}}',
+    out: '{{name}} went home at {{time}}.',
+  },
 };
 
 test('after a tap a message to the other parent can be edited and sent from the phone', async ({
@@ -36,24 +42,24 @@ test('after a tap a message to the other parent can be edited and sent from the 
   words,
   language,
 }) => {
-  const { tell, people } = words;
+  const { tell, tellDialog, people } = words;
   await atDashboard(page, server.url, parent);
   await page.getByRole('button', { name: filled(people.checkInNamed, { name: 'Åsa-Lo Lind' }) }).click();
   const dialog = page.getByRole('dialog');
-  const to = dialog.getByLabel(tell.to, { exact: true });
-  const message = dialog.getByLabel(tell.message);
+  const to = dialog.getByLabel(tellDialog.to, { exact: true });
+  const message = dialog.getByLabel(tellDialog.message);
   const open = page
     .locator('#root')
     .getByRole('button', { name: filled(tell.parentOf, { name: 'Åsa-Lo Lind' }) });
 
   await test.step('recipient and text are filled in, and the link has both', async () => {
     await open.first().click();
-    await expect(dialog.getByRole('heading', { name: tell.title })).toBeFocused();
+    await expect(dialog.getByRole('heading', { name: tellDialog.title })).toBeFocused();
     await expect(to).toHaveValue('+46 (0)70-123 45 67');
     await expect(message).toHaveValue(anyTime(MESSAGES[language].in, 'Åsa-Lo'));
     await message.fill('Åsa är här & mår bra.\nVi hörs 100 %');
     await to.fill('0046 70 999 88 77');
-    await expect(dialog.getByRole('link', { name: tell.sms })).toHaveAttribute(
+    await expect(dialog.getByRole('link', { name: tellDialog.sms })).toHaveAttribute(
       'href',
       'sms:0046709998877?body=%C3%85sa%20%C3%A4r%20h%C3%A4r%20%26%20m%C3%A5r%20bra.%0AVi%20h%C3%B6rs%20100%20%25',
     );
@@ -78,7 +84,7 @@ test('after a tap a message to the other parent can be edited and sent from the 
 
   await test.step('without a number a text message asks for one', async () => {
     await to.fill('');
-    await dialog.getByRole('button', { name: tell.sms }).click();
+    await dialog.getByRole('button', { name: tellDialog.sms }).click();
     await expect(dialog).toContainText(people.missing.parentPhone);
     await expect(to).toBeFocused();
   });
@@ -92,7 +98,7 @@ test('a message to a guest without a phone number can only be copied', async ({
   words,
   language,
 }) => {
-  const { tell, people } = words;
+  const { tell, tellDialog, people } = words;
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await atDashboard(page, server.url, parent);
   await page.getByRole('button', { name: filled(people.checkInNamed, { name: 'Omar Ali' }) }).click();
@@ -102,19 +108,19 @@ test('a message to a guest without a phone number can only be copied', async ({
     .first()
     .click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByLabel(tell.to, { exact: true })).toHaveValue('');
-  await expect(dialog).toContainText(tell.guestHint);
+  await expect(dialog.getByLabel(tellDialog.to, { exact: true })).toHaveValue('');
+  await expect(dialog).toContainText(tellDialog.guestHint);
   await expect(dialog.getByRole('link')).toHaveCount(0);
-  await expect(dialog.getByRole('button', { name: tell.share, exact: true })).toHaveCount(0);
-  await dialog.getByRole('button', { name: tell.copy }).click();
-  await expect(dialog.getByText(tell.copied)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: tellDialog.share, exact: true })).toHaveCount(0);
+  await dialog.getByRole('button', { name: tellDialog.copy }).click();
+  await expect(dialog.getByText(tellDialog.copied)).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toMatch(anyTime(MESSAGES[language].in, 'Omar'));
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
   });
-  await dialog.getByRole('button', { name: tell.copy }).click();
-  await expect(dialog.getByText(tell.notCopied)).toBeVisible();
+  await dialog.getByRole('button', { name: tellDialog.copy }).click();
+  await expect(dialog.getByText(tellDialog.notCopied)).toBeVisible();
 });
 
 test.describe('on a device with a share sheet', () => {
@@ -124,7 +130,7 @@ test.describe('on a device with a share sheet', () => {
     parent,
     words,
   }) => {
-    const { tell, people } = words;
+    const { tell, tellDialog, people } = words;
     // Desktop browsers have no share sheet: this stub behaves like a phone's.
     await page.addInitScript(() => {
       const answers = ['AbortError', 'NotAllowedError', undefined];
@@ -148,16 +154,16 @@ test.describe('on a device with a share sheet', () => {
       .first()
       .click();
     const dialog = page.getByRole('dialog');
-    const share = dialog.getByRole('button', { name: tell.share, exact: true });
-    await dialog.getByLabel(tell.message).fill('Framme, min text');
+    const share = dialog.getByRole('button', { name: tellDialog.share, exact: true });
+    await dialog.getByLabel(tellDialog.message).fill('Framme, min text');
     await share.click();
-    await expect(dialog.getByLabel(tell.message)).toHaveValue('Framme, min text');
-    await expect(dialog.getByText(tell.notShared)).toHaveCount(0);
+    await expect(dialog.getByLabel(tellDialog.message)).toHaveValue('Framme, min text');
+    await expect(dialog.getByText(tellDialog.notShared)).toHaveCount(0);
     await share.click();
-    await expect(dialog.getByText(tell.notShared)).toBeVisible();
+    await expect(dialog.getByText(tellDialog.notShared)).toBeVisible();
     await share.click();
     await expect(dialog).toBeHidden();
-    await expect(parent.shown(tell.shared)).toBeVisible();
+    await expect(parent.shown(tellDialog.shared)).toBeVisible();
     const shared = await page.evaluate(() => Reflect.get(window, 'shared'));
     expect(shared).toEqual(Array(3).fill({ text: 'Framme, min text' }));
     expect(sent.join('\n')).not.toContain('min text');
@@ -168,7 +174,7 @@ test.describe('in the modal of the home page', () => {
   test.use({ reducedMotion: 'reduce' });
 
   test('a message is offered beside a call', async ({ page, server, parent, words }) => {
-    const { tell } = words;
+    const { tell, tellDialog } = words;
     await atDashboard(page, server.url, parent);
     await page.getByRole('banner').getByRole('link', { name: words.common.brand }).click();
     const modal = await parent.openModal('checkIn', 'Noah');
@@ -179,7 +185,7 @@ test.describe('in the modal of the home page', () => {
     ).toHaveAttribute('href', 'tel:+46701234567');
     expect(await modal.getByRole('button', { name: 'Omar' }).boundingBox()).toEqual(before);
     await modal.getByRole('button', { name: filled(tell.parentOf, { name: 'Åsa-Lo Lind' }) }).click();
-    await expect(page.getByRole('dialog').getByRole('heading', { name: tell.title })).toBeVisible();
+    await expect(page.getByRole('dialog').getByRole('heading', { name: tellDialog.title })).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(1);
   });
 });

@@ -131,6 +131,7 @@ const DAILY_DIALOGS = [
   () => import('#client/features/visitors/visitor-dialog.tsx'),
   () => import('#client/features/visit/visit-sheet.tsx'),
   () => import('#client/features/links/sharing-part.tsx'),
+  () => import('#client/features/links/row-note.tsx'),
   () => import('#client/features/visit/add-visit-sheet.tsx'),
   () => import('#client/features/visitors/new-friend-sheet.tsx'),
   () => import('#client/features/pictures/today.tsx'),

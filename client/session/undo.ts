@@ -24,10 +24,13 @@ export function useUndo(): Undo {
   const undo: Undo['undo'] = async ({ name, ref, undo: args }) => {
     const say = (text: string) => toast({ text, about: ref.visitor });
     if (!args) return say(t(($) => $.common.undoTooLate));
+    const hadLinks = household?.visitor(ref)?.openVisit?.links !== undefined;
     const { failure } = await runCommand(() => household?.run('undo', args));
     const status = household?.visitor(ref)?.status;
-    if (failure === undefined)
-      return say(t(($) => (status === 'in' ? $.common.undoneIn : $.common.undone), { name }));
+    if (failure === undefined) {
+      const undone = t(($) => (status === 'in' ? $.common.undoneIn : $.common.undone), { name });
+      return say(hadLinks && status === 'out' ? `${undone} ${t(($) => $.tell.linkDead)}` : undone);
+    }
     const isLate = typeof failure === 'object' && failure.code === 'superseded';
     say(isLate ? t(($) => $.common.undoTooLate) : t(($) => $.common.error));
   };

@@ -9,27 +9,29 @@ import type { Draft } from './use-draft.ts';
 
 interface Props {
   channels: MessageChannels;
-  message: Draft;
+  message: Pick<Draft, 'to' | 'text'>;
   /** True if there is a valid number to send to. */
   isReady: boolean;
   onNotReady(): void;
+  /** Called as the message leaves to the phone's messages. */
+  onLeave(): void;
 }
 
 /** Buttons to send a message: copy, text message, and the share sheet if the device has one. */
-export function ChannelButtons({ channels, message: { to, text }, isReady, onNotReady }: Props) {
+export function ChannelButtons({ channels, message: { to, text }, isReady, onNotReady, onLeave }: Props) {
   const { t } = useTranslation();
   const smsProps = {
     variant: channels.share ? ('secondary' as const) : ('primary' as const),
     icon: <MessageCircle size={20} aria-hidden="true" />,
   };
-  const sms = t(($) => $.tell.sms);
+  const sms = t(($) => $.tellDialog.sms);
   return (
     <>
       <Button variant="secondary" icon={<Copy size={20} aria-hidden="true" />} onClick={channels.copy}>
-        {t(($) => $.tell.copy)}
+        {t(($) => $.tellDialog.copy)}
       </Button>
       {isReady ? (
-        <AnchorButton {...smsProps} href={smsLink(to, text)}>
+        <AnchorButton {...smsProps} href={smsLink(to, text)} onClick={onLeave}>
           {sms}
         </AnchorButton>
       ) : (
@@ -39,7 +41,7 @@ export function ChannelButtons({ channels, message: { to, text }, isReady, onNot
       )}
       {channels.share && (
         <Button icon={<Share2 size={20} aria-hidden="true" />} onClick={channels.share}>
-          {t(($) => $.tell.share)}
+          {t(($) => $.tellDialog.share)}
         </Button>
       )}
     </>

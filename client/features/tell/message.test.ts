@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Status } from '#domain/documents.ts';
-import { parentMessage, smsLink } from './message.ts';
+import { LANGUAGES } from '#domain/language.ts';
+import { LINK_SECRET_LENGTH } from '#domain/protocol/link-calls.ts';
+import { linkLine, parentMessage, smsLink, withLine, withoutLink } from './message.ts';
 
 const now = new Date(2026, 10, 20, 18, 0).getTime();
 const at = (hour: number, minute: number, day = 20) => new Date(2026, 10, day, hour, minute).toISOString();
@@ -38,4 +40,31 @@ test('the sms link has the dialled number and the whole text, encoded', () => {
   expect(link).toContain('%C3%85sa%20%26%20Ella');
   expect(link).toContain('%0A100%20%25%20%231%20%2B');
   expect(smsLink('070', 'half \ud83e')).toContain('half%20%EF%BF%BD');
+});
+
+const SECRET = 's'.repeat(LINK_SECRET_LENGTH);
+/** A host of 18 letters. */
+const LINK = `https://framme.example.com/visit#${SECRET}`;
+
+test('the line of a link has the first name and ends with the link', () => {
+  expect(linkLine({ name: 'Ella Lind' }, 'sv', LINK)).toBe(`Se när Ella går hem: ${LINK}`);
+  expect(linkLine({ name: 'Ella Lind' }, 'en', LINK)).toBe(`See when Ella goes home: ${LINK}`);
+});
+
+test('with a link it stays one text message', () => {
+  expect(new URL(LINK).hostname).toHaveLength(18);
+  for (const language of LANGUAGES) {
+    const message = parentMessage(of('Ella', 'in', at(15, 42, 19)), language, now);
+    const whole = withLine(message, linkLine({ name: 'Ella' }, language, LINK));
+    // 160 signs of the alphabet of text messages; any other sign would halve that (3GPP TS 23.038).
+    expect(whole).toMatch(/^[\w\s.,:;/#'åäöÅÄÖ-]+$/);
+    expect(whole.length).toBeLessThanOrEqual(160);
+  }
+});
+
+test('taking the link out leaves what was typed, also if its line was edited', () => {
+  const line = linkLine({ name: 'Ella' }, 'sv', LINK);
+  expect(withoutLink(withLine('Ella är framme.', line), line, LINK)).toBe('Ella är framme.');
+  expect(withoutLink(line, line, LINK)).toBe('');
+  expect(withoutLink(`Hej. Titta här: ${LINK} hälsningar`, line, LINK)).toBe('Hej. Titta här:  hälsningar');
 });

@@ -14,14 +14,32 @@ export function parentMessage(
   language: Language,
   now: number,
 ): string {
-  const first = firstName(name);
-  // Isolated only if needed: the invisible marks make a text message longer.
-  const isolated = RIGHT_TO_LEFT.test(first) ? `\u2068${first}\u2069` : first;
   const texts = toOtherFamily[language];
   const when = fill(texts[isSameDay(timestamp, now) ? 'today' : 'before'], {
     time: formatSince(language, timestamp, now),
   });
-  return fill(texts[status], { name: isolated, when });
+  return fill(texts[status], { name: shownName(name), when });
+}
+
+/** Returns the line that leads to the visit. `link` stands at its end, so that no messenger adds a sign to it. */
+export function linkLine({ name }: Pick<VisitorView, 'name'>, language: Language, link: string): string {
+  return fill(toOtherFamily[language].link, { name: shownName(name), link });
+}
+
+/** Returns a message with the line of a link below it. */
+export function withLine(text: string, line: string): string {
+  return text === '' ? line : `${text}\n${line}`;
+}
+
+/** Returns a message without a link: without its line, and where that was edited without the address alone. */
+export function withoutLink(text: string, line: string, link: string): string {
+  return text.replace(`\n${line}`, '').replace(line, '').replaceAll(link, '').trimEnd();
+}
+
+/** Returns the first name. Isolated only if needed: the invisible marks make a text message longer. */
+function shownName(name: string): string {
+  const first = firstName(name);
+  return RIGHT_TO_LEFT.test(first) ? `\u2068${first}\u2069` : first;
 }
 
 function fill(text: string, values: Readonly<Record<string, string>>): string {

@@ -40,6 +40,16 @@ test.each([
 });
 
 test.each([
+  ['not-found', 'The visit is gone. The link shows nothing.'],
+  ['superseded', 'The visit is gone. The link shows nothing.'],
+  ['link-limit', 'There are five links already. Take them back first. The link shows nothing.'],
+  ['links-refused', 'The family wants no links: the link shows nothing.'],
+] as const)('a link that was refused as %s says what whoever got it sees', (code, words) => {
+  const people = { child: 'Kim', person: 'Ella' };
+  expect(refusalReason(english.t, refusedWith(code, { name: 'giveLink', people }))).toBe(words);
+});
+
+test.each([
   ['not-found', false, false],
   ['id-taken', false, false],
   ['superseded', false, false],

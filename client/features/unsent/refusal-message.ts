@@ -1,4 +1,5 @@
 import type { RefusedCommand } from '#client/data/unsent-command.ts';
+import { notGivenMessage } from '#client/session/not-given-message.ts';
 import type { Translate } from '#client/translations/translations.ts';
 import type { RefusalCode } from '#domain/protocol/refusal.ts';
 import { type EditableName, isEditable } from './command-args.ts';
@@ -37,7 +38,9 @@ export function refusalMessage(t: Translate, { name, refusal }: RefusedCommand):
 }
 
 /** Says why the server refused, with the name of the person who is gone. */
-export function refusalReason(t: Translate, { refusal: { code }, people }: RefusedCommand): string {
+export function refusalReason(t: Translate, { name: command, refusal, people }: RefusedCommand): string {
+  if (command === 'giveLink') return notGivenMessage(t, refusal);
+  const { code } = refusal;
   const name = people?.person ?? people?.child;
   if (code === 'not-found' && name !== undefined) return t(($) => $.refused.gone, { name });
   return t(($) => $.common.refusals[code]);

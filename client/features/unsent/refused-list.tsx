@@ -46,7 +46,7 @@ function useReport(list: readonly RefusedCommand[], show: () => void): void {
     fresh.forEach(logIfGuest);
     toast({
       text: t(($) => $.refused.count, { count: list.length }),
-      action: { label: t(($) => $.refused.show), run: show },
+      actions: [{ label: t(($) => $.refused.show), run: show }],
       withdraws: fresh.map(({ op }) => op),
     });
   });

@@ -6,6 +6,7 @@ import { passkeySettings } from './passkey-settings.ts';
 import { install } from './rare/install.ts';
 import { links } from './rare/links.ts';
 import { refused } from './rare/refused.ts';
+import { tellDialog } from './rare/tell-dialog.ts';
 import { update } from './rare/update.ts';
 import { signOut } from './sign-out.ts';
 
@@ -20,5 +21,6 @@ export const rarePart = {
   passkeySettings,
   refused,
   signOut,
+  tellDialog,
   update,
 } as const;

@@ -6,8 +6,8 @@ export interface ToastContent {
   op?: string;
   /** Commands that turned out not to be done: the toasts about them go, and those that do not say which they are about. */
   withdraws?: readonly string[] | 'all';
-  /** A button that leads to more; the toast closes. */
-  action?: { label: string; run(): void };
+  /** Buttons that lead to more; the toast closes. */
+  actions?: readonly { label: string; run(): void }[];
   /** Undoes the reported action; the toast closes. */
   onUndo?: () => void;
   /** The button that messages a parent; the toast stays, so that undo remains possible. */

@@ -12,8 +12,8 @@ const DURATION = { withButton: 10_000, plain: 5000 };
 /** One toast with its timer. A chunk of its own, because visitors never see a toast. */
 export function ToastView({ toast, onGone }: { toast: ActiveToast; onGone: (id: number) => void }) {
   const texts = useUiTexts();
-  const { id, text, onUndo, tell, action } = toast;
-  const hasButton = onUndo !== undefined || action !== undefined;
+  const { id, text, onUndo, tell, actions = [] } = toast;
+  const hasButton = onUndo !== undefined || actions.length > 0;
   const countdown = useMemo(
     () => new Countdown(hasButton ? DURATION.withButton : DURATION.plain, () => onGone(id)),
     [hasButton, id, onGone],
@@ -41,11 +41,11 @@ export function ToastView({ toast, onGone }: { toast: ActiveToast; onGone: (id: 
           {tell.word}
         </button>
       )}
-      {action && (
-        <button type="button" data-moves className={styles.word} onClick={closeAnd(action.run)}>
-          {action.label}
+      {actions.map(({ label, run }) => (
+        <button key={label} type="button" data-moves className={styles.word} onClick={closeAnd(run)}>
+          {label}
         </button>
-      )}
+      ))}
       {onUndo && (
         <button type="button" data-moves className={styles.word} onClick={closeAnd(onUndo)}>
           <Undo2 size={20} aria-hidden="true" />

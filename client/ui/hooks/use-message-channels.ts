@@ -13,15 +13,18 @@ export interface MessageChannels {
 interface Message {
   copied: string;
   shared: string;
+  /** Called as it is shared or copied, whatever comes of that. */
+  onLeave?: () => void;
   /** Called when the share sheet has taken it. */
   onShared?: () => void;
 }
 
 /** Shares or copies a text on the parent's device. */
-export function useMessageChannels({ copied, shared, onShared }: Message): MessageChannels {
+export function useMessageChannels({ copied, shared, onLeave, onShared }: Message): MessageChannels {
   const [result, setResult] = useState<ChannelResult>();
   const share = async () => {
     setResult(undefined);
+    onLeave?.();
     try {
       await navigator.share({ text: shared });
     } catch (error) {
@@ -33,6 +36,7 @@ export function useMessageChannels({ copied, shared, onShared }: Message): Messa
   };
   const copy = async () => {
     setResult(undefined);
+    onLeave?.();
     try {
       await navigator.clipboard.writeText(copied);
       setResult('copied');

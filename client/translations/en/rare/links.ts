@@ -7,6 +7,7 @@ export const links = {
   noTime: 'No time',
   home: 'Home {{time}}',
   due: 'Was to go home {{time}}',
+  nudge: '{{name}} was to go home {{time}}.',
   more: '30 min more',
   planned: '{{name}}: home {{time}}.',
   unplanned: '{{name}} has no planned time.',
@@ -19,6 +20,8 @@ export const links = {
   ended: 'It has ended.',
   takeBack: { one: 'Take the link back', other: 'Take the links back' },
   takenBack: 'The link shows nothing any more.',
+  showsNothing: 'The link shows nothing.',
+  noVisit: 'The visit is gone.',
   answered: 'Answer through the link {{time}}: {{answer}}',
   answers: {
     onMyWay: 'I’m on my way.',

@@ -5,6 +5,7 @@ export const links = {
   noTime: 'Ingen tid',
   home: 'Hem {{time}}',
   due: 'Skulle gå hem {{time}}',
+  nudge: '{{name}} skulle gå hem {{time}}.',
   more: '30 min till',
   planned: '{{name}}: hem {{time}}.',
   unplanned: '{{name}} har ingen planerad tid.',
@@ -17,6 +18,8 @@ export const links = {
   ended: 'Gäller inte längre.',
   takeBack: { one: 'Ta tillbaka länken', other: 'Ta tillbaka länkarna' },
   takenBack: 'Länken visar inget längre.',
+  showsNothing: 'Länken visar inget.',
+  noVisit: 'Besöket finns inte kvar.',
   answered: 'Svar via länken {{time}}: {{answer}}',
   answers: {
     onMyWay: 'Jag är på väg.',

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { idSchema } from '#domain/ids.ts';
+import { linkHashSchema } from '#domain/links/fields.ts';
+import { LINK_SECRET_LENGTH } from '#domain/protocol/link-calls.ts';
+import { hashOf, NewLink } from './new-link.ts';
+
+const ORIGIN = 'https://framme.example.org';
+const OP = 'o'.repeat(26);
+
+const secretOf = ({ address }: NewLink) => address.split('#')[1] ?? '';
+
+test('each link has a secret of its own behind the fragment, of letters and digits alone', () => {
+  const links = Array.from({ length: 100 }, () => new NewLink(ORIGIN));
+  expect(new Set(links.map(secretOf)).size).toBe(100);
+  for (const link of links) {
+    expect(link.address).toMatch(/^https:\/\/framme\.example\.org\/visit#[0-9a-z]+$/);
+    expect(secretOf(link)).toHaveLength(LINK_SECRET_LENGTH);
+  }
+});
+
+test('the hash is the SHA-256 that Node knows, in the form that the rulebook takes', async () => {
+  for (let round = 0; round < 50; round += 1) {
+    const secret = secretOf(new NewLink(ORIGIN));
+    const hash = await hashOf(secret);
+    expect(hash).toBe(createHash('sha256').update(secret).digest('base64url'));
+    expect(v.is(linkHashSchema, hash)).toBe(true);
+  }
+});
+
+test('pressed twice a link is given once, by its hash', async () => {
+  const link = new NewLink(ORIGIN);
+  const hashes: string[] = [];
+  const run = async (hash: string) => {
+    hashes.push(hash);
+    return { op: OP };
+  };
+  expect(await Promise.all([link.give(run), link.give(run)])).toEqual([{ op: OP }, { op: OP }]);
+  await link.give(run);
+  expect(hashes).toEqual([await hashOf(secretOf(link))]);
+  expect(hashes[0]).not.toContain(secretOf(link));
+  expect(v.is(idSchema, link.op)).toBe(true);
+});
+
+test('a link that was not given is tried again', async () => {
+  const link = new NewLink(ORIGIN);
+  expect(await link.give(async () => ({ failure: 'not-stored' }))).toEqual({ failure: 'not-stored' });
+  expect(link.op).toBeUndefined();
+  expect(await link.give(async () => ({ op: OP }))).toEqual({ op: OP });
+  expect(link.op).toBe(OP);
+});

@@ -1,0 +1,49 @@
+import type { Failure } from '#client/forms/run-command.ts';
+import { type Id, makeId } from '#domain/ids.ts';
+import { LINK_SECRET_BYTES } from '#domain/protocol/link-calls.ts';
+
+/** The result of giving a link: the op that gave it, or why it shows nothing. */
+export type Given = { op: Id; failure?: undefined } | { op?: undefined; failure: Failure };
+
+/** Gives the visit a link with this hash. */
+export type GiveLink = (hash: string) => Promise<Given>;
+
+/** True where a browser can hash: pages of plain http cannot. */
+export function canMakeLinks(): boolean {
+  return globalThis.crypto?.subtle !== undefined;
+}
+
+/** A link that this phone made. Until it is given nobody knows of it, and the server learns its hash alone. */
+export class NewLink {
+  readonly address: string;
+  /** The op that gave it. */
+  op: Id | undefined;
+  readonly #secret: string;
+  #giving: Promise<Given> | undefined;
+
+  /** `origin` is that of the pages, https://framme.example.org. */
+  constructor(origin: string) {
+    this.#secret = makeId(crypto.getRandomValues(new Uint8Array(LINK_SECRET_BYTES)));
+    this.address = `${origin}/visit#${this.#secret}`;
+  }
+
+  /** Gives the link, once however often it is asked for; after a failure it tries again. */
+  give(run: GiveLink): Promise<Given> {
+    this.#giving ??= this.#give(run);
+    return this.#giving;
+  }
+
+  async #give(run: GiveLink): Promise<Given> {
+    const given = await run(await hashOf(this.#secret));
+    this.op = given.op;
+    if (given.failure !== undefined) this.#giving = undefined;
+    return given;
+  }
+}
+
+/** Returns the SHA-256 of a secret, base64url without padding, as `linkHashSchema` asks. */
+export async function hashOf(secret: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret));
+  const text = btoa(String.fromCharCode(...new Uint8Array(hash)));
+  return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}

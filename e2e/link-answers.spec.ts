@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto';
+import { expect } from '@playwright/test';
+import { isoTime, MINUTE_MS } from '#domain/time.ts';
+import { test } from './support/framme.ts';
+import { type Announcement, noteAnnouncements } from './support/live-regions.ts';
+import { filled } from './support/parent.ts';
+import {
+  atTheDoor,
+  copiedText,
+  ELLA,
+  openTell,
+  openVisitOf,
+  Reader,
+  secretIn,
+  tellAfterCheckIn,
+  visitOnServer,
+} from './support/the-door.ts';
+
+test.use({ viewport: { width: 360, height: 640 } });
+
+test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']));
+
+/** Within two seconds, as each side is to see a change of the other. */
+const SOON = { timeout: 2000 };
+
+/** Returns a pattern of a text with any times in it. */
+const timed = (text: string, values: Record<string, string> = {}) =>
+  new RegExp(
+    filled(text, { made: '#', opened: '#', time: '#', ...values })
+      .replaceAll(/[?.]/g, '\\$&')
+      .replaceAll('#', '\\d\\d:\\d\\d'),
+  );
+
+/** The next half hour, and how screens in Stockholm show it. */
+function nextHalfHour() {
+  const step = 30 * MINUTE_MS;
+  const until = isoTime(Math.floor(Date.now() / step + 1) * step);
+  const options = { timeZone: 'Europe/Stockholm', hour: '2-digit', minute: '2-digit' } as const;
+  return { until, time: new Intl.DateTimeFormat('sv-SE', options).format(new Date(until)) };
+}
+
+test('the host sees within two seconds that the link was opened and what was answered, and replies', async ({
+  page,
+  server,
+  words,
+  language,
+}) => {
+  const { tellDialog, links, people, common } = words;
+  await page.addInitScript(noteAnnouncements);
+  const { home } = await atTheDoor({ page, server, language });
+  const dialog = await tellAfterCheckIn(page, words);
+  await dialog.getByRole('button', { name: tellDialog.copy }).click();
+  await visitOnServer(home, ({ links: made }) => made?.length === 1);
+  const reader = new Reader(server.url, secretIn(await copiedText(page)));
+  await page.keyboard.press('Escape');
+  await page.mouse.move(1, 1);
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: ELLA }).first();
+  await expect(row).toContainText(timed(links.notOpened));
+  const said = async (text: RegExp) => {
+    const all = await page.evaluate<Announcement[]>(() => Reflect.get(window, 'announcements'));
+    return all.filter((one) => one.heard && one.urgency === 'polite' && text.test(one.text)).length;
+  };
+
+  await test.step('opened', async () => {
+    expect((await reader.see(true)).status).toBe(200);
+    await expect(row).toContainText(timed(links.opened), SOON);
+  });
+
+  await test.step('an answer, which is announced once', async () => {
+    expect((await reader.answer({ code: 'on-my-way' })).status).toBe(200);
+    const onMyWay = timed(links.answered, { answer: links.answers.onMyWay });
+    await expect(row).toContainText(onMyWay, SOON);
+    await expect.poll(() => said(onMyWay)).toBe(1);
+  });
+
+  const { until, time } = nextHalfHour();
+  const question = filled(links.answers.stay, { name: 'Ella', time });
+  const named = (label: string) => row.getByRole('button', { name: `${filled(label, { time })}. ${ELLA}` });
+
+  await test.step('a question, answered with no', async () => {
+    await expect.poll(async () => (await reader.answer({ code: 'stay', until })).status).toBe(200);
+    await expect(row).toContainText(question, SOON);
+    await named(links.no).click();
+    await expect(row).toContainText(links.saidNo);
+    await expect.poll(async () => (await reader.visit()).answer?.reply?.yes, SOON).toBe(false);
+  });
+
+  await test.step('asked again, answered with yes, which plans the time', async () => {
+    await expect.poll(async () => (await reader.answer({ code: 'stay', until })).status).toBe(200);
+    await page.mouse.move(1, 1);
+    await named(links.yes).dblclick();
+    await expect(row).toContainText(filled(links.saidYes, { time }));
+    await expect.poll(async () => (await reader.visit()).expected, SOON).toBe(until);
+    expect((await reader.visit()).answer?.reply?.yes).toBe(true);
+    await expect(row).toContainText(filled(links.home, { time }));
+  });
+
+  await test.step('the check-out takes nothing away below the finger, and reaches the reader', async () => {
+    await row.getByRole('button', { name: filled(people.checkOutNamed, { name: ELLA }) }).click();
+    await expect(row).toContainText(common.checkedOut);
+    await expect(row).toContainText(filled(links.home, { time }));
+    await expect.poll(async () => (await reader.visit()).open, SOON).toBe(false);
+  });
+});
+
+test('the sheet shows links and the answer of a past visit too, and takes the links back', async ({
+  page,
+  server,
+  parent,
+  words,
+  language,
+}) => {
+  const { tellDialog, links, people } = words;
+  const { home, ella } = await atTheDoor({ page, server, language });
+  const dialog = await tellAfterCheckIn(page, words);
+  const copy = dialog.getByRole('button', { name: tellDialog.copy });
+  await copy.click();
+  await visitOnServer(home, ({ links: made }) => made?.length === 1);
+  const first = new Reader(server.url, secretIn(await copiedText(page)));
+  expect((await first.answer({ code: 'thanks' })).status).toBe(200);
+  await home.run('checkOut', ella);
+  await page.keyboard.press('Escape');
+  await parent.follow(words.common.nav.history);
+  await page.getByRole('main').getByRole('listitem').getByRole('button').first().click();
+  await expect(dialog.getByRole('heading', { name: links.title })).toBeVisible();
+  await expect(dialog).toContainText(timed(links.notOpened));
+  await expect(dialog).toContainText(timed(links.answered, { answer: links.answers.thanks }));
+  await expect(dialog).toContainText(timed(links.ends));
+  await expect(dialog).toContainText(links.openedMeans);
+  await dialog.getByRole('button', { name: links.takeBack.one }).click();
+  await expect(dialog).toBeHidden();
+  await expect(parent.shown(links.takenBack)).toBeVisible();
+  await expect.poll(async () => (await first.see(false)).status, SOON).toBe(410);
+  await page.getByRole('main').getByRole('listitem').getByRole('button').first().click();
+  await expect(dialog.getByRole('heading', { name: links.title })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: filled(people.checkOutNamed, { name: ELLA }) })).toHaveCount(
+    0,
+  );
+});
+
+test('after a take-back the message has another link, and the former stays dead', async ({
+  page,
+  server,
+  parent,
+  words,
+  language,
+}) => {
+  const { tellDialog, links } = words;
+  const { home } = await atTheDoor({ page, server, language });
+  const dialog = await tellAfterCheckIn(page, words);
+  const copy = dialog.getByRole('button', { name: tellDialog.copy });
+  await copy.click();
+  await visitOnServer(home, ({ links: made }) => made?.length === 1);
+  const former = secretIn(await copiedText(page));
+  await page.keyboard.press('Escape');
+  await parent.openRow(ELLA);
+  await expect(dialog).toContainText(timed(links.endsOpen.split('{{time}}')[0] ?? ''));
+  await dialog.getByRole('button', { name: links.takeBack.one }).click();
+  await expect.poll(async () => (await new Reader(server.url, former).see(false)).status, SOON).toBe(410);
+  await parent.openRow(ELLA);
+  await openTell(page, words);
+  await copy.click();
+  await visitOnServer(home, ({ links: made }) => made?.length === 1);
+  const other = secretIn(await copiedText(page));
+  expect(other).not.toBe(former);
+  await expect.poll(async () => (await new Reader(server.url, other).see(false)).status).toBe(200);
+  expect((await new Reader(server.url, former).see(false)).status).toBe(410);
+});
+
+test('to a family that wants no links none is offered, and one made without a network says what it shows', async ({
+  page,
+  context,
+  server,
+  parent,
+  words,
+  language,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/);
+  const { tellDialog, common } = words;
+  const { home, ella } = await atTheDoor({ page, server, language });
+  const dialog = await tellAfterCheckIn(page, words);
+  const copy = dialog.getByRole('button', { name: tellDialog.copy });
+  const { visit = '' } = await openVisitOf(home, ella);
+  // Another phone's link, by which the family says no while this phone has no network.
+  const secret = 's'.repeat(52);
+  await home.run('giveLink', {
+    ...ella,
+    visit,
+    hash: createHash('sha256').update(secret).digest('base64url'),
+  });
+  await context.setOffline(true);
+  await copy.click();
+  await expect(dialog.getByText(tellDialog.copied)).toBeVisible();
+  expect((await new Reader(server.url, secret).refuse(false)).status).toBe(200);
+  await page.keyboard.press('Escape');
+  await context.setOffline(false);
+  await expect(page.locator('#root').getByText(common.refusals['links-refused'])).toBeVisible();
+  await parent.openRow(ELLA);
+  await openTell(page, words);
+  await expect(dialog.getByText(tellDialog.noLink.refused)).toBeVisible();
+  await expect(dialog.getByRole('switch')).toHaveCount(0);
+  await expect(dialog.getByLabel(tellDialog.message)).not.toHaveValue(/visit#/);
+});
