@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { kindOf, pageRoutes } from '#domain/pages/pages.ts';
+import { appPages, kindOf } from '#domain/pages/pages.ts';
 import { focusViolations } from './support/focus-checks.ts';
 import { test } from './support/framme.ts';
 import { untilRest, watchRequests } from './support/rest.ts';
@@ -16,8 +16,8 @@ import {
 /** A screen of 1280 x 1024 at 400 % zoom. */
 const ZOOMED = { width: 320, height: 256 };
 const MOST_STOPS = 150;
-const OF_A_PARENT = ['/', '/privacy', ...pageRoutes.filter((page) => kindOf(page) === 'guarded')];
-const OF_A_VISITOR = [...pageRoutes.filter((page) => kindOf(page) !== 'guarded'), '/nowhere'];
+const OF_A_PARENT = ['/', '/privacy', ...appPages.filter((page) => kindOf(page) === 'guarded')];
+const OF_A_VISITOR = [...appPages.filter((page) => kindOf(page) !== 'guarded'), '/nowhere'];
 /** The text spacing of WCAG 1.4.12. */
 const SPACING = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
   p { margin-bottom: 2em !important; }`;

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { pageRoutes } from '#domain/pages/pages.ts';
+import { appPages } from '#domain/pages/pages.ts';
 import { violationsOn } from './support/axe.ts';
 import { test } from './support/framme.ts';
 import { filled, type Parent } from './support/parent.ts';
 
 const SIGNED_IN = ['/', '/dashboard', '/history', '/profile', '/profile/account'];
-const PUBLIC = [...pageRoutes.filter((route) => route === '/' || !SIGNED_IN.includes(route)), '/nowhere'];
+const PUBLIC = [...appPages.filter((route) => route === '/' || !SIGNED_IN.includes(route)), '/nowhere'];
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme} colours`, () => {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { DEFAULT_LANGUAGE } from '#domain/language.ts';
-import { kindOf, pageRoutes } from '#domain/pages/pages.ts';
+import { appPages, kindOf } from '#domain/pages/pages.ts';
 import { sameNames } from './support/button-names.ts';
 import { everyScreenOf } from './support/every-screen.ts';
 import { test } from './support/framme.ts';
@@ -15,8 +15,8 @@ const WIDTHS = [320, 360];
 const BY_FONT: Enlarged[] = ['font-size: 100%', 'font-size: 150%', 'font-size: 200%'];
 /** The end of a trip to a provider, which leads to the dashboard. */
 const PASSED = '/signed-in';
-const OF_A_PARENT = ['/', ...pageRoutes.filter((page) => kindOf(page) === 'guarded' && page !== PASSED)];
-const OF_A_VISITOR = [...pageRoutes.filter((page) => kindOf(page) !== 'guarded'), '/nowhere'];
+const OF_A_PARENT = ['/', ...appPages.filter((page) => kindOf(page) === 'guarded' && page !== PASSED)];
+const OF_A_VISITOR = [...appPages.filter((page) => kindOf(page) !== 'guarded'), '/nowhere'];
 
 type ColorScheme = 'light' | 'dark';
 

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
-import { kindOf, pageRoutes } from '#domain/pages/pages.ts';
+import { appPages, kindOf } from '#domain/pages/pages.ts';
 import { test } from './support/framme.ts';
 import { enlarge, faultsOfLayout } from './support/large-text.ts';
 import { untilRest, watchRequests } from './support/rest.ts';
 import { settledFamily, signIn } from './support/signed-in.ts';
 
-const OF_A_PARENT = ['/', ...pageRoutes.filter((page) => kindOf(page) === 'guarded')];
+const OF_A_PARENT = ['/', ...appPages.filter((page) => kindOf(page) === 'guarded')];
 
 // Text enlarged by the root's size is examined on every screen (every-screen.spec.ts).
 test.use({ viewport: { width: 360, height: 640 }, reducedMotion: 'reduce' });

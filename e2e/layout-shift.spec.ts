@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { LOCALES } from '#domain/language.ts';
-import { pageRoutes } from '#domain/pages/pages.ts';
+import { appPages } from '#domain/pages/pages.ts';
 import { test } from './support/framme.ts';
 import { shiftsOn, slowDown, watchShifts } from './support/layout-shifts.ts';
 import type { Parent } from './support/parent.ts';
@@ -8,7 +8,7 @@ import type { Parent } from './support/parent.ts';
 /** The largest layout shift that a page may have in total. */
 const MOST = 0.01;
 const SIGNED_IN = ['/', '/dashboard', '/history', '/profile', '/profile/account'];
-const PUBLIC = [...pageRoutes.filter((route) => route === '/' || !SIGNED_IN.includes(route)), '/nowhere'];
+const PUBLIC = [...appPages.filter((route) => route === '/' || !SIGNED_IN.includes(route)), '/nowhere'];
 /** The wait for late changes, in ms: a mark that appears, or a list that is drawn in parts. */
 const SETTLE = 800;
 /** The latency of the server without local data, in ms: a skeleton is shown meanwhile. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '#domain/language.ts';
-import { BUDGET, type Manifest, pageSizes, tooLarge, workerTooLarge } from './bundle-sizes.ts';
+import { BUDGET, tooLarge, workerTooLarge } from './budgets.ts';
+import { type Manifest, pageSizes, readerSize } from './bundle-sizes.ts';
 
 const manifest: Manifest = {
   'index.html': { file: 'index.js', imports: ['_shared.js'], css: ['index.css'] },
@@ -50,6 +51,26 @@ test('a page of a parent also counts the household part', () => {
   expect(found).toContainEqual({ page: 'dashboard', script: 320_911, style: 0 });
 });
 
+test('the page behind a link counts its own build, in the larger language, without what a press loads', () => {
+  const own: Manifest = {
+    'visit.html': { file: 'visit.js' },
+    'reader/start.tsx': { file: 'start.js', imports: ['visit.html'] },
+    'reader/stored-dialog.tsx': { file: 'stored.js', imports: ['reader/start.tsx'] },
+    'reader/translations/sv.ts': { file: 'sv.js' },
+    'reader/translations/en.ts': { file: 'en.js' },
+    'style.css': { file: 'style.css' },
+  };
+  const bytes: Record<string, number> = {
+    'visit.js': 1,
+    'start.js': 10,
+    'stored.js': 100,
+    'sv.js': 1000,
+    'en.js': 2000,
+  };
+  const size = readerSize(own, (file) => bytes[file] ?? 5);
+  expect(size).toEqual({ page: 'visit', script: 2011, style: 5 });
+});
+
 test('a build without an expected file throws', () => {
   const { 'translations/sv/common.ts': _, ...rest } = manifest;
   expect(() => pageSizes(rest, sizeOf)).toThrow('translations/sv/common.ts');
@@ -58,6 +79,7 @@ test('a build without an expected file throws', () => {
 describe('page budgets', () => {
   test.each([
     ['home', { script: 120_001, style: 0 }, /home loads 120\.0 kB of JavaScript/],
+    ['visit', { script: 75_001, style: 0 }, /visit loads 75\.0 kB of JavaScript/],
     ['history', { script: 140_001, style: 0 }, /history loads 140\.0 kB/],
     ['profile', { script: 0, style: 15_001 }, /profile loads 15\.0 kB of CSS/],
   ])('report %s if it is too large', (page, size, sentence) => {

@@ -6,6 +6,7 @@ import { sourceOfTexts } from '#client/translations/parts.ts';
 import { LANGUAGES, type Language } from '#domain/language.ts';
 import { readFiles } from '#server/pages/files.ts';
 import { workerScript } from '#server/pages/service-worker.ts';
+import type { PageSize } from './budgets.ts';
 import { SIGNED_IN_ENTRIES, SIGNED_OUT_ENTRIES } from './chunks.ts';
 import { ROOT } from './client-build.ts';
 
@@ -18,26 +19,9 @@ interface BuiltFile {
 }
 export type Manifest = Record<string, BuiltFile>;
 
-/** The gzipped size of a page's first load, in bytes. */
-export interface PageSize {
-  page: string;
-  script: number;
-  style: number;
-}
-
-const KB = 1000;
-/** The largest allowed first load, gzipped, in bytes; the home page has its own limit. */
-interface Limits {
-  home: number;
-  page: number;
-  style: number;
-  worker: number;
-}
-
-export const BUDGET: Limits = { home: 120 * KB, page: 140 * KB, style: 15 * KB, worker: 5 * KB };
-
 const ENTRY = 'index.html';
 const MANIFEST = '.vite/manifest.json';
+const READER_MANIFEST = '.vite/visit-manifest.json';
 const PAGES = /^routes\/([\w-]+)\.tsx$/;
 const HOME = 'routes/home.tsx';
 
@@ -87,34 +71,22 @@ function needed(manifest: Manifest, keys: readonly string[]) {
   return { scripts, styles };
 }
 
-/** Returns a message for each page that exceeds the limits. */
-export function tooLarge(pages: readonly PageSize[], limits: Limits): string[] {
-  return pages.flatMap(({ page, script, style }) => [
-    ...over(`${page} loads`, 'JavaScript', script, page === 'home' ? limits.home : limits.page),
-    ...over(`${page} loads`, 'CSS', style, limits.style),
-  ]);
-}
-
-function over(subject: string, what: string, size: number, most: number): string[] {
-  return size > most
-    ? [`${subject} ${kilobytes(size)} of ${what}; at most ${kilobytes(most)} is allowed`]
-    : [];
-}
-
-/** Returns a message if the service worker with its list of files exceeds the limit. */
-export function workerTooLarge(size: number, limits: Limits): string[] {
-  return over('the device keeps', 'service worker', size, limits.worker);
-}
-
-export function kilobytes(bytes: number): string {
-  return `${(bytes / KB).toFixed(1)} kB`;
+/** Returns the first load of the page behind a link to a visit, in the larger language; `manifest` is that of its own build. */
+export function readerSize(manifest: Manifest, sizeOf: (file: string) => number): PageSize {
+  const sum = (sources: string[]) =>
+    [...needed(manifest, sources).scripts].reduce((total, file) => total + sizeOf(file), 0);
+  const loads = LANGUAGES.map((language) =>
+    sum(['visit.html', 'reader/start.tsx', `reader/translations/${language}.ts`]),
+  );
+  return { page: 'visit', script: Math.max(...loads), style: sum(['style.css']) };
 }
 
 /** Returns the page sizes of the build in dist/client. */
 export function builtPageSizes(): PageSize[] {
   const folder = builtFolder();
   const sizeOf = (file: string) => gzipped(readFileSync(join(folder, file)));
-  return pageSizes(JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8')) as Manifest, sizeOf);
+  const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Manifest;
+  return [...pageSizes(read(MANIFEST), sizeOf), readerSize(read(READER_MANIFEST), sizeOf)];
 }
 
 /** Returns the gzipped size of the built service worker as the server completes it, in bytes. */

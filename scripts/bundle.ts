@@ -13,6 +13,7 @@ const configFile = join(ROOT, 'vite.config.ts');
 const quiet = { configFile, logLevel: 'warn' } as const;
 
 await build(quiet);
+await build({ ...quiet, configFile: join(ROOT, 'vite.reader.config.ts') });
 await build({
   ...quiet,
   publicDir: false,

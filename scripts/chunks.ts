@@ -1,6 +1,6 @@
 import { chunkSourceOf, textPartsFor } from '#client/app/page-chunks.ts';
-import { kindOf, type PagePath, pageRoutes } from '#domain/pages/pages.ts';
-import type { DocumentPage } from '#domain/pages/rendering.ts';
+import { type AppPage, appPages, kindOf } from '#domain/pages/pages.ts';
+import type { AppDocumentPage } from '#domain/pages/rendering.ts';
 
 /** The bundler's information on a module's static and dynamic imports. */
 export interface ModuleImports {
@@ -22,9 +22,9 @@ export const SIGNED_IN_ENTRIES = ['data/household.ts', 'shell/signed-in-parts.ts
 
 /** Pages within a sign-in. */
 const SIGN_IN_STEPS = ['routes/second-factor.tsx', 'routes/finish-registration.tsx', 'routes/signed-in.tsx'];
-const routesOf = (pages: readonly DocumentPage[]) =>
+const routesOf = (pages: readonly AppDocumentPage[]) =>
   pages.map((page) => `routes/${chunkSourceOf(page).route}.tsx`);
-const isGuarded = (page: PagePath) => kindOf(page) === 'guarded';
+const isGuarded = (page: AppPage) => kindOf(page) === 'guarded';
 const BOARD = routesOf(['/dashboard']);
 const LISTS = routesOf(['/history', '/profile']);
 const DAILY_PAGES = [...BOARD, ...LISTS];
@@ -33,7 +33,7 @@ const MODAL = 'routes/check-in-modal.tsx';
 const RARE_PAGES = routesOf(['/profile/account']);
 /** Loaded by signed-out pages; everything else is for signed-in parents only. */
 export const SIGNED_OUT_ENTRIES = [
-  ...routesOf([...pageRoutes.filter((page) => !isGuarded(page)), '*']),
+  ...routesOf([...appPages.filter((page) => !isGuarded(page)), '*']),
   ...SIGN_IN_STEPS,
   ...CALLS,
 ];

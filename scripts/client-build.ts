@@ -10,11 +10,12 @@ const INPUTS = [
   'client',
   'domain',
   'vite.config.ts',
+  'vite.reader.config.ts',
   'scripts/bundle.ts',
   'scripts/chunks.ts',
   'package-lock.json',
 ];
-const OUTPUTS = ['dist/client/index.html', 'dist/render/render.js'];
+const OUTPUTS = ['dist/client/index.html', 'dist/client/visit.html', 'dist/render/render.js'];
 
 /** Builds the client unless dist/client is up to date. Returns true if it built. */
 export function ensureClientBuilt(): boolean {

@@ -1,4 +1,5 @@
-import { BUDGET, builtPageSizes, kilobytes, tooLarge } from '#scripts/bundle-sizes.ts';
+import { BUDGET, kilobytes, tooLarge } from '#scripts/budgets.ts';
+import { builtPageSizes } from '#scripts/bundle-sizes.ts';
 import { ensureClientBuilt } from '#scripts/client-build.ts';
 import type { Part, PartResult } from '../report.ts';
 
@@ -10,6 +11,7 @@ async function run(): Promise<PartResult> {
   const pages = builtPageSizes();
   const home = pages.filter(({ page }) => page === 'home');
   const largest = pages.toSorted((a, b) => b.script - a.script).slice(0, 1);
+  const reader = pages.filter(({ page }) => page === 'visit');
   const style = Math.max(...pages.map((page) => page.style));
   const of = (some: typeof pages) => some.map(({ page, script }) => `${page} ${kilobytes(script)}`).join();
   return {
@@ -25,6 +27,12 @@ async function run(): Promise<PartResult> {
         figure: of(largest),
         target: 'at most 140 kB',
         reached: tooLarge(largest, BUDGET).length === 0,
+      },
+      {
+        what: 'JavaScript of the page behind a link to a visit',
+        figure: of(reader),
+        target: 'at most 75 kB',
+        reached: tooLarge(reader, BUDGET).length === 0,
       },
       {
         what: 'CSS of the largest page',

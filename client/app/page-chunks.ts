@@ -1,8 +1,8 @@
 import type { Part } from '#client/translations/parts.ts';
-import type { DocumentPage } from '#domain/pages/rendering.ts';
+import type { AppDocumentPage } from '#domain/pages/rendering.ts';
 
 /** The source of each page's own chunk, in `client/routes`. */
-const ROUTE_FILES: Record<DocumentPage, string> = {
+const ROUTE_FILES: Record<AppDocumentPage, string> = {
   '/': 'home',
   '/login': 'log-in',
   '/register': 'register',
@@ -54,7 +54,7 @@ export function textPartsFor(route: string): readonly Part[] {
 }
 
 /** Returns the source of a page's chunk and the parts of a language it needs. */
-export function chunkSourceOf(page: DocumentPage): { route: string; parts: readonly Part[] } {
+export function chunkSourceOf(page: AppDocumentPage): { route: string; parts: readonly Part[] } {
   const route = ROUTE_FILES[page];
   return { route, parts: textPartsFor(route) };
 }

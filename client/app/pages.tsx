@@ -5,9 +5,10 @@ import { useLazyPart } from '#client/lib/use-lazy-part.ts';
 import type { TextPageName } from '#client/routes/text-page.tsx';
 import type { Part } from '#client/translations/parts.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
-import { type GuardedPage, isPage } from '#domain/pages/pages.ts';
-import type { DocumentPage } from '#domain/pages/rendering.ts';
+import { type GuardedPage, isPage, READER_PAGE } from '#domain/pages/pages.ts';
+import type { AppDocumentPage } from '#domain/pages/rendering.ts';
 import { SignedInOnly, SignedOutOnly } from './guard.tsx';
+import { LoadDocument } from './load-document.tsx';
 import { chunkSourceOf } from './page-chunks.ts';
 
 type Load = () => Promise<{ default: ComponentType }>;
@@ -20,7 +21,7 @@ const textPage =
     }));
 
 /** The loader of each page; each is a chunk of its own. */
-const LOADS: Record<DocumentPage, Load> = {
+const LOADS: Record<AppDocumentPage, Load> = {
   '/': () => import('#client/routes/home.tsx').then(({ Home }) => ({ default: Home })),
   '/login': () => import('#client/routes/log-in.tsx').then(({ LogIn }) => ({ default: LogIn })),
   '/register': () => import('#client/routes/register.tsx').then(({ Register }) => ({ default: Register })),
@@ -76,15 +77,15 @@ function pageOf(load: Load, texts: readonly Part[]) {
 const PAGES = Object.fromEntries(
   Object.entries(LOADS).map(([page, load]) => [
     page,
-    pageOf(load, chunkSourceOf(page as DocumentPage).parts),
+    pageOf(load, chunkSourceOf(page as AppDocumentPage).parts),
   ]),
-) as Record<DocumentPage, ReturnType<typeof pageOf>>;
+) as Record<AppDocumentPage, ReturnType<typeof pageOf>>;
 
 type Guard = ComponentType<{ children: ReactNode }>;
 /** All guarded pages but those within a sign-in, and the pages for signed-out visitors only. */
 type NeedsGuard = Exclude<GuardedPage, '/register/finish' | '/signed-in'> | '/login' | '/register';
 
-const GUARDS: Partial<Record<DocumentPage, Guard>> = {
+const GUARDS: Partial<Record<AppDocumentPage, Guard>> = {
   '/dashboard': SignedInOnly,
   '/history': SignedInOnly,
   '/profile': SignedInOnly,
@@ -95,7 +96,9 @@ const GUARDS: Partial<Record<DocumentPage, Guard>> = {
 
 /** The page of the current path. The key remounts it when the page changes. */
 export function Pages() {
-  const page = pageAt(useLocation().pathname);
+  const { pathname } = useLocation();
+  const page = pageAt(pathname);
+  if (pathname === READER_PAGE) return <LoadDocument />;
   const { Page } = PAGES[page];
   const Guard = GUARDS[page];
   if (!Guard) return <Page key={page} />;
@@ -107,17 +110,17 @@ export function Pages() {
 }
 
 /** Returns the page of a path; trailing slashes are ignored. */
-export function pageAt(pathname: string): DocumentPage {
+export function pageAt(pathname: string): AppDocumentPage {
   const path = pathname.replace(/(?<=.)\/+$/, '');
-  return isPage(path) ? path : '*';
+  return isPage(path) && path !== READER_PAGE ? path : '*';
 }
 
 /** Loads a page, so that it renders without suspending once this resolves. */
-export async function loadPage(page: DocumentPage): Promise<void> {
+export async function loadPage(page: AppDocumentPage): Promise<void> {
   await PAGES[page].part.load();
 }
 
-const DAILY: readonly DocumentPage[] = ['/dashboard', '/history', '/profile', '/'];
+const DAILY: readonly AppDocumentPage[] = ['/dashboard', '/history', '/profile', '/'];
 const DAILY_DIALOGS = [
   () => import('#client/routes/check-in-modal.tsx'),
   () => import('#client/features/here-now/check-in-sheet.tsx'),

@@ -1,7 +1,7 @@
 import { chunkSourceOf } from '#client/app/page-chunks.ts';
 import { sourceOfTexts } from '#client/translations/parts.ts';
 import type { Language } from '#domain/language.ts';
-import type { BuiltFile, DocumentName, RenderInput } from '#domain/pages/rendering.ts';
+import type { AppDocumentName, BuiltFile, RenderInput } from '#domain/pages/rendering.ts';
 
 type Manifest = RenderInput['manifest'];
 
@@ -19,7 +19,7 @@ export interface Files {
   styles: readonly string[];
 }
 
-export function filesFor({ page, language, kind }: DocumentName, manifest: Manifest): Files {
+export function filesFor({ page, language, kind }: AppDocumentName, manifest: Manifest): Files {
   const { route, parts } = chunkSourceOf(page);
   const sources = [APP, `routes/${route}.tsx`, ...parts.map((part) => sourceOfTexts(part, language))];
   if (kind === 'app-shell') sources.push(...sourcesOfSignedIn(language));
@@ -44,7 +44,7 @@ function sourcesOfSignedIn(language: Language): string[] {
 }
 
 /** These sources and all that they import; imports come first, which is the order that styles need. */
-function closure(sources: readonly string[], manifest: Manifest): BuiltFile[] {
+export function closure(sources: readonly string[], manifest: Manifest): BuiltFile[] {
   const [found, seen] = [[] as BuiltFile[], new Set<string>()];
   const add = (source: string) => {
     if (seen.has(source)) return;
@@ -69,6 +69,6 @@ function unique(addresses: readonly string[]): string[] {
 }
 
 /** Absolute, so that a document also works at a nested path. */
-function addressOf(file: string): string {
+export function addressOf(file: string): string {
   return `/${file}`;
 }

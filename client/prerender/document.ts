@@ -1,8 +1,9 @@
 import { SCRIPTS_ELEMENT } from '#client/app/scripts-element.ts';
 import { DEFAULT_LANGUAGE } from '#domain/language.ts';
-import type { DocumentName, RenderInput } from '#domain/pages/rendering.ts';
+import type { AppDocumentName, RenderInput } from '#domain/pages/rendering.ts';
 import { type Files, filesFor } from './built-files.ts';
 import { headOf, jsonElement } from './head.ts';
+import { fillTemplate, style } from './template.ts';
 import { manifestPath } from './web-manifest.ts';
 
 /** The HTML of a document's root, and of what is shown without scripts. */
@@ -12,7 +13,7 @@ export interface Contents {
 }
 
 /** Fills the built index.html in. */
-export function documentOf(name: DocumentName, contents: Contents, input: RenderInput): string {
+export function documentOf(name: AppDocumentName, contents: Contents, input: RenderInput): string {
   const files = filesFor(name, input.manifest);
   const isAppShell = name.kind === 'app-shell';
   const page = isAppShell ? '' : ` data-page="${name.page}"`;
@@ -28,7 +29,7 @@ export function documentOf(name: DocumentName, contents: Contents, input: Render
     ['<div id="root"></div>', `<div id="root"${page}>${contents.page}</div>`],
     ['<!--end-->', contents.withoutScripts],
   ];
-  return parts.reduce(replaceOnce, withoutFiles(input.template));
+  return fillTemplate(input.template, parts);
 }
 
 /** A prerendered page can be read without scripts, so they load after the first paint. */
@@ -45,22 +46,4 @@ function scriptsAtOnce({ app, others }: Files): string[] {
 
 function script(address: string): string {
   return `<script type="module" crossorigin src="${address}"></script>`;
-}
-
-function style(address: string): string {
-  return `<link rel="stylesheet" crossorigin href="${address}">`;
-}
-
-/** Removes the files that Vite listed: each document lists its own. */
-function withoutFiles(template: string): string {
-  return template
-    .replaceAll(/\s*<script type="module"[^>]*><\/script>/g, '')
-    .replaceAll(/\s*<link rel="(modulepreload|stylesheet)"[^>]*>/g, '')
-    .replaceAll('="./', '="/');
-}
-
-/** Throws if the template lacks the placeholder. A replacer function keeps `$` patterns in the new text literal. */
-function replaceOnce(text: string, [placeholder, replacement]: [string, string]): string {
-  if (!text.includes(placeholder)) throw new Error(`The built index.html has no ${placeholder}`);
-  return text.replace(placeholder, () => replacement);
 }

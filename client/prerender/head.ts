@@ -3,13 +3,13 @@ import { LANGUAGES, type Language, LOCALES, otherLanguages } from '#domain/langu
 import type { Host } from '#domain/pages/host.ts';
 import { HOST_ELEMENT } from '#domain/pages/host.ts';
 import { kindOf } from '#domain/pages/pages.ts';
-import type { DocumentName } from '#domain/pages/rendering.ts';
+import type { AppDocumentName } from '#domain/pages/rendering.ts';
 import { headTexts } from './texts.ts';
 
 const PICTURE = { path: '/share.png', width: 1200, height: 630 };
 
 /** Escapes text for HTML contents and for attributes in double quotes. */
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -18,7 +18,7 @@ function escapeHtml(text: string): string {
 }
 
 /** Returns the head lines that differ by document: title, description, links, social card, and the host as JSON. */
-export function headOf(name: DocumentName, host: Host): string {
+export function headOf(name: AppDocumentName, host: Host): string {
   const { title, description } = headTexts(name.page, ALL_TEXTS[name.language]);
   return [
     `<title>${escapeHtml(title)}</title>`,
@@ -30,12 +30,12 @@ export function headOf(name: DocumentName, host: Host): string {
 }
 
 /** True if search engines may list the document. */
-function isIndexed({ page, kind }: DocumentName): boolean {
+function isIndexed({ page, kind }: AppDocumentName): boolean {
   return kind !== 'app-shell' && page !== '*' && kindOf(page) === 'public';
 }
 
 /** The canonical URL and those of the other languages. */
-function languageLinks(name: DocumentName, { origin }: Host): string[] {
+function languageLinks(name: AppDocumentName, { origin }: Host): string[] {
   if (origin === undefined) return [];
   const url = origin + name.page;
   return [
@@ -45,7 +45,7 @@ function languageLinks(name: DocumentName, { origin }: Host): string[] {
   ];
 }
 
-function card(name: DocumentName, { origin }: Host, title: string, description: string): string[] {
+function card(name: AppDocumentName, { origin }: Host, title: string, description: string): string[] {
   const { common, home } = ALL_TEXTS[name.language].app;
   return [
     meta('property', 'og:type', 'website'),
@@ -77,11 +77,11 @@ function picture(url: string, origin: string, words: string): string[] {
   ];
 }
 
-function addressOf({ page, language, kind }: DocumentName, origin: string): string {
+function addressOf({ page, language, kind }: AppDocumentName, origin: string): string {
   return origin + page + (kind === 'explicit-language' ? `?lng=${language}` : '');
 }
 
-function meta(key: 'name' | 'property', name: string, content: string): string {
+export function meta(key: 'name' | 'property', name: string, content: string): string {
   return `<meta ${key}="${name}" content="${escapeHtml(content)}" />`;
 }
 

@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react';
-import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
 import { App } from '#client/app/app.tsx';
 import { loadPage } from '#client/app/pages.tsx';
@@ -9,14 +7,21 @@ import type { Translations } from '#client/translations/translations.ts';
 import { TranslationsProvider } from '#client/translations/use-translation.tsx';
 import { LANGUAGES } from '#domain/language.ts';
 import type { Host } from '#domain/pages/host.ts';
-import { kindOf, pageRoutes } from '#domain/pages/pages.ts';
-import type { DocumentName, DocumentPage, RenderedDocument, Renderer } from '#domain/pages/rendering.ts';
+import { appPages, kindOf } from '#domain/pages/pages.ts';
+import type {
+  AppDocumentName,
+  AppDocumentPage,
+  RenderedDocument,
+  Renderer,
+} from '#domain/pages/rendering.ts';
 import { AppShell } from './app-shell.tsx';
 import { type Contents, documentOf } from './document.ts';
+import { markup } from './markup.ts';
+import { readerDocument } from './reader-document.tsx';
 import { webManifests } from './web-manifest.ts';
 import { NotLoaded, WithoutScripts } from './without-scripts.tsx';
 
-const PAGES: readonly DocumentPage[] = [...pageRoutes, '*'];
+const PAGES: readonly AppDocumentPage[] = [...appPages, '*'];
 
 /** A data port without anybody signed in; rendering calls nothing else of it. */
 const SIGNED_OUT_DATA = {
@@ -30,7 +35,7 @@ export const renderDocuments: Renderer['renderDocuments'] = async (input) => {
   const documents: RenderedDocument[] = [];
   for (const language of LANGUAGES) {
     const texts = preloaded(language);
-    const add = (name: Omit<DocumentName, 'language'>, contents: Contents) => {
+    const add = (name: Omit<AppDocumentName, 'language'>, contents: Contents) => {
       const whole = { ...name, language };
       documents.push({ ...whole, html: documentOf(whole, contents, input) });
     };
@@ -44,6 +49,7 @@ export const renderDocuments: Renderer['renderDocuments'] = async (input) => {
       add({ page, kind: 'signed-out' }, contents);
       add({ page, kind: 'explicit-language' }, contents);
     }
+    documents.push(await readerDocument(language, input));
   }
   return documents;
 };
@@ -51,11 +57,11 @@ export const renderDocuments: Renderer['renderDocuments'] = async (input) => {
 /** The web app manifests by path, for the build. */
 export const renderManifests = (): ReadonlyMap<string, string> => webManifests;
 
-function isPrerendered(page: DocumentPage): boolean {
+function isPrerendered(page: AppDocumentPage): boolean {
   return page === '*' || kindOf(page) !== 'guarded';
 }
 
-async function renderPage(page: DocumentPage, texts: Translations, host: Host): Promise<string> {
+async function renderPage(page: AppDocumentPage, texts: Translations, host: Host): Promise<string> {
   await loadPage(page);
   const location = page === '*' ? '/404' : page;
   return markup(
@@ -69,22 +75,11 @@ async function renderPage(page: DocumentPage, texts: Translations, host: Host): 
   );
 }
 
-function noscriptNotice(page: DocumentPage | 'app-shell', texts: Translations): Promise<string> {
+function noscriptNotice(page: AppDocumentPage | 'app-shell', texts: Translations): Promise<string> {
   return markup(
     <TranslationsProvider translations={texts}>
       <NotLoaded />
       <WithoutScripts page={page} />
     </TranslationsProvider>,
   );
-}
-
-/** Renders without streaming, whose inline scripts the content security policy forbids. */
-async function markup(element: ReactNode): Promise<string> {
-  const { prelude } = await prerender(element, {
-    progressiveChunkSize: Number.POSITIVE_INFINITY,
-    onError: (error) => {
-      throw error;
-    },
-  });
-  return new Response(prelude).text();
 }

@@ -1,14 +1,17 @@
 import type { Texts } from '#client/translations/all-texts.ts';
-import type { DocumentPage } from '#domain/pages/rendering.ts';
+import type { AppDocumentPage } from '#domain/pages/rendering.ts';
 
 /** Returns the document title and the description for search results. */
-export function headTexts(page: DocumentPage, { app, pages }: Texts): { title: string; description: string } {
+export function headTexts(
+  page: AppDocumentPage,
+  { app, pages }: Texts,
+): { title: string; description: string } {
   const { title, description } = ownTexts(page, app, pages);
   return { title: `${title} – ${app.common.brand}`, description: description ?? app.home.description };
 }
 
 function ownTexts(
-  page: DocumentPage,
+  page: AppDocumentPage,
   app: Texts['app'],
   pages: Texts['pages'],
 ): { title: string; description?: string } {

@@ -4,7 +4,7 @@ import { READ_IN } from '#client/translations/languages.ts';
 import { useLanguage } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { otherLanguages } from '#domain/language.ts';
-import type { DocumentPage } from '#domain/pages/rendering.ts';
+import type { AppDocumentPage } from '#domain/pages/rendering.ts';
 
 /** Shown once the app has had time to start; it removes this. */
 export function NotLoaded() {
@@ -19,7 +19,7 @@ export function NotLoaded() {
 }
 
 /** The notice for browsers without scripts, where a page can still be read and its links followed. */
-export function WithoutScripts({ page }: { page: DocumentPage | 'app-shell' }) {
+export function WithoutScripts({ page }: { page: AppDocumentPage | 'app-shell' }) {
   const { t } = useTranslation('pages');
   const others = otherLanguages(useLanguage().language);
   if (page === 'app-shell') {

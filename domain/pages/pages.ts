@@ -18,6 +18,7 @@ const KINDS = {
   '/verify-email': 'unlisted',
   '/confirm-email': 'unlisted',
   '/undo-email': 'unlisted',
+  '/visit': 'unlisted',
   '/about': 'public',
   '/dashboard': 'guarded',
   '/profile': 'guarded',
@@ -36,11 +37,17 @@ const KINDS = {
 
 export type PagePath = keyof typeof KINDS;
 
+/** The page of whoever has a link to a visit: an entry of its own, of which the app knows nothing. */
+export const READER_PAGE = '/visit' satisfies PagePath;
+/** A page that the app renders. */
+export type AppPage = Exclude<PagePath, typeof READER_PAGE>;
+
 export type GuardedPage = {
   [P in PagePath]: (typeof KINDS)[P] extends 'guarded' ? P : never;
 }[PagePath];
 
 export const pageRoutes = Object.keys(KINDS) as PagePath[];
+export const appPages = pageRoutes.filter((page) => page !== READER_PAGE);
 
 export function kindOf(page: PagePath): PageKind {
   return KINDS[page];

@@ -1,9 +1,10 @@
 import type { Language } from '../language.ts';
 import type { Host } from './host.ts';
-import type { PagePath } from './pages.ts';
+import type { AppPage, PagePath } from './pages.ts';
 
 /** A page that can be prerendered; '*' is the page for unknown paths. */
 export type DocumentPage = PagePath | '*';
+export type AppDocumentPage = AppPage | '*';
 
 /**
  * The contents of a document: a page for `visitor`s; the same page at a URL with `?lng=` (`explicit-language`); or the
@@ -18,6 +19,11 @@ export interface DocumentName {
   kind: DocumentKind;
 }
 
+/** Identifies a document of the app. */
+export interface AppDocumentName extends DocumentName {
+  page: AppDocumentPage;
+}
+
 export interface RenderedDocument extends DocumentName {
   html: string;
 }
@@ -29,10 +35,15 @@ export interface BuiltFile {
   css?: readonly string[];
 }
 
-/** The input of prerendering: the built index.html, Vite's manifest by source, and the host. */
-export interface RenderInput {
+/** What the bundler made of an entry: its HTML, and Vite's manifest by source. */
+export interface BuiltEntry {
   template: string;
   manifest: Readonly<Record<string, BuiltFile>>;
+}
+
+/** The input of prerendering: the app's entry, that of the reader's page, and the host. */
+export interface RenderInput extends BuiltEntry {
+  reader: BuiltEntry;
   host: Host;
 }
 

@@ -2,13 +2,13 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { headTexts } from '#client/prerender/texts.ts';
 import { ALL_TEXTS } from '#client/translations/all-texts.ts';
 import type { Language } from '#domain/language.ts';
-import { kindOf, type PagePath, pageRoutes } from '#domain/pages/pages.ts';
+import { type AppPage, appPages, kindOf } from '#domain/pages/pages.ts';
 
-/** The prerendered pages. */
-export const PRERENDERED = pageRoutes.filter((page) => kindOf(page) !== 'guarded');
+/** The prerendered pages of the app. */
+export const PRERENDERED = appPages.filter((page) => kindOf(page) !== 'guarded');
 
 /** Returns the heading of a page, which is also its title except on the home page. */
-export function headingOf(route: PagePath | '/nowhere', language: Language): string {
+export function headingOf(route: AppPage | '/nowhere', language: Language): string {
   const { home } = ALL_TEXTS[language].app;
   if (route === '/') return `${home.title} ${home.promise}`;
   const { title } = headTexts(route === '/nowhere' ? '*' : route, ALL_TEXTS[language]);

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import { pageRoutes } from '#domain/pages/pages.ts';
+import { appPages } from '#domain/pages/pages.ts';
 import { findBrowser } from '#tests/support/browser/find-browser.ts';
 import { registerHousehold } from '#tests/support/people/household.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
@@ -143,7 +143,7 @@ async function togglesWithoutServer(world: World): Promise<{ pages: number; bad:
   const tabs: { path: string; page: Page; title: string }[] = [];
   for (const signedIn of [false, true]) {
     const context = await contextOf(world, { signedIn });
-    for (const path of pageRoutes.filter((one) => !/finish|signed-in|[a-z]-email|recover/.test(one))) {
+    for (const path of appPages.filter((one) => !/finish|signed-in|[a-z]-email|recover/.test(one))) {
       const page = await context.newPage();
       await page.goto(world.url + path);
       const heading = page.getByRole('heading', { level: 1 });

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { READER_PAGE } from '#domain/pages/pages.ts';
 import type { DocumentKind, DocumentName, DocumentPage } from '#domain/pages/rendering.ts';
 import { chooseLanguage, languageOfQuery } from './choose-language.ts';
 
@@ -7,6 +8,8 @@ export function chooseDocument(page: DocumentPage, request: FastifyRequest): Doc
   const { cookie, 'accept-language': acceptLanguage } = request.headers;
   const { lng } = request.query as { lng?: unknown };
   const language = chooseLanguage({ lng, cookie, acceptLanguage });
+  // One for everybody: it knows no link, no account and no device.
+  if (page === READER_PAGE) return { page, language, kind: 'signed-out' };
   return { page, language, kind: kindFor(cookie, languageOfQuery(lng) !== undefined) };
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { LANGUAGES, type Language } from '#domain/language.ts';
 import { DEFAULT_HOST } from '#domain/pages/host.ts';
-import { kindOf, pageRoutes } from '#domain/pages/pages.ts';
+import { kindOf, pageRoutes, READER_PAGE } from '#domain/pages/pages.ts';
 import type { DocumentName } from '#domain/pages/rendering.ts';
 import { ROOT } from '../../scripts/client-build.ts';
 import type { Documents } from './documents.ts';
@@ -21,7 +21,8 @@ test('every page for visitors is prerendered in both languages, with its text an
     for (const language of LANGUAGES) {
       const document = html(documents, { page, language, kind: 'signed-out' });
       expect(document).toContain(`<html lang="${language}">`);
-      expect(document).toContain(SKIP_LINK[language]);
+      // Its frame is bare: nothing to skip.
+      expect(document.includes(SKIP_LINK[language]), page).toBe(page !== READER_PAGE);
       const title = one(document, /<title>(.*?)<\/title>/g);
       expect(title).toMatch(/^.{3,} – Framme$/);
       titles.add(title);
@@ -86,9 +87,26 @@ test('a document contains nothing that the content security policy forbids', asy
   for (const page of pageRoutes) {
     const document = html(documents, { page, language: 'sv', kind: 'signed-out' });
     const scripts = all(document, /<script([^>]*)>/g).map(([attributes]) => attributes ?? '');
-    expect(scripts).toHaveLength(kindOf(page) === 'guarded' ? 2 : 3);
+    expect(scripts).toHaveLength(kindOf(page) === 'guarded' || page === READER_PAGE ? 2 : 3);
     expect(scripts.filter((script) => !/application\/json|\ssrc="\//.test(script))).toEqual([]);
     expect(document).not.toMatch(/<style|\sstyle=|\son\w+=|data:|<base/);
+  }
+});
+
+test('the page behind a link says what it is before any script, loads nothing of the app, and names nobody', async () => {
+  const host = { name: 'Ek & Co', contact: 'ek@example.org', origin: ORIGIN };
+  const documents = await draw({ ...host, socialLinks: [{ name: 'X', href: 'https://x.example' }] });
+  for (const language of LANGUAGES) {
+    const document = html(documents, { page: READER_PAGE, language, kind: 'signed-out' });
+    const [before = ''] = document.split('<h1');
+    expect(before).toContain('<meta name="robots" content="noindex" />');
+    expect(one(document, /<h1[^>]*>(.*?)<\/h1>/g)).toBe(one(document, /<title>(.*?) – Framme</g));
+    expect(document).not.toMatch(/og:|canonical|hreflang|rel="manifest"|\/assets\/|\/register|\/login/);
+    const files = all(document, /"(\/visit-assets\/[\w.-]+)"/g).flat();
+    expect(files.length).toBe(4);
+    for (const file of files) expect(statSync(join(DIST, 'client', file)).size).toBeGreaterThan(500);
+    const json = one(document, /<script type="application\/json" id="host">(.*?)<\/script>/g);
+    expect(JSON.parse(json)).toEqual({ name: host.name, contact: host.contact });
   }
 });
 

@@ -5,7 +5,8 @@ import { CallError } from '../http/call-error.ts';
 import { type Representations, representationOf, sendNegotiated } from './representations.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
-/** A file with a content hash in its name never changes. */
+/** The folders of files with a content hash in their names, which never change; the app's service worker leaves the second alone. */
+const HASHED = ['/assets/', '/visit-assets/'];
 const FOREVER = `public, max-age=${YEAR_SECONDS}, immutable`;
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -21,18 +22,24 @@ export function serveFiles(app: FastifyInstance, files: ReadonlyMap<string, Repr
     const file = files.get(path);
     if (!file) throw new CallError('not-found');
     const headers = {
-      'cache-control': path.startsWith('/assets/') ? FOREVER : 'no-cache',
+      'cache-control': isHashed(path) ? FOREVER : 'no-cache',
       'content-type': TYPES[extname(path)] ?? '',
       vary: 'Accept-Encoding',
     };
     return sendNegotiated(request, reply, file, { headers });
   };
-  app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) =>
-    send(`/assets/${request.params['*']}`, request, reply),
-  );
-  for (const path of files.keys()) {
-    if (!path.startsWith('/assets/')) app.get(path, (request, reply) => send(path, request, reply));
+  for (const folder of HASHED) {
+    app.get<{ Params: { '*': string } }>(`${folder}*`, (request, reply) =>
+      send(folder + request.params['*'], request, reply),
+    );
   }
+  for (const path of files.keys()) {
+    if (!isHashed(path)) app.get(path, (request, reply) => send(path, request, reply));
+  }
+}
+
+function isHashed(path: string): boolean {
+  return HASHED.some((folder) => path.startsWith(folder));
 }
 
 /** Reads the built client's files, compressed by the build, by their URL path; those of unknown types are not served. */

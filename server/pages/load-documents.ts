@@ -9,7 +9,11 @@ import type { Host } from '#domain/pages/host.ts';
 import { type CompressedDocument, type Documents, documentsOf } from './documents.ts';
 
 const RENDERER = fileURLToPath(new URL('renderer.ts', import.meta.url));
-const PARTS = ['client/index.html', 'client/.vite/manifest.json', 'render/render.js'];
+const PARTS = [
+  ...['client/index.html', 'client/.vite/manifest.json'],
+  ...['client/visit.html', 'client/.vite/visit-manifest.json'],
+  'render/render.js',
+];
 
 /** The pages could not be rendered; the message is for the host who starts the server. */
 export class CannotRenderPages extends Error {

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { pageRoutes } from '#domain/pages/pages.ts';
+import { kindOf, pageRoutes, READER_PAGE } from '#domain/pages/pages.ts';
 import { startApp } from '#tests/support/server/app.ts';
 import { codeOf, get, send } from '#tests/support/server/http.ts';
 import { startStubClient } from '#tests/support/server/stub-client.ts';
@@ -15,6 +15,31 @@ test('every page gets its document, revalidated each time', async () => {
     expect(headers.get('cache-control')).toBe('no-cache');
     expect(body).toBe(`<!doctype html>signed-out sv ${path}`);
   }
+});
+
+test('only pages for search engines may be listed by them', async () => {
+  const { url } = await startStubClient();
+  for (const path of pageRoutes) {
+    const { headers } = await get(url, path);
+    expect([path, headers.get('x-robots-tag')]).toEqual([
+      path,
+      kindOf(path) === 'unlisted' ? 'noindex, nofollow' : null,
+    ]);
+  }
+});
+
+test('the page behind a link is the same for all who speak a language, signed in or not', async () => {
+  const { url } = await startStubClient();
+  const body = (query: string, headers: Record<string, string> = {}) =>
+    get(url, READER_PAGE + query, headers).then((reply) => reply.body);
+  const plain = '<!doctype html>signed-out sv /visit';
+  expect(await body('')).toBe(plain);
+  expect(await body('?lng=sv')).toBe(plain);
+  expect(await body('?a=b', { cookie: 'framme=secret; i18next=sv' })).toBe(plain);
+  expect(await body('', { 'accept-language': 'en' })).toBe('<!doctype html>signed-out en /visit');
+  expect(await body('?lng=en', { cookie: '__Host-framme=secret' })).toBe(
+    '<!doctype html>signed-out en /visit',
+  );
 });
 
 test('a trailing slash redirects to the one address of a page', async () => {
@@ -45,6 +70,12 @@ test.each([
 
 test('hashed files are cached for ever, others are revalidated', async () => {
   const { url } = await startStubClient();
+  const ofReader = await get(url, '/visit-assets/start-1a2b.js');
+  expect([ofReader.status, ofReader.headers.get('cache-control')]).toEqual([
+    200,
+    'public, max-age=31536000, immutable',
+  ]);
+  expect((await get(url, '/visit-assets/start-old.js')).status).toBe(404);
   const script = await get(url, '/assets/app-1a2b.js');
   expect([script.status, script.body]).toEqual([200, 'export {};']);
   expect(script.headers.get('content-type')).toMatch(/javascript/);

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { pageRoutes } from '#domain/pages/pages.ts';
-import type { DocumentPage } from '#domain/pages/rendering.ts';
+import { kindOf, pageRoutes } from '#domain/pages/pages.ts';
+import type { DocumentName, DocumentPage } from '#domain/pages/rendering.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CallError } from '../http/call-error.ts';
 import { chooseDocument } from './choose-document.ts';
@@ -18,7 +18,7 @@ export function servePages(
   const send = (page: DocumentPage, status: number, request: FastifyRequest, reply: FastifyReply) => {
     const name = chooseDocument(page, request);
     const found = documents?.find(name);
-    if (found) return sendNegotiated(request, reply, found, { status, headers: headersFor(name.language) });
+    if (found) return sendNegotiated(request, reply, found, { status, headers: headersFor(name) });
     return reply.code(503).type('text/plain; charset=utf-8').send('The client is not built: npm run build\n');
   };
   if (documents) {
@@ -38,17 +38,18 @@ export function servePages(
   }
   app.setNotFoundHandler((request, reply) => {
     const { method, url } = request;
-    const isPage = (method === 'GET' || method === 'HEAD') && !/^\/(api|assets)(\/|$)/.test(url);
+    const isPage = (method === 'GET' || method === 'HEAD') && !/^\/(api|assets|visit-assets)(\/|$)/.test(url);
     if (!isPage) throw new CallError('not-found');
     return send('*', 404, request, reply);
   });
 }
 
-function headersFor(language: string): Record<string, string> {
+function headersFor({ page, language }: DocumentName): Record<string, string> {
   return {
     'cache-control': 'no-cache',
     'content-language': language,
     'content-type': 'text/html; charset=utf-8',
     vary: 'Accept-Language, Cookie, Accept-Encoding',
+    ...(page !== '*' && kindOf(page) === 'unlisted' ? { 'x-robots-tag': 'noindex, nofollow' } : {}),
   };
 }

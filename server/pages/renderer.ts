@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { serialize } from 'node:v8';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Host } from '#domain/pages/host.ts';
-import type { BuiltFile, RenderedDocument, Renderer } from '#domain/pages/rendering.ts';
+import type { BuiltEntry, RenderedDocument, Renderer } from '#domain/pages/rendering.ts';
 import type { CompressedDocument } from './documents.ts';
 
 // A child process that renders every document and ends, so that the server never loads React or the client's code.
@@ -16,14 +16,19 @@ const [dist = ''] = process.argv.slice(2);
 const host = JSON.parse(readFileSync(0, 'utf8')) as Host;
 const { renderDocuments } = (await import(pathToFileURL(join(dist, 'render/render.js')).href)) as Renderer;
 const documents = await renderDocuments({
-  template: readFileSync(join(dist, 'client/index.html'), 'utf8'),
-  manifest: JSON.parse(readFileSync(join(dist, 'client/.vite/manifest.json'), 'utf8')) as Record<
-    string,
-    BuiltFile
-  >,
+  ...readEntry('index.html', 'manifest.json'),
+  reader: readEntry('visit.html', 'visit-manifest.json'),
   host,
 });
 process.stdout.write(serialize(documents.map(compress)));
+
+function readEntry(template: string, manifest: string): BuiltEntry {
+  const read = (file: string) => readFileSync(join(dist, 'client', file), 'utf8');
+  return {
+    template: read(template),
+    manifest: JSON.parse(read(`.vite/${manifest}`)) as BuiltEntry['manifest'],
+  };
+}
 
 function compress({ html, ...name }: RenderedDocument): CompressedDocument {
   const identity = Buffer.from(html);

@@ -19,12 +19,13 @@ export async function startStubClient(env: Record<string, string> = {}): Promise
     'assets/app-1a2b.js': SCRIPT,
     'assets/app-1a2b.js.br': brotliCompressSync(SCRIPT),
     'assets/app-1a2b.js.gz': gzipSync(SCRIPT),
+    'visit-assets/start-1a2b.js': SCRIPT,
     'manifest.webmanifest': '{}',
     'service-worker.js': 'serve(self.BUILD);',
     'remove-worker.js': 'remove();',
     '.vite/manifest.json': '{"secret":true}',
   };
-  for (const folder of ['assets', '.vite']) mkdirSync(join(clientFolder, folder));
+  for (const folder of ['assets', 'visit-assets', '.vite']) mkdirSync(join(clientFolder, folder));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(clientFolder, name), text);
   return startApp({ env, change: () => ({ clientFolder, documents: stubDocuments() }) });
 }

@@ -18,7 +18,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   routes: ['lib', 'ui', 'data', 'translations', 'session', 'auth', 'features'],
   shell: ['lib', 'ui', 'data', 'translations', 'worker', 'session', 'features'],
   app: ['lib', 'ui', 'data', 'translations', 'worker', 'people', 'session', 'features', 'routes', 'shell'],
-  prerender: ['ui', 'data', 'translations', 'shell', 'app'],
+  // An entry of its own, for people without an account: styles alone, and the logo (readerTakesStylesAlone).
+  reader: ['ui'],
+  prerender: ['ui', 'data', 'translations', 'shell', 'app', 'reader'],
 };
 
 /** The rooms of the client import lower rooms alone. */
@@ -38,6 +40,14 @@ export function primitivesKnowNothingOfOurs(source: Source): string[] {
   return importsOf(source)
     .filter((target) => target.startsWith('domain/'))
     .map((target) => `${source.path} imports ${target}: client/ui gets texts and rules as props`);
+}
+
+/** The reader's page is the lightest: of the primitives it has the styles and the logo. */
+export function readerTakesStylesAlone(source: Source): string[] {
+  if (clientRoomOf(source.path) !== 'reader') return [];
+  return importsOf(source)
+    .filter((target) => target.startsWith('client/ui/') && !/\.css$|^client\/ui\/logo\.tsx$/.test(target))
+    .map((target) => `${source.path} imports ${target}: the reader's page takes styles alone`);
 }
 
 function clientRoomOf(path: string): string | undefined {

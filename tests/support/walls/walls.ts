@@ -1,5 +1,9 @@
 import { posix } from 'node:path';
-import { clientRoomsImportLowerOnes, primitivesKnowNothingOfOurs } from './client-rooms.ts';
+import {
+  clientRoomsImportLowerOnes,
+  primitivesKnowNothingOfOurs,
+  readerTakesStylesAlone,
+} from './client-rooms.ts';
 import { LISTED_FILES, roomsAreEnteredByTheirPublicFiles } from './public-files.ts';
 import { importsOf, type Source, targetOf } from './source.ts';
 
@@ -62,6 +66,7 @@ const WALLS: Wall[] = [
   productKnowsNoTools,
   clientRoomsImportLowerOnes,
   primitivesKnowNothingOfOurs,
+  readerTakesStylesAlone,
   roomsAreEnteredByTheirPublicFiles,
 ];
 
@@ -103,7 +108,7 @@ function featuresNeverMeet(source: Source): string[] {
 
 function onlyDataKnowsNetworkAndStorage(source: Source): string[] {
   if (roomOf(source.path) !== 'client') return [];
-  if (/^client\/(data\/|worker\/|translations\/detection\.ts$)/.test(source.path)) return [];
+  if (/^client\/(data\/|reader\/data\/|worker\/|translations\/detection\.ts$)/.test(source.path)) return [];
   return source.globals
     .filter((name) => NETWORK_AND_STORAGE.includes(name))
     .map((name) => `${source.path} uses ${name}: only client/data knows network and storage`);

@@ -1,0 +1,75 @@
+import { NOT_LOADED } from '#client/reader/not-loaded.ts';
+import { ReaderView } from '#client/reader/reader-view.tsx';
+import type { Texts } from '#client/reader/translations/sv.ts';
+import { loadTexts, titleIn } from '#client/reader/translations/texts.ts';
+import { DEFAULT_LANGUAGE, type Language } from '#domain/language.ts';
+import { HOST_ELEMENT } from '#domain/pages/host.ts';
+import { READER_PAGE } from '#domain/pages/pages.ts';
+import type { RenderedDocument, RenderInput } from '#domain/pages/rendering.ts';
+import { addressOf, closure } from './built-files.ts';
+import { escapeHtml, jsonElement, meta } from './head.ts';
+import { markup } from './markup.ts';
+import { fillTemplate, style } from './template.ts';
+
+const ENTRY = 'visit.html';
+const STYLES = 'style.css';
+/** Named by the document, so that it is loaded beside the entry, which imports it. */
+const START = 'reader/start.tsx';
+
+/**
+ * Renders the document behind every link to a visit: one for all who speak a language, in which no link, name or account
+ * stands. It says what the page is before any script runs.
+ */
+export async function readerDocument(
+  language: Language,
+  { reader, host }: RenderInput,
+): Promise<RenderedDocument> {
+  const texts = await loadTexts(language);
+  const [entry, ...others] = closure([ENTRY, START, `reader/translations/${language}.ts`], reader.manifest);
+  const [styles] = closure([STYLES], reader.manifest);
+  const { name, contact } = host;
+  const shown = { ...(name === undefined ? {} : { name }), ...(contact === undefined ? {} : { contact }) };
+  const head = [
+    `<title>${escapeHtml(titleIn(texts))}</title>`,
+    meta('name', 'description', texts.description),
+    meta('name', 'robots', 'noindex'),
+    jsonElement(HOST_ELEMENT, shown),
+    ...(styles ? [style(addressOf(styles.file))] : []),
+    ...(entry ? [`<script type="module" crossorigin src="${addressOf(entry.file)}"></script>`] : []),
+    ...others.map(({ file }) => `<link rel="modulepreload" crossorigin href="${addressOf(file)}">`),
+  ];
+  const html = fillTemplate(reader.template, [
+    [`<html lang="${DEFAULT_LANGUAGE}">`, `<html lang="${language}">`],
+    ['<!--head-->', head.join('\n    ')],
+    ['<div id="root"></div>', `<div id="root">${await page(language, texts, shown)}</div>`],
+    ['<!--end-->', await markup(<Notices texts={texts} />)],
+  ]);
+  return { page: READER_PAGE, kind: 'signed-out', language, html };
+}
+
+function page(language: Language, texts: Texts, host: { name?: string; contact?: string }): Promise<string> {
+  const watched = { phase: 'loading', isOffline: false } as const;
+  return markup(
+    <ReaderView
+      {...{ language, texts, watched, host }}
+      query=""
+      link=""
+      watch={undefined}
+      onSwitchLanguage={() => undefined}
+    />,
+  );
+}
+
+/** Notices for a browser without scripts, and for one in which they did not start: a link to this page would lose the secret. */
+function Notices({ texts: { notLoaded, withoutScripts } }: { texts: Texts }) {
+  return (
+    <>
+      <p id={NOT_LOADED} className={NOT_LOADED}>
+        {notLoaded}
+      </p>
+      <noscript>
+        <p>{withoutScripts}</p>
+      </noscript>
+    </>
+  );
+}

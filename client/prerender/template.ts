@@ -1,0 +1,22 @@
+/** Fills a built template in: each placeholder with its text. Throws if the template lacks one. */
+export function fillTemplate(template: string, parts: readonly [string, string][]): string {
+  return parts.reduce(replaceOnce, withoutFiles(template));
+}
+
+export function style(address: string): string {
+  return `<link rel="stylesheet" crossorigin href="${address}">`;
+}
+
+/** Removes the files that Vite listed: each document lists its own. */
+function withoutFiles(template: string): string {
+  return template
+    .replaceAll(/\s*<script type="module"[^>]*><\/script>/g, '')
+    .replaceAll(/\s*<link rel="(modulepreload|stylesheet)"[^>]*>/g, '')
+    .replaceAll('="./', '="/');
+}
+
+/** A replacer function keeps `$` patterns in the new text literal. */
+function replaceOnce(text: string, [placeholder, replacement]: [string, string]): string {
+  if (!text.includes(placeholder)) throw new Error(`The built template has no ${placeholder}`);
+  return text.replace(placeholder, () => replacement);
+}

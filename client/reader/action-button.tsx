@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import styles from './action-button.module.css';
+
+interface Props {
+  onPress: () => void;
+  children: ReactNode;
+  /** Shows a spinner; a press is ignored, and the button keeps the focus. */
+  busy?: boolean;
+  /** This answer stands now. */
+  chosen?: boolean;
+  /** If the visible text needs its question: it is part of this name. */
+  label?: string;
+  icon?: ReactNode;
+  /** Of an answer that a parent gives most: filled. */
+  strong?: boolean;
+}
+
+/** A button high enough for a thumb. */
+export function ActionButton({
+  onPress,
+  children,
+  busy = false,
+  chosen,
+  label,
+  icon,
+  strong = false,
+}: Props) {
+  return (
+    <button
+      type="button"
+      className={strong ? styles.strong : styles.button}
+      aria-label={label}
+      aria-pressed={chosen}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={() => !busy && onPress()}
+    >
+      {busy ? <span className={styles.spinner} aria-hidden="true" /> : icon}
+      <span className={styles.words}>{children}</span>
+    </button>
+  );
+}

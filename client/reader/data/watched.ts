@@ -1,0 +1,70 @@
+import type { ShownVisit } from '#domain/protocol/link-calls.ts';
+import { HOUR_MS } from '#domain/time.ts';
+
+/** What the page knows of the visit. */
+export type Watched =
+  | { phase: 'loading'; isOffline: boolean }
+  /** `asOf`: the last time of the server (ISO) at which the server confirmed this. */
+  | { phase: 'shown'; visit: ShownVisit; asOf: string; isOffline: boolean }
+  /** The link shows nothing; `isTrying`: it may be too new. */
+  | { phase: 'dead'; isTrying: boolean }
+  | { phase: 'taken-back' }
+  | { phase: 'refused'; removal: boolean };
+
+/** A link ends by itself so long after the check-out, or after it was made (domain/links/link-life.ts). */
+const ENDS_AFTER = { left: 6 * HOUR_MS, arrived: 72 * HOUR_MS };
+
+/** Holds what the page knows, and tells its listeners of each change. */
+export class WatchedVisit {
+  readonly #listeners = new Set<() => void>();
+  #state: Watched = { phase: 'loading', isOffline: false };
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly current = (): Watched => this.#state;
+
+  /** True once nothing can come any more. */
+  get isOver(): boolean {
+    return this.#state.phase === 'taken-back' || this.#state.phase === 'refused';
+  }
+
+  show(visit: ShownVisit): void {
+    if (this.isOver) return;
+    this.#set({ phase: 'shown', visit, asOf: visit.asOf, isOffline: false });
+  }
+
+  /** The server still says the same, at a time of its clock (ISO). */
+  confirm(asOf: string): void {
+    if (this.#state.phase === 'shown') this.#set({ ...this.#state, asOf, isOffline: false });
+  }
+
+  markOffline(): void {
+    if ('isOffline' in this.#state && !this.#state.isOffline) this.#set({ ...this.#state, isOffline: true });
+  }
+
+  /** The link shows nothing. A page that had shown something says that it was taken back, unless the link is that old. */
+  showNothing(isTrying: boolean): void {
+    if (this.isOver) return;
+    const isTakenBack = this.#state.phase === 'shown' && !endedByItself(this.#state);
+    this.#set(isTakenBack ? { phase: 'taken-back' } : { phase: 'dead', isTrying });
+  }
+
+  refuse(removal: boolean): void {
+    this.#set({ phase: 'refused', removal });
+  }
+
+  #set(state: Watched): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function endedByItself({ visit, asOf }: Extract<Watched, { phase: 'shown' }>): boolean {
+  const age = (time: string | undefined) => (time === undefined ? 0 : Date.parse(asOf) - Date.parse(time));
+  const { open, arrived, left } = visit;
+  const isLongOver = !open && age((left ?? arrived)?.at) >= ENDS_AFTER.left;
+  return isLongOver || age(arrived?.at) >= ENDS_AFTER.arrived;
+}

@@ -1,0 +1,57 @@
+import type { Host } from '#domain/pages/host.ts';
+import { ActionButton } from './action-button.tsx';
+import type { Watched } from './data/watched.ts';
+import { HostContact } from './host-contact.tsx';
+import styles from './message.module.css';
+import type { Texts } from './translations/sv.ts';
+import { useAnnounced } from './use-announced.ts';
+
+interface Props {
+  watched: Watched;
+  texts: Texts;
+  host: Pick<Host, 'name' | 'contact'>;
+  onRetry: (() => void) | undefined;
+}
+
+/** The page while it shows no visit: it loads, the link shows nothing, it was taken back or refused. */
+export function Message({ watched, texts, host, onRetry }: Props) {
+  const { title, lines } = wordsOf(watched, texts);
+  useAnnounced(watched.phase === 'loading' ? lines.slice(1) : [title, ...lines]);
+  return (
+    <section className={styles.message}>
+      <h1 ref={watched.phase === 'refused' ? focus : null} tabIndex={-1}>
+        {title}
+      </h1>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      {watched.phase === 'dead' && !watched.isTrying && onRetry && (
+        <ActionButton onPress={onRetry}>{texts.dead.retry}</ActionButton>
+      )}
+      {watched.phase === 'refused' && watched.removal && <HostContact host={host} texts={texts} />}
+    </section>
+  );
+}
+
+function wordsOf(watched: Watched, texts: Texts): { title: string; lines: string[] } {
+  const { dead, takenBack, refused } = texts;
+  switch (watched.phase) {
+    case 'dead':
+      return { title: dead.title, lines: watched.isTrying ? [dead.text, dead.tooNew] : [dead.text] };
+    case 'taken-back':
+      return { title: takenBack.title, lines: [takenBack.text] };
+    case 'refused': {
+      const { title, text, removalAsked } = refused;
+      return { title, lines: watched.removal ? [text, removalAsked] : [text] };
+    }
+    default: {
+      const isOffline = watched.phase === 'loading' && watched.isOffline;
+      return { title: texts.title, lines: [texts.lead, isOffline ? texts.noContactYet : texts.loading] };
+    }
+  }
+}
+
+/** After a press in a dialog that is gone. */
+function focus(element: HTMLElement | null) {
+  element?.focus();
+}

@@ -1,0 +1,74 @@
+import { Logo } from '#client/ui/logo.tsx';
+import { type Language, nextLanguage } from '#domain/language.ts';
+import type { Host } from '#domain/pages/host.ts';
+import { addressOf } from './data/remember-language.ts';
+import type { VisitWatch } from './data/visit-watch.ts';
+import type { Watched } from './data/watched.ts';
+import { Message } from './message.tsx';
+import styles from './reader-view.module.css';
+import { StoredButton } from './stored-button.tsx';
+import type { Texts } from './translations/sv.ts';
+import { VisitCard } from './visit-card.tsx';
+
+export interface ReaderViewProps {
+  language: Language;
+  texts: Texts;
+  watched: Watched;
+  host: Pick<Host, 'name' | 'contact'>;
+  /** The query of the page's address. */
+  query: string;
+  link: string;
+  /** Undefined in the document, which is drawn before any script runs. */
+  watch: VisitWatch | undefined;
+  onSwitchLanguage: () => void;
+}
+
+/** The bare frame: wordmark, language, the visit, three links. Nothing leads to an account. */
+export function ReaderView(props: ReaderViewProps) {
+  const { language, texts, watched, host, query, link, watch, onSwitchLanguage } = props;
+  const isRefused = watched.phase === 'refused';
+  const next = nextLanguage(language);
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <span className={styles.brand}>
+          <Logo size={28} />
+          {texts.brand}
+        </span>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-label={`${next.toUpperCase()}: ${texts.switchLanguage[next]}`}
+          onClick={onSwitchLanguage}
+        >
+          {next.toUpperCase()}
+        </button>
+      </header>
+      <main className={styles.main}>
+        {watched.phase === 'shown' && watch ? (
+          <VisitCard {...{ watched, language, texts, link, watch }} />
+        ) : (
+          <Message {...{ watched, texts, host }} onRetry={watch?.retry} />
+        )}
+      </main>
+      <footer>
+        <nav className={styles.links} aria-label={texts.footer.label}>
+          {!isRefused && (
+            <StoredButton
+              className={styles.link}
+              dialog={watch && { link, watch, language, texts, host }}
+              label={texts.footer.stored}
+              failed={texts.footer.failed}
+            />
+          )}
+          <a className={styles.link} href={addressOf('/privacy', query)}>
+            {texts.footer.privacy}
+          </a>
+          <a className={styles.link} href={addressOf('/contact', query)}>
+            {texts.footer.contact}
+          </a>
+        </nav>
+      </footer>
+    </div>
+  );
+}

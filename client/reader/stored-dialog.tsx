@@ -1,0 +1,67 @@
+import X from 'lucide-react/icons/x';
+import { useEffect, useRef, useState } from 'react';
+import type { Language } from '#domain/language.ts';
+import type { Host } from '#domain/pages/host.ts';
+import type { StoredByLink } from '#domain/protocol/link-calls.ts';
+import { ActionButton } from './action-button.tsx';
+import { call, type Failure, failureOf } from './data/calls.ts';
+import type { VisitWatch } from './data/visit-watch.ts';
+import { RefuseForm } from './refuse-form.tsx';
+import styles from './stored-dialog.module.css';
+import { StoredList } from './stored-list.tsx';
+import { STORED_TEXTS } from './translations/stored-texts.ts';
+import type { Texts } from './translations/sv.ts';
+
+export interface StoredDialogProps {
+  link: string;
+  watch: VisitWatch;
+  language: Language;
+  texts: Texts;
+  host: Pick<Host, 'name' | 'contact'>;
+  onClose: () => void;
+}
+
+/** What is stored about the reader's family, and how to say no. It has no address of its own, so that the secret stays. */
+export function StoredDialog({ link, watch, language, texts, host, onClose }: StoredDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [stored, setStored] = useState<StoredByLink>();
+  const [failure, setFailure] = useState<Failure>();
+  const words = STORED_TEXTS[language].stored;
+  const ask = () => {
+    setFailure(undefined);
+    call('storedByLink', { link }).then(setStored, (error: unknown) => setFailure(failureOf(error)));
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it opens.
+  useEffect(() => {
+    dialog.current?.showModal();
+    ask();
+  }, []);
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby="stored-title" onClose={onClose}>
+      <div className={styles.sheet}>
+        <form method="dialog" className={styles.header}>
+          <h2 id="stored-title">{texts.footer.stored}</h2>
+          <button type="submit" className={styles.close} aria-label={words.close}>
+            <X aria-hidden="true" />
+          </button>
+        </form>
+        <div className={styles.body}>
+          {stored && <StoredList {...{ stored, language, texts, host }} />}
+          {stored && <RefuseForm {...{ link, watch, language }} name={stored.visit.visitor} />}
+          {!stored && !failure && <p>{texts.loading}</p>}
+          {failure === 'dead' && (
+            <p>
+              {texts.dead.title} {texts.dead.text}
+            </p>
+          )}
+          {failure !== undefined && failure !== 'dead' && (
+            <div role="alert">
+              <p>{words.failed}</p>
+              <ActionButton onPress={ask}>{words.retry}</ActionButton>
+            </div>
+          )}
+        </div>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,40 @@
+import type { StoredTexts } from './sv-stored.ts';
+
+export const en: StoredTexts = {
+  stored: {
+    close: 'Close',
+    failed: 'This could not be loaded.',
+    retry: 'Try again',
+    name: 'Name',
+    phone: 'Phone',
+    phoneEnding: 'a phone number ending in {{digits}}',
+    noPhone: 'no phone number',
+    visit: 'The visit',
+    made: 'Link made',
+    opened: 'First opened',
+    notOpened: 'not yet',
+    answer: 'Answer',
+    noAnswer: 'none',
+    kept: 'Kept',
+    keptDays:
+      'The family keeps past visits for {{days}} days. The link and the answer are removed within four days.',
+    keptForEver:
+      'The family keeps the visit until it removes it. The link and the answer are removed within four days.',
+    host: 'Runs this server',
+    complaint: 'You can complain to the Swedish Authority for Privacy Protection:',
+    authority: { name: 'imy.se', href: 'https://www.imy.se/en/' },
+  },
+  refuse: {
+    heading: 'Say no',
+    none: 'No more links from this family',
+    noneText:
+      'The link closes at once, and new links from the family do not work. The family can still write to you from their own phone.',
+    removal: 'Ask to be removed',
+    removalText:
+      'The link closes, and the family is asked to remove what is stored about {{name}}. If nothing has happened within 30 days, you can write to whoever runs this server.',
+    sure: 'Do you want that? The link cannot be opened again.',
+    confirm: { none: 'Yes, no more links', removal: 'Yes, ask the family' },
+    cancel: 'Cancel',
+    failed: 'It did not get through.',
+  },
+};

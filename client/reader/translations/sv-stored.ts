@@ -1,0 +1,39 @@
+/** The texts of what is stored, which are loaded with it. */
+export const sv = {
+  stored: {
+    close: 'Stäng',
+    failed: 'Uppgifterna kunde inte hämtas.',
+    retry: 'Försök igen',
+    name: 'Namn',
+    phone: 'Telefon',
+    phoneEnding: 'ett telefonnummer som slutar på {{digits}}',
+    noPhone: 'inget telefonnummer',
+    visit: 'Besöket',
+    made: 'Länken gjordes',
+    opened: 'Först öppnad',
+    notOpened: 'inte än',
+    answer: 'Svar',
+    noAnswer: 'inget',
+    kept: 'Sparas',
+    keptDays: 'Familjen sparar avslutade besök i {{days}} dagar. Länken och svaret tas bort inom fyra dygn.',
+    keptForEver: 'Familjen sparar besöket tills den tar bort det. Länken och svaret tas bort inom fyra dygn.',
+    host: 'Driver servern',
+    complaint: 'Du kan klaga hos Integritetsskyddsmyndigheten:',
+    authority: { name: 'imy.se', href: 'https://www.imy.se/' },
+  },
+  refuse: {
+    heading: 'Säg nej',
+    none: 'Inga fler länkar från den här familjen',
+    noneText:
+      'Länken stängs genast, och nya länkar från familjen fungerar inte. Familjen kan ändå skriva till er från sin egen telefon.',
+    removal: 'Be att bli borttagna',
+    removalText:
+      'Länken stängs, och familjen får frågan att ta bort det som är sparat om {{name}}. Har inget hänt inom 30 dagar kan ni skriva till den som driver servern.',
+    sure: 'Vill ni det? Länken går inte att öppna igen.',
+    confirm: { none: 'Ja, inga fler länkar', removal: 'Ja, be familjen' },
+    cancel: 'Avbryt',
+    failed: 'Det kom inte fram.',
+  },
+};
+
+export type StoredTexts = typeof sv;

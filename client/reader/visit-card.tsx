@@ -1,0 +1,71 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import House from 'lucide-react/icons/house';
+import UserRoundCheck from 'lucide-react/icons/user-round-check';
+import { useMemo } from 'react';
+import type { Language } from '#domain/language.ts';
+import { Answers } from './answers.tsx';
+import { clockOf } from './clock.ts';
+import type { VisitWatch } from './data/visit-watch.ts';
+import type { Watched } from './data/watched.ts';
+import { Fill, plain } from './fill.tsx';
+import type { Texts } from './translations/sv.ts';
+import { useAnnounced } from './use-announced.ts';
+import styles from './visit-card.module.css';
+import { headlineOf, type Line, linesOf } from './visit-lines.ts';
+
+interface Props {
+  watched: Extract<Watched, { phase: 'shown' }>;
+  language: Language;
+  texts: Texts;
+  link: string;
+  watch: VisitWatch;
+}
+
+/** The visit: here or gone home, its times, and the answers that can be given. */
+export function VisitCard({ watched, language, texts, link, watch }: Props) {
+  const { visit, asOf, isOffline } = watched;
+  const { open, isOwn } = visit;
+  const today = asOf.slice(0, 13);
+  const clock = useMemo(() => clockOf(visit, `${today}:00:00.000Z`, language), [visit, today, language]);
+  const headline = headlineOf(visit, texts);
+  const lines = linesOf(visit, asOf, texts, clock);
+  const state = { text: isOffline ? texts.noContact : texts.freshness, values: { time: clock(asOf) } };
+  const news = [headline, ...lines.map(({ filled }) => filled)].map(plain);
+  useAnnounced(isOffline ? [...news, plain(state)] : news);
+  const Icon = open ? UserRoundCheck : House;
+  return (
+    <div className={styles.visit}>
+      <article className={open ? styles.in : styles.out}>
+        <p className={styles.pill}>
+          <Icon size={20} aria-hidden="true" />
+          {open ? texts.checkedIn : texts.checkedOut}
+        </p>
+        <h1 className={styles.headline}>
+          <Fill {...headline} />
+        </h1>
+        <div className={styles.lines}>
+          {lines.map((line) => (
+            <LineOf key={line.filled.text} line={line} />
+          ))}
+        </div>
+        {!open && <p>{texts.over}</p>}
+        <p className={isOffline ? styles.noContact : styles.freshness}>
+          <Fill {...state} />
+        </p>
+        {isOwn && <p className={styles.own}>{texts.own}</p>}
+      </article>
+      <Answers {...{ visit, asOf, texts, clock, link, watch }} />
+    </div>
+  );
+}
+
+function LineOf({ line: { kind, filled } }: { line: Line }) {
+  return (
+    <p className={styles[kind]}>
+      {kind === 'notice' && <CircleAlert size={20} aria-hidden="true" />}
+      <span>
+        <Fill {...filled} />
+      </span>
+    </p>
+  );
+}

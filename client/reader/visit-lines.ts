@@ -1,0 +1,74 @@
+import type { ShownEnd, ShownVisit } from '#domain/protocol/link-calls.ts';
+import { HOUR_MS } from '#domain/time.ts';
+import type { Clock } from './clock.ts';
+import type { Filled } from './fill.tsx';
+import { plain } from './fill.tsx';
+import type { Texts } from './translations/sv.ts';
+
+/** An open visit of this age, in ms, may have a check-out that did not reach the server. */
+const LONG_MS = 12 * HOUR_MS;
+
+/** A line of the card. `notice`: something that the reader may want to ask about. */
+export interface Line {
+  kind: 'time' | 'planned' | 'notice' | 'reply';
+  filled: Filled;
+}
+
+/** Returns the headline: here or gone home. */
+export function headlineOf({ open, visitor, child }: ShownVisit, texts: Texts): Filled {
+  return { text: open ? texts.in : texts.out, values: { name: visitor, child } };
+}
+
+/**
+ * Returns what the card says of a visit: its times, the planned time, the own answer and the host's reply. `asOf`: the time
+ * (ISO) at which the server last confirmed it; nothing is said of what came later.
+ */
+export function linesOf(visit: ShownVisit, asOf: string, texts: Texts, clock: Clock): Line[] {
+  return [
+    ...endLines(visit, texts, clock),
+    ...openLines(visit, asOf, texts, clock),
+    ...answerLines(visit, texts, clock),
+  ];
+}
+
+function endLines({ visitor, open, arrived, left }: ShownVisit, texts: Texts, clock: Clock): Line[] {
+  const line = (end: ShownEnd | null, known: string, unknown: string): Line => {
+    if (!end) return { kind: 'time', filled: { text: unknown, values: { name: visitor } } };
+    const mark = end.corrected ? ` ${texts.corrected}` : '';
+    const time = clock(end.at);
+    const about = plain({ text: texts.about, values: { time } });
+    return { kind: 'time', filled: { text: known + mark, values: { time: end.uncertain ? about : time } } };
+  };
+  const came = line(arrived, texts.arrived, texts.arrivedUnknown);
+  return open ? [came] : [came, line(left, texts.left, texts.leftUnknown)];
+}
+
+function openLines(
+  { open, arrived, expected }: ShownVisit,
+  asOf: string,
+  texts: Texts,
+  clock: Clock,
+): Line[] {
+  if (!open) return [];
+  const planned: Line[] =
+    expected === null
+      ? []
+      : expected > asOf
+        ? [{ kind: 'planned', filled: { text: texts.planned, values: { time: clock(expected) } } }]
+        : [{ kind: 'notice', filled: { text: texts.overdue, values: { time: clock(expected) } } }];
+  const isLong = arrived !== null && Date.parse(asOf) - Date.parse(arrived.at) >= LONG_MS;
+  return isLong ? [...planned, { kind: 'notice', filled: { text: texts.openForLong, values: {} } }] : planned;
+}
+
+function answerLines({ visitor, answer }: ShownVisit, { answers }: Texts, clock: Clock): Line[] {
+  if (!answer) return [];
+  const { code, until, at, reply } = answer;
+  const time = until === undefined ? '' : clock(until);
+  const given = plain({ text: answers[code], values: { name: visitor, time } });
+  const line: Line = {
+    kind: 'reply',
+    filled: { text: answers.given, values: { time: clock(at), answer: given } },
+  };
+  if (!reply) return [line];
+  return [line, { kind: 'reply', filled: { text: reply.yes ? answers.yes : answers.no, values: { time } } }];
+}
