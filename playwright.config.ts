@@ -18,6 +18,7 @@ const EVERY_LANGUAGE = [
     'mistakes',
     'tell',
     'planned-time',
+    'link-refusals',
   ],
   ...['history', 'profile', 'account', 'parent-home', 'install', 'catalogue', 'small-promises'],
 ].map((name) => `${name}.spec.ts`);

@@ -9,10 +9,12 @@ interface Props {
   children: ReactNode;
   /** Buttons beside the name, or below it on a narrow screen. */
   actions: ReactNode;
+  /** Below all of it, over the whole width. */
+  note?: ReactNode;
 }
 
 /** One row of a list: a person, a device or a passkey. */
-export function PersonRow({ name, children, actions }: Props) {
+export function PersonRow({ name, children, actions, note }: Props) {
   return (
     <li className={styles.row}>
       <div className={styles.who}>
@@ -22,6 +24,7 @@ export function PersonRow({ name, children, actions }: Props) {
         <div className={styles.about}>{children}</div>
       </div>
       <div className={styles.actions}>{actions}</div>
+      {note && <div className={styles.note}>{note}</div>}
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { ChildView } from '#client/data/port.ts';
 import { Children } from '#client/features/children/children.tsx';
+import { RefusalOf } from '#client/features/links/lazy-refusal-note.tsx';
 import { Visitors } from '#client/features/visitors/visitors.tsx';
 import { useVisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useSearchParams } from '#client/ui/hooks/use-search-params.ts';
@@ -20,8 +21,8 @@ export function People({ list }: { list: readonly ChildView[] }) {
       <Children list={list} chosen={child?.id} onChoose={choose} />
       {child && (
         <div key={child.id} ref={ofChild} className={styles.column}>
-          <Visitors kind="friend" child={child} actions={actions} />
-          <Visitors kind="guest" child={child} actions={actions} />
+          <Visitors kind="friend" child={child} actions={actions} note={RefusalOf} />
+          <Visitors kind="guest" child={child} actions={actions} note={RefusalOf} />
         </div>
       )}
     </div>

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { child, ella, ends, family, friendNow, omar } from '#tests/support/people/rulebook-family.ts';
-import { id, minute, OTHER_PHONE } from '#tests/support/people/rulebook-household.ts';
+import { contextOf, id, minute, OTHER_PHONE } from '#tests/support/people/rulebook-household.ts';
+import { Draft } from '../draft.ts';
+import { HouseholdSizes } from '../household-sizes.ts';
 import { childPath, guestPath } from '../paths.ts';
 
 const DAY = 24 * 60;
@@ -158,6 +160,24 @@ describe('deleteVisit for good', () => {
     home.run('deleteVisit', forGood('in2'), 151);
     expect(trail(home)).toBeUndefined();
     expect(home.run('deleteVisit', forGood('in2'), 152)).toMatchObject({ accepted: true, writes: [] });
+  });
+
+  it('drops the copy on a phone that knows of the removal by the child alone', () => {
+    const home = twoVisits();
+    home.run('deleteVisit', visitOf('in2'), 150);
+    const known = new Map(home.documents());
+    const phone = new Draft(
+      {
+        get: (path) => known.get(path) as never,
+        isTaken: (path) => known.has(path),
+        visitsOf: () => [],
+      },
+      new HouseholdSizes(),
+    );
+    expect(phone.run('deleteVisit', forGood('in2'), contextOf(id('gone'), minute(151)))).toMatchObject({
+      accepted: true,
+    });
+    expect(phone.get(childPath(child))?.removedVisits).toBeUndefined();
   });
 
   it('tells the other family nothing, and cancels what waits', () => {

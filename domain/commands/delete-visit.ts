@@ -41,7 +41,7 @@ export const deleteVisit = defineCommand({
     const path = visitPath(ref.child, id);
     const visit = reading.get(path);
     const child = reading.get(childPath(ref.child));
-    const isGone = !visit && child && reading.isTaken(path);
+    const isGone = !visit && child && (reading.isTaken(path) || isKept(child, id));
     if (isGone) return forGood ? forget(child, { ...ref, visit: id }) : acceptUnchanged(undefined);
     if (!visit || !child || !isOf(visit, ref)) return refuse('not-found');
     const visitor = reading.get(visitorPath(ref));
@@ -60,6 +60,11 @@ export const deleteVisit = defineCommand({
     );
   },
 });
+
+/** A phone knows of a removal by the child alone. */
+function isKept({ removedVisits = [] }: Child, id: Id): boolean {
+  return removedVisits.some((one) => one.id === id);
+}
 
 /** Drops what the child kept of a visit that was removed before. */
 function forget(child: Child, { visit, child: id, ...visitor }: VisitorRef & { visit: Id }): Decision {

@@ -11,7 +11,7 @@ export const visitDefences: readonly Defence[] = [
     test: 'of the open visit leaves the visitor out since the departure before',
   }),
   unit('a repeated removal changes nothing', 'delete-visit', {
-    from: 'const isGone = !visit && child && reading.isTaken(path);',
+    from: 'const isGone = !visit && child && (reading.isTaken(path) || isKept(child, id));',
     to: 'const isGone = !visit && child && !reading;',
     test: 'on two phones at once changes something once',
   }),

@@ -1,6 +1,6 @@
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { memo, type ReactNode, useState } from 'react';
+import { type ComponentType, memo, type ReactNode, useState } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
 import { CallLink } from '#client/people/call-link.tsx';
 import { PersonRow } from '#client/people/person-row.tsx';
@@ -17,9 +17,15 @@ import type { Status } from '#domain/documents.ts';
 import { fieldsOf, visitorField } from '#domain/visitor-fields.ts';
 import styles from './visitor-row.module.css';
 
+/** What a route adds below a row; always the same component. */
+export type VisitorNote = ComponentType<{ visitor: VisitorView; focusAfter: string }>;
+
 interface Props {
   visitor: VisitorView;
   actions: VisitorActions;
+  note: VisitorNote;
+  /** The id of the list's heading. */
+  focusAfter: string;
   onEdit(visitor: VisitorView): void;
   onRemove(visitor: VisitorView): void;
 }
@@ -83,7 +89,15 @@ interface VisitorRowProps extends Props {
   children?: ReactNode;
 }
 
-function VisitorRow({ visitor, actions, onEdit, onRemove, ...parts }: VisitorRowProps) {
+function VisitorRow({
+  visitor,
+  actions,
+  note: Note,
+  focusAfter,
+  onEdit,
+  onRemove,
+  ...parts
+}: VisitorRowProps) {
   const { t } = useTranslation();
   const { name, row, ref, fields } = visitor;
   const details = fieldsOf(ref.kind).filter((field) => visitorField(field).detail && fields[field]);
@@ -107,7 +121,11 @@ function VisitorRow({ visitor, actions, onEdit, onRemove, ...parts }: VisitorRow
     </>
   );
   return (
-    <PersonRow name={name} actions={buttons}>
+    <PersonRow
+      name={name}
+      actions={buttons}
+      note={visitor.linkRefusal && <Note visitor={visitor} focusAfter={focusAfter} />}
+    >
       <StatusPill status={parts.status} />
       <bdi>{parts.contact}</bdi>
       {details.map((field) => (

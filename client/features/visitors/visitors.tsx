@@ -15,7 +15,7 @@ import { useShowMore } from '#client/ui/hooks/use-show-more.ts';
 import { SectionHeading } from '#client/ui/section-heading.tsx';
 import type { VisitorRef } from '#domain/paths.ts';
 import { type DialogPurpose, OpenDialog } from './open-dialog.tsx';
-import { FriendRow, GuestRow } from './visitor-row.tsx';
+import { FriendRow, GuestRow, type VisitorNote } from './visitor-row.tsx';
 
 /** The number of rows shown at first. */
 const PORTION = 15;
@@ -24,10 +24,11 @@ interface Props {
   child: ChildView;
   kind: VisitorRef['kind'];
   actions: VisitorActions;
+  note: VisitorNote;
 }
 
 /** The friends or the guests of one child: the list, adding, editing and removing. */
-export function Visitors({ child, kind, actions }: Props) {
+export function Visitors({ child, kind, actions, note }: Props) {
   const { t } = useTranslation();
   const { title, addLabel, empty } = useListText(kind, child.name);
   const [purpose, setPurpose] = useState<DialogPurpose>();
@@ -63,7 +64,14 @@ export function Visitors({ child, kind, actions }: Props) {
       ) : (
         <PersonList>
           {shown.map((visitor) => (
-            <Row key={visitor.ref.visitor} visitor={visitor} actions={actions} {...rowProps} />
+            <Row
+              key={visitor.ref.visitor}
+              visitor={visitor}
+              actions={actions}
+              note={note}
+              focusAfter={heading}
+              {...rowProps}
+            />
           ))}
         </PersonList>
       )}

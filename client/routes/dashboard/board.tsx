@@ -5,6 +5,7 @@ import { CheckInList } from '#client/features/here-now/check-in-list.tsx';
 import { HereNow } from '#client/features/here-now/here-now.tsx';
 import { LastCheckIn } from '#client/features/here-now/last-check-in.tsx';
 import { matcherOf } from '#client/features/here-now/presence.ts';
+import { RefusalsOnBoard } from '#client/features/links/lazy-board-refusals.tsx';
 import { SharingNote } from '#client/features/links/lazy-sharing.tsx';
 import { useDueVisits } from '#client/features/links/use-due-visits.ts';
 import { GoneQuestion } from '#client/features/visit/gone-question.tsx';
@@ -57,6 +58,7 @@ export function Board({ view, typed, onAddChild }: Props) {
   return (
     <div className={styles.columns}>
       <div ref={area} className={styles.lists} data-folding={isFolding || undefined}>
+        <RefusalsOnBoard list={shown.list} focusAfter="here-now" />
         <HereNow {...shared} due={shown.due} note={note} />
         <CheckInList {...shared} onNewFriend={newFriend.open} />
       </div>

@@ -4,6 +4,7 @@ import { firstRun } from './first-run.ts';
 import { ownData } from './own-data.ts';
 import { passkeySettings } from './passkey-settings.ts';
 import { install } from './rare/install.ts';
+import { linkRefusals } from './rare/link-refusals.ts';
 import { links } from './rare/links.ts';
 import { refused } from './rare/refused.ts';
 import { tellDialog } from './rare/tell-dialog.ts';
@@ -16,6 +17,7 @@ export const rarePart = {
   commands,
   firstRun,
   install,
+  linkRefusals,
   links,
   ownData,
   passkeySettings,

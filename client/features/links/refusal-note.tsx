@@ -1,0 +1,139 @@
+import Hand from 'lucide-react/icons/hand';
+import { useId, useState } from 'react';
+import type { VisitorView } from '#client/data/port.ts';
+import { findVisitor } from '#client/session/undo.ts';
+import { useViewPart } from '#client/session/use-household.ts';
+import { useRun } from '#client/session/use-run.ts';
+import { genitive } from '#client/translations/genitive.ts';
+import { useFormat, useLanguage } from '#client/translations/use-language.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { useToast } from '#client/ui/feedback/toast.tsx';
+import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
+import { useNow } from '#client/ui/hooks/use-now.ts';
+import styles from './refusal.module.css';
+import { RemovalDialog } from './removal-dialog.tsx';
+import { hasWaitedLong, standingRefusal } from './standing-refusal.ts';
+
+export interface RefusalNoteProps {
+  /** Somebody whose family said something through a link, as the list shows them. */
+  visitor: VisitorView;
+  /** The id of the heading that gets the focus once the note is gone. */
+  focusAfter: string;
+}
+
+/**
+ * What the visitor's family said through a link, and the host's answers to it. Where a list holds still, the note of somebody
+ * who is gone, or was answered, keeps its place without effect.
+ */
+export function RefusalNote({ visitor: shown, focusAfter }: RefusalNoteProps) {
+  const { t } = useTranslation(['rare']);
+  const { language } = useLanguage();
+  const text = useId();
+  const now = useViewPart(({ children }) => findVisitor(children, shown.ref));
+  const was = standingRefusal(shown);
+  const said = now && standingRefusal(now);
+  const whose = genitive(language, shown.name);
+  const sentence =
+    was === 'asks-removal'
+      ? t(($) => $.linkRefusals.asks, { whose, name: shown.name })
+      : t(($) => $.linkRefusals.refuses, { whose });
+  if (!was) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form.
+    <div role="group" aria-labelledby={text} className={styles.note} inert={said !== was}>
+      <p id={text} className={styles.said}>
+        <Hand size={20} aria-hidden="true" />
+        <span>{sentence}</span>
+      </p>
+      {was === 'asks-removal' ? (
+        <Request visitor={shown} sentence={sentence} focusAfter={focusAfter} />
+      ) : (
+        <Allowance visitor={shown} sentence={sentence} focusAfter={focusAfter} />
+      )}
+    </div>
+  );
+}
+
+interface AnswerProps extends RefusalNoteProps {
+  sentence: string;
+}
+
+/** Remove or keep. Nothing is removed before it was asked again. */
+function Request({ visitor, sentence, focusAfter }: AnswerProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const toast = useToast();
+  const run = useRun();
+  const now = useNow();
+  const [isAsking, setAsking] = useState(false);
+  const { name, ref, linkRefusal } = visitor;
+  const time = format.timeUnder(now, linkRefusal?.removalAskedAt ?? now);
+  const say = (words: string) => {
+    toast({ text: words, about: ref.visitor });
+    keepFocus(focusAfter);
+  };
+  const keep = async () => {
+    if (await run('answerRemoval', ref)) say(t(($) => $.linkRefusals.kept, { name }));
+  };
+  const labelled = (label: string) => ({ children: label, 'aria-label': `${label}. ${sentence}` });
+  return (
+    <>
+      <p className={styles.hint}>
+        {hasWaitedLong(visitor, now)
+          ? t(($) => $.linkRefusals.long)
+          : t(($) => $.linkRefusals.since, { time })}
+      </p>
+      <div className={styles.answers}>
+        <Button
+          variant="danger"
+          {...labelled(t(($) => $.linkRefusals.remove))}
+          onClick={() => setAsking(true)}
+        />
+        <Button
+          variant="secondary"
+          {...labelled(t(($) => $.linkRefusals.keep))}
+          onClick={() => void keep()}
+        />
+      </div>
+      {isAsking && (
+        <RemovalDialog
+          visitor={visitor}
+          onRemoved={() => {
+            setAsking(false);
+            say(t(($) => $.linkRefusals.removed, { name }));
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function Allowance({ visitor: { ref }, sentence, focusAfter }: AnswerProps) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const run = useRun();
+  const hint = useId();
+  const label = t(($) => $.linkRefusals.allow);
+  const allow = async () => {
+    if (!(await run('allowLinks', ref))) return;
+    toast({ text: t(($) => $.linkRefusals.allowed), about: ref.visitor });
+    keepFocus(focusAfter);
+  };
+  return (
+    <div className={styles.answers}>
+      <Button
+        variant="secondary"
+        aria-label={`${label}. ${sentence}`}
+        aria-describedby={hint}
+        onClick={() => void allow()}
+      >
+        {label}
+      </Button>
+      <span id={hint} className={styles.hint}>
+        {t(($) => $.linkRefusals.allowHint)}
+      </span>
+    </div>
+  );
+}
