@@ -1,20 +1,29 @@
 import { loadConfig } from '#server/config/load-config.ts';
 import { describeError } from '#server/process/log.ts';
 import { CannotOpenStore } from '#server/store/port.ts';
-import { CommandFailed, type HostCommand } from './framme/command.ts';
+import { BackupFailed } from '#server/store/ports/backups.ts';
+import { backup } from './framme/backup.ts';
+import { type BareCommand, CommandFailed, type HostCommand } from './framme/command.ts';
 import { invite } from './framme/invite.ts';
+import { migrate } from './framme/migrate.ts';
 import { recoveryLink } from './framme/recovery-link.ts';
 import { refuseLinks } from './framme/refuse-links.ts';
+import { restore } from './framme/restore.ts';
 import { restored } from './framme/restored.ts';
 import { verify } from './framme/verify.ts';
+import { version } from './framme/version.ts';
 
 /** The commands of whoever hosts the server, by name; a file each in scripts/framme. */
-const COMMANDS: Readonly<Record<string, HostCommand>> = {
+const COMMANDS: Readonly<Record<string, HostCommand | BareCommand>> = {
+  backup,
+  restore,
   invite,
   'recovery-link': recoveryLink,
   'refuse-links': refuseLinks,
   restored,
   verify,
+  migrate,
+  version,
 };
 
 /** Everything that a command writes is for this user alone. */
@@ -30,7 +39,7 @@ const HELP = [
   '',
 ].join('\n');
 
-function helpOf(name: string, { usage, summary, details = [] }: HostCommand): string {
+function helpOf(name: string, { usage, summary, details = [] }: HostCommand | BareCommand): string {
   return [`Usage: npm run framme -- ${name} ${usage}`.trimEnd(), '', summary, ...details, ''].join('\n');
 }
 
@@ -46,6 +55,7 @@ async function run([name, ...words]: readonly string[]): Promise<void> {
     );
   if (words.includes('--help') || words.includes('-h'))
     return void process.stdout.write(helpOf(name, command));
+  if ('runBare' in command) return command.runBare(words);
   const config = loadConfig();
   if (Array.isArray(config))
     throw new CommandFailed(['Correct these settings:', ...config.map((line) => `- ${line}`)].join('\n'));
@@ -53,7 +63,8 @@ async function run([name, ...words]: readonly string[]): Promise<void> {
     await command.run(words, config);
   } catch (error) {
     if (error instanceof CommandFailed) throw error;
-    if (error instanceof CannotOpenStore) throw new CommandFailed(error.message);
+    if (error instanceof CannotOpenStore || error instanceof BackupFailed)
+      throw new CommandFailed(error.message);
     throw new CommandFailed(`The command failed: ${JSON.stringify(describeError(error))}`);
   }
 }

@@ -2,15 +2,24 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import type { Config } from '#server/config/config.ts';
 
 /** A command of whoever hosts the server: npm run framme -- <name> <words>. */
-export interface HostCommand {
+export interface HostCommand extends CommandHelp {
+  /** Throws CommandFailed, or whatever the store throws. */
+  run(words: readonly string[], config: Config): Promise<void>;
+}
+
+/** A command that runs also while settings are missing or wrong. */
+export interface BareCommand extends CommandHelp {
+  /** Throws CommandFailed. */
+  runBare(words: readonly string[]): Promise<void>;
+}
+
+interface CommandHelp {
   /** Its words after the name, as in a manual. */
   usage: string;
   /** One sentence for the list of commands. */
   summary: string;
   /** Lines of its own help, below the summary. */
   details?: readonly string[];
-  /** Throws CommandFailed, or whatever the store throws. */
-  run(words: readonly string[], config: Config): Promise<void>;
 }
 
 /** Ends a command with a sentence for the host: exit code 2 if it was not understood, else 1. */
@@ -42,6 +51,11 @@ export function readWords<Options extends ParseArgsOptionsConfig>(
   if (positionals.length > most) throw fail('That is too much.');
   if (positionals.length < least) throw fail('Something is missing.');
   return { values, positionals };
+}
+
+/** Returns a number of bytes as the host reads it, like 1.2 MB. */
+export function sizeOf(bytes: number): string {
+  return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
 /** Prints a result to standard output: as one JSON object, or as a text. */

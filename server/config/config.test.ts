@@ -13,6 +13,7 @@ test('without any setting the defaults hold', () => {
     host: '127.0.0.1',
     dataDir: './data',
     databaseUrl: undefined,
+    backupBeforeMigration: 'on',
     publicOrigin: undefined,
     trustProxy: false,
     signInsPerHour: 120,

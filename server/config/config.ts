@@ -10,7 +10,7 @@ import { type ProviderSettings, readProviders } from './provider-settings.ts';
 import { readPublicUrl } from './public-url.ts';
 import { readOpsRate, readSignInsPerHour } from './rate-settings.ts';
 import { readSeconds } from './seconds.ts';
-import { LOG_LEVELS, type LogLevel, SERVICE_WORKERS, type SettingName, settings } from './settings.ts';
+import { LOG_LEVELS, type LogLevel, ON_OR_OFF, type SettingName, settings } from './settings.ts';
 import { readTrustProxy } from './trust-proxy.ts';
 
 export interface Config {
@@ -21,6 +21,8 @@ export interface Config {
   dataDir: string;
   /** The address of a PostgreSQL database, which replaces the embedded one. */
   databaseUrl: string | undefined;
+  /** `on`: the embedded database is backed up before it is migrated. */
+  backupBeforeMigration: (typeof ON_OR_OFF)[number];
   /** The origin under which browsers reach the server; if undefined, only from this machine, at the listening port. */
   publicOrigin: string | undefined;
   /** The proxies whose X-Forwarded-For is trusted: none, a number of hops, or a list of addresses. */
@@ -33,7 +35,7 @@ export interface Config {
   opsPerMinute: number;
   opsPerDay: number;
   /** `off` removes the service worker from the devices that have it. */
-  serviceWorker: (typeof SERVICE_WORKERS)[number];
+  serviceWorker: (typeof ON_OR_OFF)[number];
   logLevel: LogLevel;
   /** The time for which a stopping server still answers, after it said at /readyz that it stops. */
   shutdownWaitMs: number;
@@ -74,13 +76,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host: check('HOST', readHost),
     dataDir: check('DATA_DIR', readFolder),
     databaseUrl: check('DATABASE_URL', readDatabaseUrl),
+    backupBeforeMigration: check('BACKUP_BEFORE_MIGRATION', (text) => readOneOf(ON_OR_OFF, text)),
     publicOrigin: check('PUBLIC_URL', readPublicUrl),
     trustProxy: check('TRUST_PROXY', readTrustProxy),
     signInsPerHour: check('SIGN_INS_PER_HOUR', readSignInsPerHour),
     registration: check('REGISTRATION', (text) => readOneOf(REGISTRATIONS, text)),
     opsPerMinute: check('OPS_PER_MINUTE', readOpsRate),
     opsPerDay: check('OPS_PER_DAY', readOpsRate),
-    serviceWorker: check('SERVICE_WORKER', (text) => readOneOf(SERVICE_WORKERS, text)),
+    serviceWorker: check('SERVICE_WORKER', (text) => readOneOf(ON_OR_OFF, text)),
     logLevel: check('LOG_LEVEL', (text) => readOneOf(LOG_LEVELS, text)),
     shutdownWaitMs: check('SHUTDOWN_WAIT_SECONDS', (text) => readSeconds(text, 60)),
     defaultCountry: check('DEFAULT_COUNTRY', readCountry),

@@ -4,6 +4,7 @@ export const settings = {
   HOST: '127.0.0.1',
   DATA_DIR: './data',
   DATABASE_URL: '',
+  BACKUP_BEFORE_MIGRATION: 'on',
   PUBLIC_URL: '',
   TRUST_PROXY: 'false',
   SIGN_INS_PER_HOUR: '120',
@@ -35,7 +36,7 @@ export const settings = {
 
 export type SettingName = keyof typeof settings;
 
-export const SERVICE_WORKERS = ['on', 'off'] as const;
+export const ON_OR_OFF = ['on', 'off'] as const;
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];

@@ -16,7 +16,7 @@ export async function openInspector({
 }
 
 /** Returns the database file of a data folder. Throws CannotOpenStore if there is none. */
-function databaseIn(dataDir: string): string {
+export function databaseIn(dataDir: string): string {
   const file = join(dataDir, 'framme.db');
   if (existsSync(file)) return file;
   throw new CannotOpenStore(

@@ -8,11 +8,18 @@ import { openSqliteStore } from './sqlite/sqlite.ts';
  * store may have lost commits; the process should end. `onMigration` is told how far a migration of an embedded store is.
  */
 export async function openStore(
-  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  {
+    databaseUrl,
+    dataDir,
+    backupBeforeMigration,
+  }: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'backupBeforeMigration'>>,
   onUntrustedDisk: (error: unknown) => void,
   onMigration?: ReportMigration,
 ): Promise<Store> {
-  if (databaseUrl === undefined) return openSqliteStore(dataDir, onUntrustedDisk, onMigration);
+  if (databaseUrl === undefined) {
+    const backsUp = backupBeforeMigration === 'on';
+    return openSqliteStore(dataDir, onUntrustedDisk, onMigration, { backsUp });
+  }
   // Imported on demand: a host without PostgreSQL does not load its driver.
   const { openPostgresStore } = await import('./postgres/postgres.ts');
   return openPostgresStore(databaseUrl);

@@ -1,27 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { calls } from '#domain/protocol/calls.ts';
 import { registerHousehold } from '#tests/support/people/household.ts';
-import { startApp, temporaryFolder, until } from '#tests/support/server/app.ts';
+import { startApp, until } from '#tests/support/server/app.ts';
+import { framme } from '#tests/support/server/framme-command.ts';
 import { codeOf, postJson } from '#tests/support/server/http.ts';
-
-const COMMAND = fileURLToPath(new URL('../../scripts/framme.ts', import.meta.url));
-
-/** Runs the host's command line in a process of its own. */
-async function framme(env: Record<string, string>, ...words: string[]) {
-  const child = spawn(process.execPath, [COMMAND, ...words], { cwd: temporaryFolder(), env });
-  const output = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const)
-    child[name].on('data', (chunk: Buffer) => {
-      output[name] += chunk.toString();
-    });
-  const [code] = await once(child, 'close');
-  return { code, ...output };
-}
 
 test('invite prints a link, beside a running server, that opens one account', async () => {
   const app = await startApp({ env: { REGISTRATION: 'invite' } });
@@ -142,7 +126,17 @@ test('the help lists every command, and what is none ends with code 2 and a sent
     expect.stringMatching(/'--jsn'.* Usage: npm run framme -- verify/),
   ]);
   expect([help.code, help.stderr]).toEqual([0, '']);
-  for (const name of ['invite', 'recovery-link <e-mail>', 'refuse-links <phone>', 'restored', 'verify'])
+  for (const name of [
+    'invite',
+    'recovery-link <e-mail>',
+    'refuse-links <phone>',
+    'backup',
+    'restore',
+    'restored',
+    'verify',
+    'migrate',
+    'version',
+  ])
     expect(help.stdout).toContain(`\n${name}`);
   expect([nothing.code, nothing.stdout, nothing.stderr]).toEqual([2, '', `${help.stdout}\n`]);
   expect([unknown.code, unknown.stderr]).toEqual([

@@ -5,6 +5,7 @@ import { ChangeHints, notifyOnDelete, notifyOnSave } from '../change-hints.ts';
 import { CannotOpenStore, type Store } from '../port.ts';
 import { expiredPurger } from './auth/purge.ts';
 import { type Promisify, signInStore } from './auth/sign-in.ts';
+import { backUpBeforeMigration } from './backup/before-migration.ts';
 import { Checkpoints } from './connection/checkpoints.ts';
 import { openWriter } from './connection/connection.ts';
 import { GroupCommit } from './connection/group-commit.ts';
@@ -27,18 +28,20 @@ const RESTORED =
 /**
  * Opens the embedded store in a folder, which is created if missing, and migrates it to the present schema. Throws
  * CannotOpenStore. `onUntrustedDisk` is called if the disk may have lost commits; the process should end. `onMigration` is
- * told what a migration needs and how far it is, and that a backup was restored.
+ * told what a migration needs and how far it is, and that a backup was restored. `backsUp`: a migration begins with a backup.
  */
 export function openSqliteStore(
   folder: string,
   onUntrustedDisk: (error: unknown) => void,
   onMigration?: ReportMigration,
+  { backsUp = false } = {},
 ): Store {
   makeFolder(folder);
   const unlock = lockFolder(join(folder, 'framme.lock'), resolve(folder));
   try {
     const file = join(folder, 'framme.db');
     const writer = openWriter(file);
+    if (backsUp) backUpBeforeMigration(writer, folder, onMigration);
     migrate(writer, { report: onMigration });
     // From here on the log is copied into the file on a thread of its own.
     writer.exec('PRAGMA wal_autocheckpoint = 0');

@@ -31,6 +31,8 @@ const PUBLIC: Record<string, readonly string[]> = {
     'cli-store.ts',
     'people-pages.ts',
     'inspect.ts',
+    'backups.ts',
+    'ports/backups.ts',
     'verify/verify.ts',
   ],
   'server/export/': ['calls.ts'],

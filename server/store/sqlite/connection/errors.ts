@@ -25,6 +25,10 @@ export function isBusy(error: unknown): boolean {
   return (codeOf(error) & 0xff) === BUSY;
 }
 
+export function isFull(error: unknown): boolean {
+  return (codeOf(error) & 0xff) === 13;
+}
+
 /** True of a file that is damaged, or no database. */
 export function isDamaged(error: unknown): boolean {
   const family = codeOf(error) & 0xff;

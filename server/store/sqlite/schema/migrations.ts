@@ -1,6 +1,6 @@
-import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { freeBytesOf } from '../../backup-files.ts';
 import { CannotOpenStore } from '../../port.ts';
 import { refuseNewerSchema, requireSchema } from '../../schema-version.ts';
 import { isBusy } from '../connection/errors.ts';
@@ -101,9 +101,17 @@ function makeRoom(db: DatabaseSync, report: ReportMigration, freeBytes: (folder:
   db.exec('PRAGMA temp_store = FILE');
 }
 
-function freeBytesOf(folder: string): number {
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize;
+/** Returns the schema to which a filled database must be migrated; undefined if it need not, or cannot. */
+export function migrationTarget(db: DatabaseSync): number | undefined {
+  const version = schemaVersion(db);
+  return version > 0 && version < MIGRATIONS.length ? MIGRATIONS.length : undefined;
+}
+
+/** Returns the schema of a database, 0 of none of ours. Throws CannotOpenStore if a newer version has migrated it. */
+export function requireKnownSchema(db: DatabaseSync): number {
+  const version = schemaVersion(db);
+  refuseNewerSchema(version, MIGRATIONS.length);
+  return version;
 }
 
 /** Throws CannotOpenStore if the database is not at the present schema; changes nothing. */

@@ -1,0 +1,37 @@
+import { backUp, backupFolder } from '#server/store/backups.ts';
+import { CommandFailed, type HostCommand, print, readWords, sizeOf } from './command.ts';
+
+const USAGE = '[--to <folder>] [--keep <number>] [--json]';
+
+const options = { to: { type: 'string' }, keep: { type: 'string' }, json: { type: 'boolean' } } as const;
+
+/** Backs up the store beside the running server. */
+export const backup: HostCommand = {
+  usage: USAGE,
+  summary:
+    'Writes a checked backup of all data, also while the server runs; by default into backups/ in DATA_DIR.',
+  details: [
+    'It holds everything that was stored before it began, and is for this user alone (mode 0600).',
+    '--keep removes all but the newest so many backups of the folder, once this one is written and checked.',
+    'With DATABASE_URL it runs pg_dump, which must be of the version of the server or newer.',
+    '--json prints one object: file, bytes, seconds, at, and removed, the backups that were removed.',
+  ],
+  async run(words, config) {
+    const { to, keep = 'all', json } = readWords(words, `backup ${USAGE}`, { options }).values;
+    const written = await backUp(config, to ?? backupFolder(config), numberIn(keep));
+    const { file, bytes, seconds, at, removed } = written;
+    const size = `${sizeOf(bytes)} in ${seconds.toFixed(1)} s`;
+    const rest = removed.length > 0 ? ` Removed: ${removed.length} older.` : '';
+    const text = `${file}: ${size}, checked. It holds everything that was stored before ${at}.${rest}`;
+    print(json, written, text);
+  },
+};
+
+function numberIn(keep: string): number {
+  if (keep === 'all') return Number.POSITIVE_INFINITY;
+  if (/^[1-9]\d{0,5}$/.test(keep)) return Number(keep);
+  throw new CommandFailed(
+    `--keep must be a whole number from 1. Usage: npm run framme -- backup ${USAGE}`,
+    2,
+  );
+}

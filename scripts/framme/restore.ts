@@ -1,0 +1,52 @@
+import { checkBackup, restoreBackup } from '#server/store/backups.ts';
+import type { RestoredBackup } from '#server/store/ports/backups.ts';
+import { type HostCommand, print, readWords, sizeOf } from './command.ts';
+
+const USAGE = '[--check] <file> [--json]';
+
+const options = { check: { type: 'boolean' }, json: { type: 'boolean' } } as const;
+
+/** Puts a backup in the place of the data. */
+export const restore: HostCommand = {
+  usage: USAGE,
+  summary:
+    'Puts a backup in the place of the data. Stop the server first; with --check it only reads the backup.',
+  details: [
+    'The data that was there is kept beside, and the command says where. Phones send again what the backup lacks.',
+    'With DATABASE_URL it runs pg_restore into the database, which must be empty, as the user of DATABASE_URL.',
+    '--json prints one object: bytes, schema, until, formerUntil and former, those that are known.',
+  ],
+  async run(words, config) {
+    const { values, positionals } = readWords(words, `restore ${USAGE}`, { options, most: 1 });
+    const [file = ''] = positionals;
+    if (values.check) {
+      const checked = await checkBackup(config, file);
+      return print(values.json, checked, `${file} is whole: ${extentOf(checked)}.${reachOf(checked)}`);
+    }
+    const restored = await restoreBackup(config, file);
+    print(values.json, restored, textOf(file, restored));
+  },
+};
+
+function extentOf({ bytes, schema }: RestoredBackup): string {
+  return `${sizeOf(bytes)}${schema === undefined ? '' : `, schema ${schema}`}`;
+}
+
+function reachOf({ until }: RestoredBackup): string {
+  return until === undefined ? '' : ` The last change in it is of ${until}.`;
+}
+
+function textOf(file: string, restored: RestoredBackup): string {
+  const { former, formerUntil, until } = restored;
+  const gap =
+    formerUntil === undefined || until === undefined || formerUntil <= until
+      ? 'Phones send again what it lacks'
+      : `The data that was there reached until ${formerUntil}; phones send again what lies between`;
+  return [
+    `${file} was restored: ${extentOf(restored)}.${reachOf(restored)}`,
+    `${gap}, once the server is started. Sign-ins and accounts that it lacks do not come back.`,
+    ...(former === undefined
+      ? []
+      : [`The data that was there is kept as ${former}. Delete it when all is well.`]),
+  ].join('\n');
+}

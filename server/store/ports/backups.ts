@@ -1,0 +1,29 @@
+export interface WrittenBackup {
+  file: string;
+  bytes: number;
+  seconds: number;
+  /** When it began: everything that was stored before is in it. ISO. */
+  at: string;
+  /** The older backups that were removed. */
+  removed: string[];
+}
+
+export interface CheckedBackup {
+  bytes: number;
+  /** The version of the tables. */
+  schema?: number;
+  /** The last change that it holds. ISO. */
+  until?: string | undefined;
+}
+
+export interface RestoredBackup extends CheckedBackup {
+  /** The last change of the data that was there, if it could be read. ISO. */
+  formerUntil?: string | undefined;
+  /** The data that was there, kept beside. */
+  former?: string;
+}
+
+/** A backup could not be made, read or restored; the message is a sentence for the host. */
+export class BackupFailed extends Error {
+  override readonly name = 'BackupFailed';
+}

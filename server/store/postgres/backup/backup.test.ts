@@ -1,0 +1,98 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { registerHousehold } from '#tests/support/people/household.ts';
+import { newDatabase, runSql } from '#tests/support/postgres/databases.ts';
+import { startApp, temporaryFolder } from '#tests/support/server/app.ts';
+import { framme } from '#tests/support/server/framme-command.ts';
+import { environmentOf } from './tools.ts';
+
+/** Puts a program of this name, a script of a shell, alone in a folder for PATH. */
+function fakeTool(name: string, script: string): string {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  return folder;
+}
+
+test('an address becomes an environment, with what stands in its parameters', () => {
+  expect(
+    environmentOf('postgres://anna:b%40d@[::1]:5433/my%20db?sslmode=verify-full&options=-c%20a%3Db&x=y'),
+  ).toEqual({
+    ...{ PGHOST: '::1', PGPORT: '5433', PGUSER: 'anna', PGPASSWORD: 'b@d', PGDATABASE: 'my db' },
+    ...{ PGSSLMODE: 'verify-full', PGOPTIONS: '-c a=b' },
+  });
+  expect(environmentOf('postgres://anna@base/framme?host=/run/postgresql')).toEqual({
+    ...{ PGHOST: '/run/postgresql', PGUSER: 'anna', PGDATABASE: 'framme' },
+  });
+});
+
+test('the password is on no command line, and a dump that fails leaves nothing and says why', async () => {
+  const app = await startApp();
+  const said = join(temporaryFolder(), 'said');
+  const PATH = fakeTool(
+    'pg_dump',
+    `echo "$@" > ${said}; echo "$PGPASSWORD $PGHOST" >> ${said}; echo "too old" >&2; exit 3`,
+  );
+  const address = new URL(app.place.DATABASE_URL ?? '');
+  const env = { ...app.place, PATH };
+  const folder = temporaryFolder();
+  const { code, stdout, stderr } = await framme(env, 'backup', '--to', folder);
+  expect([code, stdout, stderr]).toEqual([1, '', 'pg_dump ended with code 3: too old\n']);
+  expect(readdirSync(folder)).toEqual([]);
+  const [line = '', variables = ''] = readFileSync(said, 'utf8').split('\n');
+  expect(line).toMatch(/^--format=custom --file=\S+\.part \w+$/);
+  const password = decodeURIComponent(address.password);
+  expect(variables).toBe(`${password} ${address.hostname || address.searchParams.get('host')}`);
+  if (password !== '') expect(line).not.toContain(password);
+});
+
+test('without pg_dump a sentence says what to install, and what to run where it is', async () => {
+  const app = await startApp();
+  const { code, stderr } = await framme({ ...app.place, PATH: temporaryFolder() }, 'backup');
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(
+      /^pg_dump is not installed\. .*postgresql-client.*: pg_dump --format=custom --file=\S+ \w+\n$/,
+    ),
+  ]);
+});
+
+test('a dump beside a running server is whole, restores as the owner into an empty database, and has another epoch', async (context) => {
+  const address = await newDatabase();
+  const [row] = await runSql(address, "SELECT current_setting('server_version_num')::int / 10000 AS version");
+  const installed = /\) (\d+)/.exec(
+    spawnSync('pg_dump', ['--version'], { encoding: 'utf8' }).stdout ?? '',
+  )?.[1];
+  const canDump = installed !== undefined && Number(installed) >= Number(row?.version);
+  context.skip(
+    !canDump,
+    'pg_dump must be of the version of the server or newer (TEST_DATABASE_URL names another)',
+  );
+  const env = { DATABASE_URL: address, PATH: process.env.PATH ?? '' };
+  const app = await startApp({ env });
+  const phone = await registerHousehold(app.url);
+  await phone.addFriend(await phone.addChild());
+  const folder = temporaryFolder();
+  const { code, stdout, stderr } = await framme(env, 'backup', '--to', folder, '--json');
+  expect([code, stderr]).toEqual([0, '']);
+  const { file } = JSON.parse(stdout);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(await framme(env, 'restore', '--check', file)).toMatchObject({ code: 0 });
+  const before = await phone.documents();
+  const epoch = app.store.epoch();
+  await app.stop();
+  const full = await framme(env, 'restore', file);
+  expect([full.code, full.stderr]).toEqual([1, expect.stringMatching(/is not empty\. Stop Framme/)]);
+  const empty = { ...env, DATABASE_URL: await newDatabase() };
+  const restored = await framme(empty, 'restore', file);
+  expect([restored.stderr, restored.code]).toEqual(['', 0]);
+  expect(restored.stdout).toMatch(/was restored: .* The last change in it is of 2/);
+  const again = await startApp({ env: empty });
+  phone.url = again.url;
+  expect(await phone.documents()).toEqual(before);
+  expect(again.store.epoch()).not.toBe(epoch);
+  expect(await framme(empty, 'verify')).toMatchObject({ code: 0 });
+  writeFileSync(file, readFileSync(file).subarray(0, 2000));
+  expect(await framme(env, 'restore', '--check', file)).toMatchObject({ code: 1 });
+});

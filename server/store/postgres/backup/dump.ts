@@ -1,0 +1,33 @@
+import { chmodSync, closeSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { isoTime } from '#domain/time.ts';
+import { backupName, prepareFolder, removeOld, sync } from '../../backup-files.ts';
+import type { WrittenBackup } from '../../ports/backups.ts';
+import { requirePresentSchema } from '../schema/migrations.ts';
+import { prepare } from '../schema/prepare.ts';
+import { checkDump } from './restore-dump.ts';
+import { databaseOf, runTool } from './tools.ts';
+
+/** Dumps a database by pg_dump, which reads one moment, into a checked file for this user alone. Throws BackupFailed. */
+export async function backUpDatabase(address: string, folder: string, keep: number): Promise<WrittenBackup> {
+  const [begun, at] = [performance.now(), Date.now()];
+  await prepare(address, requirePresentSchema);
+  prepareFolder(folder);
+  const file = join(resolve(folder), backupName(at, 'dump'));
+  const part = `${file}.part`;
+  try {
+    closeSync(openSync(part, 'wx', 0o600));
+    await runTool('pg_dump', ['--format=custom', `--file=${part}`, databaseOf(address)], address);
+    chmodSync(part, 0o600);
+    sync(part);
+    await checkDump(part);
+    renameSync(part, file);
+    sync(folder);
+    const removed = removeOld(folder, file, keep);
+    const seconds = (performance.now() - begun) / 1000;
+    return { file, bytes: statSync(file).size, seconds, at: isoTime(at), removed };
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,52 @@
+import { existsSync, statSync } from 'node:fs';
+import type { Client } from 'pg';
+import { BackupFailed, type CheckedBackup, type RestoredBackup } from '../../ports/backups.ts';
+import { prepare } from '../schema/prepare.ts';
+import { databaseOf, runTool } from './tools.ts';
+
+/** Checks that a dump can be read to its end, and is one of Framme. Throws BackupFailed. */
+export async function checkDump(file: string): Promise<CheckedBackup> {
+  if (!existsSync(file)) throw new BackupFailed(`There is no file ${file}.`);
+  const contents = await runTool('pg_restore', ['--list', file]);
+  if (!/ TABLE DATA \S+ households /.test(contents))
+    throw new BackupFailed(`${file} is no backup of Framme: it holds no table of households.`);
+  await runTool('pg_restore', ['--file=/dev/null', file]);
+  return { bytes: statSync(file).size };
+}
+
+/**
+ * Restores a dump into the empty database of an address, in one transaction and as its user, so that Framme owns the
+ * tables. Throws BackupFailed.
+ */
+export async function restoreDump(address: string, file: string): Promise<RestoredBackup> {
+  const checked = await checkDump(file);
+  await prepare(address, requireEmpty);
+  const options = ['--no-owner', '--no-privileges', '--single-transaction', '--exit-on-error'];
+  await runTool('pg_restore', [...options, `--dbname=${databaseOf(address)}`, file], address);
+  let until: string | undefined;
+  await prepare(address, async (client) => {
+    until = await lastChange(client);
+  });
+  return { ...checked, until };
+}
+
+async function requireEmpty(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string; count: number }>(
+    `SELECT current_database() AS name, count(*) AS count FROM pg_class
+     WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace`,
+  );
+  const [{ name, count } = { name: '', count: 0 }] = rows;
+  if (count === 0) return;
+  throw new BackupFailed(
+    `The database ${name} is not empty. Stop Framme, put the database aside and make an empty one as its administrator: ` +
+      `ALTER DATABASE ${name} RENAME TO ${name}_before_restore; CREATE DATABASE ${name} OWNER <the user of DATABASE_URL> ` +
+      "ENCODING 'UTF8' TEMPLATE template0;",
+  );
+}
+
+async function lastChange(client: Client): Promise<string | undefined> {
+  const { rows } = await client.query<{ at: string | null }>(
+    'SELECT greatest((SELECT max(recorded_at) FROM outcomes), (SELECT max(created_at) FROM accounts)) AS at',
+  );
+  return rows[0]?.at ?? undefined;
+}

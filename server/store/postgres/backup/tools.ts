@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { BackupFailed } from '../../ports/backups.ts';
+
+/** The parameters of an address that PostgreSQL's own programs take from their environment. */
+const PARAMETERS: Readonly<Record<string, string>> = {
+  host: 'PGHOST',
+  port: 'PGPORT',
+  user: 'PGUSER',
+  password: 'PGPASSWORD',
+  sslmode: 'PGSSLMODE',
+  sslrootcert: 'PGSSLROOTCERT',
+  sslcert: 'PGSSLCERT',
+  sslkey: 'PGSSLKEY',
+  options: 'PGOPTIONS',
+};
+
+/** Returns an address as environment variables: a command line is seen by every user of the machine. */
+export function environmentOf(address: string): Record<string, string> {
+  const url = new URL(address);
+  const parts = {
+    PGHOST: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    PGPORT: url.port,
+    PGUSER: decodeURIComponent(url.username),
+    PGPASSWORD: decodeURIComponent(url.password),
+    PGDATABASE: databaseOf(address),
+  };
+  const parameters = [...url.searchParams].flatMap(([name, value]) => {
+    const variable = PARAMETERS[name];
+    return variable === undefined ? [] : [[variable, value] as const];
+  });
+  const given = [...Object.entries(parts), ...parameters].filter(([, value]) => value !== '');
+  return Object.fromEntries(given);
+}
+
+export function databaseOf(address: string): string {
+  return decodeURIComponent(new URL(address).pathname.slice(1));
+}
+
+/**
+ * Runs a program of PostgreSQL on the database of an address, or on none. Returns its standard output. Throws BackupFailed
+ * with its words, or with what to do if it is not installed.
+ */
+export async function runTool(
+  program: 'pg_dump' | 'pg_restore',
+  args: readonly string[],
+  address?: string,
+): Promise<string> {
+  const env = { ...process.env, ...(address !== undefined && environmentOf(address)) };
+  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const said = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].on('data', (chunk: Buffer) => {
+      said[name] = (said[name] + chunk.toString()).slice(-100_000);
+    });
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on('error', (error) => reject(missing(program, args, error)));
+    child.on('close', resolve);
+  });
+  if (code === 0) return said.stdout;
+  throw new BackupFailed(`${program} ended with code ${code}: ${said.stderr.trim().slice(-2000)}`);
+}
+
+function missing(program: string, args: readonly string[], error: Error): Error {
+  if (!('code' in error) || error.code !== 'ENOENT') return error;
+  return new BackupFailed(
+    `${program} is not installed. Install PostgreSQL's client programs, of the server's version or newer (on Debian: ` +
+      `apt install postgresql-client), or run it where they are: ${program} ${args.join(' ')}`,
+  );
+}

@@ -1,0 +1,86 @@
+import { chmodSync, copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { isoTime } from '#domain/time.ts';
+import { requireRoom, sync } from '../../backup-files.ts';
+import type { CheckedBackup, RestoredBackup } from '../../ports/backups.ts';
+import { openWriter } from '../connection/connection.ts';
+import { lockFolder } from '../connection/lock.ts';
+import { fileFaults, openReader } from '../inspect/database-faults.ts';
+import { checkBackupFile, lastChange } from './check-backup.ts';
+
+/** The write-ahead log and its index, beside a database. */
+const BESIDE = ['-wal', '-shm'];
+
+/**
+ * Puts a backup in the place of a folder's database, and keeps that one beside. A kill leaves the former or the restored
+ * one. Throws BackupFailed, and CannotOpenStore while a server runs.
+ */
+export function restoreFile(folder: string, backup: string): RestoredBackup {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const unlock = lockFolder(join(folder, 'framme.lock'), resolve(folder));
+  try {
+    const checked = checkBackupFile(backup);
+    requireRoom(folder, checked.bytes);
+    const file = join(resolve(folder), 'framme.db');
+    const restored = `${file}.restored`;
+    copyTo(backup, restored, checked);
+    const kept = existsSync(file) ? keep(file) : {};
+    renameSync(restored, file);
+    sync(folder);
+    return { ...checked, ...kept };
+  } finally {
+    unlock();
+  }
+}
+
+/** Copies a backup, without the mark by which the server would take it for the database of the last start. */
+function copyTo(backup: string, restored: string, { schema = 0 }: CheckedBackup): void {
+  for (const suffix of ['', ...BESIDE]) rmSync(restored + suffix, { force: true });
+  copyFileSync(backup, restored);
+  chmodSync(restored, 0o600);
+  const db = openWriter(restored);
+  // Earlier schemas have no epoch; the migration gives them a new one.
+  if (schema >= 5) db.exec("UPDATE store_epoch SET mark = ''");
+  db.close();
+  sync(restored);
+}
+
+/** Gives the database that is there another name, with all of its log in it. */
+function keep(file: string): Pick<RestoredBackup, 'former' | 'formerUntil'> {
+  const former = `${file}.before-restore-${isoTime(Date.now()).replaceAll(/[:.]/g, '-')}`;
+  const formerUntil = emptyLog(file);
+  try {
+    // Until the renaming that follows, the database stands under both names.
+    linkSync(file, former);
+  } catch {
+    renameSync(file, former);
+  }
+  for (const suffix of BESIDE) if (existsSync(file + suffix)) renameSync(file + suffix, former + suffix);
+  return { former, ...(formerUntil !== undefined && { formerUntil }) };
+}
+
+/** Opened for writing, a damaged database could lose its log. */
+function isDamagedFile(file: string): boolean {
+  const db = openReader(file);
+  try {
+    return fileFaults(db).length > 0;
+  } finally {
+    db.close();
+  }
+}
+
+/** Copies the log into the file, so that none stays beside it; a damaged one is kept as it is. Returns the last change. */
+function emptyLog(file: string): string | undefined {
+  if (isDamagedFile(file)) return undefined;
+  try {
+    const db = openWriter(file);
+    try {
+      db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      return lastChange(db);
+    } finally {
+      db.close();
+    }
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,77 @@
+import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { isoTime } from '#domain/time.ts';
+import { backupName, prepareFolder, removeOld, requireRoom, sync } from '../../backup-files.ts';
+import { BackupFailed, type WrittenBackup } from '../../ports/backups.ts';
+import { query } from '../connection/connection.ts';
+import { isDamaged, isFull } from '../connection/errors.ts';
+import { openReader } from '../inspect/database-faults.ts';
+import { checkBackupFile } from './check-backup.ts';
+
+interface BackupOptions {
+  /** The number of backups that stay, this one included. */
+  keep?: number;
+  /** A part of the name. */
+  mark?: string;
+  freeBytes?: ((folder: string) => number) | undefined;
+}
+
+/** Backs up a database file beside the server that writes it. Throws BackupFailed. */
+export function backUpFile(file: string, folder: string, options: BackupOptions): WrittenBackup {
+  const db = openReader(file);
+  try {
+    return writeBackup(db, folder, options);
+  } finally {
+    db.close();
+  }
+}
+
+/**
+ * Writes a checked copy of a database into a folder, for this user alone. VACUUM INTO reads one moment, so that no commit
+ * of another process makes it begin anew, as the online backup does. Throws BackupFailed.
+ */
+export function writeBackup(
+  db: DatabaseSync,
+  folder: string,
+  { keep = Number.POSITIVE_INFINITY, mark = '', freeBytes }: BackupOptions = {},
+): WrittenBackup {
+  const [begun, at] = [performance.now(), Date.now()];
+  const file = join(resolve(folder), backupName(at, 'db', mark));
+  const part = `${file}.part`;
+  prepareFolder(folder);
+  try {
+    requireRoom(folder, usedBytes(db), freeBytes);
+    // SQLite fills an empty file and keeps its mode.
+    closeSync(openSync(part, 'wx', 0o600));
+    db.prepare('VACUUM INTO ?').run(part);
+    sync(part);
+    const { bytes } = checkBackupFile(part);
+    renameSync(part, file);
+    sync(folder);
+    const removed = removeOld(folder, file, keep);
+    return { file, bytes, seconds: (performance.now() - begun) / 1000, at: isoTime(at), removed };
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw explain(error, folder);
+  }
+}
+
+/** Returns the bytes of the pages that hold something: a copy has no free ones. */
+function usedBytes(db: DatabaseSync): number {
+  const row = query<{ bytes: number }>(
+    db,
+    'SELECT (page_count - freelist_count) * page_size AS bytes FROM pragma_page_count, pragma_freelist_count, pragma_page_size',
+  ).get();
+  return row?.bytes ?? 0;
+}
+
+function explain(error: unknown, folder: string): unknown {
+  if (isFull(error))
+    return new BackupFailed(`The disk of ${folder} became full: no backup was made. Make room.`);
+  if (isDamaged(error))
+    return new BackupFailed(
+      'The database is damaged, so no backup was made. Keep those that you have; npm run framme -- verify tells more.',
+    );
+  return error;
+}

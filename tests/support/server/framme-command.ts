@@ -1,0 +1,18 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from './app.ts';
+
+const COMMAND = fileURLToPath(new URL('../../../scripts/framme.ts', import.meta.url));
+
+/** Runs the host's command line in a process of its own, with these settings alone. */
+export async function framme(env: Record<string, string>, ...words: string[]) {
+  const child = spawn(process.execPath, [COMMAND, ...words], { cwd: temporaryFolder(), env });
+  const output = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].on('data', (chunk: Buffer) => {
+      output[name] += chunk.toString();
+    });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, ...output };
+}
