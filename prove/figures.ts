@@ -13,6 +13,7 @@ import { powerCut } from './figures/power-cut.ts';
 import { refusedChunks } from './figures/refused-chunks.ts';
 import { stalledReaders } from './figures/stalled-readers.ts';
 import { twoInstances } from './figures/two-instances.ts';
+import { visitLinks } from './figures/visit-links.ts';
 
 /** The figures that npm run prove measures. */
 export const FIGURES: readonly Figure[] = [
@@ -30,4 +31,5 @@ export const FIGURES: readonly Figure[] = [
   logInTiming,
   hostileAccount,
   refusedChunks,
+  visitLinks,
 ];

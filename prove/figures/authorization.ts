@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { commands } from '#domain/commands/catalogue.ts';
+import { shownBy } from '#tests/support/people/linked-visit.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
 import type { Edit } from '../defences/defence.ts';
 import { type Figure, type Finding, rounds, type Scale } from '../figure.ts';
 import { compileCache } from '../machine.ts';
 import { patchedServer } from '../patched-server.ts';
-import { probes, strangers, twoFamilies } from '../probes/probes.ts';
+import { type Families, linkedPaths, probes, strangers, twoFamilies } from '../probes/probes.ts';
 
 const PATCH: readonly Edit[] = [
   {
@@ -23,7 +24,8 @@ const PATCH: readonly Edit[] = [
 /** Figure 5: every endpoint and message, by nobody, by the wrong household and by the right one. */
 export const authorization: Figure = {
   number: 5,
-  title: 'every route and message: anonymous, as another household, and as the owner',
+  title:
+    'every route and message: anonymous, as another household, as the holder of a link to another visit, and as the owner',
   aim: '0 leaks, 0 unexpected 5xx',
   long: { rounds: 60, withinMs: 400_000 },
   short: { rounds: 2, withinMs: 10_000 },
@@ -37,7 +39,7 @@ export const authorization: Figure = {
 };
 
 async function probeRounds(scale: Scale, entry: string): Promise<Finding> {
-  const server = await startServer({ entry, env: compileCache });
+  const server = await startServer({ entry, env: { ...compileCache, TRUST_PROXY: '1' } });
   const counts = { asked: 0, leaks: 0, crashes: 0, changed: 0, refusedToOwner: 0 };
   const done = await rounds(scale, async () => {
     for (const [key, count] of Object.entries(await probeAll(server.url)))
@@ -52,11 +54,16 @@ async function probeRounds(scale: Scale, entry: string): Promise<Finding> {
   };
 }
 
-/** Sends all probes as nobody and as the wrong household, then every command as the right one. */
+/**
+ * Sends all probes as nobody, as the wrong household and as the holder of a link to another visit, then every command as the
+ * right one.
+ */
 async function probeAll(url: string) {
   const families = await twoFamilies(url);
-  const before = await families.owner.documents();
+  const before = await hiddenOf(families);
   const counts = { asked: 0, leaks: 0, crashes: 0, changed: 0, refusedToOwner: 0 };
+  // Otherwise the holder of a link would be nobody.
+  if ((await shownBy(url, families.linked.link)).visitor !== 'Sam') counts.refusedToOwner += 1;
   for (const stranger of strangers(families)) {
     for (const probe of probes(families)) {
       const { status, text, sent } = await probe(stranger);
@@ -67,10 +74,17 @@ async function probeAll(url: string) {
         counts.leaks += 1;
     }
   }
-  if (!isDeepStrictEqual(await families.owner.documents(), before)) counts.changed += 1;
+  if (!isDeepStrictEqual(await hiddenOf(families), before)) counts.changed += 1;
   for (const name of Object.keys(commands) as (keyof typeof commands)[]) {
     counts.asked += 1;
     if (!(await families.asOwner(name))) counts.refusedToOwner += 1;
   }
   return counts;
+}
+
+/** The owner's documents but for those of the visit that a stranger holds a link to. */
+async function hiddenOf(families: Families): Promise<Map<string, unknown>> {
+  const documents = await families.owner.documents();
+  for (const path of linkedPaths(families)) documents.delete(path);
+  return documents;
 }

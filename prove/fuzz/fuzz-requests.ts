@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { commands } from '#domain/commands/catalogue.ts';
 import { calls } from '#domain/protocol/calls.ts';
+import { linkCalls, VISIT_STREAM } from '#domain/protocol/link-calls.ts';
 import { newId } from '#tests/support/people/household.ts';
 import { builtPages } from '../machine.ts';
 import type { FuzzedRequest, Prober } from './prober.ts';
@@ -53,7 +54,7 @@ interface Mutation {
   name: string;
   at: number;
   value: unknown;
-  how: 'args' | 'message' | 'whole' | 'text' | 'path' | 'headers' | 'large';
+  how: 'args' | 'message' | 'link' | 'whole' | 'text' | 'path' | 'headers' | 'large';
   text: string;
 }
 
@@ -68,6 +69,8 @@ const mutation: fc.Arbitrary<Mutation> = fc.record({
       'args',
       'message',
       'message',
+      'link',
+      'link',
       'whole',
       'whole',
       'text',
@@ -82,15 +85,28 @@ const mutation: fc.Arbitrary<Mutation> = fc.record({
 const ADDRESSES = [
   ...Object.values(calls).map(({ path }) => path),
   '/api/live',
+  VISIT_STREAM,
   '/api/health',
   '/api/nothing',
   ...builtPages(),
 ];
 
+/** What readers ask with a link. */
+const LINK_DOORS = [...Object.values(linkCalls).map(({ path }) => path), VISIT_STREAM];
+
 /** Returns fuzzed requests, the same for the same seed and family. */
-export function fuzzedRequests(seed: number, count: number, { url, family }: Prober): FuzzedRequest[] {
+export function fuzzedRequests(seed: number, count: number, { url, family, link }: Prober): FuzzedRequest[] {
   const usual = { origin: url, 'content-type': 'application/json', cookie: family.cookie };
   return fc.sample(mutation, { seed, numRuns: count }).map((one) => {
+    if (one.how === 'link') {
+      const path = LINK_DOORS[one.at % LINK_DOORS.length] ?? '';
+      return {
+        method: 'POST',
+        path,
+        headers: usual,
+        body: raw(replaced(linkMessage(link), one.at, one.value)),
+      };
+    }
     const body = bodyOf(one, family.account.household);
     const path =
       one.how === 'message' || one.how === 'args'
@@ -117,6 +133,15 @@ function bodyOf({ name, at, value, how, text }: Mutation, household: string): st
   const op = { op: newId(), sequence: 1 + at, name, args: at % 3 ? args : value, tappedAt: now, zone: 'UTC' };
   const message = { protocol: 1, household, device: newId(), cursor: 1_000_000, deviceNow: now, ops: [op] };
   return raw(how === 'args' ? message : replaced(message, at, value));
+}
+
+/** A message that every door of a link takes. */
+function linkMessage(link: string): object {
+  return {
+    answer: { code: 'stay', until: new Date(Date.now() + 1_800_000).toISOString() },
+    shown: true,
+    link,
+  };
 }
 
 /** Returns the value with one field replaced, at any depth. */

@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http';
-import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
+import type { HouseholdOnPhone } from '#tests/support/people/household.ts';
+import { linkedVisit } from '#tests/support/people/linked-visit.ts';
 
 /** One HTTP request. */
 export interface FuzzedRequest {
@@ -34,8 +35,13 @@ export class Prober {
     return this.#family;
   }
 
+  /** The secret of a link to a visit of the family. */
+  link = '';
+
   async registerFamily(): Promise<void> {
-    this.#family = await registerHousehold(this.url);
+    const { phone, link } = await linkedVisit(this.url);
+    this.#family = phone;
+    this.link = link;
   }
 
   async send(all: readonly FuzzedRequest[]): Promise<void> {

@@ -1,10 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import type { Id } from '#domain/ids.ts';
+import { VISIT_STREAM } from '#domain/protocol/link-calls.ts';
 
 /** The sender of a probe. */
 export interface Stranger {
   cookie: string;
   /** The household of its session, if it has one. */
   household: Id | undefined;
+  /** A link to a visit of the owner that it holds; everything but that visit stays hidden from it. */
+  link?: string;
 }
 
 /** The reply to a probe. */
@@ -25,12 +29,18 @@ const LISTENING = 30;
 export async function send(
   url: string,
   path: string,
-  { cookie }: Stranger,
+  { cookie, link }: Stranger,
   message?: unknown,
 ): Promise<ProbeResult> {
-  const sent = message === undefined ? '' : JSON.stringify(message);
-  const isStream = path.startsWith('/api/live');
-  const headers = { cookie, origin: url, ...(sent ? { 'content-type': 'application/json' } : {}) };
+  const sent = message === undefined ? '' : JSON.stringify({ ...(message as object), ...(link && { link }) });
+  const isStream = path.startsWith('/api/live') || path === VISIT_STREAM;
+  const headers = {
+    cookie,
+    origin: url,
+    // Links that show nothing are counted by address.
+    'x-forwarded-for': ['10', ...randomBytes(3)].join('.'),
+    ...(sent ? { 'content-type': 'application/json' } : {}),
+  };
   const response = await fetch(url + path, {
     method: sent ? 'POST' : 'GET',
     headers,

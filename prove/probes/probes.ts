@@ -1,8 +1,12 @@
 import { type CommandName, commands } from '#domain/commands/catalogue.ts';
 import type { Id } from '#domain/ids.ts';
+import { visitorPath, visitPath } from '#domain/paths.ts';
 import { calls } from '#domain/protocol/calls.ts';
+import { type ShownVisit, VISIT_STREAM } from '#domain/protocol/link-calls.ts';
 import { argumentsOf, type Ids } from '#tests/support/people/command-args.ts';
 import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/people/household.ts';
+import { giveLink, type LinkedVisit, linkTo, newLink } from '#tests/support/people/linked-visit.ts';
+import { postJson } from '#tests/support/server/http.ts';
 import { builtPages } from '../machine.ts';
 import { accountProbes } from './account-probes.ts';
 import { type Probe, type Stranger, send } from './probe.ts';
@@ -14,6 +18,8 @@ export interface Families {
   /** Names, numbers and ids that only the owner has. */
   secrets: readonly string[];
   ids: Ids;
+  /** A visit of the owner to which a stranger holds a link. */
+  linked: LinkedVisit;
   /** Runs a command as the owner, on new people. Returns true if it was done. */
   asOwner: (name: CommandName) => Promise<boolean>;
 }
@@ -30,25 +36,43 @@ export async function twoFamilies(url: string): Promise<Families> {
     return { child, friend: friend.visitor, guest: guest.visitor, visit: tap.op };
   };
   const ids = await people();
+  const linked = await linkTo(owner, await owner.addFriend(ids.child, 'Sam'));
   return {
     owner,
     other,
     ids,
+    linked,
     secrets: [secret, owner.account.email, owner.account.uid, owner.account.household, ...Object.values(ids)],
     asOwner: async (name) => {
-      const { result } = await owner.run(name, argumentsOf[name](await people()) as never);
-      return result === 'done';
+      const made = await people();
+      const answeredAt = name === 'replyToAnswer' ? { answeredAt: await answerTo(owner, made) } : {};
+      const args = { ...(argumentsOf[name](made) as object), ...answeredAt };
+      return (await owner.run(name, args as never)).result === 'done';
     },
   };
 }
 
-export function strangers({ other }: Families): Stranger[] {
+/** Has a reader ask to stay, so that there is something to reply to. Returns the time of the answer. */
+async function answerTo(owner: HouseholdOnPhone, { child, friend, visit }: Ids): Promise<string | undefined> {
+  const link = await giveLink(owner, { child, kind: 'friend', visitor: friend }, visit);
+  const answer = { code: 'stay', until: new Date(Date.now() + 1_800_000).toISOString() };
+  const { body } = await postJson(owner.url, calls.answerVisit.path, { link, answer });
+  return (body as ShownVisit).answer?.at;
+}
+
+export function strangers({ other, linked }: Families): Stranger[] {
   const nobody = { household: undefined };
   return [
     { ...nobody, cookie: '' },
     { ...nobody, cookie: `framme=${'a'.repeat(43)}` },
     { cookie: other.cookie, household: other.account.household },
+    { ...nobody, cookie: '', link: linked.link },
   ];
+}
+
+/** The paths of all documents that belong to the linked visit. */
+export function linkedPaths({ linked: { ref, visit } }: Families): string[] {
+  return [visitorPath(ref), visitPath(ref.child, visit)];
 }
 
 /** All endpoints, and every command for the owner's household and, with its ids, for the sender's. */
@@ -62,6 +86,8 @@ export function probes(families: Families): Probe[] {
         (stranger) =>
           send(url, path, stranger),
     ),
+    // Before the calls, of which one refuses all links.
+    (stranger) => send(url, VISIT_STREAM, stranger, { link: newLink() }),
     ...syncsOf(families),
     ...(Object.keys(commands) as CommandName[]).flatMap((name) => commandProbes(families, name)),
     ...accountProbes(owner),
