@@ -31,11 +31,11 @@ export const home = {
     },
     notifications: {
       title: 'Notifications',
-      text: 'After a tap, a message to the other parent is ready. You send it from your own phone; nothing goes out by itself.',
+      text: 'After a tap, a message to the other parent is ready, if you like with a link that shows when the friend arrived, is there and went home. You send it from your own phone; nothing goes out by itself.',
     },
     privacy: {
       title: 'Privacy',
-      text: 'No GPS and no tracking, only notifications. No other family sees what you keep here.',
+      text: 'No GPS and no tracking, only notifications. No other family sees what you keep here, except a visit that you send a link to.',
     },
   },
   how: {

@@ -2,6 +2,7 @@ import type { pages as swedish } from '#client/translations/sv/pages.ts';
 import type { Translated } from '#client/translations/translated.ts';
 import { legal } from './legal.ts';
 import { pageNotes } from './page-notes.ts';
+import { help } from './pages/help.ts';
 import { providers } from './providers.ts';
 import { recovery } from './recovery.ts';
 
@@ -22,7 +23,7 @@ export const pages = {
       {
         title: 'Start checking in',
         description:
-          'Tap a friend’s name when they come and when they go. The time is kept on your phone at once, even without a network while the page is open, and sent when the network is back.',
+          'Tap a friend’s name when they come and when they go. The time is kept on your phone at once, even without a network while the page is open, and sent when the network is back. If you want the other family to follow the visit, you send a link from your phone. They need no account.',
       },
     ],
     action: 'Get started',
@@ -65,7 +66,7 @@ export const pages = {
       },
       {
         heading: 'Good to know',
-        text: 'An account belongs to one family, and no other family sees its data. There are no roles for staff. If you need attendance for a whole preschool, Framme is not made for that.',
+        text: 'An account belongs to one family, and no other family sees its data, except the visits that it sends a link to. There are no roles for staff. If you need attendance for a whole preschool, Framme is not made for that.',
       },
     ],
   },
@@ -93,42 +94,7 @@ export const pages = {
       },
     ],
   },
-  contact: {
-    title: 'Contact',
-    lead: 'Contact whoever runs this site, most often the person who gave you the link.',
-    sections: [
-      {
-        heading: 'Questions about your account',
-        text: 'Only whoever runs the site can answer questions about your account and your data. Never tell anybody your password.',
-      },
-      {
-        heading: 'Questions about a visit',
-        text: 'Call the other parent. The phone number is next to the friend’s name in your profile.',
-      },
-    ],
-  },
-  support: {
-    title: 'Support',
-    lead: 'Answers to what happens most often.',
-    sections: [
-      {
-        heading: 'I have no reception',
-        text: 'Tap as usual. As long as the page is open, the change is kept on the phone, marked “Waiting for network”, and sent by itself once the network is back. The time is when you tapped. The page cannot be opened again without a network, so leave it open.',
-      },
-      {
-        heading: 'I tapped the wrong name',
-        text: 'Tap Undo in the message that follows, or by the name within five minutes. Everything is then as it was before the tap. A wrong time is corrected in the history.',
-      },
-      {
-        heading: 'It says I need to sign in again',
-        text: 'Your session has ended, for example because this device was signed out from another one, or the password was changed there. Sign in again, and what is waiting will be sent.',
-      },
-      {
-        heading: 'Something could not be saved',
-        text: 'A red box says what and why. Choose Try again, or Discard if it is no longer needed. Nothing disappears by itself.',
-      },
-    ],
-  },
+  ...help,
   ...legal,
   ...pageNotes,
   providers,

@@ -12,7 +12,7 @@ export const profile = {
   phone: 'Phone',
   notifications: 'Notifications',
   notificationsHint:
-    'The other family gets nothing from this yet: each check-in and check-out only becomes a line on the server, which whoever runs the site can read. Want the parent to know? Press Tell after the check-in, and send it yourself from your phone.',
+    'A notification is a line on the server, which whoever runs the site can read. The other family gets what you send yourself: press Tell after the check-in. With the link in the message they see when the friend arrived, is there and went home.',
   language: 'Language',
   userId: {
     title: 'Your user id',

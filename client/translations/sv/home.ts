@@ -30,11 +30,11 @@ export const home = {
     },
     notifications: {
       title: 'Notiser',
-      text: 'Efter ett tryck ligger ett färdigt meddelande till den andra föräldern redo. Du skickar det från din egen telefon, inget går iväg av sig självt.',
+      text: 'Efter ett tryck ligger ett färdigt meddelande till den andra föräldern redo, om du vill med en länk som visar när vännen kom, är kvar och gick hem. Du skickar det från din egen telefon, inget går iväg av sig självt.',
     },
     privacy: {
       title: 'Integritet',
-      text: 'Ingen GPS och ingen spårning, bara notiser. Ingen annan familj ser det du sparar.',
+      text: 'Ingen GPS och ingen spårning, bara notiser. Ingen annan familj ser det du sparar, utom det besök du skickar en länk till.',
     },
   },
   how: {

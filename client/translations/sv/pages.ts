@@ -1,5 +1,6 @@
 import { legal } from './legal.ts';
 import { pageNotes } from './page-notes.ts';
+import { help } from './pages/help.ts';
 import { providers } from './providers.ts';
 import { recovery } from './recovery.ts';
 
@@ -21,7 +22,7 @@ export const pages = {
       {
         title: 'Börja checka in',
         description:
-          'Tryck på vännens namn när hen kommer och när hen går. Tiden sparas genast på din telefon, även utan nät så länge sidan är öppen, och skickas när nätet är tillbaka.',
+          'Tryck på vännens namn när hen kommer och när hen går. Tiden sparas genast på din telefon, även utan nät så länge sidan är öppen, och skickas när nätet är tillbaka. Vill du att den andra familjen ska kunna följa besöket skickar du en länk från din telefon. De behöver inget konto.',
       },
     ],
     action: 'Kom igång',
@@ -64,7 +65,7 @@ export const pages = {
       },
       {
         heading: 'Bra att veta',
-        text: 'Ett konto hör till en familj, och ingen annan familj ser dess uppgifter. Det finns inga roller för personal. Behöver ni närvaro för en hel förskola är Framme inte gjort för det.',
+        text: 'Ett konto hör till en familj, och ingen annan familj ser dess uppgifter, utom de besök den skickar en länk till. Det finns inga roller för personal. Behöver ni närvaro för en hel förskola är Framme inte gjort för det.',
       },
     ],
   },
@@ -92,42 +93,7 @@ export const pages = {
       },
     ],
   },
-  contact: {
-    title: 'Kontakt',
-    lead: 'Vänd dig till den som driver tjänsten, oftast den som gav dig länken.',
-    sections: [
-      {
-        heading: 'Frågor om ditt konto',
-        text: 'Bara den som driver tjänsten kan svara på frågor om ditt konto och dina uppgifter. Skriv inte lösenordet till någon.',
-      },
-      {
-        heading: 'Frågor om ett besök',
-        text: 'Ring den andra föräldern. Telefonnumret står vid vännens namn i din profil.',
-      },
-    ],
-  },
-  support: {
-    title: 'Support',
-    lead: 'Svar på det som oftast händer.',
-    sections: [
-      {
-        heading: 'Jag har ingen täckning',
-        text: 'Tryck som vanligt. Så länge sidan är öppen sparas ändringen på telefonen, märks med ”Väntar på nät” och skickas av sig själv när nätet är tillbaka. Tiden blir den när du tryckte. Utan nät går sidan inte att öppna på nytt, så låt den ligga uppe.',
-      },
-      {
-        heading: 'Jag tryckte fel',
-        text: 'Tryck på Ångra i rutan som visas efteråt, eller vid namnet inom fem minuter. Då blir allt som det var före trycket. En tid som blev fel rättar du i historiken.',
-      },
-      {
-        heading: 'Det står att jag behöver logga in igen',
-        text: 'Din inloggning har tagit slut, till exempel för att enheten loggades ut från en annan, eller för att lösenordet byttes där. Logga in igen, så skickas det som väntar.',
-      },
-      {
-        heading: 'Något kunde inte sparas',
-        text: 'En röd ruta säger vad och varför. Välj Försök igen, eller Ta bort om det inte längre behövs. Inget försvinner av sig självt.',
-      },
-    ],
-  },
+  ...help,
   ...legal,
   ...pageNotes,
   providers,

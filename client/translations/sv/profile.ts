@@ -10,7 +10,7 @@ export const profile = {
   phone: 'Telefon',
   notifications: 'Notiser',
   notificationsHint:
-    'Den andra familjen får inget av det här än: varje in- och utcheckning blir bara en rad på servern, som den som driver tjänsten kan läsa. Vill du att föräldern ska veta? Tryck på Meddela efter incheckningen, så skickar du själv från din telefon.',
+    'En notis är en rad på servern, som den som driver tjänsten kan läsa. Den andra familjen nås av det du själv skickar: tryck på Meddela efter incheckningen. Med länken i meddelandet ser de när vännen kom, är kvar och gick hem.',
   language: 'Språk',
   userId: {
     title: 'Ditt användar-id',
