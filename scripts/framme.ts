@@ -4,6 +4,7 @@ import { CannotOpenStore } from '#server/store/port.ts';
 import { BackupFailed } from '#server/store/ports/backups.ts';
 import { backup } from './framme/backup.ts';
 import { type BareCommand, CommandFailed, type HostCommand } from './framme/command.ts';
+import { doctor } from './framme/doctor.ts';
 import { invite } from './framme/invite.ts';
 import { migrate } from './framme/migrate.ts';
 import { recoveryLink } from './framme/recovery-link.ts';
@@ -15,6 +16,7 @@ import { version } from './framme/version.ts';
 
 /** The commands of whoever hosts the server, by name; a file each in scripts/framme. */
 const COMMANDS: Readonly<Record<string, HostCommand | BareCommand>> = {
+  doctor,
   backup,
   restore,
   invite,

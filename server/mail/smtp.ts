@@ -55,7 +55,8 @@ function lazily<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (value ??= make());
 }
 
-function optionsFor(
+/** Returns the mailer's options of a mail server. */
+export function optionsFor(
   { host, port, encryption, login }: SmtpServer,
   { connect, reply }: SmtpTimeouts,
 ): SMTPTransportOptions {

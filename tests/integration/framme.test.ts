@@ -131,6 +131,7 @@ test('the help lists every command, and what is none ends with code 2 and a sent
     'recovery-link <e-mail>',
     'refuse-links <phone>',
     'backup',
+    'doctor',
     'restore',
     'restored',
     'verify',

@@ -32,6 +32,7 @@ const PUBLIC: Record<string, readonly string[]> = {
     'people-pages.ts',
     'inspect.ts',
     'backups.ts',
+    'diagnose.ts',
     'ports/backups.ts',
     'verify/verify.ts',
   ],

@@ -1,0 +1,49 @@
+import { loadConfig } from '#server/config/load-config.ts';
+import { type BareCommand, CommandFailed, print, readWords } from './command.ts';
+import { checkAddress } from './doctor/address.ts';
+import { type Check, checksOf } from './doctor/check.ts';
+import { checkBackups, checkClock, checkDataFolder, checkRuntime, checkSecrets } from './doctor/machine.ts';
+import { checkDatabase, checkMail } from './doctor/services.ts';
+
+const USAGE = '[--backups <folder>] [--json]';
+
+const options = { backups: { type: 'string' }, json: { type: 'boolean' } } as const;
+
+/** Looks at all that the server stands on. */
+export const doctor: BareCommand = {
+  usage: USAGE,
+  summary: 'Looks at settings, runtime, disk, clock, database, mail, proxy and backups, and says what to do.',
+  details: [
+    'Each line is ok, a warning or a problem; the exit code is 1 if there is a problem. It changes and sends nothing.',
+    '--json prints one object with all checks: name, state, says, and remedy if it is not ok.',
+  ],
+  async runBare(words) {
+    const { backups, json } = readWords(words, `doctor ${USAGE}`, { options }).values;
+    const checks = await examine(backups);
+    print(json, { checks }, checks.map(lineOf).join('\n'));
+    const problems = checks.filter(({ state }) => state === 'problem').length;
+    if (problems > 0)
+      throw new CommandFailed(`There ${problems === 1 ? 'is 1 problem' : `are ${problems} problems`}.`);
+  },
+};
+
+async function examine(backups: string | undefined): Promise<Check[]> {
+  const { ok, problem } = checksOf('settings');
+  const config = loadConfig();
+  const alone = [checkRuntime(), ...checkSecrets(), ...checkClock()];
+  if (Array.isArray(config)) return [...config.map((says) => problem(says, 'Correct it.')), ...alone];
+  const asked = await Promise.all([checkDatabase(config), checkMail(config), checkAddress(config)]);
+  return [
+    ok('All settings can be read.'),
+    ...alone,
+    ...checkDataFolder(config),
+    ...asked.flat(),
+    checkBackups(config, backups),
+  ];
+}
+
+const MARKS = { ok: 'ok      ', warning: 'WARNING ', problem: 'PROBLEM ' };
+
+function lineOf({ name, state, says, remedy }: Check): string {
+  return `${MARKS[state]} ${name}: ${says}${remedy === undefined ? '' : ` ${remedy}`}`;
+}

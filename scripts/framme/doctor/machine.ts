@@ -1,0 +1,113 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Config } from '#server/config/config.ts';
+import { freeDisk, newestBackup } from '#server/store/diagnose.ts';
+import { type Check, checksOf, reasonOf } from './check.ts';
+
+const WANTED_NODE = 26;
+
+export function checkRuntime(): Check {
+  const { ok, problem } = checksOf('runtime');
+  const { node, sqlite } = process.versions;
+  return Number.parseInt(node, 10) >= WANTED_NODE
+    ? ok(`Node ${node} with SQLite ${sqlite}.`)
+    : problem(`This is Node ${node}.`, `Run it on Node ${WANTED_NODE} or newer.`);
+}
+
+/** The file `.env` may hold passwords. */
+export function checkSecrets(): Check[] {
+  if (!existsSync('.env') || isPrivate('.env')) return [];
+  const holdsSecrets = /^[ \t]*(?:\w+_SECRET|SMTP_URL|DATABASE_URL)[ \t]*=[ \t]*\S/m.test(
+    readFileSync('.env', 'utf8'),
+  );
+  if (!holdsSecrets) return [];
+  return [
+    checksOf('.env').warning('Other users of this machine can read the secrets in .env.', 'chmod 600 .env'),
+  ];
+}
+
+/** Types of file systems in a network, whose locks SQLite cannot trust: nfs, smb2 and cifs. */
+const NETWORK = new Set([0x6969, 0xfe534d42, 0xff534d42]);
+
+/** Checks the folder of the embedded database: its kind, its modes and the room on its disk. */
+export function checkDataFolder({ dataDir, databaseUrl }: Config): Check[] {
+  if (databaseUrl !== undefined) return [];
+  const { ok, warning, problem } = checksOf('data folder');
+  const folder = resolve(dataDir);
+  if (!existsSync(folder))
+    return [
+      warning(
+        `There is no folder ${folder} yet.`,
+        'The start makes it; if there should be one, correct DATA_DIR.',
+      ),
+    ];
+  if (NETWORK.has(statfsSync(folder).type))
+    return [
+      problem(
+        `${folder} is on a network disk, whose locks a database cannot trust.`,
+        'Set DATA_DIR to a local disk.',
+      ),
+    ];
+  if (!isPrivate(folder))
+    return [
+      warning(`Other users of this machine may enter ${folder}.`, `chmod 700 '${folder}'`),
+      checkRoom(folder),
+    ];
+  return [ok(`${folder} is for this user alone.`), checkRoom(folder)];
+}
+
+const LEAST_FREE = 100e6;
+
+function checkRoom(folder: string): Check {
+  const { ok, warning, problem } = checksOf('disk');
+  const file = join(folder, 'framme.db');
+  const size = existsSync(file) ? statSync(file).size : 0;
+  const free = freeDisk(folder);
+  const says = `${inMegabytes(free)} are free, and the database has ${inMegabytes(size)}.`;
+  if (free < LEAST_FREE) return problem(says, 'Make room, or Framme soon refuses taps.');
+  // A backup takes as much again as the database, and a migration half as much.
+  const isLittle = free < 2.5 * size + LEAST_FREE;
+  return isLittle
+    ? warning(says, 'Make room: a new version may need two and a half times the database.')
+    : ok(says);
+}
+
+const inMegabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`;
+
+const OLD_MS = 36 * 3_600_000;
+
+/** Checks the age of the newest backup. */
+export function checkBackups(config: Config, folder?: string): Check {
+  const { ok, warning } = checksOf('backup');
+  const newest = newestBackup(config, folder);
+  const remedy =
+    'Make one each night (docs/self-hosting.md); --backups <folder> names the folder if it is another.';
+  if (newest === undefined) return warning('There is no backup.', remedy);
+  const hours = Math.round((Date.now() - statSync(newest).mtimeMs) / 3_600_000);
+  const says = `The newest is ${newest}, ${hours} hours old.`;
+  return hours * 3_600_000 > OLD_MS ? warning(says, remedy) : ok(says);
+}
+
+/** Checks that the system keeps its clock by others, where systemd tells. */
+export function checkClock(): Check[] {
+  const { ok, warning } = checksOf('clock');
+  try {
+    const text = execFileSync('timedatectl', ['show', '-p', 'NTPSynchronized', '--value'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+      timeout: 3000,
+    });
+    if (text.trim() === 'yes') return [ok('The clock is kept right by a time server.')];
+    if (text.trim() === 'no')
+      return [warning('The clock is not kept right by a time server.', 'timedatectl set-ntp true')];
+  } catch (error) {
+    // A system without systemd tells nothing here.
+    if (reasonOf(error) !== 'ENOENT') return [];
+  }
+  return [];
+}
+
+function isPrivate(path: string): boolean {
+  return process.platform === 'win32' || (statSync(path).mode & 0o077) === 0;
+}

@@ -1,0 +1,46 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '#tests/support/server/app.ts';
+import { fixture } from '#tests/support/server/released-schemas.ts';
+import { openWriter } from '../connection/connection.ts';
+import { backUpBeforeMigration } from './before-migration.ts';
+import { backUpFile } from './write-backup.ts';
+
+const full = () => 1000;
+
+function released() {
+  const folder = temporaryFolder();
+  const file = join(folder, 'framme.db');
+  const db = openWriter(file);
+  db.exec(fixture(3, 'sqlite'));
+  return { folder, file, db };
+}
+
+test('a disk that is too full is refused with a sentence before anything is written', () => {
+  const { folder, file, db } = released();
+  const to = join(folder, 'backups');
+  expect(() => backUpFile(file, to, { freeBytes: full })).toThrow(
+    /^The disk of .*backups is too full: a backup takes 1 MB, and 1 MB are free\. Make room, or choose a folder/,
+  );
+  expect(readdirSync(to)).toEqual([]);
+  expect(backUpFile(file, to, { freeBytes: () => 10_000_000 }).bytes).toBeGreaterThan(0);
+  db.close();
+});
+
+test('without room for its backup nothing is migrated, and the sentence says how to go without', () => {
+  const { folder, db } = released();
+  expect(() => backUpBeforeMigration(db, folder, undefined, full)).toThrow(
+    /^Before the database is migrated .* too full: .*BACKUP_BEFORE_MIGRATION=off migrates without/,
+  );
+  expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 3 });
+  db.close();
+});
+
+test('a new database is not backed up', () => {
+  const folder = temporaryFolder();
+  const db = openWriter(join(folder, 'framme.db'));
+  backUpBeforeMigration(db, folder);
+  expect(existsSync(join(folder, 'backups'))).toBe(false);
+  db.close();
+});

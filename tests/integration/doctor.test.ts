@@ -1,0 +1,164 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readFileSync, utimesSync } from 'node:fs';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '#tests/support/free-port.ts';
+import { registerHousehold } from '#tests/support/people/household.ts';
+import { startApp, temporaryFolder } from '#tests/support/server/app.ts';
+import { framme } from '#tests/support/server/framme-command.ts';
+import { startMailServer } from '#tests/support/server/mail-server.ts';
+
+interface Check {
+  name: string;
+  state: string;
+  says: string;
+  remedy?: string;
+}
+
+/** Runs doctor; returns its exit code, and its checks without those of this machine's own clock. */
+async function doctor(env: Record<string, string>, ...words: string[]) {
+  const { code, stdout, stderr } = await framme(env, 'doctor', '--json', ...words);
+  const { checks } = JSON.parse(stdout) as { checks: Check[] };
+  const others = checks.filter(({ name }) => name !== 'clock');
+  const of = (name: string) => others.filter((check) => check.name === name);
+  return { code, stderr, stdout, of, states: others.map(({ name, state }) => `${name} ${state}`) };
+}
+
+test('of a healthy server all is fine, and each line says so', async () => {
+  const app = await startApp();
+  chmodSync(app.dataDir, 0o700);
+  await registerHousehold(app.url);
+  const mail = await startMailServer();
+  const env = { ...app.place, ...mail.env };
+  expect((await framme(env, 'backup')).code).toBe(0);
+  const { code, states, stderr } = await doctor(env);
+  expect([code, stderr]).toEqual([0, '']);
+  const names = ['settings', 'runtime', 'data folder', 'disk', 'database', 'mail', 'address', 'backup'];
+  expect(states).toEqual(names.map((name) => `${name} ok`));
+  const { stdout } = await framme(env, 'doctor');
+  for (const name of names) expect(stdout).toMatch(new RegExp(`^ok {7}${name}: .*\\.$`, 'm'));
+  await mail.stop();
+  expect(mail.received).toEqual([]);
+});
+
+test('wrong settings are problems, each with its sentence, and end with exit code 1', async () => {
+  const { code, of, stderr } = await doctor({ PORT: 'x', TRUST_PROXY: 'y' });
+  expect([code, stderr]).toEqual([1, 'There are 2 problems.\n']);
+  expect(of('settings').map(({ says }) => says)).toEqual([
+    expect.stringMatching(/^PORT is "x"/),
+    expect.stringMatching(/^TRUST_PROXY is "y"/),
+  ]);
+});
+
+test('an open folder, an old backup and a listener without https are warnings, each with what to do', async () => {
+  const app = await startApp();
+  chmodSync(app.dataDir, 0o755);
+  expect((await doctor(app.place)).of('backup')[0]).toMatchObject({
+    state: 'warning',
+    says: 'There is no backup.',
+  });
+  const folder = join(temporaryFolder(), 'elsewhere');
+  const { stdout } = await framme(app.place, 'backup', '--to', folder, '--json');
+  const days = new Date(Date.now() - 3 * 86_400_000);
+  utimesSync(JSON.parse(stdout).file, days, days);
+  const { code, of, states } = await doctor({ ...app.place, HOST: '0.0.0.0' }, '--backups', folder);
+  expect(code).toBe(0);
+  expect(states.filter((state) => state.endsWith('warning'))).toEqual([
+    'data folder warning',
+    'mail warning',
+    'address warning',
+    'backup warning',
+  ]);
+  expect(of('data folder')[0]?.remedy).toBe(`chmod 700 '${app.dataDir}'`);
+  expect(of('backup')[0]?.says).toContain('72 hours old');
+  expect(of('address')[0]?.says).toContain('without PUBLIC_URL');
+});
+
+test('a mail server and a database that cannot be reached are problems, and no password is said', async () => {
+  const port = await freePort();
+  const { code, of, stdout } = await doctor({
+    DATA_DIR: temporaryFolder(),
+    DATABASE_URL: `postgres://framme:geheim@127.0.0.1:${port}/framme`,
+    SMTP_URL: `smtps://framme:geheim@127.0.0.1:${port}`,
+    MAIL_FROM: 'framme@example.org',
+  });
+  expect(code).toBe(1);
+  expect(of('mail')[0]).toMatchObject({
+    state: 'problem',
+    says: expect.stringContaining(`127.0.0.1:${port} takes no mail`),
+  });
+  expect(of('database')[0]).toMatchObject({
+    state: 'problem',
+    says: expect.stringContaining('cannot be reached'),
+  });
+  expect(stdout).not.toContain('geheim');
+});
+
+test('a folder that is not there, and damaged data, are told', async () => {
+  const none = join(temporaryFolder(), 'none');
+  const { of, code } = await doctor({ DATA_DIR: none });
+  expect([code, of('data folder')[0]?.says]).toEqual([0, `There is no folder ${none} yet.`]);
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'framme.db'));
+  expect((await doctor({ DATA_DIR: folder })).code).toBe(1);
+});
+
+/** Stands for a proxy with https: leads to the app, and changes its replies. */
+async function startProxy(
+  to: string,
+  change: (headers: Headers) => void,
+): Promise<{ origin: string; ca: string }> {
+  const folder = temporaryFolder();
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  const what = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
+  const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+  execFileSync('openssl', ['req', ...what, ...name, '-keyout', key, '-out', cert], { stdio: 'ignore' });
+  const server: Server = createServer(
+    { key: readFileSync(key), cert: readFileSync(cert) },
+    (request, response) => {
+      void fetch(`${to}${request.url}`, { redirect: 'manual' }).then(async (reply) => {
+        const headers = new Headers(reply.headers);
+        headers.set('strict-transport-security', 'max-age=1');
+        change(headers);
+        response.writeHead(reply.status, [...headers].filter(([of]) => of !== 'content-length').flat());
+        response.end(await reply.text());
+      });
+    },
+  );
+  server.listen(0, 'localhost');
+  await new Promise((resolve) => server.once('listening', resolve));
+  onTestFinished(() => void server.close());
+  return { origin: `https://localhost:${(server.address() as AddressInfo).port}`, ca: cert };
+}
+
+test('the public address is asked as a browser does: certificate, headers and what a proxy changes', async () => {
+  const app = await startApp();
+  const good = await startProxy(app.url, () => undefined);
+  const env = { ...app.place, TRUST_PROXY: '1', PUBLIC_URL: good.origin };
+  const trusted = await doctor({ ...env, NODE_EXTRA_CA_CERTS: good.ca });
+  expect(trusted.of('address')).toEqual([
+    { name: 'address', state: 'ok', says: `${good.origin} answers by https.` },
+  ]);
+  expect(trusted.of('proxy')).toEqual([]);
+  const untrusted = await doctor(env);
+  expect([untrusted.code, untrusted.of('address')[0]]).toEqual([
+    1,
+    expect.objectContaining({ state: 'problem', remedy: expect.stringContaining('Renew the certificate') }),
+  ]);
+  const bad = await startProxy(app.url, (headers) => {
+    headers.delete('strict-transport-security');
+    headers.set('date', 'Mon, 04 May 2026 12:00:00 GMT');
+  });
+  const changed = await doctor({ ...app.place, PUBLIC_URL: bad.origin, NODE_EXTRA_CA_CERTS: bad.ca });
+  expect(changed.of('address').map(({ says }) => says)).toContain(
+    'PUBLIC_URL is https and TRUST_PROXY is false: behind a proxy all visitors count as one.',
+  );
+  expect(changed.of('proxy').map(({ says }) => says)).toEqual([
+    expect.stringContaining('Strict-Transport-Security'),
+    expect.stringContaining('clock'),
+  ]);
+  const nobody = await doctor({ ...env, PUBLIC_URL: `https://localhost:${await freePort()}` });
+  expect([nobody.code, nobody.of('address')[0]?.state]).toEqual([0, 'warning']);
+});
