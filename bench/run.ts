@@ -15,6 +15,7 @@ import { phone } from './parts/phone.ts';
 import { request } from './parts/request.ts';
 import { sizes } from './parts/sizes.ts';
 import { start } from './parts/start.ts';
+import { visitStreams } from './parts/visit-streams.ts';
 import { performancePage } from './performance-page.ts';
 import { timeReferenceWork } from './reference-work.ts';
 import { figureTable, type Part, plainTable } from './report.ts';
@@ -31,6 +32,7 @@ const PARTS: Part[] = [
   sizes,
   idle,
   live,
+  visitStreams,
   phone,
   start,
   bundles,

@@ -1,12 +1,14 @@
 import { connect, type Socket } from 'node:net';
+import { VISIT_STREAM } from '#domain/protocol/link-calls.ts';
 import { LIVE_PATH } from '#domain/protocol/live.ts';
 import type { BenchFamily } from '../families/stored-families.ts';
 import { HttpConnection } from './http-connection.ts';
 import { tap } from './tap.ts';
 
-/** Messages to this process: open one stream for each of these families, or tap and time the readers. */
+/** Messages to this process: open a stream for each of these families, or links to visits, or tap and time the readers. */
 export type StreamOrder =
   | { port: number; idle: BenchFamily[] }
+  | { port: number; links: string[] }
   | { tapping: BenchFamily; readers: number; taps: number };
 
 /**
@@ -24,14 +26,20 @@ let port = 0;
 const held: Socket[] = [];
 
 process.on('message', (order: StreamOrder) => {
-  void ('idle' in order ? openAll(order) : timeTaps(order)).then((result) => process.send?.(result));
+  void resultOf(order).then((result) => process.send?.(result));
 });
 
-async function openAll(order: { port: number; idle: BenchFamily[] }): Promise<StreamResult> {
+function resultOf(order: StreamOrder): Promise<StreamResult> {
+  if ('tapping' in order) return timeTaps(order);
   port = order.port;
-  const waiting = [...order.idle];
+  if ('links' in order) return openAll(order.links, openVisit);
+  return openAll(order.idle, (family) => openStream(family));
+}
+
+async function openAll<T>(all: readonly T[], open: (one: T) => Promise<Socket>): Promise<StreamResult> {
+  const waiting = [...all];
   const work = async () => {
-    for (let family = waiting.pop(); family; family = waiting.pop()) held.push(await openStream(family));
+    for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) held.push(await open(one));
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   return { open: held.filter((socket) => !socket.destroyed).length };
@@ -53,6 +61,23 @@ function openStream(
       const text = chunk.toString();
       if (text.includes('event: heartbeat')) resolve(socket);
       for (const [, version] of text.matchAll(/^id: (\d+)$/gm)) onVersion(Number(version));
+    });
+  });
+}
+
+/** Opens the stream of a visit. Resolves when the visit was shown. */
+function openVisit(link: string): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1' });
+  const body = JSON.stringify({ link });
+  socket.write(
+    `POST ${VISIT_STREAM} HTTP/1.1\r\nhost: localhost:${port}\r\norigin: http://localhost:${port}\r\n` +
+      `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+  );
+  return new Promise((resolve, reject) => {
+    socket.once('error', reject);
+    socket.once('close', () => reject(new Error('the server ended a stream')));
+    socket.on('data', (chunk) => {
+      if (chunk.toString().includes('event: visit')) resolve(socket);
     });
   });
 }

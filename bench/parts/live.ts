@@ -1,9 +1,6 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { fixed, megabytes, ms, whole } from '../format.ts';
-import type { StreamOrder, StreamResult } from '../load/stream-process.ts';
+import { startStreams } from '../load/streams.ts';
 import type { Part, PartResult } from '../report.ts';
 import { fill } from '../servers/candidates.ts';
 import { FRAMME, runFolder, startMeasured } from '../servers/measured-server.ts';
@@ -74,21 +71,6 @@ async function run(): Promise<PartResult> {
         ],
       ],
     },
-  };
-}
-
-function startStreams() {
-  const file = fileURLToPath(new URL('../load/stream-process.ts', import.meta.url));
-  const child = fork(file, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  const ended = new AbortController();
-  child.once('exit', () => ended.abort(new Error('the stream process ended')));
-  return {
-    async order(what: StreamOrder): Promise<StreamResult> {
-      child.send(what);
-      const [result] = await once(child, 'message', { signal: ended.signal });
-      return result as StreamResult;
-    },
-    stop: () => void child.kill(),
   };
 }
 

@@ -5,6 +5,7 @@ import { exportAndDeletionDefences } from './export-and-deletion.ts';
 import { heldDeviceDefences } from './held-devices.ts';
 import { httpDefences } from './http.ts';
 import { limitDefences } from './limits.ts';
+import { linkDefences } from './links.ts';
 import { mailDefences } from './mail.ts';
 import { ownershipDefences } from './ownership.ts';
 import { passkeyDefences } from './passkeys.ts';
@@ -31,6 +32,7 @@ export const DEFENCES = [
   ...syncDefences,
   ...tapTimeDefences,
   ...visitDefences,
+  ...linkDefences,
   ...refusedNumberDefences,
   ...storeDefences,
   ...postgresStoreDefences,

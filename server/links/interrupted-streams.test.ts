@@ -1,9 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { ShownVisit } from '#domain/protocol/link-calls.ts';
-import { linkedVisit, mustRun, newLink } from '#tests/support/people/linked-visit.ts';
+import { linkedVisit, mustRun, newLink, seeVisit } from '#tests/support/people/linked-visit.ts';
 import { startApp, until } from '#tests/support/server/app.ts';
 import { type LiveStream, listenToVisit, namesOf } from '#tests/support/server/live-stream.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
+
+interface Beat {
+  asOf: string;
+}
 
 const visitsIn = ({ heard }: LiveStream) =>
   heard.filter(({ name }) => name === 'visit').map(({ data }) => data as ShownVisit);
@@ -82,6 +86,34 @@ test('a failing store ends no stream and loses no change', async () => {
   isDown = false;
   await shows(stream, 2);
   expect(visitsIn(stream)[1]).toMatchObject({ open: false });
+});
+
+test('a heartbeat claims no time at which nothing could be looked up', async () => {
+  let isDown = false;
+  const { url, clock } = await startApp({
+    change: ({ store }) => ({
+      liveTimes: { poll: 50, heartbeat: 60 },
+      store: {
+        ...store,
+        linked: (hash) => (isDown ? Promise.reject(new Error('down')) : store.linked(hash)),
+      },
+    }),
+  });
+  const { phone, ref, link } = await linkedVisit(url);
+  const stream = await listenToVisit(url, link);
+  await shows(stream, 1);
+  const beats = () => stream.heard.filter(({ name }) => name === 'heartbeat').map(({ data }) => data as Beat);
+  const ahead = () => Date.parse(beats().at(-1)?.asOf ?? '') - Date.now() > 1_800_000;
+  isDown = true;
+  await mustRun(phone, 'checkOut', ref);
+  await until(async () => (await seeVisit(url, link)).status === 500);
+  const before = beats().length;
+  clock.ahead = 3_600_000;
+  await until(() => beats().length > before + 5);
+  expect(ahead()).toBe(false);
+  isDown = false;
+  await until(ahead);
+  expect(visitsIn(stream)).toHaveLength(2);
 });
 
 test('a stream is ended for renewal at the end of its lifetime, without the word that it is over', async () => {

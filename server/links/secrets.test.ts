@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { LINK_LIFE_MS } from '#domain/links/link-life.ts';
 import { calls } from '#domain/protocol/calls.ts';
-import { type LinkedVisit, linkedVisit, newLink, seeVisit } from '#tests/support/people/linked-visit.ts';
+import {
+  type LinkedVisit,
+  linkedVisit,
+  newLink,
+  seeVisit,
+  visitOf,
+} from '#tests/support/people/linked-visit.ts';
 import { rowTexts } from '#tests/support/postgres/row-texts.ts';
 import { type AppUnderTest, startApp, until } from '#tests/support/server/app.ts';
 import { postJson } from '#tests/support/server/http.ts';
@@ -60,6 +66,15 @@ test('neither log nor database holds a secret, or a text that opens a link', asy
   );
   expect(opening).toEqual([]);
   expect(app.log.text).not.toContain(hash);
+});
+
+test('what is stored of a link opens nothing', async () => {
+  const { url } = await startApp();
+  const linked = await linkedVisit(url);
+  const stored = (await visitOf(linked)).links?.[0]?.hash ?? '';
+  expect(stored).toMatch(/^[\w-]{43}$/);
+  expect((await seeVisit(url, stored)).status).toBe(410);
+  expect((await seeVisit(url, linked.link)).status).toBe(200);
 });
 
 test('what readers ask is no security event, and no reply of theirs names a request', async () => {

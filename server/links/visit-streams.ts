@@ -26,6 +26,8 @@ class VisitHousehold implements HouseholdStreams<VisitReader> {
   readonly #looking: Repeated;
   /** The household's version as the poll last gave it. */
   #version: number | undefined;
+  /** The last look failed. */
+  isFailing = false;
 
   constructor(id: Id, deps: VisitStreamDeps) {
     this.id = id;
@@ -35,6 +37,7 @@ class VisitHousehold implements HouseholdStreams<VisitReader> {
       (error) => {
         // The next poll has it look again.
         this.#version = undefined;
+        this.isFailing = true;
         deps.onFailure(error);
       },
     );
@@ -59,16 +62,25 @@ class VisitHousehold implements HouseholdStreams<VisitReader> {
         else reader.expire();
       }
     }
+    this.isFailing = false;
   }
 }
 
 /** All open streams of visits in this process. */
 export class VisitStreams extends OpenStreams<VisitReader, VisitHousehold> {
   readonly #deps: VisitStreamDeps;
+  /** Since the store failed: the time (ms) up to which what was shown is known to hold. */
+  #heldUntil: number | undefined;
+  #polledAt: number;
 
   constructor(deps: VisitStreamDeps, times?: Partial<LiveTimes>) {
-    super(deps, times);
-    this.#deps = deps;
+    const onFailure = (error: unknown) => {
+      this.#heldUntil ??= this.#polledAt;
+      deps.onFailure(error);
+    };
+    super({ ...deps, onFailure }, times);
+    this.#deps = { ...deps, onFailure };
+    this.#polledAt = deps.now();
   }
 
   /** Throws 'too-many-requests' if there are as many streams as there may be: of a link, of a household, in all. */
@@ -89,9 +101,15 @@ export class VisitStreams extends OpenStreams<VisitReader, VisitHousehold> {
     return new VisitHousehold(id, this.#deps);
   }
 
-  /** Tells the page until when it holds what was shown. */
+  /** Tells the page up to when what was shown is known to hold. */
   protected heartbeat(): string {
-    return frameOf('heartbeat', { asOf: isoTime(this.#deps.now()) });
+    return frameOf('heartbeat', { asOf: isoTime(this.#heldUntil ?? this.#deps.now()) });
+  }
+
+  protected override onPoll(): void {
+    if ([...this.households()].some(({ isFailing }) => isFailing)) return;
+    this.#polledAt = this.#deps.now();
+    this.#heldUntil = undefined;
   }
 
   /** Has a link looked up again whose time is over, or whose number was refused: no change of the household tells of it. */

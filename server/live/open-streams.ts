@@ -65,7 +65,8 @@ export abstract class OpenStreams<R extends EventStream, H extends HouseholdStre
   protected abstract householdOf(id: Id): H;
   protected abstract heartbeat(): string;
 
-  /** Called after a heartbeat was sent to streams that were silent. */
+  /** Called when the store has told the versions of all households; and after a heartbeat was sent to silent streams. */
+  protected onPoll(): void {}
   protected onBeat(_silent: readonly R[]): void {}
 
   protected find(household: Id): H | undefined {
@@ -133,6 +134,7 @@ export abstract class OpenStreams<R extends EventStream, H extends HouseholdStre
         const versions = await this.#deps.store.versions(some);
         for (const id of some) this.#notifyIfBehind(id, versions.get(id));
       }
+      this.onPoll();
     } catch (error) {
       this.#deps.onFailure(error);
     } finally {
