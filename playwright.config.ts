@@ -19,6 +19,7 @@ const EVERY_LANGUAGE = [
     'tell',
     'planned-time',
     'link-refusals',
+    'refusing-reader',
   ],
   ...['history', 'profile', 'account', 'parent-home', 'install', 'catalogue', 'small-promises'],
 ].map((name) => `${name}.spec.ts`);

@@ -1,0 +1,115 @@
+import { expect, type Page } from '@playwright/test';
+import { STORED_TEXTS } from '#client/reader/translations/stored-texts.ts';
+import { loadTexts } from '#client/reader/translations/texts.ts';
+import { genitive } from '#client/translations/genitive.ts';
+import type { Language } from '#domain/language.ts';
+import { calls } from '#domain/protocol/calls.ts';
+import { registerHousehold } from '#tests/support/people/household.ts';
+import { giveLink, linkTo, mustRun, newLink, seeVisit } from '#tests/support/people/linked-visit.ts';
+import { postJson } from '#tests/support/server/http.ts';
+import { test } from './support/framme.ts';
+import { filled } from './support/parent.ts';
+import { signIn } from './support/signed-in.ts';
+import { waitForSync } from './support/unsent.ts';
+
+/** Each side sees what the other did within two seconds. */
+const SOON = { timeout: 2000 };
+const NAME = 'Ella Lindqvist';
+
+/** Says no on the page behind a link, as a reader does. */
+async function sayNo(page: Page, language: Language, wish: 'none' | 'removal'): Promise<void> {
+  const texts = await loadTexts(language);
+  const { refuse } = STORED_TEXTS[language];
+  await page.getByRole('button', { name: texts.footer.stored }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(NAME)).toBeVisible();
+  await expect(dialog).not.toContainText(/45|123|Sam/);
+  await dialog.getByRole('button', { name: refuse[wish], exact: true }).click();
+  await dialog.getByRole('button', { name: refuse.confirm[wish], exact: true }).click();
+  await expect(page.getByText(texts.refused.text, { exact: true })).toBeVisible();
+}
+
+test('the other family says no and asks to be removed; the host allows, and removes; no link of before opens', async ({
+  page,
+  browser,
+  server,
+  language,
+  words,
+  watch,
+  allowConsole,
+}) => {
+  allowConsole(/410/);
+  const home = await registerHousehold(server.url);
+  await home.run('updateProfile', { language });
+  const noah = await home.addChild('Noah');
+  const { ref, visit, link } = await linkTo(home, await home.addFriend(noah, NAME, '070-123 45 67'));
+  await linkTo(home, await home.addFriend(noah, 'Sam'));
+  const grandmother = await giveLink(home, ref, visit);
+  await signIn(page.context(), home, server.url);
+  await page.goto(`${server.url}/dashboard`);
+  const main = page.getByRole('main');
+  await expect(main.getByText(NAME).first()).toBeVisible();
+  const context = await browser.newContext({ locale: language });
+  watch(context);
+  const reader = await context.newPage();
+  const { linkRefusals } = words;
+  const whose = genitive(language, NAME);
+  const group = (text: string) => main.getByRole('group', { name: filled(text, { whose, name: NAME }) });
+  const offline = home.op('giveLink', { ...ref, visit, hash: 'o'.repeat(43) });
+
+  await test.step('no more links: the host sees it, and a link made offline before it is refused', async () => {
+    await reader.goto(`${server.url}/visit#${link}`);
+    await sayNo(reader, language, 'none');
+    await expect(group(linkRefusals.refuses)).toBeVisible(SOON);
+    const { outcomes } = await home.sync({ ops: [offline] });
+    expect(outcomes).toMatchObject([{ refusal: { code: 'links-refused' } }]);
+    for (const dead of [link, grandmother]) expect((await seeVisit(server.url, dead)).status).toBe(410);
+  });
+
+  await test.step('allowed again, a new link opens, and none of before', async () => {
+    await group(linkRefusals.refuses).getByText(linkRefusals.allow, { exact: true }).click();
+    await waitForSync(page);
+    for (const dead of [link, grandmother]) expect((await seeVisit(server.url, dead)).status).toBe(410);
+    const late = await home.run(
+      'giveLink',
+      { ...ref, visit, hash: 'p'.repeat(43) },
+      { tappedAt: offline.tappedAt },
+    );
+    expect(late).toMatchObject({ refusal: { code: 'links-refused' } });
+    await reader.goto('about:blank');
+    await reader.goto(`${server.url}/visit#${await giveLink(home, ref, visit)}`);
+    await expect(
+      reader.getByRole('heading', {
+        name: filled((await loadTexts(language)).in, { name: 'Ella', child: 'Noah' }),
+      }),
+    ).toBeVisible();
+  });
+
+  await test.step('asked to be removed, the host removes everything, and nothing of Ella is left', async () => {
+    await sayNo(reader, language, 'removal');
+    await page.mouse.move(0, 0);
+    await expect(group(linkRefusals.asks)).toBeVisible(SOON);
+    await group(linkRefusals.asks).getByText(linkRefusals.remove, { exact: true }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: linkRefusals.remove, exact: true })
+      .click();
+    await expect(main.getByText('Sam').first()).toBeVisible();
+    await waitForSync(page);
+    const left = JSON.stringify([...(await home.documents())]);
+    expect(left).not.toContain('Lindqvist');
+    expect(left).toContain('Sam');
+    await expect(page.locator('#root').getByText(filled(linkRefusals.removed, { name: NAME }))).toBeVisible();
+  });
+
+  await test.step('a stranger with no link, or a link of another visit, changes nothing of all this', async () => {
+    const other = await registerHousehold(server.url);
+    const foreign = await linkTo(other, await other.addFriend(await other.addChild()));
+    const before = (await home.sync()).cursor;
+    for (const secret of [newLink(), foreign.link, link])
+      await postJson(server.url, calls.refuseLinks.path, { link: secret, remove: true });
+    expect((await home.sync()).cursor).toBe(before);
+    await mustRun(other, 'allowLinks', foreign.ref);
+  });
+  await context.close();
+});
