@@ -15,7 +15,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The line of a row: since when, or what the tap just did. It begins with the mark of a tap that waits. */
+/** The line of a row: since when, or what the tap just did, once that is stored. It begins with the mark of a tap that waits. */
 export function RowState({ visitor, listed, children }: Props) {
   const isWaiting = useLasting(visitor.row !== 'confirmed', USUAL_REPLY_TIME);
   return (
@@ -25,15 +25,21 @@ export function RowState({ visitor, listed, children }: Props) {
           <SyncMark row={visitor.row} isFollowed />{' '}
         </>
       )}
-      {visitor.status === listed ? children : <Changed visitor={visitor} />}
+      {visitor.status === listed ? (
+        children
+      ) : (
+        <Changed visitor={visitor} isSaving={visitor.row === 'storing' && !isWaiting} />
+      )}
     </>
   );
 }
 
-/** "Incheckad 17:20", with a tick. */
-function Changed({ visitor: { status, timestamp, hasVisited } }: { visitor: VisitorView }) {
+/** "Incheckad 17:20", with a tick. Until the outbox has the tap, a browser that is killed may lose it: it is being saved. */
+function Changed({ visitor, isSaving }: { visitor: VisitorView; isSaving: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();
+  const { status, timestamp, hasVisited } = visitor;
+  if (isSaving) return t(($) => $.common.storing);
   const state = status === 'in' ? t(($) => $.common.checkedIn) : t(($) => $.common.checkedOut);
   return (
     <span className={status === 'in' ? styles.in : styles.out}>
