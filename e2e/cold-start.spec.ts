@@ -5,6 +5,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { ALL_TEXTS } from '#client/translations/all-texts.ts';
 import { registerHousehold } from '#tests/support/people/household.ts';
 import { test } from './support/framme.ts';
+import { SERVER_GONE, untilControlled } from './support/offline.ts';
 import { filled, Parent } from './support/parent.ts';
 import { signIn } from './support/signed-in.ts';
 
@@ -57,7 +58,8 @@ async function correct(page: Page): Promise<void> {
 phone(
   'without a network the app starts from the device and goes on; its taps arrive in order',
   async ({ ownServer: server, openBrowser, allowConsole }) => {
-    allowConsole(/ERR_(CONNECTION|INCOMPLETE|EMPTY|NETWORK|SOCKET)|FetchEvent/);
+    allowConsole(SERVER_GONE);
+    allowConsole(/FetchEvent/);
     const words = ALL_TEXTS.sv.app;
     const home = await registerHousehold(server.url, 'Lind');
     await home.run('updateProfile', { language: 'sv' });
@@ -70,9 +72,7 @@ phone(
       await signIn(page.context(), home, server.url);
       await page.goto(`${server.url}/dashboard`);
       await expect(page.getByRole('button', { name: /^Ella / })).toBeVisible();
-      await expect
-        .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))
-        .toBe('activated');
+      await untilControlled(page);
       await server.kill();
     });
 

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { LOCALES } from '#domain/language.ts';
 import { test } from './support/framme.ts';
+import { SERVER_GONE } from './support/offline.ts';
 import { filled, Parent, person } from './support/parent.ts';
 
 const maja = person('Maja', 'Lind');
@@ -16,7 +17,8 @@ test('a tap on one phone shows on the family’s other phone without a reload, a
   allowConsole,
 }) => {
   // The stream of a restarting server breaks, as does a part that is loaded in that moment; the phone tries both again.
-  allowConsole(/ERR_(CONNECTION|INCOMPLETE|EMPTY|NETWORK|SOCKET)|LoadFailed/);
+  allowConsole(SERVER_GONE);
+  allowConsole(/LoadFailed/);
   const { people } = words;
   const checkIn = filled(people.checkInNamed, { name: 'Ella' });
   const checkOut = filled(people.checkOutNamed, { name: 'Ella' });

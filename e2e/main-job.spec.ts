@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './support/framme.ts';
+import { SERVER_GONE } from './support/offline.ts';
 import { filled, person } from './support/parent.ts';
 import { waitForChunk, waitForSync } from './support/unsent.ts';
 
@@ -13,7 +14,8 @@ test('a parent does the main job, and the server’s restart loses nothing', asy
   words,
   allowConsole,
 }) => {
-  allowConsole(/ERR_(CONNECTION|INCOMPLETE|EMPTY|NETWORK|SOCKET)|503/);
+  allowConsole(SERVER_GONE);
+  allowConsole(/503/);
   await test.step('register and see an empty dashboard', async () => {
     await parent.settle(server.url, maja);
     await expect(page.getByRole('main').getByText(words.people.noChildren.title)).toBeVisible();

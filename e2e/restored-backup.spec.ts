@@ -2,6 +2,7 @@ import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { test } from './support/framme.ts';
+import { SERVER_GONE } from './support/offline.ts';
 import { filled, person } from './support/parent.ts';
 
 const maja = person('Maja', 'Lind');
@@ -13,7 +14,7 @@ test('what the host’s backup lacks comes back from the open page', async ({
   words,
   allowConsole,
 }) => {
-  allowConsole(/ERR_(CONNECTION|INCOMPLETE|EMPTY|NETWORK|SOCKET)/);
+  allowConsole(SERVER_GONE);
   const { people } = words;
   await parent.settle(server.url, maja);
   await parent.follow(words.common.nav.profile);

@@ -1,45 +1,27 @@
 import { expect, type Page } from '@playwright/test';
 import { freePort } from '#tests/support/free-port.ts';
-import { registerHousehold } from '#tests/support/people/household.ts';
 import { startLoginProxy } from '#tests/support/server/login-proxy.ts';
 import { NEXT_VERSION } from '#tests/support/server/next-version.ts';
-import { type RunningServer, startServer } from '#tests/support/server/server-process.ts';
-import { test } from './support/framme.ts';
+import { startServer } from '#tests/support/server/server-process.ts';
+import { SERVER_GONE, untilControlled } from './support/offline.ts';
 import { filled } from './support/parent.ts';
 import { signIn } from './support/signed-in.ts';
 import { waitForSync } from './support/unsent.ts';
+import { family, NEXT_SERVER, test } from './support/upgrades.ts';
 
 test.use({ serviceWorkers: 'allow' });
-
-/** Registers a family with a friend, and signs a browser in. */
-async function family(page: Page, url: string) {
-  const home = await registerHousehold(url, 'Lind');
-  await home.run('updateProfile', { language: 'sv' });
-  await home.addFriend(await home.addChild('Noah', '2019-05-01'), 'Ella');
-  await signIn(page.context(), home, url);
-  return home;
-}
-
-/** Waits until the page has a service worker. */
-async function isControlled(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
-}
-
-/** Starts another server in the place of one that has stopped. */
-function startInPlaceOf(server: RunningServer, options: { entry?: string; env?: Record<string, string> }) {
-  const { dataDir, url } = server;
-  return startServer({ ...options, dataDir, env: { ...options.env, PORT: new URL(url).port } });
-}
 
 test('after an upgrade open tabs go on, and each reload button shows the new version', async ({
   page,
   browser,
   ownServer: server,
+  startInPlaceOf,
   words,
   allowConsole,
   watch,
 }) => {
-  allowConsole(/ERR_(CONNECTION|INCOMPLETE|EMPTY|NETWORK|SOCKET)|status of (404|409|503)/);
+  allowConsole(SERVER_GONE);
+  allowConsole(/status of (404|409|503)/);
   allowConsole(/Failed to fetch|LoadFailed|Refused to apply style|broken by the test/);
   const { common, account, people, update } = words;
   const home = await family(page, server.url);
@@ -51,7 +33,7 @@ test('after an upgrade open tabs go on, and each reload button shows the new ver
     await expect(tab.getByRole('main').getByText('Ella').first()).toBeVisible();
   };
   await open(page);
-  await isControlled(page);
+  await untilControlled(page);
   const second = await page.context().newPage();
   const third = await page.context().newPage();
   const fourth = await page.context().newPage();
@@ -64,7 +46,7 @@ test('after an upgrade open tabs go on, and each reload button shows the new ver
   const uncontrolled = await control.newPage();
   await open(uncontrolled, '/profile');
   await server.stop();
-  const next = await startInPlaceOf(server, { entry: 'tests/support/server/next-version-server.ts' });
+  const next = await startInPlaceOf(server, NEXT_SERVER);
 
   await test.step('the update is offered once nothing waits', async () => {
     const offer = page.getByRole('button', { name: update.now });
@@ -130,23 +112,23 @@ test('after an upgrade open tabs go on, and each reload button shows the new ver
   });
   await control.close();
   await page.context().close();
-  await next.stop();
 });
 
 test('turned off by the host, one visit leaves neither service worker nor cache', async ({
   page,
   ownServer: server,
+  startInPlaceOf,
   parent,
   words,
   allowConsole,
 }) => {
-  allowConsole(/ERR_(CONNECTION|INCOMPLETE|EMPTY|NETWORK|SOCKET)/);
+  allowConsole(SERVER_GONE);
   await family(page, server.url);
   await page.goto(`${server.url}/dashboard`);
-  await isControlled(page);
+  await untilControlled(page);
   await page.goto('about:blank');
   await server.stop();
-  const without = await startInPlaceOf(server, { env: { SERVICE_WORKER: 'off' } });
+  await startInPlaceOf(server, { env: { SERVICE_WORKER: 'off' } });
   await page.goto(`${server.url}/dashboard`);
   const left = () =>
     page.evaluate(async () => [
@@ -159,11 +141,11 @@ test('turned off by the host, one visit leaves neither service worker nor cache'
   await parent.follow(words.common.nav.profile);
   expect(await left()).toEqual([]);
   await page.close();
-  await without.stop();
 });
 
 test('behind a login proxy whose session ended the app starts, keeps taps and leads to the log-in', async ({
   page,
+  endLater,
   words,
   allowConsole,
 }) => {
@@ -171,10 +153,12 @@ test('behind a login proxy whose session ended the app starts, keeps taps and le
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const server = await startServer({ env: { PUBLIC_URL: url } });
+  endLater(server.kill);
   const proxy = await startLoginProxy(port, server.url);
+  endLater(proxy.close);
   await family(page, url);
   await page.goto(`${url}/dashboard`);
-  await isControlled(page);
+  await untilControlled(page);
   proxy.isLoggedIn = false;
   await page.reload();
   await page.getByRole('button', { name: filled(words.people.checkInNamed, { name: 'Ella' }) }).click();
@@ -184,6 +168,4 @@ test('behind a login proxy whose session ended the app starts, keeps taps and le
   await expect(page).toHaveURL(`${url}/dashboard`);
   await expect(page.getByText(words.update.interceptedTitle)).toHaveCount(0);
   await page.context().close();
-  await proxy.close();
-  await server.stop();
 });

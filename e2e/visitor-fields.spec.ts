@@ -12,6 +12,7 @@ import {
 import { readCsv } from '#tests/support/csv.ts';
 import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
 import { test } from './support/framme.ts';
+import { SERVER_GONE } from './support/offline.ts';
 import { filled, type Words } from './support/parent.ts';
 import { signIn } from './support/signed-in.ts';
 import { waitForChunk, waitForSync } from './support/unsent.ts';
@@ -37,7 +38,8 @@ for (const kind of ['friend', 'guest'] as const) {
     watch,
     allowConsole,
   }) => {
-    allowConsole(/ERR_(INTERNET|CONNECTION|INCOMPLETE|EMPTY|NETWORK)/);
+    allowConsole(SERVER_GONE);
+    allowConsole(/ERR_INTERNET/);
     const { people } = words;
     const [added, edited] = [valuesOf(kind, 0), valuesOf(kind, 1)];
     const home = await registerHousehold(server.url);
