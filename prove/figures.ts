@@ -8,6 +8,7 @@ import { killedServer } from './figures/killed-server.ts';
 import { logInTiming } from './figures/log-in-timing.ts';
 import { migrations } from './figures/migrations.ts';
 import { model } from './figures/model.ts';
+import { offlineHours } from './figures/offline-hours.ts';
 import { postgresRestarts } from './figures/postgres-restarts.ts';
 import { powerCut } from './figures/power-cut.ts';
 import { refusedChunks } from './figures/refused-chunks.ts';
@@ -23,6 +24,7 @@ export const FIGURES: readonly Figure[] = [
   model,
   authorization,
   fuzzedInputs,
+  offlineHours,
   fullDisk,
   postgresRestarts,
   twoInstances,

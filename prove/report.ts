@@ -42,8 +42,8 @@ const foot = `## Measured elsewhere
 
 \`npm run bench\` (performance.md) measures the idle live streams of figure 11, and figures 14 and 15. Figure 14, the cost of a
 durable check-in, stands beside a bare server without any code of ours (\`node:http\` on the database, with the fewest
-statements of a durable, owned, idempotent tap), and beside the version before. Figure 7 (six hours offline in a real browser)
-and figure 12 (backup and restore) are not measured by a command.
+statements of a durable, owned, idempotent tap), and beside the version before. Figure 12 (backup and restore) is
+not measured by a command.
 `;
 
 function section(

@@ -23,8 +23,6 @@ export interface Engine {
   launch(profile: string): Promise<RunningBrowser>;
   /** The profile outlives the browser. */
   keepsProfile: boolean;
-  /** Ms after the frame that shows a tap, at which it is on the disk at the latest; before that a killed browser may lose it. */
-  storesWithin: number;
   /** A script can run before those of a page. */
   preloads: boolean;
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import puppeteer, { type LaunchOptions } from 'puppeteer-core';
+import puppeteer, { type Browser, type LaunchOptions, type Page } from 'puppeteer-core';
 import { findBrowser } from '#tests/support/browser/find-browser.ts';
 import type { Engine, RunningBrowser, Tab } from './engine.ts';
 
@@ -10,7 +10,6 @@ export const chromium: Engine = {
   name: 'Chromium',
   missing: () => undefined,
   keepsProfile: true,
-  storesWithin: 0,
   preloads: true,
   launch(userDataDir) {
     const { executablePath, env } = findBrowser();
@@ -25,25 +24,24 @@ export const firefox: Engine = {
   missing: () =>
     existsSync(FIREFOX) ? undefined : 'Firefox ESR: apt-get install firefox-esr, or set FIREFOX_PATH',
   keepsProfile: true,
-  // Its localStorage reaches the disk after seconds, so that only the outbox counts, which is written after the frame.
-  storesWithin: 100,
   preloads: true,
   launch(userDataDir) {
-    return launch({ browser: 'firefox', executablePath: FIREFOX, userDataDir });
+    // A script of a check closes its own tab.
+    const extraPrefsFirefox = { 'dom.allow_scripts_to_close_windows': true };
+    return launch({ browser: 'firefox', executablePath: FIREFOX, userDataDir, extraPrefsFirefox });
   },
 };
 
 async function launch(options: LaunchOptions): Promise<RunningBrowser> {
-  const browser = await puppeteer.launch({ headless: true, ...options });
+  return running(await puppeteer.launch({ headless: true, ...options }));
+}
+
+export function running(browser: Browser): RunningBrowser {
   return {
     async openTab(preload): Promise<Tab> {
       const page = await browser.newPage();
       if (preload !== undefined) await page.evaluateOnNewDocument(preload);
-      return {
-        goto: async (address) => void (await page.goto(address, { waitUntil: 'load' })),
-        run: async <T>(expression: string) => (await page.evaluate(expression)) as T,
-        close: () => page.close(),
-      };
+      return tabOf(page);
     },
     async kill() {
       const child = browser.process();
@@ -53,5 +51,13 @@ async function launch(options: LaunchOptions): Promise<RunningBrowser> {
       await ended;
     },
     close: () => browser.close(),
+  };
+}
+
+export function tabOf(page: Page): Tab {
+  return {
+    goto: async (address) => void (await page.goto(address, { waitUntil: 'load' })),
+    run: async <T>(expression: string) => (await page.evaluate(expression)) as T,
+    close: () => page.close(),
   };
 }

@@ -16,7 +16,6 @@ export const webkit: Engine = {
     return isThere ? undefined : 'WebKitGTK: apt-get install webkit2gtk-driver xvfb xauth';
   },
   keepsProfile: false,
-  storesWithin: 0,
   preloads: false,
   async launch(profile): Promise<RunningBrowser> {
     const port = await freePort();
@@ -31,6 +30,7 @@ export const webkit: Engine = {
       await ended;
     };
     const driver = await connect(`http://127.0.0.1:${port}`);
+    await driver('POST', '/timeouts', { script: 120_000 });
     const first = await driver<string>('GET', '/window');
     let isFirst = true;
     return {

@@ -33,7 +33,8 @@ function usable(executablePath: string): Browser {
   throw new Error(`CHROMIUM_PATH says ${executablePath}, but there is no such file. Correct it or unset it.`);
 }
 
-function systemBrowser(environment: NodeJS.ProcessEnv): string | undefined {
+/** Returns the browser that the system has, if it has one. */
+export function systemBrowser(environment: NodeJS.ProcessEnv): string | undefined {
   const folders = (environment.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
   const candidates = USUAL_NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
   return [...candidates, ...USUAL_PLACES].find((path) => existsSync(path));

@@ -1,0 +1,40 @@
+import { closedTab, killedBrowser, offlineStart, wrongClock } from './checks.ts';
+import type { Engine } from './engine.ts';
+import { missingForApps } from './installable.ts';
+import { installedApp } from './installed-app.ts';
+import type { Place } from './place.ts';
+import { noEstimate, noJournal, noLock, noOutbox, noWorker, type Removal } from './removals.ts';
+import { waitingTaps } from './waiting-taps.ts';
+
+/** A claim about an engine, and the safeguard without which it must not hold. */
+export interface Check {
+  name: string;
+  /** Returns what was seen, in words. */
+  run: (place: Place) => Promise<string>;
+  without: Removal;
+  /** Left out, it runs in every engine. */
+  runsIn?: (engine: Engine) => boolean;
+  /** Returns what is missing beside the engine. */
+  missing?: () => string | undefined;
+}
+
+/** All checks, in the order in which they run. */
+export const CHECKS: readonly Check[] = [
+  { name: 'start without a network', run: offlineStart, without: noWorker },
+  {
+    name: 'killed browser',
+    run: killedBrowser,
+    without: noOutbox,
+    runsIn: ({ keepsProfile }) => keepsProfile,
+  },
+  { name: 'closed tab', run: closedTab, without: noJournal },
+  { name: 'wrong clock, slow upload', run: wrongClock, without: noEstimate },
+  { name: 'a thousand taps that wait in two tabs', run: waitingTaps, without: noLock },
+  {
+    name: 'installed app',
+    run: installedApp,
+    without: noWorker,
+    runsIn: ({ name }) => name === 'Chromium',
+    missing: missingForApps,
+  },
+];

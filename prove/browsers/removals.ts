@@ -1,0 +1,48 @@
+import type { Op } from '#domain/protocol/sync.ts';
+
+/** A safeguard that a control takes away: by a setting of the server, in each page, or on the way of a sync. */
+export interface Removal {
+  /** Completes "without". */
+  what: string;
+  env?: Record<string, string>;
+  /** Runs in each page once it is loaded. */
+  inPage?: string;
+  alter?: (op: Op) => Op;
+}
+
+export const noWorker: Removal = { what: 'the service worker', env: { SERVICE_WORKER: 'off' } };
+
+/** Of a tap only what reaches the outbox is stored. */
+export const noJournal: Removal = {
+  what: 'the journal',
+  inPage: `(() => {
+    const set = Storage.prototype.setItem;
+    Storage.prototype.setItem = function (key, value) {
+      if (!key.startsWith('framme.journal.')) set.call(this, key, value);
+    };
+  })()`,
+};
+
+/** The outbox seems to have a tap, and has not. */
+export const noOutbox: Removal = {
+  what: 'the outbox',
+  inPage: `(() => {
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (...entry) {
+      return this.name === 'outbox' ? this.count() : put.apply(this, entry);
+    };
+  })()`,
+};
+
+/** Each tab sends what waits, as if it were alone. */
+export const noLock: Removal = {
+  what: 'the lock between tabs',
+  inPage:
+    '(() => { LockManager.prototype.request = async (name, options, work) => (work ?? options)({ name, mode: "exclusive" }); })()',
+};
+
+/** The server reckons by the age of a tap alone. */
+export const noEstimate: Removal = {
+  what: 'the reckoning of the phone',
+  alter: ({ estimate: _removed, ...op }) => op,
+};
