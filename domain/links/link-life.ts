@@ -55,7 +55,7 @@ export function withoutLinks(visit: Visit): Visit {
 /** Returns the visit without the links that were made before a time (ISO); the same visit if there are none. */
 export function withoutOldLinks(visit: Visit, before: string): Visit {
   const { links = [] } = visit;
-  const kept = links.filter(({ madeAt }) => madeAt > before);
+  const kept = links.filter(({ madeAt }) => madeAt >= before);
   if (kept.length === links.length) return visit;
   return kept.length === 0 ? withoutLinks(visit) : { ...visit, links: kept };
 }

@@ -117,9 +117,9 @@ test('links that are old are stripped, the answer with the last of them, and not
   const answer = { code: 'thanks' as const, at: at(9) };
   const later = (open.links ?? []).map((link) => ({ ...link, madeAt: at(5) }));
   const two = { ...open, answer, links: [...(open.links ?? []), ...later] };
-  expect(withoutOldLinks(two, at(1))).toEqual({ ...two, links: two.links.slice(1) });
+  expect(withoutOldLinks(two, at(2))).toEqual({ ...two, links: two.links.slice(1) });
   const { links: _links, answer: _answer, ...without } = two;
-  expect(withoutOldLinks(two, at(5))).toEqual(without);
+  expect(withoutOldLinks(two, at(6))).toEqual(without);
   for (const visit of [two, without, { ...without, answer }])
-    expect(withoutOldLinks(visit, at(0))).toBe(visit);
+    expect(withoutOldLinks(visit, at(1))).toBe(visit);
 });

@@ -3,6 +3,7 @@ import type { Op, SyncReply } from '#domain/protocol/sync.ts';
 import { row } from '#tests/support/phone/family.ts';
 import { newId } from '#tests/support/phone/memory-server.ts';
 import { Device } from './device.ts';
+import { isLinkStep, type LinkStep, linkWishOf, readLink, stripLinks } from './link-steps.ts';
 import type { ModelServer } from './model-server.ts';
 import type { Step, Story } from './steps.ts';
 import { isVisitStep, type VisitStep, wishOf } from './visit-steps.ts';
@@ -48,13 +49,18 @@ export class ModelFamily {
     if (step.do === 'pass') return this.#pass(step.ms);
     if (step.do === 'backUp') return this.server.backUp();
     if (step.do === 'restore') return this.#restore();
+    if (step.do === 'read') return readLink(this.server, step);
+    if (step.do === 'stripLinks') return stripLinks(this.server);
     const device = this.devices[step.phone];
     if (device) await this.#takeOn(device, step);
   }
 
   async #takeOn(
     device: Device,
-    step: Exclude<Step, { do: 'deliverLate' | 'replay' | 'pass' | 'backUp' | 'restore' }>,
+    step: Exclude<
+      Step,
+      { do: 'deliverLate' | 'replay' | 'pass' | 'backUp' | 'restore' | 'read' | 'stripLinks' }
+    >,
   ): Promise<void> {
     if (step.do === 'network') device.fault = step.fault;
     else if (step.do === 'storage') Object.assign(device.phone, { [step.what]: step.state });
@@ -65,6 +71,7 @@ export class ModelFamily {
     else if (step.do === 'addGuest') await this.#addGuest(device, step.tab);
     else if (step.do === 'removeGuest') await device.run(step.tab, 'deleteGuest', guestArgs(this.#guest));
     else if (step.do === 'kill') device.kill(step.tab);
+    else if (isLinkStep(step)) await Promise.race([this.#share(device, step), this.#turns(50)]);
     else if (isVisitStep(step)) await Promise.race([this.#mend(device, step), this.#turns(50)]);
     else device.tabs[step.tab]?.[step.do]();
   }
@@ -90,6 +97,12 @@ export class ModelFamily {
     if (step.do !== 'removeVisit' || !step.undone) return;
     const { phone, tab } = step;
     await this.#mend(device, { do: 'restoreVisit', phone, tab, pick: 0 });
+  }
+
+  /** Gives or takes back links, or plans the way home, as far as the tab's screen offers it. */
+  async #share(device: Device, step: LinkStep): Promise<void> {
+    const wish = linkWishOf(step, device.view(step.tab), this.server.clock + device.phone.clockError);
+    if (wish) await device.run(step.tab, wish.name, wish.args as never);
   }
 
   async #addGuest(device: Device, tab: number): Promise<void> {

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { FastifyInstance } from 'fastify';
 import type { StreamListener } from '#client/data/environment.ts';
-import { profilePath } from '#domain/paths.ts';
+import type { Visit } from '#domain/documents.ts';
+import type { DocumentSource } from '#domain/draft.ts';
+import { type Path, profilePath } from '#domain/paths.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import type { SyncReply, SyncRequest } from '#domain/protocol/sync.ts';
 import { isoTime } from '#domain/time.ts';
@@ -14,6 +16,7 @@ import { readConfig } from '#server/config/config.ts';
 import { createLog } from '#server/process/log.ts';
 import type { Store } from '#server/store/port.ts';
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts';
+import { saveAsServer } from '#server/sync/save-as-server.ts';
 import { newId } from '#tests/support/people/household.ts';
 import { MemoryHousehold } from '#tests/support/phone/memory-household.ts';
 import { registerFamily, streamChanges } from './model-family.ts';
@@ -76,7 +79,8 @@ export class ModelServer {
     if (Array.isArray(config)) throw new Error(config.join('\n'));
     return createApp({
       config,
-      store: this.#alter(this.store),
+      // Old links are stripped by a step of the story, never by the worker in its own time.
+      store: { ...this.#alter(this.store), linksMadeBefore: async () => [] },
       now: () => this.clock,
       log: createLog(config.logLevel),
       channel: async () => undefined,
@@ -173,6 +177,20 @@ export class ModelServer {
     return { status, body: reply };
   }
 
+  /** Writes visits as the server does, and to the reference; `change` returns a visit that is to stay as it was. */
+  async writeVisits(paths: readonly Path<'visit'>[], change: (visit: Visit) => Visit): Promise<void> {
+    while (this.#running.size > 0) await this.idle();
+    const at = isoTime(this.clock);
+    const written = this.store.transact(this.account.household, async (transaction) => {
+      const stored = await transaction.load([{ paths }]);
+      const writes = changesOf(stored, paths, change);
+      if (writes.length > 0) await saveAsServer(transaction, writes, at);
+    });
+    for (const { path, document } of changesOf(this.reference, paths, change))
+      this.reference.put(path, document);
+    await written;
+  }
+
   listen(_jar: Jar, path: string, listener: StreamListener): () => void {
     const close = streamChanges(this.store, this.account.household, path, listener);
     const stream = { listener, close };
@@ -204,4 +222,16 @@ export class ModelServer {
       this.#running.delete(running);
     }
   }
+}
+
+function changesOf(
+  documents: DocumentSource,
+  paths: readonly Path<'visit'>[],
+  change: (visit: Visit) => Visit,
+): { path: Path<'visit'>; document: Visit }[] {
+  return paths.flatMap((path) => {
+    const visit = documents.get(path);
+    const document = visit && change(visit);
+    return document && document !== visit ? [{ path, document }] : [];
+  });
 }

@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { seed } from '#tests/support/seed.ts';
 import { PAST_SEEDS, PAST_STORIES } from './past-failures.ts';
-import { runModel, runStories, withoutEpoch, withoutOutcomes } from './run-model.ts';
-import { anyRestoreStory } from './steps.ts';
+import { runModel, runStories, withoutEpoch, withoutLinkRows, withoutOutcomes } from './run-model.ts';
+import { anyLinkStory, anyRestoreStory } from './steps.ts';
 
 /** RUNS=10000 makes a long run; SEED makes other stories. */
 const runs = Number(process.env.RUNS ?? 300);
 
 /** The commands that mend a mistake. */
 const MENDING = ['undo', 'correctVisit', 'addVisit', 'deleteVisit', 'restoreVisit', 'stayNight'];
+
+/** Those that concern the other family. */
+const SHARING = ['giveLink', 'takeLinksBack', 'expectHome', 'replyToAnswer'];
 
 describe('random faults of two phones, their tabs, the network and the clocks', () => {
   test('every acknowledged tap has one outcome and one effect, in order, and all screens agree', {
@@ -25,6 +28,24 @@ describe('random faults of two phones, their tabs, the network and the clocks', 
   test('control: a server without stored outcomes fails', { timeout: 60_000 }, async () => {
     const found = await runModel({ runs: 300, seed: 1, alter: withoutOutcomes });
     expect(found.report).toMatch(/server holds|replayed|answered/);
+  });
+});
+
+describe('links, their readers and their end', () => {
+  const stories = anyLinkStory;
+
+  test('all screens agree on links, answers and planned times, and each link leads to its visit', {
+    timeout: 120_000 + runs * 400,
+  }, async () => {
+    const found = await runModel({ runs: Math.ceil(runs / 5), seed, stories });
+    expect(found.report, `seed ${seed}, path ${found.path}`).toBe('');
+    const isUsual = seed === 1 && runs >= 300;
+    expect([...found.applied]).toEqual(expect.arrayContaining(isUsual ? SHARING : []));
+  });
+
+  test('control: a store that forgets the rows of links fails', { timeout: 60_000 }, async () => {
+    const found = await runModel({ runs: 60, seed: 1, stories, alter: withoutLinkRows });
+    expect(found.report).toMatch(/leads to undefined/);
   });
 });
 

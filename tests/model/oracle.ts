@@ -1,6 +1,8 @@
 import type { HouseholdView } from '#client/data/port.ts';
 import type { Document, Visit } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
+import { MOST_LINKS } from '#domain/links/link-life.ts';
+import { visitorPath } from '#domain/paths.ts';
 import type { Outcome } from '#domain/protocol/sync.ts';
 import type { Device } from './device.ts';
 import type { ModelFamily } from './family.ts';
@@ -15,6 +17,7 @@ export async function assertConsistent(family: ModelFamily, asksMemory: boolean)
   const documents = await documentsOf(server);
   same('the server holds', documents, new Map(server.reference.present()));
   const outcomes = plain(server.reference.outcomes);
+  await linksLead(server, documents);
   if (asksMemory) same('outcomes', await outcomesOf(server), outcomes);
   for (const device of devices) nothingLost(device, outcomes, server.exchanges);
   // After a restore, what was held up by the taps of another phone comes later.
@@ -25,6 +28,20 @@ export async function assertConsistent(family: ModelFamily, asksMemory: boolean)
       if (!view) throw new Error('nobody is signed in');
       same('a screen shows', shownBy(view), shownOf(documents));
     });
+  }
+}
+
+/** Checks that each link of a visit leads to it as long as its visitor is there, and that no visit has too many. */
+async function linksLead({ store }: ModelServer, documents: ReadonlyMap<string, Document>): Promise<void> {
+  for (const [path, document] of documents) {
+    const { links = [], visitor } = document as Visit;
+    if (links.length > MOST_LINKS) throw new Error(`${path} has ${links.length} links`);
+    const ref = { child: path.split('/')[1] ?? '', kind: visitor?.kind, visitor: visitor?.id };
+    const isThere = links.length > 0 && documents.has(visitorPath(ref));
+    for (const { hash } of links) {
+      const led = await store.linked(hash);
+      if (led?.path !== (isThere ? path : undefined)) throw new Error(`${hash} leads to ${led?.path}`);
+    }
   }
 }
 
@@ -89,8 +106,9 @@ function shownOf(documents: ReadonlyMap<string, Document>): unknown {
       const { status, timestamp } = document as { status: string; timestamp?: string };
       people.push([id, status, timestamp]);
     }
-    const { open, arrived, left, added, staysNight } = document as Visit;
-    if (folder === 'visits') visits.push([id, open, arrived, left, added, staysNight]);
+    const { open, arrived, left, added, staysNight, links, expected, answer } = document as Visit;
+    const shared = [links?.map(({ hash: _hash, ...link }) => link), expected, answer];
+    if (folder === 'visits') visits.push([id, open, arrived, left, added, staysNight, ...shared]);
   }
   return { people: sorted(people), visits: sorted(visits) };
 }
@@ -100,14 +118,10 @@ function shownBy(view: HouseholdView): unknown {
   return {
     people: sorted(visitors.map(({ ref, status, timestamp }) => [ref.visitor, status, timestamp])),
     visits: sorted(
-      view.history.map(({ visit, open, arrived, left, added, staysNight }) => [
-        visit,
-        open,
-        arrived,
-        left,
-        added,
-        staysNight,
-      ]),
+      view.history.map((row) => {
+        const { visit, open, arrived, left, added, staysNight, links, expected, answer } = row;
+        return [visit, open, arrived, left, added, staysNight, links, expected, answer];
+      }),
     ),
   };
 }

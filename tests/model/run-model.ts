@@ -81,6 +81,19 @@ export function withoutEpoch(store: Store): Store {
   return { ...store, epoch: () => 'always0000' };
 }
 
+/** A store that forgets at once where links lead. */
+export function withoutLinkRows(store: Store): Store {
+  return {
+    ...store,
+    async transact(household, work) {
+      const result = await store.transact(household, work);
+      const rows = await store.linksMadeBefore('~', 1000);
+      await store.forgetLinks(rows.map(({ hash }) => hash));
+      return result;
+    },
+  };
+}
+
 /** A store without deduplication: it forgets applied ops and the devices' sequences. */
 export function withoutOutcomes(store: Store): Store {
   return {

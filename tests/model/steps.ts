@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { READER_ANSWERS } from '#domain/links/fields.ts';
 import type { Fault } from './model-server.ts';
 
 const MINUTE = 60_000;
@@ -17,6 +18,12 @@ export type Step =
   | ({ do: 'restoreVisit' | 'giveDeparture'; pick: number } & Place)
   | ({ do: 'addVisit'; who: number; ago: number; length: number } & Place)
   | ({ do: 'stayNight'; pick: number; stays: boolean } & Place)
+  | ({ do: 'giveLink'; pick: number; which: number } & Place)
+  | ({ do: 'takeLinksBack'; pick: number } & Place)
+  | ({ do: 'expectHome'; pick: number; ahead: number | null } & Place)
+  | ({ do: 'replyToAnswer'; pick: number; yes: boolean } & Place)
+  | { do: 'read'; pick: number; answer: (typeof READER_ANSWERS)[number] | null }
+  | { do: 'stripLinks' }
   | ({ do: 'addGuest' | 'removeGuest' } & Place)
   | ({ do: 'kill' | 'loseConnections' | 'hide' | 'wake' } & Place)
   | { do: 'network'; phone: number; fault: Fault }
@@ -36,6 +43,20 @@ function step<T extends Step['do']>(weight: number, name: T, parts: Record<strin
   return { weight, arbitrary: fc.record({ do: fc.constant(name), ...parts }) as fc.Arbitrary<unknown> };
 }
 
+/** What a family and a reader do with links. */
+const sharing = [
+  step(5, 'giveLink', { ...place, pick: fc.nat(1), which: fc.nat(6) }),
+  step(1, 'takeLinksBack', { ...place, pick: fc.nat(2) }),
+  step(2, 'expectHome', {
+    ...place,
+    pick: fc.nat(2),
+    ahead: fc.option(fc.integer({ min: 1, max: 300 * MINUTE })),
+  }),
+  step(3, 'replyToAnswer', { ...place, pick: fc.nat(1), yes: fc.boolean() }),
+  step(4, 'read', { pick: fc.nat(2), answer: fc.constantFrom(null, ...READER_ANSWERS, 'stay') }),
+  step(1, 'stripLinks', {}),
+];
+
 const any = fc.oneof(
   step(12, 'tap', {
     ...place,
@@ -54,6 +75,7 @@ const any = fc.oneof(
     length: fc.integer({ min: 0, max: 60 * MINUTE }),
   }),
   step(2, 'stayNight', { ...place, pick: fc.nat(5), stays: fc.boolean() }),
+  ...sharing,
   step(1, 'addGuest', place),
   step(1, 'removeGuest', place),
   step(3, 'kill', place),
@@ -90,6 +112,22 @@ export const anyStory: fc.Arbitrary<Story> = fc.record({
   hasLocks: fc.boolean(),
   hasStreams: fc.boolean(),
   steps: fc.array(any, { maxLength: 30 }),
+});
+
+/** Stories of links: each needs a visit, then a link, then a reader. Storage that fails is for the other stories. */
+export const anyLinkStory: fc.Arbitrary<Story> = fc.record({
+  hasLocks: fc.boolean(),
+  hasStreams: fc.boolean(),
+  steps: fc
+    .array(fc.oneof({ weight: 10, arbitrary: any.filter((one) => one.do !== 'storage') }, ...sharing), {
+      minLength: 12,
+      maxLength: 40,
+    })
+    .map((steps): Step[] => [
+      { do: 'tap', phone: 0, tab: 0, who: 0, status: 'checkIn', awaited: true },
+      { do: 'giveLink', phone: 0, tab: 0, pick: 0, which: 0 },
+      ...(steps as Step[]),
+    ]),
 });
 
 /**
