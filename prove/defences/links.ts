@@ -12,7 +12,7 @@ const REFUSED = 'server/links/stored-and-refused.test.ts';
 const LIMITS = 'server/links/limits.test.ts';
 const STREAMS = 'server/links/visit-streams.test.ts';
 const SECRETS = 'server/links/secrets.test.ts';
-const UNLOCKED = 'looks, and answers that are refused, lock no household; a first opening locks it once';
+const UNLOCKED = 'looks, and answers that are refused, lock no household; openings at once lock it once';
 
 /** A link to a visit: what it shows and to whom, when it ends, and what its holder may write. */
 export const linkDefences: readonly Defence[] = [

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { calls } from '#domain/protocol/calls.ts';
+import { gate } from '#tests/support/gate.ts';
 import { registerHousehold } from '#tests/support/people/household.ts';
 import {
   linkedVisit,
@@ -9,7 +10,7 @@ import {
   shownBy,
   visitOf,
 } from '#tests/support/people/linked-visit.ts';
-import { type AppUnderTest, shareApp, startApp, temporaryFolder } from '#tests/support/server/app.ts';
+import { type AppUnderTest, shareApp, startApp, temporaryFolder, until } from '#tests/support/server/app.ts';
 import { type Answer, codeOf, postJson } from '#tests/support/server/http.ts';
 
 const HALF_HOUR = 1_800_000;
@@ -123,14 +124,20 @@ test('a link takes thirty answers in all, also across a restart; other links go 
   expect((await answerVisit(again.url, sam.link, 'thanks')).status).toBe(200);
 });
 
-test('looks, and answers that are refused, lock no household; a first opening locks it once', async () => {
-  let locks = 0;
+test('looks, and answers that are refused, lock no household; openings at once lock it once', async () => {
+  const { passed, open } = gate();
+  let [locks, looks, isHeld] = [0, 0, false];
   const { url } = await startApp({
     change: ({ store }) => ({
       store: {
         ...store,
-        transact: (household, work) => {
+        linked: (hash) => {
+          looks += 1;
+          return store.linked(hash);
+        },
+        async transact(household, work) {
           locks += 1;
+          if (isHeld) await passed;
           return store.transact(household, work);
         },
       },
@@ -146,8 +153,12 @@ test('looks, and answers that are refused, lock no household; a first opening lo
     await postJson(url, calls.storedByLink.path, { link });
   }
   expect(locks).toBe(0);
+  [looks, isHeld] = [0, true];
   const see = () => postJson(url, calls.seeVisit.path, { link, shown: true });
-  await Promise.all(Array.from({ length: 8 }, see));
+  const openings = Promise.all(Array.from({ length: 8 }, see));
+  await until(() => looks === 8);
+  open();
+  await openings;
   await see();
   expect(locks).toBe(1);
 });
