@@ -22,6 +22,7 @@ const EVERY_LANGUAGE = [
     'refusing-reader',
   ],
   ...['history', 'profile', 'account', 'parent-home', 'install', 'catalogue', 'small-promises'],
+  ...['visit-page', 'visit-page-answers', 'visit-page-stored'],
 ].map((name) => `${name}.spec.ts`);
 
 /** Colours have no language: the dark pages run in the default one, the light ones with the texts in every language. */

@@ -1,0 +1,69 @@
+import type { Page, Route } from '@playwright/test';
+import type { ShownVisit, StoredByLink } from '#domain/protocol/link-calls.ts';
+
+/** A link's secret. */
+export const SECRET = 'k'.repeat(52);
+
+const day = (time: string) => `2026-11-20T${time}:00.000Z`;
+const zone = 'Europe/Stockholm';
+
+/** An end of a visit at a time of the day in UTC, an hour behind the visit's place. */
+export const end = (time: string, more: object = {}) => ({ at: day(time), zone, ...more });
+export const at = day;
+
+/** A visit since 15:04, as of 16:10, in its own zone. */
+export function shown(more: Partial<ShownVisit> = {}): ShownVisit {
+  return {
+    ...{ visitor: 'Ella', child: 'Noah', open: true, arrived: end('14:04'), left: null },
+    ...{ expected: null, answer: null, isOwn: false, asOf: day('15:10') },
+    ...more,
+  };
+}
+
+const stored: StoredByLink = {
+  ...{ name: 'Ella Lind', phoneEnding: '67', visit: shown(), madeAt: day('14:05') },
+  ...{ openedAt: null, keptDays: 90 },
+};
+
+type Reply = ShownVisit | 'dead' | 'busy' | 'offline';
+
+/** A server of one link, for the states of the page. */
+export interface FakeLink {
+  /** The reply of the next looks. */
+  reply: Reply;
+  /** Reads the requests of a call: their bodies. */
+  asked(call: 'look' | 'answer' | 'stored' | 'refuse' | 'live'): unknown[];
+  /** The reply of answers and refusals. */
+  answer: (body: unknown) => Reply | object;
+}
+
+/** Answers the calls of a link in place of the server; the stream is refused, so that the page polls. */
+export async function fakeLink(page: Page, reply: Reply): Promise<FakeLink> {
+  const asked: Record<string, unknown[]> = { look: [], answer: [], stored: [], refuse: [], live: [] };
+  const link: FakeLink = { reply, asked: (call) => asked[call] ?? [], answer: () => link.reply };
+  const on = (path: string, call: string, replyOf: (body: unknown) => Reply | object) =>
+    page.route(`**/api/visit-link${path}`, async (route) => {
+      const body: unknown = route.request().postDataJSON();
+      asked[call]?.push(body);
+      await fulfil(route, replyOf(body));
+    });
+  await on('', 'look', () => link.reply);
+  await on('/live', 'live', () => 'busy');
+  await on('/stored', 'stored', () => (typeof link.reply === 'string' ? link.reply : stored));
+  await on('/answer', 'answer', (body) => link.answer(body));
+  await on('/refuse', 'refuse', (body) => link.answer(body));
+  return link;
+}
+
+async function fulfil(route: Route, reply: Reply | object): Promise<void> {
+  const error = (status: number, code: string) => route.fulfill({ status, json: { error: { code } } });
+  if (reply === 'dead') await error(410, 'link-expired');
+  else if (reply === 'busy') await error(429, 'too-many-requests');
+  else if (reply === 'offline') await route.abort();
+  else await route.fulfill({ json: reply });
+}
+
+/** Resolves once the page has left its first state. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.documentElement.dataset.visit !== undefined);
+}

@@ -1,0 +1,116 @@
+import { expect } from '@playwright/test';
+import type { Language } from '#domain/language.ts';
+import { gate } from '#tests/support/gate.ts';
+import { violationsOn } from './support/axe.ts';
+import { test } from './support/framme.ts';
+import { at, end, fakeLink, SECRET, shown } from './support/visit-page.ts';
+
+test.use({ viewport: { width: 360, height: 640 } });
+// The browser names each reply that is an error.
+test.beforeEach(({ allowConsole }) => allowConsole(/Failed to load resource/));
+
+const WORDS: Record<
+  Language,
+  Record<'way' | 'thanks' | 'stay' | 'failed' | 'many' | 'refused' | 'retry', string>
+> = {
+  sv: {
+    way: 'Jag är på väg',
+    thanks: 'Tack',
+    stay: 'Kan Ella stanna till 18:00?',
+    failed: 'Svaret kom inte fram.',
+    many: 'Det var många svar på kort tid. Vänta en liten stund.',
+    refused: 'Det svaret går inte att ge nu.',
+    retry: 'Försök igen',
+  },
+  en: {
+    way: 'I’m on my way',
+    thanks: 'Thanks',
+    stay: 'Can Ella stay until 18:00?',
+    failed: 'The answer did not get through.',
+    many: 'That was many answers in a short time. Wait a little.',
+    refused: 'That answer cannot be given now.',
+    retry: 'Try again',
+  },
+};
+const GIVEN: Record<Language, string> = {
+  sv: 'Svar via länken 16:10: Jag är på väg',
+  en: 'Answer through the link 16:10: I’m on my way',
+};
+const onMyWay = shown({ answer: { code: 'on-my-way', at: at('15:10') } });
+
+test('an answer is sent once however often it is pressed, and stands on the card', async ({
+  page,
+  server,
+  language,
+}) => {
+  const words = WORDS[language];
+  const link = await fakeLink(page, shown());
+  const { passed, open } = gate();
+  await page.route('**/api/visit-link/answer', async (route) => {
+    await passed;
+    await route.fallback();
+  });
+  link.answer = () => onMyWay;
+  await page.goto(`${server.url}/visit#${SECRET}`);
+  const button = page.getByRole('button', { name: words.way });
+  await button.dblclick();
+  await button.press('Enter');
+  await expect(button).toHaveAttribute('aria-busy', 'true');
+  await expect(button).toBeFocused();
+  open();
+  await expect(page.getByRole('main').getByText(GIVEN[language])).toBeVisible();
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+  await expect(button).toBeFocused();
+  expect(link.asked('answer')).toEqual([{ link: SECRET, answer: { code: 'on-my-way' } }]);
+  await expect(page.locator('#announce-polite')).toHaveText(GIVEN[language]);
+});
+
+test('a reader asks for one of four half hours, after the planned time if there is one', async ({
+  page,
+  server,
+  language,
+}) => {
+  const link = await fakeLink(page, shown());
+  await page.goto(`${server.url}/visit#${SECRET}`);
+  const times = page.getByRole('group').getByRole('button');
+  await expect(times).toHaveCount(4);
+  await expect(times).toContainText(['16:30', '17:00', '17:30', '18:00']);
+  for (const button of await page.getByRole('main').getByRole('button').all())
+    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(64);
+  await page.getByRole('button', { name: WORDS[language].stay }).click();
+  await expect
+    .poll(() => link.asked('answer'))
+    .toEqual([{ link: SECRET, answer: { code: 'stay', until: at('17:00') } }]);
+  link.reply = shown({ expected: at('17:00') });
+  await page.reload();
+  await expect(times).toContainText(['18:30', '19:00', '19:30', '20:00']);
+});
+
+test('a visit that is over takes thanks alone', async ({ page, server, language }) => {
+  await fakeLink(page, shown({ open: false, left: end('15:09') }));
+  await page.goto(`${server.url}/visit#${SECRET}`);
+  await expect(page.getByRole('main').getByRole('button')).toHaveText([WORDS[language].thanks]);
+});
+
+test('an answer that fails says so and is sent again at a press', async ({ page, server, language }) => {
+  const words = WORDS[language];
+  const link = await fakeLink(page, shown());
+  await page.goto(`${server.url}/visit#${SECRET}`);
+  const press = page.getByRole('button', { name: words.way });
+  const alert = page.getByRole('main').getByRole('alert');
+  link.answer = () => 'offline';
+  await press.click();
+  await expect(alert).toContainText(words.failed);
+  expect(await violationsOn(page)).toEqual([]);
+  link.answer = () => 'busy';
+  await alert.getByRole('button', { name: words.retry }).click();
+  await expect(alert).toContainText(words.many);
+  link.answer = () => onMyWay;
+  await alert.getByRole('button', { name: words.retry }).click();
+  await expect(alert).toBeHidden();
+  await expect(page.getByRole('main').getByText(GIVEN[language])).toBeVisible();
+  expect(link.asked('answer')).toHaveLength(3);
+  link.answer = () => 'dead';
+  await page.getByRole('button', { name: words.thanks }).click();
+  await expect(page.getByRole('main')).not.toContainText('Ella');
+});

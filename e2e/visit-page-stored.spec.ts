@@ -1,0 +1,113 @@
+import { expect } from '@playwright/test';
+import type { Language } from '#domain/language.ts';
+import { violationsOn } from './support/axe.ts';
+import { test } from './support/framme.ts';
+import { fakeLink, SECRET, shown } from './support/visit-page.ts';
+
+test.use({ viewport: { width: 360, height: 640 } });
+// The browser names each reply that is an error.
+test.beforeEach(({ allowConsole }) => allowConsole(/Failed to load resource/));
+
+const WORDS = {
+  sv: {
+    button: 'Det här finns sparat om er',
+    phone: 'ett telefonnummer som slutar på 67',
+    kept: 'Familjen sparar avslutade besök i 90 dagar. Länken och svaret tas bort inom fyra dygn.',
+    host: 'Den som driver servern har inte skrivit vem det är. Fråga den som skickade länken.',
+    complaint: 'Du kan klaga hos Integritetsskyddsmyndigheten: imy.se',
+    none: 'Inga fler länkar från den här familjen',
+    removal: 'Be att bli borttagna',
+    cancel: 'Avbryt',
+    confirmNone: 'Ja, inga fler länkar',
+    confirmRemoval: 'Ja, be familjen',
+    done: ['Klart.', 'Länken är stängd och familjen ser att ni har sagt nej.'],
+    asked:
+      'Familjen har fått frågan att ta bort er. Har inget hänt inom 30 dagar kan ni skriva till den som driver servern.',
+    failed: 'Det kom inte fram.',
+    close: 'Stäng',
+  },
+  en: {
+    button: 'What is stored about you',
+    phone: 'a phone number ending in 67',
+    kept: 'The family keeps past visits for 90 days. The link and the answer are removed within four days.',
+    host: 'Whoever runs this server has not said who they are. Ask whoever sent the link.',
+    complaint: 'You can complain to the Swedish Authority for Privacy Protection: imy.se',
+    none: 'No more links from this family',
+    removal: 'Ask to be removed',
+    cancel: 'Cancel',
+    confirmNone: 'Yes, no more links',
+    confirmRemoval: 'Yes, ask the family',
+    done: ['Done.', 'The link is closed, and the family sees that you said no.'],
+    asked:
+      'The family has been asked to remove you. If nothing has happened within 30 days, you can write to whoever runs this server.',
+    failed: 'It did not get through.',
+    close: 'Close',
+  },
+} satisfies Record<Language, object>;
+
+test('what is stored is shown in a dialog without an address, which Escape and its button close', async ({
+  page,
+  server,
+  language,
+}) => {
+  const words = WORDS[language];
+  const link = await fakeLink(page, shown());
+  await page.goto(`${server.url}/visit#${SECRET}`);
+  const button = page.getByRole('button', { name: words.button });
+  await button.click();
+  const dialog = page.getByRole('dialog', { name: words.button });
+  for (const text of ['Ella Lind', words.phone, '15:05', words.kept, words.host, words.complaint])
+    await expect(dialog.getByText(text, { exact: true })).toBeVisible();
+  expect(await violationsOn(page)).toEqual([]);
+  expect(page.url()).toBe(`${server.url}/visit#${SECRET}`);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(button).toBeFocused();
+  await button.click();
+  await dialog.getByRole('button', { name: words.close }).click();
+  await expect(button).toBeFocused();
+  expect(link.asked('stored')).toEqual([{ link: SECRET }, { link: SECRET }]);
+  expect(link.asked('refuse')).toEqual([]);
+});
+
+for (const wish of ['none', 'removal'] as const)
+  test(`a reader says no after a question (${wish}), and the page shows nothing of the child any more`, async ({
+    page,
+    server,
+    language,
+  }) => {
+    const words = WORDS[language];
+    const link = await fakeLink(page, shown());
+    await page.goto(`${server.url}/visit#${SECRET}`);
+    await page.getByRole('button', { name: words.button }).click();
+    const dialog = page.getByRole('dialog');
+    const confirm = dialog.getByRole('button', {
+      name: wish === 'none' ? words.confirmNone : words.confirmRemoval,
+    });
+    await dialog.getByRole('button', { name: words[wish] }).click();
+    await dialog.getByRole('button', { name: words.cancel }).click();
+    await expect(confirm).toBeHidden();
+    await dialog.getByRole('button', { name: words[wish] }).click();
+    link.answer = () => 'offline';
+    await confirm.click();
+    await expect(dialog.getByRole('alert')).toHaveText(words.failed);
+    expect(await violationsOn(page)).toEqual([]);
+    link.answer = () => ({});
+    await confirm.click();
+    const main = page.getByRole('main');
+    for (const text of words.done) await expect(main.getByText(text, { exact: true })).toBeVisible();
+    await expect(main.getByRole('heading')).toBeFocused();
+    await expect(main.getByText(words.asked)).toBeVisible({ visible: wish === 'removal' });
+    await expect(page.locator('body')).not.toContainText('Ella');
+    expect(await violationsOn(page)).toEqual([]);
+    expect(link.asked('refuse').at(-1)).toEqual({ link: SECRET, remove: wish === 'removal' });
+  });
+
+test('a dead link says so there too', async ({ page, server, language }) => {
+  await fakeLink(page, 'dead');
+  await page.goto(`${server.url}/visit#${SECRET}`);
+  await page.getByRole('button', { name: WORDS[language].button }).click();
+  await expect(page.getByRole('dialog')).toContainText(
+    language === 'sv' ? 'Länken visar inget.' : 'The link shows nothing.',
+  );
+});

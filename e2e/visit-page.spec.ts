@@ -1,0 +1,212 @@
+import { expect, type Page } from '@playwright/test';
+import type { Language } from '#domain/language.ts';
+import { violationsOn } from './support/axe.ts';
+import { test } from './support/framme.ts';
+import { at, end, fakeLink, SECRET, settled, shown } from './support/visit-page.ts';
+
+test.use({ viewport: { width: 360, height: 640 } });
+// The browser names each reply that is an error.
+test.beforeEach(({ allowConsole }) => allowConsole(/Failed to load resource/));
+
+const TITLE: Record<Language, string> = { sv: 'Ett besök – Framme', en: 'A visit – Framme' };
+const FRESH: Record<Language, string> = {
+  sv: 'Visar det som är tryckt och har nått servern. Senast 16:10.',
+  en: 'Shows what was tapped and has reached the server. As of 16:10.',
+};
+const IN: Record<Language, string[]> = {
+  sv: ['Incheckad', 'Ella är hos Noah', 'Kom 15:04', FRESH.sv],
+  en: ['Checked in', 'Ella is with Noah', 'Arrived 15:04', FRESH.en],
+};
+const answered = { code: 'stay' as const, until: at('17:30'), at: at('15:08') };
+
+/** Each state of a visit by its name, with the texts that it shows. */
+const STATES: { name: string; visit: Parameters<typeof shown>[0]; texts: Record<Language, string[]> }[] = [
+  { name: 'in', visit: {}, texts: IN },
+  {
+    name: 'planned',
+    visit: { expected: at('17:00') },
+    texts: { sv: [...IN.sv, 'Hem omkring 18:00'], en: [...IN.en, 'Home at about 18:00'] },
+  },
+  {
+    name: 'overdue',
+    visit: { expected: at('15:00') },
+    texts: {
+      sv: [...IN.sv, 'Planerat 16:00. Ingen utcheckning än.'],
+      en: [...IN.en, 'Planned 16:00. No check-out yet.'],
+    },
+  },
+  {
+    name: 'open for long',
+    visit: { arrived: end('03:10') },
+    texts: {
+      sv: ['Kom 04:10', 'Ingen utcheckning har nått servern.'],
+      en: ['Arrived 04:10', 'No check-out has reached the server.'],
+    },
+  },
+  {
+    name: 'out',
+    visit: { open: false, left: end('15:09') },
+    texts: {
+      sv: ['Utcheckad', 'Ella har gått hem', 'Gick 16:09', 'Besöket är slut. Ett nytt besök syns inte här.'],
+      en: [
+        'Checked out',
+        'Ella has gone home',
+        'Left 16:09',
+        'The visit is over. A new visit is not shown here.',
+      ],
+    },
+  },
+  {
+    name: 'unknown ends',
+    visit: { open: false, arrived: null },
+    texts: {
+      sv: ['När Ella kom är inte känt.', 'När Ella gick är inte känt.'],
+      en: ['It is not known when Ella arrived.', 'It is not known when Ella left.'],
+    },
+  },
+  {
+    name: 'corrected',
+    visit: { arrived: end('14:00', { corrected: true }) },
+    texts: { sv: ['Kom 15:00 (rättad)'], en: ['Arrived 15:00 (corrected)'] },
+  },
+  {
+    name: 'uncertain',
+    visit: { arrived: end('14:04', { uncertain: true }) },
+    texts: { sv: ['Kom ungefär 15:04'], en: ['Arrived about 15:04'] },
+  },
+  {
+    name: 'own',
+    visit: { isOwn: true },
+    texts: {
+      sv: [...IN.sv, 'Så här ser den andra familjen det. Det räknas inte som öppnat.'],
+      en: [...IN.en, 'This is what the other family sees. It does not count as opened.'],
+    },
+  },
+  {
+    name: 'answered',
+    visit: { answer: { ...answered, reply: { yes: true, at: at('15:09') } } },
+    texts: {
+      sv: ['Svar via länken 16:08: Kan Ella stanna till 18:30?', 'Svar: ja, till 18:30'],
+      en: ['Answer through the link 16:08: Can Ella stay until 18:30?', 'Answer: yes, until 18:30'],
+    },
+  },
+  {
+    name: 'answered with no',
+    visit: { answer: { ...answered, reply: { yes: false, at: at('15:09') } } },
+    texts: { sv: ['Svar: tyvärr inte'], en: ['Answer: sorry, no'] },
+  },
+  {
+    name: 'of the day before',
+    visit: { asOf: at('15:10').replace('-20T', '-21T') },
+    texts: { sv: ['Kom 20 nov. 15:04'], en: ['Arrived 20 Nov, 15:04'] },
+  },
+];
+
+const NOTE: Record<Language, string> = {
+  sv: 'Den som skickade länken ser svaret, och när länken först öppnades. Alla som har länken kan svara.',
+  en: 'Whoever sent the link sees the answer, and when the link was first opened. Everybody who has the link can answer.',
+};
+
+async function expectTexts(page: Page, texts: string[]): Promise<void> {
+  for (const text of texts)
+    await expect(page.getByRole('main').getByText(text, { exact: true })).toBeVisible();
+}
+
+test('each state of a visit is said in the words of the language', async ({ page, server, language }) => {
+  for (const { name, visit, texts } of STATES)
+    await test.step(name, async () => {
+      const link = await fakeLink(page, shown(visit));
+      await page.goto(`${server.url}/visit#${SECRET}`);
+      await page.reload();
+      await expectTexts(page, [...texts[language], NOTE[language]]);
+      await expect(page).toHaveTitle(TITLE[language]);
+      expect(link.asked('look')).toContainEqual({ link: SECRET, shown: false });
+      expect(page.url()).toBe(`${server.url}/visit#${SECRET}`);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    });
+});
+
+const DEAD: Record<Language, string[]> = {
+  sv: ['Länken visar inget.', 'Den kan vara för ny, för gammal eller återtagen. Fråga den som skickade den.'],
+  en: ['The link shows nothing.', 'It may be too new, too old or taken back. Ask whoever sent it.'],
+};
+const TOO_NEW: Record<Language, string> = {
+  sv: 'Är länken alldeles ny kan det dröja tills avsändaren har nät. Sidan försöker igen.',
+  en: 'If the link is brand new, it may take until the sender has a network. The page tries again.',
+};
+const NO_CONTACT: Record<Language, string> = {
+  sv: 'Ingen kontakt. Det här gällde 16:10.',
+  en: 'No contact. This held at 16:10.',
+};
+const TAKEN_BACK: Record<Language, string[]> = {
+  sv: ['Uppgiften är återtagen.', 'Fråga den som skickade länken.'],
+  en: ['This was taken back.', 'Ask whoever sent the link.'],
+};
+
+test('a link that is too new is tried again, shows the visit, loses contact, and is taken back', async ({
+  page,
+  server,
+  language,
+}) => {
+  await page.clock.install();
+  const link = await fakeLink(page, 'dead');
+  await page.goto(`${server.url}/visit#${SECRET}`);
+  await expectTexts(page, [...DEAD[language], TOO_NEW[language]]);
+  expect(await violationsOn(page)).toEqual([]);
+  link.reply = shown();
+  await page.clock.fastForward(10_500);
+  await expectTexts(page, IN[language]);
+  link.reply = 'offline';
+  await page.clock.fastForward(21_000);
+  await expectTexts(
+    page,
+    ['Ella är hos Noah', 'Ella is with Noah'].slice(language === 'sv' ? 0 : 1, language === 'sv' ? 1 : 2),
+  );
+  await expectTexts(page, [NO_CONTACT[language]]);
+  expect(await violationsOn(page)).toEqual([]);
+  link.reply = 'dead';
+  await page.clock.fastForward(21_000);
+  await expectTexts(page, TAKEN_BACK[language]);
+  await expect(page.getByRole('main')).not.toContainText('Ella');
+  expect(await violationsOn(page)).toEqual([]);
+  const looks = link.asked('look').length;
+  await page.clock.fastForward(60_000);
+  expect(link.asked('look')).toHaveLength(looks);
+});
+
+test('a dead link is tried for five minutes, then at a press', async ({ page, server, language }) => {
+  await page.clock.install();
+  const link = await fakeLink(page, 'dead');
+  await page.goto(`${server.url}/visit#${SECRET}`);
+  await expectTexts(page, [TOO_NEW[language]]);
+  for (let tries = 0; tries < 31; tries += 1) {
+    await page.clock.fastForward(10_000);
+    await page.clock.runFor(50);
+  }
+  await expect(page.getByRole('main').getByText(TOO_NEW[language])).toBeHidden();
+  await expectTexts(page, DEAD[language]);
+  const tried = link.asked('look').length;
+  await page.clock.fastForward(60_000);
+  expect(link.asked('look')).toHaveLength(tried);
+  link.reply = shown();
+  await page.getByRole('main').getByRole('button').click();
+  await expectTexts(page, IN[language]);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme} colours`, () => {
+    test.use({ colorScheme, reducedMotion: 'reduce' });
+
+    test('each state of a visit passes axe and fits every width', async ({ page, server }) => {
+      for (const { name, visit } of STATES)
+        await test.step(name, async () => {
+          await fakeLink(page, shown(visit));
+          await page.goto(`${server.url}/visit#${SECRET}`);
+          await page.reload();
+          await settled(page);
+          expect(await violationsOn(page), name).toEqual([]);
+          await page.unrouteAll({ behavior: 'ignoreErrors' });
+        });
+    });
+  });
+}
