@@ -1,4 +1,5 @@
 import { look, ReaderCallFailed } from './data/calls.ts';
+import { areScriptsHere } from './data/scripts.ts';
 import { documentLanguage, loadTexts } from './translations/texts.ts';
 
 /** The delay of another attempt to load the page's code, in ms. */
@@ -10,14 +11,24 @@ const link = window.location.hash.slice(1);
 const first = link === '' ? Promise.reject(new ReaderCallFailed('dead')) : look(link, false);
 first.catch(() => undefined);
 
-function load(): void {
-  Promise.all([import('./start.tsx'), loadTexts(documentLanguage())])
-    .then(([{ start }, texts]) => start(link, first, texts))
-    .catch((error: unknown) => {
-      console.error(error);
-      setTimeout(load, RETRY_MS);
-    });
+async function load(): Promise<void> {
+  try {
+    const [{ start }, texts] = await Promise.all([import('./start.tsx'), loadTexts(documentLanguage())]);
+    start(link, first, texts);
+  } catch (error) {
+    console.error(error);
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    // Scripts that came and fail would fail again.
+    if (!(await areScriptsHere())) setTimeout(() => void reloadOnceHere(), RETRY_MS);
+    else if (navigation?.type !== 'reload') window.location.reload();
+  }
+}
+
+/** Some browsers remember a script that failed as long as the page is open. */
+async function reloadOnceHere(): Promise<void> {
+  if (await areScriptsHere()) window.location.reload();
+  else setTimeout(() => void reloadOnceHere(), RETRY_MS);
 }
 
 addEventListener('hashchange', () => window.location.reload());
-load();
+void load();

@@ -1,0 +1,172 @@
+import { expect, type Page } from '@playwright/test';
+import { hostWithLink } from '#tests/support/people/host-taps.ts';
+import { visitOf } from '#tests/support/people/linked-visit.ts';
+import { test } from './support/framme.ts';
+import { fakeLink, SECRET, shown } from './support/visit-page.ts';
+
+test.use({ viewport: { width: 360, height: 640 } });
+// The browser names each reply that is an error, and each script that does not come.
+test.beforeEach(({ allowConsole }) => allowConsole(/Failed to (load resource|fetch dynamically)/));
+
+/** Hides the page or brings it on screen, as a browser does with its tabs. */
+async function setVisible(page: Page, isVisible: boolean): Promise<void> {
+  await page.evaluate(
+    (state) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
+      document.dispatchEvent(new Event('visibilitychange'));
+    },
+    isVisible ? 'visible' : 'hidden',
+  );
+}
+
+test('a page in the background asks nothing and counts as opened by nobody; on screen it looks at once', async ({
+  page,
+  server,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' });
+  });
+  await page.clock.install({ time: new Date('2026-11-20T15:00:00Z') });
+  const link = await fakeLink(page, shown());
+  await page.goto(`${server.url}/visit#${SECRET}`);
+  await expect(page.getByRole('heading')).toHaveText('Ella är hos Noah');
+  await page.clock.pauseAt(new Date('2026-11-20T16:00:00Z'));
+  expect([link.asked('look'), link.asked('live')]).toEqual([[{ link: SECRET, shown: false }], []]);
+  link.reply = shown({ visitor: 'Ellen' });
+  await setVisible(page, true);
+  await expect(page.getByRole('heading')).toHaveText('Ellen är hos Noah');
+  const opened = () =>
+    link.asked('look').filter((one) => JSON.stringify(one).includes('"shown":true')).length;
+  await page.clock.runFor(500);
+  await setVisible(page, false);
+  await page.clock.fastForward(120_000);
+  expect(opened()).toBe(0);
+  await setVisible(page, true);
+  await page.clock.runFor(1200);
+  await expect.poll(opened).toBe(1);
+  await page.clock.fastForward(60_000);
+  await setVisible(page, false);
+  await setVisible(page, true);
+  await page.clock.runFor(5000);
+  expect(opened()).toBe(1);
+});
+
+test('behind a proxy that keeps the stream back the page asks every twenty seconds', async ({
+  page,
+  server,
+}) => {
+  await page.clock.install();
+  const link = await fakeLink(page, shown());
+  let streams = 0;
+  await page.route('**/api/visit-link/live', () => {
+    streams += 1;
+  });
+  await page.goto(`${server.url}/visit#${SECRET}`);
+  const heading = page.getByRole('heading');
+  await expect(heading).toHaveText('Ella är hos Noah');
+  await expect.poll(() => streams).toBe(1);
+  await page.clock.runFor(5500);
+  for (const visitor of ['Ellen', 'Elsa']) {
+    link.reply = shown({ visitor });
+    await page.clock.runFor(20_500);
+    await expect(heading).toHaveText(`${visitor} är hos Noah`);
+  }
+  expect(streams).toBe(1);
+});
+
+test('the secret is in no address, title or request but the bodies of its calls, also after going away and back', async ({
+  page,
+  server,
+}) => {
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(`${request.url()} ${JSON.stringify(request.headers())}`));
+  const { path, linked } = await hostWithLink(server.url);
+  await page.goto(server.url + path);
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('Ella är hos Noah');
+  await page.getByRole('link', { name: 'Integritet' }).click();
+  await expect(page).toHaveURL(`${server.url}/privacy`);
+  await page.goBack();
+  await expect(heading).toHaveText('Ella är hos Noah');
+  expect(page.url()).toBe(server.url + path);
+  await expect.poll(async () => (await visitOf(linked)).links?.[0]?.openedAt).toBeDefined();
+  expect(sent.join('\n')).not.toContain(linked.link);
+});
+
+test('a keyboard reaches the language, each answer and the three links, in this order', async ({
+  page,
+  server,
+}) => {
+  await fakeLink(page, shown());
+  await page.goto(`${server.url}/visit#${SECRET}`);
+  await expect(page.getByRole('heading')).toHaveText('Ella är hos Noah');
+  const names: (string | null)[] = [];
+  for (let stop = 0; stop < 10; stop += 1) {
+    await page.keyboard.press('Tab');
+    names.push(await page.evaluate(() => document.activeElement?.textContent ?? null));
+  }
+  const times = ['till 16:30', 'till 17:00', 'till 17:30', 'till 18:00'];
+  const links = ['Det här finns sparat om er', 'Integritet', 'Kontakt'];
+  expect(names).toEqual(['EN', 'Jag är på väg', 'Tack', ...times, ...links]);
+});
+
+test('in forced colours the status and each notice have a border', async ({ browser, server, watch }) => {
+  const context = await browser.newContext({ forcedColors: 'active', locale: 'sv-SE' });
+  watch(context);
+  const page = await context.newPage();
+  await fakeLink(page, shown({ expected: shown().asOf }));
+  await page.goto(`${server.url}/visit#${SECRET}`);
+  for (const text of ['Incheckad', 'Ingen utcheckning än.']) {
+    const box = page.locator('p', { hasText: text });
+    await expect(box).toHaveCSS('border-top-width', '1px');
+  }
+  await context.close();
+});
+
+test('a state that changes by itself is announced once, and only what is new of it', async ({
+  page,
+  server,
+}) => {
+  await page.clock.install();
+  const link = await fakeLink(page, shown());
+  await page.goto(`${server.url}/visit#${SECRET}`);
+  const region = page.locator('#announce-polite');
+  await expect(region).toHaveText('Ella är hos Noah Kom 15:04');
+  await region.evaluate((element) => {
+    element.textContent = '';
+  });
+  link.reply = shown({ asOf: shown().asOf.replace('15:10', '15:12') });
+  await page.clock.runFor(20_500);
+  await expect(page.getByText('Senast 16:12.')).toBeVisible();
+  await expect(region).toHaveText('');
+  link.reply = shown({ expected: shown().asOf.replace('15:10', '17:00') });
+  await page.clock.runFor(20_500);
+  await expect(region).toHaveText('Hem omkring 18:00');
+});
+
+test.describe('without its scripts', () => {
+  test('the document says what the page is and to reload, and goes on once they come', async ({
+    page,
+    server,
+  }) => {
+    await fakeLink(page, shown());
+    await page.route('**/visit-assets/start-*.js', (route) => route.abort());
+    await page.goto(`${server.url}/visit#${SECRET}`);
+    await expect(page.getByRole('heading')).toHaveText('Ett besök');
+    await expect(page.getByText('Här ser du när barnet kom, är kvar och gick hem.')).toBeVisible();
+    await expect(page.getByText(/^Sidan är inte färdigladdad\./)).toBeVisible();
+    await page.unroute('**/visit-assets/start-*.js');
+    await expect(page.getByRole('heading')).toHaveText('Ella är hos Noah');
+    await expect(page.getByText(/^Sidan är inte färdigladdad\./)).toBeHidden();
+  });
+
+  test('a browser that runs none says what it needs', async ({ browser, server, watch }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, locale: 'sv-SE' });
+    watch(context);
+    const page = await context.newPage();
+    await page.goto(`${server.url}/visit#${SECRET}`);
+    await expect(page.getByText(/^Sidan behöver JavaScript/)).toBeVisible();
+    await expect(page.getByRole('button')).toHaveCount(0);
+    await context.close();
+  });
+});
