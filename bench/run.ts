@@ -12,6 +12,7 @@ import { lighthousePages } from './parts/lighthouse.ts';
 import { live } from './parts/live.ts';
 import { logIns } from './parts/log-ins.ts';
 import { phone } from './parts/phone.ts';
+import { reader } from './parts/reader.ts';
 import { request } from './parts/request.ts';
 import { sizes } from './parts/sizes.ts';
 import { start } from './parts/start.ts';
@@ -35,6 +36,7 @@ const PARTS: Part[] = [
   visitStreams,
   phone,
   start,
+  reader,
   bundles,
   lighthousePages,
 ];
