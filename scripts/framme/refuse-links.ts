@@ -1,18 +1,20 @@
 import { refuseNumber } from '#server/links/refuse-number.ts';
-import { CommandFailed, type HostCommand } from './command.ts';
+import { CommandFailed, type HostCommand, readWords } from './command.ts';
 
-const ALLOW = '--allow';
+const options = { allow: { type: 'boolean' } } as const;
+/** A number may stand without quotation marks. */
+const MOST_WORDS = 8;
 
 /** Refuses links to a phone number on the whole server, or allows them again. */
 export const refuseLinks: HostCommand = {
-  usage: `<phone> [${ALLOW}]`,
-  summary: `Refuses links to a phone number, of every family, once you made sure who asks; with ${ALLOW} allows them again.`,
+  usage: '<phone> [--allow]',
+  summary:
+    'Refuses links to a phone number, of every family, once you made sure whose it is; with --allow allows them again.',
   async run(words, config) {
-    const allow = words.includes(ALLOW);
-    // A number may stand without quotation marks.
-    const typed = words.filter((word) => word !== ALLOW).join(' ');
-    if (typed === '')
-      throw new CommandFailed('Give the phone number: npm run framme -- refuse-links "+46 70 123 45 67"');
+    const usage = 'refuse-links "+46 70 123 45 67"';
+    const { values, positionals } = readWords(words, usage, { options, most: MOST_WORDS, least: 1 });
+    const { allow = false } = values;
+    const typed = positionals.join(' ');
     const done = await refuseNumber(config, typed, { allow });
     if (done === 'no-number')
       throw new CommandFailed(
