@@ -116,8 +116,11 @@ test('a link has four streams, a household twenty; beyond them the page has to a
   await until(async () => (await listenToVisit(url, link)).status === 200);
 });
 
+/** Without the poll, which looks at every link once more. */
+const liveTimes = { heartbeat: 100, poll: 3_600_000 };
+
 test('a link that ends by the clock ends its stream, without any change of the visit', async () => {
-  const one = await startApp({ change: () => ({ liveTimes: { heartbeat: 100 } }) });
+  const one = await startApp({ change: () => ({ liveTimes }) });
   const { link } = await linkedVisit(one.url);
   const stream = await listenToVisit(one.url, link);
   await shows(stream, 1);
@@ -129,7 +132,7 @@ test('a link that ends by the clock ends its stream, without any change of the v
 test('a number that is refused ends its streams', async () => {
   const refused = new Set<string>();
   const { url } = await startApp({
-    change: () => ({ liveTimes: { heartbeat: 100 }, isNumberRefused: (phone) => refused.has(phone) }),
+    change: () => ({ liveTimes, isNumberRefused: (phone) => refused.has(phone) }),
   });
   const { link } = await linkedVisit(url);
   const stream = await listenToVisit(url, link);
