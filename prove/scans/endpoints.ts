@@ -1,6 +1,7 @@
 import { type CommandName, commands } from '#domain/commands/catalogue.ts';
 import { pageRoutes } from '#domain/pages/pages.ts';
 import { type CallName, calls } from '#domain/protocol/calls.ts';
+import { VISIT_STREAM } from '#domain/protocol/link-calls.ts';
 import { argumentsOf } from '#tests/support/people/command-args.ts';
 import { newId } from '#tests/support/people/household.ts';
 import { sampleOf } from '#tests/support/sample-message.ts';
@@ -30,6 +31,7 @@ export function endpointsOf({ family }: ScanTarget): Endpoint[] {
       commandEndpoint(family.account.household, name),
     ),
     { name: 'live', path: '/api/live?cursor=999999', method: 'GET' },
+    { name: 'visit stream', path: VISIT_STREAM, method: 'POST', body: JSON.stringify({ link: newId() }) },
     ...pageRoutes
       .slice(0, 1)
       .map((path): Endpoint => ({ name: 'page', path: `${path}?lng=sv`, method: 'GET' })),
