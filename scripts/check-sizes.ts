@@ -1,13 +1,17 @@
+import { join } from 'node:path';
 import { BUDGET, kilobytes, tooLarge, workerTooLarge } from './budgets.ts';
 import { builtPageSizes, builtWorkerSize } from './bundle-sizes.ts';
+import { ROOT } from './client-build.ts';
+import { withoutHint } from './compile-hints.ts';
 
-// Fails if the built first loads exceed their budgets.
+// Fails if the built first loads exceed their budgets, or would be compiled while they run.
 const pages = builtPageSizes();
 for (const { page, script, style } of pages) {
   console.log(`${page}: ${kilobytes(script)} JavaScript, ${kilobytes(style)} CSS, gzipped`);
 }
 const worker = builtWorkerSize();
 console.log(`service worker with its list: ${kilobytes(worker)}, gzipped`);
-const complaints = [...tooLarge(pages, BUDGET), ...workerTooLarge(worker, BUDGET)];
+const unhinted = withoutHint(join(ROOT, 'dist/client/assets'));
+const complaints = [...tooLarge(pages, BUDGET), ...workerTooLarge(worker, BUDGET), ...unhinted];
 for (const complaint of complaints) console.error(complaint);
 process.exitCode = complaints.length === 0 && pages.length > 0 ? 0 : 1;

@@ -1,5 +1,18 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { initialsOf } from './initials-of.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('Latin letters that nothing joins need no segmenter, which would delay the first screen', async () => {
+  vi.resetModules();
+  const { initialsOf: fresh } = await import('./initials-of.ts');
+  const segmenter = vi.fn(Intl.Segmenter);
+  vi.stubGlobal('Intl', { Segmenter: segmenter });
+  expect(fresh('Åsa Öberg')).toBe('ÅÖ');
+  expect(segmenter).not.toHaveBeenCalled();
+  expect(fresh('A\u030Asa')).toBe('A\u030A');
+  expect(segmenter).toHaveBeenCalledTimes(1);
+});
 
 test.each([
   ['Noel', 'N'],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { LANGUAGES, LOCALES } from '#domain/language.ts';
 import {
   formatBirthDate,
   formatDateTime,
@@ -23,6 +24,19 @@ test('times use the 24-hour clock in both languages, and dates are localized', (
   expect(formatDay('en', time)).toMatch(/^Sunday,? 3 May$/);
   expect(formatDateTime('sv', time)).toMatch(/^3 maj 2026.* 15:42$/);
   expect(formatDateTime('en', time)).toMatch(/^3 May 2026.* 15:42$/);
+});
+
+test('a time of day is what a formatter of its language makes of it', () => {
+  for (const language of LANGUAGES) {
+    const style = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+    const whole = new Intl.DateTimeFormat(LOCALES[language], style);
+    for (
+      let at = Date.parse('2026-10-24T00:00:00Z');
+      at < Date.parse('2026-10-26T00:00:00Z');
+      at += 17 * 60_000
+    )
+      expect(formatTime(language, at)).toBe(whole.format(at));
+  }
 });
 
 test('a birth date does not depend on the time zone', () => {

@@ -1,8 +1,8 @@
 import { type Language, LOCALES } from '#domain/language.ts';
+import { UNITS, type Units } from './units.ts';
 
 const MINUTE = 60_000;
 const STYLES = {
-  time: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   date: { day: 'numeric', month: 'long', year: 'numeric' },
   day: { weekday: 'long', day: 'numeric', month: 'long' },
   dayMonth: { day: 'numeric', month: 'short' },
@@ -17,37 +17,6 @@ const STYLES = {
     hourCycle: 'h23',
   },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
-interface Units {
-  yesterday: string;
-  day: string;
-  days: string;
-  /** Of a duration of days, whose hours are rounded. */
-  roughHours: string;
-  hours: string;
-  minutes: string;
-  justNow: string;
-}
-const UNITS: Record<Language, Units> = {
-  sv: {
-    yesterday: 'igår',
-    day: 'dygn',
-    days: 'dygn',
-    roughHours: 'tim',
-    hours: 'h',
-    minutes: 'min',
-    justNow: 'nyss',
-  },
-  en: {
-    yesterday: 'yesterday',
-    day: 'day',
-    days: 'days',
-    roughHours: 'h',
-    hours: 'h',
-    minutes: 'min',
-    justNow: 'just now',
-  },
-};
-
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** Cached: creating a formatter costs a hundred times as much as using it, and a history formats thousands of times. */
@@ -61,9 +30,12 @@ function formatter(language: Language, style: keyof typeof STYLES, zone?: string
   return made;
 }
 
-/** Formats an ISO time or ms as local time, "15:42". */
+/** Formats an ISO time or ms as local time, "15:42". Without a formatter: making one delays the first screen. */
 export function formatTime(language: Language, time: string | number): string {
-  return formatter(language, 'time').format(new Date(time));
+  const date = new Date(time);
+  return [date.getHours(), date.getMinutes()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(UNITS[language].clock);
 }
 
 /** Formats an ISO time or ms as local date, "3 maj 2026". */
@@ -88,7 +60,8 @@ export function formatDateTime(language: Language, time: string | number): strin
 
 /** Formats an ISO time or ms as "15:42" if it is today (`now` in ms), else as "3 maj 15:42". */
 export function formatSince(language: Language, time: string | number, now: number): string {
-  return formatter(language, isSameDay(time, now) ? 'time' : 'dayTime').format(new Date(time));
+  if (isSameDay(time, now)) return formatTime(language, time);
+  return formatter(language, 'dayTime').format(new Date(time));
 }
 
 /** Formats an ISO time or ms as seen at `now` (ms): "15:42", "igår 15:42" or "3 maj 15:42". */
