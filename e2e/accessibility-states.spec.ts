@@ -30,7 +30,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       server,
       parent,
     }) => {
-      const { people, visit, history, common } = parent.words;
+      const { people, visit, addVisit, history, common } = parent.words;
       const home = await busyFamily(server.url, parent.language, { friends: 3, here: 2, hoursAgo: 30 });
       await signIn(context, home, server.url);
       await page.goto(`${server.url}/dashboard`);
@@ -52,12 +52,12 @@ for (const colorScheme of ['light', 'dark'] as const)
       ).toBeVisible();
       await expectPassing(page, 'the sheet of a visit with its question');
       await page.goto(`${server.url}/history`);
-      await page.getByRole('button', { name: visit.add }).click();
+      await page.getByRole('button', { name: history.add }).click();
       await expect(sheet).toBeVisible();
       await expectPassing(page, 'the sheet of an added visit');
       await sheet.getByRole('button', { name: common.add, exact: true }).click();
-      await expect(sheet).toContainText(visit.addProblems.who);
-      await sheet.getByLabel(visit.who).selectOption('Vän 3');
+      await expect(sheet).toContainText(addVisit.addProblems.who);
+      await sheet.getByLabel(addVisit.who).selectOption('Vän 3');
       await sheet.getByRole('button', { name: common.add, exact: true }).click();
       await expect(sheet.getByRole('alert')).toBeVisible();
       await expectPassing(page, 'the sheet of an added visit with a fault');

@@ -109,7 +109,7 @@ async function examineDialogs(page: Page, parent: Parent, url: string): Promise<
     .getByRole('button', { name: filled(words.people.newFriendOf, { name: 'Noah' }) })
     .first()
     .click();
-  await page.getByRole('dialog').getByRole('button', { name: words.people.addAndCheckIn }).click();
+  await page.getByRole('dialog').getByRole('button', { name: words.newFriend.addAndCheckIn }).click();
   await examineDialog(page, 'the sheet of a new friend with faults');
 }
 

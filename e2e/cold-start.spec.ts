@@ -39,11 +39,11 @@ function yesterday(): string {
 
 /** Moves Ella's visit to yesterday. */
 async function correct(page: Page): Promise<void> {
-  const { common, history, visit } = ALL_TEXTS.sv.app;
+  const { common, history, addVisit } = ALL_TEXTS.sv.app;
   const dialog = page.getByRole('dialog');
   await page.getByRole('listitem').filter({ hasText: 'Ella' }).getByRole('button').click();
   await dialog.getByRole('button', { name: history.left }).click();
-  await dialog.getByRole('button', { name: visit.otherDay }).click();
+  await dialog.getByRole('button', { name: addVisit.otherDay }).click();
   for (const [end, time] of [
     ['arrived', '10:00'],
     ['left', '11:00'],

@@ -27,7 +27,7 @@ test('both times of a visit are corrected together or not at all', async ({
   const corrected = page.getByRole('main').getByText(history.corrected, { exact: false });
   const dialog = page.getByRole('dialog');
   const correct = async (arrived: [string, string], left: [string, string]) => {
-    await dialog.getByRole('button', { name: words.visit.otherDay }).click();
+    await dialog.getByRole('button', { name: words.addVisit.otherDay }).click();
     for (const [end, [date, time]] of Object.entries({ arrived, left })) {
       await dialog.locator(`[name="${end}-date"]`).fill(date);
       await dialog.locator(`[name="${end}-time"]`).fill(time);
@@ -40,7 +40,7 @@ test('both times of a visit are corrected together or not at all', async ({
     await cards.last().getByRole('button').click();
     await dialog.getByRole('button', { name: history.left }).click();
     await correct([day(-1), '10:00'], [day(1), '11:00']);
-    await expect(dialog).toContainText(history.correction.problems['in-the-future']);
+    await expect(dialog).toContainText(words.correction.problems['in-the-future']);
     await dialog.getByRole('button', { name: common.cancel }).click();
     await expect(corrected).toHaveCount(0);
   });

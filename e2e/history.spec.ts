@@ -34,9 +34,9 @@ test('child, person, day and week are filtered by the address', async ({ page, s
   const filters = page.getByRole('search');
 
   await test.step('the person is one of the chosen child’s', async () => {
-    await filters.getByLabel(history.child).selectOption('Noah');
+    await filters.getByLabel(words.historyPage.child).selectOption('Noah');
     await expect(page).toHaveURL(`${server.url}/history?child=${noah}`);
-    const person = filters.getByLabel(history.person);
+    const person = filters.getByLabel(words.historyPage.person);
     await expect(person.getByRole('option', { name: 'Ella' })).toHaveCount(0);
     await person.selectOption('Wilma');
     await expect(page).toHaveURL(`${server.url}/history?child=${noah}&person=${friends[0]?.visitor}`);
@@ -45,30 +45,30 @@ test('child, person, day and week are filtered by the address', async ({ page, s
   });
 
   await test.step('another child drops the person; all visits are one tap away', async () => {
-    await filters.getByLabel(history.child).selectOption('Alma');
-    await expect(filters.getByLabel(history.person)).toHaveValue('');
-    await page.getByRole('button', { name: history.filteredEmpty.action }).click();
+    await filters.getByLabel(words.historyPage.child).selectOption('Alma');
+    await expect(filters.getByLabel(words.historyPage.person)).toHaveValue('');
+    await page.getByRole('button', { name: words.historyPage.filteredEmpty.action }).click();
     await expect(page).toHaveURL(`${server.url}/history`);
     await expect(rows(page)).toHaveCount(29);
   });
 
   await test.step('this week shows its picture, whose text says all', async () => {
-    await filters.getByRole('button', { name: history.thisWeek }).click();
+    await filters.getByRole('button', { name: words.historyPage.thisWeek }).click();
     await expect(page).toHaveURL(`${server.url}/history?week=this`);
     const days = page
       .getByRole('main')
       .getByRole('listitem')
       .filter({ has: page.locator('[data-tone]') });
     await expect(days.filter({ hasText: `Wilma ${history.with} Noah` }).first()).toBeVisible();
-    await filters.getByRole('button', { name: history.thisWeek }).click();
+    await filters.getByRole('button', { name: words.historyPage.thisWeek }).click();
     await expect(rows(page)).toHaveCount(29);
   });
 
   await test.step('a day without visits says so once', async () => {
-    await filters.getByLabel(history.day).fill('2026-01-05');
+    await filters.getByLabel(words.historyPage.day).fill('2026-01-05');
     await expect(page).toHaveURL(/day=2026-01-05/);
-    await expect(page.getByRole('heading', { name: history.filteredEmpty.title })).toBeVisible();
-    await expect(page.getByRole('button', { name: history.filteredEmpty.action })).toHaveCount(1);
+    await expect(page.getByRole('heading', { name: words.historyPage.filteredEmpty.title })).toBeVisible();
+    await expect(page.getByRole('button', { name: words.historyPage.filteredEmpty.action })).toHaveCount(1);
     const status = page.getByRole('main').getByRole('status').filter({ hasText: '0' });
     expect((await status.boundingBox())?.width).toBeLessThanOrEqual(1);
   });

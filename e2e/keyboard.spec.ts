@@ -44,7 +44,7 @@ for (const width of [360, 1280]) {
     words,
     language,
   }, info) => {
-    const { common, signIn, people, home, hereNow, history, visit, firstRun } = words;
+    const { common, signIn, people, home, hereNow, history, firstRun } = words;
     await page.setViewportSize({ width, height: 720 });
     const reader = await ScreenReader.at(page);
     const maja = person('Maja', 'Lind');
@@ -152,14 +152,14 @@ for (const width of [360, 1280]) {
       await reader.arrives('heading', `Ella ${history.with} Noah`);
       await reader.to('button', new RegExp(`^${history.arrived}`));
       await reader.press('Enter');
-      await reader.arrives('inputtime', history.correction.time);
-      await reader.to('button', visit.otherDay);
+      await reader.arrives('inputtime', words.correction.time);
+      await reader.to('button', words.addVisit.otherDay);
       await reader.press('Enter');
-      await reader.to('date', history.correction.date);
+      await reader.to('date', words.correction.date);
       await typeDate(reader, daysAgo(2));
       await reader.to('button', common.save);
       await reader.press('Enter');
-      await reader.isTold(history.correction.done);
+      await reader.isTold(words.correction.done);
       await expect(page.getByText(history.corrected, { exact: false }).first()).toBeVisible();
       // The row that opened the sheet has the correction in its name.
       expect((await reader.listen())?.name).toContain(history.corrected);

@@ -45,7 +45,7 @@ test('half-filled sheets of a friend, a guest, a visit and a correction ask befo
   language,
   words,
 }) => {
-  const { people, visit, history } = words;
+  const { people, history } = words;
   const home = await busyFamily(server.url, language, { friends: 3, here: 1 });
   await signIn(page.context(), home, server.url);
   const sheet = page.getByRole('dialog');
@@ -70,7 +70,7 @@ test('half-filled sheets of a friend, a guest, a visit and a correction ask befo
   });
   await test.step('a visit that nobody tapped', async () => {
     await page.goto(`${server.url}/history`);
-    await press(visit.add);
+    await press(words.history.add);
     const arrived = sheet.getByLabel(history.arrived);
     await arrived.fill('15:00');
     await expectKept(page, words, sheet, arrived);
@@ -83,7 +83,7 @@ test('half-filled sheets of a friend, a guest, a visit and a correction ask befo
     await expectKept(page, words, sheet, time);
   });
   await test.step('an untouched sheet closes at once', async () => {
-    await press(visit.add);
+    await press(words.history.add);
     await expect(sheet).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(sheet).toBeHidden();

@@ -29,7 +29,7 @@ test('the size that a family has reached is named at once, and one that the serv
     await parent.addChild('Liv', '2019-05-01');
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('alert')).toHaveText(
-      `${common.failures.addChild}. ${common.refusals['too-many-children']}`,
+      `${common.failures.addChild}. ${common.sizes['too-many-children']}`,
     );
     await expect(dialog.getByLabel(people.fields.name)).toHaveValue('Liv');
     await page.keyboard.press('Escape');
@@ -40,7 +40,7 @@ test('the size that a family has reached is named at once, and one that the serv
     await refuse(page, 'addFriend', { code: 'too-many-visitors' });
     await parent.addFriend('Ella', '070-123 45 67');
     const list = page.getByRole('region', { name: filled(words.refused.count.one, { count: 1 }) });
-    await expect(list).toContainText(common.refusals['too-many-visitors']);
+    await expect(list).toContainText(common.sizes['too-many-visitors']);
     await page.unroute('**/api/sync');
     await list.getByRole('button', { name: new RegExp(`^${common.retry}`) }).click();
     await expect(list).toHaveCount(0);

@@ -177,7 +177,7 @@ test('to a family that wants no links none is offered, and one made without a ne
   allowConsole,
 }) => {
   allowConsole(/ERR_INTERNET_DISCONNECTED/);
-  const { tellDialog, common } = words;
+  const { tellDialog } = words;
   const { home, ella } = await atTheDoor({ page, server, language });
   const dialog = await tellAfterCheckIn(page, words);
   const copy = dialog.getByRole('button', { name: tellDialog.copy });
@@ -195,7 +195,7 @@ test('to a family that wants no links none is offered, and one made without a ne
   expect((await new Reader(server.url, secret).refuse(false)).status).toBe(200);
   await page.keyboard.press('Escape');
   await context.setOffline(false);
-  await expect(page.locator('#root').getByText(common.refusals['links-refused'])).toBeVisible();
+  await expect(page.locator('#root').getByText(words.refusals['links-refused'])).toBeVisible();
   await parent.openRow(ELLA);
   await openTell(page, words);
   await expect(dialog.getByText(tellDialog.noLink.refused)).toBeVisible();

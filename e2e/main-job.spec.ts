@@ -136,7 +136,7 @@ test('a second family in the same browser neither sees nor sends the data of the
     await expect(page.getByRole('main').getByText(words.people.noChildren.title)).toBeVisible();
     await parent.follow(words.common.nav.history);
     await expect(page).toHaveURL(/history/);
-    await expect(page.getByRole('main').getByText(words.history.empty.title)).toBeVisible();
+    await expect(page.getByRole('main').getByText(words.historyPage.empty.title)).toBeVisible();
     await expect(parent.shown('Ella')).toHaveCount(0);
     await parent.logOut();
   });

@@ -190,17 +190,17 @@ test('without a network a visit is removed, put back from the history, and one i
   });
 
   await test.step('added, with the mark that it was added', async () => {
-    await page.getByRole('button', { name: visit.add }).click();
-    await on.sheet.getByLabel(visit.who).selectOption('Vän 2');
-    await on.sheet.getByLabel(history.day).fill('2026-01-02');
+    await page.getByRole('button', { name: words.history.add }).click();
+    await on.sheet.getByLabel(words.addVisit.who).selectOption('Vän 2');
+    await on.sheet.getByLabel(words.historyPage.day).fill('2026-01-02');
     await on.sheet.getByLabel(history.arrived).fill('15:00');
     await on.sheet.getByLabel(history.left).fill('14:00');
-    await expect(on.sheet.getByText(visit.nextDay)).toBeVisible();
+    await expect(on.sheet.getByText(words.addVisit.nextDay)).toBeVisible();
     await on.sheet.getByLabel(history.left).fill('16:30');
     await on.sheet.getByRole('button', { name: common.add, exact: true }).click();
     await expect(rows).toHaveCount(4);
     await rows.last().click();
-    await expect(on.sheet).toContainText(filled(visit.added, { time: '' }).trim());
+    await expect(on.sheet).toContainText(filled(words.history.added, { time: '' }).trim());
     await page.keyboard.press('Escape');
   });
 

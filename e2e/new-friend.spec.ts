@@ -35,7 +35,7 @@ async function addAtTheDoor(page: Page, { words }: Parent, name: string): Promis
   await thumb.press(dialog.getByRole('radio', { name: 'Alma' }));
   await thumb.fill(dialog.getByLabel(people.fields.name), name);
   await thumb.fill(dialog.getByLabel(people.fields.parentPhone), '070-765 43 21');
-  await thumb.press(dialog.getByRole('button', { name: people.addAndCheckIn }));
+  await thumb.press(dialog.getByRole('button', { name: words.newFriend.addAndCheckIn }));
   expect(await thumb.scrolled()).toEqual([]);
   return thumb.taps;
 }
@@ -116,7 +116,7 @@ test('the sheet says what is missing, only adds with its second button, and pass
   await expect(sheet).toContainText(people.missing.parentPhone);
   expect(await violationsOn(page)).toEqual([]);
   await page.keyboard.type('070-765 43 21');
-  await sheet.getByRole('button', { name: people.onlyAdd }).click();
+  await sheet.getByRole('button', { name: words.newFriend.onlyAdd }).click();
   await expect(sheet).toBeHidden();
   await expect(parent.shown(people.friendAdded)).toBeVisible();
   await expect(

@@ -31,8 +31,8 @@ async function family(url: string, language: Language): Promise<HouseholdOnPhone
 }
 
 /** The line with the number of visits in the history. */
-function count(page: Page, { history }: Words, visits: number): Locator {
-  const text = visits === 1 ? history.count.one : history.count.other;
+function count(page: Page, { historyPage }: Words, visits: number): Locator {
+  const text = visits === 1 ? historyPage.count.one : historyPage.count.other;
   return page
     .getByRole('main')
     .getByRole('status')
@@ -97,7 +97,8 @@ test('a shorter retention says how many visits it deletes, and deletes them', as
   const phone = await family(server.url, language);
   await signIn(context, phone, server.url);
   await page.goto(`${server.url}/history`);
-  const { kept, title } = words.history;
+  const { kept } = words.historyPage;
+  const { title } = words.history;
   await expect(page.getByText(kept.days_365)).toBeVisible();
   await expect(count(page, words, 2)).toBeVisible();
   await page.getByRole('link', { name: kept.change }).click();

@@ -50,7 +50,7 @@ test('a refused change is told where the parent is, in place of the success, and
     await expect(list.getByRole('heading')).toBeFocused();
     await expect(list.getByRole('heading')).toBeInViewport();
     await expect(list).toContainText(what);
-    await expect(list).toContainText(common.refusals.failed);
+    await expect(list).toContainText(words.refusals.failed);
   });
 
   await test.step('another try goes to the server', async () => {
@@ -92,7 +92,7 @@ test('a refused form can be edited, and never stands beside its success message'
   await refuse(page, 'updateProfile', { code: 'failed' });
   await page.getByLabel(profile.firstName).fill('Maria');
   await page.getByRole('button', { name: common.save, exact: true }).click();
-  await expect(list).toContainText(common.refusals.failed);
+  await expect(list).toContainText(words.refusals.failed);
   await expect(parent.shown(profile.saved)).toHaveCount(0);
   await list.getByRole('button', { name: new RegExp(`^${common.discard}`) }).click();
   await expect(list).toHaveCount(0);

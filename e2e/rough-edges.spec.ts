@@ -66,14 +66,14 @@ test('deleting a child says who is checked in there', async ({ page, server, par
   const remove = page.getByRole('button', { name: filled(people.removeNamed, { name: 'Noah' }) });
   const question = page.getByRole('alertdialog');
   await remove.click();
-  await expect(question).toContainText(filled(people.removeChild, { name: 'Noah' }));
+  await expect(question).toContainText(filled(words.removal.removeChild, { name: 'Noah' }));
   await expect(question).not.toContainText('Omar');
   await question.getByRole('button', { name: common.cancel }).click();
   for (const name of ['Omar', 'Moa'])
     await page.getByRole('button', { name: filled(people.checkInNamed, { name }) }).click();
   await remove.click();
   await expect(question).toContainText(/Omar.+Moa|Moa.+Omar/);
-  await expect(question).toContainText(people.removeChildHere.other.replace('{{names}} ', ''));
+  await expect(question).toContainText(words.removal.removeChildHere.other.replace('{{names}} ', ''));
 });
 
 test('the modal’s button back closes it within the two seconds after a success', async ({

@@ -12,7 +12,7 @@ test('screens tell what they know before anything is sent', async ({
   allowConsole,
 }) => {
   allowConsole(/401/);
-  const { people, common, history } = words;
+  const { people, common } = words;
   const maja = person('Maja', 'Lind');
   await parent.settle(server.url, maja);
   await parent.follow(common.nav.profile);
@@ -40,7 +40,7 @@ test('screens tell what they know before anything is sent', async ({
 
   await test.step('an old link to an unknown child shows the visits of all children', async () => {
     await page.goto(`${server.url}/history?child=nobodyatall`);
-    await expect(page.getByLabel(history.child, { exact: true })).toHaveValue('');
+    await expect(page.getByLabel(words.historyPage.child, { exact: true })).toHaveValue('');
     await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ella' })).toHaveCount(1);
   });
 
@@ -48,11 +48,11 @@ test('screens tell what they know before anything is sent', async ({
     await page.goto(`${server.url}/profile`);
     const question = page.getByRole('alertdialog');
     await page.getByRole('button', { name: filled(people.removeNamed, { name: 'Omar' }) }).click();
-    await expect(question).toContainText(filled(people.removeVisitor, { name: 'Omar' }));
-    await expect(question).not.toContainText(filled(people.removeHere, { name: 'Omar' }));
+    await expect(question).toContainText(filled(words.removal.removeVisitor, { name: 'Omar' }));
+    await expect(question).not.toContainText(filled(words.removal.removeHere, { name: 'Omar' }));
     await question.getByRole('button', { name: common.cancel }).click();
     await page.getByRole('button', { name: filled(people.removeNamed, { name: 'Ella' }) }).click();
-    await expect(question).toContainText(filled(people.removeHere, { name: 'Ella' }));
+    await expect(question).toContainText(filled(words.removal.removeHere, { name: 'Ella' }));
     await question.getByRole('button', { name: common.cancel }).click();
   });
 

@@ -11,7 +11,17 @@ export interface ModuleImports {
 type Graph = (id: string) => ModuleImports | null;
 
 /** The shared chunks. Each imports only chunks before it. */
-export const CHUNKS = ['app', 'basics', 'messages', 'forms', 'signed-in', 'daily', 'board', 'lists'] as const;
+export const CHUNKS = [
+  'app',
+  'basics',
+  'messages',
+  'forms',
+  'signed-in',
+  'daily',
+  'board',
+  'lists',
+  'visits',
+] as const;
 export type Chunk = (typeof CHUNKS)[number];
 
 const ENTRY = 'app/main.tsx';
@@ -74,7 +84,7 @@ export function chunkFor(importers: readonly string[]): Chunk | undefined {
   if (isNeededBy(CALLS)) return 'messages';
   if (isNeededBy(FORM_PAGES)) return 'forms';
   if (!isNeededBy(DAILY_PAGES)) return undefined;
-  if (!isNeededBy(BOARD)) return 'lists';
+  if (!isNeededBy(BOARD)) return isNeededBy(routesOf(['/profile'])) ? 'lists' : 'visits';
   return isNeededBy([...LISTS, MODAL]) ? 'daily' : 'board';
 }
 

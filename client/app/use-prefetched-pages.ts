@@ -14,7 +14,7 @@ export function usePrefetchedPages(): void {
     if (!isSignedIn) return;
     const timer = setTimeout(() => {
       prefetchDailyPages();
-      translations.load(['home', 'rare']).catch(() => undefined);
+      translations.load(['home', 'modal', 'historyPage', 'profile', 'rare']).catch(() => undefined);
     }, AFTER_FIRST_SCREEN);
     return () => clearTimeout(timer);
   }, [isSignedIn, translations]);

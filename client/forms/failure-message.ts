@@ -1,4 +1,5 @@
 import type { Translate } from '#client/translations/translations.ts';
+import type { RefusalCode } from '#domain/protocol/refusal.ts';
 import type { Failure } from './run-command.ts';
 
 /** The words of a failure that no field caused: `usual`, and the size of the household that was reached, if one was. */
@@ -12,5 +13,17 @@ export function failureMessage(t: Translate, failure: Failure, usual: string): s
 export function sizeReached(t: Translate, failure: Failure): string | undefined {
   if (typeof failure === 'string') return undefined;
   const { code } = failure;
-  return code.startsWith('too-many-') ? t(($) => $.common.refusals[code]) : undefined;
+  return isSize(code) ? t(($) => $.common.sizes[code]) : undefined;
+}
+
+/** Words why the rulebook refused; but for a size the texts are of the part `rare`. */
+export function refusalText(t: Translate, code: RefusalCode): string {
+  return isSize(code) ? t(($) => $.common.sizes[code]) : t(($) => $.refusals[code]);
+}
+
+const SIZES = ['too-many-children', 'too-many-visitors', 'too-many-open-visits'] as const;
+type Size = (typeof SIZES)[number];
+
+function isSize(code: RefusalCode): code is Size {
+  return SIZES.some((size) => size === code);
 }

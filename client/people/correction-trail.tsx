@@ -9,7 +9,7 @@ export function CorrectionTrail({ corrections }: { corrections: readonly Correct
   const { t } = useTranslation();
   const format = useFormat();
   if (corrections.length === 0) return null;
-  const filledIn = t(($) => $.visit.filledIn);
+  const filledIn = t(($) => $.history.filledIn);
   if (corrections.length === 1 && corrections[0]?.from === undefined)
     return <span className={styles.note}>{filledIn}</span>;
   const times = [corrections[0]?.from, ...corrections.map(({ to }) => to)];

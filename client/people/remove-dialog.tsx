@@ -2,13 +2,15 @@ import { useState } from 'react';
 import type { RunResult } from '#client/data/run-result.ts';
 import styles from '#client/forms/fields-dialog.module.css';
 import { type Failure, runCommand } from '#client/forms/run-command.ts';
+import type { Translate } from '#client/translations/translations.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { ConfirmDialog } from '#client/ui/dialogs/confirm-dialog.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 
 interface Props {
   name: string;
-  consequence: string;
+  /** Words what goes with the person; the texts of the part `rare` are there. */
+  consequence(t: Translate): string;
   /** Runs the command; undefined if nobody is signed in any more. */
   remove(): Promise<RunResult> | undefined;
   onRemoved(): void;
@@ -17,7 +19,7 @@ interface Props {
 
 /** Asks before a person is removed, and reports a failure. */
 export function RemoveDialog({ name, consequence, remove, onRemoved, onClose }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['rare']);
   const [failure, setFailure] = useState<Failure>();
   const [isBusy, setBusy] = useState(false);
   const confirm = async () => {
@@ -30,14 +32,14 @@ export function RemoveDialog({ name, consequence, remove, onRemoved, onClose }: 
   return (
     <ConfirmDialog
       open
-      title={t(($) => $.people.removeTitle, { name })}
+      title={t(($) => $.removal.removeTitle, { name })}
       confirmLabel={t(($) => $.common.remove)}
       busy={isBusy}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
       <div className={styles.form}>
-        <p>{consequence}</p>
+        <p>{consequence(t)}</p>
         {failure && (
           <ErrorBox>
             {failure === 'not-signed-in'

@@ -1,6 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { ChildView, HouseholdView, VisitView } from '#client/data/port.ts';
-import { NoMatchingVisits, NoVisitsYet } from '#client/features/history/empty-history.tsx';
 import {
   daysOf,
   filterVisits,
@@ -17,7 +16,6 @@ import { rowId } from '#client/features/history/visit-row.tsx';
 import { SharingPart } from '#client/features/links/lazy-sharing.tsx';
 import { AddVisitButton } from '#client/features/visit/add-visit-button.tsx';
 import { VisitSheet } from '#client/features/visit/lazy-visit-sheet.ts';
-import { RemovedVisits } from '#client/features/visit/removed-visits.tsx';
 import { ClockOff } from '#client/session/clock-off.tsx';
 import { NoContact } from '#client/session/no-contact.tsx';
 import { useDeferredView } from '#client/session/use-household.ts';
@@ -32,6 +30,16 @@ import { PageTitle } from '#client/ui/page-title.tsx';
 import { retentionDays } from '#domain/visits/retention.ts';
 import { LoadFailed } from './load-failed.tsx';
 import styles from './signed-in.module.css';
+
+const NoVisitsYet = lazyComponent(() =>
+  import('#client/features/history/empty-history.tsx').then(({ NoVisitsYet: Empty }) => Empty),
+);
+const NoMatchingVisits = lazyComponent(() =>
+  import('#client/features/history/empty-history.tsx').then(({ NoMatchingVisits: Empty }) => Empty),
+);
+const RemovedVisits = lazyComponent(() =>
+  import('#client/features/visit/removed-visits.tsx').then(({ RemovedVisits: List }) => List),
+);
 
 const DayPicture = lazyComponent(() =>
   import('#client/features/pictures/day-picture.tsx').then(({ DayPicture: Picture }) => Picture),
@@ -75,7 +83,7 @@ function Loaded({ view }: { view: HouseholdView }) {
     return (
       <>
         <NoVisitsYet />
-        <RemovedVisits list={view.children} />
+        {hasRemoved(view.children) && <RemovedVisits list={view.children} />}
       </>
     );
   const isFiltered = writeFilter(filter).size > 0;
@@ -101,10 +109,14 @@ function Loaded({ view }: { view: HouseholdView }) {
         today={today}
         last={daysOf(deferredFilter, today)?.last}
       />
-      <RemovedVisits list={view.children} />
+      {hasRemoved(view.children) && <RemovedVisits list={view.children} />}
       <RetentionNote days={retentionDays(view.profile)} />
     </>
   );
+}
+
+function hasRemoved(list: readonly ChildView[]): boolean {
+  return list.some(({ removedVisits = [] }) => removedVisits.length > 0);
 }
 
 interface ListProps {

@@ -1,3 +1,4 @@
+import { refusalText } from '#client/forms/failure-message.ts';
 import type { Failure } from '#client/forms/run-command.ts';
 import type { Translate } from '#client/translations/translations.ts';
 
@@ -6,7 +7,7 @@ export function notGivenMessage(t: Translate, failure: Failure): string {
   const shows = t(($) => $.links.showsNothing);
   if (typeof failure === 'string') return `${t(($) => $.common.error)}. ${shows}`;
   const { code } = failure;
-  if (code === 'links-refused') return t(($) => $.common.refusals[code]);
+  if (code === 'links-refused') return refusalText(t, code);
   if (code === 'not-found' || code === 'superseded') return `${t(($) => $.links.noVisit)} ${shows}`;
-  return `${t(($) => $.common.refusals[code])} ${shows}`;
+  return `${refusalText(t, code)} ${shows}`;
 }

@@ -54,8 +54,8 @@ export function useTapText(place: 'page' | 'modal'): (result: SuccessfulTap) => 
     const time = format.sinceTime(result.since);
     if (place === 'modal')
       return isIn
-        ? t(($) => $.home.modal.alreadyIn, { name, time })
-        : t(($) => $.home.modal.alreadyOut, { name, time });
+        ? t(($) => $.modal.alreadyIn, { name, time })
+        : t(($) => $.modal.alreadyOut, { name, time });
     return isIn ? t(($) => $.hereNow.alreadyIn, { name, time }) : t(($) => $.hereNow.alreadyOut, { name });
   };
 }

@@ -10,6 +10,9 @@ const PARTS: Record<Language, Record<Part, () => Promise<object>>> = {
     signIn: () => import('#client/translations/sv/sign-in-part.ts').then(({ signInPart }) => signInPart),
     signedIn: () =>
       import('#client/translations/sv/signed-in-part.ts').then(({ signedInPart }) => signedInPart),
+    modal: () => import('#client/translations/sv/parts/modal.ts'),
+    profile: () => import('#client/translations/sv/parts/profile.ts'),
+    historyPage: () => import('#client/translations/sv/parts/history-page.ts'),
     account: () => import('#client/translations/sv/account.ts'),
     rare: () => import('#client/translations/sv/rare-part.ts').then(({ rarePart }) => rarePart),
     pages: () => import('#client/translations/sv/pages.ts').then(({ pages }) => pages),
@@ -20,6 +23,9 @@ const PARTS: Record<Language, Record<Part, () => Promise<object>>> = {
     signIn: () => import('#client/translations/en/sign-in-part.ts').then(({ signInPart }) => signInPart),
     signedIn: () =>
       import('#client/translations/en/signed-in-part.ts').then(({ signedInPart }) => signedInPart),
+    modal: () => import('#client/translations/en/parts/modal.ts'),
+    profile: () => import('#client/translations/en/parts/profile.ts'),
+    historyPage: () => import('#client/translations/en/parts/history-page.ts'),
     account: () => import('#client/translations/en/account.ts'),
     rare: () => import('#client/translations/en/rare-part.ts').then(({ rarePart }) => rarePart),
     pages: () => import('#client/translations/en/pages.ts').then(({ pages }) => pages),

@@ -21,7 +21,7 @@ const SAME: Record<Language, string[]> = {
     'common.brand',
     'home.board.people.0.name',
     'home.board.people.1.name',
-    'visit.earlier',
+    'addVisit.earlier',
     'pages.support.title',
     'common.footer.support',
     'common.footer.version',

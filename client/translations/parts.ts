@@ -4,8 +4,11 @@ import type { Language } from '#domain/language.ts';
 const SOURCES = {
   app: 'common',
   home: 'home',
+  modal: 'parts/modal',
   signIn: 'sign-in-part',
   signedIn: 'signed-in-part',
+  profile: 'parts/profile',
+  historyPage: 'parts/history-page',
   account: 'account',
   rare: 'rare-part',
   pages: 'pages',

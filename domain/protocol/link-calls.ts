@@ -7,10 +7,6 @@ import { isoTimeSchema } from '../time.ts';
  * address, and answer every link that shows nothing alike: 410 `link-expired`.
  */
 
-/** The length of a link's secret: 32 random bytes, spelled by makeId. */
-export const LINK_SECRET_LENGTH = 52;
-export const LINK_SECRET_BYTES = 32;
-
 /** Any text: a malformed secret is answered as an unknown one. */
 const secretSchema = v.pipe(v.string(), v.maxLength(200));
 

@@ -161,7 +161,7 @@ export class Parent {
     const dialog = this.page.getByRole('dialog');
     const heading = dialog.getByRole('heading', { level: 3 });
     await expect(heading).toBeVisible();
-    if ((await heading.textContent()) === this.words.home.modal.chooseChild)
+    if ((await heading.textContent()) === this.words.modal.chooseChild)
       await dialog.getByRole('button', { name: child }).click();
     return dialog;
   }

@@ -36,7 +36,7 @@ function Children({
   const format = useFormat();
   return (
     <div className={styles.step}>
-      <h3>{t(($) => $.home.modal.chooseChild)}</h3>
+      <h3>{t(($) => $.modal.chooseChild)}</h3>
       <ul className={styles.list}>
         {childViews.map(({ id, name, birthDate }) => (
           <li key={id}>
@@ -61,8 +61,8 @@ function NoChildren() {
   return (
     <EmptyState
       heading="h3"
-      title={t(($) => $.home.modal.noChildrenTitle)}
-      text={t(($) => $.home.modal.noChildrenText)}
+      title={t(($) => $.modal.noChildrenTitle)}
+      text={t(($) => $.modal.noChildrenText)}
       action={
         <LinkButton to="/dashboard" state={{ firstRun: 'child' } satisfies ReturnTo}>
           {t(($) => $.people.addChild)}
@@ -82,7 +82,7 @@ function LoadFailed({ onRetry }: { onRetry: () => Promise<void> }) {
   return (
     <ErrorBox action={retry}>
       <strong>{t(($) => $.common.error)}</strong>
-      <p>{t(($) => $.home.modal.loadFailed)}</p>
+      <p>{t(($) => $.modal.loadFailed)}</p>
     </ErrorBox>
   );
 }

@@ -11,8 +11,8 @@ export function SignedOutStep({ mode }: { mode: Status }) {
   const returnTo = { from: '/', open: mode };
   return (
     <div className={styles.step}>
-      <h3>{t(($) => $.home.modal.signedOutTitle)}</h3>
-      <p>{t(($) => $.home.modal.signedOutText)}</p>
+      <h3>{t(($) => $.modal.signedOutTitle)}</h3>
+      <p>{t(($) => $.modal.signedOutText)}</p>
       <div className={styles.choices}>
         <LinkButton to="/login" state={returnTo} wide>
           {t(($) => $.home.logIn)}

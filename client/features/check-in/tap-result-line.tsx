@@ -47,7 +47,7 @@ function Failed({ isStored, failure }: { isStored: boolean; failure?: Failure })
     <ErrorBox>
       <strong>{t(($) => $.common.error)}</strong>
       {reached && <p>{reached}</p>}
-      {!isStored && <p>{t(($) => $.home.modal.notStored)}</p>}
+      {!isStored && <p>{t(($) => $.modal.notStored)}</p>}
     </ErrorBox>
   );
 }

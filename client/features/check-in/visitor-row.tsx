@@ -37,7 +37,7 @@ export const VisitorRow = memo(function VisitorRow({ visitor: shown, onTap }: Ro
           <span>
             {isFriend ? t(($) => $.common.friend) : t(($) => $.common.guest)}
             {' · '}
-            <bdi>{isFriend ? parentContact : t(($) => $.home.modal.parentId, { id: parentContact })}</bdi>
+            <bdi>{isFriend ? parentContact : t(($) => $.modal.parentId, { id: parentContact })}</bdi>
           </span>
           <RowState visitor={shown} />
         </span>
@@ -61,7 +61,7 @@ function RowState({ visitor: { row, hasVisited, timestamp } }: { visitor: Visito
   const isNew = !hasVisited || timestamp === undefined;
   return (
     <span className={styles.state} data-new={isNew || undefined}>
-      {t(($) => $.home.modal.since, { time: isNew ? '00:00' : format.sinceTime(timestamp) })}
+      {t(($) => $.modal.since, { time: isNew ? '00:00' : format.sinceTime(timestamp) })}
     </span>
   );
 }

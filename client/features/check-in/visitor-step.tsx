@@ -42,8 +42,8 @@ export const VisitorStep = memo(function VisitorStep(props: VisitorStepProps) {
     <div className={styles.step}>
       <h3>
         {mode === 'in'
-          ? t(($) => $.home.modal.chooseVisitorIn, { name })
-          : t(($) => $.home.modal.chooseVisitorOut, { name })}
+          ? t(($) => $.modal.chooseVisitorIn, { name })
+          : t(($) => $.modal.chooseVisitorOut, { name })}
       </h3>
       {all.length >= SEARCHED_FROM && <SearchField value={typed} onChange={setTyped} />}
       <Rows visitors={shown.filter((one) => !isRest(one))} onTap={onTap} />
@@ -93,13 +93,13 @@ function NoVisitors({ child: { id, name }, mode, onNewFriend }: VisitorStepProps
   return (
     <EmptyState
       heading="h3"
-      title={t(($) => $.home.modal.noVisitorsTitle)}
-      text={t(($) => $.home.modal.noVisitorsText, { name })}
+      title={t(($) => $.modal.noVisitorsTitle)}
+      text={t(($) => $.modal.noVisitorsText, { name })}
       action={
         mode === 'in' ? (
           <NewFriendButton childName={name} onClick={() => onNewFriend(id)} />
         ) : (
-          <LinkButton to={`/profile?child=${id}`}>{t(($) => $.home.modal.toProfile)}</LinkButton>
+          <LinkButton to={`/profile?child=${id}`}>{t(($) => $.modal.toProfile)}</LinkButton>
         )
       }
     />

@@ -3,6 +3,7 @@ import UsersRound from 'lucide-react/icons/users-round';
 import { useId, useState } from 'react';
 import type { ChildView } from '#client/data/port.ts';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
+import type { Translate } from '#client/translations/translations.ts';
 import { useLanguage } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
@@ -94,12 +95,14 @@ function OpenDialog({
     const { id, name, friends, guests } = purpose.remove;
     const here = [...friends, ...guests].filter(({ status }) => status === 'in').map((one) => one.name);
     const names = new Intl.ListFormat(LOCALES[language]).format(here);
-    const endsVisits =
-      here.length > 0 ? `${t(($) => $.people.removeChildHere, { names, count: here.length })} ` : '';
+    const consequence = (words: Translate) => {
+      const visits = words(($) => $.removal.removeChildHere, { names, count: here.length });
+      return `${here.length > 0 ? `${visits} ` : ''}${words(($) => $.removal.removeChild, { name })}`;
+    };
     return (
       <RemoveDialog
         name={name}
-        consequence={endsVisits + t(($) => $.people.removeChild, { name })}
+        consequence={consequence}
         remove={() => household?.run('deleteChild', { child: id })}
         onRemoved={succeed}
         onClose={close}

@@ -10,9 +10,9 @@ export function NoVisitsYet() {
   return (
     <EmptyState
       icon={<History size={32} />}
-      title={t(($) => $.history.empty.title)}
-      text={t(($) => $.history.empty.text)}
-      action={<LinkButton to="/dashboard">{t(($) => $.history.empty.action)}</LinkButton>}
+      title={t(($) => $.historyPage.empty.title)}
+      text={t(($) => $.historyPage.empty.text)}
+      action={<LinkButton to="/dashboard">{t(($) => $.historyPage.empty.action)}</LinkButton>}
     />
   );
 }
@@ -23,9 +23,9 @@ export function NoMatchingVisits({ onShowAll }: { onShowAll: () => void }) {
   return (
     <EmptyState
       icon={<CalendarSearch size={32} />}
-      title={t(($) => $.history.filteredEmpty.title)}
-      text={t(($) => $.history.filteredEmpty.text)}
-      action={<Button onClick={onShowAll}>{t(($) => $.history.filteredEmpty.action)}</Button>}
+      title={t(($) => $.historyPage.filteredEmpty.title)}
+      text={t(($) => $.historyPage.filteredEmpty.text)}
+      action={<Button onClick={onShowAll}>{t(($) => $.historyPage.filteredEmpty.action)}</Button>}
     />
   );
 }

@@ -26,15 +26,15 @@ export function Filters({ list, filter, today, onChange }: Props) {
     else if (isDay(day)) onChange({ ...who, day });
   };
   return (
-    <search aria-label={t(($) => $.history.filters)} className={styles.filters}>
+    <search aria-label={t(($) => $.historyPage.filters)} className={styles.filters}>
       <ChipSelect
         name="child"
-        label={t(($) => $.history.child)}
+        label={t(($) => $.historyPage.child)}
         value={child ?? ''}
         chosen={list.find(({ id }) => id === child)?.name}
         onChange={(chosen) => onChange({ ...(chosen && { child: chosen }), ...days })}
       >
-        <option value="">{t(($) => $.history.allChildren)}</option>
+        <option value="">{t(($) => $.historyPage.allChildren)}</option>
         {list.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -48,7 +48,7 @@ export function Filters({ list, filter, today, onChange }: Props) {
       />
       <ChipDate
         name="day"
-        label={t(($) => $.history.day)}
+        label={t(($) => $.historyPage.day)}
         value={filter.day ?? ''}
         max={today}
         onChange={setDay}
@@ -70,16 +70,16 @@ function DayChoices({ filter, today, onChange }: DayChoicesProps) {
   const yesterday = addDays(today, -1);
   const isWeek = !filter.day && filter.week !== undefined;
   const choices: { words: string; days: DaysFilter; isOn: boolean; isWide?: boolean }[] = [
-    { words: t(($) => $.history.thisWeek), days: { week: 'this' }, isOn: isWeek },
-    { words: t(($) => $.history.today), days: { day: today }, isOn: filter.day === today, isWide: true },
+    { words: t(($) => $.historyPage.thisWeek), days: { week: 'this' }, isOn: isWeek },
+    { words: t(($) => $.historyPage.today), days: { day: today }, isOn: filter.day === today, isWide: true },
     {
-      words: t(($) => $.history.yesterday),
+      words: t(($) => $.historyPage.yesterday),
       days: { day: yesterday },
       isOn: filter.day === yesterday,
       isWide: true,
     },
     {
-      words: t(($) => $.history.lastSeven),
+      words: t(($) => $.historyPage.lastSeven),
       days: { days: 7 },
       isOn: !filter.day && !isWeek && filter.days === 7,
       isWide: true,

@@ -29,12 +29,12 @@ export function PersonFilter({ list, person, onChange }: Props) {
   return (
     <ChipSelect
       name="person"
-      label={t(($) => $.history.person)}
+      label={t(($) => $.historyPage.person)}
       value={person ?? ''}
       chosen={chosen?.name}
       onChange={onChange}
     >
-      <option value="">{t(($) => $.history.everyone)}</option>
+      <option value="">{t(($) => $.historyPage.everyone)}</option>
       {groups.length === 1
         ? options(groups[0]?.people ?? [])
         : groups.map(({ child, people }) => (

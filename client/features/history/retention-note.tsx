@@ -8,9 +8,9 @@ export function RetentionNote({ days }: { days: RetentionDays }) {
   const { t } = useTranslation();
   return (
     <p className={styles.muted}>
-      {t(($) => $.history.kept[`days_${days ?? 'forever'}`])}{' '}
+      {t(($) => $.historyPage.kept[`days_${days ?? 'forever'}`])}{' '}
       <Link to="/profile/account" className={styles.target}>
-        {t(($) => $.history.kept.change)}
+        {t(($) => $.historyPage.kept.change)}
       </Link>
     </p>
   );

@@ -19,12 +19,12 @@ export function VisitCount({ count, isLoading, onShowAll }: Props) {
   return (
     <div className={classes(isEmpty ? 'visually-hidden' : styles.count)}>
       <p role="status" aria-busy={isLoading} className={styles.muted}>
-        {t(($) => $.history.count, { count, number: format.number(count) })}
-        {isLoading && <> · {t(($) => $.history.loadingOlder)}</>}
+        {t(($) => $.historyPage.count, { count, number: format.number(count) })}
+        {isLoading && <> · {t(($) => $.historyPage.loadingOlder)}</>}
       </p>
       {onShowAll && !isEmpty && (
         <Button variant="quiet" onClick={onShowAll}>
-          {t(($) => $.history.filteredEmpty.action)}
+          {t(($) => $.historyPage.filteredEmpty.action)}
         </Button>
       )}
     </div>

@@ -60,12 +60,12 @@ export function VisitList({ list, visits, today, last, onOpen }: Props) {
           {/* The key makes a new element after each portion, so that a screen taller than one asks for the next at once. */}
           <span key={shown.length} ref={end} />
           <p className={styles.shown}>
-            {t(($) => $.history.shown, {
+            {t(($) => $.historyPage.shown, {
               shown: format.number(shown.length),
               number: format.number(visits.length),
             })}
           </p>
-          <ShowMore onClick={showMore}>{t(($) => $.history.showMore)}</ShowMore>
+          <ShowMore onClick={showMore}>{t(($) => $.historyPage.showMore)}</ShowMore>
         </div>
       )}
     </div>

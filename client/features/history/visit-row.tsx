@@ -86,8 +86,8 @@ function Notes({ visit }: { visit: VisitView }) {
   const format = useFormat();
   const { arrived, left, corrections, added, staysNight, open } = visit;
   const notes = [
-    added && t(($) => $.visit.added, { time: format.sinceTime(added.at) }),
-    open && staysNight && t(($) => $.visit.staysNight),
+    added && t(($) => $.history.added, { time: format.sinceTime(added.at) }),
+    open && staysNight && t(($) => $.history.staysNight),
     [arrived, left].some((end) => end?.certainty === 'uncertain') && t(($) => $.history.uncertain),
   ].filter(Boolean);
   if (corrections.length + notes.length === 0) return null;

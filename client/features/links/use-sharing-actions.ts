@@ -1,4 +1,5 @@
 import type { VisitView } from '#client/data/port.ts';
+import { refusalText } from '#client/forms/failure-message.ts';
 import type { Failure } from '#client/forms/run-command.ts';
 import { present } from '#client/lib/present.ts';
 import { useRun } from '#client/session/use-run.ts';
@@ -25,7 +26,7 @@ export function useSharingActions(): SharingActions {
   const toast = useToast();
   const run = useRun();
   const whyNot = (failure: Failure) =>
-    typeof failure === 'object' ? t(($) => $.common.refusals[failure.code]) : undefined;
+    typeof failure === 'object' ? refusalText(t, failure.code) : undefined;
   return {
     async expectHome({ ref, visit, name }, ms) {
       const at = ms === null ? null : isoTime(ms);

@@ -1,9 +1,11 @@
-import { type FormEvent, memo, useId } from 'react';
+import { type FormEvent, memo, Suspense, useId } from 'react';
+import { refusalText } from '#client/forms/failure-message.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import type { Profile } from '#domain/documents.ts';
+import type { RefusalCode } from '#domain/protocol/refusal.ts';
 import { PersonalFields } from './personal-fields.tsx';
 import { Preferences } from './preferences.tsx';
 import styles from './profile.module.css';
@@ -37,6 +39,14 @@ function Failed({ failure }: Pick<ProfileFormState, 'failure'>) {
   if (failure === undefined) return null;
   if (failure === 'not-signed-in') return <ErrorBox>{t(($) => $.common.failures.notAuthenticated)}</ErrorBox>;
   if (failure === 'not-stored') return <ErrorBox>{t(($) => $.profile.notStored)}</ErrorBox>;
-  const { code } = failure;
-  return <ErrorBox>{t(($) => $.common.refusals[code])}</ErrorBox>;
+  return (
+    <Suspense>
+      <Refused code={failure.code} />
+    </Suspense>
+  );
+}
+
+function Refused({ code }: { code: RefusalCode }) {
+  const { t } = useTranslation(['rare']);
+  return <ErrorBox>{refusalText(t, code)}</ErrorBox>;
 }

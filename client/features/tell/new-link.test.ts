@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { idSchema } from '#domain/ids.ts';
 import { linkHashSchema } from '#domain/links/fields.ts';
-import { LINK_SECRET_LENGTH } from '#domain/protocol/link-calls.ts';
+import { LINK_SECRET_LENGTH } from '#domain/links/secret.ts';
 import { hashOf, NewLink } from './new-link.ts';
 
 const ORIGIN = 'https://framme.example.org';

@@ -1,6 +1,6 @@
 import type { Failure } from '#client/forms/run-command.ts';
 import { type Id, makeId } from '#domain/ids.ts';
-import { LINK_SECRET_BYTES } from '#domain/protocol/link-calls.ts';
+import { LINK_SECRET_BYTES } from '#domain/links/secret.ts';
 
 /** The result of giving a link: the op that gave it, or why it shows nothing. */
 export type Given = { op: Id; failure?: undefined } | { op?: undefined; failure: Failure };

@@ -33,7 +33,7 @@ const refusedWith = (code: RefusedCommand['refusal']['code'], changes: Partial<R
 test.each([
   [{ child: 'Kim', person: 'Noah' }, 'Noah is no longer in the list.'],
   [{ child: 'Kim' }, 'Kim is no longer in the list.'],
-  [undefined, english.t(($) => $.common.refusals['not-found'])],
+  [undefined, english.t(($) => $.refusals['not-found'])],
 ])('a command about %j that is gone says so', (people, words) => {
   const refused = refusedWith('not-found', people && { people });
   expect(refusalReason(english.t, refused)).toBe(words);

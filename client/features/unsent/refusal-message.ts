@@ -1,4 +1,5 @@
 import type { RefusedCommand } from '#client/data/unsent-command.ts';
+import { refusalText } from '#client/forms/failure-message.ts';
 import { notGivenMessage } from '#client/session/not-given-message.ts';
 import type { Translate } from '#client/translations/translations.ts';
 import type { RefusalCode } from '#domain/protocol/refusal.ts';
@@ -33,7 +34,7 @@ export function refusalMessage(t: Translate, { name, refusal }: RefusedCommand):
   if (name === 'addChild') return t(($) => $.common.failures.addChild);
   if (name === 'addGuest') return t(($) => $.common.failures.addGuest);
   // The profile has its own message.
-  if (name === 'updateProfile') return t(($) => $.common.refusals[refusal.code]);
+  if (name === 'updateProfile') return refusalText(t, refusal.code);
   return t(($) => $.common.error);
 }
 
@@ -43,7 +44,7 @@ export function refusalReason(t: Translate, { name: command, refusal, people }: 
   const { code } = refusal;
   const name = people?.person ?? people?.child;
   if (code === 'not-found' && name !== undefined) return t(($) => $.refused.gone, { name });
-  return t(($) => $.common.refusals[code]);
+  return refusalText(t, code);
 }
 
 export function canRetry({ refusal: { code } }: RefusedCommand): boolean {

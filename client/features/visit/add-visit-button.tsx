@@ -17,7 +17,7 @@ export function AddVisitButton({ list }: { list: readonly ChildView[] }) {
         icon={<CalendarPlus size={20} aria-hidden="true" />}
         onClick={() => setOpen(true)}
       >
-        {t(($) => $.visit.add)}
+        {t(($) => $.history.add)}
       </Button>
       {isOpen && <AddVisitSheet list={list} onClose={() => setOpen(false)} />}
     </>

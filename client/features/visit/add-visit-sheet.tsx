@@ -27,7 +27,7 @@ export interface AddVisitSheetProps {
 
 /** The sheet that adds a past visit which nobody tapped. It keeps what was typed until the visit is stored. */
 export function AddVisitSheet({ list, onClose }: AddVisitSheetProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['rare']);
   const form = useId();
   const toast = useToast();
   const actions = useVisitActions();
@@ -37,7 +37,7 @@ export function AddVisitSheet({ list, onClose }: AddVisitSheetProps) {
     ({ child, kind, visitor }, op) => {
       onClose();
       const onUndo = () => actions.takeBackAdded({ child, kind, visitor, visit: op });
-      toast({ text: t(($) => $.visit.addDone), about: visitor, onUndo });
+      toast({ text: t(($) => $.addVisit.addDone), about: visitor, onUndo });
     },
   );
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -55,9 +55,9 @@ export function AddVisitSheet({ list, onClose }: AddVisitSheetProps) {
     </>
   );
   return (
-    <Dialog open title={t(($) => $.visit.add)} onClose={onClose} footer={footer}>
+    <Dialog open title={t(($) => $.history.add)} onClose={onClose} footer={footer}>
       <form method="dialog" id={form} noValidate className={fields.form} autoComplete="off" onSubmit={submit}>
-        <p className={styles.muted}>{t(($) => $.visit.addIntro)}</p>
+        <p className={styles.muted}>{t(($) => $.addVisit.addIntro)}</p>
         <Who list={list} who={typed.who} isWrong={problem === 'who'} onChange={(who) => change({ who })} />
         <Times typed={typed} onChange={change} />
         {problem && problem !== 'who' && <Problem problem={problem} list={list} who={typed.who} />}
@@ -78,9 +78,9 @@ function Who({ list, who, isWrong, onChange }: WhoProps) {
   return (
     <SelectField
       name="who"
-      label={t(($) => $.visit.who)}
+      label={t(($) => $.addVisit.who)}
       value={who}
-      problem={isWrong ? t(($) => $.visit.addProblems.who) : undefined}
+      problem={isWrong ? t(($) => $.addVisit.addProblems.who) : undefined}
       onChange={({ target }) => onChange(target.value)}
     >
       <option value="">–</option>
@@ -105,7 +105,7 @@ function Times({ typed, onChange }: { typed: TypedVisit; onChange(part: Partial<
         name="day"
         type="date"
         className={styles.tight}
-        label={t(($) => $.history.day)}
+        label={t(($) => $.historyPage.day)}
         value={typed.day}
         max={dayOf(present())}
         onChange={({ target }) => onChange({ day: target.value })}
@@ -124,7 +124,7 @@ function Times({ typed, onChange }: { typed: TypedVisit; onChange(part: Partial<
         ))}
       </div>
       <p role="status" className={styles.muted}>
-        {isOverNight(typed) && t(($) => $.visit.nextDay)}
+        {isOverNight(typed) && t(($) => $.addVisit.nextDay)}
       </p>
     </>
   );
@@ -141,6 +141,6 @@ function Problem({ problem, list, who }: ProblemProps) {
   const name = visitorsOf(list).find(({ ref }) => ref.visitor === who)?.name ?? '';
   if (problem === 'not-signed-in') return <ErrorBox>{t(($) => $.common.failures.notAuthenticated)}</ErrorBox>;
   if (problem === 'old' || problem === 'incomplete')
-    return <ErrorBox>{t(($) => $.visit.addProblems[problem])}</ErrorBox>;
-  return <ErrorBox>{t(($) => $.history.correction.problems[problem], { name })}</ErrorBox>;
+    return <ErrorBox>{t(($) => $.addVisit.addProblems[problem])}</ErrorBox>;
+  return <ErrorBox>{t(($) => $.correction.problems[problem], { name })}</ErrorBox>;
 }

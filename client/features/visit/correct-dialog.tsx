@@ -42,13 +42,13 @@ export function CorrectDialog({ visit, startAt, onDone, onClose }: Props) {
     </>
   );
   return (
-    <Dialog open title={t(($) => $.history.correction.title)} onClose={onClose} footer={footer}>
+    <Dialog open title={t(($) => $.correction.title)} onClose={onClose} footer={footer}>
       <form method="dialog" id={form} noValidate className={styles.correction} onSubmit={submit}>
         <p className={styles.correctionOf}>
           <PersonName>{visit.name}</PersonName> {t(($) => $.history.with)}{' '}
           <PersonName>{visit.childName}</PersonName>
         </p>
-        <p className={styles.muted}>{t(($) => $.history.correction.intro)}</p>
+        <p className={styles.muted}>{t(($) => $.correction.intro)}</p>
         {ENDS.map((end) => (
           <VisitTimeFields key={end} {...{ visit, end, correction, hasDays }} isStart={end === startAt} />
         ))}
@@ -59,7 +59,7 @@ export function CorrectDialog({ visit, startAt, onDone, onClose }: Props) {
           icon={<CalendarDays size={20} aria-hidden="true" />}
           onClick={() => setHasDays(!hasDays)}
         >
-          {t(($) => $.visit.otherDay)}
+          {t(($) => $.addVisit.otherDay)}
         </Button>
         <Failed correction={correction} name={visit.name} />
       </form>
@@ -75,7 +75,7 @@ function Failed({ correction: { problem }, name }: { correction: CorrectionForm;
     <ErrorBox>
       {code === 'not-signed-in'
         ? t(($) => $.common.failures.notAuthenticated)
-        : t(($) => $.history.correction.problems[code], { name })}
+        : t(($) => $.correction.problems[code], { name })}
     </ErrorBox>
   );
 }

@@ -11,7 +11,7 @@ import { useVisitActions } from './use-visit-actions.ts';
 
 /** The visits that were removed lately, and the button that puts each back; nothing if there are none. */
 export function RemovedVisits({ list }: { list: readonly ChildView[] }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['rare']);
   const removed = list
     .flatMap((child) => (child.removedVisits ?? []).map((removal) => ({ child, removal })))
     .toSorted((a, b) => (a.removal.at > b.removal.at ? -1 : 1));

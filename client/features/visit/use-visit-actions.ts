@@ -21,7 +21,7 @@ export interface VisitActions {
 }
 
 export function useVisitActions(): VisitActions {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['rare']);
   const format = useFormat();
   const toast = useToast();
   const { toastOf } = useUndo();

@@ -77,8 +77,8 @@ function Marks({ visit: { added, staysNight, open } }: { visit: VisitView }) {
   const { t } = useTranslation();
   const format = useFormat();
   const marks: ReactNode[] = [];
-  if (added) marks.push(t(($) => $.visit.added, { time: format.sinceTime(added.at) }));
-  if (staysNight && open) marks.push(t(($) => $.visit.staysNight));
+  if (added) marks.push(t(($) => $.history.added, { time: format.sinceTime(added.at) }));
+  if (staysNight && open) marks.push(t(($) => $.history.staysNight));
   return marks.length === 0 ? null : <p className={styles.muted}>{marks.join(' · ')}</p>;
 }
 

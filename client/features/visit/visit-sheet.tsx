@@ -31,6 +31,8 @@ export interface VisitSheetProps {
  * renders it for the row that was tapped, through `lazy-visit-sheet.ts`; it follows the visit and closes with it.
  */
 export function VisitSheet({ visit: id, correct, focusAfter, addition, onClose }: VisitSheetProps) {
+  // Of the dialog that corrects.
+  useTranslation(['rare']);
   const toast = useToast();
   const toastAbout = useToastAbout();
   const visit = useVisit(id);
@@ -61,7 +63,7 @@ function useToastAbout(): (visit: VisitView, op: Id, ends: readonly ArrivedOrLef
   return ({ name, ref, open }, op, ends) => {
     const visitor = household?.visitor(ref);
     if (!visitor || !open || !ends.includes('left'))
-      return { text: t(($) => $.history.correction.done), about: ref.visitor };
+      return { text: t(($) => $.correction.done), about: ref.visitor };
     const time = format.sinceTime(visitor.timestamp ?? '');
     return toastOf(
       visitor,

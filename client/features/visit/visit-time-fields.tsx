@@ -46,7 +46,7 @@ export function VisitTimeFields({ visit, end, correction, hasDays, isStart }: Pr
             type="date"
             className={styles.tight}
             autoComplete="off"
-            label={t(($) => $.history.correction.date)}
+            label={t(($) => $.correction.date)}
             value={date}
             max={dayOf(present())}
             onChange={({ target }) => change(end, { date: target.value })}
@@ -57,7 +57,7 @@ export function VisitTimeFields({ visit, end, correction, hasDays, isStart }: Pr
           type="time"
           className={styles.tight}
           autoComplete="off"
-          label={t(($) => $.history.correction.time)}
+          label={t(($) => $.correction.time)}
           value={time}
           describedBy={here && problemId}
           data-start={isStart || undefined}
@@ -66,7 +66,7 @@ export function VisitTimeFields({ visit, end, correction, hasDays, isStart }: Pr
       </div>
       {here && (
         <FieldProblem id={problemId}>
-          {t(($) => $.history.correction.problems[here], { name: visit.name })}
+          {t(($) => $.correction.problems[here], { name: visit.name })}
         </FieldProblem>
       )}
       {end === 'left' && <Earlier correction={correction} />}
@@ -80,7 +80,7 @@ function Hint({ visit, end }: Pick<Props, 'visit' | 'end'>) {
   const isOngoing = end === 'left' && visit.open;
   return (
     <p className={styles.muted}>
-      {isOngoing ? t(($) => $.history.correction.openHint) : t(($) => $.history.correction.unknownHint)}
+      {isOngoing ? t(($) => $.correction.openHint) : t(($) => $.correction.unknownHint)}
     </p>
   );
 }
@@ -98,7 +98,7 @@ function Earlier({ correction: { typed, change } }: { correction: CorrectionForm
     <div className={styles.steps}>
       {STEPS.map((minutes) => (
         <Button key={minutes} variant="secondary" className={styles.step} onClick={() => move(minutes)}>
-          {t(($) => $.visit.earlier, { minutes })}
+          {t(($) => $.addVisit.earlier, { minutes })}
         </Button>
       ))}
     </div>

@@ -17,7 +17,7 @@ interface Props {
 
 /** Chooses whose friend it is. */
 export function ChildChoice({ list, chosen, isMissing, onChoose }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['rare']);
   const problem = useId();
   const isPressed = useRef(false);
   return (
@@ -27,7 +27,7 @@ export function ChildChoice({ list, chosen, isMissing, onChoose }: Props) {
       onPointerDown={() => (isPressed.current = true)}
       onKeyDown={() => (isPressed.current = false)}
     >
-      <legend className={styles.legend}>{t(($) => $.people.whoseFriend)}</legend>
+      <legend className={styles.legend}>{t(($) => $.newFriend.whoseFriend)}</legend>
       <div className={styles.children}>
         {list.map(({ id, name }) => (
           <label key={id} className={styles.child}>
@@ -43,7 +43,7 @@ export function ChildChoice({ list, chosen, isMissing, onChoose }: Props) {
           </label>
         ))}
       </div>
-      {isMissing && <FieldProblem id={problem}>{t(($) => $.people.chooseChild)}</FieldProblem>}
+      {isMissing && <FieldProblem id={problem}>{t(($) => $.newFriend.chooseChild)}</FieldProblem>}
     </fieldset>
   );
 }

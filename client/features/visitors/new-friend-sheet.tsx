@@ -22,7 +22,7 @@ export interface NewFriendSheetProps {
 
 /** Adds a friend who stands at the door, and checks them in. The second button only adds the friend. */
 export function NewFriendSheet({ list, child, onAdded, onClose }: NewFriendSheetProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['rare']);
   const id = useId();
   const [friend] = useState(newId);
   const [chosen, setChosen] = useState(child ?? (list.length === 1 ? list[0]?.id : undefined));
@@ -41,10 +41,10 @@ export function NewFriendSheet({ list, child, onAdded, onClose }: NewFriendSheet
   const footer = (
     <>
       <Button variant="secondary" busy={form.busy === 'add'} onClick={() => void form.send('add')}>
-        {t(($) => $.people.onlyAdd)}
+        {t(($) => $.newFriend.onlyAdd)}
       </Button>
       <Button type="submit" form={id} variant="checkIn" busy={form.busy === 'checkIn'}>
-        {t(($) => $.people.addAndCheckIn)}
+        {t(($) => $.newFriend.addAndCheckIn)}
       </Button>
     </>
   );

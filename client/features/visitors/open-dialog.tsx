@@ -1,5 +1,6 @@
 import type { VisitorView } from '#client/data/port.ts';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
+import type { Translate } from '#client/translations/translations.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { lazyDialog } from '#client/ui/lazy/lazy-dialog.tsx';
@@ -45,12 +46,14 @@ export function OpenDialog({ purpose, kind, child, onClose }: Props) {
     );
   }
   const { name, status, ref } = purpose.remove;
-  const removal = t(($) => $.people.removeVisitor, { name });
-  const endsVisit = status === 'in' ? `${t(($) => $.people.removeHere, { name })} ` : '';
+  const consequence = (words: Translate) => {
+    const endsVisit = status === 'in' ? `${words(($) => $.removal.removeHere, { name })} ` : '';
+    return endsVisit + words(($) => $.removal.removeVisitor, { name });
+  };
   return (
     <RemoveDialog
       name={name}
-      consequence={endsVisit + removal}
+      consequence={consequence}
       remove={() =>
         kind === 'friend'
           ? household?.run('deleteFriend', { child, friend: ref.visitor })

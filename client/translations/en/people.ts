@@ -29,21 +29,8 @@ export const people = {
   friendAdded: 'Friend added!',
   newFriend: 'New friend',
   newFriendOf: 'New friend of {{name}}',
-  addAndCheckIn: 'Add and check in',
-  onlyAdd: 'Just add',
-  whoseFriend: 'Whose friend is it?',
-  chooseChild: 'Choose a child.',
   addGuest: 'Add guest',
   editGuest: 'Edit guest',
-  removeTitle: 'Remove {{name}}?',
-  removeChildHere: {
-    one: '{{names}} is checked in here now.',
-    other: '{{names}} are checked in here now.',
-  },
-  removeChild: 'Friends, guests and visits of {{name}} are removed too. This cannot be undone.',
-  removeVisitor: '{{name}} disappears from the list. Past visits stay in the history.',
-  removeHere:
-    '{{name}} is checked in. The visit ends, and when it ended will be unknown. Check out first to keep the time.',
   loadFailed: {
     network: 'Your data could not be loaded. Check the network and try again.',
     server: 'The server answered with an error. Your network is fine. Try again in a moment.',

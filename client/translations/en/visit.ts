@@ -4,8 +4,6 @@ import type { Translated } from '#client/translations/translated.ts';
 export const visit = {
   correctEnd: 'Correct',
   giveTime: 'Set a time',
-  otherDay: 'Another day',
-  earlier: '−{{minutes}} min',
   question: 'Has {{name}} gone home?',
   answers: {
     now: 'Yes, now',
@@ -15,10 +13,7 @@ export const visit = {
   },
   leftAt: '{{name}} has been checked out since {{time}}.',
   stays: '{{name}} is staying the night.',
-  staysNight: 'Staying the night',
   asksAgain: 'OK, we will ask again.',
-  added: 'Added afterwards, {{time}}',
-  filledIn: 'Filled in afterwards',
   remove: 'Remove the visit',
   removed: 'Visit removed.',
   restore: 'Put back',
@@ -29,14 +24,4 @@ export const visit = {
   removals: 'Removed visits ({{count}})',
   removedAt: 'Removed {{time}}',
   removalsHint: 'A removed visit can be put back for up to 30 days.',
-  add: 'Add a visit',
-  addIntro: 'For a visit that nobody checked in. The other family is not told about it.',
-  who: 'Who was here?',
-  nextDay: 'The visit ended the next day.',
-  addDone: 'Visit added.',
-  addProblems: {
-    who: 'Choose who was here.',
-    incomplete: 'Fill in the date and both times.',
-    old: 'Visits that old are not kept. Choose a later day.',
-  },
 } as const satisfies Translated<typeof swedish>;

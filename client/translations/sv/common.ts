@@ -116,27 +116,11 @@ export const common = {
     addGuest: 'Gästen kunde inte läggas till',
     notAuthenticated: 'Du är inte inloggad',
   },
-  refusals: {
-    'invalid-arguments': 'Något av det du skrev går inte att spara.',
-    'unknown-command': 'Servern känner inte till den här ändringen. Ladda om sidan och försök igen.',
-    'not-found': 'Det som skulle ändras finns inte längre.',
-    'id-taken': 'Det här har redan lagts till.',
-    superseded: 'Någon har ändrat det här efter dig.',
-    'visit-open': 'Besöket pågår fortfarande.',
-    'ends-before-start': 'Sluttiden ligger före starttiden.',
-    'in-the-future': 'Tiden ligger i framtiden.',
-    overlaps: 'Tiden krockar med ett annat besök.',
-    'out-of-order': 'Ändringarna kom i fel ordning. Försök igen.',
+  sizes: {
     'too-many-children': 'En familj kan ha högst 50 barn. Ta bort något för att lägga till ett nytt.',
     'too-many-visitors':
       'En familj kan ha högst 2 000 vänner och gäster. Ta bort någon för att lägga till en ny.',
     'too-many-open-visits': 'Högst 500 kan vara incheckade samtidigt. Checka ut någon först.',
-    'too-many-corrections': 'Tiderna för ett besök kan ändras högst 50 gånger.',
-    'in-the-past': 'Tiden har redan varit.',
-    'too-far-ahead': 'Tiden ligger mer än sju dagar fram.',
-    'link-limit': 'Fem länkar finns redan. Ta tillbaka dem först.',
-    'links-refused': 'Familjen vill inte ha länkar: länken visar inget.',
-    failed: 'Något gick fel hos oss. Försök igen om en stund.',
   },
   crash: {
     title: 'Något gick fel',

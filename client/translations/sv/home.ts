@@ -50,23 +50,4 @@ export const home = {
     text: 'Varje besök finns kvar i ett år, eller så länge du väljer, med tiderna för när det började och slutade. Du slipper minnas.',
     action: 'Visa historiken',
   },
-  modal: {
-    chooseChild: 'Vems kompis är det?',
-    chooseVisitorIn: 'Vem har kommit till {{name}}?',
-    chooseVisitorOut: 'Vem går hem?',
-    alreadyIn: '{{name}} är redan incheckad sedan {{time}}.',
-    alreadyOut: '{{name}} är redan utcheckad sedan {{time}}.',
-    since: 'sedan {{time}}',
-    parentId: 'Förälder: {{id}}',
-    signedOutTitle: 'Logga in först',
-    signedOutText:
-      'För att checka in och ut behöver du ett konto med dina barn och deras vänner. När du har loggat in fortsätter du här.',
-    noChildrenTitle: 'Inga barn än',
-    noChildrenText: 'Lägg till ditt barn. Sedan lägger du till vännerna som brukar komma.',
-    noVisitorsTitle: 'Inga vänner än',
-    noVisitorsText: 'Lägg till en vän till {{name}}, så checkar du in med ett tryck när vännen kommer.',
-    toProfile: 'Till profilen',
-    notStored: 'Det gick inte att spara på den här enheten. Försök igen, eller frigör utrymme i webbläsaren.',
-    loadFailed: 'Uppgifterna kunde inte hämtas. Kontrollera nätet och försök igen.',
-  },
 } as const;

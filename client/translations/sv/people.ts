@@ -29,21 +29,8 @@ export const people = {
   friendAdded: 'Vän tillagd!',
   newFriend: 'Ny vän',
   newFriendOf: 'Ny vän till {{name}}',
-  addAndCheckIn: 'Lägg till och checka in',
-  onlyAdd: 'Bara lägg till',
-  whoseFriend: 'Vems kompis är det?',
-  chooseChild: 'Välj ett barn.',
   addGuest: 'Lägg till gäst',
   editGuest: 'Ändra gäst',
-  removeTitle: 'Ta bort {{name}}?',
-  removeChildHere: {
-    one: '{{names}} är incheckad här nu.',
-    other: '{{names}} är incheckade här nu.',
-  },
-  removeChild: 'Vänner, gäster och besök hos {{name}} tas också bort. Det går inte att ångra.',
-  removeVisitor: '{{name}} försvinner från listan. Tidigare besök finns kvar i historiken.',
-  removeHere:
-    '{{name}} är incheckad. Besöket avslutas, och tiden för när det slutade blir okänd. Checka ut först om du vill spara den.',
   loadFailed: {
     network: 'Uppgifterna kunde inte hämtas. Kontrollera nätet och försök igen.',
     server: 'Servern svarade med ett fel. Det är inget fel på ditt nät. Försök igen om en stund.',

@@ -2,8 +2,6 @@
 export const visit = {
   correctEnd: 'Rätta',
   giveTime: 'Ange tid',
-  otherDay: 'Annan dag',
-  earlier: '−{{minutes}} min',
   question: 'Har {{name}} gått hem?',
   answers: {
     now: 'Ja, nu',
@@ -13,10 +11,7 @@ export const visit = {
   },
   leftAt: '{{name}} är utcheckad sedan {{time}}.',
   stays: '{{name}} sover över.',
-  staysNight: 'Sover över',
   asksAgain: 'Okej, då frågar vi igen.',
-  added: 'Tillagt i efterhand {{time}}',
-  filledIn: 'Ifylld i efterhand',
   remove: 'Ta bort besöket',
   removed: 'Besöket är borttaget.',
   restore: 'Lägg tillbaka',
@@ -27,14 +22,4 @@ export const visit = {
   removals: 'Borttagna besök ({{count}})',
   removedAt: 'Borttaget {{time}}',
   removalsHint: 'Ett borttaget besök kan läggas tillbaka i upp till 30 dagar.',
-  add: 'Lägg till besök',
-  addIntro: 'För ett besök som ingen checkade in. Den andra familjen får ingen notis om det.',
-  who: 'Vem var här?',
-  nextDay: 'Besöket slutade dagen efter.',
-  addDone: 'Besöket är tillagt.',
-  addProblems: {
-    who: 'Välj vem som var här.',
-    incomplete: 'Fyll i datum och båda tiderna.',
-    old: 'Så gamla besök sparas inte. Välj en senare dag.',
-  },
 } as const;

@@ -1,4 +1,4 @@
-import type { profile as swedish } from '#client/translations/sv/profile.ts';
+import type { profile as swedish } from '#client/translations/sv/parts/profile.ts';
 import type { Translated } from '#client/translations/translated.ts';
 
 export const profile = {

@@ -1,0 +1,68 @@
+import { useId } from 'react';
+import type { VisitorView } from '#client/data/port.ts';
+import { present } from '#client/lib/present.ts';
+import { useVisitorActions } from '#client/session/use-visitor-actions.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { MINUTE_MS } from '#domain/time.ts';
+import styles from './gone-question.module.css';
+import { useVisitActions } from './use-visit-actions.ts';
+
+export interface GoneQuestionProps {
+  /** Somebody who is here: a row of the board, or the visitor of the sheet's visit. */
+  visitor: VisitorView;
+  /** Opens the visit's sheet at the leaving time: `<VisitSheet correct="left" />`. */
+  onChooseTime(): void;
+  /** Called with every other answer, as the sheet closes then. */
+  onAnswered?: () => void;
+}
+
+/** The question whether a visitor has gone home, and its answers. */
+export function GoneAnswers({ visitor, onChooseTime, onAnswered }: GoneQuestionProps) {
+  const { t } = useTranslation(['rare']);
+  const question = useId();
+  const presence = useVisitorActions();
+  const visits = useVisitActions();
+  const asked = t(($) => $.visit.question, { name: visitor.name });
+  const answers = [
+    [t(($) => $.visit.answers.now), () => presence.setStatus(visitor, 'out')],
+    [t(($) => $.visit.answers.before), () => visits.leave(visitor, present() - 30 * MINUTE_MS)],
+    [t(($) => $.visit.answers.stays), () => visits.stayNight(visitor)],
+  ] as const;
+  const [leftNow, leftBefore, stays] = answers.map(([answer, act]) => (
+    <Button
+      key={answer}
+      variant="secondary"
+      className={styles.answer}
+      data-moves
+      aria-label={`${answer}. ${asked}`}
+      onClick={() => {
+        act();
+        onAnswered?.();
+      }}
+    >
+      {answer}
+    </Button>
+  ));
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form.
+    <div role="group" aria-labelledby={question} className={styles.question}>
+      <p id={question} className={styles.asked}>
+        {asked}
+      </p>
+      <div className={styles.answers}>
+        {leftNow}
+        {leftBefore}
+        <Button
+          variant="secondary"
+          className={styles.answer}
+          aria-label={`${t(($) => $.visit.answers.choose)}. ${asked}`}
+          onClick={onChooseTime}
+        >
+          {t(($) => $.visit.answers.choose)}
+        </Button>
+        {stays}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+/** The page of the history: its filters, its count, and what it says without visits. */
+export const historyPage = {
+  filters: 'Filter',
+  child: 'Barn',
+  allChildren: 'Alla barn',
+  person: 'Vän',
+  everyone: 'Alla vänner',
+  day: 'Dag',
+  thisWeek: 'Denna vecka',
+  today: 'Idag',
+  yesterday: 'Igår',
+  lastSeven: 'Senaste 7 dagarna',
+  count: { one: '{{number}} besök', other: '{{number}} besök' },
+  loadingOlder: 'Äldre besök hämtas …',
+  kept: {
+    days_30: 'Besök sparas i 30 dagar.',
+    days_90: 'Besök sparas i 90 dagar.',
+    days_365: 'Besök sparas i ett år.',
+    days_forever: 'Besök sparas för alltid.',
+    change: 'Ändra hur länge',
+  },
+  empty: {
+    title: 'Inga besök än',
+    text: 'När du checkar in en vän visas besöket här.',
+    action: 'Till översikten',
+  },
+  filteredEmpty: {
+    title: 'Inga besök att visa',
+    text: 'Välj en annan dag, ett annat barn eller en annan vän.',
+    action: 'Visa alla besök',
+  },
+  showMore: 'Visa fler besök',
+  shown: 'Visar {{shown}} av {{number}} besök.',
+} as const;
