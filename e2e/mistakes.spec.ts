@@ -168,7 +168,7 @@ test('without a network a visit is removed, put back from the history, and one i
   const on = controls(page, words);
   await expect(rows).toHaveCount(3);
   // The sheets are fetched soon after the first screen.
-  for (const sheet of ['/visit-sheet', '/add-visit-sheet'])
+  for (const sheet of ['/visit-sheet', '/add-visit-sheet', '/removed-visits', '/sharing-part'])
     await page.waitForFunction(
       (part) => performance.getEntriesByType('resource').some(({ name }) => name.includes(part)),
       sheet,

@@ -121,34 +121,8 @@ export async function loadPage(page: AppDocumentPage): Promise<void> {
 }
 
 const DAILY: readonly AppDocumentPage[] = ['/dashboard', '/history', '/profile', '/'];
-const DAILY_DIALOGS = [
-  () => import('#client/routes/check-in-modal.tsx'),
-  () => import('#client/features/here-now/check-in-sheet.tsx'),
-  () => import('#client/features/here-now/visitor-sheet.tsx'),
-  () => import('#client/routes/tell-parent.tsx'),
-  () => import('#client/features/unsent/sign-out-question.tsx'),
-  () => import('#client/features/unsent/refused-list.tsx'),
-  () => import('#client/shell/version-mismatch.tsx'),
-  () => import('#client/shell/locked.tsx'),
-  () => import('#client/features/unsent/edit-refused.tsx'),
-  () => import('#client/features/children/child-dialog.tsx'),
-  () => import('#client/features/visitors/visitor-dialog.tsx'),
-  () => import('#client/features/visit/visit-sheet.tsx'),
-  () => import('#client/features/visit/gone-answers.tsx'),
-  () => import('#client/features/visit/add-visit-sheet.tsx'),
-  () => import('#client/features/visit/removed-visits.tsx'),
-  () => import('#client/features/history/empty-history.tsx'),
-  () => import('#client/features/visitors/new-friend-sheet.tsx'),
-  () => import('#client/features/pictures/today.tsx'),
-  () => import('#client/features/pictures/day-picture.tsx'),
-  () => import('#client/features/pictures/week-picture.tsx'),
-  () => import('#client/people/remove-dialog.tsx'),
-  () => import('#client/ui/dialogs/leave-question.tsx'),
-  () => import('#client/ui/feedback/toast-view.tsx'),
-];
 
-/** Prefetches the pages and dialogs that a signed-in parent uses daily, so that they open offline. */
+/** Loads the pages that a signed-in parent uses daily, so that they open offline. */
 export function prefetchDailyPages(): void {
   for (const page of DAILY) loadPage(page).catch(() => undefined);
-  for (const load of DAILY_DIALOGS) load().catch(() => undefined);
 }

@@ -14,8 +14,11 @@ export function usePrefetchedPages(): void {
     if (!isSignedIn) return;
     const timer = setTimeout(() => {
       prefetchDailyPages();
-      translations.load(['home', 'modal', 'historyPage', 'profile', 'rare']).catch(() => undefined);
+      import('./daily-dialogs.ts').then(({ prefetchDailyDialogs }) => prefetchDailyDialogs(), ignore);
+      translations.load(['home', 'modal', 'historyPage', 'profile', 'rare']).catch(ignore);
     }, AFTER_FIRST_SCREEN);
     return () => clearTimeout(timer);
   }, [isSignedIn, translations]);
 }
+
+function ignore(): void {}

@@ -1,8 +1,8 @@
 import { useHouseholdIfAny, useIsLocked, useViewPart } from '#client/session/use-household.ts';
 import { lazyComponent } from '#client/ui/lazy/lazy-component.tsx';
 import styles from './banners.module.css';
+import { Locked } from './locked.tsx';
 
-const Locked = lazyComponent(() => import('./locked.tsx').then(({ Locked: Banner }) => Banner));
 const Intercepted = lazyComponent(() =>
   import('./intercepted.tsx').then(({ Intercepted: Banner }) => Banner),
 );

@@ -2,6 +2,7 @@ import { boundedDefences } from './bounded.ts';
 import { clientDataDefences } from './client-data.ts';
 import { eventDefences } from './events.ts';
 import { exportAndDeletionDefences } from './export-and-deletion.ts';
+import { givenLinkDefences } from './given-links.ts';
 import { heldDeviceDefences } from './held-devices.ts';
 import { httpDefences } from './http.ts';
 import { limitDefences } from './limits.ts';
@@ -42,6 +43,7 @@ export const DEFENCES = [
   ...limitDefences,
   ...registrationDefences,
   ...revocationDefences,
+  ...givenLinkDefences,
   ...heldDeviceDefences,
   ...takeoverDefences,
   ...undoneChangeDefences,

@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
-import { lazyComponent, suspendingComponent } from '#client/ui/lazy/lazy-component.tsx';
+import { suspendingComponent } from '#client/ui/lazy/lazy-component.tsx';
 import type { Id } from '#domain/ids.ts';
 import styles from './row-note-place.module.css';
 
-/** The part of a visit's sheet about the planned time, links and answers, loaded with the first sheet. */
-export const SharingPart = lazyComponent(() =>
+/** The part of a visit's sheet about the planned time, links and answers. The sheet waits for it, so that it never grows. */
+export const SharingPart = suspendingComponent(() =>
   import('./sharing-part.tsx').then(({ SharingPart: Part }) => Part),
 );
 

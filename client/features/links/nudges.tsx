@@ -16,9 +16,6 @@ import { halfAnHourMore } from './planned-times.ts';
 import { useAnswerWords } from './use-answer-words.ts';
 import { useSharingActions } from './use-sharing-actions.ts';
 
-/** What opens offline too, once this is loaded. */
-const OPENS_OFFLINE = [() => import('./sharing-part.tsx'), () => import('./row-note.tsx')];
-
 /** Tells of planned times that come and of answers that arrive while the page is open. Renders nothing. */
 export function Nudges() {
   const household = useHouseholdIfAny();
@@ -26,9 +23,6 @@ export function Nudges() {
   const announce = useLiveRegion();
   const words = useAnswerWords();
   const say = useStableCallback((...answer: Parameters<typeof words>) => announce(words(...answer)));
-  useEffect(() => {
-    for (const load of OPENS_OFFLINE) load().catch(() => undefined);
-  }, []);
   useEffect(() => {
     if (!household) return undefined;
     const answers = new NewAnswers();

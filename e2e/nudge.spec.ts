@@ -1,0 +1,105 @@
+import { expect, type Page } from '@playwright/test';
+import type { Language } from '#domain/language.ts';
+import { isoTime } from '#domain/time.ts';
+import { registerHousehold } from '#tests/support/people/household.ts';
+import { test } from './support/framme.ts';
+import { filled } from './support/parent.ts';
+import { signIn } from './support/signed-in.ts';
+import { openVisitOf } from './support/the-door.ts';
+
+test.use({ viewport: { width: 360, height: 640 } });
+
+/** Ella came first and Vera after her, so that Vera stands above. */
+async function twoHere(page: Page, url: string, language: Language) {
+  const home = await registerHousehold(url, 'Lind');
+  await home.run('updateProfile', { language });
+  const noah = await home.addChild('Noah');
+  const [ella, vera] = [await home.addFriend(noah, 'Ella'), await home.addFriend(noah, 'Vera')];
+  await home.run('checkIn', ella);
+  await home.run('checkIn', vera);
+  const { visit } = await openVisitOf(home, ella);
+  await signIn(page.context(), home, url);
+  await page.goto(`${url}/dashboard`);
+  const rows = page.getByRole('main').getByRole('region').first().getByRole('listitem');
+  await expect(rows.first()).toContainText('Vera');
+  return {
+    home,
+    ella,
+    rows,
+    expectHome: (at: number) => home.run('expectHome', { ...ella, visit, at: isoTime(at) }),
+  };
+}
+
+const shownAt = (ms: number) =>
+  new Intl.DateTimeFormat('sv-SE', {
+    timeZone: 'Europe/Stockholm',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(ms);
+
+test('at the planned time the row comes to the top and a toast offers half an hour more; nobody is checked out', async ({
+  page,
+  server,
+  words,
+  language,
+}) => {
+  const { links } = words;
+  const { rows, expectHome } = await twoHere(page, server.url, language);
+  const at = Date.now() + 8000;
+  await expectHome(at);
+  const ofElla = rows.filter({ hasText: 'Ella' });
+  await expect(ofElla).toContainText(filled(links.home, { time: shownAt(at) }));
+  const toast = page.getByRole('region', { name: words.common.toast });
+  await expect(toast).toHaveCount(0);
+  await expect(toast).toContainText(filled(links.nudge, { name: 'Ella', time: shownAt(at) }));
+  expect(Date.now()).toBeGreaterThanOrEqual(at - 100);
+  await expect(rows.first()).toContainText(filled(links.due, { time: shownAt(at) }));
+  await expect(rows.first()).toContainText('Ella');
+  await toast.getByRole('button', { name: links.more }).click();
+  await expect(ofElla).toContainText(new RegExp(`${filled(links.home, { time: '' })}\\d\\d:\\d\\d`));
+  await page.mouse.move(1, 1);
+  await expect(rows.first()).toContainText('Vera');
+  await expect(rows).toHaveCount(2);
+});
+
+test('the toast checks out with one tap; a check-out before the time nudges nobody', async ({
+  page,
+  server,
+  words,
+  language,
+}) => {
+  const { common, links, hereNow } = words;
+  const { home, ella, rows, expectHome } = await twoHere(page, server.url, language);
+  const toast = page.getByRole('region', { name: common.toast });
+  await expectHome(Date.now() + 3000);
+  await toast.getByRole('button', { name: common.checkOut }).click();
+  await expect(toast).toContainText(filled(hereNow.checkedOut, { name: 'Ella' }));
+  await expect(rows).toHaveCount(1);
+
+  await home.run('checkIn', ella);
+  const { visit } = await openVisitOf(home, ella);
+  const at = Date.now() + 4000;
+  await home.run('expectHome', { ...ella, visit, at: isoTime(at) });
+  await expect(rows.filter({ hasText: 'Ella' })).toContainText(filled(links.home, { time: shownAt(at) }));
+  await home.run('checkOut', ella);
+  await expect(rows).toHaveCount(1);
+  await page.waitForTimeout(at - Date.now() + 1500);
+  await expect(page.getByText(filled(links.nudge, { name: 'Ella', time: shownAt(at) }))).toHaveCount(0);
+});
+
+test('the row does not move under a hand in the list', async ({ page, server, words, language }) => {
+  const { links } = words;
+  const { rows, expectHome } = await twoHere(page, server.url, language);
+  const at = Date.now() + 5000;
+  await expectHome(at);
+  await expect(rows.filter({ hasText: 'Ella' })).toContainText(filled(links.home, { time: shownAt(at) }));
+  const box = await rows.first().boundingBox();
+  if (!box) throw new Error('no row');
+  while (Date.now() < at + 1500) {
+    await page.mouse.move(box.x + 20 + (Date.now() % 40), box.y + 20);
+    await page.waitForTimeout(200);
+    await expect(rows.first()).toContainText('Vera', { timeout: 1 });
+  }
+  await page.mouse.move(1, 1);
+  await expect(rows.first()).toContainText('Ella');
+});

@@ -1,0 +1,46 @@
+import type { Defence } from './defence.ts';
+
+const PLAN_WATCH = 'client/features/links/plan-watch.ts';
+const NEW_LINK = 'client/features/tell/new-link.ts';
+
+/** Links and planned times on the phone of the family that has the visit at home. */
+export const givenLinkDefences: readonly Defence[] = [
+  {
+    name: 'nudge: a planned time is looked up anew before it is told',
+    patch: [{ file: PLAN_WATCH, from: 'if (!standing.has(key)) continue;', to: '' }],
+    guard: {
+      project: 'unit',
+      file: 'client/features/links/plan-watch.test.ts',
+      test: 'a time that another phone moved nudges at the new one alone, also if it was moved this very moment',
+    },
+  },
+  {
+    name: 'nudge: a planned time is told once, whatever the clock does',
+    patch: [{ file: PLAN_WATCH, from: 'this.#nudged.add(key);', to: '' }],
+    guard: {
+      project: 'unit',
+      file: 'client/features/links/plan-watch.test.ts',
+      test: 'the corrected clock counts, and one that runs back nudges no second time',
+    },
+  },
+  {
+    name: 'new link: however often it is pressed, one link is given',
+    patch: [
+      { file: NEW_LINK, from: 'this.#giving ??= this.#give(run);', to: 'this.#giving = this.#give(run);' },
+    ],
+    guard: {
+      project: 'unit',
+      file: 'client/features/tell/new-link.test.ts',
+      test: 'pressed twice a link is given once, by its hash',
+    },
+  },
+  {
+    name: 'new link: the server learns the hash, never the secret',
+    patch: [{ file: NEW_LINK, from: 'run(await hashOf(this.#secret))', to: 'run(this.#secret)' }],
+    guard: {
+      project: 'unit',
+      file: 'client/features/tell/new-link.test.ts',
+      test: 'pressed twice a link is given once, by its hash',
+    },
+  },
+];
