@@ -6,7 +6,6 @@ const DAILY_DIALOGS: readonly (() => Promise<unknown>)[] = [
   () => import('#client/features/unsent/sign-out-question.tsx'),
   () => import('#client/features/unsent/refused-list.tsx'),
   () => import('#client/shell/version-mismatch.tsx'),
-  () => import('#client/shell/locked-banner.tsx'),
   () => import('#client/features/unsent/edit-refused.tsx'),
   () => import('#client/features/children/child-dialog.tsx'),
   () => import('#client/features/visitors/visitor-dialog.tsx'),

@@ -1,16 +1,15 @@
+import LogIn from 'lucide-react/icons/log-in';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useHouseholdIfAny, useViewPart } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
+import { Button, LinkButton } from '#client/ui/buttons/button.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { UnsavedContext } from '#client/ui/hooks/unsaved.ts';
-import { lazyComponent } from '#client/ui/lazy/lazy-component.tsx';
 import { lazyDialog } from '#client/ui/lazy/lazy-dialog.tsx';
 import { isPage, kindOf } from '#domain/pages/pages.ts';
+import styles from './banners.module.css';
 
-const LockedBanner = lazyComponent(() =>
-  import('./locked-banner.tsx').then(({ LockedBanner: Banner }) => Banner),
-);
 const SignInAgain = lazyDialog(() =>
   import('#client/features/sign-in/sign-in-again.tsx').then(({ SignInAgain: Sheet }) => Sheet),
 );
@@ -29,9 +28,31 @@ export function Locked() {
   if (isGuarded && wasOpen) return <SignInAgain />;
   return (
     <>
-      <LockedBanner onSignIn={wasOpen ? () => setOpen(true) : undefined} />
+      <Banner onSignIn={wasOpen ? () => setOpen(true) : undefined} />
       {isOpen && <SignInAgain onClose={() => setOpen(false)} />}
     </>
+  );
+}
+
+function Banner({ onSignIn }: { onSignIn: (() => void) | undefined }) {
+  const { t } = useTranslation();
+  const { pathname, search } = useLocation();
+  const isSignInPage = pathname === '/login' || pathname === '/register';
+  const look = { icon: <LogIn size={20} aria-hidden="true" />, children: t(($) => $.common.nav.signIn) };
+  const from = pathname + search;
+  return (
+    <div className={styles.banner} role="status">
+      <div>
+        <strong>{t(($) => $.common.banner.lockedTitle)}</strong>
+        <p>{t(($) => $.common.banner.lockedText)}</p>
+      </div>
+      {!isSignInPage &&
+        (onSignIn ? (
+          <Button {...look} onClick={onSignIn} />
+        ) : (
+          <LinkButton to="/login" state={{ from }} {...look} />
+        ))}
+    </div>
   );
 }
 
