@@ -20,7 +20,7 @@ export const en: StoredTexts = {
       'The family keeps past visits for {{days}} days. The link and the answer are removed within four days.',
     keptForEver:
       'The family keeps the visit until it removes it. The link and the answer are removed within four days.',
-    host: 'Runs this server',
+    host: 'Runs this site',
     complaint: 'You can complain to the Swedish Authority for Privacy Protection:',
     authority: { name: 'imy.se', href: 'https://www.imy.se/en/' },
   },
@@ -31,7 +31,7 @@ export const en: StoredTexts = {
       'The link closes at once, and new links from the family do not work. The family can still write to you from their own phone.',
     removal: 'Ask to be removed',
     removalText:
-      'The link closes, and the family is asked to remove what is stored about {{name}}. If nothing has happened within 30 days, you can write to whoever runs this server.',
+      'The link closes, and the family is asked to remove what is stored about {{name}}. If nothing has happened within 30 days, you can write to whoever runs this site.',
     sure: 'Do you want that? The link cannot be opened again.',
     confirm: { none: 'Yes, no more links', removal: 'Yes, ask the family' },
     cancel: 'Cancel',

@@ -62,7 +62,7 @@ export const en: Texts = {
     title: 'Done.',
     text: 'The link is closed, and the family sees that you said no.',
     removalAsked:
-      'The family has been asked to remove you. If nothing has happened within 30 days, you can write to whoever runs this server.',
-    hostUnknown: 'Whoever runs this server has not said who they are. Ask whoever sent the link.',
+      'The family sees that you want to be removed. If nothing has happened within 30 days, you can write to whoever runs this site.',
+    hostUnknown: 'Whoever runs this site has not said who they are. Ask whoever sent the link.',
   },
 };

@@ -17,7 +17,7 @@ export const sv = {
     kept: 'Sparas',
     keptDays: 'Familjen sparar avslutade besök i {{days}} dagar. Länken och svaret tas bort inom fyra dygn.',
     keptForEver: 'Familjen sparar besöket tills den tar bort det. Länken och svaret tas bort inom fyra dygn.',
-    host: 'Driver servern',
+    host: 'Driver tjänsten',
     complaint: 'Du kan klaga hos Integritetsskyddsmyndigheten:',
     authority: { name: 'imy.se', href: 'https://www.imy.se/' },
   },
@@ -28,7 +28,7 @@ export const sv = {
       'Länken stängs genast, och nya länkar från familjen fungerar inte. Familjen kan ändå skriva till er från sin egen telefon.',
     removal: 'Be att bli borttagna',
     removalText:
-      'Länken stängs, och familjen får frågan att ta bort det som är sparat om {{name}}. Har inget hänt inom 30 dagar kan ni skriva till den som driver servern.',
+      'Länken stängs, och familjen får en begäran om att ta bort det som är sparat om {{name}}. Har inget hänt inom 30 dagar kan ni skriva till den som driver tjänsten.',
     sure: 'Vill ni det? Länken går inte att öppna igen.',
     confirm: { none: 'Ja, inga fler länkar', removal: 'Ja, be familjen' },
     cancel: 'Avbryt',

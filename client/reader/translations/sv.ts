@@ -66,8 +66,8 @@ export const sv = {
     title: 'Klart.',
     text: 'Länken är stängd och familjen ser att ni har sagt nej.',
     removalAsked:
-      'Familjen har fått frågan att ta bort er. Har inget hänt inom 30 dagar kan ni skriva till den som driver servern.',
-    hostUnknown: 'Den som driver servern har inte skrivit vem det är. Fråga den som skickade länken.',
+      'Familjen ser att ni vill bli borttagna. Har inget hänt inom 30 dagar kan ni skriva till den som driver tjänsten.',
+    hostUnknown: 'Den som driver tjänsten har inte skrivit vem det är. Fråga den som skickade länken.',
   },
 };
 

@@ -26,7 +26,7 @@ export const help = {
     sections: [
       {
         heading: 'I have no reception',
-        text: 'Tap as usual. As long as the page is open, the change is kept on the phone, marked “Waiting for network”, and sent by itself once the network is back. The time is when you tapped. The page cannot be opened again without a network, so leave it open.',
+        text: 'Tap as usual. The change is kept on the phone, marked “Waiting for network”, and sent by itself once the network is back. The time is when you tapped. If you are signed in, the dashboard mostly opens without a network too.',
       },
       {
         heading: 'I tapped the wrong name',

@@ -31,7 +31,7 @@ export const links = {
   yes: 'Yes, until {{time}}',
   no: 'Sorry, no',
   saidYes: 'You answered yes, until {{time}}.',
-  saidNo: 'You answered sorry, no.',
+  saidNo: 'You answered no.',
   replied: 'The reply shows on the page of the link.',
-  answerNote: 'Everybody who has the link can answer. Never hand over a child because of an answer.',
+  answerNote: 'Everybody who has the link can answer. Never hand a child over because of an answer.',
 } as const satisfies Translated<typeof swedish>;

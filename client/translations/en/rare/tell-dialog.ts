@@ -13,9 +13,9 @@ export const tellDialog = {
   linkHint:
     'The other family sees when {{name}} arrived, is here and goes home. No account needed. It ends six hours after the check-out.',
   noLink: {
-    needsHttps: 'A link to the visit can be made where Framme is reached over https.',
+    needsHttps: 'A link to the visit can only be made where Framme is reached over https.',
     refused: 'The family wants no links.',
-    limit: 'The visit has five links already. Take them back on the visit to make a new one.',
+    limit: 'The visit has five links already. Open the visit and take them back to make a new one.',
   },
   share: 'Share',
   sms: 'Send text',

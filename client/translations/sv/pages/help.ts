@@ -24,7 +24,7 @@ export const help = {
     sections: [
       {
         heading: 'Jag har ingen täckning',
-        text: 'Tryck som vanligt. Så länge sidan är öppen sparas ändringen på telefonen, märks med ”Väntar på nät” och skickas av sig själv när nätet är tillbaka. Tiden blir den när du tryckte. Utan nät går sidan inte att öppna på nytt, så låt den ligga uppe.',
+        text: 'Tryck som vanligt. Ändringen sparas på telefonen, märks med ”Väntar på nät” och skickas av sig själv när nätet är tillbaka. Tiden blir den när du tryckte. Är du inloggad går översikten oftast att öppna också utan nät.',
       },
       {
         heading: 'Jag tryckte fel',

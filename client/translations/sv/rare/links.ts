@@ -29,7 +29,7 @@ export const links = {
   yes: 'Ja, till {{time}}',
   no: 'Nej, tyvärr',
   saidYes: 'Ni svarade ja, till {{time}}.',
-  saidNo: 'Ni svarade tyvärr inte.',
+  saidNo: 'Ni svarade nej.',
   replied: 'Svaret visas på länkens sida.',
   answerNote: 'Alla som har länken kan svara. Lämna aldrig ut ett barn på grund av ett svar.',
 } as const;

@@ -11,9 +11,9 @@ export const tellDialog = {
   linkHint:
     'Den andra familjen ser när {{name}} kom, är här och går hem. Inget konto behövs. Den slutar gälla sex timmar efter utcheckningen.',
   noLink: {
-    needsHttps: 'En länk till besöket går att göra där Framme nås med https.',
+    needsHttps: 'En länk till besöket går bara att göra där Framme nås med https.',
     refused: 'Familjen vill inte ha länkar.',
-    limit: 'Besöket har redan fem länkar. Ta tillbaka dem på besöket för att göra en ny.',
+    limit: 'Besöket har redan fem länkar. Öppna besöket och ta tillbaka dem för att göra en ny.',
   },
   share: 'Dela',
   sms: 'Skicka sms',
