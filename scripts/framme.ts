@@ -4,7 +4,9 @@ import { CannotOpenStore } from '#server/store/port.ts';
 import { BackupFailed } from '#server/store/ports/backups.ts';
 import { backup } from './framme/backup.ts';
 import { type BareCommand, CommandFailed, type HostCommand } from './framme/command.ts';
+import { deleteCommand } from './framme/delete.ts';
 import { doctor } from './framme/doctor.ts';
+import { exportCommand } from './framme/export.ts';
 import { invite } from './framme/invite.ts';
 import { migrate } from './framme/migrate.ts';
 import { recoveryLink } from './framme/recovery-link.ts';
@@ -23,6 +25,8 @@ const COMMANDS: Readonly<Record<string, HostCommand | BareCommand>> = {
   'recovery-link': recoveryLink,
   'refuse-links': refuseLinks,
   restored,
+  export: exportCommand,
+  delete: deleteCommand,
   verify,
   migrate,
   version,

@@ -2,6 +2,8 @@ import { type Defence, guarded } from './defence.ts';
 
 const EVENTS = 'server/auth/events/security-events.ts';
 const WRITER = 'server/auth/events/activity-writer.ts';
+const HASH = 'server/auth/events/account-hash.ts';
+const HOST_EVENT = 'server/auth/events/host-event.ts';
 const EVENTS_TEST = 'server/auth/events/security-events.test.ts';
 
 const CAPS = 'server/notices/caps.ts';
@@ -11,12 +13,66 @@ const CAPS_TEST = 'server/notices/caps.test.ts';
 export const eventDefences: readonly Defence[] = [
   guarded(
     'the log names an account by a keyed hash',
-    [EVENTS, "createHmac('sha256', key).update(who).digest('base64url').slice(0, 16)", 'who'],
+    [HASH, "createHmac('sha256', key).update(who).digest('base64url').slice(0, 16)", 'who'],
     [
       EVENTS_TEST,
       'each event is one line without names: its outcome, the keyed hash of the account, and the address',
     ],
   ),
+  guarded(
+    'the parent sees that the host exported the family',
+    [HOST_EVENT, 'await activity.flush();', ''],
+    [
+      'server/export/by-host.test.ts',
+      'the host exports what the parent could, of that family alone; it is logged, and the parent sees it',
+    ],
+  ),
+  guarded(
+    'a deletion by the host asks to be sure',
+    ['scripts/framme/delete.ts', 'if (!values.yes)', 'if (false)'],
+    [
+      'server/export/by-host.test.ts',
+      'the host deletes one family beside a running server: its phones hear it, and the other stays',
+    ],
+  ),
+  guarded(
+    'a backup is for its user alone',
+    [
+      ['server/store/sqlite/backup/write-backup.ts', "'wx', 0o600", "'wx', 0o666"],
+      ['scripts/framme.ts', 'process.umask(0o077);', ''],
+    ],
+    [
+      'tests/integration/backup.test.ts',
+      'a backup beside a server that writes holds all that was acknowledged before it began',
+    ],
+  ),
+  guarded(
+    'a restore refuses while a server runs',
+    [
+      'server/store/sqlite/backup/restore-backup.ts',
+      "const unlock = lockFolder(join(folder, 'framme.lock'), resolve(folder));",
+      'const unlock = () => resolve(lockFolder.name);',
+    ],
+    [
+      'tests/integration/backup.test.ts',
+      'restore puts a backup in the place of a stopped server, which then has another epoch, and keeps what was there',
+    ],
+  ),
+  {
+    name: 'the password of the database is on no command line',
+    patch: [
+      {
+        file: 'server/store/postgres/backup/dump.ts',
+        from: '`--file=${part}`, databaseOf(address)]',
+        to: '`--file=${part}`, databaseOf(address) && address]',
+      },
+    ],
+    guard: {
+      project: 'postgres',
+      file: 'server/store/postgres/backup/backup.test.ts',
+      test: 'the password is on no command line, and a dump that fails leaves nothing and says why',
+    },
+  },
   guarded(
     'a flood of refused requests is one line of the log a minute',
     [EVENTS, "if (outcome !== 'limited' && outcome !== 'refused') return 0;", 'if (outcome) return 0;'],

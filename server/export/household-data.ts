@@ -8,9 +8,21 @@ import { CHANGES_PER_PAGE, type Change, type HistoryMark } from '#domain/protoco
 import type { Dependencies } from '../dependencies.ts';
 import type { Pace } from '../http/pace.ts';
 import { peoplePages } from '../store/people-pages.ts';
+import type { FamilyStore } from '../store/port.ts';
 
-export interface ExportContext extends Pick<Dependencies, 'store' | 'now'> {
-  pace: Pace;
+export interface ExportContext extends Pick<Dependencies, 'now'> {
+  store: Pick<
+    FamilyStore,
+    | 'accountByUid'
+    | 'sessionsOf'
+    | 'credentialsOf'
+    | 'oneTimeTokensOf'
+    | 'waitingNotices'
+    | 'activityOf'
+    | 'people'
+    | 'visits'
+  >;
+  pace: Pick<Pace, 'begin'>;
   /** True if nobody reads the file any more. */
   isGone: () => boolean;
 }

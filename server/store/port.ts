@@ -28,6 +28,7 @@ export type {
   CredentialStore,
   SignInMethods,
 } from './ports/credentials.ts';
+export type { FamilyStore } from './ports/family-store.ts';
 export type { FeedStore } from './ports/feed.ts';
 export type { Batch, HouseholdStore, SyncState, Transaction } from './ports/households.ts';
 export type { Linked, LinkStore } from './ports/links.ts';

@@ -49,7 +49,7 @@ function useMethodName(method: string | undefined): string | undefined {
   return provider && (providerName(provider) ?? t(($) => $.activity.methods.oidc));
 }
 
-const METHODS = ['password', 'passkey', 'recovery-code', 'link'] as const;
+const METHODS = ['password', 'passkey', 'recovery-code', 'link', 'host'] as const;
 const OUTCOMES = ['unfinished', 'failed', 'limited', 'refused'] as const;
 
 /** Returns undefined for a success. */

@@ -37,6 +37,7 @@ export const activity = {
     passkey: 'passkey',
     'recovery-code': 'recovery code',
     link: 'link in an email',
+    host: 'by whoever hosts the page',
     oidc: 'another service',
   },
   outcomes: {

@@ -35,6 +35,7 @@ export const activity = {
     passkey: 'passnyckel',
     'recovery-code': 'återställningskod',
     link: 'länk i mejl',
+    host: 'av den som driver sidan',
     oidc: 'annan tjänst',
   },
   outcomes: {

@@ -1,4 +1,3 @@
-import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { ACTIVITIES, type ActivityEvent, type ActivityOutcome } from '#domain/protocol/activity.ts';
@@ -7,6 +6,7 @@ import { emailKey } from '#domain/protocol/registration.ts';
 import type { AccountStore, ActivityStore } from '../../store/port.ts';
 import { loggedAddress } from '../limits/logged-address.ts';
 import { deviceName } from '../sessions/device-name.ts';
+import { accountHash, logKey } from './account-hash.ts';
 import { ActivityWriter } from './activity-writer.ts';
 import { Repeats } from './repeats.ts';
 
@@ -114,14 +114,13 @@ export class SecurityEvents {
     this.#activity.add({ uid, body, times, per: isAnybodys ? 'month' : 'day' }, this.#dependencies.now());
   }
 
-  /** Returns the keyed hash of an account's id or e-mail: without the key no list of e-mails can be tried against the log. */
   async #hashOf(who: string | undefined): Promise<string | undefined> {
     if (who === undefined) return undefined;
-    this.#key ??= this.#dependencies.store.secret('security-log', randomBytes(32).toString('base64url'));
+    this.#key ??= logKey(this.#dependencies.store);
     const key = await this.#key.catch(() => undefined);
     // The next event asks again.
     if (key === undefined) this.#key = undefined;
-    return key && createHmac('sha256', key).update(who).digest('base64url').slice(0, 16);
+    return key && accountHash(key, who);
   }
 }
 

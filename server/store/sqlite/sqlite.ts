@@ -11,14 +11,12 @@ import { openWriter } from './connection/connection.ts';
 import { GroupCommit } from './connection/group-commit.ts';
 import { lockFolder } from './connection/lock.ts';
 import { Epoch } from './epoch.ts';
-import { feedReader, peopleReader, visitsReader } from './household/feed.ts';
 import { transactions } from './household/household-transaction.ts';
-import { linkReader, linkWriter } from './household/links.ts';
-import { noticeReader, noticeSettler, noticeTaker, waitingReader } from './household/notice-queue.ts';
+import { linkWriter } from './household/links.ts';
+import { noticeSettler, noticeTaker } from './household/notice-queue.ts';
 import { tombstonePurger } from './household/purge.ts';
-import { removedPurger, withoutRemoved } from './household/purge-removed.ts';
-import { oldestVisitReader } from './household/retention.ts';
-import { versionReader } from './household/versions.ts';
+import { removedPurger } from './household/purge-removed.ts';
+import { readCalls } from './read-calls.ts';
 import { migrate, type ReportMigration } from './schema/migrations.ts';
 import { logTruncater, scrubber } from './scrub.ts';
 
@@ -130,25 +128,5 @@ function assemble(writer: DatabaseSync, { group, checkpoints, epoch, unlock }: P
       closed ??= close();
       return closed;
     },
-  };
-}
-
-/** The calls that only read. They share the connection that writes: the cache of another would be void at each commit. */
-function readCalls(db: DatabaseSync, reading: Promisify) {
-  const { oldestVisit, oldestVisits } = oldestVisitReader(db);
-  const shown = withoutRemoved(db);
-  const { linked, linksMadeBefore, refusedNumbers } = linkReader(db);
-  return {
-    changes: reading(shown(feedReader(db))),
-    people: reading(shown(peopleReader(db))),
-    visits: reading(shown(visitsReader(db))),
-    versions: reading(versionReader(db)),
-    isNoticePending: reading(noticeReader(db)),
-    waitingNotices: reading(waitingReader(db)),
-    oldestVisit: reading(oldestVisit),
-    oldestVisits: reading(oldestVisits),
-    linked: reading(linked),
-    linksMadeBefore: reading(linksMadeBefore),
-    refusedNumbers: reading(refusedNumbers),
   };
 }

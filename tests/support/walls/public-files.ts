@@ -24,6 +24,7 @@ const PUBLIC: Record<string, readonly string[]> = {
     'mail/recovery-link.ts',
     'events/security-events.ts',
     'events/list-activity.ts',
+    'events/host-event.ts',
   ],
   'server/store/': [
     'port.ts',
@@ -33,10 +34,11 @@ const PUBLIC: Record<string, readonly string[]> = {
     'inspect.ts',
     'backups.ts',
     'diagnose.ts',
+    'family-store.ts',
     'ports/backups.ts',
     'verify/verify.ts',
   ],
-  'server/export/': ['calls.ts'],
+  'server/export/': ['calls.ts', 'by-host.ts'],
 };
 
 /** Tools that measure or break the inside of a room, and therefore import it. */

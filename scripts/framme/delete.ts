@@ -1,0 +1,28 @@
+import { deleteFamily } from '#server/export/by-host.ts';
+import { CommandFailed, type HostCommand, readWords } from './command.ts';
+
+const USAGE = '<e-mail> --yes';
+
+const options = { yes: { type: 'boolean' } } as const;
+
+/** Deletes one family, as its parent could. */
+export const deleteCommand: HostCommand = {
+  usage: USAGE,
+  summary: "Deletes a parent's account with all data of its family, for ever.",
+  details: [
+    'It is what the parent can do under Account and security, for one who cannot sign in. Make sure who asks.',
+    'Phones learn of it at their next call. Backups keep the data until they are deleted themselves.',
+    'It is a security event: a line on standard error.',
+  ],
+  async run(words, config) {
+    const { values, positionals } = readWords(words, `delete ${USAGE}`, { options, most: 1 });
+    const [email = ''] = positionals;
+    if (!values.yes)
+      throw new CommandFailed(
+        `Nothing was deleted. It cannot be undone: add --yes to delete the family of ${email}.`,
+        2,
+      );
+    if (!(await deleteFamily(config, email))) throw new CommandFailed(`No account has the e-mail ${email}.`);
+    process.stdout.write(`The account of ${email} and its family were deleted.\n`);
+  },
+};

@@ -1,0 +1,56 @@
+import { emailKey } from '#domain/protocol/registration.ts';
+import { recordHostEvent } from '../auth/events/host-event.ts';
+import type { Config } from '../config/config.ts';
+import { createLog } from '../process/log.ts';
+import { openFamilyStore } from '../store/family-store.ts';
+import type { FamilyStore, StoredAccount } from '../store/port.ts';
+import { exportJson } from './export-json.ts';
+import { loadPeople } from './household-data.ts';
+
+type Settings = Pick<Config, 'databaseUrl' | 'dataDir' | 'logLevel'>;
+
+/**
+ * Exports all data of a family, as its parent could, beside a running server; `write` gets the JSON text in chunks. Returns
+ * false if no account has the e-mail. Throws CannotOpenStore and StoreUnavailable.
+ */
+export function exportFamily(
+  settings: Settings,
+  email: string,
+  write: (chunks: AsyncIterable<string>) => Promise<void>,
+): Promise<boolean> {
+  return withAccount(settings, email, async (store, account) => {
+    // Before the first byte, so that no export goes unseen.
+    await recordHostEvent(store, createLog(settings.logLevel), 'export', account.uid);
+    const pace = { begin: async () => true };
+    const context = { store, now: Date.now, pace, isGone: () => false };
+    await write(exportJson(context, account, await loadPeople(context, account)));
+  });
+}
+
+/**
+ * Deletes an account, and with its last account the family, beside a running server. Returns false if no account has the
+ * e-mail. Throws CannotOpenStore and StoreUnavailable.
+ */
+export function deleteFamily(settings: Settings, email: string): Promise<boolean> {
+  return withAccount(settings, email, async (store, { uid }) => {
+    await store.deleteAccount(uid);
+    await recordHostEvent(store, createLog(settings.logLevel), 'account-deleted', uid);
+    while (await store.purgeRemoved());
+    await store.truncateLog();
+  });
+}
+
+async function withAccount(
+  settings: Settings,
+  email: string,
+  work: (store: FamilyStore, account: StoredAccount) => Promise<void>,
+): Promise<boolean> {
+  const store = await openFamilyStore(settings);
+  try {
+    const account = await store.accountByEmail(emailKey(email));
+    if (account) await work(store, account);
+    return account !== undefined;
+  } finally {
+    await store.close();
+  }
+}

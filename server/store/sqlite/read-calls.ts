@@ -1,0 +1,28 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Promisify } from './auth/sign-in.ts';
+import { feedReader, peopleReader, visitsReader } from './household/feed.ts';
+import { linkReader } from './household/links.ts';
+import { noticeReader, waitingReader } from './household/notice-queue.ts';
+import { withoutRemoved } from './household/purge-removed.ts';
+import { oldestVisitReader } from './household/retention.ts';
+import { versionReader } from './household/versions.ts';
+
+/** The calls that only read. They share the connection that writes: the cache of another would be void at each commit. */
+export function readCalls(db: DatabaseSync, reading: Promisify) {
+  const { oldestVisit, oldestVisits } = oldestVisitReader(db);
+  const shown = withoutRemoved(db);
+  const { linked, linksMadeBefore, refusedNumbers } = linkReader(db);
+  return {
+    changes: reading(shown(feedReader(db))),
+    people: reading(shown(peopleReader(db))),
+    visits: reading(shown(visitsReader(db))),
+    versions: reading(versionReader(db)),
+    isNoticePending: reading(noticeReader(db)),
+    waitingNotices: reading(waitingReader(db)),
+    oldestVisit: reading(oldestVisit),
+    oldestVisits: reading(oldestVisits),
+    linked: reading(linked),
+    linksMadeBefore: reading(linksMadeBefore),
+    refusedNumbers: reading(refusedNumbers),
+  };
+}
