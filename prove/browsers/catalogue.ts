@@ -1,9 +1,20 @@
+import { behindNginx, missingNginx } from './behind-nginx.ts';
 import { closedTab, killedBrowser, offlineStart, wrongClock } from './checks.ts';
 import type { Engine } from './engine.ts';
+import { followedVisit } from './followed-visit.ts';
 import { missingForApps } from './installable.ts';
 import { installedApp } from './installed-app.ts';
 import type { Place } from './place.ts';
-import { noEstimate, noJournal, noLock, noOutbox, noWorker, type Removal } from './removals.ts';
+import {
+  noEstimate,
+  noJournal,
+  noLock,
+  noLooks,
+  noOutbox,
+  noVisitStream,
+  noWorker,
+  type Removal,
+} from './removals.ts';
 import { waitingTaps } from './waiting-taps.ts';
 
 /** A claim about an engine, and the safeguard without which it must not hold. */
@@ -30,6 +41,14 @@ export const CHECKS: readonly Check[] = [
   { name: 'closed tab', run: closedTab, without: noJournal },
   { name: 'wrong clock, slow upload', run: wrongClock, without: noEstimate },
   { name: 'a thousand taps that wait in two tabs', run: waitingTaps, without: noLock },
+  { name: 'a link to a visit', run: followedVisit, without: noVisitStream },
+  {
+    name: 'a link behind a proxy that buffers',
+    run: behindNginx,
+    without: noLooks,
+    runsIn: ({ name }) => name === 'Chromium',
+    missing: missingNginx,
+  },
   {
     name: 'installed app',
     run: installedApp,

@@ -10,6 +10,8 @@ export interface Gate {
   url: string;
   /** Ms that each sync takes to reach the server; those on their way wait on. */
   delay: number;
+  /** A path that answers no browser. */
+  refused?: string | undefined;
   /** Nobody answers, as where there is no network. */
   isDown: boolean;
   /** The ops of browsers that the server has answered, in this order; one that was sent twice is there twice. */
@@ -23,7 +25,7 @@ export interface Gate {
 export async function openGate(port: number): Promise<Gate> {
   const server = createServer(async (incoming, outgoing) => {
     const isBrowser = incoming.headers['user-agent']?.includes('Mozilla') ?? false;
-    if (isBrowser && gate.isDown) return void incoming.socket.destroy();
+    if (isBrowser && (gate.isDown || incoming.url === gate.refused)) return void incoming.socket.destroy();
     const isSync = isBrowser && incoming.url === calls.sync.path;
     const sync = isSync ? await throughGate(gate, incoming).catch(() => undefined) : undefined;
     const body = sync && Buffer.from(JSON.stringify(sync));

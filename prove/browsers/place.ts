@@ -26,6 +26,7 @@ export async function inPlace<T>(
   const port = await freePort();
   const gate = await openGate(port);
   gate.alter = removal?.alter ?? gate.alter;
+  gate.refused = removal?.refused;
   const server = await startServer({ env: { ...removal?.env, PORT: String(port), PUBLIC_URL: gate.url } });
   const family = (friends = 8) => busyFamily(gate.url, 'sv', { friends, here: 0 });
   try {

@@ -1,3 +1,4 @@
+import { VISIT_STREAM } from '#domain/protocol/link-calls.ts';
 import type { Op } from '#domain/protocol/sync.ts';
 
 /** A safeguard that a control takes away: by a setting of the server, in each page, or on the way of a sync. */
@@ -8,6 +9,8 @@ export interface Removal {
   /** Runs in each page once it is loaded. */
   inPage?: string;
   alter?: (op: Op) => Op;
+  /** A path that answers no browser. */
+  refused?: string;
 }
 
 export const noWorker: Removal = { what: 'the service worker', env: { SERVICE_WORKER: 'off' } };
@@ -45,4 +48,15 @@ export const noLock: Removal = {
 export const noEstimate: Removal = {
   what: 'the reckoning of the phone',
   alter: ({ estimate: _removed, ...op }) => op,
+};
+
+export const noVisitStream: Removal = { what: 'the stream of a visit', refused: VISIT_STREAM };
+
+/** A page that waits for the stream alone. */
+export const noLooks: Removal = {
+  what: 'the looks of every twenty seconds',
+  inPage: `(() => {
+    const set = window.setTimeout;
+    window.setTimeout = (work, ms, ...rest) => (ms === 20_000 ? 0 : set(work, ms, ...rest));
+  })()`,
 };
