@@ -51,6 +51,27 @@ test('a page in the background asks nothing and counts as opened by nobody; on s
   expect(opened()).toBe(1);
 });
 
+test('a page that is drawn in advance counts as opened by nobody until it is on screen', async ({
+  page,
+  server,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'prerendering', { configurable: true, get: () => true });
+  });
+  await page.clock.install();
+  const link = await fakeLink(page, shown());
+  await page.goto(`${server.url}/visit#${SECRET}`);
+  await expect(page.getByRole('heading')).toHaveText('Ella är hos Noah');
+  await page.clock.runFor(60_000);
+  expect(link.asked('look')).toEqual([{ link: SECRET, shown: false }]);
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'prerendering', { configurable: true, get: () => false });
+    document.dispatchEvent(new Event('prerenderingchange'));
+  });
+  await page.clock.runFor(1500);
+  await expect.poll(() => link.asked('look')).toContainEqual({ link: SECRET, shown: true });
+});
+
 test('behind a proxy that keeps the stream back the page asks every twenty seconds', async ({
   page,
   server,

@@ -13,6 +13,7 @@ import { passkeyDefences } from './passkeys.ts';
 import { postgresStoreDefences } from './postgres-store.ts';
 import { providerDefences } from './providers.ts';
 import { rateLimitDefences } from './rate-limits.ts';
+import { readerPageDefences } from './reader-page.ts';
 import { redirectDefences } from './redirects.ts';
 import { refusedNumberDefences } from './refused-numbers.ts';
 import { registrationDefences } from './registration.ts';
@@ -34,6 +35,7 @@ export const DEFENCES = [
   ...tapTimeDefences,
   ...visitDefences,
   ...linkDefences,
+  ...readerPageDefences,
   ...refusedNumberDefences,
   ...storeDefences,
   ...postgresStoreDefences,

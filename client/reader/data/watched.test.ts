@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { ShownVisit } from '#domain/protocol/link-calls.ts';
+import { WatchedVisit } from './watched.ts';
+
+const zone = 'Europe/Stockholm';
+const visit: ShownVisit = {
+  ...{ visitor: 'Ella', child: 'Noah', open: true, arrived: { at: '2026-11-20T14:04:00.000Z', zone } },
+  ...{ left: null, expected: null, answer: null, isOwn: false, asOf: '2026-11-20T15:10:00.000Z' },
+};
+
+test('what was taken back is shown no more, whatever comes afterwards', () => {
+  const watched = new WatchedVisit();
+  watched.show(visit);
+  watched.showNothing(true);
+  expect(watched.current()).toEqual({ phase: 'taken-back' });
+  watched.show(visit);
+  watched.confirm(visit.asOf);
+  watched.markOffline();
+  expect(watched.current()).toEqual({ phase: 'taken-back' });
+});
+
+test('a link that showed nothing yet is dead, and may come to life', () => {
+  const watched = new WatchedVisit();
+  watched.showNothing(true);
+  expect(watched.current()).toEqual({ phase: 'dead', isTrying: true });
+  watched.show(visit);
+  expect(watched.current()).toMatchObject({ phase: 'shown', visit });
+});
+
+test('a link that ended by itself, by the clock, was taken back by nobody', () => {
+  const ends: [Partial<ShownVisit>, string][] = [
+    [{ open: false, left: { at: '2026-11-20T09:10:00.000Z', zone } }, 'dead'],
+    [{ open: false, left: { at: '2026-11-20T09:11:00.000Z', zone } }, 'taken-back'],
+    [{ arrived: { at: '2026-11-17T15:10:00.000Z', zone } }, 'dead'],
+    [{ arrived: { at: '2026-11-17T15:11:00.000Z', zone } }, 'taken-back'],
+  ];
+  for (const [more, phase] of ends) {
+    const watched = new WatchedVisit();
+    watched.show({ ...visit, ...more });
+    watched.showNothing(false);
+    expect([more, watched.current().phase]).toEqual([more, phase]);
+  }
+});
+
+test('what is shown holds as of the last time that the server confirmed it', () => {
+  const watched = new WatchedVisit();
+  watched.show(visit);
+  watched.markOffline();
+  expect(watched.current()).toMatchObject({ asOf: visit.asOf, isOffline: true });
+  watched.confirm('2026-11-20T15:10:20.000Z');
+  expect(watched.current()).toMatchObject({ asOf: '2026-11-20T15:10:20.000Z', isOffline: false, visit });
+});
