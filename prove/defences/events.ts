@@ -59,6 +59,21 @@ export const eventDefences: readonly Defence[] = [
     ],
   ),
   {
+    name: 'a pooler in transaction mode is refused at the start',
+    patch: [
+      {
+        file: 'server/store/postgres/connection/pooler.ts',
+        from: 'if (!(await isPooled(address))) return;',
+        to: 'if (address) return;',
+      },
+    ],
+    guard: {
+      project: 'postgres',
+      file: 'server/store/postgres/connection/pooler.test.ts',
+      test: 'a pooler in transaction mode is found, and refused with a sentence',
+    },
+  },
+  {
     name: 'the password of the database is on no command line',
     patch: [
       {

@@ -5,6 +5,7 @@ import { signInStore } from './auth/sign-in.ts';
 import { statement } from './connection/connection.ts';
 import { Connections } from './connection/connections.ts';
 import { GroupCommit } from './connection/group-commit.ts';
+import { refusePooler } from './connection/pooler.ts';
 import { SharedEpoch } from './epoch.ts';
 import { changes, people, visits } from './household/feed.ts';
 import { locking } from './household/household-transaction.ts';
@@ -31,6 +32,7 @@ const tryToWrite = statement('check', 'DELETE FROM households WHERE FALSE');
 export async function openPostgresStore(address: string, max = CONNECTIONS): Promise<Store> {
   const epoch = new SharedEpoch();
   await prepare(address, async (client) => {
+    await refusePooler(address);
     await migrate(client);
     await epoch.open(client);
   });
