@@ -1,5 +1,6 @@
 import type { Figure } from './figure.ts';
 import { authorization } from './figures/authorization.ts';
+import { backupUnderWrites } from './figures/backup-under-writes.ts';
 import { failedFsync } from './figures/failed-fsync.ts';
 import { fullDisk } from './figures/full-disk.ts';
 import { fuzzedInputs } from './figures/fuzzed-inputs.ts';
@@ -29,6 +30,7 @@ export const FIGURES: readonly Figure[] = [
   postgresRestarts,
   twoInstances,
   stalledReaders,
+  backupUnderWrites,
   migrations,
   logInTiming,
   hostileAccount,

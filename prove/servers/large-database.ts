@@ -36,6 +36,13 @@ INSERT INTO notices (household, about, kind, due_at, sent_at) SELECT household, 
 INSERT INTO notices (household, about, kind, due_at, sent_at) SELECT household, went, 'first', at, at FROM visit;
 `;
 
+/** Rewrites a database without the free pages that a migration left. */
+export function shrink(file: string): void {
+  const db = new DatabaseSync(file);
+  db.exec('VACUUM');
+  db.close();
+}
+
 /** Writes a database of schema 3 with about so many bytes, as a host with many families has it. */
 export function writeLargeDatabase(file: string, bytes: number): void {
   const db = new DatabaseSync(file);

@@ -43,6 +43,10 @@ const DATABASE_TOOLS = [
   'prove/servers/migrate.ts',
   // Generates a large database of an older schema.
   'prove/servers/large-database.ts',
+  // Commits beside the server, so that a control never meets a pause.
+  'prove/servers/steady-writer.ts',
+  // A control: SQLite's online backup.
+  'prove/servers/online-backup.ts',
   // A control: the server with a store that syncs less.
   'prove/servers/normal-sync.ts',
   // A control: a query that can be injected.

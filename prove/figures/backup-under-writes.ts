@@ -1,0 +1,161 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  closeSync,
+  copyFileSync,
+  fsyncSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Id } from '#domain/ids.ts';
+import { type RunningServer, startServer } from '#tests/support/server/server-process.ts';
+import { type Figure, type Finding, rounds, type Scale } from '../figure.ts';
+import { openAckLog } from '../load/ack-log.ts';
+import { countLosses, type LoadClient, loadClientsOf, summaryOf } from '../load/load-client.ts';
+import { compileCache } from '../machine.ts';
+import { shrink, writeLargeDatabase } from '../servers/large-database.ts';
+
+/** Of schema 3; migrated and shrunk it has 300 MB. */
+const BYTES = 520e6;
+const CLIENTS = 16;
+/** A backup may take as many times as long as a copy of the file by the system. */
+const MOST_TIMES = 5;
+/** A backup that has not ended by then, in ms, never ends: each commit makes it begin anew. */
+const NEVER_MS = 30_000;
+
+/** Runs a program that backs up the data of a folder into a file or a folder. */
+type BackUp = (dataDir: string, to: string) => string[];
+
+const byFramme: BackUp = (_dataDir, to) => ['scripts/framme.ts', 'backup', '--json', '--to', to];
+const online: BackUp = (dataDir, to) => [
+  'prove/servers/online-backup.ts',
+  join(dataDir, 'framme.db'),
+  join(to, 'copy.db'),
+];
+
+/** Figure 12: a backup of a large database while families tap. */
+export const backupUnderWrites: Figure = {
+  number: 12,
+  title: 'backup of 300 MB while families tap, and its restore',
+  aim: `ends within ${MOST_TIMES} times a copy with fsync, holds every tap acknowledged before it began`,
+  long: { rounds: 3, withinMs: 180_000 },
+  short: { rounds: 1, withinMs: 60_000 },
+  run: (scale) => backUpRounds(scale, byFramme),
+  control: {
+    what: "SQLite's online backup of 100 pages at a time, the default of node:sqlite",
+    rounds: 1,
+    run: (scale) => backUpRounds(scale, online),
+  },
+};
+
+interface Result {
+  copyMs: number;
+  /** Undefined if it did not end. */
+  backupMs: number | undefined;
+  words: string;
+  isAllThere: boolean;
+}
+
+async function backUpRounds(scale: Scale, backUp: BackUp): Promise<Finding> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'framme-large-'));
+  const env = { ...compileCache, BACKUP_BEFORE_MIGRATION: 'off', LOG_LEVEL: 'silent' };
+  writeLargeDatabase(join(dataDir, 'framme.db'), BYTES);
+  await (await startServer({ dataDir, env })).stop();
+  shrink(join(dataDir, 'framme.db'));
+  const megabytes = Math.round(statSync(join(dataDir, 'framme.db')).size / 1e6);
+  const server = await startServer({ dataDir, env });
+  const results: Result[] = [];
+  try {
+    const done = await rounds(scale, async () => void results.push(await backUpOnce(server, backUp)));
+    const said = results.map(({ copyMs, backupMs, words }) =>
+      backupMs === undefined
+        ? `not ended after ${NEVER_MS / 1000} s, a copy with fsync takes ${seconds(copyMs)}`
+        : `${seconds(backupMs)}, a copy with fsync ${seconds(copyMs)}; restored: ${words}`,
+    );
+    const times = results.map(({ copyMs, backupMs = Number.POSITIVE_INFINITY }) => backupMs / copyMs);
+    const median = times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.POSITIVE_INFINITY;
+    const holds = median <= MOST_TIMES && results.every(({ isAllThere }) => isAllThere);
+    return { rounds: done, found: `${megabytes} MB: ${said.join('; ')}`, holds };
+  } finally {
+    await server.kill();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+
+async function backUpOnce({ url, dataDir }: RunningServer, backUp: BackUp): Promise<Result> {
+  const to = mkdtempSync(join(tmpdir(), 'framme-backups-'));
+  const ackLog = openAckLog();
+  const stops: (() => void)[] = [];
+  try {
+    const clients = await loadClientsOf(url, CLIENTS, ackLog);
+    let isOver = false;
+    const tapping = Promise.all(clients.map((client) => client.tapUntil(() => isOver)));
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    const writer = spawn(process.execPath, ['prove/servers/steady-writer.ts', join(dataDir, 'framme.db')]);
+    stops.push(() => writer.kill());
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    const copyMs = copy(join(dataDir, 'framme.db'), join(to, 'copied'));
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const before = clients.flatMap(({ ops }) => ops);
+    const backupMs = await timeOf(backUp(dataDir, to), dataDir);
+    isOver = true;
+    await tapping;
+    if (backupMs === undefined) return { copyMs, backupMs, words: '', isAllThere: false };
+    return { copyMs, backupMs, ...(await restored(to, clients, before)) };
+  } finally {
+    for (const stop of stops) stop();
+    await ackLog.close();
+    rmSync(to, { recursive: true, force: true });
+  }
+}
+
+/** Copies a file as cp does, and syncs it. Returns the time in ms. */
+function copy(file: string, to: string): number {
+  const begun = performance.now();
+  copyFileSync(file, to);
+  const descriptor = openSync(to, 'r+');
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+  const took = performance.now() - begun;
+  rmSync(to);
+  return took;
+}
+
+/** Runs a program of ours. Returns the time in ms that it tells, else its own with its start; undefined if it did not end. */
+async function timeOf(args: readonly string[], dataDir: string): Promise<number | undefined> {
+  const begun = performance.now();
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const late = setTimeout(() => child.kill('SIGKILL'), NEVER_MS);
+  const [code] = await once(child, 'close');
+  clearTimeout(late);
+  if (code !== 0) return undefined;
+  return said.startsWith('{') ? JSON.parse(said).seconds * 1000 : performance.now() - begun;
+}
+
+/** Starts a server on the restored backup, and asks it for the taps that were acknowledged before. */
+async function restored(folder: string, clients: readonly LoadClient[], before: readonly Id[]) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'framme-restored-'));
+  const [name = ''] = readdirSync(folder).filter((each) => each.endsWith('.db'));
+  await timeOf(['scripts/framme.ts', 'restore', join(folder, name)], dataDir);
+  const server = await startServer({ dataDir, env: { ...compileCache, LOG_LEVEL: 'silent' } });
+  try {
+    for (const { phone } of clients) phone.url = server.url;
+    const losses = await countLosses(clients, before);
+    return { words: summaryOf(losses), isAllThere: losses.lost + losses.doubled === 0 && before.length > 0 };
+  } finally {
+    await server.kill();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
