@@ -186,3 +186,31 @@ test('a removal that a reload cuts short goes on where it was', async ({ page, s
   }
   expect(await storedBy(door.home)).not.toMatch(/Lindqvist|removedVisits/);
 });
+
+test('removing waits until all of the history is on the phone', async ({ page, server, language, words }) => {
+  const door = await refusedBy(server.url, language, true, 60);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/sync', async (route) => {
+    if (route.request().postData()?.includes('"history":{')) await held;
+    await route.continue();
+  });
+  await open(page, door);
+  const on = controls(page, language, words);
+  await on.remove.click();
+  await expect(on.dialog).toContainText(words.linkRefusals.waits);
+  await expect(on.confirm).toHaveAttribute('aria-busy', 'true');
+  await on.confirm.click({ force: true });
+  expect(await storedBy(door.home)).toContain('Lindqvist');
+  release();
+  await expect(on.dialog).toContainText(
+    filled(words.linkRefusals.removeText.other, { name: NAME, count: 61 }),
+  );
+  await expect(on.dialog).not.toContainText(words.linkRefusals.waits);
+  await on.confirm.click();
+  await expect(on.dialog).toBeHidden();
+  await waitForSync(page);
+  expect(await storedBy(door.home)).not.toContain('Lindqvist');
+});

@@ -17,6 +17,7 @@ import { readerPageDefences } from './reader-page.ts';
 import { redirectDefences } from './redirects.ts';
 import { refusedNumberDefences } from './refused-numbers.ts';
 import { registrationDefences } from './registration.ts';
+import { removalRequestDefences } from './removal-request.ts';
 import { revocationDefences } from './revocation.ts';
 import { secretDefences } from './secrets.ts';
 import { serviceWorkerDefences } from './service-worker.ts';
@@ -37,6 +38,7 @@ export const DEFENCES = [
   ...linkDefences,
   ...readerPageDefences,
   ...refusedNumberDefences,
+  ...removalRequestDefences,
   ...storeDefences,
   ...postgresStoreDefences,
   ...signInDefences,

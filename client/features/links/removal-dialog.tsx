@@ -23,7 +23,7 @@ export function RemovalDialog({ visitor, onRemoved, onClose }: Props) {
   const [progress, setProgress] = useState<{ done: number; count: number }>();
   const { name, ref, status } = visitor;
   const isLoading = view.state !== 'loaded' || view.historyLoading;
-  const [count] = useState(() => visitsToRemove(view, ref).length);
+  const count = progress?.count ?? visitsToRemove(view, ref).length;
   const confirm = async () => {
     setProgress({ done: 0, count });
     const failed = await removeForGood(household, ref, (done, all) => setProgress({ done, count: all }));

@@ -38,9 +38,9 @@ const calls = fc.oneof(
   },
   {
     weight: 3,
-    arbitrary: fc.tuple(ref, fc.nat()).map(([args, pick]) => ({
+    arbitrary: fc.tuple(ref, fc.nat(), fc.boolean()).map(([args, pick, forGood]) => ({
       name: 'deleteVisit',
-      args: (home: RulebookHousehold) => ({ ...args, visit: visitOf(home, args, pick) }),
+      args: (home: RulebookHousehold) => ({ ...args, visit: visitOf(home, args, pick), forGood }),
     })),
   },
   {
