@@ -6,6 +6,7 @@ import { givenLinkDefences } from './given-links.ts';
 import { heldDeviceDefences } from './held-devices.ts';
 import { httpDefences } from './http.ts';
 import { limitDefences } from './limits.ts';
+import { linkStoreDefences } from './link-store.ts';
 import { linkDefences } from './links.ts';
 import { mailDefences } from './mail.ts';
 import { ownershipDefences } from './ownership.ts';
@@ -37,6 +38,7 @@ export const DEFENCES = [
   ...visitDefences,
   ...linkDefences,
   ...readerPageDefences,
+  ...linkStoreDefences,
   ...refusedNumberDefences,
   ...removalRequestDefences,
   ...storeDefences,

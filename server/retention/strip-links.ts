@@ -20,8 +20,8 @@ type Row = Awaited<ReturnType<LinkStore['linksMadeBefore']>>[number];
 
 /**
  * Strips the oldest links from their visits 72 hours after they were made, the answer with the last of them, through the feed
- * so that phones hear of it, and forgets how often they were used. A row is forgotten after its visit, so that a kill in between leaves none. Returns true if more
- * may be left.
+ * so that phones hear of it, and forgets how often they were used. A row is forgotten after its visit, so that a kill in
+ * between leaves none. Returns true if more may be left.
  */
 export async function stripOldLinks({ store, now }: LinkDeps): Promise<boolean> {
   const before = isoTime(now() - LINK_LIFE_MS);

@@ -136,6 +136,16 @@ export function linkRowContract(makeStore: () => Promise<Store>): void {
     expect(await store.linksMadeBefore(never, 10)).toEqual([{ hash, household, path }]);
   });
 
+  test('no link leads below a removed child, also while its rows are being purged', async () => {
+    const store = await makeStore();
+    const family = await familyWithLink(store);
+    await saveMany(family);
+    const rows = await store.linksMadeBefore(never, 1000);
+    await family.save([[childPath(family.kim), undefined]]);
+    for (const { hash } of rows) expect(await store.linked(hash)).toBeUndefined();
+    expect(await store.purgeRemoved()).toBe(true);
+  });
+
   test('a deleted account leaves no row, also while the rest of a large family is being purged', async () => {
     const store = await makeStore();
     const [small, large, other] = [
@@ -143,11 +153,7 @@ export function linkRowContract(makeStore: () => Promise<Store>): void {
       await familyWithLink(store),
       await familyWithLink(store),
     ];
-    const visits = Array.from({ length: 300 }, (_, at): [Path, Visit] => [
-      visitPath(large.kim, newId()),
-      { ...aVisit(large.ella, at, at + 1), links: [link(newHash())] },
-    ]);
-    await large.save(visits);
+    await saveMany(large);
     expect(await store.linksMadeBefore(never, 1000)).toHaveLength(303);
     for (const { account } of [small, large]) await store.deleteAccount(account.uid);
     const { hash, household, path } = other;
@@ -155,6 +161,15 @@ export function linkRowContract(makeStore: () => Promise<Store>): void {
     for (const one of [small, large]) expect(await store.linked(one.hash)).toBeUndefined();
     expect(await store.linked(hash)).toBeDefined();
   });
+}
+
+/** Saves so many visits with a link each that they are purged in several steps. */
+async function saveMany({ save, kim, ella }: Awaited<ReturnType<typeof familyWithLink>>): Promise<void> {
+  const visits = Array.from({ length: 300 }, (_, at): [Path, Visit] => [
+    visitPath(kim, newId()),
+    { ...aVisit(ella, at, at + 1), links: [link(newHash())] },
+  ]);
+  await save(visits);
 }
 
 export function refusedNumberContract(makeStore: () => Promise<Store>): void {
