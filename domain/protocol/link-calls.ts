@@ -8,7 +8,7 @@ import { isoTimeSchema } from '../time.ts';
  */
 
 /** Any text: a malformed secret is answered as an unknown one. */
-const secretSchema = v.pipe(v.string(), v.maxLength(200));
+const secretSchema = v.string();
 
 /** An end of a visit as a reader sees it. */
 const shownEndSchema = v.object({

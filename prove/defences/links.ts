@@ -129,6 +129,14 @@ export const linkDefences: readonly Defence[] = [
     [STREAMS, 'a link has four streams, a household twenty; beyond them the page has to ask now and then'],
   ),
   guarded(
+    'link: the streams of a process have a limit',
+    ['server/links/visit-streams.ts', ' || this.size >= IN_ALL', ''],
+    [
+      'server/links/streams-in-all.test.ts',
+      'a process has two thousand streams of visits in all, and room again as one of them ends',
+    ],
+  ),
+  guarded(
     'link: a stream ends with it by the clock',
     ['server/links/visit-streams.ts', 'endsAt <= now() || ', ''],
     [STREAMS, 'a link that ends by the clock ends its stream, without any change of the visit'],

@@ -83,6 +83,7 @@ test.each([
   ['unknown', newLink()],
   ['empty', ''],
   ['too short', newLink().slice(1)],
+  ['too long', 'x'.repeat(60_000)],
   ['no text of ours', '../../å\0 {"link":1}'],
 ])('a link that is %s answers with the same words', async (_what, link) => {
   const app = await start();

@@ -118,12 +118,11 @@ test('a GET of a call with a link answers nothing and changes nothing', async ()
 test('a request of another form is refused by its field', async () => {
   const { url } = app();
   const refusals = await Promise.all(
-    [{}, { link: 7, shown: true }, { link: 'x'.repeat(201), shown: true }, { link: newLink() }].map(
-      (message) => postJson(url, calls.seeVisit.path, message),
+    [{}, { link: 7, shown: true }, { link: newLink() }].map((message) =>
+      postJson(url, calls.seeVisit.path, message),
     ),
   );
   expect(refusals.map(({ status, body }) => [status, body])).toMatchObject([
-    [400, { error: { field: 'link' } }],
     [400, { error: { field: 'link' } }],
     [400, { error: { field: 'link' } }],
     [400, { error: { field: 'shown' } }],
