@@ -24,6 +24,7 @@ export class VisitPage {
   readonly #address = addressOf(randomBytes(3));
   readonly #over = new AbortController();
   #connection = new AbortController();
+  #isAway = false;
   /** Every state that was on screen, in order. */
   readonly shown: string[] = [];
   streams = 0;
@@ -42,16 +43,26 @@ export class VisitPage {
     this.#connection.abort();
   }
 
-  /** Cuts the connection, as a train in a tunnel does. */
+  /** Cuts the connection; the page opens another one at once. */
   cut(): void {
     this.#connection.abort();
+  }
+
+  /** Has no network until it comes back. */
+  leave(): void {
+    this.#isAway = true;
+    this.cut();
+  }
+
+  comeBack(): void {
+    this.#isAway = false;
   }
 
   async follow(): Promise<void> {
     await this.#orNothing(() => this.#look());
     while (!this.#over.signal.aborted && this.state !== DEAD) {
       this.#connection = new AbortController();
-      await this.#orNothing(() => this.#listen());
+      if (!this.#isAway) await this.#orNothing(() => this.#listen());
       await pause(10);
     }
   }

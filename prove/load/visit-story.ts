@@ -50,15 +50,24 @@ export class VisitStory {
     await this.#tap();
   }
 
-  /** Sends what the second phone still holds. */
-  async end(): Promise<void> {
+  /** Sends what the second phone still holds, and changes the name on a page that has no network meanwhile. */
+  async end(page: VisitPage): Promise<void> {
+    page.leave();
+    await this.#sendLate();
+    const { phone, ref } = this.linked;
+    const name = { child: ref.child, friend: ref.visitor, name: 'Elsa', parentPhone: '070-1234567' };
+    await this.#send(phone, [phone.op('editFriend', name)]);
+    page.comeBack();
+  }
+
+  async #sendLate(): Promise<void> {
     await this.#send(this.#other, this.#late.splice(0));
   }
 
   async #tap(): Promise<void> {
     const dice = this.#rng();
     if (dice < 0.25) return void this.#late.push(this.#anyTap(this.#other, -60_000 * this.#rng()));
-    if (dice < 0.4) return this.end();
+    if (dice < 0.4) return this.#sendLate();
     await this.#send(this.linked.phone, [this.#anyTap(this.linked.phone, 0)]);
   }
 
