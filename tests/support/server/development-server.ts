@@ -21,7 +21,9 @@ await build({
   logLevel: 'error',
   build: { outDir: join(dist, 'client'), minify: false },
 });
-cpSync(join(ROOT, 'dist/render'), join(dist, 'render'), { recursive: true });
+// The page behind a link has a build of its own, and nothing to hydrate.
+for (const part of ['render', 'client/visit.html', 'client/visit-assets', 'client/.vite/visit-manifest.json'])
+  cpSync(join(ROOT, 'dist', part), join(dist, part), { recursive: true });
 
 const config = readConfig(process.env);
 if (Array.isArray(config)) throw new Error(config.join('\n'));
