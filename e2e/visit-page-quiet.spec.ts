@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { hostWithLink } from '#tests/support/people/host-taps.ts';
 import { visitOf } from '#tests/support/people/linked-visit.ts';
 import { test } from './support/framme.ts';
+import { ScreenReader } from './support/screen-reader.ts';
 import { fakeLink, SECRET, shown } from './support/visit-page.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });
@@ -121,14 +122,16 @@ test('a keyboard reaches the language, each answer and the three links, in this 
   await fakeLink(page, shown());
   await page.goto(`${server.url}/visit#${SECRET}`);
   await expect(page.getByRole('heading')).toHaveText('Ella är hos Noah');
-  const names: (string | null)[] = [];
+  const reader = await ScreenReader.at(page);
+  const names: (string | undefined)[] = [];
   for (let stop = 0; stop < 10; stop += 1) {
-    await page.keyboard.press('Tab');
-    names.push(await page.evaluate(() => document.activeElement?.textContent ?? null));
+    await reader.press('Tab');
+    names.push((await reader.listen())?.name);
   }
-  const times = ['till 16:30', 'till 17:00', 'till 17:30', 'till 18:00'];
+  const times = ['16:30', '17:00', '17:30', '18:00'].map((time) => `Kan Ella stanna till ${time}?`);
   const links = ['Det här finns sparat om er', 'Integritet', 'Kontakt'];
-  expect(names).toEqual(['EN', 'Jag är på väg', 'Tack', ...times, ...links]);
+  expect(names).toEqual(['EN: Byt språk till engelska', 'Jag är på väg', 'Tack', ...times, ...links]);
+  expect(reader.violations).toEqual([]);
 });
 
 test('in forced colours the status and each notice have a border', async ({ browser, server, watch }) => {

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import { nextLanguage } from '#domain/language.ts';
 import type { Host } from '#domain/pages/host.ts';
-import { rememberLanguage } from './data/remember-language.ts';
+import { loadInLanguage, rememberLanguage } from './data/remember-language.ts';
 import type { VisitWatch } from './data/visit-watch.ts';
 import { ReaderView } from './reader-view.tsx';
 import type { Texts } from './translations/sv.ts';
@@ -32,7 +32,8 @@ export function ReaderPage({ link, watch, host, texts: first }: Props) {
   return (
     <ReaderView
       {...{ language, texts, watched, host, query, link, watch }}
-      onSwitchLanguage={() => void switchLanguage().catch(console.error)}
+      // After an upgrade of the server its texts have another name.
+      onSwitchLanguage={() => void switchLanguage().catch(() => loadInLanguage(nextLanguage(language)))}
     />
   );
 }

@@ -25,8 +25,8 @@ interface Props {
 export function VisitCard({ watched, language, texts, link, watch }: Props) {
   const { visit, asOf, isOffline } = watched;
   const { open, isOwn } = visit;
-  const today = asOf.slice(0, 13);
-  const clock = useMemo(() => clockOf(visit, `${today}:00:00.000Z`, language), [visit, today, language]);
+  const minute = asOf.slice(0, 16);
+  const clock = useMemo(() => clockOf(visit, `${minute}:00.000Z`, language), [visit, minute, language]);
   const headline = headlineOf(visit, texts);
   const lines = linesOf(visit, asOf, texts, clock);
   const state = { text: isOffline ? texts.noContact : texts.freshness, values: { time: clock(asOf) } };

@@ -14,6 +14,11 @@ export function rememberLanguage(language: Language): void {
   history.replaceState(null, '', address);
 }
 
+/** Loads the page in a language, by its address; the secret stays behind it. */
+export function loadInLanguage(language: Language): void {
+  window.location.search = `?${PARAMETER}=${language}`;
+}
+
 /** Returns the address of another page, in the language that this page's query (`?lng=en`) asks for. */
 export function addressOf(path: string, query: string): string {
   const asked = new URLSearchParams(query).get(PARAMETER);

@@ -33,7 +33,8 @@ export class VisitWatch {
     void this.#look(first);
     onScreenChange(() => this.#onScreenChange());
     addEventListener('pagehide', () => this.#pause());
-    addEventListener('online', () => this.#onScreenChange());
+    // A stream that says nothing of it may be dead.
+    addEventListener('online', () => isOnScreen() && !this.#visit.isOver && this.retry());
     addEventListener('offline', () => this.#visit.markOffline());
   }
 

@@ -56,7 +56,7 @@ export const en: Texts = {
     stored: 'What is stored about you',
     privacy: 'Privacy',
     contact: 'Contact',
-    failed: 'This could not be loaded. Try again.',
+    failed: 'This could not be loaded. Try again, or reload the page.',
   },
   refused: {
     title: 'Done.',

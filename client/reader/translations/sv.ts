@@ -60,7 +60,7 @@ export const sv = {
     stored: 'Det här finns sparat om er',
     privacy: 'Integritet',
     contact: 'Kontakt',
-    failed: 'Uppgifterna kunde inte hämtas. Försök igen.',
+    failed: 'Uppgifterna kunde inte hämtas. Försök igen eller ladda om sidan.',
   },
   refused: {
     title: 'Klart.',
