@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, utimesSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -63,10 +63,12 @@ test('an open folder, an old backup and a listener without https are warnings, e
   const { stdout } = await framme(app.place, 'backup', '--to', folder, '--json');
   const days = new Date(Date.now() - 3 * 86_400_000);
   utimesSync(JSON.parse(stdout).file, days, days);
+  writeFileSync(join(app.dataDir, 'framme.db.before-restore-2026'), '');
   const { code, of, states } = await doctor({ ...app.place, HOST: '0.0.0.0' }, '--backups', folder);
   expect(code).toBe(0);
   expect(states.filter((state) => state.endsWith('warning'))).toEqual([
     'data folder warning',
+    'restore warning',
     'mail warning',
     'address warning',
     'backup warning',

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Config } from '#server/config/config.ts';
 import { freeDisk, newestBackup } from '#server/store/diagnose.ts';
@@ -52,9 +52,21 @@ export function checkDataFolder({ dataDir, databaseUrl }: Config): Check[] {
   if (!isPrivate(folder))
     return [
       warning(`Other users of this machine may enter ${folder}.`, `chmod 700 '${folder}'`),
-      checkRoom(folder),
+      ...checkContents(folder),
     ];
-  return [ok(`${folder} is for this user alone.`), checkRoom(folder)];
+  return [ok(`${folder} is for this user alone.`), ...checkContents(folder)];
+}
+
+/** Data that a restore put aside holds what families delete from now on. */
+function checkContents(folder: string): Check[] {
+  const left = readdirSync(folder).filter((name) => name.startsWith('framme.db.before-restore-'));
+  const [first] = left.map((name) => join(folder, name));
+  if (first === undefined) return [checkRoom(folder)];
+  const aside = checksOf('restore').warning(
+    `${first} is the data from before a restore.`,
+    'Delete it, and what is beside it with that name, when all is well.',
+  );
+  return [checkRoom(folder), aside];
 }
 
 const LEAST_FREE = 100e6;
