@@ -1,8 +1,17 @@
+import type { RefusalCode } from '#domain/protocol/refusal.ts';
 import type { Outcome, SyncRequest } from '#domain/protocol/sync.ts';
+
+/** Of a planned time or a link: a page gets these for the taps of a newer tab of its phone. */
+const LATER_CODES: readonly RefusalCode[] = ['in-the-past', 'too-far-ahead', 'link-limit', 'links-refused'];
 
 /** True of an op that the household's size refused. */
 export function isOverSize(outcome: Outcome): boolean {
   return outcome.result === 'refused' && outcome.refusal.code.startsWith('too-many-');
+}
+
+function isLater(outcome: Outcome): boolean {
+  if (outcome.result === 'done') return false;
+  return isOverSize(outcome) || LATER_CODES.includes(outcome.refusal.code);
 }
 
 /**
@@ -12,6 +21,6 @@ export function isOverSize(outcome: Outcome): boolean {
 export function readableBy({ inPages }: SyncRequest, outcomes: readonly Outcome[]): Outcome[] {
   const failed = { code: 'failed' } as const;
   return outcomes.map((one) =>
-    inPages !== true && isOverSize(one) ? { op: one.op, result: 'refused', refusal: failed } : one,
+    inPages !== true && isLater(one) ? { op: one.op, result: 'refused', refusal: failed } : one,
   );
 }
