@@ -84,6 +84,7 @@ test('a refusal is told on the board and at the person, and can be lifted', asyn
   await open(page, door);
   const on = controls(page, language, words);
   await expect(on.refusal).toContainText(words.linkRefusals.allowHint);
+  await expect(page.getByRole('main').getByText(words.links.showsNothing)).toBeVisible();
   expect(await violationsOn(page)).toEqual([]);
   await page.goto(`${server.url}/profile`);
   await expect(on.refusal).toBeVisible();

@@ -33,6 +33,15 @@ export function refusesLinks({ linkRefusal }: Pick<Friend | Guest, 'linkRefusal'
   return linkRefusal !== undefined && linkRefusal.allowedAt === undefined;
 }
 
+/** True for a link that the other family refused: one from before the refusal stays dead, also after links are allowed again. */
+export function isRefusedLink(
+  { linkRefusal }: Pick<Friend | Guest, 'linkRefusal'>,
+  { madeAt }: Pick<VisitLink, 'madeAt'>,
+): boolean {
+  if (!linkRefusal) return false;
+  return linkRefusal.allowedAt === undefined || madeAt <= linkRefusal.at;
+}
+
 /** Returns the link of this hash if it shows the visit at `now` (ms), else undefined. */
 export function livingLink(
   visit: Visit,
@@ -41,9 +50,8 @@ export function livingLink(
   now: number,
 ): VisitLink | undefined {
   const link = visit.links?.find((one) => one.hash === hash);
-  if (!link || refusesLinks(visitor) || now >= linkEnd(visit, link)) return undefined;
-  const { linkRefusal } = visitor;
-  return linkRefusal && link.madeAt <= linkRefusal.at ? undefined : link;
+  if (!link || isRefusedLink(visitor, link) || now >= linkEnd(visit, link)) return undefined;
+  return link;
 }
 
 /** Returns the visit without its links, and without the answer, which came through one of them. */

@@ -42,15 +42,12 @@ export const linkDefences: readonly Defence[] = [
   ),
   guarded(
     'link: a refusal ends those that are made',
-    [
-      [LIFE, '|| refusesLinks(visitor) ||', '||'],
-      [LIFE, 'linkRefusal && link.madeAt <= linkRefusal.at ? undefined : link', 'linkRefusal ? link : link'],
-    ],
+    [[LIFE, '|| isRefusedLink(visitor, link) ||', '||']],
     [DEAD, 'a link that was refused by the other family answers as an unknown one'],
   ),
   guarded(
     'link: those made before a refusal stay dead',
-    [LIFE, 'linkRefusal && link.madeAt <= linkRefusal.at ? undefined : link', 'linkRefusal ? link : link'],
+    [LIFE, ' || madeAt <= linkRefusal.at', ''],
     [REFUSED, 'a link that was made before the refusal stays dead after links are allowed again'],
   ),
   guarded(

@@ -1,25 +1,26 @@
 import Link2 from 'lucide-react/icons/link-2';
 import { useId } from 'react';
-import type { VisitView } from '#client/data/port.ts';
+import type { VisitorView, VisitView } from '#client/data/port.ts';
 import type { LinkView } from '#client/data/state/sharing.ts';
 import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { useNow } from '#client/ui/hooks/use-now.ts';
 import { List } from '#client/ui/list.tsx';
-import { linkEnd } from '#domain/links/link-life.ts';
+import { isRefusedLink, linkEnd } from '#domain/links/link-life.ts';
 import styles from './links.module.css';
 import { useLinkWords } from './use-link-words.ts';
 import { useSharingActions } from './use-sharing-actions.ts';
 
 interface Props {
   visit: VisitView;
+  visitor: VisitorView | undefined;
   links: readonly LinkView[];
   onDone(): void;
 }
 
 /** The links of a visit: made and first opened when, until when they show it, and the button that takes them back. */
-export function LinkList({ visit, links, onDone }: Props) {
+export function LinkList({ visit, visitor, links, onDone }: Props) {
   const { t } = useTranslation();
   const heading = useId();
   const actions = useSharingActions();
@@ -35,7 +36,7 @@ export function LinkList({ visit, links, onDone }: Props) {
       </h3>
       <List className={styles.list}>
         {links.map((link) => (
-          <LinkLine key={link.id} visit={visit} link={link} />
+          <LinkLine key={link.id} visit={visit} visitor={visitor ?? {}} link={link} />
         ))}
       </List>
       <p className={styles.muted}>{t(($) => $.links.openedMeans)}</p>
@@ -48,7 +49,13 @@ export function LinkList({ visit, links, onDone }: Props) {
   );
 }
 
-function LinkLine({ visit, link }: { visit: VisitView; link: LinkView }) {
+interface LineProps {
+  visit: VisitView;
+  visitor: Pick<VisitorView, 'linkRefusal'>;
+  link: LinkView;
+}
+
+function LinkLine({ visit, visitor, link }: LineProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const words = useLinkWords();
@@ -58,8 +65,10 @@ function LinkLine({ visit, link }: { visit: VisitView; link: LinkView }) {
   const until = visit.open ? t(($) => $.links.endsOpen, { time }) : t(($) => $.links.ends, { time });
   return (
     <li>
-      {words(link)}
-      <span className={styles.muted}> {end <= now ? t(($) => $.links.ended) : until}</span>
+      {words(link, visitor)}
+      {!isRefusedLink(visitor, link) && (
+        <span className={styles.muted}> {end <= now ? t(($) => $.links.ended) : until}</span>
+      )}
     </li>
   );
 }

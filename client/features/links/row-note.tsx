@@ -1,7 +1,7 @@
 import Clock from 'lucide-react/icons/clock';
 import Link2 from 'lucide-react/icons/link-2';
 import type { VisitorView } from '#client/data/port.ts';
-import type { OpenVisit } from '#client/data/state/sharing.ts';
+import type { LinkView, OpenVisit } from '#client/data/state/sharing.ts';
 import { present } from '#client/lib/present.ts';
 import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -41,7 +41,7 @@ export function RowNote({ visitor, shown, openVisit, isDue }: Props) {
       )}
       <p className={styles.lines}>
         {!isDue && expected && openVisit.expected && <Planned at={expected.at} />}
-        {openVisit.links && link && <LinkWords link={link} />}
+        {openVisit.links && link && <LinkWords link={link} visitor={visitor} />}
       </p>
       {openVisit.answer && answer && (
         <div
@@ -66,12 +66,12 @@ function Planned({ at }: { at: string }) {
   );
 }
 
-function LinkWords({ link }: { link: NonNullable<OpenVisit['links']>[number] }) {
+function LinkWords({ link, visitor }: Pick<Props, 'visitor'> & { link: LinkView }) {
   const words = useLinkWords();
   return (
     <span className={styles.line}>
       <Link2 size={16} aria-hidden="true" />
-      {words(link)}
+      {words(link, visitor)}
     </span>
   );
 }

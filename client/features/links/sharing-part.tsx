@@ -23,7 +23,9 @@ export function SharingPart({ visit, visitor, onDone }: SharingPartProps) {
           <AnswerOf visit={visit} answer={answer} hasNote />
         </div>
       )}
-      {links && links.length > 0 && <LinkList visit={visit} links={links} onDone={onDone} />}
+      {links && links.length > 0 && (
+        <LinkList visit={visit} visitor={visitor} links={links} onDone={onDone} />
+      )}
     </>
   );
 }
