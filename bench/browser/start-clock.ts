@@ -1,4 +1,4 @@
-import { type BrowserContext, chromium } from '@playwright/test';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '#tests/support/browser/find-browser.ts';
 
 /** Milestones of a page's start, in ms since its navigation began. */
@@ -11,11 +11,13 @@ export interface Start {
 
 declare global {
   interface Window {
-    usableAt: number | undefined;
     /** Tells this process, whose questions would slow the start down. */
     tellUsable?(nothing: string): void;
   }
 }
+
+/** The mark of the first frame with a button that checks somebody in. */
+export const USABLE = 'usable';
 
 /** Opens a browser with an emulated phone, whose pages note when they are usable. */
 export async function openPhone(): Promise<BrowserContext> {
@@ -31,12 +33,27 @@ export async function openPhone(): Promise<BrowserContext> {
     ...{ hasTouch: true, isMobile: true },
   });
   context.on('close', () => void browser.close());
-  await context.addInitScript(noteUsable);
+  await context.addInitScript(noteUsable, USABLE);
   return context;
 }
 
 /** Starts the app in a new page with the processor `slower` times slower. */
 export async function timeStart(context: BrowserContext, address: string, slower: number): Promise<Start> {
+  const page = await openUntilUsable(context, address, slower);
+  const start = await page.evaluate((mark) => {
+    const at = (name: string) => performance.getEntriesByName(name)[0]?.startTime ?? Number.NaN;
+    return { painted: at('first-contentful-paint'), usable: at(mark) };
+  }, USABLE);
+  await page.close();
+  return start;
+}
+
+/** Opens the app in a new page with the processor `slower` times slower, until it is usable. */
+export async function openUntilUsable(
+  context: BrowserContext,
+  address: string,
+  slower: number,
+): Promise<Page> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
@@ -45,21 +62,16 @@ export async function timeStart(context: BrowserContext, address: string, slower
   const isUsable = new Promise((resolve) => session.once('Runtime.bindingCalled', resolve));
   await page.goto(address, { waitUntil: 'commit' });
   await isUsable;
-  const start = await page.evaluate(() => ({
-    painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
-    usable: window.usableAt ?? Number.NaN,
-  }));
-  await page.close();
-  return start;
+  return page;
 }
 
 /** Serialized and run in the browser, so it may use nothing from outside its body. */
-function noteUsable(): void {
+function noteUsable(usable: string): void {
   const look = () => {
     if (!document.querySelector('main li button[data-moves]')) return void requestAnimationFrame(look);
     // A user-blocking task that a frame schedules is the first to run after that frame was handed over.
     const note = () => {
-      window.usableAt = performance.now();
+      performance.mark(usable);
       window.tellUsable?.('');
     };
     void scheduler.postTask(note, { priority: 'user-blocking' });
