@@ -17,10 +17,10 @@ const EVERY_LANGUAGE = [
     'rough-edges',
     'mistakes',
     'tell',
-    'planned-time',
     'link-refusals',
     'refusing-reader',
   ],
+  ...['planned-time', 'give-link', 'link-answers', 'link-states', 'nudge'],
   ...['history', 'profile', 'account', 'parent-home', 'install', 'catalogue', 'small-promises'],
   ...['visit-page', 'visit-page-answers', 'visit-page-stored'],
 ].map((name) => `${name}.spec.ts`);

@@ -1,7 +1,9 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import type { Friend, Visit } from '#domain/documents.ts';
-import type { Id } from '#domain/ids.ts';
+import { type Id, makeId } from '#domain/ids.ts';
 import type { Language } from '#domain/language.ts';
+import { LINK_SECRET_BYTES } from '#domain/links/secret.ts';
 import { type VisitorRef, visitorPath } from '#domain/paths.ts';
 import { linkCalls, type ShownVisit } from '#domain/protocol/link-calls.ts';
 import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
@@ -86,6 +88,18 @@ export async function openVisitOf(home: HouseholdOnPhone, ref: VisitorRef): Prom
     })
     .toBeDefined();
   return { visit: found ?? '' };
+}
+
+/** Gives an open visit a link from another phone of the family. Returns its secret. */
+export async function giveLink(
+  home: HouseholdOnPhone,
+  { ref, visit }: { ref: VisitorRef; visit: Id },
+): Promise<string> {
+  const secret = makeId(randomBytes(LINK_SECRET_BYTES));
+  const hash = createHash('sha256').update(secret).digest('base64url');
+  const { result } = await home.run('giveLink', { ...ref, visit, hash });
+  if (result !== 'done') throw new Error('the link was refused');
+  return secret;
 }
 
 /** Gives the text that was copied last. The page needs the permission. */

@@ -9,7 +9,7 @@ import { Button } from '#client/ui/buttons/button.tsx';
 import { useNow } from '#client/ui/hooks/use-now.ts';
 import { clockOf } from '#client/ui/local-day.ts';
 import styles from './links.module.css';
-import { nextAt, nextHalfHours } from './planned-times.ts';
+import { HALF_HOUR_MS, nextAt, nextHalfHours } from './planned-times.ts';
 import { useSharingActions } from './use-sharing-actions.ts';
 
 interface Props {
@@ -77,7 +77,12 @@ function Choices({ visit, now, onDone }: Props & { now: number }) {
           </Button>
         )}
       </div>
-      {isTyping && <OtherTime first={clockOf(planned ?? now)} onChoose={choose} />}
+      {isTyping && (
+        <OtherTime
+          first={clockOf(planned ?? (nextHalfHours(now).at(-1) ?? now) + HALF_HOUR_MS)}
+          onChoose={choose}
+        />
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { addDays, clockOf, type Day, dayOf, onDay } from '#client/ui/local-day.ts';
 import { HOUR_MS, MINUTE_MS } from '#domain/time.ts';
 
-const HALF_HOUR_MS = 30 * MINUTE_MS;
+export const HALF_HOUR_MS = 30 * MINUTE_MS;
 
 /** Returns the next four half hours after `now`; all in ms. */
 export function nextHalfHours(now: number): number[] {

@@ -1,0 +1,115 @@
+import { expect, type Page } from '@playwright/test';
+import { MOST_LINKS } from '#domain/links/link-life.ts';
+import { isoTime, MINUTE_MS } from '#domain/time.ts';
+import { registerHousehold } from '#tests/support/people/household.ts';
+import { violationsOn } from './support/axe.ts';
+import { test } from './support/framme.ts';
+import { enlarge, faultsOfLayout } from './support/large-text.ts';
+import { filled, type Parent } from './support/parent.ts';
+import { signIn } from './support/signed-in.ts';
+import { giveLink, openVisitOf, Reader } from './support/the-door.ts';
+
+const LONG = 'Maximiliana-Wilhelmina Konstantinopolitanska';
+const ARABIC = 'عمر فاروق';
+
+/** A board with every note: due, planned, opened, answered, asked; with a long name and one from right to left. */
+async function everyNote(page: Page, url: string, { language }: Parent): Promise<void> {
+  const home = await registerHousehold(url, 'Lind');
+  await home.run('updateProfile', { language });
+  const noah = await home.addChild('Noah');
+  const arrive = async (name: string) => {
+    const ref = await home.addFriend(noah, name, '070-123 45 67');
+    await home.run('checkIn', ref);
+    return { ref, ...(await openVisitOf(home, ref)) };
+  };
+  const due = await arrive('Vera');
+  await home.run('expectHome', { ...due.ref, visit: due.visit, at: isoTime(Date.now() + 700) });
+  const asked = await arrive(LONG);
+  const reader = new Reader(url, await giveLink(home, asked));
+  await reader.see(true);
+  await reader.answer({ code: 'stay', until: isoTime(Date.now() + 30 * MINUTE_MS) });
+  await home.run('expectHome', {
+    ...asked.ref,
+    visit: asked.visit,
+    at: isoTime(Date.now() + 20 * MINUTE_MS),
+  });
+  const many = await arrive(ARABIC);
+  for (let made = 0; made < MOST_LINKS; made += 1) await giveLink(home, many);
+  await signIn(page.context(), home, url);
+  await page.goto(`${url}/dashboard`);
+}
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(`in ${colorScheme} colours`, () => {
+    test.use({ colorScheme, viewport: { width: 360, height: 640 }, reducedMotion: 'reduce' });
+
+    test('planned times, links and answers pass axe and fit, in large text too', async ({
+      page,
+      server,
+      parent,
+      words,
+    }) => {
+      const { links, tell, tellDialog } = words;
+      await everyNote(page, server.url, parent);
+      const main = page.getByRole('main');
+      const sheet = page.getByRole('dialog');
+      await expect(main.getByRole('button', { name: new RegExp(`^${links.more}`) })).toBeVisible();
+      await expect(main.getByRole('button', { name: new RegExp(`^${links.no}`) })).toBeVisible();
+      await expectPassing(page, 'the board with every note');
+      for (const larger of ['font-size: 200%', 'text-size-adjust: 200%'] as const) {
+        await enlarge(page, larger);
+        expect(await faultsOfLayout(page), larger).toEqual([]);
+      }
+      await enlarge(page, 'font-size: 100%');
+
+      await parent.openRow(LONG);
+      await sheet.getByRole('button', { name: links.otherTime }).click();
+      await expectPassing(page, 'the sheet of a visit with a question and another time');
+      await sheet.getByRole('button', { name: filled(tell.parentOf, { name: LONG }) }).click();
+      await expect(sheet.getByRole('switch', { name: tellDialog.link })).toBeVisible();
+      await expectPassing(page, 'the message with its link');
+      await page.keyboard.press('Escape');
+
+      await parent.openRow(ARABIC);
+      await expect(sheet.getByRole('button', { name: links.takeBack.other })).toBeVisible();
+      await expect(sheet.getByRole('listitem')).toHaveCount(MOST_LINKS);
+      await expectPassing(page, 'the sheet of a visit with five links');
+      await sheet.getByRole('button', { name: links.otherTime }).click();
+      await enlarge(page, 'font-size: 200%');
+      expect(await faultsOfLayout(page), 'the sheet').toEqual([]);
+      await enlarge(page, 'font-size: 100%');
+      await sheet.getByRole('button', { name: filled(tell.parentOf, { name: ARABIC }) }).click();
+      await expect(sheet.getByText(tellDialog.noLink.limit)).toBeVisible();
+      await expectPassing(page, 'the message that gets no link');
+    });
+  });
+
+test('a planned time is set, moved and a link taken back by the keyboard alone', async ({
+  page,
+  server,
+  parent,
+  words,
+}) => {
+  const { links } = words;
+  await everyNote(page, server.url, parent);
+  const sheet = page.getByRole('dialog');
+  const open = page.getByRole('main').getByRole('button', { name: new RegExp(`^${ARABIC}`) });
+  await open.focus();
+  await page.keyboard.press('Enter');
+  await sheet.getByRole('button', { name: links.otherTime }).focus();
+  await page.keyboard.press('Space');
+  await expect(sheet.getByLabel(links.otherTime)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(sheet).toBeHidden();
+  await expect(open).toBeFocused();
+  await page.keyboard.press('Enter');
+  await sheet.getByRole('button', { name: links.takeBack.other }).focus();
+  await page.keyboard.press('Enter');
+  await expect(sheet).toBeHidden();
+  await expect(parent.shown(links.takenBack)).toBeVisible();
+});
+
+async function expectPassing(page: Page, state: string): Promise<void> {
+  expect(await violationsOn(page), state).toEqual([]);
+  expect(await faultsOfLayout(page), state).toEqual([]);
+}
