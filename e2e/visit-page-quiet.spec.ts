@@ -184,6 +184,16 @@ test.describe('without its scripts', () => {
     await expect(page.getByText(/^Sidan är inte färdigladdad\./)).toBeHidden();
   });
 
+  test('a language whose texts do not come is loaded with its document', async ({ page, server }) => {
+    await fakeLink(page, shown());
+    await page.goto(`${server.url}/visit#${SECRET}`);
+    await expect(page.getByRole('heading')).toHaveText('Ella är hos Noah');
+    await page.route('**/visit-assets/en-*.js', (route) => route.abort(), { times: 1 });
+    await page.getByRole('button', { name: 'EN: Byt språk till engelska' }).click();
+    await expect(page.getByRole('heading')).toHaveText('Ella is with Noah');
+    expect(page.url()).toBe(`${server.url}/visit?lng=en#${SECRET}`);
+  });
+
   test('a browser that runs none says what it needs', async ({ browser, server, watch }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, locale: 'sv-SE' });
     watch(context);
