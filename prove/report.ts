@@ -34,7 +34,7 @@ const head = `# Proof
 The reliability and security tests behind the promise: no acknowledged tap is lost, doubled or reordered, and nobody reads
 another family's data. Each section has its command; its control is the same test with one safeguard removed, and must
 fail. \`npm run prove\` runs them all, \`npm run scan\` the external scanners (figures 21 and up).
-\`npm run prove:browsers\` asks three browser engines ([browsers.md](browsers.md)).
+\`npm run prove:browsers\` asks three browser engines and an installed app ([browsers.md](browsers.md)).
 \`npm run prove:defences\` disables each safeguard of the code and requires a test to fail.
 `;
 

@@ -95,10 +95,14 @@ export class Board {
     await Promise.race([this.tab.close().catch(() => undefined), sleep(500)]);
   }
 
-  /** Presses what shows more rows, until all are shown. */
+  /** Presses what shows more rows, once there are rows, until all are shown. */
   async showAll(): Promise<void> {
     const more = `[...document.querySelectorAll("main button")].find((one) => one.innerText.startsWith(${JSON.stringify(people.showMore)}))`;
-    await until('all rows are shown', () => this.tab.run(`(more => (more?.click(), !more))(${more})`));
+    await until('all rows are shown', () =>
+      this.tab.run(
+        `(more => (more?.click(), !more && document.querySelector("main li button") !== null))(${more})`,
+      ),
+    );
   }
 
   /** True if the arrival can be undone and counts from now. */

@@ -6,11 +6,11 @@ import { missingForApps } from './installable.ts';
 import { installedApp } from './installed-app.ts';
 import type { Place } from './place.ts';
 import {
+  noDisk,
   noEstimate,
   noJournal,
   noLock,
   noLooks,
-  noOutbox,
   noVisitStream,
   noWorker,
   type Removal,
@@ -35,7 +35,7 @@ export const CHECKS: readonly Check[] = [
   {
     name: 'killed browser',
     run: killedBrowser,
-    without: noOutbox,
+    without: noDisk,
     runsIn: ({ keepsProfile }) => keepsProfile,
   },
   { name: 'closed tab', run: closedTab, without: noJournal },

@@ -12,7 +12,7 @@ const isWanted = (names: readonly string[], name: string) =>
   !wanted.some((word) => names.some((one) => one.toLowerCase().includes(word))) ||
   wanted.some((word) => name.toLowerCase().includes(word));
 
-const ENGINES = [chromium, firefox, webkit];
+const ENGINES = [webkit, firefox, chromium];
 const engineNames = ENGINES.map(({ name }) => name);
 const checkNames = CHECKS.map(({ name }) => name);
 
@@ -56,6 +56,7 @@ async function outcomeOf(engine: Engine, { run }: Check, removal: Removal | unde
     return { result: 'held', words: await inPlace(engine, removal, run) } as const;
   } catch (error) {
     const result = error instanceof NotHeld ? 'not held' : 'broken';
-    return { result, words: error instanceof Error ? error.message : String(error) } as const;
+    const [words = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+    return { result, words: words.slice(0, 240) } as const;
   }
 }

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -13,4 +13,10 @@ export async function profile(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'framme-browser-'));
   made.push(folder);
   return folder;
+}
+
+/** Puts what is in one profile into the place of what is in another. */
+export async function copyProfile(from: string, to: string): Promise<void> {
+  await rm(to, { recursive: true, force: true, maxRetries: 3 });
+  await cp(from, to, { recursive: true, verbatimSymlinks: true });
 }

@@ -1,7 +1,7 @@
 import { VISIT_STREAM } from '#domain/protocol/link-calls.ts';
 import type { Op } from '#domain/protocol/sync.ts';
 
-/** A safeguard that a control takes away: by a setting of the server, in each page, or on the way of a sync. */
+/** A safeguard that a control takes away: by a setting of the server, in each page, on the way of a sync, or on the disk. */
 export interface Removal {
   /** Completes "without". */
   what: string;
@@ -11,6 +11,7 @@ export interface Removal {
   alter?: (op: Op) => Op;
   /** A path that answers no browser. */
   refused?: string;
+  forgets?: boolean;
 }
 
 export const noWorker: Removal = { what: 'the service worker', env: { SERVICE_WORKER: 'off' } };
@@ -26,16 +27,8 @@ export const noJournal: Removal = {
   })()`,
 };
 
-/** The outbox seems to have a tap, and has not. */
-export const noOutbox: Removal = {
-  what: 'the outbox',
-  inPage: `(() => {
-    const put = IDBObjectStore.prototype.put;
-    IDBObjectStore.prototype.put = function (...entry) {
-      return this.name === 'outbox' ? this.count() : put.apply(this, entry);
-    };
-  })()`,
-};
+/** What a browser wrote since its start is gone after it was killed, as from a disk that lost its power. */
+export const noDisk: Removal = { what: 'what reached the disk', forgets: true };
 
 /** Each tab sends what waits, as if it were alone. */
 export const noLock: Removal = {

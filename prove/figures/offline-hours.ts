@@ -89,7 +89,10 @@ async function tapAll(place: Place, browser: RunningBrowser, home: HouseholdOnPh
   await place.server.stop();
   for (const [board, part] of halves(first, second)) {
     await board.showAll();
-    for (const name of part) note(name, 'in', await board.press(checkInOf(name)));
+    for (const name of part) {
+      await board.untilOut(name);
+      note(name, 'in', await board.press(checkInOf(name)));
+    }
   }
   note(FRIENDS[LAST] ?? '', 'in', Date.now());
   await second.pressAndClose(checkInOf(FRIENDS[LAST] ?? ''));
