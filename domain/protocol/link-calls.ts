@@ -21,7 +21,7 @@ const shownEndSchema = v.object({
 export type ShownEnd = v.InferOutput<typeof shownEndSchema>;
 
 /** A visit as a reader sees it: first names and times alone. */
-export const shownVisitSchema = v.object({
+const shownVisitSchema = v.object({
   visitor: v.string(),
   child: v.string(),
   open: v.boolean(),
@@ -47,7 +47,7 @@ export const shownVisitSchema = v.object({
 export type ShownVisit = v.InferOutput<typeof shownVisitSchema>;
 
 /** What is stored about a reader's family, as `storedByLink` answers: this visit, and how to reach whoever hosts. */
-export const storedByLinkSchema = v.object({
+const storedByLinkSchema = v.object({
   /** The name as typed. */
   name: v.string(),
   /** The last two digits of the phone number; null if none is stored. */
