@@ -66,7 +66,7 @@ test('a reload, the back button and a failure lose nothing of the first run', as
   parent,
   words,
 }) => {
-  const { people, firstRun, common } = words;
+  const { missing, people, firstRun, common } = words;
   const sheet = await begin(page, server.url, parent);
   const name = sheet.getByLabel(people.fields.name);
   const next = sheet.getByRole('button', { name: firstRun.next });
@@ -91,7 +91,7 @@ test('a reload, the back button and a failure lose nothing of the first run', as
 
   await test.step('an empty or invalid field is said beside it', async () => {
     await next.click();
-    await expect(sheet).toContainText(people.missing.name);
+    await expect(sheet).toContainText(missing.name);
     await name.fill('Ella');
     await sheet.getByLabel(people.fields.parentPhone).fill('12');
     await next.click();

@@ -44,7 +44,7 @@ for (const width of [360, 1280]) {
     words,
     language,
   }, info) => {
-    const { common, signIn, people, home, hereNow, history, firstRun } = words;
+    const { missing, common, signIn, people, home, hereNow, history, firstRun } = words;
     await page.setViewportSize({ width, height: 720 });
     const reader = await ScreenReader.at(page);
     const maja = person('Maja', 'Lind');
@@ -106,7 +106,7 @@ for (const width of [360, 1280]) {
       await reader.arrives('textbox', people.fields.name);
       expect(await reader.listen()).toMatchObject({
         states: ['invalid', 'required'],
-        description: people.missing.name,
+        description: missing.name,
       });
       await reader.type('Ella');
       await reader.to('textbox', people.fields.parentPhone);

@@ -101,7 +101,7 @@ test('the sheet says what is missing, only adds with its second button, and pass
   parent,
   words,
 }) => {
-  const { people } = words;
+  const { missing, people } = words;
   await openDashboard(page, server.url, language, 0, 3);
   await page
     .getByRole('button', { name: filled(people.newFriendOf, { name: 'Noah' }) })
@@ -113,7 +113,7 @@ test('the sheet says what is missing, only adds with its second button, and pass
   await page.keyboard.press('Enter');
   await expect(sheet.getByLabel(people.fields.parentPhone)).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(sheet).toContainText(people.missing.parentPhone);
+  await expect(sheet).toContainText(missing.parentPhone);
   expect(await violationsOn(page)).toEqual([]);
   await page.keyboard.type('070-765 43 21');
   await sheet.getByRole('button', { name: words.newFriend.onlyAdd }).click();

@@ -12,7 +12,7 @@ test('screens tell what they know before anything is sent', async ({
   allowConsole,
 }) => {
   allowConsole(/401/);
-  const { people, common } = words;
+  const { missing, people, common } = words;
   const maja = person('Maja', 'Lind');
   await parent.settle(server.url, maja);
   await parent.follow(common.nav.profile);
@@ -21,7 +21,7 @@ test('screens tell what they know before anything is sent', async ({
   await test.step('a future birth date is reported together with a missing name', async () => {
     await parent.addChild('', '2199-01-01');
     const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText(people.missing.name);
+    await expect(dialog).toContainText(missing.name);
     await expect(dialog).toContainText(common.problems.future);
     await parent.fillDialog(
       { [people.fields.name]: 'Noah', [people.fields.birthDate]: '2019-05-01' },

@@ -42,7 +42,7 @@ test('after a tap a message to the other parent can be edited and sent from the 
   words,
   language,
 }) => {
-  const { tell, tellDialog, people } = words;
+  const { missing, tell, tellDialog, people } = words;
   await atDashboard(page, server.url, parent);
   await page.getByRole('button', { name: filled(people.checkInNamed, { name: 'Åsa-Lo Lind' }) }).click();
   const dialog = page.getByRole('dialog');
@@ -85,7 +85,7 @@ test('after a tap a message to the other parent can be edited and sent from the 
   await test.step('without a number a text message asks for one', async () => {
     await to.fill('');
     await dialog.getByRole('button', { name: tellDialog.sms }).click();
-    await expect(dialog).toContainText(people.missing.parentPhone);
+    await expect(dialog).toContainText(missing.parentPhone);
     await expect(to).toBeFocused();
   });
 });

@@ -23,7 +23,7 @@ export const pastBirthDateSchema = v.pipe(
 
 /** The fields of a form about a child, a friend or a guest: texts and schema of each. */
 export function usePersonFields(): Readonly<Record<PersonField, DialogField>> {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['rare']);
   const ofVisitor = (field: VisitorFieldName): DialogField => {
     const { schema, input } = visitorField(field);
     return {
@@ -32,12 +32,12 @@ export function usePersonFields(): Readonly<Record<PersonField, DialogField>> {
       autoCapitalize: field === 'name' ? 'words' : 'none',
       ...(input && { type: input }),
       ...(hasHint(field) && { hint: t(($) => $.people.fields[`${field}Hint`]) }),
-      ...(isRequired(field) ? { missing: t(($) => $.people.missing[field]) } : { optional: true }),
+      ...(isRequired(field) ? { missing: t(($) => $.missing[field]) } : { optional: true }),
     };
   };
   const birthDate: DialogField = {
     label: t(($) => $.people.fields.birthDate),
-    missing: t(($) => $.people.missing.birthDate),
+    missing: t(($) => $.missing.birthDate),
     schema: pastBirthDateSchema,
     type: 'date',
     min: '1900-01-01',

@@ -122,7 +122,7 @@ function BottomLine() {
     <nav className={styles.bottom} aria-label={t(($) => $.common.footer.legal)}>
       <p>
         © {t(($) => $.common.brand)} {useAfterHydration(thisYear)}
-        {host.version && <> · {t(($) => $.common.footer.version, { version: host.version })}</>}
+        {host.version && ` · ${host.version}`}
         {host.name && <> · {t(($) => $.common.footer.hostedBy, { name: host.name })}</>}
       </p>
       <Links entries={entries} className={styles.bottomLinks} />

@@ -24,7 +24,6 @@ const SAME: Record<Language, string[]> = {
     'addVisit.earlier',
     'pages.support.title',
     'common.footer.support',
-    'common.footer.version',
   ],
 };
 

@@ -54,7 +54,7 @@ export function TellDialog({ visitor, language, drafts, onClose }: Props) {
   const [isPhoneChecked, setPhoneChecked] = useState(false);
   const problem = fieldProblem(phoneSchema, to);
   const shownProblem = isPhoneChecked ? problem : undefined;
-  const missing = shownProblem === 'empty' ? t(($) => $.people.missing.parentPhone) : undefined;
+  const missing = shownProblem === 'empty' ? t(($) => $.missing.parentPhone) : undefined;
   const result = failure ?? (channels.result && t(($) => $.tellDialog[channels.result ?? 'copied']));
   return (
     <Dialog

@@ -99,7 +99,6 @@ export const common = {
     shareOn: 'Share this page on {{place}} (opens another website)',
     elsewhere: 'Links',
     opens: '{{place}} (opens another website)',
-    version: 'version {{version}}',
     hostedBy: 'Hosted by {{name}}',
     legal: 'Legal',
     line: 'See who has arrived.',

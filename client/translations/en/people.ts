@@ -57,10 +57,4 @@ export const people = {
     parentUserId: 'Parent’s user id',
     parentUserIdHint: 'The other parent finds it in their profile, under Your user id.',
   },
-  missing: {
-    name: 'Enter a name.',
-    birthDate: 'Choose a date of birth.',
-    parentPhone: 'Enter the parent’s phone number.',
-    parentUserId: 'Enter the parent’s user id.',
-  },
 } as const satisfies Translated<typeof swedish>;

@@ -8,6 +8,7 @@ import { correction } from './rare/correction.ts';
 import { install } from './rare/install.ts';
 import { linkRefusals } from './rare/link-refusals.ts';
 import { links } from './rare/links.ts';
+import { missing } from './rare/missing.ts';
 import { newFriend } from './rare/new-friend.ts';
 import { refusals } from './rare/refusals.ts';
 import { refused } from './rare/refused.ts';
@@ -29,6 +30,7 @@ export const rarePart = {
   install,
   linkRefusals,
   links,
+  missing,
   newFriend,
   ownData,
   passkeySettings,

@@ -101,7 +101,6 @@ export const common = {
     shareOn: 'Dela sidan på {{place}} (öppnas på en annan webbplats)',
     elsewhere: 'Länkar',
     opens: '{{place}} (öppnas på en annan webbplats)',
-    version: 'version {{version}}',
     hostedBy: 'Drivs av {{name}}',
     legal: 'Juridik',
     line: 'Du ser vem som är framme.',

@@ -1,4 +1,4 @@
-import type { VisitorLabels, VisitorMissing } from '#domain/visitor-fields.ts';
+import type { VisitorLabels } from '#domain/visitor-fields.ts';
 
 /** Children, friends and guests: lists, forms and field problems. */
 export const people = {
@@ -57,10 +57,4 @@ export const people = {
     parentUserId: 'Förälderns användar-id',
     parentUserIdHint: 'Den andra föräldern hittar det i sin profil, under Ditt användar-id.',
   } as const satisfies VisitorLabels & Record<'birthDate', string>,
-  missing: {
-    name: 'Skriv ett namn.',
-    birthDate: 'Välj ett födelsedatum.',
-    parentPhone: 'Skriv förälderns telefonnummer.',
-    parentUserId: 'Skriv förälderns användar-id.',
-  } as const satisfies VisitorMissing & Record<'birthDate', string>,
 } as const;
