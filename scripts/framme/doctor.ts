@@ -38,7 +38,7 @@ async function examine(backups: string | undefined): Promise<Check[]> {
     ...alone,
     ...checkDataFolder(config),
     ...asked.flat(),
-    checkBackups(config, backups),
+    ...checkBackups(config, backups),
   ];
 }
 

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { backupsIn, freeBytesOf } from './backup-files.ts';
-import { backupFolder } from './backups.ts';
 import type { Diagnosis } from './ports/diagnosis.ts';
 import { lastChange } from './sqlite/backup/check-backup.ts';
 import { openReader } from './sqlite/inspect/database-faults.ts';
@@ -25,8 +24,8 @@ export async function diagnoseStore({ databaseUrl, dataDir }: Place): Promise<Di
   }
 }
 
-/** Returns the newest backup in the folder of backups, or in another; undefined if there is none. */
-export function newestBackup(place: Place, folder = backupFolder(place)): string | undefined {
+/** Returns the newest backup in a folder; undefined if there is none. */
+export function newestBackup(folder: string): string | undefined {
   return existsSync(folder) ? backupsIn(folder)[0] : undefined;
 }
 

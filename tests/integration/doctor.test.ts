@@ -107,6 +107,17 @@ test('a folder that is not there, and damaged data, are told', async () => {
   expect((await doctor({ DATA_DIR: folder })).code).toBe(1);
 });
 
+test('a data folder that is none is a problem, and the other looks are made all the same', async () => {
+  const file = join(temporaryFolder(), 'data');
+  writeFileSync(file, '', { mode: 0o600 });
+  const { of, code, stderr } = await doctor({ DATA_DIR: file });
+  expect([code, of('data folder')[0]?.state]).toEqual([1, 'problem']);
+  expect(of('data folder')[0]?.says).toBe(`${file} cannot be read (ENOTDIR).`);
+  expect([stderr, of('address').length]).toEqual(['There is 1 problem.\n', 1]);
+  const backups = (await doctor({ DATA_DIR: temporaryFolder() }, '--backups', file)).of('backup');
+  expect(backups).toMatchObject([{ state: 'problem', says: `${file} cannot be read (ENOTDIR).` }]);
+});
+
 /** Stands for a proxy with https: leads to the app, and changes its replies. */
 async function startProxy(
   to: string,

@@ -21,3 +21,17 @@ export function reasonOf(error: unknown): string {
   if ('code' in error && typeof error.code === 'string') return error.code;
   return error.cause === undefined ? error.name : reasonOf(error.cause);
 }
+
+/** Makes checks that read a path; one that this user may not read, or that is something else, is a problem by itself. */
+export function checksOfPath(name: string, path: string, look: () => Check[]): Check[] {
+  try {
+    return look();
+  } catch (error) {
+    return [
+      checksOf(name).problem(
+        `${path} cannot be read (${reasonOf(error)}).`,
+        'Run this as the user of the server, or correct the setting that names it.',
+      ),
+    ];
+  }
+}

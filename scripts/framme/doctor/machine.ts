@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Config } from '#server/config/config.ts';
+import { backupFolder } from '#server/store/backups.ts';
 import { freeDisk, newestBackup } from '#server/store/diagnose.ts';
-import { type Check, checksOf, reasonOf } from './check.ts';
+import { type Check, checksOf, checksOfPath } from './check.ts';
 
 const WANTED_NODE = 26;
 
@@ -33,8 +34,12 @@ const NETWORK = new Set([0x6969, 0xfe534d42, 0xff534d42]);
 /** Checks the folder of the embedded database: its kind, its modes and the room on its disk. */
 export function checkDataFolder({ dataDir, databaseUrl }: Config): Check[] {
   if (databaseUrl !== undefined) return [];
-  const { ok, warning, problem } = checksOf('data folder');
   const folder = resolve(dataDir);
+  return checksOfPath('data folder', folder, () => checkFolder(folder));
+}
+
+function checkFolder(folder: string): Check[] {
+  const { ok, warning, problem } = checksOf('data folder');
   if (!existsSync(folder))
     return [
       warning(
@@ -90,9 +95,13 @@ const inMegabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`;
 const OLD_MS = 36 * 3_600_000;
 
 /** Checks the age of the newest backup. */
-export function checkBackups(config: Config, folder?: string): Check {
+export function checkBackups(config: Config, folder = backupFolder(config)): Check[] {
+  return checksOfPath('backup', folder, () => [checkNewest(folder)]);
+}
+
+function checkNewest(folder: string): Check {
   const { ok, warning } = checksOf('backup');
-  const newest = newestBackup(config, folder);
+  const newest = newestBackup(folder);
   const remedy =
     'Make one each night (docs/self-hosting.md); --backups <folder> names the folder if it is another.';
   if (newest === undefined) return warning('There is no backup.', remedy);
@@ -113,9 +122,8 @@ export function checkClock(): Check[] {
     if (text.trim() === 'yes') return [ok('The clock is kept right by a time server.')];
     if (text.trim() === 'no')
       return [warning('The clock is not kept right by a time server.', 'timedatectl set-ntp true')];
-  } catch (error) {
+  } catch {
     // A system without systemd tells nothing here.
-    if (reasonOf(error) !== 'ENOENT') return [];
   }
   return [];
 }
