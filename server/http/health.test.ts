@@ -63,6 +63,22 @@ test('a disk that is nearly full is a warning, a full one makes the server unrea
   expect(await get(none.url, '/readyz')).toMatchObject({ status: 503, body: { because: 'disk' } });
 });
 
+test('what is not ready is told when it begins, not at each look of a proxy', async () => {
+  const given = { disk: 300 * MB };
+  const { url, clock, log } = await startWith(given);
+  for (let looks = 0; looks < 5; looks += 1) {
+    await get(url, '/readyz');
+    clock.ahead += 1000;
+  }
+  expect(log.text.match(/nearly full/g)).toHaveLength(1);
+  given.disk = 10_000 * MB;
+  await get(url, '/readyz');
+  given.disk = 63 * MB;
+  clock.ahead += 1000;
+  await get(url, '/readyz');
+  expect(log.text.match(/nearly full/g)).toHaveLength(2);
+});
+
 test('a server that stops is unready first, still answers, and closes each connection', async () => {
   const { url, stopping } = await startWith();
   expect(await get(url, '/readyz')).toMatchObject({ status: 200 });

@@ -22,13 +22,13 @@ interface Readiness {
  */
 export function registerHealth(app: FastifyInstance, dependencies: Dependencies): void {
   const { now, stopping } = dependencies;
+  const look = lookAt(dependencies);
   let latest: { at: number; readiness: Promise<Readiness> } | undefined;
   app.get('/healthz', (_request, reply) => {
     reply.header('cache-control', 'no-store').send({ ok: true });
   });
   app.get('/readyz', async (_request, reply) => {
-    if (!latest || Math.abs(now() - latest.at) >= KEPT_MS)
-      latest = { at: now(), readiness: look(dependencies) };
+    if (!latest || Math.abs(now() - latest.at) >= KEPT_MS) latest = { at: now(), readiness: look() };
     const readiness = stopping?.aborted
       ? { ready: false, because: 'stopping' as const }
       : await latest.readiness;
@@ -39,18 +39,31 @@ export function registerHealth(app: FastifyInstance, dependencies: Dependencies)
   });
 }
 
-async function look({ store, config, log, freeDisk = freeDiskOf }: Dependencies): Promise<Readiness> {
-  try {
-    await store.check();
-  } catch (error) {
-    log.warn({ error }, 'the store is not ready');
-    return { ready: false, because: 'store' };
-  }
-  if (config.databaseUrl !== undefined) return { ready: true };
-  const free = await freeDisk(config.dataDir);
-  if (free >= LITTLE_DISK) return { ready: true };
-  log.warn({ freeMegabytes: Math.floor(free / 2 ** 20) }, 'the disk of the data folder is nearly full');
-  return free < LEAST_DISK ? { ready: false, because: 'disk' } : { ready: true, warning: 'disk-nearly-full' };
+/** Returns the look at store and disk. A fault is told when it begins: a proxy that looks each second must not fill the log. */
+function lookAt({ store, config, log, freeDisk = freeDiskOf }: Dependencies): () => Promise<Readiness> {
+  let told: string | undefined;
+  const tell = (readiness: Readiness, about: object, text: string) => {
+    const fault = readiness.because ?? readiness.warning;
+    if (told !== fault) log.warn(about, text);
+    told = fault;
+    return readiness;
+  };
+  return async () => {
+    try {
+      await store.check();
+    } catch (error) {
+      return tell({ ready: false, because: 'store' }, { error }, 'the store is not ready');
+    }
+    const free = config.databaseUrl === undefined ? await freeDisk(config.dataDir) : LITTLE_DISK;
+    if (free >= LITTLE_DISK) {
+      told = undefined;
+      return { ready: true };
+    }
+    const readiness: Readiness =
+      free < LEAST_DISK ? { ready: false, because: 'disk' } : { ready: true, warning: 'disk-nearly-full' };
+    const about = { freeMegabytes: Math.floor(free / 2 ** 20) };
+    return tell(readiness, about, 'the disk of the data folder is nearly full');
+  };
 }
 
 /** Returns the bytes that are free on the disk of a folder. */
