@@ -61,6 +61,33 @@ for (const friends of [12, 60])
     });
   });
 
+test('a row says that its tap is being stored only if that takes a while', async ({
+  page,
+  server,
+  words,
+  language,
+}) => {
+  const home = await busyFamily(server.url, language, { friends: 3, here: 0 });
+  await signIn(page.context(), home, server.url);
+  await page.goto(`${server.url}/dashboard`);
+  const row = page.getByRole('main').getByRole('listitem').first();
+  await expect(row.getByRole('button', { name: words.common.checkIn })).toBeVisible();
+  await page.evaluate(() => {
+    const full = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    Object.assign(IDBObjectStore.prototype, { put: full, add: full });
+  });
+  const atFirst = await row.evaluate(async (item: HTMLElement, storing) => {
+    item.querySelector<HTMLElement>('button:last-of-type')?.click();
+    await new Promise(requestAnimationFrame);
+    const said = [...item.querySelectorAll('span')].findLast(({ textContent }) => textContent === storing);
+    return said?.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  }, words.common.storing);
+  expect(atFirst).toBe(false);
+  await expect(row.getByText(words.common.storing)).toBeVisible();
+});
+
 test.describe('with a finger', () => {
   test.use({ hasTouch: true, isMobile: true });
 

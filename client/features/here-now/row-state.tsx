@@ -39,7 +39,7 @@ function Changed({ visitor, isSaving }: { visitor: VisitorView; isSaving: boolea
   const { t } = useTranslation();
   const format = useFormat();
   const { status, timestamp, hasVisited } = visitor;
-  if (isSaving) return t(($) => $.common.storing);
+  if (isSaving) return <span className={styles.storing}>{t(($) => $.common.storing)}</span>;
   const state = status === 'in' ? t(($) => $.common.checkedIn) : t(($) => $.common.checkedOut);
   return (
     <span className={status === 'in' ? styles.in : styles.out}>
