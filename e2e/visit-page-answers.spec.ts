@@ -114,3 +114,21 @@ test('an answer that fails says so and is sent again at a press', async ({ page,
   await page.getByRole('button', { name: words.thanks }).click();
   await expect(page.getByRole('main')).not.toContainText('Ella');
 });
+
+test('a failure comes into view, and is over once its answer can no longer be given', async ({
+  page,
+  server,
+  language,
+}) => {
+  const words = WORDS[language];
+  const link = await fakeLink(page, shown());
+  await page.goto(`${server.url}/visit#${SECRET}`);
+  const alert = page.getByRole('main').getByRole('alert');
+  link.answer = () => 'busy';
+  await page.getByRole('button', { name: words.stay }).click();
+  await expect(alert.getByRole('button', { name: words.retry })).toBeInViewport({ ratio: 1 });
+  link.reply = shown({ open: false, left: end('15:09') });
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(page.getByRole('main').getByRole('button')).toHaveText([words.thanks]);
+  await expect(alert).toBeHidden();
+});

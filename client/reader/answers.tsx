@@ -32,6 +32,8 @@ export function Answers({ visit, asOf, texts: { answers }, clock, link, watch }:
     const icon = chosen ? <Check size={22} aria-hidden="true" /> : undefined;
     return { chosen, icon, busy: isSame(given, sending), onPress: () => give(given) };
   };
+  // A failure is over once its answer stands after all, or can no longer be given.
+  const isOffered = (given: GivenAnswer) => !isSame(given, answer) && (open || given.code === 'thanks');
   const times = open ? stayChoices(visit, Date.parse(asOf)).map(isoTime) : [];
   return (
     <section className={styles.answers} aria-label={answers.heading}>
@@ -60,8 +62,8 @@ export function Answers({ visit, asOf, texts: { answers }, clock, link, watch }:
           </div>
         </fieldset>
       )}
-      {failed && (
-        <div className={styles.failed} role="alert">
+      {failed && isOffered(failed.given) && (
+        <div ref={scrollTo} className={styles.failed} role="alert">
           <p>{answers[failed.words]}</p>
           {failed.words !== 'notPossible' && (
             <ActionButton onPress={() => give(failed.given)} busy={sending !== undefined}>
@@ -73,4 +75,9 @@ export function Answers({ visit, asOf, texts: { answers }, clock, link, watch }:
       <p className={styles.note}>{answers.note}</p>
     </section>
   );
+}
+
+/** Below the buttons a small phone has no room: what failed comes into view. */
+function scrollTo(element: HTMLElement | null) {
+  element?.scrollIntoView({ block: 'nearest' });
 }

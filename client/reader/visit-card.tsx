@@ -50,7 +50,9 @@ export function VisitCard({ watched, language, texts, link, watch }: Props) {
         </div>
         {!open && <p>{texts.over}</p>}
         <p className={isOffline ? styles.noContact : styles.freshness}>
-          <Fill {...state} />
+          <span>
+            <Fill {...state} />
+          </span>
         </p>
         {isOwn && <p className={styles.own}>{texts.own}</p>}
       </article>
