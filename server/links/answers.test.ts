@@ -131,9 +131,10 @@ test('looks, and answers that are refused, lock no household; openings at once l
     change: ({ store }) => ({
       store: {
         ...store,
-        linked: (hash) => {
+        async linked(hash) {
+          const found = await store.linked(hash);
           looks += 1;
-          return store.linked(hash);
+          return found;
         },
         async transact(household, work) {
           locks += 1;
