@@ -58,6 +58,19 @@ test('without pg_dump a sentence says what to install, and what to run where it 
   ]);
 });
 
+test('a database of an earlier version is backed up before it is migrated, one of a newer version or of none is not', async () => {
+  const app = await startApp();
+  const env = { ...app.place, PATH: temporaryFolder() };
+  const at = async (schema: string) => {
+    await runSql(app.place.DATABASE_URL ?? '', `UPDATE framme_schema SET version = ${schema}`);
+    return (await framme(env, 'backup')).stderr;
+  };
+  expect(await at('version - 1')).toMatch(/^pg_dump is not installed/);
+  expect(await at('99')).toMatch(/newer version of Framme \(schema 99/);
+  const none = await framme({ ...env, DATABASE_URL: await newDatabase() }, 'backup');
+  expect([none.code, none.stderr]).toEqual([1, expect.stringMatching(/holds no data of Framme/)]);
+});
+
 test('a dump beside a running server is whole, restores as the owner into an empty database, and has another epoch', async () => {
   const address = await newDatabase();
   const [row] = await runSql(address, "SELECT current_setting('server_version_num')::int / 10000 AS version");

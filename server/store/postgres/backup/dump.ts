@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { isoTime } from '#domain/time.ts';
 import { backupName, prepareFolder, removeOld, sync } from '../../backup-files.ts';
 import type { WrittenBackup } from '../../ports/backups.ts';
-import { requirePresentSchema } from '../schema/migrations.ts';
+import { requireKnownSchema } from '../schema/migrations.ts';
 import { prepare } from '../schema/prepare.ts';
 import { checkDump } from './restore-dump.ts';
 import { databaseOf, runTool } from './tools.ts';
@@ -11,7 +11,8 @@ import { databaseOf, runTool } from './tools.ts';
 /** Dumps a database by pg_dump, which reads one moment, into a checked file for this user alone. Throws BackupFailed. */
 export async function backUpDatabase(address: string, folder: string, keep: number): Promise<WrittenBackup> {
   const [begun, at] = [performance.now(), Date.now()];
-  await prepare(address, requirePresentSchema);
+  // Also one of an earlier version: it is backed up before it is migrated.
+  await prepare(address, requireKnownSchema);
   prepareFolder(folder);
   const file = join(resolve(folder), backupName(at, 'dump'));
   const part = `${file}.part`;

@@ -1,4 +1,5 @@
 import { type Client, DatabaseError } from 'pg';
+import { CannotOpenStore } from '../../port.ts';
 import { refuseNewerSchema, requireSchema } from '../../schema-version.ts';
 import { firstSchema } from './schema-1.ts';
 import { secondSchema } from './schema-2.ts';
@@ -52,8 +53,20 @@ async function runMigrations(client: Client, migrations: readonly string[]): Pro
 
 /** Throws CannotOpenStore if the database is not at the present schema; changes nothing. */
 export async function requirePresentSchema(client: Client): Promise<void> {
+  requireSchema(await storedVersion(client), MIGRATIONS.length);
+}
+
+/** Throws CannotOpenStore if a newer version has migrated the database, or Framme has no data in it; changes nothing. */
+export async function requireKnownSchema(client: Client): Promise<void> {
+  const version = await storedVersion(client);
+  if (version === 0) throw new CannotOpenStore('The database holds no data of Framme. Look at DATABASE_URL.');
+  refuseNewerSchema(version, MIGRATIONS.length);
+}
+
+/** Returns the schema of a database, 0 of one without a table of it. */
+async function storedVersion(client: Client): Promise<number> {
   const { rows } = await client.query<{ name: string | null }>("SELECT to_regclass('framme_schema') AS name");
-  requireSchema(rows[0]?.name ? await schemaVersion(client) : 0, MIGRATIONS.length);
+  return rows[0]?.name ? schemaVersion(client) : 0;
 }
 
 async function schemaVersion(client: Client): Promise<number> {
