@@ -3,7 +3,10 @@ import type { Friend, Guest } from '../documents.ts';
 import { refusesLinks } from '../links/link-life.ts';
 import { visitorPath, visitorRefSchema } from '../paths.ts';
 
-/** Allows links to a family again that had refused them. Those made before the refusal stay dead. */
+/**
+ * Allows links to a family again that had refused them. Those made before the refusal stay dead. Tapped before the refusal, by
+ * a phone that knew of an earlier one, it is superseded.
+ */
 export const allowLinks = defineCommand({
   args: visitorRefSchema,
   reads: (ref) => ({ paths: [visitorPath(ref)] }),
@@ -12,6 +15,7 @@ export const allowLinks = defineCommand({
     if (!visitor) return refuse('not-found');
     if (!visitor.linkRefusal || !refusesLinks(visitor))
       return acceptUnchanged(visitor.linkRefusal?.allowedAt);
+    if (at < visitor.linkRefusal.at) return refuse('superseded');
     const linkRefusal = { ...visitor.linkRefusal, allowedAt: at };
     return accept([{ put: visitorPath(ref), document: { ...visitor, linkRefusal } }]);
   },

@@ -61,6 +61,17 @@ it('a family that wants no links gets none, until the host allows them again', (
   );
 });
 
+it('what a host answered before the other family said no again lifts nothing and keeps nobody', () => {
+  const home = here();
+  refuseAt(home, 10, true);
+  // Sent late, by a phone that knew of an earlier refusal alone.
+  const late = { receivedAt: minute(30) };
+  expect(home.run('allowLinks', ella, 9, late)).toMatchObject(refusal('superseded'));
+  expect(home.run('answerRemoval', ella, 9, late)).toMatchObject(refusal('superseded'));
+  expect(friendNow(home)?.linkRefusal).toEqual({ at: minute(10), removalAskedAt: minute(10) });
+  expect(home.run('giveLink', link('a'), 31)).toMatchObject(refusal('links-refused'));
+});
+
 it('a number that whoever hosts refuses gets no link', () => {
   const home = family();
   const edit = { child, friend: ella.visitor, name: 'Ella', parentPhone: '070-123 45 68' };

@@ -3,7 +3,7 @@ import type { Defence } from './defence.ts';
 const PLAN_WATCH = 'client/features/links/plan-watch.ts';
 const NEW_LINK = 'client/features/tell/new-link.ts';
 
-/** Links and planned times on the phone of the family that has the visit at home. */
+/** Links and planned times of the family that has the visit at home, and what it answers to a refusal. */
 export const givenLinkDefences: readonly Defence[] = [
   {
     name: 'nudge: a planned time is looked up anew before it is told',
@@ -41,6 +41,21 @@ export const givenLinkDefences: readonly Defence[] = [
       project: 'unit',
       file: 'client/features/tell/new-link.test.ts',
       test: 'pressed twice a link is given once, by its hash',
+    },
+  },
+  {
+    name: 'refusal: an answer from before it lifts nothing',
+    patch: [
+      {
+        file: 'domain/commands/allow-links.ts',
+        from: "if (at < visitor.linkRefusal.at) return refuse('superseded');",
+        to: '',
+      },
+    ],
+    guard: {
+      project: 'unit',
+      file: 'domain/commands/give-link.test.ts',
+      test: 'what a host answered before the other family said no again lifts nothing and keeps nobody',
     },
   },
 ];
