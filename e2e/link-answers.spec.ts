@@ -103,6 +103,37 @@ test('the host sees within two seconds that the link was opened and what was ans
   });
 });
 
+test('a reply keeps the focus, and a check-out after it asks nothing again', async ({
+  page,
+  server,
+  words,
+  language,
+}) => {
+  const { links, people, common } = words;
+  const { home, ella } = await atTheDoor({ page, server, language });
+  await home.run('checkIn', ella);
+  const reader = new Reader(
+    server.url,
+    await giveLink(home, { ref: ella, ...(await openVisitOf(home, ella)) }),
+  );
+  const { until, time } = nextHalfHour();
+  expect((await reader.answer({ code: 'stay', until })).status).toBe(200);
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: ELLA }).first();
+  const yes = row.getByRole('button', {
+    name: `${filled(links.yes, { time })}. ${ELLA}`,
+    includeHidden: true,
+  });
+  await yes.focus();
+  // The row holds still as long as a finger or the pointer is at it.
+  await row.hover({ position: { x: 4, y: 4 } });
+  await page.keyboard.press('Enter');
+  await expect(row.locator(':focus')).toContainText(filled(links.saidYes, { time }));
+  await row.getByRole('button', { name: filled(people.checkOutNamed, { name: ELLA }) }).click();
+  await expect(row).toContainText(common.checkedOut);
+  await expect(row).toContainText(filled(links.saidYes, { time }));
+  await expect(yes).toBeHidden();
+});
+
 test('the sheet shows links and the answer of a past visit too, and takes the links back', async ({
   page,
   server,

@@ -1,4 +1,5 @@
 import MessageCircle from 'lucide-react/icons/message-circle';
+import { useRef } from 'react';
 import type { VisitView } from '#client/data/port.ts';
 import type { Sharing } from '#client/data/state/sharing.ts';
 import { useFormat } from '#client/translations/use-language.ts';
@@ -20,24 +21,34 @@ interface Props {
 export function AnswerOf({ visit, answer, hasNote }: Props) {
   const { t } = useTranslation();
   const words = useAnswerWords();
+  const line = useRef<HTMLParagraphElement>(null);
   const isAsked = answer.until !== undefined && !answer.reply && visit.open;
   return (
     <>
-      <p className={styles.line}>
+      <p ref={line} tabIndex={-1} className={styles.line}>
         <MessageCircle size={18} aria-hidden="true" />
         <span>{words(visit.name, answer)}</span>
       </p>
-      {isAsked && <Reply visit={visit} answer={answer} />}
+      {isAsked && <Reply visit={visit} answer={answer} onReply={() => line.current?.focus()} />}
       {hasNote && <p className={styles.muted}>{t(($) => $.links.answerNote)}</p>}
     </>
   );
 }
 
-function Reply({ visit, answer: { at, until = '' } }: Pick<Props, 'visit' | 'answer'>) {
+interface ReplyProps extends Pick<Props, 'visit' | 'answer'> {
+  /** The buttons go with the reply: takes their focus. */
+  onReply(): void;
+}
+
+function Reply({ visit, answer: { at, until = '' }, onReply }: ReplyProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const actions = useSharingActions();
   const time = format.timeUnder(useNow(), until);
+  const reply = (yes: boolean) => {
+    onReply();
+    actions.reply(visit, at, yes);
+  };
   const named = (label: string) => ({ children: label, 'aria-label': `${label}. ${visit.name}` });
   return (
     <div className={styles.choices}>
@@ -46,14 +57,14 @@ function Reply({ visit, answer: { at, until = '' } }: Pick<Props, 'visit' | 'ans
         data-moves
         className={styles.choice}
         {...named(t(($) => $.links.yes, { time }))}
-        onClick={() => actions.reply(visit, at, true)}
+        onClick={() => reply(true)}
       />
       <Button
         variant="secondary"
         data-moves
         className={styles.choice}
         {...named(t(($) => $.links.no))}
-        onClick={() => actions.reply(visit, at, false)}
+        onClick={() => reply(false)}
       />
     </div>
   );

@@ -1,5 +1,6 @@
 import Clock from 'lucide-react/icons/clock';
 import Link2 from 'lucide-react/icons/link-2';
+import { useRef } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
 import type { LinkView, OpenVisit } from '#client/data/state/sharing.ts';
 import { present } from '#client/lib/present.ts';
@@ -27,17 +28,16 @@ interface Props {
 export function RowNote({ visitor, shown, openVisit, isDue }: Props) {
   useTranslation(['rare']);
   const live = visitor.openVisit?.visit === openVisit.visit ? visitor.openVisit : undefined;
-  const { expected = openVisit.expected, answer = openVisit.answer, links = openVisit.links } = live ?? {};
+  // What was said last stays after a check-out: a question with its answer is no open one again.
+  const last = useRef(openVisit);
+  if (live || last.current.visit !== openVisit.visit) last.current = live ?? openVisit;
+  const { expected = openVisit.expected, answer = openVisit.answer, links = openVisit.links } = last.current;
   const visit = { ref: shown.ref, name: shown.name, visit: openVisit.visit, open: true };
   const link = links?.find(({ openedAt }) => openedAt !== undefined) ?? links?.at(-1);
   return (
     <div className={styles.note} inert={!live}>
       {isDue && openVisit.expected && (
-        <Due
-          visit={visit}
-          was={openVisit.expected.at}
-          planned={live ? live.expected?.at : openVisit.expected.at}
-        />
+        <Due visit={visit} was={openVisit.expected.at} planned={last.current.expected?.at} />
       )}
       <p className={styles.lines}>
         {!isDue && expected && openVisit.expected && <Planned at={expected.at} />}
