@@ -90,7 +90,7 @@ test('a row opens its visit; an ongoing visit heads today, also the day after', 
   await open.focus();
   await page.keyboard.press('Enter');
   const sheet = page.getByRole('dialog');
-  await expect(sheet.getByRole('heading')).toContainText('Wilma');
+  await expect(sheet.getByRole('heading', { level: 2 })).toContainText('Wilma');
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
   await expect(open).toBeFocused();
