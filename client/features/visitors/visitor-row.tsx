@@ -68,7 +68,7 @@ export const GuestRow = memo(function GuestRow(props: Props) {
     <VisitorRow
       {...props}
       status={status}
-      contact={t(($) => $.people.parentIs, { contact: parentContact })}
+      contact={t(($) => $.profile.parentIs, { contact: parentContact })}
       toggle={button}
     >
       {undo && <UndoButton at={timestamp} name={name} onUndo={() => actions.undo(guest)} />}

@@ -89,8 +89,8 @@ function useListText(kind: VisitorRef['kind'], name: string) {
       addLabel: t(($) => $.people.addFriend),
       empty: {
         icon: <Smile size={32} />,
-        title: t(($) => $.people.noFriends.title),
-        text: t(($) => $.people.noFriends.text),
+        title: t(($) => $.profile.noFriends.title),
+        text: t(($) => $.profile.noFriends.text),
       },
     };
   return {
@@ -98,8 +98,8 @@ function useListText(kind: VisitorRef['kind'], name: string) {
     addLabel: t(($) => $.people.addGuest),
     empty: {
       icon: <HandHeart size={32} />,
-      title: t(($) => $.people.noGuests.title),
-      text: t(($) => $.people.noGuests.text),
+      title: t(($) => $.profile.noGuests.title),
+      text: t(($) => $.profile.noGuests.text),
     },
   };
 }

@@ -20,7 +20,6 @@ export const people = {
   undoNamed: 'Undo for {{name}}',
   checkInNamed: 'Check in {{name}}',
   checkOutNamed: 'Check out {{name}}',
-  parentIs: 'Parent: {{contact}}',
   statusNotSaved: 'The status was not saved. Try again.',
   addChild: 'Add child',
   editChild: 'Edit child',
@@ -40,14 +39,6 @@ export const people = {
   noChildren: {
     title: 'Add a child to get started',
     text: 'Then add the child’s friends and check them in when they arrive.',
-  },
-  noFriends: {
-    title: 'No friends yet',
-    text: 'Add a friend, and one tap checks them in when they arrive.',
-  },
-  noGuests: {
-    title: 'No guests yet',
-    text: 'A guest is a child whose parent you know by a user id.',
   },
   fields: {
     name: 'Name',

@@ -20,7 +20,6 @@ export const people = {
   undoNamed: 'Ångra för {{name}}',
   checkInNamed: 'Checka in {{name}}',
   checkOutNamed: 'Checka ut {{name}}',
-  parentIs: 'Förälder: {{contact}}',
   statusNotSaved: 'Statusen sparades inte. Försök igen.',
   addChild: 'Lägg till barn',
   editChild: 'Ändra barn',
@@ -40,14 +39,6 @@ export const people = {
   noChildren: {
     title: 'Lägg till ett barn för att komma igång',
     text: 'Sedan lägger du till barnets vänner och checkar in dem när de kommer.',
-  },
-  noFriends: {
-    title: 'Inga vänner än',
-    text: 'Lägg till en vän, så checkar du in med ett tryck när vännen kommer.',
-  },
-  noGuests: {
-    title: 'Inga gäster än',
-    text: 'En gäst är ett barn vars förälder du känner till med ett användar-id.',
   },
   fields: {
     name: 'Namn',

@@ -24,6 +24,15 @@ export const profile = {
     notCopied: 'It could not be copied. Select the user id and copy it yourself.',
     notShared: 'Sharing did not work. Copy it instead.',
   },
+  noFriends: {
+    title: 'No friends yet',
+    text: 'Add a friend, and one tap checks them in when they arrive.',
+  },
+  noGuests: {
+    title: 'No guests yet',
+    text: 'A guest is a child whose parent you know by a user id.',
+  },
+  parentIs: 'Parent: {{contact}}',
   toAccount: 'Account and security',
   saved: 'Profile updated!',
   notStored: 'The profile could not be saved on this device. What you wrote is still here.',

@@ -1,4 +1,4 @@
-/** The parent's own profile: personal info and preferences. */
+/** The profile: personal info, preferences, and what only its lists of friends and guests say. */
 export const profile = {
   title: 'Profil',
   personal: 'Personuppgifter',
@@ -22,6 +22,15 @@ export const profile = {
     notCopied: 'Det gick inte att kopiera. Markera användar-id:t och kopiera själv.',
     notShared: 'Det gick inte att dela. Kopiera i stället.',
   },
+  noFriends: {
+    title: 'Inga vänner än',
+    text: 'Lägg till en vän, så checkar du in med ett tryck när vännen kommer.',
+  },
+  noGuests: {
+    title: 'Inga gäster än',
+    text: 'En gäst är ett barn vars förälder du känner till med ett användar-id.',
+  },
+  parentIs: 'Förälder: {{contact}}',
   toAccount: 'Konto och säkerhet',
   saved: 'Profil uppdaterad!',
   notStored: 'Profilen kunde inte sparas på den här enheten. Det du skrev står kvar.',
