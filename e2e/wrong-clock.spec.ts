@@ -41,7 +41,7 @@ for (const wrong of [47 * MINUTE, -180 * MINUTE])
     language,
     words,
   }) => {
-    const { people, hereNow, common } = words;
+    const { people, hereNow, wrongClock } = words;
     const home = await busyFamily(server.url, language, { friends: 2, here: 1 });
     await signIn(page.context(), home, server.url);
     await setClock(page, wrong);
@@ -50,7 +50,7 @@ for (const wrong of [47 * MINUTE, -180 * MINUTE])
     const row = (name: string) => board.getByRole('listitem').filter({ hasText: name });
     await expect(row('Vän 1')).toContainText(/1\sh/);
     await waitForSync(page);
-    const told = wrong > 0 ? common.banner.clockFast : common.banner.clockSlow;
+    const told = wrong > 0 ? wrongClock.fast : wrongClock.slow;
     const line = page.getByText(filled(told, { by: wrong > 0 ? '47 min' : '3 h' }));
     await expect(line).toBeVisible();
 

@@ -15,6 +15,4 @@ export const banner = {
     other: 'Many changes in a short time: {{count}} changes are saved here and will be sent soon',
   },
   noContact: 'No contact since {{time}}',
-  clockFast: 'The clock of this device is {{by}} fast. The times here are right all the same.',
-  clockSlow: 'The clock of this device is {{by}} slow. The times here are right all the same.',
 } as const;

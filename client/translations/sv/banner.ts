@@ -15,6 +15,4 @@ export const banner = {
     other: 'Många ändringar på kort tid: {{count}} ändringar är sparade här och skickas snart',
   },
   noContact: 'Ingen kontakt sedan {{time}}',
-  clockFast: 'Klockan på den här enheten går {{by}} före. Tiderna här är rätt ändå.',
-  clockSlow: 'Klockan på den här enheten går {{by}} efter. Tiderna här är rätt ändå.',
 } as const;

@@ -15,6 +15,7 @@ import { refused } from './rare/refused.ts';
 import { removal } from './rare/removal.ts';
 import { tellDialog } from './rare/tell-dialog.ts';
 import { update } from './rare/update.ts';
+import { wrongClock } from './rare/wrong-clock.ts';
 import { signOut } from './sign-out.ts';
 import { visit } from './visit.ts';
 
@@ -39,4 +40,5 @@ export const rarePart = {
   tellDialog,
   update,
   visit,
+  wrongClock,
 } as const;
