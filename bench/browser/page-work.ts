@@ -1,7 +1,7 @@
 import type { BrowserContext, CDPSession } from '@playwright/test';
 import { openUntilUsable, USABLE } from './start-clock.ts';
 
-/** What is read of an event of Chromium's trace; times in microseconds, `tdur` is that of the thread's processor. */
+/** The parts read of an event of Chromium's trace; times in microseconds, `tdur` is that of the thread's processor. */
 interface TraceEvent {
   name: string;
   cat: string;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { RunResult } from '#client/data/run-result.ts';
+import { failureMessage } from '#client/forms/failure-message.ts';
 import styles from '#client/forms/fields-dialog.module.css';
 import { type Failure, runCommand } from '#client/forms/run-command.ts';
 import type { Translate } from '#client/translations/translations.ts';
@@ -42,9 +43,11 @@ export function RemoveDialog({ name, consequence, remove, onRemoved, onClose }: 
         <p>{consequence(t)}</p>
         {failure && (
           <ErrorBox>
-            {failure === 'not-signed-in'
-              ? t(($) => $.common.failures.notAuthenticated)
-              : t(($) => $.common.error)}
+            {failureMessage(
+              t,
+              failure,
+              t(($) => $.common.error),
+            )}
           </ErrorBox>
         )}
       </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import spinner from '#client/ui/feedback/spinner.module.css';
 import styles from './action-button.module.css';
 
 interface Props {
@@ -35,7 +36,7 @@ export function ActionButton({
       aria-disabled={busy || undefined}
       onClick={() => !busy && onPress()}
     >
-      {busy ? <span className={styles.spinner} aria-hidden="true" /> : icon}
+      {busy ? <span className={spinner.spinner} aria-hidden="true" /> : icon}
       <span className={styles.words}>{children}</span>
     </button>
   );

@@ -21,7 +21,7 @@ export interface StoredDialogProps {
   onClose: () => void;
 }
 
-/** What is stored about the reader's family, and how to say no. It has no address of its own, so that the secret stays. */
+/** The data stored about the reader's family, and the ways to say no. It has no address of its own, so that the secret stays. */
 export function StoredDialog({ link, watch, language, texts, host, onClose }: StoredDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [stored, setStored] = useState<StoredByLink>();

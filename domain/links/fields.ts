@@ -40,7 +40,7 @@ export const visitLinkFields = {
   answer: v.optional(readerAnswerSchema),
 };
 
-/** What the other family said through a link: no more links, or also that it wants to be removed. */
+/** The other family's no through a link: no more links, or also that it wants to be removed. */
 const linkRefusalSchema = v.object({
   /** Links made before this time are dead for ever. */
   at: isoTimeSchema,

@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '../time.ts';
 import type { LinkRefusal, ReaderAnswer } from './fields.ts';
 
 /**
- * What a reader writes. These functions are no commands: no phone can send them, and no reader can run a command. None of
+ * The writes of a reader. These functions are no commands: no phone can send them, and no reader can run a command. None of
  * them changes when a visit began or ended.
  */
 

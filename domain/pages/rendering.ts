@@ -35,7 +35,7 @@ export interface BuiltFile {
   css?: readonly string[];
 }
 
-/** What the bundler made of an entry: its HTML, and Vite's manifest by source. */
+/** The bundler's product of an entry: its HTML, and Vite's manifest by source. */
 export interface BuiltEntry {
   template: string;
   manifest: Readonly<Record<string, BuiltFile>>;

@@ -18,7 +18,7 @@ export type ExportedChild = v.InferOutput<typeof exportedChildSchema>;
 
 const exportedVisitSchema = v.strictObject({
   ...{ id: idSchema, child: idSchema, ...visit.entries },
-  /** When they were made and first opened; their hashes are left out. */
+  /** Their times, made and first opened; their hashes are left out. */
   links: v.optional(v.array(v.strictObject(v.omit(visit.entries.links.wrapped.item, ['hash']).entries))),
 });
 export type ExportedVisit = v.InferOutput<typeof exportedVisitSchema>;

@@ -46,7 +46,7 @@ const shownVisitSchema = v.object({
 });
 export type ShownVisit = v.InferOutput<typeof shownVisitSchema>;
 
-/** What is stored about a reader's family, as `storedByLink` answers: this visit, and how to reach whoever hosts. */
+/** The data stored about a reader's family, as `storedByLink` answers: this visit, and how to reach whoever hosts. */
 const storedByLinkSchema = v.object({
   /** The name as typed. */
   name: v.string(),

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** What the browser complains of while the server is gone. */
+/** The browser's complaints while the server is gone. */
 export const SERVER_GONE = /ERR_(CONNECTION|INCOMPLETE|EMPTY|NETWORK|SOCKET)/;
 
 /** Waits until a service worker answers this page's requests. */

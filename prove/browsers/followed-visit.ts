@@ -6,7 +6,7 @@ import { ReaderTab } from './reader-tab.ts';
 /** Each change of a visit is on the screen of whoever has its link within so many ms. */
 const SOON_MS = 2000;
 
-/** Whoever has a link to a visit sees the arrival, and each change within two seconds. */
+/** The holder of a link to a visit sees the arrival, and each change within two seconds. */
 export async function followedVisit({ engine, gate }: Place): Promise<string> {
   const host = await hostWithLink(gate.url);
   const browser = await engine.launch(await profile());

@@ -6,7 +6,7 @@ import type { Engine } from './engine.ts';
 import { type Gate, openGate } from './gate.ts';
 import type { Removal } from './removals.ts';
 
-/** Where a check runs: an engine, a server, and the network between them. */
+/** The place of a check: an engine, a server, and the network between them. */
 export interface Place {
   engine: Engine;
   gate: Gate;

@@ -3,7 +3,7 @@ import type { HostTaps } from '#tests/support/people/host-taps.ts';
 import type { Tab } from './engine.ts';
 import { claim } from './place.ts';
 
-/** Whoever opened a link, in a tab, in Swedish. */
+/** A reader who opened a link, in a tab, in Swedish. */
 export class ReaderTab {
   readonly #tab: Tab;
   /** The slowest change so far, in ms from the reply to the host's tap to the frame with its words. */

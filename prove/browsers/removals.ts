@@ -27,7 +27,7 @@ export const noJournal: Removal = {
   })()`,
 };
 
-/** What a browser wrote since its start is gone after it was killed, as from a disk that lost its power. */
+/** Everything that a browser wrote since its start is gone after it was killed, as from a disk that lost its power. */
 export const noDisk: Removal = { what: 'what reached the disk', forgets: true };
 
 /** Each tab sends what waits, as if it were alone. */

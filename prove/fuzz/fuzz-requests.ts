@@ -91,7 +91,7 @@ const ADDRESSES = [
   ...builtPages(),
 ];
 
-/** What readers ask with a link. */
+/** The requests of readers, with a link. */
 const LINK_DOORS = [...Object.values(linkCalls).map(({ path }) => path), VISIT_STREAM];
 
 /** Returns fuzzed requests, the same for the same seed and family. */

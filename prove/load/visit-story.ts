@@ -14,7 +14,7 @@ import { DEAD, stateOf, type VisitPage } from './visit-page.ts';
 const HALF_HOUR = 1_800_000;
 const LONGEST_LIFE = 30;
 
-/** What two phones and a reader do to one visit, while the server is killed and streams are cut. */
+/** The story of two phones, a reader and one visit, while the server is killed and streams are cut. */
 export class VisitStory {
   readonly linked: LinkedVisit;
   readonly #server: RunningServer;

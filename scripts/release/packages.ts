@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What npm's lockfile says of an installed package. */
+/** An installed package in npm's lockfile. */
 interface Locked {
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;

@@ -11,7 +11,7 @@ interface WriteDeps extends LookDeps {
   store: HouseholdStore & LookDeps['store'];
 }
 
-/** What a reader changed. */
+/** A reader's change. */
 type Changed = Partial<Pick<Living, 'visit' | 'visitor'>>;
 
 /** Retry-After of an answer that follows another one too soon, in seconds. */

@@ -49,7 +49,7 @@ async function familyWith(store: Store, ...made: readonly number[][]) {
   ]);
   await family.save([[childPath(kim), aChild()], [friendPath(kim, ella), aFriend()], ...visits]);
   const phone = { cursor: (await store.versions([family.household])).get(family.household) ?? 0 };
-  /** What a phone that was away since then hears. */
+  /** The changes that a phone hears which was away since then. */
   const heard = async () => (await store.changes(family.household, phone.cursor, 1000)).changes;
   return { ...family, kim, visits, heard };
 }

@@ -43,7 +43,7 @@ function step<T extends Step['do']>(weight: number, name: T, parts: Record<strin
   return { weight, arbitrary: fc.record({ do: fc.constant(name), ...parts }) as fc.Arbitrary<unknown> };
 }
 
-/** What a family and a reader do with links. */
+/** The steps of a family and a reader with links. */
 const sharing = [
   step(5, 'giveLink', { ...place, pick: fc.nat(1), which: fc.nat(6) }),
   step(1, 'takeLinksBack', { ...place, pick: fc.nat(2) }),

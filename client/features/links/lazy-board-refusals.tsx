@@ -14,7 +14,7 @@ interface Props {
   focusAfter: string;
 }
 
-/** What the families of visitors said through links, above the board; nearly always nothing, and then nothing is loaded. */
+/** The words of visitors' families through links, above the board; nearly always nothing, and then nothing is loaded. */
 export function RefusalsOnBoard({ list, focusAfter }: Props) {
   const said = list.flatMap(({ friends, guests }) =>
     [...friends, ...guests].flatMap((one) => one.linkRefusal ?? []),

@@ -23,7 +23,7 @@ export interface RefusalNoteProps {
 }
 
 /**
- * What the visitor's family said through a link, and the host's answers to it. Where a list holds still, the note of somebody
+ * The words of the visitor's family through a link, and the host's answers to them. Where a list holds still, the note of somebody
  * who is gone, or was answered, keeps its place without effect.
  */
 export function RefusalNote({ visitor: shown, focusAfter }: RefusalNoteProps) {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
+import { failureMessage } from '#client/forms/failure-message.ts';
 import styles from '#client/forms/fields-dialog.module.css';
 import type { Failure } from '#client/forms/run-command.ts';
 import { useHousehold, useView } from '#client/session/use-household.ts';
@@ -49,9 +50,11 @@ export function RemovalDialog({ visitor, onRemoved, onClose }: Props) {
         </p>
         {failure && (
           <ErrorBox>
-            {failure === 'not-signed-in'
-              ? t(($) => $.common.failures.notAuthenticated)
-              : t(($) => $.common.error)}
+            {failureMessage(
+              t,
+              failure,
+              t(($) => $.common.error),
+            )}
           </ErrorBox>
         )}
       </div>

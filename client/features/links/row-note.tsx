@@ -28,7 +28,7 @@ interface Props {
 export function RowNote({ visitor, shown, openVisit, isDue }: Props) {
   useTranslation(['rare']);
   const live = visitor.openVisit?.visit === openVisit.visit ? visitor.openVisit : undefined;
-  // What was said last stays after a check-out: a question with its answer is no open one again.
+  // The last words stay after a check-out: a question with its answer is no open one again.
   const last = useRef(openVisit);
   if (live || last.current.visit !== openVisit.visit) last.current = live ?? openVisit;
   const { expected = openVisit.expected, answer = openVisit.answer, links = openVisit.links } = last.current;

@@ -7,7 +7,7 @@ const TOLD_MS = 7 * DAY_MS;
 /** GDPR, article 12.3: one month. */
 const LONG_MS = 30 * DAY_MS;
 
-/** What the visitor's family said through a link and still stands: a request that nobody answered, or that it wants no links. */
+/** The words of the visitor's family through a link that still stand: a request that nobody answered, or that it wants no links. */
 export function standingRefusal({
   linkRefusal,
 }: Pick<VisitorView, 'linkRefusal'>): 'asks-removal' | 'refuses' | undefined {

@@ -23,7 +23,7 @@ import { useVisitActions } from './use-visit-actions.ts';
 import styles from './visit.module.css';
 import { VisitEnd } from './visit-end.tsx';
 
-/** What a route adds below the sheet's actions. */
+/** A route's addition below the sheet's actions. */
 export type SheetAddition = ComponentType<{
   visit: VisitView;
   /** Undefined once the visitor was removed. */

@@ -17,7 +17,7 @@ import type { Status } from '#domain/documents.ts';
 import { fieldsOf, visitorField } from '#domain/visitor-fields.ts';
 import styles from './visitor-row.module.css';
 
-/** What a route adds below a row; always the same component. */
+/** A route's addition below a row; always the same component. */
 export type VisitorNote = ComponentType<{ visitor: VisitorView; focusAfter: string }>;
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { ShownVisit } from '#domain/protocol/link-calls.ts';
 import { HOUR_MS } from '#domain/time.ts';
 
-/** What the page knows of the visit. */
+/** The page's knowledge of the visit. */
 export type Watched =
   | { phase: 'loading'; isOffline: boolean }
   /** `asOf`: the last time of the server (ISO) at which the server confirmed this. */

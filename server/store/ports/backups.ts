@@ -2,7 +2,7 @@ export interface WrittenBackup {
   file: string;
   bytes: number;
   seconds: number;
-  /** When it began: everything that was stored before is in it. ISO. */
+  /** The time at which it began: everything that was stored before is in it. ISO. */
   at: string;
   /** The older backups that were removed. */
   removed: string[];

@@ -1,4 +1,4 @@
-/** What doctor tells of a database that answers. */
+/** The facts that doctor tells of a database that answers. */
 export interface Diagnosis {
   version: string;
   /** The last change that is stored, ISO; undefined if there is none or it is not asked for. */

@@ -8,7 +8,7 @@ import type { InspectedDocument, InspectedHousehold } from './inspector.ts';
 /** Tells a fault of a household: a sentence, and the path of a document. */
 export type Tell = (what: string, path?: string) => void;
 
-/** What the other checks need to know of the documents. */
+/** The facts of the documents that the other checks need. */
 export interface CountedDocuments {
   sizes: HouseholdSizes;
   /** The e-mails of the profiles, by account. */

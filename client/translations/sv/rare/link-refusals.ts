@@ -1,4 +1,4 @@
-/** What another family said through a link: that it wants no more of them, or to be removed. */
+/** The words of another family through a link: that it wants no more of them, or to be removed. */
 export const linkRefusals = {
   heading: 'Från andra familjer',
   refuses: '{{whose}} familj vill inte ha länkar.',
