@@ -24,6 +24,8 @@ const profileSchema = v.object({
   language: languageSchema,
   /** Days that past visits are kept, null for ever; absent until the parent chose (see visits/retention.ts). */
   keepVisits: v.optional(retentionDaysSchema),
+  /** The time of joining; absent of a parent who registered the household. */
+  joinedAt: v.optional(isoTimeSchema),
   updatedAt: isoTimeSchema,
 });
 

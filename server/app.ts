@@ -23,6 +23,7 @@ import { registerLiveCall } from './live/live.ts';
 import { NoticeWorker } from './notices/worker.ts';
 import { securityHeaders } from './pages/headers.ts';
 import { servePages } from './pages/pages.ts';
+import { registerParentCalls } from './parents/calls.ts';
 import { VERSION } from './process/version.ts';
 import { RetentionWorker } from './retention/retention-worker.ts';
 import { registerSyncCall } from './sync/sync.ts';
@@ -106,6 +107,7 @@ async function addCalls(api: FastifyInstance, given: Dependencies): Promise<void
   );
   registerLiveCall(api, dependencies, { sessions, pace });
   registerLinkCalls(api, dependencies, { sessions, limits, pace });
+  registerParentCalls(api, { sessions });
   registerExportCalls(api, dependencies, { sessions, events, pace }, () => {
     retention.scrubSoon();
     retention.purgeNow();

@@ -12,6 +12,7 @@ import { accountCalls, enteredPasswordSchema } from './account-calls.ts';
 import { activityCalls } from './activity.ts';
 import { emailCalls } from './email-calls.ts';
 import { linkCalls } from './link-calls.ts';
+import { parentCalls } from './parent-calls.ts';
 import { passkeyCalls } from './passkey-calls.ts';
 import { providerCalls } from './provider-calls.ts';
 import { accountSchema, emptySchema, invitationSchema, signInReplySchema } from './sign-in-reply.ts';
@@ -66,6 +67,7 @@ export const calls = {
   ...activityCalls,
   ...emailCalls,
   ...linkCalls,
+  ...parentCalls,
   ...passkeyCalls,
   ...providerCalls,
   sync: { method: 'POST', path: '/api/sync', request: syncRequestSchema, reply: syncReplySchema },
@@ -107,6 +109,9 @@ export const callErrors = {
   'no-passkeys-here': 409,
   'last-way-in': 409,
   'other-household': 409,
+  'invite-open': 409,
+  'parent-limit': 409,
+  'last-parent': 409,
   'page-too-old': 409,
   'page-too-new': 409,
   'link-expired': 410,

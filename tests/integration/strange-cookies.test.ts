@@ -16,7 +16,7 @@ const PUBLIC_CALLS: readonly CallName[] = [
   ...(['secondStep', 'secondStepByCode', 'leaveSecondStep'] as const),
   ...(['startProvider', 'awaitedNewcomer', 'finishProvider'] as const),
   // A link is asked for instead.
-  ...(['seeVisit', 'answerVisit', 'storedByLink', 'refuseLinks'] as const),
+  ...(['seeVisit', 'answerVisit', 'storedByLink', 'refuseLinks', 'lookAtInvite'] as const),
 ];
 
 const id = newId();

@@ -58,4 +58,5 @@ const words: Record<string, string> = {
   phone: '070-123 45 67',
   zone: 'Europe/Stockholm',
   code: '1234 5678',
+  hash: 'ella1'.padEnd(43, '-'),
 };
