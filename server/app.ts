@@ -20,6 +20,8 @@ import { Pace } from './http/pace.ts';
 import { registerLinkCalls } from './links/calls.ts';
 import { RefusedNumbers } from './links/refused-numbers.ts';
 import { registerLiveCall } from './live/live.ts';
+import { countRequests } from './metrics/count-requests.ts';
+import { watchQueues } from './metrics/watch-queues.ts';
 import { NoticeWorker } from './notices/worker.ts';
 import { securityHeaders } from './pages/headers.ts';
 import { servePages } from './pages/pages.ts';
@@ -65,6 +67,7 @@ export function createApp(dependencies: Dependencies): FastifyInstance {
     if (host === undefined && raw.httpVersion === '1.1') done(new CallError('invalid-request'));
     else done();
   });
+  if (dependencies.meter) countRequests(app, dependencies.meter);
   refuseExpectations(app, headers);
   registerErrorReplies(app, log);
   requireOwnOrigin(app, config);
@@ -80,7 +83,8 @@ async function addCalls(api: FastifyInstance, given: Dependencies): Promise<void
   api.addHook('onReady', () => refusedNumbers.begin());
   api.addHook('onClose', () => refusedNumbers.stop());
   const dependencies = { isNumberRefused: refusedNumbers.has, ...given };
-  const { store, config } = dependencies;
+  const { store, config, meter } = dependencies;
+  if (meter) watchQueues(meter, dependencies);
   const notices = new NoticeWorker(dependencies);
   api.addHook('onClose', () => notices.stop());
   const retention = new RetentionWorker(dependencies);

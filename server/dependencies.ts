@@ -3,6 +3,7 @@ import type { AuthOptions } from './auth/port.ts';
 import type { Config } from './config/config.ts';
 import type { LiveTimes } from './live/open-streams.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { Meter } from './metrics/meter.ts';
 import type { Channel } from './notices/channel.ts';
 import type { Documents } from './pages/documents.ts';
 import type { Store } from './store/port.ts';
@@ -24,6 +25,8 @@ export interface Dependencies extends AuthOptions {
   documents: Documents | undefined;
   /** Returns the E.164 form of a typed phone number, if it is certain. */
   e164: (typed: string) => string | undefined;
+  /** Takes measurements; undefined unless METRICS_ADDRESS is set. */
+  meter?: Meter | undefined;
   /** Aborted as soon as the server is told to stop. */
   stopping?: AbortSignal;
   /** Overrides the bytes that are free on the disk of a folder. */

@@ -7,6 +7,7 @@ import type { Config } from './config/config.ts';
 import { hostOf } from './config/host.ts';
 import { loadConfig } from './config/load-config.ts';
 import { createMailer } from './mail/smtp.ts';
+import { serveMetrics } from './metrics/serve-metrics.ts';
 import { consoleChannel } from './notices/console-channel.ts';
 import { loadDocuments } from './pages/load-documents.ts';
 import { inheritedSocket } from './process/inherited-socket.ts';
@@ -52,7 +53,10 @@ try {
     log.fatal({ error }, 'a commit could not be written to disk; the server exits, start it again');
     process.exit(1);
   };
-  const store = await openStore(config, onUntrustedDisk, (figures, text) => log.info(figures, text));
+  const opened = await openStore(config, onUntrustedDisk, (figures, text) => log.info(figures, text));
+  // Imported on demand: the library takes 18 MB, and most hosts keep no metrics.
+  const meter = config.metrics && new (await import('./metrics/metrics.ts')).Metrics();
+  const store = meter ? meter.measured(opened) : opened;
   const warning = openFolderWarning(config);
   if (warning !== undefined) log.warn(warning);
   const stopping = new AbortController();
@@ -60,6 +64,7 @@ try {
     config,
     stopping: stopping.signal,
     store,
+    meter,
     now: Date.now,
     log,
     channel: consoleChannel(linePrinter(process.stdout)),
@@ -69,6 +74,7 @@ try {
     e164: createE164Formatter(config.defaultCountry),
   });
   shutDownOnSignal({ app, store, log }, stopping, config.shutdownWaitMs);
+  if (meter && config.metrics) await serveMetrics(meter, config.metrics);
   await listen(app, config);
   process.stdout.write(`Framme ${VERSION} is ready at ${listeningAddress(app.server, config)}\n`);
 } catch (error) {

@@ -61,7 +61,7 @@ export type CommandName = keyof typeof commands;
 /** The arguments of a command as a screen passes them, before the schema trims them. */
 export type CommandArgs<N extends CommandName> = v.InferInput<(typeof commands)[N]['args']>;
 
-function isCommandName(name: string): name is CommandName {
+export function isCommandName(name: string): name is CommandName {
   return Object.hasOwn(commands, name);
 }
 

@@ -9,6 +9,7 @@ import { limitDefences } from './limits.ts';
 import { linkStoreDefences } from './link-store.ts';
 import { linkDefences } from './links.ts';
 import { mailDefences } from './mail.ts';
+import { metricsDefences } from './metrics.ts';
 import { ownershipDefences } from './ownership.ts';
 import { passkeyDefences } from './passkeys.ts';
 import { postgresStoreDefences } from './postgres-store.ts';
@@ -60,6 +61,7 @@ export const DEFENCES = [
   ...httpDefences,
   ...boundedDefences,
   ...secretDefences,
+  ...metricsDefences,
   ...ownershipDefences,
   ...redirectDefences,
   ...serviceWorkerDefences,

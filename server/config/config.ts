@@ -1,7 +1,7 @@
 import type { CountryCode } from 'libphonenumber-js/max';
 import { type NamedLink, REGISTRATIONS, type RegistrationSetting } from '#domain/pages/host.ts';
 import { readHostContact, readHostName, readSocialLinks } from './host-settings.ts';
-import { readHost, readPort } from './listening-settings.ts';
+import { type ListeningAddress, readHost, readMetricsAddress, readPort } from './listening-settings.ts';
 import { type MailAddress, readMailFrom, readSmtpUrl, type SmtpServer } from './mail-settings.ts';
 import { readNoticesPerDay } from './notice-settings.ts';
 import { phoneNumbers } from './phone-numbers.ts';
@@ -37,6 +37,8 @@ export interface Config {
   /** `off` removes the service worker from the devices that have it. */
   serviceWorker: (typeof ON_OR_OFF)[number];
   logLevel: LogLevel;
+  /** The address at which metrics are served; undefined: none are kept. */
+  metrics: ListeningAddress | undefined;
   /** The time for which a stopping server still answers, after it said at /readyz that it stops. */
   shutdownWaitMs: number;
   /** For phone numbers typed without a country. */
@@ -85,6 +87,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     opsPerDay: check('OPS_PER_DAY', readOpsRate),
     serviceWorker: check('SERVICE_WORKER', (text) => readOneOf(ON_OR_OFF, text)),
     logLevel: check('LOG_LEVEL', (text) => readOneOf(LOG_LEVELS, text)),
+    metrics: check('METRICS_ADDRESS', readMetricsAddress),
     shutdownWaitMs: check('SHUTDOWN_WAIT_SECONDS', (text) => readSeconds(text, 60)),
     defaultCountry: check('DEFAULT_COUNTRY', readCountry),
     noticeHoldMs: check('NOTICE_HOLD_SECONDS', (text) => readSeconds(text, 3600)),

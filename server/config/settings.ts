@@ -13,6 +13,7 @@ export const settings = {
   OPS_PER_DAY: '20000',
   SERVICE_WORKER: 'on',
   LOG_LEVEL: 'info',
+  METRICS_ADDRESS: '',
   SHUTDOWN_WAIT_SECONDS: '0',
   DEFAULT_COUNTRY: 'SE',
   NOTICE_HOLD_SECONDS: '10',

@@ -10,10 +10,11 @@ import { VisitStreams } from './visit-streams.ts';
 
 /** Registers the stream of a visit (server-sent events in the reply to a POST). At shutdown the streams are closed first. */
 export function registerVisitStream(app: FastifyInstance, dependencies: Dependencies, gate: LinkGate): void {
-  const { log, liveTimes } = dependencies;
+  const { log, liveTimes, meter } = dependencies;
   const onFailure = (error: unknown) => log.warn({ error }, 'the streams of visits could not be updated');
   const deps = { ...dependencies, uptime: () => performance.now(), onFailure };
   const streams = new VisitStreams(deps, liveTimes);
+  meter?.watch('visit_streams', () => streams.size);
   app.addHook('preClose', () => streams.stop());
   app.post(VISIT_STREAM, async (request, reply) => {
     const parsed = v.safeParse(visitStreamSchema, request.body);

@@ -17,9 +17,10 @@ export function registerLiveCall(
   dependencies: Dependencies,
   { sessions, pace }: { sessions: Sessions; pace: Pace },
 ): void {
-  const { store, now, log, liveTimes } = dependencies;
+  const { store, now, log, liveTimes, meter } = dependencies;
   const onFailure = (error: unknown) => log.warn({ error }, 'the live streams could not be updated');
   const streams = new LiveStreams({ store, now, uptime: () => performance.now(), onFailure }, liveTimes);
+  meter?.watch('live_streams', () => streams.size);
   sessions.onEnd((session) => streams.endSession(session));
   app.addHook('preClose', () => streams.stop());
   app.get(LIVE_PATH, { exposeHeadRoute: false }, async (request, reply) => {

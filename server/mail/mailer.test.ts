@@ -137,3 +137,26 @@ test('a mail server that hangs delays neither the next mails nor the shutdown', 
   await queue.close();
   expect(performance.now() - begun).toBeLessThan(2000);
 });
+
+test('the queue tells its length and the age of its oldest mail, also of one that waits for its next try', async () => {
+  const { logger } = keptLog();
+  const results: PromiseWithResolvers<void>[] = [];
+  const deliver = () => {
+    const result = Promise.withResolvers<void>();
+    results.push(result);
+    return result.promise;
+  };
+  const queue = new MailQueue(deliver, logger, { retries: [1], closing: 0 });
+  onTestFinished(() => queue.close());
+  expect(queue.queue()).toEqual({ length: 0, oldestMs: 0 });
+  queue.send(mail);
+  queue.send(mail);
+  results[0]?.resolve();
+  await until(() => queue.queue().length === 1);
+  results[1]?.reject(new Error('later'));
+  await until(() => results.length === 3);
+  expect(queue.queue().length).toBe(1);
+  expect(queue.queue().oldestMs).toBeGreaterThan(0);
+  results[2]?.reject(new Error('never'));
+  await until(() => queue.queue().length === 0);
+});

@@ -11,6 +11,8 @@ export interface Mail {
 export interface Mailer {
   /** Queues a mail and returns immediately. */
   send(mail: Mail): void;
+  /** Returns the number of mails that wait or are being sent, and for how long the oldest has, in ms. */
+  queue(): { length: number; oldestMs: number };
   /** Waits a moment for deliveries that are under way; queued mails are lost. */
   close(): Promise<void>;
 }
@@ -29,6 +31,8 @@ const MAX_QUEUED = 500;
 interface Queued {
   mail: Mail;
   attempts: number;
+  /** The time at which it came, in ms of the monotonic clock. */
+  since: number;
 }
 
 /**
@@ -42,6 +46,8 @@ export class MailQueue implements Mailer {
   readonly #waiting: Queued[] = [];
   readonly #retryTimers = new Set<NodeJS.Timeout>();
   readonly #sending = new Set<Promise<void>>();
+  /** The mails that are neither delivered nor given up, oldest first. */
+  readonly #unsettled = new Set<Queued>();
   #isClosed = false;
 
   constructor(deliver: (mail: Mail) => Promise<void>, log: Logger, times: QueueTimes = DEFAULT_TIMES) {
@@ -55,7 +61,14 @@ export class MailQueue implements Mailer {
       this.#log.warn('a mail was not sent: the queue is full, or the server is shutting down');
       return;
     }
-    this.#enqueue({ mail, attempts: 0 });
+    const queued = { mail, attempts: 0, since: performance.now() };
+    this.#unsettled.add(queued);
+    this.#enqueue(queued);
+  }
+
+  queue(): { length: number; oldestMs: number } {
+    const [oldest] = this.#unsettled;
+    return { length: this.#unsettled.size, oldestMs: oldest ? performance.now() - oldest.since : 0 };
   }
 
   async close(): Promise<void> {
@@ -87,11 +100,13 @@ export class MailQueue implements Mailer {
     }
   }
 
-  async #attempt({ mail, attempts }: Queued): Promise<void> {
+  async #attempt(queued: Queued): Promise<void> {
     try {
-      await this.#deliver(mail);
+      await this.#deliver(queued.mail);
+      this.#unsettled.delete(queued);
     } catch (error) {
-      this.#afterFailure({ mail, attempts: attempts + 1 }, error);
+      queued.attempts += 1;
+      this.#afterFailure(queued, error);
     }
   }
 
@@ -99,7 +114,10 @@ export class MailQueue implements Mailer {
     const pause = isPermanent(error) ? undefined : this.#times.retries[queued.attempts - 1];
     const isGivenUp = pause === undefined || this.#isClosed;
     this.#log.warn({ error, attempts: queued.attempts, isGivenUp }, 'a mail could not be sent');
-    if (isGivenUp) return;
+    if (isGivenUp) {
+      this.#unsettled.delete(queued);
+      return;
+    }
     const timer = setTimeout(() => {
       this.#retryTimers.delete(timer);
       this.#enqueue(queued);

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { resolve } from 'node:path';
 import type { Config } from '../config/config.ts';
+import { CannotServeMetrics } from '../metrics/serve-metrics.ts';
 import { CannotRenderPages } from '../pages/load-documents.ts';
 import { CannotOpenStore } from '../store/port.ts';
 import { describeError } from './log.ts';
@@ -17,7 +18,8 @@ export function listeningAddress(server: Server, { host, publicOrigin }: Config)
 
 /** Returns one sentence for the host: the reason why the server did not start, and the remedy. */
 export function startupErrorMessage(error: unknown, { host, port }: Config): string {
-  if (error instanceof CannotOpenStore || error instanceof CannotRenderPages) return error.message;
+  const isSentence = error instanceof CannotOpenStore || error instanceof CannotRenderPages;
+  if (isSentence || error instanceof CannotServeMetrics) return error.message;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') return `Another program uses port ${port}. Stop it, or set another PORT.`;
   if (code === 'EACCES') return `This user may not listen on port ${port}. Set a PORT above 1023.`;

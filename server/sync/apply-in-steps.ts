@@ -22,7 +22,16 @@ export async function applyInSteps(
     applied = applied === undefined ? step : joined(applied, step);
     ops = [...step.rest];
   }
-  return applied ?? { outcomes: [], held: undefined, hasNotices: false, withheld: 0, saved: undefined };
+  return (
+    applied ?? {
+      outcomes: [],
+      known: new Map(),
+      held: undefined,
+      hasNotices: false,
+      withheld: 0,
+      saved: undefined,
+    }
+  );
 }
 
 /** Throws StoreUnavailable if another database has taken over since the request came: sent again, it meets a new epoch. */
@@ -34,6 +43,7 @@ function requireEpoch(store: Pick<FeedStore, 'epoch'>, { epoch }: SyncRequest): 
 function joined(one: Applied, next: Applied): Applied {
   return {
     outcomes: [...one.outcomes, ...next.outcomes],
+    known: new Map([...one.known, ...next.known]),
     held: next.held,
     hasNotices: one.hasNotices || next.hasNotices,
     withheld: one.withheld + next.withheld,

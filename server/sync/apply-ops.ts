@@ -2,7 +2,7 @@ import type { Decision, PreparedCommand, ReadSet } from '#domain/command.ts';
 import { Draft } from '#domain/draft.ts';
 import type { Refusal } from '#domain/protocol/refusal.ts';
 import type { Change, Op, Outcome, SyncReply, SyncRequest } from '#domain/protocol/sync.ts';
-import type { Transaction } from '../store/port.ts';
+import type { SyncState, Transaction } from '../store/port.ts';
 import { firstOps, OPS_PER_STEP } from './first-ops.ts';
 import { type BatchRules, Ledger } from './ledger.ts';
 import { type OpSender, prepareOp } from './prepare-op.ts';
@@ -15,6 +15,8 @@ export interface Sender extends BatchRules, OpSender {
 
 export interface Applied {
   outcomes: Outcome[];
+  /** Those of them that earlier requests had. */
+  known: SyncState['outcomes'];
   /** The op that was sent again and waits for what other phones bring; the ops after it wait too. */
   held: SyncReply['held'];
   hasNotices: boolean;
@@ -68,7 +70,7 @@ export async function applyOps(
   if (batch) await transaction.save({ ...batch, sizes: draft.sizes });
   const saved = batch && { since: state.version, changes: ledger.changes(), cursor: batch.version };
   const { outcomes, held, hasNotices, withheld } = ledger;
-  return { outcomes, held, hasNotices, withheld, saved, rest };
+  return { outcomes, known: state.outcomes, held, hasNotices, withheld, saved, rest };
 }
 
 /** Enters one op in the ledger; returns false if it ends the request. */

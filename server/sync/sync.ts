@@ -47,7 +47,7 @@ export function registerSyncCall(
   { sessions, pace }: { sessions: Sessions; pace: Pace },
   listeners: SyncListeners,
 ): void {
-  const { store, now, config } = dependencies;
+  const { store, now, config, meter } = dependencies;
   const [rates, caps] = [new OpRates(config), new NoticeCaps(config.noticesPerDay)];
   const gate = new SyncGate(sessions, pace);
   const answer = async (message: SyncRequest, uid: Id, request: FastifyRequest, reply: FastifyReply) => {
@@ -64,6 +64,7 @@ export function registerSyncCall(
       },
     );
     rates.settle(household, message.ops, applied);
+    meter?.countOutcomes(message.ops, applied);
     const { outcomes, held, saved, withheld } = applied;
     const refused = outcomes.filter(isOverSize).length;
     if (withheld + refused > 0) listeners.onLimits(request, uid, { withheld, refused });
@@ -120,13 +121,15 @@ function ofEpoch(message: SyncRequest, epoch: Id): SyncRequest {
   return { ...message, cursor: null, history: undefined, ops: [] };
 }
 
+const NOTHING = { outcomes: [], known: new Map(), held: undefined, saved: undefined, withheld: 0 };
+
 async function applyOf(
   { store, config, e164, isNumberRefused = () => false, log }: Dependencies,
   message: SyncRequest,
   sender: Pick<Sender, 'uid' | 'receivedAt' | 'admit'>,
   { onNotices, onKeepVisits, onRemovedChild }: SyncListeners,
-): Promise<Pick<Applied, 'outcomes' | 'held' | 'saved' | 'withheld'>> {
-  if (message.ops.length === 0) return { outcomes: [], held: undefined, saved: undefined, withheld: 0 };
+): Promise<Omit<Applied, 'hasNotices'>> {
+  if (message.ops.length === 0) return NOTHING;
   const onCrash = (error: unknown, command: string) => log.error({ command, error }, 'a rule crashed');
   const { noticeHoldMs } = config;
   const applied = await applyInSteps(store, message, {

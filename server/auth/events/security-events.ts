@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { ACTIVITIES, type ActivityEvent, type ActivityOutcome } from '#domain/protocol/activity.ts';
 import type { ProviderId } from '#domain/protocol/providers.ts';
 import { emailKey } from '#domain/protocol/registration.ts';
+import type { Meter } from '../../metrics/meter.ts';
 import type { AccountStore, ActivityStore } from '../../store/port.ts';
 import { loggedAddress } from '../limits/logged-address.ts';
 import { deviceName } from '../sessions/device-name.ts';
@@ -25,6 +26,7 @@ export interface SecurityEvent {
 interface EventDependencies {
   store: Pick<AccountStore, 'accountByEmail'> & Pick<ActivityStore, 'addActivity' | 'secret'>;
   log: Logger;
+  meter?: Pick<Meter, 'countEvent'> | undefined;
   /** In ms since 1970. */
   now: () => number;
 }
@@ -52,6 +54,7 @@ export class SecurityEvents {
   }
 
   record(request: FastifyRequest, event: SecurityEvent): void {
+    this.#dependencies.meter?.countEvent(event.event, event.outcome);
     const about = { ...event, uid: event.uid ?? this.#about.get(request) };
     const address = loggedAddress(request.ip);
     const repeats = this.#countRepeat(event, address);

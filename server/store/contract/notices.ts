@@ -32,6 +32,19 @@ export function noticeContract(makeStore: () => Promise<Store>): void {
     expect(await take(store, minute(99))).toEqual([]);
   });
 
+  test('the earliest unsent notice is found, also one that is being sent, by the end of its lease', async () => {
+    const store = await makeStore();
+    expect(await store.earliestNotice()).toBeUndefined();
+    const family = await storeFamily(store);
+    await queue(family, aNotice(newId()), minute(4));
+    await queue(family, aNotice(newId()), minute(2));
+    expect(await store.earliestNotice()).toBe(minute(2));
+    const [taken] = await take(store, minute(2), minute(3));
+    expect(await store.earliestNotice()).toBe(minute(3));
+    await store.settleNotice(taken?.id ?? 0, { sentAt: minute(2) });
+    expect(await store.earliestNotice()).toBe(minute(4));
+  });
+
   test('a failed notice is taken again at its retry time, and a dropped one never', async () => {
     const store = await makeStore();
     await queue(await storeFamily(store), aNotice(newId()));

@@ -15,6 +15,8 @@ export interface NoticeQueue {
   isNoticePending(id: NoticeId): Promise<boolean>;
   /** Lists a household's unsent notices in the order in which they are due. */
   waitingNotices(household: Id): Promise<WaitingNotice[]>;
+  /** Returns the time at which the earliest unsent notice is due; undefined if there is none. */
+  earliestNotice(): Promise<string | undefined>;
   settleNotice(id: NoticeId, result: NoticeResult): Promise<void>;
 }
 

@@ -10,7 +10,13 @@ import { SharedEpoch } from './epoch.ts';
 import { changes, people, visits } from './household/feed.ts';
 import { locking } from './household/household-transaction.ts';
 import { linkCalls } from './household/links.ts';
-import { isNoticePending, settleNotice, takeNotices, waitingNotices } from './household/notice-queue.ts';
+import {
+  earliestNotice,
+  isNoticePending,
+  settleNotice,
+  takeNotices,
+  waitingNotices,
+} from './household/notice-queue.ts';
 import { purgeTombstones } from './household/purge.ts';
 import { purgeRemoved } from './household/purge-removed.ts';
 import { oldestVisit, oldestVisits } from './household/retention.ts';
@@ -58,6 +64,7 @@ export async function openPostgresStore(address: string, max = CONNECTIONS): Pro
     takeNotices: (now, until, limit) => takeNotices(connections, now, until, limit),
     isNoticePending: (id) => isNoticePending(connections, id),
     waitingNotices: (household) => waitingNotices(connections, household),
+    earliestNotice: () => earliestNotice(connections),
     settleNotice: (id, result) => settleNotice(connections, id, result),
     purgeTombstones: (after, before, limit) => purgeTombstones(connections, after, before, limit),
     purgeExpired: (now) => purgeExpired(connections, now),

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Promisify } from './auth/sign-in.ts';
 import { feedReader, peopleReader, visitsReader } from './household/feed.ts';
 import { linkReader } from './household/links.ts';
-import { noticeReader, waitingReader } from './household/notice-queue.ts';
+import { earliestNoticeReader, noticeReader, waitingReader } from './household/notice-queue.ts';
 import { withoutRemoved } from './household/purge-removed.ts';
 import { oldestVisitReader } from './household/retention.ts';
 import { versionReader } from './household/versions.ts';
@@ -19,6 +19,7 @@ export function readCalls(db: DatabaseSync, reading: Promisify) {
     versions: reading(versionReader(db)),
     isNoticePending: reading(noticeReader(db)),
     waitingNotices: reading(waitingReader(db)),
+    earliestNotice: reading(earliestNoticeReader(db)),
     oldestVisit: reading(oldestVisit),
     oldestVisits: reading(oldestVisits),
     linked: reading(linked),

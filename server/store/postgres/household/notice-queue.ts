@@ -118,6 +118,15 @@ export async function waitingNotices(connections: Connections, household: Id): P
   return rows.map(({ message, dueAt }) => ({ notice: JSON.parse(message) as Notice, dueAt }));
 }
 
+const earliest = statement<{ at: string | null }>(
+  'earliest-notice',
+  'SELECT min(due_at) AS at FROM notices WHERE sent_at IS NULL',
+);
+
+export async function earliestNotice(connections: Connections): Promise<string | undefined> {
+  return (await connections.query(earliest))[0]?.at ?? undefined;
+}
+
 /** Splits a notice's id, which is `household/number` in this adapter. */
 function keyOf(id: NoticeId): [household: string, number: string] {
   const [household = '', number = ''] = String(id).split('/');

@@ -131,6 +131,12 @@ export function waitingReader(db: DatabaseSync): (household: Id) => WaitingNotic
     waiting.all(household).map(({ message, dueAt }) => ({ notice: JSON.parse(message) as Notice, dueAt }));
 }
 
+/** Prepares the look at the earliest due time, the first entry of an index. */
+export function earliestNoticeReader(db: DatabaseSync): () => string | undefined {
+  const earliest = query<{ at: string | null }>(db, 'SELECT min(due_at) AS at FROM notices');
+  return () => earliest.get()?.at ?? undefined;
+}
+
 /** Prepares the settling of a taken notice. */
 export function noticeSettler(db: DatabaseSync): (id: NoticeId, result: NoticeResult) => void {
   const remove = query<{ household: number; about: string }>(
@@ -150,11 +156,9 @@ export function noticeSettler(db: DatabaseSync): (id: NoticeId, result: NoticeRe
     `SELECT 1 FROM notices JOIN outcomes ON outcomes.household = notices.household AND op = about
      WHERE notices.id = ? AND notice > notices.id`,
   );
-  return (id, result) => {
-    if (result !== 'dropped' && 'retryAt' in result && !replaced.get(id)) {
-      postpone(result.retryAt, id);
-      return;
-    }
+  return (id, result): void => {
+    if (result !== 'dropped' && 'retryAt' in result && !replaced.get(id))
+      return void postpone(result.retryAt, id);
     const removed = remove.get(id);
     if (removed && result !== 'dropped' && 'sentAt' in result)
       remember(removed.household, removed.about, Date.parse(result.sentAt), id);

@@ -1,0 +1,154 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '#tests/support/free-port.ts';
+import { newId, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
+import { linkedVisit } from '#tests/support/people/linked-visit.ts';
+import { type AppOptions, startApp, until } from '#tests/support/server/app.ts';
+import { get, postJson } from '#tests/support/server/http.ts';
+import { listen, listenToVisit } from '#tests/support/server/live-stream.ts';
+import { StoreUnavailable } from '../store/port.ts';
+import { Metrics } from './metrics.ts';
+import { serveMetrics } from './serve-metrics.ts';
+
+/** Starts the app with its metrics on an address of their own. `read` returns the value of one sample; 0 if there is none. */
+async function startMeasured({ change, ...options }: AppOptions = {}) {
+  const meter = new Metrics();
+  const app = await startApp({
+    ...options,
+    change: (dependencies) => {
+      const changed = { ...dependencies, ...change?.(dependencies) };
+      return { ...changed, meter, store: meter.measured(changed.store) };
+    },
+  });
+  const port = await freePort();
+  const server = await serveMetrics(meter, { host: '127.0.0.1', port });
+  onTestFinished(() => closed(server));
+  const metricsUrl = `http://127.0.0.1:${port}`;
+  const text = async () => String((await get(metricsUrl, '/metrics')).body);
+  const read = async (sample: string) =>
+    Number(
+      (await text())
+        .split('\n')
+        .find((line) => line.startsWith(`${sample} `))
+        ?.split(' ')
+        .at(-1) ?? 0,
+    );
+  return { ...app, metricsUrl, text, read };
+}
+
+async function closed(server: Server): Promise<void> {
+  server.close();
+  server.closeAllConnections();
+  await once(server, 'close');
+}
+
+test('check-ins, commits, refusals, limits and replies are counted when they happen, a repeated tap once', async () => {
+  const app = await startMeasured();
+  const phone = await registerHousehold(app.url);
+  const friend = await phone.addFriend(await phone.addChild());
+  const done = 'framme_commands_total{command="checkIn",result="done"}';
+  expect([await app.read(done), await app.read('framme_commit_seconds_count')]).toEqual([0, 2]);
+  const tap = phone.op('checkIn', friend);
+  await phone.sync({ ops: [tap] });
+  await phone.sync({ ops: [tap] });
+  expect(await app.read(done)).toBe(1);
+  const commits = await app.read('framme_commit_seconds_count');
+  expect(commits).toBe(4);
+  await phone.sync({ ops: [phone.op('checkOut', { ...friend, visitor: newId() })] });
+  await phone.sync({ ops: [{ ...phone.op('checkOut', friend), name: 'drop <b>' }] });
+  expect(await app.read('framme_commands_total{command="checkOut",result="not-found"}')).toBe(1);
+  expect(await app.read('framme_commands_total{command="unknown",result="unknown-command"}')).toBe(1);
+  await postJson(app.url, '/api/log-in', { email: phone.account.email, password: `${PASSWORD}-wrong` });
+  expect(await app.read('framme_security_events_total{event="sign-in",outcome="failed"}')).toBe(1);
+  expect(await app.read('framme_requests_total{route="/api/log-in",status="401"}')).toBe(1);
+  expect(await app.read('framme_request_seconds_count')).toBeGreaterThan(5);
+  expect(await app.read('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
+});
+
+test('a reply that a limit refused is counted, and so is the limit', async () => {
+  const app = await startMeasured({ env: { SIGN_INS_PER_HOUR: '10' } });
+  const attempt = () => postJson(app.url, '/api/log-in', { email: 'ingen@example.org', password: PASSWORD });
+  for (let i = 0; i < 13; i += 1) await attempt();
+  expect(await app.read('framme_requests_total{route="/api/log-in",status="429"}')).toBe(3);
+  expect(await app.read('framme_security_events_total{event="sign-in",outcome="limited"}')).toBe(3);
+});
+
+test('open streams are read when the metrics are', async () => {
+  const app = await startMeasured();
+  const { phone, link } = await linkedVisit(app.url);
+  const streams = async () => [await app.read('framme_live_streams'), await app.read('framme_visit_streams')];
+  expect(await streams()).toEqual([0, 0]);
+  const open = [await listen(app.url, phone), await listenToVisit(app.url, link)];
+  expect(await streams()).toEqual([1, 1]);
+  for (const stream of open) stream.close();
+  await until(async () => (await streams()).join() === '0,0');
+});
+
+test('the age of the oldest due notice is told, and no other number is lost while the store is away', async () => {
+  const earliest: { at?: string; isAway?: boolean } = {};
+  const app = await startMeasured({
+    change: ({ store }) => ({
+      store: {
+        ...store,
+        async earliestNotice() {
+          if (earliest.isAway) throw new StoreUnavailable('away');
+          return earliest.at ?? store.earliestNotice();
+        },
+      },
+    }),
+  });
+  const age = () => app.read('framme_notice_queue_age_seconds');
+  expect(await age()).toBe(0);
+  earliest.at = new Date(Date.now() - 90_000).toISOString();
+  expect(await age()).toBeGreaterThan(80);
+  earliest.at = new Date(Date.now() + 90_000).toISOString();
+  expect(await age()).toBe(0);
+  earliest.isAway = true;
+  expect(await age()).toBeNaN();
+  expect(await app.read('framme_live_streams')).toBe(0);
+  expect(await app.text()).toContain('process_resident_memory_bytes');
+});
+
+test('no value of a label comes from a request, and nothing names a family or a person', async () => {
+  const app = await startMeasured();
+  const { phone, link } = await linkedVisit(app.url);
+  for (const path of ['/', `/api/${phone.account.uid}`, '/robots.txt', '/nothing-like-it', '/healthz'])
+    await get(app.url, `${path}?email=${phone.account.email}`);
+  await phone.sync({ ops: [{ ...phone.op('checkOut', {} as never), name: 'Rumpelstilzchen' }] });
+  const text = await app.text();
+  expect(text.match(/route="[^"]*"/g)?.map((route) => route.slice(7, -1))).toEqual(
+    expect.arrayContaining(['/healthz', 'none', 'page', '/api/sync']),
+  );
+  const { uid, household, email } = phone.account;
+  for (const secret of [
+    uid,
+    household,
+    email,
+    link,
+    phone.cookie.slice(7),
+    'Ella',
+    'Rumpelstilzchen',
+    'nothing-like',
+  ])
+    expect(text).not.toContain(secret);
+});
+
+test('nobody reads metrics on the public port, and their own address has nothing else', async () => {
+  const app = await startMeasured();
+  const phone = await registerHousehold(app.url);
+  for (const cookie of ['', phone.cookie]) {
+    const [reply, unknown] = [
+      await get(app.url, '/metrics', { cookie }),
+      await get(app.url, '/nothing', { cookie }),
+    ];
+    expect([reply.status, reply.body]).toEqual([unknown.status, unknown.body]);
+    expect(String(reply.body)).not.toContain('framme_');
+  }
+  for (const path of ['/', '/api/health', '/metrics/x'])
+    expect((await get(app.metricsUrl, path)).status).toBe(404);
+  expect((await postJson(app.metricsUrl, '/metrics', {})).status).toBe(404);
+  expect((await get(app.metricsUrl, '/metrics')).headers.get('content-type')).toMatch(
+    /^text\/plain; version=0\.0\.4/,
+  );
+});

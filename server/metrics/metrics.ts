@@ -1,0 +1,108 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
+import { isCommandName } from '#domain/commands/catalogue.ts';
+import type { Op } from '#domain/protocol/sync.ts';
+import type { Store } from '../store/port.ts';
+import type { DecidedOps, Meter, Watched } from './meter.ts';
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+const HELP: Readonly<Record<Watched, string>> = {
+  live_streams: 'Open live streams of families.',
+  visit_streams: 'Open streams of visits, behind links.',
+  notice_queue_age_seconds: 'The time for which the oldest due notice has waited.',
+  mail_queue_length: 'Mails that wait or are being sent.',
+  mail_queue_age_seconds: 'The time for which the oldest of these mails has waited.',
+};
+
+/**
+ * Keeps the measurements for Prometheus. Values of labels come from the product's own lists, so that their number is bounded
+ * and no request can add one.
+ */
+export class Metrics implements Meter {
+  readonly #registry = new Registry();
+  readonly #requests = this.#counter('requests_total', 'Replies, by route and status.', ['route', 'status']);
+  readonly #outcomes = this.#counter(
+    'commands_total',
+    'Commands of parents, by result or reason of refusal.',
+    ['command', 'result'],
+  );
+  readonly #events = this.#counter('security_events_total', 'Security events, by outcome.', [
+    'event',
+    'outcome',
+  ]);
+  readonly #replies = this.#histogram(
+    'request_seconds',
+    'The time from a request to its reply, but for streams.',
+  );
+  readonly #commits = this.#histogram('commit_seconds', "The time until a family's changes are durable.");
+
+  constructor() {
+    collectDefaultMetrics({ register: this.#registry });
+  }
+
+  countRequest(route: string, status: number, seconds: number | undefined): void {
+    this.#requests.inc({ route, status });
+    if (seconds !== undefined) this.#replies.observe(seconds);
+  }
+
+  countOutcomes(ops: readonly Op[], { outcomes, known }: DecidedOps): void {
+    const names = new Map(ops.map(({ op, name }) => [op, name]));
+    for (const outcome of outcomes) {
+      if (known.has(outcome.op)) continue;
+      const name = names.get(outcome.op) ?? '';
+      const command = isCommandName(name) ? name : 'unknown';
+      const result = outcome.result === 'done' ? 'done' : outcome.refusal.code;
+      this.#outcomes.inc({ command, result });
+    }
+  }
+
+  countEvent(event: string, outcome: string): void {
+    this.#events.inc({ event, outcome });
+  }
+
+  /** A number that cannot be read, because the store is away, must not take the others along. */
+  watch(what: Watched, read: () => number | Promise<number>): void {
+    new Gauge({
+      name: `framme_${what}`,
+      help: HELP[what],
+      registers: [this.#registry],
+      async collect() {
+        this.set(
+          await Promise.resolve()
+            .then(read)
+            .catch(() => Number.NaN),
+        );
+      },
+    });
+  }
+
+  /** Returns the store with its transactions measured. */
+  measured(store: Store): Store {
+    return {
+      ...store,
+      transact: async (household, work) => {
+        const begun = performance.now();
+        const result = await store.transact(household, work);
+        this.#commits.observe((performance.now() - begun) / 1000);
+        return result;
+      },
+    };
+  }
+
+  /** Returns all measurements in Prometheus' text format. */
+  text(): Promise<string> {
+    return this.#registry.metrics();
+  }
+
+  get contentType(): string {
+    return this.#registry.contentType;
+  }
+
+  #counter<L extends string>(name: string, help: string, labelNames: L[]): Counter<L> {
+    return new Counter({ name: `framme_${name}`, help, labelNames, registers: [this.#registry] });
+  }
+
+  #histogram(name: string, help: string): Histogram {
+    return new Histogram({ name: `framme_${name}`, help, buckets: SECONDS, registers: [this.#registry] });
+  }
+}
