@@ -127,7 +127,7 @@ export class DataLayer implements FrammeData {
     this.#channel?.post();
     await this.#enqueue(async () => {
       await wiped;
-      this.held.forget(household.account.uid);
+      this.held.forget(household.account);
       this.#signOut.markWiped();
       void this.held.sweep();
       // Without a network the sign-out stays stored, and completes at the first contact.

@@ -1,12 +1,13 @@
 import { serialQueue } from '#client/data/lib/serial-queue.ts';
 import { databaseNames } from '#client/data/storage/database-names.ts';
-import { HeldRegister } from '#client/data/storage/held-register.ts';
-import { journalUids } from '#client/data/storage/journal.ts';
+import { type HeldEntry, HeldRegister } from '#client/data/storage/held-register.ts';
+import { journalHomes } from '#client/data/storage/journal.ts';
 import { parseStorageName, type StoredSession } from '#client/data/storage/stored-session.ts';
 import type { Id } from '#domain/ids.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import type { Environment } from './environment.ts';
 import type { HeldAccount, HeldAccountList } from './held-account.ts';
+import type { UnsentCommand } from './unsent-command.ts';
 
 /**
  * The other accounts of which this device holds something. Whatever is not an unsent tap is wiped: at the start of a page,
@@ -36,6 +37,9 @@ export class HeldAccounts implements HeldAccountList {
 
   /** Notes the account that is signed in, before anything of it is stored. */
   note(account: Account): void {
+    // What an earlier version left of the account is of the household that it was in here before.
+    const before = this.#storedSession.get('account');
+    if (before?.uid === account.uid) this.#register.note(before);
     this.#register.note(account, { isNewSession: true });
   }
 
@@ -46,8 +50,8 @@ export class HeldAccounts implements HeldAccountList {
   }
 
   /** Forgets an account that is wiped. */
-  forget(uid: Id): void {
-    this.#register.remove(uid);
+  forget(account: Account): void {
+    this.#register.remove(account);
   }
 
   /**
@@ -59,13 +63,22 @@ export class HeldAccounts implements HeldAccountList {
   }
 
   /** Wipes an account with its unsent taps. */
-  discard(uid: Id): Promise<void> {
+  discard({ uid, household }: Pick<HeldAccount, 'uid' | 'household'>): Promise<void> {
     return this.#enqueue(async () => {
       const { wipeAccount } = await import('#client/data/storage/wipe-account.ts');
-      const found = (await this.#others()).find((one) => one.uid === uid);
+      const isIt = (one: Pick<HeldEntry, 'uid'> & { household?: Id | undefined }) =>
+        one.uid === uid && one.household === household;
+      const found = (await this.#others()).find(isIt);
       if (found) await wipeAccount(this.#environment, found);
-      this.#show(this.list.filter((one) => one.uid !== uid));
+      this.#show(this.list.filter((one) => !isIt(one)));
     });
+  }
+
+  async unsentOf({ uid, household, hasLeft }: HeldAccount): Promise<readonly UnsentCommand[]> {
+    const isOwn = hasLeft && this.#storedSession.get('account')?.uid === uid;
+    if (!isOwn || household === undefined) return [];
+    const { readHeld } = await import('#client/data/storage/read-held.ts');
+    return readHeld(this.#environment, { uid, household });
   }
 
   async #sweep(asks: boolean): Promise<void> {
@@ -79,7 +92,7 @@ export class HeldAccounts implements HeldAccountList {
     const kept: HeldAccount[] = [];
     for (const one of others) {
       // Somebody may have signed in meanwhile. An account whose storage fails does not stop the others.
-      if (!this.#isOwn(one.uid)) kept.push(...(await wipeSent(this.#environment, one).catch(() => [])));
+      if (!this.#isOwn(one)) kept.push(...(await wipeSent(this.#environment, one).catch(() => [])));
     }
     this.#show(kept);
     const gone: readonly Id[] = await askWhichAreGone(this.#environment, this.#register).catch(() => []);
@@ -87,25 +100,30 @@ export class HeldAccounts implements HeldAccountList {
     const { wipeAccount } = await import('#client/data/storage/wipe-account.ts');
     for (const one of others) if (gone.includes(one.uid)) await wipeAccount(this.#environment, one);
     this.#show(kept.filter(({ uid }) => !gone.includes(uid)));
-    if (own && gone.includes(own.uid) && this.#isOwn(own.uid)) void this.#onGone();
+    if (own && gone.includes(own.uid) && this.#isOwn(own)) void this.#onGone();
   }
 
   /** All but the one that is signed in: noted, or left by an older version in a database or the journal. */
-  async #others() {
+  async #others(): Promise<HeldEntry[]> {
     const names = await databaseNames(this.#environment);
-    const named = names.flatMap((name) => parseStorageName(name) ?? []);
-    const uids = [
-      ...this.#register.uids(),
-      ...journalUids(this.#environment.storage),
-      ...named.map(({ uid }) => uid),
-    ];
-    const others = [...new Set(uids)].filter((uid) => !this.#isOwn(uid));
-    return others.map((uid) => ({ ...named.find((one) => one.uid === uid), ...this.#register.get(uid) }));
+    const named: HeldEntry[] = names.flatMap((name) => parseStorageName(name) ?? []);
+    const noted = this.#register.uids().flatMap((uid) => {
+      const entry = this.#register.get(uid);
+      const left: HeldEntry[] = (entry.left ?? []).map((household) => ({ uid, household }));
+      return entry.household === undefined && left.length > 0 ? left : [entry, ...left];
+    });
+    const found = new Map<string, HeldEntry>();
+    for (const { uid, household } of [...noted, ...journalHomes(this.#environment.storage), ...named]) {
+      const { first, household: present, ...known } = this.#register.get(uid);
+      const home = household ?? first ?? present ?? named.find((one) => one.uid === uid)?.household;
+      found.set(`${home}-${uid}`, { ...known, ...(home !== undefined && { household: home }) });
+    }
+    return [...found.values()].filter((one) => !this.#isOwn(one));
   }
 
   /** A sign-out in progress wipes its account itself. */
-  #isOwn(uid: Id): boolean {
-    return this.#storedSession.isOwn(uid);
+  #isOwn(entry: HeldEntry): boolean {
+    return this.#storedSession.isOwn(entry);
   }
 
   #show(list: readonly HeldAccount[]): void {

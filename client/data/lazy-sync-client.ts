@@ -19,7 +19,7 @@ export class LazySyncClient {
     this.#part = part;
     this.#deps = deps;
     const { environment, account } = deps;
-    this.#stopWatching = watchJournal(environment, account.uid, () => inBackground(this.#adopt()));
+    this.#stopWatching = watchJournal(environment, account, () => inBackground(this.#adopt()));
   }
 
   /** Resolves when the server has answered or could not be reached, or the sync code could not be loaded. */

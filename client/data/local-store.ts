@@ -32,7 +32,7 @@ export class LocalStore {
     this.#state = state;
     this.#database = new Database(environment, storageName(account), onDeleted);
     this.#historyLoader = new HistoryLoader(state, this.#database, this.#enqueue);
-    this.#journal = new Journal(environment.storage, account.uid);
+    this.#journal = new Journal(environment.storage, account);
     this.#pendingWrites = new PendingWrites(this.#journal);
     this.#channel = environment.channel(storageName(account));
     this.#channel?.onMessage(() => inBackground(this.refresh()));

@@ -43,7 +43,7 @@ test('the mark ends that session at the first contact, and no other one that beg
 
 test('a wipe that was cut short is finished by the next page, and the mark then names nobody', async () => {
   const { phone, tab, account } = await signedOutOffline();
-  await tab.data.held.discard(account.uid);
+  await tab.data.held.discard(account);
   phone.stored.set(MARK, JSON.stringify({ ...account, session: 'hash-x' }));
   phone.openTab();
   await expect.poll(() => phone.stored.get(MARK)).toBe('{"session":"hash-x"}');

@@ -16,7 +16,8 @@ import type { HeldAccount } from './held-account.ts';
 export async function wipeSent(environment: Environment, entry: HeldEntry): Promise<HeldAccount[]> {
   const { uid, household } = entry;
   // Read before the outbox: another tab may move a tap from here to there.
-  const journal = new Journal(environment.storage, uid);
+  const register = new HeldRegister(environment.storage);
+  const journal = new Journal(environment.storage, { uid, household: household ?? '' });
   const journaled = journal.read();
   const { unsent, email } =
     household === undefined
@@ -26,11 +27,13 @@ export async function wipeSent(environment: Environment, entry: HeldEntry): Prom
   const taps = [...unsent, ...journaled, ...journal.read()];
   const waiting = new Map(taps.map((tap) => [tap.op, tap.tappedAt]));
   if (waiting.size === 0) {
-    new HeldRegister(environment.storage).remove(uid);
+    register.remove(entry);
     return [];
   }
   const name = entry.name ?? (email === undefined ? undefined : maskedEmail(email));
-  return [{ uid, name, waiting: waiting.size, since: Math.min(...waiting.values()) }];
+  const present = register.get(uid).household;
+  const hasLeft = present !== undefined && present !== household;
+  return [{ uid, household, hasLeft, name, waiting: waiting.size, since: Math.min(...waiting.values()) }];
 }
 
 async function wipeDatabase(

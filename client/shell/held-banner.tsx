@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { HeldAccount } from '#client/data/held-account.ts';
+import { useUnsentFile } from '#client/features/unsent/unsent-file.ts';
 import { useData } from '#client/session/use-data.ts';
 import { useHouseholdIfAny, useIsLocked } from '#client/session/use-household.ts';
 import { useFormat } from '#client/translations/use-language.ts';
@@ -18,7 +19,7 @@ interface HeldBannerProps {
 /** What waits of other accounts, to be sent by signing in as them, or discarded. It can be put off until the next page load. */
 export function HeldBanner({ list }: HeldBannerProps) {
   // Suspends, so it stands in a component of its own.
-  useTranslation(['signIn']);
+  useTranslation(list.some(({ hasLeft }) => hasLeft) ? ['signIn', 'rare'] : ['signIn']);
   return <Banner list={list} />;
 }
 
@@ -29,6 +30,7 @@ function Banner({ list }: HeldBannerProps) {
   const isLocked = useIsLocked();
   const isSignedIn = useHouseholdIfAny() !== undefined && !isLocked;
   const [isOpen, setOpen] = useState(true);
+  const isSendable = list.some(({ hasLeft }) => !hasLeft);
   const isSignInPage = pathname === '/login' || pathname === '/register';
   const close = () => {
     setOpen(false);
@@ -37,13 +39,15 @@ function Banner({ list }: HeldBannerProps) {
   if (!isOpen) return null;
   return (
     <section className={styles.banner} aria-labelledby={heading}>
-      <h2 id={heading}>{t(($) => $.held.title)}</h2>
+      <h2 id={heading}>{t(($) => (isSendable ? $.held.title : $.held.titleLeft))}</h2>
       {list.map((account) => (
-        <Waiting key={account.uid} account={account} />
+        <Waiting key={`${account.household}-${account.uid}`} account={account} />
       ))}
-      <p>{t(($) => (isSignedIn ? $.held.signOutFirst : $.held.signIn))}</p>
+      {isSendable && <p>{t(($) => (isSignedIn ? $.held.signOutFirst : $.held.signIn))}</p>}
       <div className={styles.buttons}>
-        {!isSignedIn && !isSignInPage && <LinkButton to="/login">{t(($) => $.common.nav.signIn)}</LinkButton>}
+        {isSendable && !isSignedIn && !isSignInPage && (
+          <LinkButton to="/login">{t(($) => $.common.nav.signIn)}</LinkButton>
+        )}
         <Button variant="secondary" onClick={close}>
           {t(($) => $.held.later)}
         </Button>
@@ -52,7 +56,8 @@ function Banner({ list }: HeldBannerProps) {
   );
 }
 
-function Waiting({ account: { uid, name, waiting: count, since } }: { account: HeldAccount }) {
+function Waiting({ account: held }: { account: HeldAccount }) {
+  const { name, waiting: count, since, hasLeft } = held;
   const { t } = useTranslation();
   const data = useData();
   const announce = useLiveRegion();
@@ -61,14 +66,17 @@ function Waiting({ account: { uid, name, waiting: count, since } }: { account: H
   const account = name ?? t(($) => $.held.unnamed);
   const discard = () => {
     setAsking(false);
-    void data.held.discard(uid).then(() => {
+    void data.held.discard(held).then(() => {
       announce(t(($) => $.held.discarded));
       keepFocus('main');
     });
   };
   return (
     <div className={styles.waiting}>
-      <p>{t(($) => $.held.what, { account, count, time: format.sinceTime(since) })}</p>
+      <p>
+        {t(($) => (hasLeft ? $.held.left : $.held.what), { account, count, time: format.sinceTime(since) })}
+      </p>
+      {hasLeft && <SaveLeft account={held} />}
       <Button
         variant="quiet"
         aria-label={t(($) => $.held.discardNamed, { account })}
@@ -86,5 +94,25 @@ function Waiting({ account: { uid, name, waiting: count, since } }: { account: H
         <p>{t(($) => $.held.discardText, { account, count })}</p>
       </ConfirmDialog>
     </div>
+  );
+}
+
+/** Saves what waits of a household that the parent has left, for the parent alone. */
+function SaveLeft({ account }: { account: HeldAccount }) {
+  const { t } = useTranslation();
+  const data = useData();
+  const isLocked = useIsLocked();
+  const uid = useHouseholdIfAny()?.account.uid;
+  const announce = useLiveRegion();
+  const file = useUnsentFile(t(($) => $.held.fileIsAbout));
+  if (uid !== account.uid || isLocked) return null;
+  const save = async () => {
+    const name = file.save(await data.held.unsentOf(account));
+    announce(t(($) => $.signOut.saved, { file: name }));
+  };
+  return (
+    <Button variant="quiet" onClick={() => void save().catch(console.error)}>
+      {t(($) => $.signOut.saveFile)}
+    </Button>
   );
 }

@@ -22,7 +22,7 @@ export const clientDataDefences: readonly Defence[] = [
     patch: [
       {
         file: 'client/data/storage/journal.ts',
-        from: 'this.#storage?.setItem(this.#prefix + tap.op, JSON.stringify(tap));',
+        from: 'this.#storage?.setItem(this.#prefixes[0] + tap.op, JSON.stringify(tap));',
         to: '',
       },
     ],

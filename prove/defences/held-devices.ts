@@ -56,13 +56,13 @@ export const heldDeviceDefences: readonly Defence[] = [
   ),
   onDevice(
     'a device is wiped of a family when another signs in',
-    [HELD, 'if (!this.#isOwn(one.uid)) kept.push', 'if (this.#isOwn(one.uid)) kept.push'],
+    [HELD, 'if (!this.#isOwn(one)) kept.push', 'if (this.#isOwn(one)) kept.push'],
     'held-accounts.test.ts',
     'nothing of a family whose session ended stays on the device once another has signed in',
   ),
   onDevice(
     'a device finds what an older version left of a family',
-    [HELD, '...named.map(({ uid }) => uid)', ''],
+    [HELD, 'journalHomes(this.#environment.storage), ...named]', 'journalHomes(this.#environment.storage)]'],
     'held-accounts.test.ts',
     'what an older version left of a family is wiped at the next start, also before anybody signs in',
   ),
@@ -81,6 +81,38 @@ export const heldDeviceDefences: readonly Defence[] = [
     [HELD, 'if (gone.includes(one.uid)) await wipeAccount(this.#environment, one);', 'void wipeAccount;'],
     'held-accounts.test.ts',
     'unsent taps of an account that was deleted meanwhile go at the next contact, and not before',
+  ),
+  onDevice(
+    'a journal of the version before is of the household in which it was written',
+    [
+      'client/data/storage/journal.ts',
+      '...(first === household ? [`${PREFIX}${uid}.`] : [])',
+      '`${PREFIX}${uid}.`',
+    ],
+    'former-household.test.ts',
+    'a journal of the version before goes to the household in which it was written, and to no other',
+  ),
+  onDevice(
+    'the journal is named by the household',
+    ['client/data/storage/journal.ts', '[`${PREFIX}${household}.${uid}.`,', '[`${PREFIX}${uid}.${uid}.`,'],
+    'former-household.test.ts',
+    'two households of an account have journals of their own',
+  ),
+  onDevice(
+    'a device is wiped of the household that its account has left',
+    [
+      'client/data/storage/stored-session.ts',
+      'one?.uid === uid && (household ?? one?.household) === one?.household',
+      'one?.uid === uid',
+    ],
+    'former-household.test.ts',
+    'without anything unsent, joining another household leaves nothing of the former one on the device',
+  ),
+  onDevice(
+    'what waits of a household is read by its parent alone',
+    [HELD, "hasLeft && this.#storedSession.get('account')?.uid === uid", 'hasLeft'],
+    'former-household.test.ts',
+    'what waits of the former household can be read by its parent alone, and discarded',
   ),
   onDevice(
     'a session that was ended on purpose wipes its device',

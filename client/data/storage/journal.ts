@@ -1,19 +1,21 @@
 import type { DeviceStorage } from '#client/data/environment.ts';
 import type { Id } from '#domain/ids.ts';
+import { HeldRegister, type Home } from './held-register.ts';
 import type { Tap } from './records.ts';
 import { storageKeys } from './storage-keys.ts';
 
 const PREFIX = 'framme.journal.';
 
-/** One account's taps that are not in the outbox yet, in localStorage: the only storage that writes synchronously. */
+/** An account's taps in one household that are not in the outbox yet, in localStorage: the only storage that writes synchronously. */
 export class Journal {
   readonly #storage: DeviceStorage | undefined;
-  readonly #prefix: string;
+  /** Taps are written under the first; the others are those of earlier versions. */
+  readonly #prefixes: readonly [string, ...string[]];
   #order = 0;
 
-  constructor(storage: DeviceStorage | undefined, uid: Id) {
+  constructor(storage: DeviceStorage | undefined, home: Home) {
     this.#storage = storage;
-    this.#prefix = journalPrefix(uid);
+    this.#prefixes = journalPrefixes(storage, home);
   }
 
   /** Returns a number above that of every earlier tap of any tab, and close to the clock. */
@@ -26,7 +28,7 @@ export class Journal {
   /** Returns true if the tap was written. */
   write(tap: Tap): boolean {
     try {
-      this.#storage?.setItem(this.#prefix + tap.op, JSON.stringify(tap));
+      this.#storage?.setItem(this.#prefixes[0] + tap.op, JSON.stringify(tap));
       return this.#storage !== undefined;
     } catch {
       return false;
@@ -34,16 +36,18 @@ export class Journal {
   }
 
   delete(ops: Iterable<Id>): void {
-    for (const op of ops) this.#remove(this.#prefix + op);
+    for (const op of ops) for (const prefix of this.#prefixes) this.#remove(prefix + op);
   }
 
   wipe(): void {
-    for (const key of this.#keys()) this.#remove(key);
+    for (const prefix of this.#prefixes) for (const key of this.#keys(prefix)) this.#remove(key);
   }
 
   /** The journaled taps, in the order they were tapped. */
   read(): Tap[] {
-    const taps = this.#keys().flatMap((key) => this.#readEntry(key));
+    const taps = this.#prefixes.flatMap((prefix) =>
+      this.#keys(prefix).flatMap((key) => this.#readEntry(prefix, key)),
+    );
     taps.sort((a, b) => a.order - b.order);
     this.#order = Math.max(this.#order, taps.at(-1)?.order ?? 0);
     return taps;
@@ -56,17 +60,17 @@ export class Journal {
     return [...taps, ...others].sort((a, b) => a.order - b.order);
   }
 
-  #readEntry(key: string): Tap[] {
+  #readEntry(prefix: string, key: string): Tap[] {
     try {
       const tap = JSON.parse(this.#storage?.getItem(key) ?? 'null') as Tap | null;
-      return tap && key === this.#prefix + tap.op ? [tap] : [];
+      return tap && key === prefix + tap.op ? [tap] : [];
     } catch {
       return [];
     }
   }
 
-  #keys(): string[] {
-    return storageKeys(this.#storage, this.#prefix);
+  #keys(prefix: string): string[] {
+    return storageKeys(this.#storage, prefix);
   }
 
   #remove(key: string): void {
@@ -78,13 +82,23 @@ export class Journal {
   }
 }
 
-/** The beginning of the keys under which an account's taps are in the journal. */
-export function journalPrefix(uid: Id): string {
-  return `${PREFIX}${uid}.`;
+/**
+ * The beginnings of the keys under which an account's taps in a household are in the journal. Earlier versions named the
+ * journal by the account alone: such taps are of the household in which this device knew the account first.
+ */
+export function journalPrefixes(
+  storage: DeviceStorage | undefined,
+  { household, uid }: Home,
+): [string, ...string[]] {
+  const { first = household } = new HeldRegister(storage).get(uid);
+  return [`${PREFIX}${household}.${uid}.`, ...(first === household ? [`${PREFIX}${uid}.`] : [])];
 }
 
-/** The accounts whose taps are in the journal. */
-export function journalUids(storage: DeviceStorage | undefined): Id[] {
-  const uids = storageKeys(storage, PREFIX).map((key) => key.slice(PREFIX.length).split('.')[0] ?? '');
-  return [...new Set(uids)];
+/** The accounts with taps in the journal; without `household`, taps of an earlier version. */
+export function journalHomes(storage: DeviceStorage | undefined): { uid: Id; household?: Id }[] {
+  return storageKeys(storage, PREFIX).flatMap((key) => {
+    const [one, other, op] = key.slice(PREFIX.length).split('.');
+    if (one === undefined || other === undefined) return [];
+    return [op === undefined ? { uid: one } : { uid: other, household: one }];
+  });
 }

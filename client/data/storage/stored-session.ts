@@ -1,5 +1,6 @@
 import type { DeviceStorage } from '#client/data/environment.ts';
 import type { Account } from '#domain/protocol/calls.ts';
+import type { Home } from './held-register.ts';
 import { LastSignIn } from './last-sign-in.ts';
 
 /** The localStorage key of the signed-in account. */
@@ -7,12 +8,12 @@ export const ACCOUNT_KEY = 'framme.account';
 const KEYS = { account: ACCOUNT_KEY, signingOut: 'framme.leaving' } as const;
 
 /** The name of an account's database, lock and broadcast channel. */
-export function storageName({ household, uid }: Pick<Account, 'household' | 'uid'>): string {
+export function storageName({ household, uid }: Home): string {
   return `framme-${household}-${uid}`;
 }
 
 /** The account of a database's name; undefined for any other name. */
-export function parseStorageName(name: string): Pick<Account, 'household' | 'uid'> | undefined {
+export function parseStorageName(name: string): Home | undefined {
   const [, household, uid] = /^framme-([0-9a-z]{10,40})-([0-9a-z]{10,40})$/.exec(name) ?? [];
   return household !== undefined && uid !== undefined ? { household, uid } : undefined;
 }
@@ -27,7 +28,7 @@ export class StoredSession {
   readonly lastSignIn: LastSignIn;
   readonly #storage: DeviceStorage | undefined;
   /** The account that was signed out on this page: its database may be listed until the browser has deleted it. */
-  #left: string | undefined;
+  #left: Account | undefined;
   /** In-memory fallback, for the life of the page, if localStorage fails. */
   readonly #memory = new Map<string, string>();
 
@@ -42,7 +43,7 @@ export class StoredSession {
 
   set(entry: keyof typeof KEYS, account: Account | undefined): void {
     if (entry === 'account' && !account) this.lastSignIn.clear();
-    if (entry === 'signingOut') this.#left = account?.uid;
+    if (entry === 'signingOut') this.#left = account;
     this.#write(KEYS[entry], account);
   }
 
@@ -61,15 +62,14 @@ export class StoredSession {
   /** Notes a sign-out; the account only until it is wiped, so that an interrupted wipe can be finished. */
   setLeaving(mark: LeavingMark & { account?: Account }): void {
     const { account, session } = mark;
-    if (account) this.#left = account.uid;
+    if (account) this.#left = account;
     this.#write(KEYS.signingOut, { ...(account && { ...account, email: '' }), ...(session && { session }) });
   }
 
-  /** True for the account that is signed in, or on its way out. */
-  isOwn(uid: string): boolean {
-    return (
-      uid === this.#left || (['account', 'signingOut'] as const).some((entry) => this.get(entry)?.uid === uid)
-    );
+  /** True for the account that is signed in, or on its way out, and not for a household that it was in before. */
+  isOwn({ uid, household }: Partial<Home>): boolean {
+    const own = [this.#left, this.get('account'), this.get('signingOut')];
+    return own.some((one) => one?.uid === uid && (household ?? one?.household) === one?.household);
   }
 
   /** Stores the present e-mail of the account that is signed in. */

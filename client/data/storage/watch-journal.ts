@@ -1,6 +1,6 @@
 import type { Environment } from '#client/data/environment.ts';
-import type { Id } from '#domain/ids.ts';
-import { journalPrefix } from './journal.ts';
+import type { Home } from './held-register.ts';
+import { journalPrefixes } from './journal.ts';
 
 /** The wait, in ms, before a tap of another tab counts as left: a tab that lives stores it after its next frame. */
 const PATIENCE_MS = 1000;
@@ -12,8 +12,8 @@ const LOOK_MS = 25_000;
  * Returns a function that stops.
  */
 export function watchJournal(
-  { after, onStored, onWake }: Pick<Environment, 'after' | 'onStored' | 'onWake'>,
-  uid: Id,
+  { after, onStored, onWake, storage }: Pick<Environment, 'after' | 'onStored' | 'onWake' | 'storage'>,
+  home: Home,
   look: () => void,
 ): () => void {
   let cancelSoon: (() => void) | undefined;
@@ -29,7 +29,9 @@ export function watchJournal(
       cancelNext = lookAgain();
     });
   let cancelNext = lookAgain();
-  const stops = [onStored((key) => key.startsWith(journalPrefix(uid)) && lookSoon()), onWake(look)];
+  const prefixes = journalPrefixes(storage, home);
+  const isOwn = (key: string) => prefixes.some((prefix) => key.startsWith(prefix));
+  const stops = [onStored((key) => isOwn(key) && lookSoon()), onWake(look)];
   return () => {
     cancelSoon?.();
     cancelNext();

@@ -7,10 +7,11 @@ import { storageName } from './stored-session.ts';
 /** Deletes the local data of an account whose household is not open. */
 export async function wipeAccount(
   environment: Environment,
-  { uid, household }: Pick<HeldEntry, 'uid' | 'household'>,
+  entry: Pick<HeldEntry, 'uid' | 'household'>,
 ): Promise<void> {
+  const { uid, household } = entry;
   if (household !== undefined)
     await new Database(environment, storageName({ uid, household }), () => {}).wipe();
-  new Journal(environment.storage, uid).wipe();
-  new HeldRegister(environment.storage).remove(uid);
+  new Journal(environment.storage, { uid, household: household ?? '' }).wipe();
+  new HeldRegister(environment.storage).remove(entry);
 }

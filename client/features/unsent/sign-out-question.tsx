@@ -23,7 +23,7 @@ interface SignOutQuestionProps {
 export function SignOutQuestion({ household, onLeave, onStay }: SignOutQuestionProps) {
   const { t } = useTranslation(['rare']);
   const { waiting = 0, refused = [], locked = false } = useViewIfAny() ?? {};
-  const file = useUnsentFile(household);
+  const file = useUnsentFile();
   const { isSending, hasFailed, send } = useSendUnsent(household, onLeave);
   const isAllSent = waiting + refused.length === 0;
   return (
@@ -47,7 +47,7 @@ export function SignOutQuestion({ household, onLeave, onStay }: SignOutQuestionP
             wide
             variant="secondary"
             icon={<Download size={20} aria-hidden="true" />}
-            onClick={file.save}
+            onClick={() => file.save(household.unsent())}
           >
             {t(($) => $.signOut.saveFile)}
           </Button>

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { Household } from '#client/data/port.ts';
 import type { UnsentCommand } from '#client/data/unsent-command.ts';
 import { present } from '#client/lib/present.ts';
 import { useFormat } from '#client/translations/use-language.ts';
@@ -14,20 +13,21 @@ interface UnsentFileText {
   time(at: number): string;
 }
 
-/** Saves the unsent commands as a file of the parent's; `saved` is the name of the last one. */
-export function useUnsentFile(household: Household): { saved: string | undefined; save: () => void } {
+/** Saves commands that the server never took as a file of the parent's; `saved` is the name of the last one. */
+export function useUnsentFile(about?: string) {
   const { t } = useTranslation(['rare']);
   const format = useFormat();
   const [saved, setSaved] = useState<string>();
-  const save = () => {
+  const save = (unsent: readonly UnsentCommand[]) => {
     const name = `framme-${dayOf(present())}.json`;
-    const text = unsentFile(household.unsent(), {
-      about: t(($) => $.signOut.fileIsAbout),
+    const text = unsentFile(unsent, {
+      about: about ?? t(($) => $.signOut.fileIsAbout),
       what: (command) => t(($) => $.commands[command]),
       time: (at) => format.dateTime(at),
     });
     saveFile(name, 'application/json', text);
     setSaved(name);
+    return name;
   };
   return { saved, save };
 }

@@ -5,6 +5,13 @@ export const held = {
     one: '{{account}}: {{count}} ändring är inte skickad, från {{time}}.',
     other: '{{account}}: {{count}} ändringar är inte skickade, den första från {{time}}.',
   },
+  titleLeft: 'Ändringar från din förra familj är kvar här',
+  left: {
+    one: '{{account}}: {{count}} ändring, från {{time}}, hann inte skickas innan kontot bytte familj. Den skickas aldrig.',
+    other:
+      '{{account}}: {{count}} ändringar, den första från {{time}}, hann inte skickas innan kontot bytte familj. De skickas aldrig.',
+  },
+  fileIsAbout: 'Ändringar i Framme som inte hann nå servern innan kontot bytte familj.',
   unnamed: 'Ett konto som var inloggat här förut',
   signIn: 'Det som väntar skickas när den som äger kontot loggar in på den här enheten.',
   signOutFirst:

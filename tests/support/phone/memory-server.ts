@@ -154,6 +154,16 @@ export class MemoryServer {
     }
   }
 
+  /** Moves an account to another household, as joining one does: its sessions end. Returns the household. */
+  move(email: string, household = newId()): MemoryHousehold {
+    this.signOutAll(email);
+    const account = this.#accounts.get(email);
+    if (account) this.#accounts.set(email, { ...account, household });
+    const kept = this.households.get(household) ?? new MemoryHousehold();
+    this.households.set(household, kept);
+    return kept;
+  }
+
   #held(jar: { session?: string }, { sessions }: HeldRequest) {
     const account = this.sessions.get(jar.session ?? '');
     const gone = sessions.filter((hash) => this.gone.has(hash.replace('hash-', '')));
