@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Chroot } from './chroot.ts';
+
+const PROCESS = fileURLToPath(new URL('family-process.ts', import.meta.url));
+
+export interface Door {
+  url: string;
+  /** A file of names and addresses that stands in for /etc/hosts. */
+  hosts?: string;
+  /** The certificate of the authority that signed that of `url`. */
+  authority?: string;
+}
+
+/** Registers a family over HTTP inside the chroot's network, with a child whose friend Ella is checked in. Returns who is. */
+export function register(chroot: Chroot, door: Door, email: string): string {
+  return ask(chroot, door, 'register', email);
+}
+
+/** Logs a family in, and returns who is checked in: 'Ella', 'nobody' or 'no account'. */
+export function look(chroot: Chroot, door: Door, email: string): string {
+  return ask(chroot, door, 'look', email);
+}
+
+function ask(chroot: Chroot, { url, hosts, authority }: Door, action: string, email: string): string {
+  const mount = hosts === undefined ? '' : `mount --bind '${hosts}' /etc/hosts;`;
+  return execFileSync(
+    'nsenter',
+    [
+      ...[
+        `--target=${chroot.pid}`,
+        '--net',
+        'unshare',
+        '--mount',
+        'bash',
+        '-ec',
+        `${mount} exec "$@"`,
+        'bash',
+      ],
+      ...[process.execPath, PROCESS, action, url, email],
+    ],
+    {
+      encoding: 'utf8',
+      env: { ...process.env, ...(authority === undefined ? {} : { NODE_EXTRA_CA_CERTS: authority }) },
+    },
+  ).trim();
+}

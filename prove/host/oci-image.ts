@@ -1,0 +1,102 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { ROOT } from '#scripts/client-build.ts';
+import { Chroot, type Mount, type RunOptions } from './chroot.ts';
+import { debianArchive } from './debian.ts';
+import { npmSettings } from './outside.ts';
+
+/** What an image says about its own start, as Docker reads it. */
+interface ImageConfig {
+  User: string;
+  Env: readonly string[];
+  Entrypoint: readonly string[];
+  Cmd: readonly string[];
+  Healthcheck: { Test: readonly string[] };
+}
+
+/** A built image: its root file system, unpacked, and its settings. */
+export interface OciImage {
+  root: string;
+  config: ImageConfig;
+}
+
+/**
+ * Builds deploy/Dockerfile as a host would, by buildah in a chroot. No registry is asked: the base is a minimal Debian with the
+ * Node and npm that the Dockerfile expects of its base.
+ */
+export function buildImage(folder: string): OciImage {
+  const storage = [`--root=${folder}/storage`, `--runroot=${folder}/state`, '--storage-driver=vfs'];
+  const buildah = (command: string, ...words: string[]) =>
+    execFileSync('buildah', [...storage, command, ...words], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+      maxBuffer: 64e6,
+    }).trim();
+  const base = buildah('from', 'scratch');
+  const packages = ['ca-certificates', 'libatomic1', 'nodejs', 'npm'];
+  buildah('add', '--quiet', base, debianArchive(13, { packages, withNode: true }), '/');
+  buildah('commit', '--quiet', '--rm', base, 'localhost/framme-base');
+  buildah(
+    'bud',
+    ...['--isolation=chroot', '--format=docker', '--layers=false', '--tag=framme'],
+    ...npmSettings(folder, '/root/.npmrc').map(({ source, target }) => `--volume=${source}:${target}:ro`),
+    '--build-arg=BASE=localhost/framme-base',
+    `--file=${join(ROOT, 'deploy/Dockerfile')}`,
+    ROOT,
+  );
+  const inspected = JSON.parse(buildah('inspect', '--type=image', 'framme')) as {
+    Docker: { config: ImageConfig };
+  };
+  const root = buildah('mount', buildah('from', 'framme'));
+  return { root, config: inspected.Docker.config };
+}
+
+/** A container of the image without an engine: its root read-only, its own command, user, settings and health check. */
+export class Container {
+  readonly chroot: Chroot;
+  readonly #image: OciImage;
+  readonly #options: RunOptions;
+
+  private constructor(chroot: Chroot, image: OciImage, options: RunOptions) {
+    this.chroot = chroot;
+    this.#image = image;
+    this.#options = options;
+  }
+
+  /** `uid` replaces the image's own user, `env` adds to its settings. */
+  static async start(image: OciImage, { mounts = [], ...options }: ContainerOptions = {}) {
+    const { User, Env } = image.config;
+    const own = Object.fromEntries(Env.map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string]));
+    const chroot = await Chroot.start(image.root, { readOnly: true, mounts });
+    const uid = options.uid ?? Number.parseInt(User, 10);
+    return new Container(chroot, image, { uid, env: { ...own, ...options.env } });
+  }
+
+  /** Starts what the image starts. */
+  serve() {
+    const { Entrypoint, Cmd } = this.#image.config;
+    return this.chroot.spawn([...Entrypoint, ...Cmd], this.#options);
+  }
+
+  run(...command: string[]) {
+    return this.chroot.run(command, this.#options);
+  }
+
+  /** Asks its health check until it is content. */
+  async healthy(): Promise<void> {
+    await this.chroot.until(this.#healthCheck(), this.#options);
+  }
+
+  /** Asks its health check once. */
+  health() {
+    return this.chroot.run(this.#healthCheck(), this.#options);
+  }
+
+  #healthCheck(): readonly string[] {
+    const [kind, ...command] = this.#image.config.Healthcheck.Test;
+    if (kind !== 'CMD') throw new Error('The health check needs a shell.');
+    return command;
+  }
+}
+
+type ContainerOptions = Pick<RunOptions, 'uid' | 'env'> & { mounts?: readonly Mount[] };
