@@ -39,6 +39,24 @@ test('a time of day is what a formatter of its language makes of it', () => {
   }
 });
 
+test('a day and its time are what a formatter of their language makes of them', () => {
+  for (const language of LANGUAGES) {
+    const day = { day: 'numeric', month: 'short' } as const;
+    const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+    const whole = new Intl.DateTimeFormat(LOCALES[language], { ...day, ...time });
+    const short = new Intl.DateTimeFormat(LOCALES[language], day);
+    const now = Date.parse('2027-06-01T12:00:00Z');
+    for (
+      let at = Date.parse('2026-01-01T00:00:00Z');
+      at < Date.parse('2027-01-02T00:00:00Z');
+      at += 7 * 3_600_000 + 60_000
+    ) {
+      expect(formatSince(language, at, now)).toBe(whole.format(at));
+      expect(formatRecentShort(language, at, now)).toBe(short.format(at));
+    }
+  }
+});
+
 test('a birth date does not depend on the time zone', () => {
   expect(formatBirthDate('sv', '2021-01-01')).toBe('1 januari 2021');
   expect(formatBirthDate('en', '2021-12-31')).toBe('31 December 2021');

@@ -5,9 +5,7 @@ const MINUTE = 60_000;
 const STYLES = {
   date: { day: 'numeric', month: 'long', year: 'numeric' },
   day: { weekday: 'long', day: 'numeric', month: 'long' },
-  dayMonth: { day: 'numeric', month: 'short' },
   shortDay: { weekday: 'short', day: 'numeric' },
-  dayTime: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   dateTime: {
     day: 'numeric',
     month: 'short',
@@ -38,6 +36,12 @@ export function formatTime(language: Language, time: string | number): string {
     .join(UNITS[language].clock);
 }
 
+/** Formats an ISO time or ms as local day and month, "3 maj". Without a formatter, as `formatTime`. */
+function formatDayMonth(language: Language, time: string | number): string {
+  const date = new Date(time);
+  return `${date.getDate()} ${UNITS[language].months[date.getMonth()]}`;
+}
+
 /** Formats an ISO time or ms as local date, "3 maj 2026". */
 export function formatDate(language: Language, time: string | number): string {
   return formatter(language, 'date').format(new Date(time));
@@ -61,7 +65,7 @@ export function formatDateTime(language: Language, time: string | number): strin
 /** Formats an ISO time or ms as "15:42" if it is today (`now` in ms), else as "3 maj 15:42". */
 export function formatSince(language: Language, time: string | number, now: number): string {
   if (isSameDay(time, now)) return formatTime(language, time);
-  return formatter(language, 'dayTime').format(new Date(time));
+  return `${formatDayMonth(language, time)}${UNITS[language].dayTime}${formatTime(language, time)}`;
 }
 
 /** Formats an ISO time or ms as seen at `now` (ms): "15:42", "igår 15:42" or "3 maj 15:42". */
@@ -74,7 +78,7 @@ export function formatRecent(language: Language, time: string | number, now: num
 export function formatRecentShort(language: Language, time: string | number, now: number): string {
   if (isSameDay(time, now)) return formatTime(language, time);
   if (isDayBefore(time, now)) return UNITS[language].yesterday;
-  return formatter(language, 'dayMonth').format(new Date(time));
+  return formatDayMonth(language, time);
 }
 
 function isDayBefore(time: string | number, now: number): boolean {

@@ -4,6 +4,10 @@ import type { Language } from '#domain/language.ts';
 export interface Units {
   /** Between hours and minutes of a time of day. */
   clock: string;
+  /** Between a day and its time. */
+  dayTime: string;
+  /** The twelve, as short as they stand after a day. */
+  months: readonly string[];
   yesterday: string;
   day: string;
   days: string;
@@ -17,6 +21,8 @@ export interface Units {
 export const UNITS: Record<Language, Units> = {
   sv: {
     clock: ':',
+    dayTime: ' ',
+    months: 'jan. feb. mars apr. maj juni juli aug. sep. okt. nov. dec.'.split(' '),
     yesterday: 'igår',
     day: 'dygn',
     days: 'dygn',
@@ -27,6 +33,8 @@ export const UNITS: Record<Language, Units> = {
   },
   en: {
     clock: ':',
+    dayTime: ', ',
+    months: 'Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec'.split(' '),
     yesterday: 'yesterday',
     day: 'day',
     days: 'days',
