@@ -33,14 +33,12 @@ export function filesFor({ page, language, kind }: AppDocumentName, manifest: Ma
   };
 }
 
-/** The app shell is filled for a signed-in parent, whose app loads these (client/app/load-signed-in.ts). */
+/**
+ * The app shell is filled for a signed-in parent, whose app loads these before its first screen (client/app/load-signed-in.ts).
+ * The sync code comes after that screen: to name it here delays the screen on a slow phone.
+ */
 function sourcesOfSignedIn(language: Language): string[] {
-  return [
-    'shell/signed-in-parts.ts',
-    'data/household.ts',
-    'data/sync-client.ts',
-    sourceOfTexts('signedIn', language),
-  ];
+  return ['shell/signed-in-parts.ts', 'data/household.ts', sourceOfTexts('signedIn', language)];
 }
 
 /** These sources and all that they import; imports come first, which is the order that styles need. */

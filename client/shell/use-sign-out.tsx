@@ -5,9 +5,9 @@ import { useHouseholdIfAny } from '#client/session/use-household.ts';
 import { useLeave } from '#client/ui/hooks/unsaved.ts';
 import { lazyDialog } from '#client/ui/lazy/lazy-dialog.tsx';
 
-const loadQuestion = () => import('#client/features/unsent/sign-out-question.tsx');
 const SignOutQuestion = lazyDialog(
-  () => loadQuestion().then(({ SignOutQuestion: Question }) => Question),
+  () =>
+    import('#client/features/unsent/sign-out-question.tsx').then(({ SignOutQuestion: Question }) => Question),
   ({ onStay }) => onStay,
 );
 
@@ -18,10 +18,6 @@ const SignOutQuestion = lazyDialog(
 export function useSignOut(onSignedOut: () => void): { signOut: () => void; question: ReactNode } {
   const household = useHouseholdIfAny();
   const [isAsking, setAsking] = useState(false);
-  // Preloaded, because the question is asked offline.
-  useEffect(() => {
-    loadQuestion().catch(() => undefined);
-  }, []);
   const leave = useLeave();
   const signOut = useSignOutAtHome(onSignedOut);
   const sendAndSignOut = async () => {
