@@ -185,4 +185,13 @@ export const syncDefences: readonly Defence[] = [
       test: '/api/sync is refused from another origin or from none, and changes nothing',
     },
   },
+  {
+    name: 'a request that lost its body on the way refuses no tap',
+    patch: [{ file: 'server/http/register-call.ts', from: '      requireBody(message);\n', to: '' }],
+    guard: {
+      project: 'integration',
+      file: 'server/sync/lost-body.test.ts',
+      test: 'a tap whose request lost its body on the way is sent again, and not refused',
+    },
+  },
 ];

@@ -50,7 +50,7 @@ test('with a PUBLIC_URL it is the only allowed origin', async () => {
 const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
 test.each([
-  ['nothing', ''],
+  ['white space', ' '],
   ['half an object', '{"email":'],
   ['a string', '"x"'],
   ['null', 'null'],

@@ -9,18 +9,30 @@ const MAX_VALUES = 8000;
 /** In bytes, of requests whose head did not tell. */
 const lengths = new WeakMap<FastifyRequest, number>();
 
-/** Accepts only JSON bodies, without `__proto__`, deep nesting and more values than a message has. */
+/**
+ * Accepts only JSON bodies, without `__proto__`, deep nesting and more values than a message has. An empty one is none: see
+ * `requireBody`.
+ */
 export function acceptJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
     if (request.headers['content-length'] === undefined) lengths.set(request, Buffer.byteLength(body));
-    if (isTooComplex(body)) done(new CallError('invalid-request'));
+    if (body === '') done(null, undefined);
+    else if (isTooComplex(body)) done(new CallError('invalid-request'));
     else
       void parse(request, body, (error, value) =>
         error ? done(new CallError('invalid-request')) : done(null, value),
       );
   });
+}
+
+/**
+ * Throws 'unavailable' if a request has no body: each message has one, and a proxy that repeats a request may lose it. The sender
+ * tries again; an 'invalid-request' would be the end of a tap.
+ */
+export function requireBody(message: unknown): void {
+  if (message === undefined) throw new CallError('unavailable');
 }
 
 /** The length of a body that was read, in bytes; undefined if the request's head told it. */

@@ -8,6 +8,7 @@ import {
   fieldErrorOf,
 } from '#domain/protocol/calls.ts';
 import { CallError } from './call-error.ts';
+import { requireBody } from './json-body.ts';
 
 export type Handler<N extends CallName> = (
   message: CallRequest<N>,
@@ -39,6 +40,7 @@ export function registerCall<N extends CallName>(
     ...(beforeBody === undefined ? {} : { onRequest: beforeBody }),
     handler: (request, reply) => {
       const message = method === 'GET' ? {} : request.body;
+      requireBody(message);
       inspect?.(message);
       return handle(validated<N>(schema, message), request, reply);
     },

@@ -4,6 +4,7 @@ import { fieldErrorOf } from '#domain/protocol/calls.ts';
 import { VISIT_STREAM, visitStreamSchema } from '#domain/protocol/link-calls.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CallError } from '../http/call-error.ts';
+import { requireBody } from '../http/json-body.ts';
 import { beginEvents } from '../live/event-stream.ts';
 import type { LinkGate } from './link-gate.ts';
 import { VisitStreams } from './visit-streams.ts';
@@ -17,6 +18,7 @@ export function registerVisitStream(app: FastifyInstance, dependencies: Dependen
   meter?.watch('visit_streams', () => streams.size);
   app.addHook('preClose', () => streams.stop());
   app.post(VISIT_STREAM, async (request, reply) => {
+    requireBody(request.body);
     const parsed = v.safeParse(visitStreamSchema, request.body);
     if (!parsed.success) throw new CallError('invalid-request', fieldErrorOf(parsed.issues[0]));
     const living = await gate.enterStream(parsed.output.link, request, reply);
