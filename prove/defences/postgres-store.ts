@@ -4,6 +4,9 @@ const STORE = 'server/store/postgres';
 const GROUPS = `${STORE}/connection/group-commit.test.ts`;
 const BATCHES = `${STORE}/connection/batcher.test.ts`;
 const EPOCH = `${STORE}/epoch.test.ts`;
+const HOSTS = `${STORE}/connection/hosts.test.ts`;
+const TAKEN_OVER =
+  'a standby that takes over is found by itself: nothing acknowledged is lost, and hints are heard again';
 const CONTRACT = `${STORE}/postgres.test.ts`;
 
 /** A safeguard of the PostgreSQL store: an edit in a file, and the test that fails without it. */
@@ -59,7 +62,7 @@ export const postgresStoreDefences: readonly Defence[] = [
   ),
   inPostgres(
     'PostgreSQL: waiting transactions leave connections to the others',
-    ['connection/connections.ts', 'lendFrom(this.#waiting, once)', 'this.lend(once)'],
+    ['connection/connections.ts', 'this.#lendFrom(this.#waiting, once)', 'this.lend(once)'],
     [GROUPS, 'many locked households leave connections to the others'],
   ),
   inPostgres(
@@ -117,6 +120,21 @@ export const postgresStoreDefences: readonly Defence[] = [
     'PostgreSQL: saving is the last call of a work in a group',
     ['connection/shared-steps.ts', ' || this.#batch !== undefined', ''],
     [CONTRACT, 'a transaction that reads after it saved sees what it saved'],
+  ),
+  inPostgres(
+    'PostgreSQL: of several hosts one that takes no writes is passed over',
+    ['connection/hosts.ts', "? undefined : 'read-only'", '? undefined : undefined'],
+    [HOSTS, 'hosts of which none takes writes stop the start with one sentence, without the password'],
+  ),
+  inPostgres(
+    'PostgreSQL: a new connection to one of several hosts is asked if it takes writes',
+    ['connection/connections.ts', '    await hosts.check(client);\n', ''],
+    [HOSTS, TAKEN_OVER],
+  ),
+  inPostgres(
+    'PostgreSQL: a host that is gone makes the others be asked',
+    ['connection/hosts.ts', '      await this.search();\n', ''],
+    [HOSTS, TAKEN_OVER],
   ),
   inPostgres(
     'PostgreSQL: sessions that are looked up together each lead to their own account',

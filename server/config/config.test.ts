@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
+import { databaseHosts } from './database-url.ts';
 import { settings } from './settings.ts';
 
 const example = readFileSync(fileURLToPath(new URL('../../.env.example', import.meta.url)), 'utf8');
@@ -118,6 +119,13 @@ test.each([
   ['DATABASE_URL', 'postgres://a:b@db:5432/framme', { databaseUrl: 'postgres://a:b@db:5432/framme' }],
   ['DATABASE_URL', 'postgres:///framme?host=/run/postgresql', { databaseUrl: expect.any(String) }],
   ['DATABASE_URL', 'postgresql://db/framme?sslmode=verify-full', { databaseUrl: expect.any(String) }],
+  ['DATABASE_URL', 'postgres://a:b@one:5432,two:5433/framme', { databaseUrl: expect.any(String) }],
+  [
+    'DATABASE_URL',
+    'postgres://a@one,[::1]:5433/framme?target_session_attrs=read-write',
+    { databaseUrl: expect.any(String) },
+  ],
+  ['DATABASE_URL', 'postgres:///framme?host=one,two&port=5432,5433', { databaseUrl: expect.any(String) }],
 ])('%s may be %j', (name, value, expected) => {
   expect(readConfig({ [name]: value })).toMatchObject(expected);
 });
@@ -170,8 +178,31 @@ test.each([
   'postgres:///framme',
   'postgres://framme:geheim@db:port/framme',
   'postgres://framme:geheim%@db/framme',
+  'postgres://framme:geheim@one,/framme',
+  'postgres://framme:geheim@one,two:port/framme',
+  'postgres:///framme?host=one,',
 ])('DATABASE_URL may not be %j, and its value is not repeated', (value) => {
   const problems = readConfig({ DATABASE_URL: value });
   expect(problems).toEqual([expect.stringMatching(/^DATABASE_URL: must be an address like /)]);
   expect(String(problems)).not.toContain('geheim');
+});
+
+test('DATABASE_URL may not ask for a host that takes no writes', () => {
+  const problems = readConfig({
+    DATABASE_URL: 'postgres://a:geheim@one,two/framme?target_session_attrs=standby',
+  });
+  expect(problems).toEqual([expect.stringMatching(/^DATABASE_URL: .*must be read-write$/)]);
+  expect(String(problems)).not.toContain('geheim');
+});
+
+test.each([
+  ['postgres://a:b,c@one:1,two/d?x=y', ['postgres://a:b,c@one:1/d?x=y', 'postgres://a:b,c@two/d?x=y']],
+  [
+    'postgres:///d?host=/run,two&port=1',
+    ['postgres:///d?host=%2Frun&port=1', 'postgres:///d?host=two&port=1'],
+  ],
+  ['postgres:///d?host=one,two', ['postgres:///d?host=one&port=5432', 'postgres:///d?host=two&port=5432']],
+  ['postgres://a@one:5432/d', ['postgres://a@one:5432/d']],
+])('each host of %s has an address of its own', (address, each) => {
+  expect(databaseHosts(address)).toEqual(each);
 });

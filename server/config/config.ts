@@ -1,5 +1,6 @@
 import type { CountryCode } from 'libphonenumber-js/max';
 import { type NamedLink, REGISTRATIONS, type RegistrationSetting } from '#domain/pages/host.ts';
+import { readDatabaseUrl } from './database-url.ts';
 import { readHostContact, readHostName, readSocialLinks } from './host-settings.ts';
 import { type ListeningAddress, readHost, readMetricsAddress, readPort } from './listening-settings.ts';
 import { type MailAddress, readMailFrom, readSmtpUrl, type SmtpServer } from './mail-settings.ts';
@@ -19,7 +20,7 @@ export interface Config {
   host: string;
   /** The folder of the embedded database. */
   dataDir: string;
-  /** The address of a PostgreSQL database, which replaces the embedded one. */
+  /** The address of a PostgreSQL database, which replaces the embedded one; it may name several hosts. */
   databaseUrl: string | undefined;
   /** `on`: the embedded database is backed up before it is migrated. */
   backupBeforeMigration: (typeof ON_OR_OFF)[number];
@@ -114,26 +115,6 @@ function quotedValue(name: SettingName, value: string): string {
 
 function readFolder(text: string): string | Problem {
   return text.includes('\0') ? { problem: 'must be a folder, like ./data' } : text;
-}
-
-function readDatabaseUrl(text: string): string | undefined | Problem {
-  if (text === '') return undefined;
-  const url = URL.parse(text);
-  const isPostgres = url?.protocol === 'postgres:' || url?.protocol === 'postgresql:';
-  const isPlace = url !== null && url.pathname.length > 1 && (url.hostname || url.searchParams.has('host'));
-  if (isPostgres && isPlace && isDecodable(text)) return text;
-  return {
-    problem:
-      'must be an address like postgres://user:password@host:5432/framme, with %40 for an @ in the password',
-  };
-}
-
-function isDecodable(text: string): boolean {
-  try {
-    return !decodeURIComponent(text).includes('\0');
-  } catch {
-    return false;
-  }
 }
 
 function readOneOf<T extends string>(known: readonly T[], text: string): T | Problem {

@@ -5,6 +5,7 @@ import { signInStore } from './auth/sign-in.ts';
 import { statement } from './connection/connection.ts';
 import { Connections } from './connection/connections.ts';
 import { GroupCommit } from './connection/group-commit.ts';
+import { Hosts } from './connection/hosts.ts';
 import { refusePooler } from './connection/pooler.ts';
 import { SharedEpoch } from './epoch.ts';
 import { changes, people, visits } from './household/feed.ts';
@@ -32,19 +33,20 @@ const tryToWrite = statement('check', 'DELETE FROM households WHERE FALSE');
 
 /**
  * Opens the store in a PostgreSQL database and migrates it to the present schema; any number of processes may share it.
- * `address` is like postgres://user:password@host:5432/name; `max` is the number of connections of this process, not
+ * `address` is like postgres://user:password@host:5432/name, also with several hosts; `max` is the number of connections of this process, not
  * counting the one that listens for change hints. Throws CannotOpenStore.
  */
 export async function openPostgresStore(address: string, max = CONNECTIONS): Promise<Store> {
   const epoch = new SharedEpoch();
-  await prepare(address, async (client) => {
-    await refusePooler(address);
+  const hosts = new Hosts(address);
+  await prepare(hosts, async (client) => {
+    await refusePooler(hosts.present);
     await migrate(client);
     await epoch.open(client);
   });
-  const connections = new Connections(address, max, (client) => epoch.check(client));
+  const connections = new Connections(hosts, max, (client) => epoch.check(client));
   const local = new ChangeHints();
-  const hints = new SharedChangeHints(address, connections, local);
+  const hints = new SharedChangeHints(hosts, connections, local);
   await hints.listen();
   const group = new GroupCommit(connections, locking);
   const signIn = signInStore(connections);

@@ -3,7 +3,8 @@ import { Client } from 'pg';
 import type { Id } from '#domain/ids.ts';
 import type { ChangeHints } from '../change-hints.ts';
 import { statement } from './connection/connection.ts';
-import { type Connections, driverOptions } from './connection/connections.ts';
+import type { Connections } from './connection/connections.ts';
+import type { Hosts } from './connection/hosts.ts';
 
 const CHANNEL = 'framme_changes';
 /** Changes within this time are sent in one message: NOTIFY takes a lock that all databases share. */
@@ -24,7 +25,7 @@ const send = statement(
 export class SharedChangeHints {
   readonly #connections: Connections;
   readonly #local: ChangeHints;
-  readonly #address: string;
+  readonly #hosts: Hosts;
   readonly #self = randomUUID();
   readonly #changed = new Set<Id>();
   #batching: NodeJS.Timeout | undefined;
@@ -32,8 +33,8 @@ export class SharedChangeHints {
   #reconnecting: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  constructor(address: string, connections: Connections, local: ChangeHints) {
-    this.#address = address;
+  constructor(hosts: Hosts, connections: Connections, local: ChangeHints) {
+    this.#hosts = hosts;
     this.#connections = connections;
     this.#local = local;
   }
@@ -47,7 +48,7 @@ export class SharedChangeHints {
 
   /** Resolves when it is listening, or when the first attempt has failed; it then keeps trying. */
   async listen(): Promise<void> {
-    const client = new Client(driverOptions(this.#address));
+    const client = new Client(this.#hosts.options);
     this.#listener = client;
     // Every error is followed by 'end', which reconnects.
     client.on('error', () => undefined);
@@ -58,6 +59,7 @@ export class SharedChangeHints {
       await client.query(`LISTEN ${CHANNEL}`);
     } catch {
       await client.end();
+      if (this.#hosts.areSeveral) await this.#hosts.search();
     }
   }
 

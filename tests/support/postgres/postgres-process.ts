@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 const SUPERVISOR = fileURLToPath(new URL('postgres-supervisor.ts', import.meta.url));
+const PAIR_SUPERVISOR = fileURLToPath(new URL('pair-supervisor.ts', import.meta.url));
 
 /** A temporary PostgreSQL server that ends with the process that started it, even if that is killed. */
 export interface PostgresProcess {
@@ -13,24 +14,52 @@ export interface PostgresProcess {
 }
 
 export async function startPostgres(): Promise<PostgresProcess> {
-  // In its own process group: Ctrl-C ends the tests first, and the closed input then ends the server.
-  const supervisor = spawn(process.execPath, [SUPERVISOR], { stdio: 'pipe', detached: true });
-  const address = await addressFrom(supervisor);
+  const supervisor = supervise(SUPERVISOR);
+  const address = await lineFrom(supervisor);
   return {
     address,
     async restart() {
       supervisor.stdin.write('restart\n');
-      await addressFrom(supervisor);
+      await lineFrom(supervisor);
     },
-    async stop() {
-      const ended = once(supervisor, 'exit');
-      supervisor.stdin.end();
-      await ended;
-    },
+    stop: () => endOf(supervisor),
   };
 }
 
-function addressFrom(supervisor: ChildProcess): Promise<string> {
+/** A temporary primary and a standby that follows it. */
+export interface PostgresPair {
+  primary: string;
+  standby: string;
+  /** Kills the primary with all its processes at once. */
+  killPrimary(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startPostgresPair(): Promise<PostgresPair> {
+  const supervisor = supervise(PAIR_SUPERVISOR);
+  const [primary = '', standby = ''] = (await lineFrom(supervisor)).split(' ');
+  return {
+    ...{ primary, standby },
+    async killPrimary() {
+      supervisor.stdin.write('kill\n');
+      await lineFrom(supervisor);
+    },
+    stop: () => endOf(supervisor),
+  };
+}
+
+/** In its own process group: Ctrl-C ends the tests first, and the closed input then ends the server. */
+function supervise(file: string): ChildProcessWithoutNullStreams {
+  return spawn(process.execPath, [file], { stdio: 'pipe', detached: true });
+}
+
+async function endOf(supervisor: ChildProcessWithoutNullStreams): Promise<void> {
+  const ended = once(supervisor, 'exit');
+  supervisor.stdin.end();
+  await ended;
+}
+
+function lineFrom(supervisor: ChildProcess): Promise<string> {
   let complaints = '';
   supervisor.stderr?.on('data', (chunk: Buffer) => {
     complaints += chunk.toString();

@@ -25,6 +25,10 @@ test('an address becomes an environment, with what stands in its parameters', ()
   expect(environmentOf('postgres://anna@base/framme?host=/run/postgresql')).toEqual({
     ...{ PGHOST: '/run/postgresql', PGUSER: 'anna', PGDATABASE: 'framme' },
   });
+  expect(environmentOf('postgres://anna@one:5433,[::1],three:5434/framme')).toEqual({
+    ...{ PGHOST: 'one,::1,three', PGPORT: '5433,,5434', PGTARGETSESSIONATTRS: 'read-write' },
+    ...{ PGUSER: 'anna', PGDATABASE: 'framme' },
+  });
 });
 
 test('the password is on no command line, and a dump that fails leaves nothing and says why', async () => {

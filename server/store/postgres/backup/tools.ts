@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
+import { databaseHosts } from '../../../config/database-url.ts';
 import { BackupFailed } from '../../ports/backups.ts';
 
 /** The parameters of an address that PostgreSQL's own programs take from their environment. */
 const PARAMETERS: Readonly<Record<string, string>> = {
-  host: 'PGHOST',
-  port: 'PGPORT',
   user: 'PGUSER',
   password: 'PGPASSWORD',
   sslmode: 'PGSSLMODE',
@@ -16,24 +15,33 @@ const PARAMETERS: Readonly<Record<string, string>> = {
 
 /** Returns an address as environment variables: a command line is seen by every user of the machine. */
 export function environmentOf(address: string): Record<string, string> {
-  const url = new URL(address);
+  const hosts = databaseHosts(address).map((host) => new URL(host));
+  const [url = new URL(address)] = hosts;
   const parts = {
-    PGHOST: url.hostname.replace(/^\[(.*)\]$/, '$1'),
-    PGPORT: url.port,
     PGUSER: decodeURIComponent(url.username),
     PGPASSWORD: decodeURIComponent(url.password),
     PGDATABASE: databaseOf(address),
+    ...(hosts.length > 1 && { PGTARGETSESSIONATTRS: 'read-write' }),
   };
   const parameters = [...url.searchParams].flatMap(([name, value]) => {
     const variable = PARAMETERS[name];
     return variable === undefined ? [] : [[variable, value] as const];
   });
-  const given = [...Object.entries(parts), ...parameters].filter(([, value]) => value !== '');
-  return Object.fromEntries(given);
+  const places = {
+    PGHOST: hosts.map(({ hostname, searchParams }) => searchParams.get('host') ?? bare(hostname)).join(),
+    PGPORT: hosts.map(({ port, searchParams }) => searchParams.get('port') ?? port).join(),
+  };
+  const given = [...Object.entries(parts), ...parameters, ...Object.entries(places)];
+  return Object.fromEntries(given.filter(([, value]) => value !== ''));
+}
+
+/** Removes the brackets of an IPv6 address. */
+function bare(hostname: string): string {
+  return hostname.replace(/^\[(.*)\]$/, '$1');
 }
 
 export function databaseOf(address: string): string {
-  return decodeURIComponent(new URL(address).pathname.slice(1));
+  return decodeURIComponent(new URL(databaseHosts(address)[0] ?? address).pathname.slice(1));
 }
 
 /**

@@ -1,47 +1,35 @@
-import { type ClientBase, Pool, types } from 'pg';
+import { Client, type ClientBase, type ClientConfig, Pool } from 'pg';
 import { StoreUnavailable } from '../../port.ts';
 import { Connection, type Statement, type Value } from './connection.ts';
+import { driverOptions } from './driver-options.ts';
 import { asStoreError } from './errors.ts';
+import { Hosts } from './hosts.ts';
 import { SerialQueues } from './serial-queues.ts';
 import { inTransaction, retryOnConflict } from './transaction.ts';
 
 /** Checks a new connection; if it throws, the connection is closed. */
 type Check = (client: ClientBase) => Promise<void>;
 
-/** The longest wait for a connection, and for the result of one statement. */
-const CONNECT_TIMEOUT_MS = 5000;
+/** The longest wait for the result of one statement. */
 const QUERY_TIMEOUT_MS = 10_000;
-
-const INT8 = 20;
-
-/** The driver's options for a database. 64-bit integers are read as numbers: versions and counts stay far below 2^53. */
-export function driverOptions(address: string) {
-  const getTypeParser: typeof types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
-    oid === INT8 ? Number : types.getTypeParser(oid, format as 'text');
-  return {
-    connectionString: address,
-    application_name: 'framme',
-    keepAlive: true,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    types: { getTypeParser },
-  };
-}
 
 /**
  * The connections of this process to one database, in two pools: transactions that wait for a lock never take the last
  * connection from statements and groups, which wait for none. A broken connection is replaced.
  */
 export class Connections {
+  readonly #hosts: Hosts;
   readonly #pool: Pool;
   readonly #waiting: Pool;
   readonly #queues = new SerialQueues();
   readonly #calls = new Set<Promise<unknown>>();
   #isClosed = false;
 
-  /** `max`: the number of connections in both pools; at least one each. `check` runs on a new one before it is lent. */
-  constructor(address: string, max: number, check?: Check) {
-    this.#pool = poolOf(address, Math.ceil(max / 2), check);
-    this.#waiting = poolOf(address, Math.max(1, Math.floor(max / 2)), check);
+  /** `place`: an address, or its hosts. `max`: of both pools; at least one each. `check` runs on a new one before it is lent. */
+  constructor(place: Hosts | string, max: number, check?: Check) {
+    this.#hosts = typeof place === 'string' ? new Hosts(place) : place;
+    this.#pool = poolOf(this.#hosts, Math.ceil(max / 2), check);
+    this.#waiting = poolOf(this.#hosts, Math.max(1, Math.floor(max / 2)), check);
   }
 
   /** Runs one statement in a transaction of its own. */
@@ -62,7 +50,7 @@ export class Connections {
   /** Runs `work` in one transaction, as part of a tracked call. */
   transact<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     const once = (connection: Connection) => inTransaction(connection, () => work(connection));
-    return retryOnConflict(() => lendFrom(this.#waiting, once));
+    return retryOnConflict(() => this.#lendFrom(this.#waiting, once));
   }
 
   /** Resolves after all earlier calls have settled. */
@@ -87,15 +75,34 @@ export class Connections {
 
   /** Lends a connection to `work`, which waits for no lock, as part of a tracked call. */
   lend<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
-    return lendFrom(this.#pool, work);
+    return this.#lendFrom(this.#pool, work);
+  }
+
+  async #lendFrom<T>(pool: Pool, work: (connection: Connection) => Promise<T>): Promise<T> {
+    const client = await this.#hosts
+      .reach(() => pool.connect())
+      .catch((error: unknown) => {
+        throw asStoreError(error);
+      });
+    const connection = new Connection(client);
+    try {
+      return await work(connection);
+    } finally {
+      client.release(connection.isBroken);
+    }
   }
 }
 
-function poolOf(address: string, max: number, check: Check = async () => undefined): Pool {
+function poolOf(hosts: Hosts, max: number, check: Check = async () => undefined): Pool {
+  const verify = async (client: ClientBase) => {
+    await hosts.check(client);
+    await check(client);
+  };
   const pool = new Pool({
-    ...driverOptions(address),
+    ...driverOptions(hosts.present),
     ...{ max, query_timeout: QUERY_TIMEOUT_MS, pipeline: true },
-    verify: (client, done) => void check(client).then(() => done(), done),
+    Client: clientOf(hosts),
+    verify: (client, done) => void verify(client).then(() => done(), done),
   });
   // The user of a connection notices its end, or it leaves the pool; an unhandled event would end the process.
   pool.on('error', () => undefined);
@@ -103,14 +110,11 @@ function poolOf(address: string, max: number, check: Check = async () => undefin
   return pool;
 }
 
-async function lendFrom<T>(pool: Pool, work: (connection: Connection) => Promise<T>): Promise<T> {
-  const client = await pool.connect().catch((error: unknown) => {
-    throw asStoreError(error);
-  });
-  const connection = new Connection(client);
-  try {
-    return await work(connection);
-  } finally {
-    client.release(connection.isBroken);
-  }
+/** Makes each connection to the host that takes writes at that time. */
+function clientOf(hosts: Hosts) {
+  return class extends Client {
+    constructor(options?: ClientConfig) {
+      super({ ...options, ...hosts.options });
+    }
+  };
 }

@@ -1,4 +1,5 @@
 import type { Diagnosis } from '../../ports/diagnosis.ts';
+import { Hosts } from '../connection/hosts.ts';
 import { isPooled } from '../connection/pooler.ts';
 import { prepare } from '../schema/prepare.ts';
 
@@ -9,7 +10,8 @@ const STATE = `SELECT current_setting('server_version') AS version,
 export async function diagnoseDatabase(address: string): Promise<Diagnosis> {
   let state: { version: string; now: number } | undefined;
   let asked = 0;
-  await prepare(address, async (client) => {
+  const hosts = new Hosts(address);
+  await prepare(hosts, async (client) => {
     asked = Date.now();
     state = (await client.query<{ version: string; now: number }>(STATE)).rows[0];
     asked = (asked + Date.now()) / 2;
@@ -18,6 +20,6 @@ export async function diagnoseDatabase(address: string): Promise<Diagnosis> {
   return {
     version: `PostgreSQL ${state.version}`,
     clockAhead: Math.round(state.now - asked),
-    isPooled: await isPooled(address),
+    isPooled: await isPooled(hosts.present),
   };
 }

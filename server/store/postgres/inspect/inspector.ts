@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import type { InspectedHousehold, StoreInspector } from '../../verify/inspector.ts';
-import { driverOptions } from '../connection/connections.ts';
+import { Hosts } from '../connection/hosts.ts';
 import { requirePresentSchema } from '../schema/migrations.ts';
 import { prepare } from '../schema/prepare.ts';
 import { databaseFaults } from './database-faults.ts';
@@ -8,8 +8,9 @@ import { pagesOf } from './household-pages.ts';
 
 /** Opens a database for `verifyStore`. Throws CannotOpenStore if it cannot be reached or is of another version. */
 export async function openPostgresInspector(address: string): Promise<StoreInspector> {
-  await prepare(address, requirePresentSchema);
-  const client = new Client(driverOptions(address));
+  const hosts = new Hosts(address);
+  await prepare(hosts, requirePresentSchema);
+  const client = new Client(hosts.options);
   // The query that is running sees the end of the connection.
   client.on('error', () => undefined);
   await client.connect();

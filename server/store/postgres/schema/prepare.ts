@@ -1,6 +1,6 @@
 import { Client, DatabaseError } from 'pg';
 import { CannotOpenStore } from '../../port.ts';
-import { driverOptions } from '../connection/connections.ts';
+import { Hosts } from '../connection/hosts.ts';
 
 /** The oldest release that its makers still support. */
 const OLDEST_POSTGRES = 14;
@@ -17,23 +17,25 @@ const SETTINGS = `SELECT current_setting('server_version_num')::int / 10000 AS v
   current_setting('synchronous_commit', TRUE) AS commit`;
 
 /**
- * Checks that a database keeps acknowledged commits, and then runs `prepareSchema`, such as the migrations. Throws
- * CannotOpenStore.
+ * Checks that a database keeps acknowledged commits, and then runs `prepareSchema`, such as the migrations, on the host that
+ * takes writes, if the address names several. Throws CannotOpenStore.
  */
 export async function prepare(
-  address: string,
+  place: Hosts | string,
   prepareSchema: (client: Client) => Promise<void>,
 ): Promise<void> {
+  const hosts = typeof place === 'string' ? new Hosts(place) : place;
+  if (hosts.areSeveral && !(await hosts.search())) throw noneWrites(hosts);
   let client: Client | undefined;
   try {
-    client = new Client(driverOptions(address));
+    client = new Client(hosts.options);
     client.on('error', () => undefined);
     await client.connect();
     const { rows } = await client.query<Settings>(SETTINGS);
     for (const settings of rows) assertSettings(settings);
     await prepareSchema(client);
   } catch (error) {
-    throw explain(error, address);
+    throw explain(error, hosts.present);
   } finally {
     await client?.end().catch(() => undefined);
   }
@@ -50,6 +52,13 @@ function assertSettings({ version, encoding, fsync, commit }: Settings): void {
   if (fsync === 'off' || commit === 'off') {
     refuse('PostgreSQL does not sync its commits to disk. Turn fsync and synchronous_commit on.');
   }
+}
+
+function noneWrites({ passedOver }: Hosts): CannotOpenStore {
+  const problems = [...passedOver].map(([address, problem]) => `${locationOf(address)} (${problem})`);
+  return new CannotOpenStore(
+    `No host of the database takes writes: ${problems.join(', ')}. Start the primary, promote a standby, or correct DATABASE_URL.`,
+  );
 }
 
 /** Maps the expected failures to CannotOpenStore; returns any other error as it is. Never repeats the password. */
@@ -78,5 +87,6 @@ function remedyFor(code: string): string | undefined {
 /** Host, port and name, like db.example.org:5432/framme. */
 function locationOf(address: string): string {
   const { host, pathname, searchParams } = new URL(address);
-  return `${host || searchParams.get('host')}${pathname}`;
+  const port = searchParams.get('port');
+  return `${host || searchParams.get('host')}${port === null ? '' : `:${port}`}${pathname}`;
 }

@@ -1,0 +1,68 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { registerHousehold } from '#tests/support/people/household.ts';
+import { newDatabase, runSql } from '#tests/support/postgres/databases.ts';
+import { startPostgresPair } from '#tests/support/postgres/postgres-process.ts';
+import { startApp, until } from '#tests/support/server/app.ts';
+import { framme } from '#tests/support/server/framme-command.ts';
+import { get } from '#tests/support/server/http.ts';
+import { listen, pagesOf } from '#tests/support/server/live-stream.ts';
+import { openPostgresStore } from '../postgres.ts';
+
+/** The address with these hosts in the place of its own; `own` stands for it. */
+function withHosts(address: string, hosts: string): string {
+  const { host } = new URL(address);
+  return address.replace(host, hosts.replace('own', host));
+}
+
+test.each(['own,127.0.0.1:1', '127.0.0.1:1,own', '127.0.0.1:1,nowhere.invalid,own'])(
+  'of several hosts the one that can be reached is taken: %s',
+  async (hosts) => {
+    const DATABASE_URL = withHosts(await newDatabase(), hosts);
+    const { url } = await startApp({ env: { DATABASE_URL } });
+    const phone = await registerHousehold(url);
+    await phone.addFriend(await phone.addChild());
+    expect(await phone.documents()).toHaveLength(3);
+    expect(await framme({ DATABASE_URL }, 'verify')).toMatchObject({ code: 0 });
+  },
+);
+
+test('hosts of which none takes writes stop the start with one sentence, without the password', async () => {
+  const address = await newDatabase();
+  const [row] = await runSql(address, 'SELECT current_database() AS name');
+  await runSql(address, `ALTER DATABASE ${row?.name} SET default_transaction_read_only = on`);
+  const { host, password } = new URL(address);
+  const failure = await openPostgresStore(withHosts(address, '127.0.0.1:1,own')).catch(String);
+  expect(failure).toMatch(/No host of the database takes writes: .* Start the primary, promote a standby/);
+  expect(failure).toContain(`127.0.0.1:1/${row?.name} (ECONNREFUSED), ${host}/${row?.name} (read-only)`);
+  if (password !== '') expect(failure).not.toContain(password);
+});
+
+test('a standby that takes over is found by itself: nothing acknowledged is lost, and hints are heard again', {
+  timeout: 120_000,
+}, async () => {
+  const pair = await startPostgresPair();
+  onTestFinished(() => pair.stop());
+  await runSql(pair.primary, "ALTER SYSTEM SET synchronous_standby_names = '*'");
+  await runSql(pair.primary, 'SELECT pg_reload_conf()');
+  // The standby stands first: it is passed over while it follows.
+  const DATABASE_URL = withHosts(pair.primary, `${new URL(pair.standby).host},own`);
+  const one = await startApp({ env: { DATABASE_URL } });
+  expect(await framme({ DATABASE_URL }, 'refuse-links', '+46 70 123 45 67')).toMatchObject({ code: 0 });
+  const other = await startApp({ env: { DATABASE_URL }, change: () => ({ liveTimes: { heartbeat: 100 } }) });
+  const phone = await registerHousehold(one.url);
+  const ella = await phone.addFriend(await phone.addChild());
+  await phone.run('checkIn', ella);
+  await pair.killPrimary();
+  expect((await phone.trySync({ ops: [phone.op('checkOut', ella)] })).status).toBe(503);
+  await runSql(pair.standby, 'SELECT pg_promote()');
+  for (const { url } of [one, other]) await until(async () => (await get(url, '/readyz')).status === 200);
+  const stream = await listen(other.url, { cookie: phone.cookie, cursor: (await phone.sync()).cursor });
+  await until(() => stream.heard.length > 0);
+  // The listening connections come back a second after they were lost.
+  await new Promise((resolve) => setTimeout(resolve, 2500));
+  const began = performance.now();
+  await phone.run('checkOut', ella);
+  await until(() => pagesOf(stream).length > 0);
+  expect(performance.now() - began).toBeLessThan(2500);
+  expect(await phone.documents()).toHaveLength(4);
+});
