@@ -8,7 +8,7 @@ import type { ProviderId } from '#domain/protocol/providers.ts';
 import type { VisitorValues } from '#domain/visitor-fields.ts';
 import type { HeldAccountList } from './held-account.ts';
 import type { RunResult } from './run-result.ts';
-import type { OpenVisit, Sharing } from './state/sharing.ts';
+import type { OpenVisit, ParentName, Sharing } from './state/sharing.ts';
 import type { RefusedCommand, UnsentCommand } from './unsent-command.ts';
 
 /** A way to sign in other than the password. */
@@ -86,6 +86,8 @@ export interface HouseholdView {
   /** 'loading' until the device has a first snapshot; 'failed' if the first load failed. */
   state: 'loading' | 'failed' | 'loaded';
   profile: Profile | undefined;
+  /** The parents, if the household has or had more than one; whoever is not among them has left. */
+  parents: readonly ParentName[] | undefined;
   /** In the order they were added. */
   children: readonly ChildView[];
   /** One entry per visit, newest first by the later of arrival and departure. */

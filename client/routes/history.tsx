@@ -106,6 +106,7 @@ function Loaded({ view }: { view: HouseholdView }) {
         key={writeFilter(deferredFilter).toString()}
         list={view.children}
         visits={visits}
+        parents={view.parents}
         today={today}
         last={daysOf(deferredFilter, today)?.last}
       />
@@ -141,7 +142,7 @@ function Picture({ list, visits, filter, today, now }: ListProps & { filter: His
 }
 
 /** The visits and the sheet of the chosen one. Remounted at the top for a new filter. */
-function Visits({ last, ...props }: ListProps & { last: Day | undefined }) {
+function Visits({ last, ...props }: ListProps & Pick<HouseholdView, 'parents'> & { last: Day | undefined }) {
   const [opened, setOpened] = useState<VisitView>();
   return (
     <>

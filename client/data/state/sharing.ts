@@ -14,3 +14,9 @@ export interface Sharing extends Pick<Visit, 'expected' | 'answer'> {
 export interface OpenVisit extends Sharing, Pick<Visit, 'arrived' | 'staysNight'> {
   visit: Id;
 }
+
+/** A parent of the household, by a name that tells them apart. */
+export interface ParentName {
+  uid: Id;
+  name: string;
+}

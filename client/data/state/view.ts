@@ -6,6 +6,7 @@ import type { Decision } from '#domain/command.ts';
 import type { Id } from '#domain/ids.ts';
 import { type Path, profilePath, type VisitorRef, visitorPath } from '#domain/paths.ts';
 import { Fold } from './fold.ts';
+import { Parents } from './parents.ts';
 import { Rows } from './rows.ts';
 
 /** The input of the view. */
@@ -58,12 +59,14 @@ export class View {
   readonly #actor: Id;
   readonly #fold: Fold;
   readonly #rows: Rows;
+  readonly #parents: Parents;
   #states = new Map<Path, RowState>();
 
   constructor(input: ViewInput, actor: Id) {
     this.#actor = actor;
     this.#fold = new Fold(input.replica, actor);
     this.#rows = new Rows(this.#fold);
+    this.#parents = new Parents(actor);
     this.current = this.#build(input);
   }
 
@@ -84,6 +87,7 @@ export class View {
     const dirty = new Set([...changed, ...this.#fold.takeTouched(), ...changedKeys(this.#states, states)]);
     this.#states = states;
     this.#rows.refresh(dirty, (path) => states.get(path) ?? 'confirmed');
+    this.#parents.refresh(dirty, this.#fold);
     const before = this.current;
     const now = this.#build(input, before);
     const isNew = (Object.keys(now) as (keyof HouseholdView)[]).some((key) => now[key] !== before[key]);
@@ -107,14 +111,14 @@ export class View {
     before?: HouseholdView,
   ): HouseholdView {
     const { cursor = null, history = null, lastHeard, skew = 0 } = meta ?? {};
-    const { locked, ended, wasOpen, offline, throttled, failed, heartbeatAt, mismatch, intercepted } =
-      connection;
+    const { failed, heartbeatAt, ...shown } = connection;
     const unsent = outbox.filter(({ settled }) => settled === undefined);
     const retried = new Set(pending.map(({ replaces }) => replaces));
     return {
       // A page with a half-filled form keeps the family in memory until the next snapshot.
       state: cursor !== null || !replica.isEmpty ? 'loaded' : failed ? 'failed' : 'loading',
       profile: this.#fold.get(profilePath(this.#actor)),
+      parents: this.#parents.list,
       children: this.#rows.children,
       history: this.#rows.history,
       historyLoading: history !== null || historyPosition !== undefined,
@@ -123,16 +127,9 @@ export class View {
         before?.refused,
         refused.filter(({ op }) => !retried.has(op)),
       ),
-      locked,
-      ended,
-      wasOpen,
       lastHeard: lastHeard === undefined ? undefined : Math.max(lastHeard + skew, heartbeatAt),
       skew: steadySkew(before?.skew, skew),
-      offline,
-      cause: connection.cause,
-      throttled,
-      mismatch,
-      intercepted,
+      ...shown,
     };
   }
 }

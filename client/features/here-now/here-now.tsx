@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { ChildView, VisitorView } from '#client/data/port.ts';
+import type { Parents } from '#client/people/by-whom.tsx';
 import { toneOf } from '#client/people/child-tones.ts';
 import { CompactList } from '#client/people/compact-row.tsx';
 import { ClockOff } from '#client/session/clock-off.tsx';
@@ -20,6 +21,7 @@ const HEADING = 'here-now';
 
 interface Props {
   list: readonly ChildView[];
+  parents: Parents;
   actions: VisitorActions;
   /** The visitors to show; left out, all. */
   matches?: ((visitor: VisitorOfChild) => boolean) | undefined;
@@ -57,7 +59,7 @@ function Count() {
   );
 }
 
-const Rows = memo(function Rows({ list, due, actions, matches, onOpen, note }: Props) {
+const Rows = memo(function Rows({ list, parents, due, actions, matches, onOpen, note }: Props) {
   const { t } = useTranslation();
   const present = presentVisitors(list, due);
   const found = matches ? present.filter(matches) : present;
@@ -73,6 +75,7 @@ const Rows = memo(function Rows({ list, due, actions, matches, onOpen, note }: P
               child={child}
               visitor={visitor}
               tone={toneOf(list, child.id)}
+              parents={parents}
               actions={actions}
               onOpen={onOpen}
               note={note}

@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
+import { ByWhom, type Parents } from '#client/people/by-whom.tsx';
 import type { Tone } from '#client/people/child-tones.ts';
 import { CompactRow } from '#client/people/compact-row.tsx';
 import { UNDO_SHOWN_FOR } from '#client/people/undo-button.tsx';
@@ -19,13 +20,15 @@ export type RowNote = (visitor: VisitorView, shown: VisitorView) => ReactNode;
 
 interface Props extends VisitorOfChild {
   tone: Tone;
+  parents: Parents;
   actions: VisitorActions;
   onOpen(visitor: VisitorView): void;
   note: RowNote;
 }
 
 /** A visitor who is here, and the tap that checks them out. */
-export const HereRow = memo(function HereRow({ child, visitor: shown, tone, actions, onOpen, note }: Props) {
+export const HereRow = memo(function HereRow({ visitor: shown, onOpen, note, ...props }: Props) {
+  const { child, tone, parents, actions } = props;
   const visitor = useVisitor(shown);
   const tap = { visitor, listed: 'in', actions } as const;
   const hasUndo = useIsRecent(visitor.undo && visitor.timestamp, UNDO_SHOWN_FOR);
@@ -47,6 +50,12 @@ export const HereRow = memo(function HereRow({ child, visitor: shown, tone, acti
       <RowState visitor={visitor} listed="in">
         <Host name={child.name} />
         {visitor.timestamp && <Since at={visitor.timestamp} />}
+        {parents && visitor.openVisit?.arrived && (
+          <span className={styles.by}>
+            {' · '}
+            <ByWhom parents={parents} uids={[visitor.openVisit.arrived.by]} />
+          </span>
+        )}
       </RowState>
     </CompactRow>
   );

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import type { ChildView, VisitView } from '#client/data/port.ts';
+import type { Parents } from '#client/people/by-whom.tsx';
 import { toneOf } from '#client/people/child-tones.ts';
 import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -19,6 +20,7 @@ interface Props {
   /** The household's children, who give the colours. */
   list: readonly ChildView[];
   visits: readonly VisitView[];
+  parents: Parents;
   today: Day;
   /** The last day of the filter. */
   last: Day | undefined;
@@ -27,7 +29,7 @@ interface Props {
 }
 
 /** Visits newest first, grouped by day; thousands are rendered in portions. */
-export function VisitList({ list, visits, today, last, onOpen }: Props) {
+export function VisitList({ list, visits, parents, today, last, onOpen }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
   const { shown, isAll, showMore } = useShowMore(visits, PORTION);
@@ -48,6 +50,7 @@ export function VisitList({ list, visits, today, last, onOpen }: Props) {
                 visit={visit}
                 day={day}
                 tone={toneOf(list, visit.ref.child)}
+                parents={parents}
                 isFar={before + index >= PORTION}
                 onOpen={onOpen}
               />

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { VisitView } from '#client/data/port.ts';
+import { ByWhom, type Parents } from '#client/people/by-whom.tsx';
 import type { Tone } from '#client/people/child-tones.ts';
 import { CorrectionTrail } from '#client/people/correction-trail.tsx';
 import { Initials } from '#client/people/initials.tsx';
@@ -11,6 +12,7 @@ import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useNow } from '#client/ui/hooks/use-now.ts';
 import type { Day } from '#client/ui/local-day.ts';
+import byStyles from './visit-by.module.css';
 import styles from './visit-row.module.css';
 
 interface Props {
@@ -18,6 +20,7 @@ interface Props {
   /** The day that the visit is listed under. */
   day: Day;
   tone: Tone;
+  parents: Parents;
   isFar: boolean;
   onOpen(visit: VisitView): void;
 }
@@ -31,7 +34,7 @@ export function rowId({ visit }: VisitView): string {
  * One visit: whom, when, how long, its state and its corrections; a tap opens its sheet. A list item with one button, on
  * wide screens laid out as the row of a table: a screen reader hears the row as one sentence, and tabs once.
  */
-export const VisitRow = memo(function VisitRow({ visit, day, tone, isFar, onOpen }: Props) {
+export const VisitRow = memo(function VisitRow({ visit, day, tone, parents, isFar, onOpen }: Props) {
   const { t } = useTranslation();
   const { name, childName, open, row } = visit;
   return (
@@ -39,7 +42,7 @@ export const VisitRow = memo(function VisitRow({ visit, day, tone, isFar, onOpen
       <button
         type="button"
         id={rowId(visit)}
-        className={styles.row}
+        className={parents ? `${styles.row} ${byStyles.columns}` : styles.row}
         aria-haspopup="dialog"
         onClick={() => onOpen(visit)}
       >
@@ -52,18 +55,18 @@ export const VisitRow = memo(function VisitRow({ visit, day, tone, isFar, onOpen
             {t(($) => $.history.with)} <PersonName>{childName}</PersonName>
           </span>
         </span>{' '}
-        <When visit={visit} day={day} />{' '}
+        <When visit={visit} day={day} parents={parents} />{' '}
         <span className={styles.state}>
           <VisitChip open={open} />
           <SyncMark row={row} />
         </span>
-        <Notes visit={visit} />
+        <Notes visit={visit} parents={parents} />
       </button>
     </li>
   );
 });
 
-function When({ visit, day }: { visit: VisitView; day: Day }) {
+function When({ visit, day, parents }: Pick<Props, 'visit' | 'day' | 'parents'>) {
   const now = useNow(Date.parse(visit.arrived?.at ?? ''));
   const { when, duration } = useVisitWords()(visit, day, now);
   const latest = visit.left ?? visit.arrived;
@@ -76,12 +79,18 @@ function When({ visit, day }: { visit: VisitView; day: Day }) {
           {duration}
         </span>
       )}
+      {parents && (
+        <span className={byStyles.by}>
+          <span className={styles.dot}> · </span>
+          <ByWhom parents={parents} uids={[visit.arrived?.by, visit.left?.by]} />
+        </span>
+      )}
     </span>
   );
 }
 
 /** The notes beside the times: added afterwards, stays the night, an uncertain time, corrections of both ends. */
-function Notes({ visit }: { visit: VisitView }) {
+function Notes({ visit, parents }: Pick<Props, 'visit' | 'parents'>) {
   const { t } = useTranslation();
   const format = useFormat();
   const { arrived, left, corrections, added, staysNight, open } = visit;
@@ -94,8 +103,8 @@ function Notes({ visit }: { visit: VisitView }) {
   return (
     <span className={styles.notes}>
       {notes.length > 0 && <span>{notes.join(' · ')} </span>}
-      <CorrectionTrail corrections={corrections.filter(({ end }) => end === 'arrived')} />
-      <CorrectionTrail corrections={corrections.filter(({ end }) => end === 'left')} />
+      <CorrectionTrail corrections={corrections.filter(({ end }) => end === 'arrived')} parents={parents} />
+      <CorrectionTrail corrections={corrections.filter(({ end }) => end === 'left')} parents={parents} />
     </span>
   );
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { Household } from '#client/data/port.ts';
 import type { RefusedCommand } from '#client/data/unsent-command.ts';
+import { ByWhom } from '#client/people/by-whom.tsx';
+import { useViewPart } from '#client/session/use-household.ts';
 import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
@@ -16,6 +18,7 @@ const EditRefused = lazyDialog(() => import('./edit-refused.tsx').then(({ EditRe
 export function Refused({ refused, household }: { refused: RefusedCommand; household: Household }) {
   const { t } = useTranslation(['rare']);
   const format = useFormat();
+  const parents = useViewPart((view) => view.parents);
   const [isEditing, setEditing] = useState(false);
   const what = useDescription(refused);
   return (
@@ -24,6 +27,7 @@ export function Refused({ refused, household }: { refused: RefusedCommand; house
         <strong>{refusalMessage(t, refused)}</strong>
         <p className={styles.detail}>
           {t(($) => $.refused.at, { what, time: format.time(refused.tappedAt) })}
+          <ByWhom lead=" " parents={parents} uids={[household.account.uid]} />
           {'. '}
           {refusalReason(t, refused)}
         </p>

@@ -1,6 +1,8 @@
 import Undo2 from 'lucide-react/icons/undo-2';
 import type { ChildView } from '#client/data/port.ts';
+import { ByWhom } from '#client/people/by-whom.tsx';
 import { PersonName } from '#client/people/person-name.tsx';
+import { useViewPart } from '#client/session/use-household.ts';
 import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
@@ -33,7 +35,8 @@ function Removal({ child, removal }: { child: ChildView; removal: RemovedVisit }
   const { t } = useTranslation();
   const format = useFormat();
   const actions = useVisitActions();
-  const { id: visit, at, visit: was } = removal;
+  const parents = useViewPart((view) => view.parents);
+  const { id: visit, at, by, visit: was } = removal;
   const { visitor, arrived, left } = was;
   const last = (left ?? arrived)?.at ?? '';
   const begun = arrived ? format.dateTime(arrived.at) : t(($) => $.history.unknown);
@@ -48,6 +51,7 @@ function Removal({ child, removal }: { child: ChildView; removal: RemovedVisit }
         </span>
         <span className={styles.muted}>
           {begun}–{ended} · {t(($) => $.visit.removedAt, { time: format.sinceTime(at) })}
+          <ByWhom lead=" " parents={parents} uids={[by]} />
         </span>
       </div>
       <Button

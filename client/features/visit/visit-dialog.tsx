@@ -1,7 +1,8 @@
 import DoorOpen from 'lucide-react/icons/door-open';
 import Trash2 from 'lucide-react/icons/trash-2';
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import type { VisitorView, VisitView } from '#client/data/port.ts';
+import { ByWhom } from '#client/people/by-whom.tsx';
 import { CallLink } from '#client/people/call-link.tsx';
 import { PersonName } from '#client/people/person-name.tsx';
 import { VisitChip } from '#client/people/status-pill.tsx';
@@ -18,6 +19,7 @@ import { TellButton } from '#client/ui/buttons/tell-button.tsx';
 import { Dialog } from '#client/ui/dialogs/dialog.tsx';
 import { useNow } from '#client/ui/hooks/use-now.ts';
 import type { ArrivedOrLeft } from '#domain/documents.ts';
+import type { Id } from '#domain/ids.ts';
 import { GoneQuestion } from './gone-question.tsx';
 import { useVisitActions } from './use-visit-actions.ts';
 import styles from './visit.module.css';
@@ -76,10 +78,19 @@ export function VisitDialog({ visit, addition: Addition, onCorrect, onClose }: P
 function Marks({ visit: { added, staysNight, open } }: { visit: VisitView }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const marks: ReactNode[] = [];
-  if (added) marks.push(t(($) => $.history.added, { time: format.sinceTime(added.at) }));
-  if (staysNight && open) marks.push(t(($) => $.history.staysNight));
-  return marks.length === 0 ? null : <p className={styles.muted}>{marks.join(' · ')}</p>;
+  const parents = useViewPart((view) => view.parents);
+  const stays = open ? staysNight : undefined;
+  if (!added && !stays) return null;
+  const by = (mark: { by: Id }) => <ByWhom lead=" " parents={parents} uids={[mark.by]} />;
+  return (
+    <p className={styles.muted}>
+      {added && t(($) => $.history.added, { time: format.sinceTime(added.at) })}
+      {added && by(added)}
+      {added && stays && ' · '}
+      {stays && t(($) => $.history.staysNight)}
+      {stays && by(stays)}
+    </p>
+  );
 }
 
 interface ActionsProps {

@@ -1,6 +1,8 @@
 import Pencil from 'lucide-react/icons/pencil';
 import type { VisitView } from '#client/data/port.ts';
+import { ByWhom } from '#client/people/by-whom.tsx';
 import { CorrectionTrail } from '#client/people/correction-trail.tsx';
+import { useViewPart } from '#client/session/use-household.ts';
 import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import type { ArrivedOrLeft } from '#domain/documents.ts';
@@ -16,6 +18,7 @@ interface Props {
 export function VisitEnd({ visit, end, onCorrect }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
+  const parents = useViewPart((view) => view.parents);
   const moment = visit[end];
   const isOngoing = end === 'left' && visit.open;
   const corrections = visit.corrections.filter((one) => one.end === end);
@@ -36,8 +39,13 @@ export function VisitEnd({ visit, end, onCorrect }: Props) {
           {moment ? t(($) => $.visit.correctEnd) : t(($) => $.visit.giveTime)}
         </span>
       </button>
+      {parents && moment && (
+        <p className={styles.note}>
+          <ByWhom parents={parents} uids={[moment.by]} />
+        </p>
+      )}
       {moment?.certainty === 'uncertain' && <p className={styles.note}>{t(($) => $.history.uncertain)}</p>}
-      <CorrectionTrail corrections={corrections} />
+      <CorrectionTrail corrections={corrections} parents={parents} />
     </div>
   );
 }

@@ -59,7 +59,7 @@ export function Board({ view, typed, onAddChild }: Props) {
     <div className={styles.columns}>
       <div ref={area} className={styles.lists} data-folding={isFolding || undefined}>
         <RefusalsOnBoard list={shown.list} focusAfter="here-now" />
-        <HereNow {...shared} due={shown.due} note={note} />
+        <HereNow {...shared} parents={view.parents} due={shown.due} note={note} />
         <CheckInList {...shared} onNewFriend={newFriend.open} />
       </div>
       <div className={styles.aside}>

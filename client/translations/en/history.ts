@@ -19,4 +19,7 @@ export const history = {
   added: 'Added afterwards, {{time}}',
   filledIn: 'Filled in afterwards',
   add: 'Add a visit',
+  by: 'by',
+  and: 'and',
+  formerParent: 'a former parent',
 } as const satisfies Translated<typeof swedish>;

@@ -17,4 +17,7 @@ export const history = {
   added: 'Tillagt i efterhand {{time}}',
   filledIn: 'Ifylld i efterhand',
   add: 'Lägg till besök',
+  by: 'av',
+  and: 'och',
+  formerParent: 'en tidigare förälder',
 } as const;

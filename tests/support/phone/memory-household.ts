@@ -49,9 +49,10 @@ export class MemoryHousehold implements DocumentSource {
     );
   }
 
-  put(path: Path, document: Document): void {
+  /** Stores a document; without one, its tombstone. */
+  put(path: Path, document?: Document): void {
     this.version += 1;
-    this.documents.set(path, { version: this.version, document });
+    this.documents.set(path, { version: this.version, ...(document && { document }) });
   }
 
   /** Undefined if the op is sent again and waits, because it would have no effect. */
