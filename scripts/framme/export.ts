@@ -1,8 +1,8 @@
-import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { exportFamily } from '#server/export/by-host.ts';
 import { CommandFailed, type HostCommand, readWords } from './command.ts';
+import { requireFree, writeWhole } from './write-whole.ts';
 
 const USAGE = '<e-mail> [--to <file>]';
 
@@ -21,13 +21,11 @@ export const exportCommand: HostCommand = {
     const { values, positionals } = readWords(words, `export ${USAGE}`, { options, most: 1 });
     const [email = ''] = positionals;
     const { to } = values;
+    if (to !== undefined) requireFree(to);
     const found = await exportFamily(config, email, async (chunks) => {
       // The file is this user's alone, and none is overwritten.
       if (to === undefined) await pipeline(Readable.from(chunks), process.stdout, { end: false });
-      else await pipeline(Readable.from(chunks), createWriteStream(to, { flags: 'wx', mode: 0o600 }));
-    }).catch((error: unknown) => {
-      const isTaken = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-      throw isTaken ? new CommandFailed(`${to} exists already. Choose another name.`) : error;
+      else await writeWhole(to, chunks);
     });
     if (!found) throw new CommandFailed(`No account has the e-mail ${email}.`);
   },

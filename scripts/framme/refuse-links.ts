@@ -10,6 +10,11 @@ export const refuseLinks: HostCommand = {
   usage: '<phone> [--allow]',
   summary:
     'Refuses links to a phone number, of every family, once you made sure whose it is; with --allow allows them again.',
+  details: [
+    'The number may be typed in any way that is certain; no part of it is printed or kept, but for a keyed hash.',
+    'Exit codes: 0 done, also if nothing changed; 1 if the number is not certain or the store cannot be written; 2 if a word is',
+    'missing or not understood.',
+  ],
   async run(words, config) {
     const usage = 'refuse-links "+46 70 123 45 67"';
     const { values, positionals } = readWords(words, usage, { options, most: MOST_WORDS, least: 1 });

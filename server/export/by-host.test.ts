@@ -56,6 +56,11 @@ test('an export to a file is for this user alone, and overwrites none', async ()
     1,
     expect.stringContaining('exists already. Choose another name.'),
   ]);
+  const nowhere = await framme(app.place, ...words.slice(0, 3), join(file, 'inside'));
+  expect([nowhere.code, nowhere.stderr]).toEqual([
+    1,
+    expect.stringMatching(/could not be written \(ENOTDIR\)/),
+  ]);
 });
 
 test('the host deletes one family beside a running server: its phones hear it, and the other stays', async () => {

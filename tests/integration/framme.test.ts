@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { calls } from '#domain/protocol/calls.ts';
 import { registerHousehold } from '#tests/support/people/household.ts';
-import { startApp, until } from '#tests/support/server/app.ts';
+import { startApp, temporaryFolder, until } from '#tests/support/server/app.ts';
 import { framme } from '#tests/support/server/framme-command.ts';
 import { codeOf, postJson } from '#tests/support/server/http.ts';
 
@@ -115,6 +115,11 @@ test('refuse-links asks for a number that is certain', async () => {
       ...{ code, stdout: '', stderr: expect.stringMatching(problem) },
     });
   expect(await app.store.refusedNumbers()).toEqual([]);
+  const noStore = await framme({ DATA_DIR: temporaryFolder() }, 'refuse-links', '+46701234567');
+  expect([noStore.code, noStore.stderr]).toEqual([1, expect.stringMatching(/^There is no database in /)]);
+  expect((await framme({}, 'refuse-links', '--help')).stdout).toMatch(
+    /Exit codes: 0 done, .*; 1 if .*; 2 if/s,
+  );
 });
 
 test('the help lists every command, and what is none ends with code 2 and a sentence', async () => {
