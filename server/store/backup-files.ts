@@ -31,7 +31,8 @@ export function prepareFolder(folder: string): void {
     }
   } catch (error) {
     throw new BackupFailed(
-      `The folder ${folder} cannot be written to (${codeOf(error)}). Choose another by --to.`,
+      `The folder ${folder} cannot be written to (${codeOf(error)}).`,
+      'Choose another by --to.',
     );
   }
 }
@@ -59,8 +60,8 @@ export function requireRoom(folder: string, bytes: number, freeBytes = freeBytes
   if (free >= needed) return;
   const megabytes = (count: number) => Math.ceil(count / 1e6);
   throw new BackupFailed(
-    `The disk of ${folder} is too full: a backup takes ${megabytes(needed)} MB, and ${megabytes(free)} MB are free. ` +
-      'Make room, or choose a folder on another disk.',
+    `The disk of ${folder} is too full: a backup takes ${megabytes(needed)} MB, and ${megabytes(free)} MB are free.`,
+    'Make room, or choose a folder on another disk.',
   );
 }
 

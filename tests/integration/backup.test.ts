@@ -128,6 +128,37 @@ test('restore puts a backup in the place of a stopped server, which then has ano
   expect(await framme(again.place, 'verify')).toMatchObject({ code: 0 });
 });
 
+test('where no file can have two names, a restore that is killed leaves the data that was there', async () => {
+  const app = await startApp();
+  const phone = await registerHousehold(app.url);
+  const { file } = await backUp(app.place, '--to', temporaryFolder());
+  await phone.addChild();
+  await app.stop();
+  const hook = join(temporaryFolder(), 'hook.mjs');
+  const restoreWith = (onRename: string) => {
+    writeFileSync(
+      hook,
+      `import fs from 'node:fs';
+       import { syncBuiltinESMExports } from 'node:module';
+       const { renameSync } = fs;
+       fs.linkSync = () => { throw Object.assign(new Error(), { code: 'EPERM' }); };
+       fs.renameSync = (from, to) => { ${onRename} renameSync(from, to); };
+       syncBuiltinESMExports();`,
+    );
+    return framme({ ...app.place, NODE_OPTIONS: `--import ${hook}` }, 'restore', file);
+  };
+  const killed = await restoreWith("if (to.endsWith('framme.db')) process.kill(process.pid, 'SIGKILL');");
+  expect(killed.code).toBe(null);
+  const again = await startApp({ dataDir: app.dataDir });
+  phone.url = again.url;
+  expect([...(await phone.documents()).keys()].some((path) => path.startsWith('children/'))).toBe(true);
+  await again.stop();
+  const { code, stdout } = await restoreWith('');
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/is kept as .*framme\.db\.before-restore-/)]);
+  const former = /is kept as (\S+)\. /.exec(stdout)?.[1] ?? '';
+  expect([modeOf(former), statSync(former).size > 0]).toEqual(['600', true]);
+});
+
 test('restore says from when to when it reached, and works where no data was', async () => {
   const app = await startApp();
   const phone = await registerHousehold(app.url);

@@ -26,4 +26,11 @@ export interface RestoredBackup extends CheckedBackup {
 /** A backup could not be made, read or restored; the message is a sentence for the host. */
 export class BackupFailed extends Error {
   override readonly name = 'BackupFailed';
+  /** The message without `remedy`, which whoever gave no command cannot follow. */
+  readonly reason: string;
+
+  constructor(reason: string, remedy?: string) {
+    super(remedy === undefined ? reason : `${reason} ${remedy}`);
+    this.reason = reason;
+  }
 }

@@ -22,6 +22,9 @@ test('an address becomes an environment, with what stands in its parameters', ()
     ...{ PGHOST: '::1', PGPORT: '5433', PGUSER: 'anna', PGPASSWORD: 'b@d', PGDATABASE: 'my db' },
     ...{ PGSSLMODE: 'verify-full', PGOPTIONS: '-c a=b' },
   });
+  expect(environmentOf('postgres://anna@base/framme?sslmode=no-verify')).toMatchObject({
+    PGSSLMODE: 'require',
+  });
   expect(environmentOf('postgres://anna@base/framme?host=/run/postgresql')).toEqual({
     ...{ PGHOST: '/run/postgresql', PGUSER: 'anna', PGDATABASE: 'framme' },
   });

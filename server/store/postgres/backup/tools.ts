@@ -25,7 +25,7 @@ export function environmentOf(address: string): Record<string, string> {
   };
   const parameters = [...url.searchParams].flatMap(([name, value]) => {
     const variable = PARAMETERS[name];
-    return variable === undefined ? [] : [[variable, value] as const];
+    return variable === undefined ? [] : [[variable, name === 'sslmode' ? asLibpq(value) : value] as const];
   });
   const places = {
     PGHOST: hosts.map(({ hostname, searchParams }) => searchParams.get('host') ?? bare(hostname)).join(),
@@ -38,6 +38,11 @@ export function environmentOf(address: string): Record<string, string> {
 /** Removes the brackets of an IPv6 address. */
 function bare(hostname: string): string {
   return hostname.replace(/^\[(.*)\]$/, '$1');
+}
+
+/** Translates a mode of encryption that the server's driver alone knows: encrypted, without a look at the certificate. */
+function asLibpq(sslmode: string): string {
+  return sslmode === 'no-verify' ? 'require' : sslmode;
 }
 
 export function databaseOf(address: string): string {

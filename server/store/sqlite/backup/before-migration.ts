@@ -34,7 +34,7 @@ export function backUpBeforeMigration(
   } catch (error) {
     if (!(error instanceof BackupFailed)) throw error;
     throw new CannotOpenStore(
-      `Before the database is migrated to this version it is backed up, and that failed: ${error.message} ` +
+      `Before the database is migrated to this version it is backed up, and that failed: ${error.reason} ` +
         'BACKUP_BEFORE_MIGRATION=off migrates without a backup.',
     );
   }

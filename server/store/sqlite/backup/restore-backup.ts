@@ -1,5 +1,15 @@
-import { chmodSync, copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import {
+  chmodSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { isoTime } from '#domain/time.ts';
 import { requireRoom, sync } from '../../backup-files.ts';
 import type { CheckedBackup, RestoredBackup } from '../../ports/backups.ts';
@@ -50,13 +60,26 @@ function keep(file: string): Pick<RestoredBackup, 'former' | 'formerUntil'> {
   const former = `${file}.before-restore-${isoTime(Date.now()).replaceAll(/[:.]/g, '-')}`;
   const formerUntil = emptyLog(file);
   try {
-    // Until the renaming that follows, the database stands under both names.
+    // Until the renaming that follows, the database stands under both names: a start in between must not make an empty one.
     linkSync(file, former);
   } catch {
-    renameSync(file, former);
+    copyWhole(file, former);
   }
   for (const suffix of BESIDE) if (existsSync(file + suffix)) renameSync(file + suffix, former + suffix);
   return { former, ...(formerUntil !== undefined && { formerUntil }) };
+}
+
+/** Copies a file where no file can have two names, or leaves nothing. */
+function copyWhole(file: string, copy: string): void {
+  requireRoom(dirname(file), statSync(file).size);
+  try {
+    copyFileSync(file, copy, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+    chmodSync(copy, 0o600);
+    sync(copy);
+  } catch (error) {
+    rmSync(copy, { force: true });
+    throw error;
+  }
 }
 
 /** Opened for writing, a damaged database could lose its log. */

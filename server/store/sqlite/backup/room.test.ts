@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/server/app.ts';
@@ -33,6 +33,18 @@ test('without room for its backup nothing is migrated, and the sentence says how
   expect(() => backUpBeforeMigration(db, folder, undefined, full)).toThrow(
     /^Before the database is migrated .* too full: .*BACKUP_BEFORE_MIGRATION=off migrates without/,
   );
+  expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 3 });
+  db.close();
+});
+
+test('a folder of backups that cannot be made is told without the option of a command that nobody gave', () => {
+  const { folder, db } = released();
+  writeFileSync(join(folder, 'backups'), '');
+  const start = () => backUpBeforeMigration(db, folder);
+  expect(start).toThrow(
+    /^Before the database is migrated .*backups cannot be written to \(\w+\)\. BACKUP_BEFORE/,
+  );
+  expect(start).not.toThrow(/--to/);
   expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 3 });
   db.close();
 });
