@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { calls } from '#domain/protocol/calls.ts';
 import { registerHousehold } from '#tests/support/people/household.ts';
+import { linkTo } from '#tests/support/people/linked-visit.ts';
 import { type AppUnderTest, startApp } from '#tests/support/server/app.ts';
 import { openInspector } from '../inspect.ts';
 import { type Fault, verifyStore } from '../verify/verify.ts';
@@ -38,7 +39,7 @@ async function startFilledApp(options: Parameters<typeof startApp>[0] = {}) {
   const [friend, other] = [await family.addFriend(child), await family.addFriend(child, 'Hugo')];
   await family.addGuest(child);
   for (const name of ['checkIn', 'checkOut', 'checkIn', 'checkOut'] as const) await family.run(name, other);
-  await family.run('checkIn', friend);
+  await linkTo(family, friend);
   await family.run('deleteFriend', { child, friend: (await family.addFriend(child, 'Maja')).visitor });
   await registerHousehold(app.url, 'Nguyen');
   return { app, family, child, friend };
@@ -152,6 +153,11 @@ const DAMAGES: readonly (readonly [damage: string, sql: (tables: Tables) => stri
     /profiles\/aaaaaaaaaaaa belongs to no account/,
   ],
   ['a household of no account', () => 'DELETE FROM accounts', /it belongs to no account/],
+  [
+    'a link whose row is gone',
+    () => 'DELETE FROM visit_links',
+    /visits\/\w+ has a link that opens nothing and is never forgotten/,
+  ],
   ['an epoch that is gone', () => 'DELETE FROM store_epoch', /the store has 0 epochs/],
 ];
 

@@ -34,6 +34,8 @@ export interface InspectedHousehold {
   documents(): AsyncIterable<readonly InspectedDocument[]>;
   outcomes(): AsyncIterable<readonly InspectedOutcome[]>;
   notices(): AsyncIterable<readonly InspectedNotice[]>;
+  /** Returns true if any visit has a row for the link of this hash. */
+  hasLinkRow(hash: string): Promise<boolean>;
 }
 
 /** Reads a whole store beside a running server, and changes nothing. */

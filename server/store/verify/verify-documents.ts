@@ -21,6 +21,8 @@ interface Seen extends CountedDocuments {
   named: Map<string, string | undefined>;
   /** The path of an open visit, by its visitor's path. */
   open: Map<string, string>;
+  /** The links of the page. */
+  links: { path: string; hash: string }[];
 }
 
 /** Checks every document of a household, a page in memory at a time, and that they agree. */
@@ -31,12 +33,16 @@ export async function verifyDocuments(household: InspectedHousehold, tell: Tell)
     open: new Map(),
     profiles: new Map(),
     sizes: new HouseholdSizes(),
+    links: [],
   };
   for await (const page of household.documents()) {
     for (const row of page) {
       const isLeft = household.purges.some((root) => row.path !== root && isWithin(row.path, root));
       if (!isLeft) verifyRow(row, household.version, seen, (what) => tell(what, row.path));
     }
+    for (const { path, hash } of seen.links.splice(0))
+      if (!(await household.hasLinkRow(hash)))
+        tell('has a link that opens nothing and is never forgotten', path);
   }
   verifyPresence(seen, tell);
   return seen;
@@ -97,9 +103,11 @@ function noteVisit(
   path: Path<'visit'>,
   stored: InspectedDocument['visit'],
   document: Visit,
-  { open }: Seen,
+  { open, links }: Seen,
   tell: (what: string) => void,
 ): void {
+  // Another visit may have the row: whoever sends a hash once more gains nothing.
+  for (const { hash } of document.links ?? []) links.push({ path, hash });
   const columns = visitColumns(path, document);
   if (!columns) return;
   const isSame =

@@ -17,11 +17,13 @@ const OUTCOMES = `SELECT op AS key, op, outcome, NULL AS version FROM outcomes
 const NOTICES = `SELECT number AS key, about, message FROM notices
   WHERE household = $1 AND number > $2 ORDER BY number LIMIT $3`;
 
+const LINK = 'SELECT FROM visit_links WHERE hash = $1';
+
 /** Reads all rows of a household, a page at a time. */
 export function pagesOf(
   client: Client,
   household: string,
-): Pick<InspectedHousehold, 'documents' | 'outcomes' | 'notices'> {
+): Pick<InspectedHousehold, 'documents' | 'outcomes' | 'notices' | 'hasLinkRow'> {
   const paged = async function* <Row extends { key: string | number }>(sql: string, first: Row['key']) {
     let after: Row['key'] = first;
     while (true) {
@@ -37,6 +39,7 @@ export function pagesOf(
       for await (const page of paged<VisitRow>(VISITS, '')) yield page.map(inspectedVisit);
     },
     outcomes: () => paged<InspectedOutcome & { key: string }>(OUTCOMES, ''),
+    hasLinkRow: async (hash) => (await client.query(LINK, [hash])).rows.length > 0,
     notices: () => paged<InspectedNotice & { key: number }>(NOTICES, 0),
   };
 }

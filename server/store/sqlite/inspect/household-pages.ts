@@ -35,7 +35,10 @@ export function pagesOf(db: DatabaseSync) {
     db,
     `SELECT id AS key, about, message FROM notices WHERE household = ? AND id > ? ORDER BY id ${LIMIT_GIVEN}`,
   );
-  return (household: number): Pick<InspectedHousehold, 'documents' | 'outcomes' | 'notices'> => ({
+  const link = query(db, 'SELECT 1 FROM visit_links WHERE hash = ?');
+  return (
+    household: number,
+  ): Pick<InspectedHousehold, 'documents' | 'outcomes' | 'notices' | 'hasLinkRow'> => ({
     async *documents() {
       yield* paged(people, household, '');
       for (const page of paged(visits, household, '')) yield page.map(inspectedVisit);
@@ -43,6 +46,7 @@ export function pagesOf(db: DatabaseSync) {
     async *outcomes() {
       yield* paged(outcomes, household, '');
     },
+    hasLinkRow: async (hash) => link.get(hash) !== undefined,
     async *notices() {
       yield* paged(notices, household, 0);
     },
