@@ -107,8 +107,8 @@ export const linkStoreDefences: readonly Defence[] = [
     'link: its row is forgotten after its visit was written, so that a kill in between leaves nothing',
     [
       STRIP,
-      '    await strip(store, household, links, {',
-      '    await store.forgetLinks(links.map(({ hash }) => hash));\n    await strip(store, household, links, {',
+      '  await strip(store, household, links, times);\n',
+      '  await store.forgetLinks(links.map(({ hash }) => hash));\n  await strip(store, household, links, times);\n',
     ],
     [
       STRIPPED,
@@ -121,6 +121,14 @@ export const linkStoreDefences: readonly Defence[] = [
     [
       'server/export/export-links.test.ts',
       'links are exported without what opens or names them, with answer, planned time and refusal',
+    ],
+  ),
+  guarded(
+    'link: one household whose data fails stops the stripping of no other',
+    ['server/retention/retention-worker.ts', '{ failures: new FailedHouseholds(deps), ...deps }', 'deps'],
+    [
+      'server/retention/retention-worker.test.ts',
+      'a household that fails stops neither the links nor the visits of the others',
     ],
   ),
 ];

@@ -147,7 +147,7 @@ export const linkDefences: readonly Defence[] = [
     'link: what counts its uses goes with it',
     [
       'server/retention/strip-links.ts',
-      '    await Promise.all(hashes.flatMap(keysOfLink).map((key) => store.resetAttempts(key)));\n',
+      '  await Promise.all(hashes.flatMap(keysOfLink).map((key) => store.resetAttempts(key)));\n',
       '',
     ],
     [SECRETS, 'what counts the uses of a link is forgotten with it'],

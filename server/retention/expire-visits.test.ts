@@ -5,6 +5,7 @@ import type { Visit } from '#domain/documents.ts';
 import { childPath, friendPath, profilePath, visitPath } from '#domain/paths.ts';
 import { initialProfile } from '#domain/protocol/registration.ts';
 import type { RetentionDays } from '#domain/visits/retention.ts';
+import { createLog } from '#server/process/log.ts';
 import type { Store } from '#server/store/port.ts';
 import { openPostgresStore } from '#server/store/postgres/postgres.ts';
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts';
@@ -13,6 +14,7 @@ import { aChild, aFriend, aVisit, NOON, storeFamily } from '#tests/support/peopl
 import { newSchema } from '#tests/support/postgres/databases.ts';
 import { temporaryFolder } from '#tests/support/server/app.ts';
 import { expireVisits, expireVisitsOf } from './expire-visits.ts';
+import { FailedHouseholds } from './failed-households.ts';
 
 const DAY = 24 * 60;
 const RARE = 'Rumpelstilzchen';
@@ -158,4 +160,20 @@ test('nothing of an expired visit is left in the files of the database', async (
   expect(await expireVisitsOf({ store, now }, family.household)).toBe(true);
   await store.scrub();
   expect(found()).toBe(false);
+});
+
+test('a household whose visits cannot be removed does not stop those after it', async () => {
+  const store = await openHere();
+  const families = [await familyWith(store, 30, [[40, 39]]), await familyWith(store, 30, [[40, 39]])];
+  const [first, second] = families.map(({ household }) => household).toSorted();
+  const failing: Store = {
+    ...store,
+    transact: (household, work) =>
+      household === first ? Promise.reject(new SyntaxError('no JSON')) : store.transact(household, work),
+  };
+  const failures = new FailedHouseholds({ now, log: createLog('silent') });
+  expect(await expireVisits({ store: failing, now, failures }, undefined, 25)).toBe(true);
+  expect(await expireVisitsOf({ store: failing, now, failures }, first ?? '')).toBe(false);
+  expect(await daysOfRemaining(store, second ?? '')).toEqual([]);
+  expect(await daysOfRemaining(store, first ?? '')).toEqual([40]);
 });

@@ -7,11 +7,14 @@ import { visitLatest, visitStart } from '#domain/visits/visit-times.ts';
 import type { FeedStore, HouseholdStore, OldestVisit, RetentionStore, Transaction } from '../store/port.ts';
 import { saveAsServer } from '../sync/save-as-server.ts';
 import { expireRemovals } from './expire-removals.ts';
+import type { FailedHouseholds } from './failed-households.ts';
 
 export interface ExpiryDeps {
   store: HouseholdStore & Pick<FeedStore, 'people'> & Pick<RetentionStore, 'oldestVisit' | 'oldestVisits'>;
   /** The server's clock, in ms since 1970. */
   now: () => number;
+  /** Takes the failures of single households; without it the first one ends the work. */
+  failures?: FailedHouseholds;
 }
 
 /** The largest number of visits removed in one transaction, so that no tap waits long for it. */
@@ -21,7 +24,7 @@ const VISITS_AT_ONCE = 100;
 export async function expireVisits(deps: ExpiryDeps, after: Id | undefined, limit: number): Promise<boolean> {
   let isAnyRemoved = false;
   for (const oldest of await deps.store.oldestVisits(after, limit)) {
-    if (await expireAll(deps, oldest)) isAnyRemoved = true;
+    if (await expireOrTell(deps, oldest)) isAnyRemoved = true;
   }
   return isAnyRemoved;
 }
@@ -29,7 +32,12 @@ export async function expireVisits(deps: ExpiryDeps, after: Id | undefined, limi
 /** The same in one household, as after a parent chose a shorter time. */
 export async function expireVisitsOf(deps: ExpiryDeps, household: Id): Promise<boolean> {
   const oldest = await deps.store.oldestVisit(household);
-  return oldest !== undefined && expireAll(deps, oldest);
+  return oldest !== undefined && expireOrTell(deps, oldest);
+}
+
+async function expireOrTell(deps: ExpiryDeps, oldest: OldestVisit): Promise<boolean> {
+  const work = () => expireAll(deps, oldest);
+  return deps.failures ? ((await deps.failures.attempt(oldest.household, work)) ?? false) : work();
 }
 
 /** Expires the visits that stand, and the removed ones that could still be put back. */

@@ -165,3 +165,27 @@ test('what a purge deleted, also after a restart, is scrubbed once it has ended'
   expect(order).toEqual(['scrub', 'step', 'step', 'scrub']);
   await worker.stop();
 });
+
+test('a household that fails stops neither the links nor the visits of the others', async () => {
+  const rows = ['broken', 'whole'].map((household) => ({ hash: `of-${household}`, household, path: '' }));
+  const forgotten: string[] = [];
+  const purgeTombstones = vi.fn(async () => null);
+  const store = {
+    purgeTombstones,
+    oldestVisits: async () => [],
+    linksMadeBefore: async (_time: string, _limit: number, except: readonly string[]) =>
+      rows.filter(({ household, hash }) => !except.includes(household) && !forgotten.includes(hash)),
+    transact: async (household: string) => {
+      if (household === 'broken') throw new SyntaxError('no JSON');
+    },
+    resetAttempts: async () => undefined,
+    forgetLinks: async (hashes: readonly string[]) => void forgotten.push(...hashes),
+    purgeRemoved: none,
+    scrub: async () => undefined,
+  } as unknown as Store;
+  const worker = new RetentionWorker({ store, now: Date.now, log: createLog('silent') });
+  await vi.advanceTimersByTimeAsync(5 * 60_000);
+  expect(forgotten).toEqual(['of-whole']);
+  expect(purgeTombstones).toHaveBeenCalledTimes(1);
+  await worker.stop();
+});

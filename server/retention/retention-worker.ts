@@ -3,6 +3,7 @@ import type { Id } from '#domain/ids.ts';
 import { DAY_MS, HOUR_MS, isoTime, OFFLINE_DAYS } from '#domain/time.ts';
 import type { RetentionStore } from '../store/port.ts';
 import { type ExpiryDeps, expireVisits, expireVisitsOf } from './expire-visits.ts';
+import { FailedHouseholds } from './failed-households.ts';
 import { type LinkDeps, stripOldLinks } from './strip-links.ts';
 
 /** Longer than a phone resends a tap by itself, so that a resent tap is never applied twice. */
@@ -37,7 +38,7 @@ export class RetentionWorker {
   #isStopped = false;
 
   constructor(deps: Deps) {
-    this.#deps = deps;
+    this.#deps = { failures: new FailedHouseholds(deps), ...deps };
     this.#timer = setInterval(() => this.#start(), PAUSE_MS).unref();
   }
 

@@ -3,13 +3,15 @@ import type { Visit } from '#domain/documents.ts';
 import type { VisitLink } from '#domain/links/fields.ts';
 import { LINK_LIFE_MS } from '#domain/links/link-life.ts';
 import { childPath, friendPath, type Path, visitPath } from '#domain/paths.ts';
-import type { Store } from '#server/store/port.ts';
+import { createLog } from '#server/process/log.ts';
+import { type Store, StoreUnavailable } from '#server/store/port.ts';
 import { openPostgresStore } from '#server/store/postgres/postgres.ts';
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts';
 import { newId, registerHousehold } from '#tests/support/people/household.ts';
 import { aChild, aFriend, aVisit, minute, NOON, storeFamily } from '#tests/support/people/stored-family.ts';
 import { newSchema } from '#tests/support/postgres/databases.ts';
 import { startApp, temporaryFolder, until } from '#tests/support/server/app.ts';
+import { FailedHouseholds } from './failed-households.ts';
 import { stripOldLinks } from './strip-links.ts';
 
 const MINUTE = 60_000;
@@ -154,4 +156,44 @@ test('a phone that was away for three days finds its visit without links in its 
   await until(async () => (await heard()) !== undefined);
   expect((await heard())?.document).toMatchObject({ open: true, arrived: { op: arrival.op } });
   expect((await heard())?.document).not.toHaveProperty('links');
+});
+
+test('a household whose data fails is left for an hour and logged without a name, and the links of all others are stripped', async () => {
+  const store = await openHere();
+  const broken = await familyWith(store, ...Array.from({ length: 25 }, () => [0, 0, 0, 0, 0]));
+  const other = await familyWith(store, [10]);
+  const log = { text: '' };
+  let minutes = LIFE + 50;
+  const write = (line: string) => {
+    log.text += line;
+  };
+  const deps = { now: () => at(minutes)(), log: createLog('trace', { write }) };
+  const attempts: string[] = [];
+  const failing: Store = {
+    ...store,
+    transact: (household, work) => {
+      attempts.push(household);
+      if (household !== broken.household) return store.transact(household, work);
+      return Promise.reject(new SyntaxError('no JSON in the visit of Ella'));
+    },
+  };
+  const failures = new FailedHouseholds(deps);
+  const round = async () => {
+    while (await stripOldLinks({ store: failing, now: deps.now, failures }));
+  };
+  await round();
+  expect(await other.heard()).toHaveLength(1);
+  expect(attempts).toEqual([broken.household, other.household]);
+  expect(log.text.match(/the retention of a household failed/g)).toHaveLength(1);
+  for (const name of ['Ella', broken.household]) expect(log.text).not.toContain(name);
+  minutes += 59;
+  await round();
+  expect(attempts).toHaveLength(2);
+  minutes += 1;
+  await round();
+  expect(attempts).toHaveLength(3);
+  const away = { ...store, transact: () => Promise.reject(new StoreUnavailable('away')) };
+  await expect(
+    stripOldLinks({ store: away, now: deps.now, failures: new FailedHouseholds(deps) }),
+  ).rejects.toThrow(StoreUnavailable);
 });

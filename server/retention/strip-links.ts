@@ -4,6 +4,7 @@ import { isoTime } from '#domain/time.ts';
 import { keysOfLink } from '../links/link-gate.ts';
 import { type AttemptStore, type HouseholdStore, type LinkStore, NoSuchHousehold } from '../store/port.ts';
 import { saveAsServer } from '../sync/save-as-server.ts';
+import type { FailedHouseholds } from './failed-households.ts';
 
 export interface LinkDeps {
   store: HouseholdStore &
@@ -11,6 +12,8 @@ export interface LinkDeps {
     Pick<AttemptStore, 'resetAttempts'>;
   /** The server's clock, in ms since 1970. */
   now: () => number;
+  /** Takes the failures of single households; without it the first one ends the step. */
+  failures?: FailedHouseholds;
 }
 
 /** The largest number of links that one step looks at, so that no tap waits long for it. */
@@ -23,20 +26,25 @@ type Row = Awaited<ReturnType<LinkStore['linksMadeBefore']>>[number];
  * so that phones hear of it, and forgets how often they were used. A row is forgotten after its visit, so that a kill in
  * between leaves none. Returns true if more may be left.
  */
-export async function stripOldLinks({ store, now }: LinkDeps): Promise<boolean> {
+export async function stripOldLinks({ store, now, failures }: LinkDeps): Promise<boolean> {
   const before = isoTime(now() - LINK_LIFE_MS);
-  const rows = await store.linksMadeBefore(before, LINKS_AT_ONCE);
+  const rows = await store.linksMadeBefore(before, LINKS_AT_ONCE, failures?.recent());
   for (const [household, links] of Map.groupBy(rows, (row) => row.household)) {
-    await strip(store, household, links, { before, at: isoTime(now()) });
-    const hashes = links.map(({ hash }) => hash);
-    await Promise.all(hashes.flatMap(keysOfLink).map((key) => store.resetAttempts(key)));
-    await store.forgetLinks(hashes);
+    const work = () => stripAndForget(store, household, links, { before, at: isoTime(now()) });
+    await (failures ? failures.attempt(household, work) : work());
   }
   return rows.length === LINKS_AT_ONCE;
 }
 
+async function stripAndForget(...[store, household, links, times]: Parameters<typeof strip>): Promise<void> {
+  await strip(store, household, links, times);
+  const hashes = links.map(({ hash }) => hash);
+  await Promise.all(hashes.flatMap(keysOfLink).map((key) => store.resetAttempts(key)));
+  await store.forgetLinks(hashes);
+}
+
 async function strip(
-  store: HouseholdStore,
+  store: LinkDeps['store'],
   household: Id,
   links: readonly Row[],
   { before, at }: Record<'before' | 'at', string>,

@@ -10,8 +10,8 @@ import type { RetentionDays } from '#domain/visits/retention.ts';
 export interface LinkStore {
   /** Finds the visit of a link in one query that waits for no lock; undefined if the visit is gone or has no such link. */
   linked(hash: string): Promise<Linked | undefined>;
-  /** Lists links made before a time (ISO), oldest first, also of visits that are gone. */
-  linksMadeBefore(time: string, limit: number): Promise<LinkRow[]>;
+  /** Lists links made before a time (ISO), oldest first, also of visits that are gone, but for those of some households. */
+  linksMadeBefore(time: string, limit: number, except?: readonly Id[]): Promise<LinkRow[]>;
   /** Forgets rows of links; what the documents hold of them stays. */
   forgetLinks(hashes: readonly string[]): Promise<void>;
   /** Lists the keys of the numbers to which whoever hosts refuses links: keyed hashes of them. */

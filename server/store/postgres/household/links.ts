@@ -1,3 +1,4 @@
+import type { Id } from '#domain/ids.ts';
 import type { Linked, LinkRow } from '../../ports/links.ts';
 import { type LinkedRow, linkedOf, linkRows } from '../../visit-links.ts';
 import { type Connection, statement } from '../connection/connection.ts';
@@ -18,7 +19,7 @@ const linkedBy = statement<LinkedRow>(
 );
 const old = statement<LinkRow>(
   'links-made-before',
-  'SELECT hash, household, path FROM visit_links WHERE made_at < $1 ORDER BY made_at LIMIT $2',
+  'SELECT hash, household, path FROM visit_links WHERE made_at < $1 AND household <> ALL ($3) ORDER BY made_at LIMIT $2',
 );
 const forget = statement('forget-links', 'DELETE FROM visit_links WHERE hash = ANY ($1)');
 const refused = statement<{ key: string }>('refused-numbers', 'SELECT key FROM refused_numbers');
@@ -33,7 +34,8 @@ export function linkCalls(connections: Connections) {
   return {
     linked: async (hash: string): Promise<Linked | undefined> =>
       linkedOf(hash, (await connections.query(linkedBy, hash))[0]),
-    linksMadeBefore: (time: string, limit: number) => connections.query(old, time, limit),
+    linksMadeBefore: (time: string, limit: number, except: readonly Id[] = []) =>
+      connections.query(old, time, limit, except),
     forgetLinks: async (hashes: readonly string[]) => void (await connections.query(forget, hashes)),
     refusedNumbers: async () => (await connections.query(refused)).map(({ key }) => key),
     refuseNumber: async (key: string) => void (await connections.query(refuse, key)),

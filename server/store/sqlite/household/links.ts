@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { Id } from '#domain/ids.ts';
 import type { Batch } from '../../ports/households.ts';
 import type { LinkRow } from '../../ports/links.ts';
 import { type LinkedRow, linkedOf, linkRows } from '../../visit-links.ts';
@@ -24,12 +25,13 @@ export function linkReader(db: DatabaseSync) {
     db,
     `SELECT hash, households.id AS household, path
      FROM visit_links INDEXED BY visit_links_by_age CROSS JOIN households ON households.number = household
-     WHERE made_at < ? ORDER BY made_at ${LIMIT_GIVEN}`,
+     WHERE made_at < ? AND households.id NOT IN (SELECT value FROM json_each(?)) ORDER BY made_at ${LIMIT_GIVEN}`,
   );
   const refused = query<{ key: string }>(db, 'SELECT key FROM refused_numbers');
   return {
     linked: (hash: string) => linkedOf(hash, linked.get(hash)),
-    linksMadeBefore: (time: string, limit: number) => old.all(time, limit),
+    linksMadeBefore: (time: string, limit: number, except: readonly Id[] = []) =>
+      old.all(time, JSON.stringify(except), limit),
     refusedNumbers: () => refused.all().map(({ key }) => key),
   };
 }
