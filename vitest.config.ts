@@ -39,7 +39,7 @@ export default defineConfig({
           name: 'postgres',
           // The server's tests that reach a store, once more on the other one.
           include: [
-            'server/{auth,export,links,live,metrics,notices,retention,sync,store/postgres}/**/*.test.ts',
+            'server/{auth,export,links,live,metrics,notices,parents,retention,sync,store/postgres}/**/*.test.ts',
             'server/http/hostile-requests.test.ts',
           ],
           // These open no store.

@@ -1,4 +1,5 @@
 import { emailKey } from '#domain/protocol/registration.ts';
+import { isoTime } from '#domain/time.ts';
 import { recordHostEvent } from '../auth/events/host-event.ts';
 import type { Config } from '../config/config.ts';
 import { createLog } from '../process/log.ts';
@@ -33,7 +34,7 @@ export function exportFamily(
  */
 export function deleteFamily(settings: Settings, email: string): Promise<boolean> {
   return withAccount(settings, email, async (store, { uid }) => {
-    await store.deleteAccount(uid);
+    await store.deleteAccount(uid, isoTime(Date.now()));
     await recordHostEvent(store, createLog(settings.logLevel), 'account-deleted', uid);
     while (await store.purgeRemoved());
     await store.truncateLog();

@@ -49,7 +49,7 @@ export function registerExportCalls(
   registerCall(app, 'deleteAccount', async ({ household }, request, reply) => {
     const { account } = await sessions.requireReauthentication(request);
     if (account.household !== household) throw new CallError('other-household');
-    await store.deleteAccount(account.uid);
+    await store.deleteAccount(account.uid, isoTime(now()));
     onDeleted();
     await sessions.end(request, reply);
     return {};

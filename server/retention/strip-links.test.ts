@@ -113,7 +113,7 @@ test('the rows of visits that are gone are forgotten, and of families that are d
     ...store,
     async linksMadeBefore(...page: Parameters<Store['linksMadeBefore']>) {
       const rows = await store.linksMadeBefore(...page);
-      await store.deleteAccount(deleted.account.uid);
+      await store.deleteAccount(deleted.account.uid, NOON);
       return rows;
     },
   };

@@ -43,14 +43,29 @@ export function notifyOnSave(transact: Store['transact'], notify: Notify): Store
   };
 }
 
+/** Wraps the moves of accounts so that the listeners of both households look again. */
+export function notifyOnMove(
+  { moveAccount, partAccount }: Pick<Store, 'moveAccount' | 'partAccount'>,
+  notify: Notify,
+): Pick<Store, 'moveAccount' | 'partAccount'> {
+  const notifying =
+    <Given extends { from: Id; to: Id }, Result>(move: (given: Given) => Promise<Result>) =>
+    async (given: Given) => {
+      const result = await move(given);
+      for (const household of [given.from, given.to]) notify(household);
+      return result;
+    };
+  return { moveAccount: notifying(moveAccount), partAccount: notifying(partAccount) };
+}
+
 /** Wraps `deleteAccount` so that listeners of its household look again and find it deleted. */
 export function notifyOnDelete(
   { accountByUid, deleteAccount }: Pick<Store, 'accountByUid' | 'deleteAccount'>,
   notify: Notify,
 ): Store['deleteAccount'] {
-  return async (uid) => {
+  return async (uid, now) => {
     const account = await accountByUid(uid);
-    await deleteAccount(uid);
+    await deleteAccount(uid, now);
     if (account) notify(account.household);
   };
 }

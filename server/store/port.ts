@@ -7,6 +7,7 @@ import type { HouseholdStore } from './ports/households.ts';
 import type { LinkStore } from './ports/links.ts';
 import type { NoticeQueue } from './ports/notices.ts';
 import type { OneTimeTokenStore } from './ports/one-time-tokens.ts';
+import type { ParentStore } from './ports/parents.ts';
 import type { RetentionStore } from './ports/retention.ts';
 import type { SessionStore } from './ports/sessions.ts';
 
@@ -65,7 +66,8 @@ export interface Store
     OneTimeTokenStore,
     CredentialStore,
     AttemptStore,
-    ActivityStore {
+    ActivityStore,
+    ParentStore {
   /** Resolves when the store can read and write. */
   check(): Promise<void>;
   /** Completes the calls made before, then releases the data. */
@@ -79,7 +81,8 @@ export interface SignInStore
     OneTimeTokenStore,
     CredentialStore,
     AttemptStore,
-    ActivityStore {}
+    ActivityStore,
+    ParentStore {}
 
 /** The database cannot take or answer a call just now; the caller may retry. */
 export class StoreUnavailable extends Error {

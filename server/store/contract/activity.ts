@@ -60,7 +60,7 @@ export function activityContract(makeStore: () => Promise<Store>): void {
     const store = await makeStore();
     const [gone, kept] = [(await storeFamily(store)).account.uid, (await storeFamily(store)).account.uid];
     await store.addActivity([entry(gone, 'a', 1)], 9);
-    await store.deleteAccount(gone);
+    await store.deleteAccount(gone, NOON);
     await store.addActivity([entry(gone, 'b', 2), entry(kept, 'b', 2), entry(newId(), 'b', 2)], 9);
     expect(await bodies(store, gone)).toEqual([]);
     expect(await bodies(store, kept)).toEqual([['b', 1]]);

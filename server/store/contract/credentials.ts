@@ -164,7 +164,7 @@ export function replacedCredentialContract(makeStore: () => Promise<Store>): voi
     const [mine, theirs] = [await storeFamily(store), await storeFamily(store)];
     const one = aCredential(mine.account.uid);
     await store.addCredential(one);
-    await store.deleteAccount(mine.account.uid);
+    await store.deleteAccount(mine.account.uid, NOON);
     expect(await store.addCredential({ ...one, uid: theirs.account.uid })).toBe('added');
   });
 }

@@ -7,7 +7,7 @@ export function deletedAccountContract(makeStore: () => Promise<Store>): void {
   test('a transaction for a deleted or unknown household throws NoSuchHousehold', async () => {
     const store = await makeStore();
     const { household, account } = await storeFamily(store);
-    await store.deleteAccount(account.uid);
+    await store.deleteAccount(account.uid, NOON);
     for (const id of [household, newId()]) {
       const reading = store.transact(id, (transaction) => transaction.begin(newId(), []));
       await expect(reading).rejects.toBeInstanceOf(NoSuchHousehold);
@@ -33,7 +33,7 @@ export function deletedAccountContract(makeStore: () => Promise<Store>): void {
     const taken = await store.takeNotices(NOON, minute(5), 10);
     const pending = () => Promise.all(taken.map(({ id }) => store.isNoticePending(id)));
     expect(await pending()).toEqual([true, true]);
-    await store.deleteAccount(families[0]?.account.uid ?? '');
+    await store.deleteAccount(families[0]?.account.uid ?? '', NOON);
     expect((await pending()).toSorted()).toEqual([false, true]);
     for (const { id } of taken) await store.settleNotice(id, { sentAt: NOON });
     expect(await pending()).toEqual([false, false]);
@@ -43,7 +43,7 @@ export function deletedAccountContract(makeStore: () => Promise<Store>): void {
     const store = await makeStore();
     const { account, household } = await storeFamily(store);
     const notified = new Promise((resolve) => store.onChange(resolve));
-    await store.deleteAccount(account.uid);
+    await store.deleteAccount(account.uid, NOON);
     expect(await notified).toBe(household);
   });
 }

@@ -123,7 +123,7 @@ export function rememberedSessionContract(makeStore: () => Promise<Store>): void
       undefined,
       'session-over',
     ]);
-    await store.deleteAccount(uid);
+    await store.deleteAccount(uid, NOON);
     expect(await kinds()).toEqual([...Array(4).fill('account-gone'), 'session-over']);
     for (const hash of [ended, over, expired, open])
       expect(await store.oneTimeToken('account-gone', hash, NOON)).toMatchObject({ uid: null, body: '{}' });

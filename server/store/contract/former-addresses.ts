@@ -115,7 +115,7 @@ export function formerPasswordContract(makeStore: () => Promise<Store>): void {
     expect(await kept(1)).toEqual([]);
     await replace('second', 2);
     expect(await kept(2)).toEqual([{ passwordHash: 'first' }]);
-    await store.deleteAccount(uid);
+    await store.deleteAccount(uid, NOON);
     expect(await kept(2)).toEqual([]);
   });
 }

@@ -88,7 +88,7 @@ export function foreignLinkContract(makeStore: () => Promise<Store>): void {
     expect(await store.linked(family.hash)).toEqual(before);
     await other.save([[other.path, other.visit]]);
     expect(await store.linked(family.hash)).toEqual(before);
-    await store.deleteAccount(other.account.uid);
+    await store.deleteAccount(other.account.uid, NOON);
     expect(await store.linked(family.hash)).toEqual(before);
   });
 
@@ -155,7 +155,7 @@ export function linkRowContract(makeStore: () => Promise<Store>): void {
     ];
     await saveMany(large);
     expect(await store.linksMadeBefore(never, 1000)).toHaveLength(303);
-    for (const { account } of [small, large]) await store.deleteAccount(account.uid);
+    for (const { account } of [small, large]) await store.deleteAccount(account.uid, NOON);
     const { hash, household, path } = other;
     expect(await store.linksMadeBefore(never, 1000)).toEqual([{ hash, household, path }]);
     for (const one of [small, large]) expect(await store.linked(one.hash)).toBeUndefined();

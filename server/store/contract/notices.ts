@@ -3,7 +3,7 @@ import type { Notice } from '#domain/command.ts';
 import { childPath } from '#domain/paths.ts';
 import type { Store } from '#server/store/port.ts';
 import { newId } from '#tests/support/people/household.ts';
-import { aChild, minute, type StoredFamily, storeFamily } from '#tests/support/people/stored-family.ts';
+import { aChild, minute, NOON, type StoredFamily, storeFamily } from '#tests/support/people/stored-family.ts';
 
 const recipient = { phone: '070-123 45 67' };
 
@@ -130,7 +130,7 @@ export function sharingContract(makeStore: () => Promise<Store>): void {
     const [gone, other] = [await storeFamily(store), await storeFamily(store)];
     await queue(gone, aNotice(newId()));
     const [taken] = await take(store, minute(1));
-    await store.deleteAccount(gone.account.uid);
+    await store.deleteAccount(gone.account.uid, NOON);
     await queue(other, aNotice(newId()));
     expect(await store.isNoticePending(taken?.id ?? 0)).toBe(false);
     await store.settleNotice(taken?.id ?? 0, { sentAt: minute(1) });

@@ -85,7 +85,7 @@ export function oneTimeTokensOfContract(makeStore: () => Promise<Store>): void {
     const { account } = await storeFamily(store);
     const [own, free] = [aToken({ uid: account.uid }), aToken()];
     for (const token of [own, free]) await store.putOneTimeToken(token);
-    await store.deleteAccount(account.uid);
+    await store.deleteAccount(account.uid, NOON);
     expect(await store.oneTimeToken(own.kind, own.hash, NOON)).toBeUndefined();
     await store.putOneTimeToken(own);
     expect(await store.oneTimeToken(own.kind, own.hash, NOON)).toBeUndefined();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { childPath, friendPath, type Path, profilePath, visitPath } from '#domain/paths.ts';
 import type { Store } from '#server/store/port.ts';
 import { newId } from '#tests/support/people/household.ts';
-import { aChild, aFriend, aVisit, minute, storeFamily } from '#tests/support/people/stored-family.ts';
+import { aChild, aFriend, aVisit, minute, NOON, storeFamily } from '#tests/support/people/stored-family.ts';
 
 /** More rows than two steps of the purge delete. */
 const MANY = 450;
@@ -92,7 +92,7 @@ export function purgeRemovedContract(makeStore: () => Promise<Store>): void {
   test('a deleted family is gone at once, its e-mail free, and its rows are deleted in steps', async () => {
     const store = await makeStore();
     const { household, account } = await largeFamily(store);
-    await store.deleteAccount(account.uid);
+    await store.deleteAccount(account.uid, NOON);
     expect(await seenOf(store, household)).toEqual([]);
     expect(await store.versions([household])).toEqual(new Map());
     const again = await storeFamily(store, account.email);

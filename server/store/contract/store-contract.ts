@@ -16,6 +16,7 @@ import { documentContract, feedContract } from './documents.ts';
 import { concurrentEndContract, endedSessionContract, rememberedSessionContract } from './ended-sessions.ts';
 import { formerAddressContract, formerPasswordContract } from './former-addresses.ts';
 import { foreignLinkContract, linkContract, linkRowContract, refusedNumberContract } from './links.ts';
+import { lastParentContract, moveContract, partContract } from './moves.ts';
 import {
   cancellingContract,
   fairnessContract,
@@ -25,6 +26,7 @@ import {
 } from './notices.ts';
 import { oneTimeTokenContract, oneTimeTokensOfContract } from './one-time-tokens.ts';
 import { longPagesContract, peoplePagesContract } from './pages.ts';
+import { inviteContract, sharedHouseholdContract } from './parents.ts';
 import { passkeyContract } from './passkeys.ts';
 import { purgeContract } from './purge.ts';
 import { purgeRemovedContract } from './purge-removed.ts';
@@ -85,6 +87,13 @@ export function storeContract(name: string, makeStore: () => Promise<Store>): vo
     describe('purging what was removed', () => purgeRemovedContract(makeStore));
     describe('retention', () => retentionContract(makeStore));
     describe('a deleted account', () => deletedAccountContract(makeStore));
+    describe('parents', () => {
+      sharedHouseholdContract(makeStore);
+      inviteContract(makeStore);
+      moveContract(makeStore);
+      partContract(makeStore);
+      lastParentContract(makeStore);
+    });
     describe('notices', () => noticeContract(makeStore));
     describe('notices of many households', () => fairnessContract(makeStore));
     describe('shared notices', () => sharingContract(makeStore));

@@ -11,6 +11,7 @@ import {
   aFriend,
   aVisit,
   minute,
+  NOON,
   type StoredFamily,
   storeFamily,
 } from '#tests/support/people/stored-family.ts';
@@ -151,7 +152,7 @@ export function groupMemberContract(makeStore: () => Promise<Store>): void {
     const calls = [
       add(one, 'Anna'),
       add(leaving, 'Bo'),
-      store.deleteAccount(leaving.account.uid),
+      store.deleteAccount(leaving.account.uid, NOON),
       add(one, 'Cid'),
     ];
     const [first, second, deletion, last] = await Promise.allSettled(calls);

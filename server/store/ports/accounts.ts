@@ -47,10 +47,11 @@ export interface AccountStore {
    */
   requirePasskey(uid: Id, since: string | null): Promise<boolean>;
   /**
-   * Deletes the account with its sessions, tokens and credentials, and the household with its last account. Each
-   * session, also one that ended before, is remembered as 'account-gone', without the account.
+   * Deletes the account with its sessions, tokens and credentials, and the household with its last account; a household that
+   * others stay in loses the profile through the feed. Each session, also one that ended before, is remembered as
+   * 'account-gone', without the account.
    */
-  deleteAccount(uid: Id): Promise<void>;
+  deleteAccount(uid: Id, now: string): Promise<void>;
 }
 
 /** The hash of an invitation's secret, and the time at which it must still hold. */

@@ -4,6 +4,7 @@ import type { CredentialStore } from './credentials.ts';
 import type { FeedStore } from './feed.ts';
 import type { NoticeQueue } from './notices.ts';
 import type { OneTimeTokenStore } from './one-time-tokens.ts';
+import type { ParentStore } from './parents.ts';
 import type { RetentionStore } from './retention.ts';
 import type { SessionStore } from './sessions.ts';
 
@@ -16,6 +17,7 @@ export interface FamilyStore
     Pick<FeedStore, 'people' | 'visits'>,
     Pick<NoticeQueue, 'waitingNotices'>,
     Pick<RetentionStore, 'purgeRemoved' | 'truncateLog'>,
+    Pick<ParentStore, 'parentsOf' | 'openInvite'>,
     ActivityStore {
   close(): Promise<void>;
 }

@@ -25,6 +25,7 @@ export interface OneTimeTokenStore {
 /**
  * The purposes of a token, as stored. 'known-device' marks a trusted browser, 'registration' a form that registered,
  * 'second-step' a pending second factor; 'former-password' keeps a replaced password, and its secret is known to nobody.
+ * 'invitation' opens an account; 'parent-invite' leads another parent into the household of its account.
  */
 export type OneTimeTokenKind =
   | 'recovery'
@@ -38,6 +39,7 @@ export type OneTimeTokenKind =
   | 'known-device'
   | 'registration'
   | 'invitation'
+  | 'parent-invite'
   | EndedSessionKind;
 
 export interface OneTimeToken {

@@ -1,4 +1,4 @@
-import { ChangeHints, notifyOnDelete, notifyOnSave } from '../change-hints.ts';
+import { ChangeHints, notifyOnDelete, notifyOnMove, notifyOnSave } from '../change-hints.ts';
 import type { Store } from '../port.ts';
 import { purgeExpired } from './auth/ended-sessions.ts';
 import { signInStore } from './auth/sign-in.ts';
@@ -53,6 +53,7 @@ export async function openPostgresStore(address: string, max = CONNECTIONS): Pro
   return {
     ...signIn,
     ...linkCalls(connections),
+    ...notifyOnMove(signIn, (household) => hints.notify(household)),
     deleteAccount: notifyOnDelete(signIn, (household) => hints.notify(household)),
     transact: notifyOnSave(
       (household, work) => group.run(household, work),

@@ -6,7 +6,7 @@ import { largeFamily, purgeRemoved } from '#server/store/contract/purge-removed.
 import { familyWithSessions } from '#server/store/contract/sessions.ts';
 import { PAGE_LENGTH } from '#server/store/page.ts';
 import { newId } from '#tests/support/people/household.ts';
-import { aChild, aVisit, storeFamily } from '#tests/support/people/stored-family.ts';
+import { aChild, aVisit, NOON, storeFamily } from '#tests/support/people/stored-family.ts';
 import { temporaryFolder } from '#tests/support/server/app.ts';
 import { openSqliteStore } from './sqlite.ts';
 
@@ -81,7 +81,7 @@ test('a large household without an account is deleted in steps, and nothing of i
   const { account } = await largeFamily(store);
   const rows = counted(folder);
   const before = rows().rows;
-  await store.deleteAccount(account.uid);
+  await store.deleteAccount(account.uid, NOON);
   expect(before - rows().rows).toBeLessThanOrEqual(ROWS_PER_STEP);
   expect(await purgeRemoved(store)).toBeGreaterThan(1);
   expect(rows().rows).toBe(0);

@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { ChangeHints, notifyOnDelete, notifyOnSave } from '../change-hints.ts';
+import { ChangeHints, notifyOnDelete, notifyOnMove, notifyOnSave } from '../change-hints.ts';
 import { CannotOpenStore, type Store } from '../port.ts';
 import { expiredPurger } from './auth/purge.ts';
 import { type Promisify, signInStore } from './auth/sign-in.ts';
@@ -103,6 +103,7 @@ function assemble(writer: DatabaseSync, { group, checkpoints, epoch, unlock }: P
   return {
     ...readCalls(writer, reading),
     ...signIn,
+    ...notifyOnMove(signIn, (household) => hints.notify(household)),
     deleteAccount: notifyOnDelete(signIn, (household) => hints.notify(household)),
     transact: notifyOnSave(
       (household, work) => group.run(() => work(openTransaction(household))),

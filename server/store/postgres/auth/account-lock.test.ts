@@ -143,7 +143,7 @@ test('a device whose session opens during the deletion of its account can be tol
      SELECT '${tokenHash}', uid, '${NOON}', '${minute(60)}' FROM accounts WHERE uid = $1 FOR SHARE`,
     account.uid,
   );
-  const deleting = stores[0].deleteAccount(account.uid);
+  const deleting = stores[0].deleteAccount(account.uid, NOON);
   await isWaiting(address);
   await finish();
   await deleting;

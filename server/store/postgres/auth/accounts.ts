@@ -5,6 +5,7 @@ import type { Credential } from '../../ports/credentials.ts';
 import { type Connection, statement } from '../connection/connection.ts';
 import type { Connections } from '../connection/connections.ts';
 import { violates } from '../connection/errors.ts';
+import { lockHouseholds, writeProfile } from '../household/profile-writer.ts';
 import { isEmailTaken, refuseReserved } from './emails.ts';
 import { leaveDeletionMarks } from './ended-sessions.ts';
 import { consumeToken } from './one-time-tokens.ts';
@@ -84,24 +85,40 @@ export async function lockedAccount(connection: Connection, uid: string): Promis
   return (await lockAccount(connection, uid)) ? (await connection.query(byUid, uid))[0] : undefined;
 }
 
-// Two statements: the second one sees whether the first one left any account in the household.
-const removeAccount = statement<{ household: string }>(
-  'remove-account',
-  'DELETE FROM accounts WHERE uid = $1 RETURNING household',
-);
-const removeEmpty = statement(
+const removeAccount = statement('remove-account', 'DELETE FROM accounts WHERE uid = $1');
+// A statement of its own: it sees if the one before left any account in the household.
+const removeEmpty = statement<{ id: string }>(
   'remove-empty-household',
-  'DELETE FROM households WHERE id = $1 AND NOT EXISTS (SELECT FROM accounts WHERE household = $1)',
+  'DELETE FROM households WHERE id = $1 AND NOT EXISTS (SELECT FROM accounts WHERE household = $1) RETURNING id',
 );
 
-function deleteAccount(connections: Connections, uid: string): Promise<void> {
-  return connections.transaction(uid, async (connection) => {
+/** Follows when an account is gone from a locked household: its profile goes too, or with nobody left all of it. */
+export async function leaveHousehold(
+  connection: Connection,
+  household: string,
+  uid: string,
+  now: string,
+): Promise<void> {
+  const removed = await connection.query(removeEmpty, household);
+  if (removed.length === 0) await writeProfile(connection, household, uid, now);
+}
+
+/** Deletes the account; if it moved to another household before the locks were taken, once more. */
+async function deleteAccount(connections: Connections, uid: string, now: string): Promise<void> {
+  const [found] = await connections.query(byUid, uid);
+  if (!found) return;
+  const isDone = await connections.transaction(uid, async (connection) => {
+    await lockHouseholds(connection, [found.household]);
     // Waits for a session that is being opened: after the lock it exists, or never will.
-    await lockAccount(connection, uid);
+    const account = await lockedAccount(connection, uid);
+    if (account && account.household !== found.household) return false;
+    if (!account) return true;
     await leaveDeletionMarks(connection, uid);
-    const [deleted] = await connection.query(removeAccount, uid);
-    if (deleted) await connection.query(removeEmpty, deleted.household);
+    await connection.query(removeAccount, uid);
+    await leaveHousehold(connection, account.household, uid, now);
+    return true;
   });
+  if (!isDone) await deleteAccount(connections, uid, now);
 }
 
 /** The store's calls for accounts. */
@@ -125,6 +142,6 @@ export function accountCalls(connections: Connections) {
         await lockAccount(connection, uid);
         return (await connection.query(passkeyRequired, uid, since)).length > 0;
       }),
-    deleteAccount: (uid: string) => deleteAccount(connections, uid),
+    deleteAccount: (uid: string, now: string) => deleteAccount(connections, uid, now),
   };
 }

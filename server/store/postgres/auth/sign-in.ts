@@ -7,6 +7,7 @@ import { attemptCalls } from './attempts.ts';
 import { credentialCalls } from './credentials.ts';
 import { endedSessionCalls } from './ended-sessions.ts';
 import { oneTimeTokenCalls } from './one-time-tokens.ts';
+import { parentCalls } from './parents.ts';
 import { sessionCalls } from './sessions.ts';
 
 /** Assembles the store's sign-in calls. */
@@ -20,5 +21,6 @@ export function signInStore(connections: Connections): SignInStore {
     ...accountChangeCalls(connections),
     ...attemptCalls(connections),
     ...activityCalls(connections),
+    ...parentCalls(connections),
   };
 }

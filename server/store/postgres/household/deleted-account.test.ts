@@ -51,7 +51,7 @@ test('nothing of a deleted account is left in any table', async () => {
   const untouched = before.filter(([, rows]) => left(rows).length === 0);
   expect(untouched.map(([name]) => name)).toEqual(ANONYMOUS);
   expect(left(before.join())).toEqual(traces);
-  await store.deleteAccount(uid);
+  await store.deleteAccount(uid, NOON);
   const after = [...(await tablesIn(address))].join();
   expect(left(after)).toEqual([]);
   expect(after).toContain(other.account.uid);

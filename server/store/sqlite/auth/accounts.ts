@@ -4,6 +4,7 @@ import { profilePath } from '#domain/paths.ts';
 import type { Invitation, NewAccount, StoredAccount, VerifiedEmail } from '../../ports/accounts.ts';
 import type { Credential } from '../../ports/credentials.ts';
 import { query, write } from '../connection/connection.ts';
+import { profileWriter } from '../household/profile-writer.ts';
 import { householdRemover } from '../household/purge-removed.ts';
 import { documentWriter } from '../household/save.ts';
 import { credentialInserter } from './credentials.ts';
@@ -101,14 +102,24 @@ function accountRemover(db: DatabaseSync) {
   const household = query<{ household: string }>(db, 'SELECT household FROM accounts WHERE uid = ?');
   const leaveMarks = deletionMarker(db);
   const removeAccount = write(db, 'DELETE FROM accounts WHERE uid = ?');
-  const remaining = query(db, 'SELECT 1 FROM accounts WHERE household = ?');
-  const removeHousehold = householdRemover(db);
-  return (uid: string) => {
+  const leave = householdLeaver(db);
+  return (uid: string, now: string) => {
     const found = household.get(uid);
     if (!found) return;
     leaveMarks(uid);
     removeAccount(uid);
-    if (!remaining.get(found.household)) removeHousehold(found.household);
+    leave(found.household, uid, now);
+  };
+}
+
+/** Prepares what follows when an account is gone from a household: its profile goes too, or with nobody left all of it. */
+export function householdLeaver(db: DatabaseSync): (household: string, uid: string, now: string) => void {
+  const remaining = query(db, 'SELECT 1 FROM accounts WHERE household = ?');
+  const removeHousehold = householdRemover(db);
+  const writeProfile = profileWriter(db);
+  return (household, uid, now) => {
+    if (remaining.get(household)) writeProfile(household, uid, now);
+    else removeHousehold(household);
   };
 }
 

@@ -7,6 +7,7 @@ import { attemptWriter } from './attempts.ts';
 import { credentialReader, credentialWriter } from './credentials.ts';
 import { endedSessionReader, sessionEnder } from './ended-sessions.ts';
 import { oneTimeTokenReader, oneTimeTokenWriter } from './one-time-tokens.ts';
+import { parentReader, parentWriter } from './parents.ts';
 import { sessionReader, sessionWriter } from './sessions.ts';
 
 type Call = (...args: never[]) => unknown;
@@ -28,6 +29,8 @@ export function signInStore(db: DatabaseSync, writing: Promisify, reading: Promi
     ...promisifyAll(accountChanger(db), writing),
     ...promisifyAll(attemptWriter(db), writing),
     ...promisifyAll(activityWriter(db), writing),
+    ...promisifyAll(parentWriter(db), writing),
+    ...promisifyAll(parentReader(db), reading),
     ...promisifyAll(activityReader(db), reading),
     ...promisifyAll(accountReader(db), reading),
     ...promisifyAll(sessionReader(db), reading),

@@ -1,0 +1,43 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Id } from '#domain/ids.ts';
+import { query, write } from '../connection/connection.ts';
+
+const NEXT_NUMBER = '(SELECT coalesce(max(number), 0) + 1 FROM households)';
+
+/** Nothing is below a removed child, also while rows of it are left to purge. */
+const notRemoved = (table: string) =>
+  `NOT EXISTS (SELECT 1 FROM purges WHERE purges.household = ?1
+     AND ${table}.path > purges.path || '/' AND ${table}.path < purges.path || '0')`;
+
+/** Prepares a new household: empty, at version 0, or a copy of another one at its version, without profiles and tombstones. */
+export function householdMaker(db: DatabaseSync): (to: Id, from?: Id) => void {
+  const insert = write(db, `INSERT INTO households (id, version, number) VALUES (?, 0, ${NEXT_NUMBER})`);
+  // A cursor from before the copy would miss its tombstones.
+  const insertCopy = query<{ number: number }>(
+    db,
+    `INSERT INTO households (id, version, number, floor, sizes)
+     SELECT ?1, version, ${NEXT_NUMBER}, version, sizes FROM households WHERE id = ?2 RETURNING number`,
+  );
+  const numberOf = query<{ number: number }>(db, 'SELECT number FROM households WHERE id = ?');
+  const copyPeople = write(
+    db,
+    `INSERT INTO people (household, path, version, body) SELECT ?2, path, version, body FROM people
+     WHERE household = ?1 AND path > 'children/' AND path < 'children0' AND body IS NOT NULL AND ${notRemoved('people')}`,
+  );
+  const copyVisits = write(
+    db,
+    `INSERT INTO visits (household, version, open, start, visitor, path, body)
+     SELECT ?2, version, open, start, visitor, path,
+       iif(instr(body, '"links":') OR instr(body, '"answer":'), json_remove(body, '$.links', '$.answer'), body)
+     FROM visits WHERE household = ?1 AND body IS NOT NULL AND ${notRemoved('visits')} ORDER BY number`,
+  );
+  return (to, from) => {
+    if (from === undefined) {
+      insert(to);
+      return;
+    }
+    const [copied, made] = [numberOf.get(from), insertCopy.get(to, from)];
+    if (!copied || !made) throw new Error('there is no household to copy');
+    for (const copy of [copyPeople, copyVisits]) copy(copied.number, made.number);
+  };
+}

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Profile } from '#domain/documents.ts';
+import { type Id, makeId } from '#domain/ids.ts';
+import { profilePath } from '#domain/paths.ts';
+import { query } from '../connection/connection.ts';
+import { outcomeWriter } from './outcomes.ts';
+import { documentWriter } from './save.ts';
+
+/** Prepares the writing of a profile at its household's next version, as the server; without one it is removed. */
+export function profileWriter(
+  db: DatabaseSync,
+): (household: Id, uid: Id, now: string, profile?: Profile) => void {
+  const raise = query<{ number: number; version: number }>(
+    db,
+    'UPDATE households SET version = version + 1 WHERE id = ? RETURNING number, version',
+  );
+  const writeDocument = documentWriter(db);
+  const record = outcomeWriter(db);
+  return (household, uid, now, profile) => {
+    const raised = raise.get(household);
+    if (!raised) throw new Error('a profile was written to no household');
+    const { number, version } = raised;
+    writeDocument(number, profilePath(uid), version, profile);
+    // The outcome dates a tombstone for its purge.
+    record(number, { op: makeId(randomBytes(16)), result: 'done', version }, now);
+  };
+}
