@@ -9,6 +9,7 @@ import { doctor } from './framme/doctor.ts';
 import { exportCommand } from './framme/export.ts';
 import { invite } from './framme/invite.ts';
 import { migrate } from './framme/migrate.ts';
+import { move } from './framme/move.ts';
 import { recoveryLink } from './framme/recovery-link.ts';
 import { refuseLinks } from './framme/refuse-links.ts';
 import { restore } from './framme/restore.ts';
@@ -21,6 +22,7 @@ const COMMANDS: Readonly<Record<string, HostCommand | BareCommand>> = {
   doctor,
   backup,
   restore,
+  move,
   invite,
   'recovery-link': recoveryLink,
   'refuse-links': refuseLinks,

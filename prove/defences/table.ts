@@ -10,6 +10,7 @@ import { linkStoreDefences } from './link-store.ts';
 import { linkDefences } from './links.ts';
 import { mailDefences } from './mail.ts';
 import { metricsDefences } from './metrics.ts';
+import { movingDefences } from './moving.ts';
 import { ownershipDefences } from './ownership.ts';
 import { passkeyDefences } from './passkeys.ts';
 import { postgresStoreDefences } from './postgres-store.ts';
@@ -47,6 +48,7 @@ export const DEFENCES = [
   ...signInDefences,
   ...rateLimitDefences,
   ...eventDefences,
+  ...movingDefences,
   ...limitDefences,
   ...registrationDefences,
   ...revocationDefences,

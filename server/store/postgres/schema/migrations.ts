@@ -51,6 +51,12 @@ async function runMigrations(client: Client, migrations: readonly string[]): Pro
   await client.query('INSERT INTO framme_schema (version) VALUES ($1)', [migrations.length]);
 }
 
+/** Creates the tables in a database that has none of Framme. Throws CannotOpenStore if it has those of another version. */
+export async function makeTables(client: Client): Promise<void> {
+  if ((await storedVersion(client)) === 0) await migrate(client);
+  else await requirePresentSchema(client);
+}
+
 /** Throws CannotOpenStore if the database is not at the present schema; changes nothing. */
 export async function requirePresentSchema(client: Client): Promise<void> {
   requireSchema(await storedVersion(client), MIGRATIONS.length);

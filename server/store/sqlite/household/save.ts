@@ -28,12 +28,15 @@ export function documentWriter(db: DatabaseSync) {
   };
 }
 
-/**
- * The body of a visit. An open one ends with blanks, as many as its departure will take: a row that grows in a full page
- * makes SQLite write the pages beside it, too.
- */
 function bodyOf(visit: Visit): string {
-  const body = JSON.stringify(visit);
+  return paddedBody(JSON.stringify(visit), visit);
+}
+
+/**
+ * Returns the body of a visit as it is stored. An open one ends with blanks, as many as its departure will take: a row that
+ * grows in a full page makes SQLite write the pages beside it, too.
+ */
+export function paddedBody(body: string, visit: Visit): string {
   if (!visit.open || visit.arrived === undefined) return body;
   return body + ' '.repeat(JSON.stringify({ left: visit.arrived }).length);
 }

@@ -1,0 +1,61 @@
+import type { Defence } from './defence.ts';
+
+const MOVE = 'server/store/postgres/moving/move.test.ts';
+const TABLES = 'server/store/postgres/moving/tables.test.ts';
+const ENDS = 'server/store/postgres/moving/ends.ts';
+
+function defence(name: string, [file, from, to]: [string, string, string], guard: [string, string]): Defence {
+  const [testFile, test] = guard;
+  return { name, patch: [{ file, from, to }], guard: { project: 'postgres', file: testFile, test } };
+}
+
+const NEITHER = 'neither end may be in use, of another version, or filled';
+
+/** Moving an installation between the stores. */
+export const movingDefences: readonly Defence[] = [
+  defence(
+    'move: both sides are compared before anything is kept',
+    ['server/store/moving/move-rows.ts', '  requireSame(sent, arrived, wasThere);\n', ''],
+    [TABLES, 'nothing is left of a move whose sides differ'],
+  ),
+  defence(
+    'move: a changed row is found by its hash, not only by the count',
+    ['server/store/moving/move-rows.ts', ' || sent[name]?.hash !== arrived[name]?.hash', ''],
+    [
+      MOVE,
+      'a move that is run again says that everything is there, and one changed row is found by its hash',
+    ],
+  ),
+  defence(
+    'move: a target in use is left as it is',
+    ['server/store/moving/move-rows.ts', '  if (wasThere && target.isUsed) throw', '  if (false) throw'],
+    [
+      MOVE,
+      'a move that is run again says that everything is there, and one changed row is found by its hash',
+    ],
+  ),
+  defence(
+    'move: a server that is connected to PostgreSQL is refused',
+    [ENDS, '    if ((await client.query(OTHERS)).rows.length > 0) throw inUse(hosts);\n', ''],
+    [MOVE, NEITHER],
+  ),
+  defence(
+    'move: a log without its database is not taken for that of the new one',
+    ['server/store/sqlite/moving/ends.ts', '  requireNothingBeside(file, unlock);\n', ''],
+    [MOVE, NEITHER],
+  ),
+  defence(
+    'move: a password on the command line is refused',
+    ['scripts/framme/move/read-end.ts', '  if (urls.some(namesPassword))', '  if (Math.random() > 1)'],
+    [MOVE, 'a password on the command line is refused and not repeated; it comes from the environment'],
+  ),
+  defence(
+    'move: what the schema has and a store does not move is told',
+    [
+      'server/store/postgres/moving/tables.ts',
+      'columns.filter(({ table, name }) => !OWN_COLUMNS[table]?.includes(name))',
+      "columns.filter(({ table }) => !OWN_COLUMNS[table] && table !== 'later')",
+    ],
+    [TABLES, 'every table and column of both schemas is moved; one that only one store has is told'],
+  ),
+];

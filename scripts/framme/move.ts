@@ -1,0 +1,63 @@
+import { type MoveEnd, moveStore } from '#server/store/move.ts';
+import { type Moved, MoveFailed, type ReportMove } from '#server/store/ports/moving.ts';
+import { CommandFailed, type HostCommand, print, readWords } from './command.ts';
+import { readEnd } from './move/read-end.ts';
+
+const USAGE = '--from sqlite:<folder> --to postgres://<user>@<host>/<name> [--json]';
+
+const options = { from: { type: 'string' }, to: { type: 'string' }, json: { type: 'boolean' } } as const;
+
+/** Moves an installation between the stores. */
+export const move: HostCommand = {
+  usage: USAGE,
+  summary:
+    'Moves everything from the embedded database to PostgreSQL, or back with the ends exchanged. Stop the server first.',
+  details: [
+    'The target must be empty; the source stays as it is. Counts and hashes of both sides are compared at the end. If it is',
+    'stopped in between nothing was moved: run it again. sqlite: alone is DATA_DIR, postgres: alone is DATABASE_URL.',
+    'The password comes from DATABASE_URL or the file of DATABASE_URL_FILE if they name the same database, else from',
+    'PGPASSWORD or ~/.pgpass; never from the command line.',
+    '--json prints one object: tables (rows and hash of each), hash, wasThere, seconds.',
+  ],
+  async run(words, config) {
+    const { from, to, json } = readWords(words, `move ${USAGE}`, { options }).values;
+    if (from === undefined || to === undefined)
+      throw new CommandFailed(`Something is missing. Usage: npm run framme -- move ${USAGE}`, 2);
+    const [source, target] = [readEnd('--from', from, config), readEnd('--to', to, config)];
+    if ('folder' in source === 'folder' in target)
+      throw new CommandFailed(
+        'One end must be sqlite: and the other postgres:. Between two of a kind use backup and restore.',
+        2,
+      );
+    const begun = performance.now();
+    const moved = await moveStore(source, target, progress()).catch((error: unknown) => {
+      throw error instanceof MoveFailed ? new CommandFailed(error.message) : error;
+    });
+    const seconds = Math.round((performance.now() - begun) / 100) / 10;
+    print(json, { ...moved, seconds }, textOf(moved, seconds, target));
+  },
+};
+
+/** Writes a line to standard error at each twentieth of the way. */
+function progress(): ReportMove {
+  let last = '';
+  return ({ step, rows, of }) => {
+    const percent = of === 0 ? 100 : Math.floor((Math.min(rows, of) / of) * 20) * 5;
+    const line = `${step === 'move' ? 'moving' : 'comparing'}: ${percent} %`;
+    if (line === last) return;
+    last = line;
+    process.stderr.write(`${line} (${rows} of ${of} rows)\n`);
+  };
+}
+
+function textOf({ tables, hash, wasThere }: Moved, seconds: number, target: MoveEnd): string {
+  const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
+  const what = `${tables.households?.rows ?? 0} households, ${rows} rows in ${Object.keys(tables).length} tables`;
+  const setting = 'folder' in target ? `DATA_DIR to ${target.folder} and no DATABASE_URL` : 'DATABASE_URL';
+  return [
+    wasThere
+      ? `Everything was there already: ${what}. Both sides are the same, hash ${hash}.`
+      : `Moved in ${seconds} s: ${what}. Both sides are the same, hash ${hash}.`,
+    `Set ${setting}, and start the server. Keep the source until all is well, then delete it: it holds the families' data.`,
+  ].join('\n');
+}

@@ -1,0 +1,56 @@
+/** One value of a row as both stores can hold it; a truth is 0 or 1. */
+type MovedCell = string | number | null;
+
+/** A row by the names of its columns. */
+export type MovedRow = Readonly<Record<string, MovedCell>>;
+
+/** A table as both stores have it, whatever their own tables are; a household is named by its id. */
+export interface MovedTable {
+  name: string;
+  columns: Readonly<Record<string, 'text' | 'number'>>;
+  /** The tables to which its rows refer. */
+  parents: readonly string[];
+}
+
+/** A store that stands still while it is read for a move. */
+export interface MoveSource {
+  readonly tables: readonly MovedTable[];
+  count(table: string): Promise<number>;
+  /** Generates the rows of a table, some hundreds at a time, in an order that is the store's own. */
+  read(table: string): AsyncIterable<readonly MovedRow[]>;
+  /** Releases the store; leaves nothing of a move that was not kept. */
+  close(): Promise<void>;
+}
+
+/** A store that is filled by a move, and has nothing of it before `keep`. */
+export interface MoveTarget extends MoveSource {
+  /** True if a server was started on its data, so that it is no longer what a move wrote. */
+  readonly isUsed: boolean;
+  write(table: string, rows: readonly MovedRow[]): Promise<void>;
+  /** Derives what only this store has, after the last row. */
+  complete(): Promise<void>;
+  /** Makes everything that was written durable, all at once. */
+  keep(): Promise<void>;
+}
+
+/** Rows and hash of a table, alike in both stores. */
+export interface MovedDigest {
+  rows: number;
+  hash: string;
+}
+
+export interface Moved {
+  tables: Record<string, MovedDigest>;
+  /** One hash of all tables. */
+  hash: string;
+  /** True if the target held everything already, from an earlier run of the same move. */
+  wasThere: boolean;
+}
+
+/** Tells how far a move is. */
+export type ReportMove = (progress: { step: 'move' | 'compare'; rows: number; of: number }) => void;
+
+/** Nothing was moved; the message is a sentence for whoever hosts. */
+export class MoveFailed extends Error {
+  override readonly name = 'MoveFailed';
+}

@@ -1,0 +1,74 @@
+import { Client, DatabaseError } from 'pg';
+import { MoveFailed, type MoveSource, type MoveTarget } from '../../ports/moving.ts';
+import { Hosts } from '../connection/hosts.ts';
+import { makeTables, requirePresentSchema } from '../schema/migrations.ts';
+import { prepare } from '../schema/prepare.ts';
+import { rowReader } from './reader.ts';
+import { type PlainTable, plainTables } from './tables.ts';
+import { rowWriter } from './writer.ts';
+
+/** Opens a database to move it elsewhere. Throws CannotOpenStore, and MoveFailed while something else writes it. */
+export async function openPostgresSource(address: string): Promise<MoveSource> {
+  const hosts = new Hosts(address);
+  await prepare(hosts, requirePresentSchema);
+  const { client, plain } = await open(hosts, 'SHARE');
+  return { ...rowReader(client, plain), close: () => client.end() };
+}
+
+/** Opens a database as the target of a move: all is written in one transaction, so that a killed move leaves nothing. */
+export async function openPostgresTarget(address: string): Promise<MoveTarget> {
+  const hosts = new Hosts(address);
+  await prepare(hosts, makeTables);
+  const { client, plain } = await open(hosts, 'EXCLUSIVE');
+  const { rows } = await client.query<{ epoch: string }>('SELECT epoch FROM store_epoch');
+  return {
+    ...rowReader(client, plain),
+    isUsed: rows[0]?.epoch !== '',
+    write: rowWriter(client, plain),
+    async complete() {
+      // The first start begins a new epoch; without statistics the planner would take large tables for small ones.
+      await client.query("UPDATE store_epoch SET epoch = '', home = ''");
+      await client.query('ANALYZE');
+    },
+    keep: async () => void (await client.query('COMMIT')),
+    close: () => client.end(),
+  };
+}
+
+const OTHERS = `SELECT FROM pg_stat_activity
+  WHERE datname = current_database() AND application_name = 'framme' AND pid <> pg_backend_pid()`;
+
+/** A long move must not be ended by limits that a server sets for short statements. */
+const PATIENT = `SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0;
+  SET LOCAL lock_timeout = '5s'`;
+
+/** Begins a transaction on all tables, which nobody else writes until it ends. */
+async function open(
+  hosts: Hosts,
+  lock: 'SHARE' | 'EXCLUSIVE',
+): Promise<{ client: Client; plain: PlainTable[] }> {
+  const client = new Client(hosts.options);
+  // The statement that is running sees the end of the connection.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    if ((await client.query(OTHERS)).rows.length > 0) throw inUse(hosts);
+    const plain = await plainTables(client);
+    const { rows } = await client.query<{ name: string }>(
+      "SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = current_schema() AND tablename <> 'framme_schema'",
+    );
+    // The locks come before the first look, which fixes the moment that the transaction sees.
+    await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ; ${PATIENT}`);
+    await client.query(`LOCK TABLE ${rows.map(({ name }) => name).join(', ')} IN ${lock} MODE`);
+    return { client, plain };
+  } catch (error) {
+    await client.end();
+    throw error instanceof DatabaseError && error.code === '55P03' ? inUse(hosts) : error;
+  }
+}
+
+function inUse({ present }: Hosts): MoveFailed {
+  return new MoveFailed(
+    `The database ${new URL(present).pathname.slice(1)} is in use, by a running Framme or one of its commands. Stop it first.`,
+  );
+}
