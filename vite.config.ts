@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { CHUNKS, type Chunk, type ModuleImports, sharedChunks } from './scripts/chunks.ts';
 import { compileHints } from './scripts/compile-hints.ts';
+import { withoutViewTransitions } from './scripts/without-view-transitions.ts';
 
 type GetModuleInfo = (id: string) => ModuleImports | null;
 
@@ -34,7 +35,7 @@ export default defineConfig({
   root: 'client',
   // Relative assets let a host serve Framme below a path.
   base: './',
-  plugins: [react(), pureMakers, compileHints],
+  plugins: [react(), pureMakers, withoutViewTransitions, compileHints],
   resolve: { alias: { '../createLucideIcon.mjs': `${CLIENT}ui/lucide-icon.tsx` } },
   // The bundle that draws the documents needs no package of its own, and draws the same icons as the browser.
   ssr: { noExternal: true },

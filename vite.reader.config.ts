@@ -1,26 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
+import { withoutViewTransitions } from './scripts/without-view-transitions.ts';
 
 const CLIENT = fileURLToPath(new URL('client/', import.meta.url));
-
-/** A function of React's production build, which is not minified. */
-const VIEW_TRANSITION = /^function (\w*ViewTransition\w*)\([^)]*\) \{\n[\s\S]*?\n\}$/gm;
-
-/**
- * Empties React's functions for view transitions, of which this page has none: they are a twentieth of what it would load
- * (docs/decisions/0036-the-readers-page-is-an-entry-of-its-own.md).
- */
-const withoutViewTransitions: Plugin = {
-  name: 'without-view-transitions',
-  transform: {
-    filter: { id: /react-dom-client\.production\.js/ },
-    handler: (code) => {
-      if (!code.includes('function startViewTransition(')) throw new Error('React has changed: look anew');
-      return code.replace(VIEW_TRANSITION, 'function $1() {}');
-    },
-  },
-};
 
 /** Builds the reader's page on its own: it shares no file with the app, whose service worker keeps the files of `assets`. */
 export default defineConfig({

@@ -14,6 +14,7 @@ const INPUTS = [
   'scripts/bundle.ts',
   'scripts/chunks.ts',
   'scripts/compile-hints.ts',
+  'scripts/without-view-transitions.ts',
   'package-lock.json',
 ];
 const OUTPUTS = ['dist/client/index.html', 'dist/client/visit.html', 'dist/render/render.js'];
