@@ -29,6 +29,8 @@ export interface Dependencies extends AuthOptions {
   meter?: Meter | undefined;
   /** Aborted as soon as the server is told to stop. */
   stopping?: AbortSignal;
+  /** True if new connections wait in a socket that outlives this process, so that it is ready until it ends. */
+  isSocketKept?: boolean;
   /** Overrides the bytes that are free on the disk of a folder. */
   freeDisk?: (folder: string) => Promise<number>;
   /** True if whoever hosts refuses links to this number, in E.164 form; by default the store says so. */

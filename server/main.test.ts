@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import net, { connect, createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { registerHousehold } from '#tests/support/people/household.ts';
 import { temporaryFolder, until } from '#tests/support/server/app.ts';
+import { type HeldSocket, holdSocket, spawnOn } from '#tests/support/server/held-socket.ts';
 import { get } from '#tests/support/server/http.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
@@ -149,45 +150,27 @@ test('a server that is told to stop says so first, and answers for the time that
 });
 
 test('a server takes the socket that outlives it, in which connections wait for the next one', async () => {
-  const { socket, port } = boundSocket();
-  const dataDir = temporaryFolder();
-  const first = await startOn(socket, dataDir);
+  const socket = holdSocket();
+  onTestFinished(() => socket.close());
+  const { port } = socket;
+  const data = { DATA_DIR: temporaryFolder(), SHUTDOWN_WAIT_SECONDS: '1' };
+  const first = startOn(socket, data);
   const phone = await registerHousehold(await first.address);
   expect(await first.address).toBe(`http://localhost:${port}`);
   first.child.kill('SIGTERM');
+  // A proxy that asks must not turn away from the only server.
+  await until(async () => (await get(phone.url, '/api/health')).headers.get('connection') === 'close');
+  expect((await get(phone.url, '/readyz')).status).toBe(200);
   await first.ended;
   // Nobody listens now, and yet it is not refused.
   const waiting = phone.sync();
-  const second = await startOn(socket, dataDir);
+  const second = startOn(socket, data);
   expect(await second.address).toBe(`http://localhost:${port}`);
   expect((await waiting).cursor).toBe(1);
 });
 
-/** A socket that this process holds and takes no connections from: Node keeps the maker of its own listening sockets inside. */
-interface HeldSocket {
-  fd: number;
-  close(): void;
-  getsockname(name: { port?: number }): void;
-}
-const inside = net as unknown as {
-  _createServerHandle(address: string, port: number, family: number): HeldSocket;
-};
-
-function boundSocket(): { socket: HeldSocket; port: number } {
-  const socket = inside._createServerHandle('127.0.0.1', 0, 4);
-  onTestFinished(() => socket.close());
-  const name: { port?: number } = {};
-  socket.getsockname(name);
-  return { socket, port: name.port ?? 0 };
-}
-
 /** Starts the server with the socket as descriptor 3, as systemd does. */
-async function startOn({ fd }: HeldSocket, dataDir: string) {
-  const handOver = `exec env LISTEN_FDS=1 LISTEN_PID=$$ "${process.execPath}" "${MAIN}"`;
-  const child = spawn('sh', ['-c', handOver], {
-    cwd: temporaryFolder(),
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'pipe', fd],
-  });
-  return follow(child);
+function startOn(socket: HeldSocket, env: Record<string, string>) {
+  const given = { PATH: process.env.PATH, ...env };
+  return follow(spawnOn(socket, [process.execPath, MAIN], { cwd: temporaryFolder(), env: given }));
 }

@@ -26,8 +26,7 @@ function exitWithError(lines: readonly string[]): never {
 }
 
 /** Listens on the socket that systemd holds, if there is one, else on the host and port of the settings. */
-async function listen(app: FastifyInstance, { port, host }: Config): Promise<void> {
-  const fd = inheritedSocket(process.env, process.pid);
+async function listen(app: FastifyInstance, { port, host }: Config, fd: number | undefined): Promise<void> {
   if (fd === undefined) return void (await app.listen({ port, host }));
   await app.ready();
   app.server.listen({ fd });
@@ -60,9 +59,11 @@ try {
   const warning = openFolderWarning(config);
   if (warning !== undefined) log.warn(warning);
   const stopping = new AbortController();
+  const socket = inheritedSocket(process.env, process.pid);
   const app = createApp({
     config,
     stopping: stopping.signal,
+    isSocketKept: socket !== undefined,
     store,
     meter,
     now: Date.now,
@@ -75,7 +76,7 @@ try {
   });
   shutDownOnSignal({ app, store, log }, stopping, config.shutdownWaitMs);
   if (meter && config.metrics) await serveMetrics(meter, config.metrics);
-  await listen(app, config);
+  await listen(app, config, socket);
   process.stdout.write(`Framme ${VERSION} is ready at ${listeningAddress(app.server, config)}\n`);
 } catch (error) {
   exitWithError([startupErrorMessage(error, config)]);

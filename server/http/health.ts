@@ -18,10 +18,10 @@ interface Readiness {
 
 /**
  * Registers `/healthz`, which says that the process answers and touches nothing, and `/readyz` for a proxy: 503 as soon as the
- * server is stopping, if the store cannot write, or if the disk of the embedded store is full.
+ * server is stopping, unless the next one gets its socket, if the store cannot write, or if the disk of the embedded store is full.
  */
 export function registerHealth(app: FastifyInstance, dependencies: Dependencies): void {
-  const { now, stopping } = dependencies;
+  const { now, stopping, isSocketKept = false } = dependencies;
   const look = lookAt(dependencies);
   let latest: { at: number; readiness: Promise<Readiness> } | undefined;
   app.get('/healthz', (_request, reply) => {
@@ -29,9 +29,10 @@ export function registerHealth(app: FastifyInstance, dependencies: Dependencies)
   });
   app.get('/readyz', async (_request, reply) => {
     if (!latest || Math.abs(now() - latest.at) >= KEPT_MS) latest = { at: now(), readiness: look() };
-    const readiness = stopping?.aborted
-      ? { ready: false, because: 'stopping' as const }
-      : await latest.readiness;
+    const readiness =
+      stopping?.aborted && !isSocketKept
+        ? { ready: false, because: 'stopping' as const }
+        : await latest.readiness;
     return reply
       .header('cache-control', 'no-store')
       .code(readiness.ready ? 200 : 503)
