@@ -10,6 +10,7 @@ import { logInTiming } from './figures/log-in-timing.ts';
 import { migrations } from './figures/migrations.ts';
 import { model } from './figures/model.ts';
 import { offlineHours } from './figures/offline-hours.ts';
+import { plannedRestarts } from './figures/planned-restarts.ts';
 import { postgresRestarts } from './figures/postgres-restarts.ts';
 import { powerCut } from './figures/power-cut.ts';
 import { refusedChunks } from './figures/refused-chunks.ts';
@@ -36,4 +37,5 @@ export const FIGURES: readonly Figure[] = [
   hostileAccount,
   refusedChunks,
   visitLinks,
+  plannedRestarts,
 ];

@@ -22,7 +22,8 @@ const PAGE = join(ROOT, 'docs/proof.md');
 export function writeReport(figures: readonly MeasuredFigure[], seed: number): void {
   const old = existing();
   const measured = new Map(figures.map((one) => [one.figure.number, section(one, seed)]));
-  const sections = [...FIGURES, ...SCANS].map(
+  const all = [...FIGURES, ...SCANS].toSorted((one, other) => one.number - other.number);
+  const sections = all.map(
     ({ number, title }) =>
       measured.get(number) ?? old.get(number) ?? `## ${number}. ${capital(title)}\n\nNot run yet.\n`,
   );
@@ -33,7 +34,7 @@ const head = `# Proof
 
 The reliability and security tests behind the promise: no acknowledged tap is lost, doubled or reordered, and nobody reads
 another family's data. Each section has its command; its control is the same test with one safeguard removed, and must
-fail. \`npm run prove\` runs them all, \`npm run scan\` the external scanners (figures 21 and up).
+fail. \`npm run prove\` runs them all, \`npm run scan\` the external scanners (figures 21 to 26).
 \`npm run prove:browsers\` asks three browser engines and an installed app ([browsers.md](browsers.md)).
 \`npm run prove:defences\` disables each safeguard of the code and requires a test to fail.
 `;

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '#tests/support/free-port.ts';
+import { type HeldSocket, spawnOn } from './held-socket.ts';
 
 export type RunningServer = {
   /** For example http://localhost:41234; the same after a restart. */
@@ -43,10 +44,12 @@ export async function startServer(
     flags?: readonly string[];
     /** A program with arguments that executes the server, like unshare or strace -D. */
     through?: readonly string[];
+    /** A socket that outlives it. */
+    socket?: HeldSocket;
   } = {},
 ): Promise<RunningServer> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'framme-')));
-  const port = options.env?.PORT ?? String(await freePort());
+  const port = options.env?.PORT ?? String(options.socket?.port ?? (await freePort()));
   const env = {
     ...process.env,
     LOG_LEVEL: 'warn',
@@ -67,7 +70,8 @@ export async function startServer(
     ...(options.flags ?? []),
     options.entry ?? 'server/main.ts',
   ];
-  let life = await begin(command, env, printed);
+  const beginOne = () => begin(command, env, printed, options.socket);
+  let life = await beginOne();
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     life.process.kill(signal);
     return life.ended;
@@ -85,7 +89,7 @@ export async function startServer(
     kill: async () => void (await end('SIGKILL')),
     restart: async () => {
       await end('SIGTERM');
-      life = await begin(command, env, printed);
+      life = await beginOne();
     },
   };
 }
@@ -95,22 +99,21 @@ async function begin(
   [program = '', ...args]: readonly string[],
   env: NodeJS.ProcessEnv,
   printed: { text: string },
+  socket: HeldSocket | undefined,
 ): Promise<Life> {
-  const child = spawn(program, args, {
-    cwd: ROOT,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = socket
+    ? spawnOn(socket, [program, ...args], { cwd: ROOT, env })
+    : spawn(program, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
   alive.add(child);
   const ended = once(child, 'exit').then(([code]) => {
     alive.delete(child);
     return code as number | null;
   });
   let complaints = '';
-  child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
   const listening = new Promise<void>((resolve) => {
     let ours = '';
-    child.stdout.on('data', (chunk: Buffer) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
       ours += chunk.toString();
       printed.text += chunk.toString();
       if (/https?:\/\/localhost:\d+/.test(ours)) resolve();
