@@ -2,6 +2,7 @@ import type { Figure } from './figure.ts';
 import { authorization } from './figures/authorization.ts';
 import { backupUnderWrites } from './figures/backup-under-writes.ts';
 import { failedFsync } from './figures/failed-fsync.ts';
+import { failover } from './figures/failover.ts';
 import { fullDisk } from './figures/full-disk.ts';
 import { fuzzedInputs } from './figures/fuzzed-inputs.ts';
 import { hostileAccount } from './figures/hostile-account.ts';
@@ -38,4 +39,5 @@ export const FIGURES: readonly Figure[] = [
   refusedChunks,
   visitLinks,
   plannedRestarts,
+  failover,
 ];

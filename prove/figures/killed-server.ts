@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startServer } from '#tests/support/server/server-process.ts';
 import { type Figure, type Finding, rngOf, rounds, type Scale } from '../figure.ts';
 import { openAckLog } from '../load/ack-log.ts';
-import { countLosses, type Losses, loadClientsOf, summaryOf } from '../load/load-client.ts';
+import { addLosses, countLosses, type Losses, loadClientsOf, summaryOf } from '../load/load-client.ts';
 import { compileCache } from '../machine.ts';
 
 const PHONES = 6;
@@ -31,7 +31,7 @@ async function killRounds({ rounds, seed, withinMs }: Scale, entry: string): Pro
       killLane({ rounds: Math.ceil(rounds / lanes), seed: seed + lane, withinMs }, entry),
     ),
   );
-  const losses = found.map(({ losses }) => losses).reduce(sum);
+  const losses = found.map(({ losses }) => losses).reduce(addLosses);
   return {
     rounds: found.reduce((all, { done }) => all + done, 0),
     found: summaryOf(losses),
@@ -61,13 +61,4 @@ async function killLane(scale: Scale, entry: string): Promise<{ done: number; lo
   } finally {
     await server.kill();
   }
-}
-
-function sum(a: Losses, b: Losses): Losses {
-  return {
-    acknowledged: a.acknowledged + b.acknowledged,
-    lost: a.lost + b.lost,
-    doubled: a.doubled + b.doubled,
-    wrong: a.wrong + b.wrong,
-  };
 }

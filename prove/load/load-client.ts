@@ -85,6 +85,17 @@ export async function countLosses(clients: readonly LoadClient[], acknowledgedOp
 
 export type Losses = Awaited<ReturnType<typeof countLosses>>;
 
+export const NO_LOSSES: Losses = { acknowledged: 0, lost: 0, doubled: 0, wrong: 0 };
+
+export function addLosses(a: Losses, b: Losses): Losses {
+  return {
+    acknowledged: a.acknowledged + b.acknowledged,
+    lost: a.lost + b.lost,
+    doubled: a.doubled + b.doubled,
+    wrong: a.wrong + b.wrong,
+  };
+}
+
 export function summaryOf({ acknowledged, lost, doubled, wrong }: Losses): string {
   return `${acknowledged} acknowledged taps: ${lost} lost, ${doubled} doubled, ${wrong} wrong replies`;
 }

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 const SUPERVISOR = fileURLToPath(new URL('postgres-supervisor.ts', import.meta.url));
-const PAIR_SUPERVISOR = fileURLToPath(new URL('pair-supervisor.ts', import.meta.url));
 
 /** A temporary PostgreSQL server that ends with the process that started it, even if that is killed. */
 export interface PostgresProcess {
@@ -26,40 +25,20 @@ export async function startPostgres(): Promise<PostgresProcess> {
   };
 }
 
-/** A temporary primary and a standby that follows it. */
-export interface PostgresPair {
-  primary: string;
-  standby: string;
-  /** Kills the primary with all its processes at once. */
-  killPrimary(): Promise<void>;
-  stop(): Promise<void>;
-}
-
-export async function startPostgresPair(): Promise<PostgresPair> {
-  const supervisor = supervise(PAIR_SUPERVISOR);
-  const [primary = '', standby = ''] = (await lineFrom(supervisor)).split(' ');
-  return {
-    ...{ primary, standby },
-    async killPrimary() {
-      supervisor.stdin.write('kill\n');
-      await lineFrom(supervisor);
-    },
-    stop: () => endOf(supervisor),
-  };
-}
-
-/** In its own process group: Ctrl-C ends the tests first, and the closed input then ends the server. */
-function supervise(file: string): ChildProcessWithoutNullStreams {
+/** Starts a program that holds servers, in its own process group: Ctrl-C ends the tests first, and the closed input then ends the server. */
+export function supervise(file: string): ChildProcessWithoutNullStreams {
   return spawn(process.execPath, [file], { stdio: 'pipe', detached: true });
 }
 
-async function endOf(supervisor: ChildProcessWithoutNullStreams): Promise<void> {
+/** Ends what it holds. */
+export async function endOf(supervisor: ChildProcessWithoutNullStreams): Promise<void> {
   const ended = once(supervisor, 'exit');
   supervisor.stdin.end();
   await ended;
 }
 
-function lineFrom(supervisor: ChildProcess): Promise<string> {
+/** Resolves with the next line that it prints. */
+export function lineFrom(supervisor: ChildProcess): Promise<string> {
   let complaints = '';
   supervisor.stderr?.on('data', (chunk: Buffer) => {
     complaints += chunk.toString();

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { registerHousehold } from '#tests/support/people/household.ts';
 import { newDatabase, runSql } from '#tests/support/postgres/databases.ts';
-import { startPostgresPair } from '#tests/support/postgres/postgres-process.ts';
+import { startPostgresPair } from '#tests/support/postgres/postgres-pair.ts';
 import { startApp, until } from '#tests/support/server/app.ts';
 import { framme } from '#tests/support/server/framme-command.ts';
 import { get } from '#tests/support/server/http.ts';
@@ -42,8 +42,7 @@ test('a standby that takes over is found by itself: nothing acknowledged is lost
 }, async () => {
   const pair = await startPostgresPair();
   onTestFinished(() => pair.stop());
-  await runSql(pair.primary, "ALTER SYSTEM SET synchronous_standby_names = '*'");
-  await runSql(pair.primary, 'SELECT pg_reload_conf()');
+  await pair.makeSynchronous();
   // The standby stands first: it is passed over while it follows.
   const DATABASE_URL = withHosts(pair.primary, `${new URL(pair.standby).host},own`);
   const one = await startApp({ env: { DATABASE_URL } });
@@ -54,7 +53,7 @@ test('a standby that takes over is found by itself: nothing acknowledged is lost
   await phone.run('checkIn', ella);
   await pair.killPrimary();
   expect((await phone.trySync({ ops: [phone.op('checkOut', ella)] })).status).toBe(503);
-  await runSql(pair.standby, 'SELECT pg_promote()');
+  await pair.promote();
   for (const { url } of [one, other]) await until(async () => (await get(url, '/readyz')).status === 200);
   const stream = await listen(other.url, { cookie: phone.cookie, cursor: (await phone.sync()).cursor });
   await until(() => stream.heard.length > 0);
