@@ -33,6 +33,8 @@ export interface Dependencies extends AuthOptions {
   isSocketKept?: boolean;
   /** Overrides the bytes that are free on the disk of a folder. */
   freeDisk?: (folder: string) => Promise<number>;
+  /** Overrides the time between two looks at the disk that nobody asked for, in ms. */
+  diskWatchMs?: number;
   /** True if whoever hosts refuses links to this number, in E.164 form; by default the store says so. */
   isNumberRefused?: (phone: string) => boolean;
   /** Overrides the time between two readings of the refused numbers, in ms. */

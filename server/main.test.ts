@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -99,6 +99,39 @@ test('a second server on the same data exits with 1 and one sentence; after a ki
   await first.ended;
   phone.url = await start(data).address;
   expect((await phone.sync()).cursor).toBe(1);
+});
+
+/** Starts the server by way of a shell, which prepares the process. */
+function startAfter(prepare: string, env: Record<string, string>) {
+  const shell = spawn('sh', ['-c', `${prepare}; exec "$@"`, 'sh', process.execPath, MAIN], {
+    cwd: temporaryFolder(),
+    env: { PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  return follow(shell);
+}
+
+test('a full disk ends the start with one sentence, and the next start has what it needs', async () => {
+  const data = { DATA_DIR: temporaryFolder(), LOG_LEVEL: 'silent' };
+  const { code, stderr } = await startAfter('ulimit -f 8', data).ended;
+  expect([code, stderr]).toEqual([
+    1,
+    `The disk of the data folder ${data.DATA_DIR} is full. Make room on it, and start Framme again.\n`,
+  ]);
+  const phone = await registerHousehold(await start(data).address);
+  expect((await phone.sync()).cursor).toBe(1);
+});
+
+test('a server that other devices reach by plain http says so, and what it writes is for its user alone', async () => {
+  const open = startAfter('umask 022', { HOST: '0.0.0.0' });
+  await open.address;
+  expect(open.output.stderr).toMatch(/plain http, where nobody can sign in: put a proxy with https in front/);
+  expect(readFileSync(`/proc/${open.child.pid}/status`, 'utf8')).toMatch(/^Umask:\t0077$/m);
+  for (const env of [{ HOST: '0.0.0.0', PUBLIC_URL: 'https://framme.example.org' }, { HOST: '::1' }]) {
+    const closed = startAfter(':', env);
+    await until(() => closed.output.stdout.includes('is ready at'));
+    expect(closed.output.stderr).not.toContain('plain http');
+  }
 });
 
 test('an unwritable data folder exits with 1 and one sentence', async () => {

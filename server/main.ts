@@ -14,7 +14,12 @@ import { inheritedSocket } from './process/inherited-socket.ts';
 import { createLog } from './process/log.ts';
 import { keepHeapSmall } from './process/memory.ts';
 import { shutDownOnSignal } from './process/shutdown.ts';
-import { listeningAddress, openFolderWarning, startupErrorMessage } from './process/startup-messages.ts';
+import {
+  listeningAddress,
+  openFolderWarning,
+  plainHttpWarning,
+  startupErrorMessage,
+} from './process/startup-messages.ts';
 import { linePrinter } from './process/stdout.ts';
 import { VERSION } from './process/version.ts';
 import { openStore } from './store/open.ts';
@@ -33,6 +38,8 @@ async function listen(app: FastifyInstance, { port, host }: Config, fd: number |
   await once(app.server, 'listening');
 }
 
+// Whatever the server writes is for its user alone.
+process.umask(0o077);
 keepHeapSmall();
 const config = loadConfig();
 if (Array.isArray(config))
@@ -56,8 +63,8 @@ try {
   // Imported on demand: the library takes 18 MB, and most hosts keep no metrics.
   const meter = config.metrics && new (await import('./metrics/metrics.ts')).Metrics();
   const store = meter ? meter.measured(opened) : opened;
-  const warning = openFolderWarning(config);
-  if (warning !== undefined) log.warn(warning);
+  for (const warning of [openFolderWarning(config), plainHttpWarning(config)])
+    if (warning !== undefined) log.warn(warning);
   const stopping = new AbortController();
   const socket = inheritedSocket(process.env, process.pid);
   const app = createApp({

@@ -143,5 +143,16 @@ const hashes: readonly Defence[] = [
   ),
 ];
 
+const files: readonly Defence[] = [
+  guarded(
+    'what the server writes is for its user alone',
+    [['server/main.ts', 'process.umask(0o077);\n', '']],
+    [
+      'server/main.test.ts',
+      'a server that other devices reach by plain http says so, and what it writes is for its user alone',
+    ],
+  ),
+];
+
 /** Secrets: neither the log nor a stolen database holds one. */
-export const secretDefences: readonly Defence[] = [...logs, ...hashes];
+export const secretDefences: readonly Defence[] = [...logs, ...hashes, ...files];

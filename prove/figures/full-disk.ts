@@ -45,6 +45,8 @@ interface FillResult {
   otherAnswers: number[];
   words: string;
   isAllThere: boolean;
+  /** A start on a disk without any room ended with a sentence. */
+  isStartTold: boolean;
 }
 
 async function fillRounds(scale: Scale, entry: string): Promise<Finding> {
@@ -54,14 +56,15 @@ async function fillRounds(scale: Scale, entry: string): Promise<Finding> {
   const [refused, failed] = [sum(({ refused }) => refused), sum(({ readsFailed }) => readsFailed)];
   const others = results.flatMap(({ otherAnswers }) => otherAnswers);
   const back = results.filter(({ isBack }) => isBack).length;
+  const told = results.filter(({ isStartTold }) => isStartTold).length;
   return {
     rounds: done,
-    found: `${refused} writes answered 503, ${others.length} otherwise, ${failed} reads failed, ${back} recoveries without a restart; last: ${results.at(-1)?.words}`,
+    found: `${refused} writes answered 503, ${others.length} otherwise, ${failed} reads failed, ${back} recoveries without a restart, ${told} of as many starts on a full disk ended with a sentence; last: ${results.at(-1)?.words}`,
     holds:
       failed + others.length === 0 &&
       refused > 0 &&
       back === done &&
-      results.every(({ isAllThere }) => isAllThere),
+      results.every(({ isAllThere, isStartTold }) => isAllThere && isStartTold),
   };
 }
 
@@ -70,21 +73,10 @@ async function fillRounds(scale: Scale, entry: string): Promise<Finding> {
  */
 async function fillOnce(entry: string): Promise<FillResult> {
   const dataDir = await mkdtemp(join(tmpdir(), 'framme-small-'));
-  const script =
-    'mount -t tmpfs -o size=3m tmpfs "$DATA_DIR" && head -c 1000000 /dev/zero > "$DATA_DIR/ballast" && exec "$@"';
-  const through = [
-    'unshare',
-    ...(process.getuid?.() === 0 ? [] : ['-r']),
-    '-m',
-    'sh',
-    '-c',
-    script,
-    'server',
-  ];
   const server = await startServer({
     entry,
     dataDir,
-    through,
+    through: onDisk('head -c 1000000 /dev/zero > "$DATA_DIR/ballast"'),
     env: { ...compileCache, LOG_LEVEL: 'silent' },
   });
   const ackLog = openAckLog();
@@ -101,11 +93,36 @@ async function fillOnce(entry: string): Promise<FillResult> {
       ...full,
       isBack,
       words: losses ? summaryOf(losses) : 'nothing readable',
+      isStartTold: await isStartTold(entry),
       isAllThere: losses !== undefined && losses.lost + losses.doubled + losses.wrong === 0,
     };
   } finally {
     await server.kill();
   }
+}
+
+/** Executes a program in a mount namespace whose data folder is a disk of 3 MB, prepared by a shell. */
+function onDisk(prepare: string): string[] {
+  const script = `mount -t tmpfs -o size=3m tmpfs "$DATA_DIR"; ${prepare}; exec "$@"`;
+  const asRoot = process.getuid?.() === 0 ? [] : ['-r'];
+  return ['unshare', ...asRoot, '-m', 'sh', '-c', script, 'server'];
+}
+
+/** Starts a server on a disk without any room; the sentence is all that it writes. */
+async function isStartTold(entry: string): Promise<boolean> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'framme-small-'));
+  const through = onDisk('cat /dev/zero > "$DATA_DIR/ballast" 2> /dev/null');
+  const started = startServer({ entry, dataDir, through, env: { ...compileCache, LOG_LEVEL: 'silent' } });
+  return started.then(
+    async (server) => {
+      await server.kill();
+      return false;
+    },
+    ({ message }: Error) =>
+      /\nThe disk of the data folder \S+ is full\. Make room on it, and start Framme again\.\n$/.test(
+        message,
+      ),
+  );
 }
 
 /** Adds children with long names until a write fails. */

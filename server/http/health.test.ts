@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startApp } from '#tests/support/server/app.ts';
+import { startApp, until } from '#tests/support/server/app.ts';
 import { get } from '#tests/support/server/http.ts';
 import { StoreUnavailable } from '../store/port.ts';
 
@@ -86,4 +86,22 @@ test('a server that stops is unready first, still answers, and closes each conne
   expect(await get(url, '/readyz')).toMatchObject({ status: 503, body: { because: 'stopping' } });
   const reply = await get(url, '/api/who-am-i');
   expect([reply.status, reply.headers.get('connection')]).toEqual([200, 'close']);
+});
+
+test('the log tells of a disk that fills up also if nobody asks, once, and again after it had room', async () => {
+  const given = { disk: 10_000 * MB };
+  const app = await startApp({
+    change: () => ({ diskWatchMs: 5, freeDisk: async () => given.disk }),
+  });
+  const told = () => app.log.text.match(/the disk of the data folder is nearly full/g)?.length ?? 0;
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  expect(told()).toBe(0);
+  given.disk = 300 * MB;
+  await until(() => told() === 1);
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  expect([told(), app.log.text]).toEqual([1, expect.stringContaining('"freeMegabytes":300')]);
+  given.disk = 10_000 * MB;
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  given.disk = 300 * MB;
+  await until(() => told() === 2);
 });

@@ -8,6 +8,8 @@ const LEAST_DISK = 64 * 1024 * 1024;
 const LITTLE_DISK = 512 * 1024 * 1024;
 /** One look at the store serves all who ask within this time, in ms. */
 const KEPT_MS = 1000;
+/** The time between two looks at the disk that nobody asked for, in ms. */
+const DISK_WATCH_MS = 60_000;
 
 /** The answer of `/readyz`, and its reason if the server takes no requests. */
 interface Readiness {
@@ -22,8 +24,9 @@ interface Readiness {
  */
 export function registerHealth(app: FastifyInstance, dependencies: Dependencies): void {
   const { now, stopping, isSocketKept = false } = dependencies;
-  const look = lookAt(dependencies);
+  const { look, lookAtDisk } = looksAt(dependencies);
   let latest: { at: number; readiness: Promise<Readiness> } | undefined;
+  watchDisk(app, dependencies, lookAtDisk);
   app.get('/healthz', (_request, reply) => {
     reply.header('cache-control', 'no-store').send({ ok: true });
   });
@@ -40,31 +43,47 @@ export function registerHealth(app: FastifyInstance, dependencies: Dependencies)
   });
 }
 
-/** Returns the look at store and disk. A fault is told when it begins: a proxy that looks each second must not fill the log. */
-function lookAt({ store, config, log, freeDisk = freeDiskOf }: Dependencies): () => Promise<Readiness> {
-  let told: string | undefined;
-  const tell = (readiness: Readiness, about: object, text: string) => {
-    const fault = readiness.because ?? readiness.warning;
-    if (told !== fault) log.warn(about, text);
-    told = fault;
-    return readiness;
+/** Looks at the disk from the start on, also if nobody asks: then the log alone tells. */
+function watchDisk(
+  app: FastifyInstance,
+  { config, log, diskWatchMs = DISK_WATCH_MS }: Dependencies,
+  look: () => Promise<unknown>,
+): void {
+  if (config.databaseUrl !== undefined) return;
+  const lookOrTell = () => void look().catch((error) => log.warn({ error }, 'the disk cannot be looked at'));
+  const timer = setInterval(lookOrTell, diskWatchMs).unref();
+  app.addHook('onReady', async () => lookOrTell());
+  app.addHook('onClose', async () => clearInterval(timer));
+}
+
+/** Returns the looks at store and disk. A fault is told when it begins: a proxy that looks each second must not fill the log. */
+function looksAt({ store, config, log, freeDisk = freeDiskOf }: Dependencies) {
+  const told: { store?: string | undefined; disk?: string | undefined } = {};
+  const tell = (of: 'store' | 'disk', fault: string, about: object, text: string) => {
+    if (told[of] !== fault) log.warn(about, text);
+    told[of] = fault;
   };
-  return async () => {
+  const lookAtDisk = async (): Promise<Readiness> => {
+    const free = config.databaseUrl === undefined ? await freeDisk(config.dataDir) : LITTLE_DISK;
+    const isFull = free < LEAST_DISK;
+    if (free < LITTLE_DISK) {
+      const about = { freeMegabytes: Math.floor(free / 2 ** 20) };
+      tell('disk', isFull ? 'full' : 'little', about, 'the disk of the data folder is nearly full');
+    } else told.disk = undefined;
+    if (isFull) return { ready: false, because: 'disk' };
+    return free < LITTLE_DISK ? { ready: true, warning: 'disk-nearly-full' } : { ready: true };
+  };
+  const look = async (): Promise<Readiness> => {
     try {
       await store.check();
+      told.store = undefined;
     } catch (error) {
-      return tell({ ready: false, because: 'store' }, { error }, 'the store is not ready');
+      tell('store', 'away', { error }, 'the store is not ready');
+      return { ready: false, because: 'store' };
     }
-    const free = config.databaseUrl === undefined ? await freeDisk(config.dataDir) : LITTLE_DISK;
-    if (free >= LITTLE_DISK) {
-      told = undefined;
-      return { ready: true };
-    }
-    const readiness: Readiness =
-      free < LEAST_DISK ? { ready: false, because: 'disk' } : { ready: true, warning: 'disk-nearly-full' };
-    const about = { freeMegabytes: Math.floor(free / 2 ** 20) };
-    return tell(readiness, about, 'the disk of the data folder is nearly full');
+    return lookAtDisk();
   };
+  return { look, lookAtDisk };
 }
 
 /** Returns the bytes that are free on the disk of a folder. */

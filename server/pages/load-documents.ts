@@ -65,8 +65,14 @@ function hashOf(parts: readonly (Buffer | string)[]): string {
 }
 
 function readCache({ folders, name }: CacheEntry): Buffer | undefined {
-  const file = folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
-  return file === undefined ? undefined : readFileSync(file);
+  for (const folder of folders) {
+    try {
+      return readFileSync(join(folder, name));
+    } catch {
+      // It is not there, or another user's.
+    }
+  }
+  return undefined;
 }
 
 /** A folder that cannot be written is no error: without any the documents are rendered again at the next start. */

@@ -1,7 +1,9 @@
 import { statSync } from 'node:fs';
 import type { Server } from 'node:http';
+import { isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import type { Config } from '../config/config.ts';
+import { isLoopback } from '../config/public-url.ts';
 import { CannotServeMetrics } from '../metrics/serve-metrics.ts';
 import { CannotRenderPages } from '../pages/load-documents.ts';
 import { CannotOpenStore } from '../store/port.ts';
@@ -25,6 +27,22 @@ export function startupErrorMessage(error: unknown, { host, port }: Config): str
   if (code === 'EACCES') return `This user may not listen on port ${port}. Set a PORT above 1023.`;
   if (code === 'EADDRNOTAVAIL') return `This machine has no address ${host}. Set another HOST.`;
   return `Framme could not start: ${JSON.stringify(describeError(error))}`;
+}
+
+/**
+ * Returns a sentence for the host if other devices reach the server by plain http alone: their browsers give a page neither
+ * storage nor locks there, and the server takes no sign-in of another address. Undefined if they do not.
+ */
+export function plainHttpWarning({
+  host,
+  publicOrigin,
+}: Pick<Config, 'host' | 'publicOrigin'>): string | undefined {
+  const isOpen = !isLoopback(isIPv6(host) ? `[${host}]` : host);
+  if (!isOpen || publicOrigin?.startsWith('https:')) return undefined;
+  return (
+    `Other devices reach Framme on ${host} by plain http, where nobody can sign in: put a proxy with https in front, ` +
+    'and set PUBLIC_URL (docs/self-hosting.md).'
+  );
 }
 
 /** Returns a sentence for the host if other users of the machine may enter the data folder; undefined if they may not. */

@@ -8,6 +8,7 @@ import { type Promisify, signInStore } from './auth/sign-in.ts';
 import { backUpBeforeMigration } from './backup/before-migration.ts';
 import { Checkpoints } from './connection/checkpoints.ts';
 import { openWriter } from './connection/connection.ts';
+import { unwritableDisk } from './connection/errors.ts';
 import { GroupCommit } from './connection/group-commit.ts';
 import { lockFolder } from './connection/lock.ts';
 import { Epoch } from './epoch.ts';
@@ -35,6 +36,23 @@ export function openSqliteStore(
   { backsUp = false } = {},
 ): Store {
   makeFolder(folder);
+  try {
+    return openIn(folder, onUntrustedDisk, onMigration, backsUp);
+  } catch (error) {
+    const reason = unwritableDisk(error);
+    if (reason === undefined) throw error;
+    throw new CannotOpenStore(
+      `The disk of the data folder ${resolve(folder)} ${reason}. Make room on it, and start Framme again.`,
+    );
+  }
+}
+
+function openIn(
+  folder: string,
+  onUntrustedDisk: (error: unknown) => void,
+  onMigration: ReportMigration | undefined,
+  backsUp: boolean,
+): Store {
   const unlock = lockFolder(join(folder, 'framme.lock'), resolve(folder));
   try {
     const file = join(folder, 'framme.db');

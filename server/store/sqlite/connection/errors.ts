@@ -12,6 +12,7 @@ const TEMPORARY = new Set([
   13 /* full */,
   14,
 ]);
+const WRITE_FAILED = IO_ERROR | (3 << 8);
 const SYNC_FAILED = new Set([IO_ERROR | (4 << 8), IO_ERROR | (5 << 8) /* of the folder */]);
 /** The shared-memory file could not grow or be mapped: the disk is full, and the log is intact. */
 const SHARED_MEMORY = new Set([IO_ERROR | (19 << 8), IO_ERROR | (21 << 8)]);
@@ -27,6 +28,14 @@ export function isBusy(error: unknown): boolean {
 
 export function isFull(error: unknown): boolean {
   return (codeOf(error) & 0xff) === 13;
+}
+
+/** Returns the reason for which a disk took nothing, as words after its name; undefined of any other error. */
+export function unwritableDisk(error: unknown): string | undefined {
+  const code = codeOf(error);
+  if (isFull(error) || SHARED_MEMORY.has(code)) return 'is full';
+  // SQLite tells a quota and a broken disk alike.
+  return code === WRITE_FAILED ? 'takes no more: it is over a quota, or broken' : undefined;
 }
 
 /** True of a file that is damaged, or no database. */
