@@ -10,6 +10,7 @@ import { killedServer } from './figures/killed-server.ts';
 import { logInTiming } from './figures/log-in-timing.ts';
 import { migrations } from './figures/migrations.ts';
 import { model } from './figures/model.ts';
+import { movedStore } from './figures/moved-store.ts';
 import { offlineHours } from './figures/offline-hours.ts';
 import { plannedRestarts } from './figures/planned-restarts.ts';
 import { postgresRestarts } from './figures/postgres-restarts.ts';
@@ -40,4 +41,5 @@ export const FIGURES: readonly Figure[] = [
   visitLinks,
   plannedRestarts,
   failover,
+  movedStore,
 ];

@@ -36,7 +36,7 @@ export const movingDefences: readonly Defence[] = [
   ),
   defence(
     'move: a server that is connected to PostgreSQL is refused',
-    [ENDS, '    if ((await client.query(OTHERS)).rows.length > 0) throw inUse(hosts);\n', ''],
+    [ENDS, '    if (await isInUse(client)) throw inUse(hosts);\n', ''],
     [MOVE, NEITHER],
   ),
   defence(

@@ -9,17 +9,22 @@ const BYTES_PER_HOUSEHOLD = VISITS * 2400;
 /** Ids of 26 letters, as the server makes them; each of its uses makes another. */
 const ID = 'lower(hex(randomblob(13)))';
 
-const FILL = `
+const FAMILIES = `
 WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < :households)
-  INSERT INTO households (id, version) SELECT printf('household%09d', n), 2 * ${VISITS} + 2 FROM number;
+  INSERT INTO households (id, version) SELECT printf('household%09d', n), 2 * :visits + 2 FROM number;
+`;
+const VISIT = `
+CREATE TEMP TABLE visit AS WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < :visits)
+  SELECT id AS household, n, ${ID} AS came, ${ID} AS went, strftime('%Y-%m-%dT%H:%M:%fZ', :since, (n * 9) || ' hours') AS at
+  FROM households CROSS JOIN number WHERE id GLOB 'household*';
 `;
 const ROWS = `
-CREATE TEMP TABLE visit AS WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ${VISITS})
-  SELECT id AS household, n, ${ID} AS came, ${ID} AS went, strftime('%Y-%m-%dT%H:%M:%fZ', '2025-01-01', (n * 9) || ' hours') AS at
-  FROM households CROSS JOIN number;
 INSERT INTO documents (household, path, version, body)
-  SELECT id, 'children/child00000000000000000000/friends/friend0000000000000000000', 2 * ${VISITS} + 1,
-    json_object('name', 'Ella', 'parentPhone', '070-123 45 67', 'status', 'out') FROM households;
+  SELECT id, 'children/child00000000000000000000', 1,
+    json_object('name', 'Kim', 'birthDate', '2018-05-04', 'createdAt', '2025-01-01T00:00:00.000Z') FROM households WHERE id GLOB 'household*';
+INSERT INTO documents (household, path, version, body)
+  SELECT id, 'children/child00000000000000000000/friends/friend0000000000000000000', version - 1,
+    json_object('name', 'Ella', 'parentPhone', '070-123 45 67', 'createdAt', '2025-01-01T00:00:00.000Z', 'status', 'out') FROM households WHERE id GLOB 'household*';
 INSERT INTO documents (household, path, version, body, visitor, start, open)
   SELECT household, 'children/child00000000000000000000/visits/' || came, 2 * n + 1,
     json_object('visitor', json_object('kind', 'friend', 'id', 'friend0000000000000000000', 'name', 'Ella'), 'open', json('false'),
@@ -28,7 +33,16 @@ INSERT INTO documents (household, path, version, body, visitor, start, open)
       'left', json_object('at', at, 'tappedAt', at, 'receivedAt', at, 'zone', 'Europe/Stockholm', 'certainty', 'exact',
         'by', 'parent0000000000000000000', 'device', 'phone00000000000000000000', 'op', went), 'corrections', json('[]')),
     'children/child00000000000000000000/friends/friend0000000000000000000', at, 0 FROM visit;
-INSERT INTO devices (household, device, last_sequence) SELECT id, 'phone00000000000000000000', 2 * ${VISITS} FROM households;
+INSERT INTO accounts (uid, household, email, email_key, password_hash, created_at)
+  SELECT 'parent' || id, id, id || '@example.org', id || '@example.org', '', '2025-01-01T00:00:00.000Z' FROM households WHERE id GLOB 'household*';
+INSERT INTO documents (household, path, version, body)
+  SELECT household, 'profiles/' || uid, 1, json_object('username', 'astrid', 'email', email, 'role', 'user',
+    'createdAt', created_at, 'firstName', 'Astrid', 'lastName', 'Lindgren', 'notifications', json('true'), 'language', 'sv',
+    'updatedAt', created_at) FROM accounts WHERE uid GLOB 'parenthousehold*';
+INSERT INTO sessions (token_hash, uid, created_at, expires_at, id, name, seen_at, proven_at)
+  SELECT ${ID}, uid, created_at, '2099-01-01T00:00:00.000Z', ${ID}, 'Chrome', created_at, created_at
+  FROM accounts WHERE uid GLOB 'parenthousehold*';
+INSERT INTO devices (household, device, last_sequence) SELECT id, 'phone00000000000000000000', version - 2 FROM households WHERE id GLOB 'household*';
 INSERT INTO outcomes (household, op, device, sequence, outcome, recorded_at)
   SELECT household, op, 'phone00000000000000000000', 2 * n, json_object('op', op, 'result', 'done', 'version', 2 * n + 1), at
   FROM (SELECT household, came AS op, n, at FROM visit UNION ALL SELECT household, went, n, at FROM visit) ORDER BY household, op;
@@ -45,6 +59,18 @@ export function shrink(file: string): void {
 
 /** Writes a database of schema 3 with about so many bytes, as a host with many families has it. */
 export function writeLargeDatabase(file: string, bytes: number): void {
+  writeHouseholds(file, { households: Math.ceil(bytes / BYTES_PER_HOUSEHOLD) });
+}
+
+/** Writes a database of schema 3 with so many households, and visits in each; `since` is the day of the first ones. */
+export function writeHouseholds(
+  file: string,
+  {
+    households,
+    visits = VISITS,
+    since = '2025-01-01',
+  }: { households: number; visits?: number; since?: string },
+): void {
   const db = new DatabaseSync(file);
   db.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -200000');
   for (const schema of [1, 2, 3]) {
@@ -58,7 +84,8 @@ export function writeLargeDatabase(file: string, bytes: number): void {
     )
     .all();
   for (const { name } of indexes) db.exec(`DROP INDEX ${name}`);
-  db.prepare(FILL).run({ households: Math.ceil(bytes / BYTES_PER_HOUSEHOLD) });
+  db.prepare(FAMILIES).run({ households, visits });
+  db.prepare(VISIT).run({ visits, since });
   db.exec(ROWS);
   for (const { sql } of indexes) db.exec(String(sql));
   db.close();

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
 import { MoveFailed, type MoveSource, type MoveTarget } from '../../ports/moving.ts';
 import { Hosts } from '../connection/hosts.ts';
@@ -35,6 +36,10 @@ export async function openPostgresTarget(address: string): Promise<MoveTarget> {
   };
 }
 
+/** The looks for others, and the time between them. */
+const LOOKS = 10;
+const LOOK_MS = 300;
+
 const OTHERS = `SELECT FROM pg_stat_activity
   WHERE datname = current_database() AND application_name = 'framme' AND pid <> pg_backend_pid()`;
 
@@ -52,7 +57,7 @@ async function open(
   client.on('error', () => undefined);
   await client.connect();
   try {
-    if ((await client.query(OTHERS)).rows.length > 0) throw inUse(hosts);
+    if (await isInUse(client)) throw inUse(hosts);
     const plain = await plainTables(client);
     const { rows } = await client.query<{ name: string }>(
       "SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = current_schema() AND tablename <> 'framme_schema'",
@@ -65,6 +70,15 @@ async function open(
     await client.end();
     throw error instanceof DatabaseError && error.code === '55P03' ? inUse(hosts) : error;
   }
+}
+
+/** PostgreSQL notices a moment later that a program was killed. */
+async function isInUse(client: Client): Promise<boolean> {
+  for (let looks = 0; looks < LOOKS; looks++) {
+    if ((await client.query(OTHERS)).rows.length === 0) return false;
+    await setTimeout(LOOK_MS);
+  }
+  return true;
 }
 
 function inUse({ present }: Hosts): MoveFailed {
