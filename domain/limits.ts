@@ -4,5 +4,8 @@
  */
 export const LIMITS = { children: 50, visitors: 2000, openVisits: 500, correctionsOfVisit: 50 } as const;
 
+/** The most parents of a household. */
+export const MAX_PARENTS = 6;
+
 /** The signed-in devices of an account: the one that was silent longest ends when another signs in. */
 export const MAX_SESSIONS = 50;

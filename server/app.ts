@@ -95,7 +95,7 @@ async function addCalls(api: FastifyInstance, given: Dependencies): Promise<void
     done();
   });
   await api.register(cookie);
-  const { sessions, limits, events } = registerAuthCalls(api, dependencies, originOf(api, config));
+  const { sessions, limits, events, mail } = registerAuthCalls(api, dependencies, originOf(api, config));
   const pace = new Pace(config, dependencies.uptime);
   // A notice that is held for an undo is found by the worker's poll; a nudge at its commit would find nothing.
   registerSyncCall(
@@ -111,11 +111,13 @@ async function addCalls(api: FastifyInstance, given: Dependencies): Promise<void
   );
   registerLiveCall(api, dependencies, { sessions, pace });
   registerLinkCalls(api, dependencies, { sessions, limits, pace });
-  registerParentCalls(api, { sessions });
-  registerExportCalls(api, dependencies, { sessions, events, pace }, () => {
+  const onDeleted = () => {
     retention.scrubSoon();
     retention.purgeNow();
-  });
+  };
+  const { now } = dependencies;
+  registerParentCalls(api, { store, now, sessions, limits, events, mail, pace, onMoved: onDeleted });
+  registerExportCalls(api, dependencies, { sessions, events, pace }, onDeleted);
   api.get('/api/health', async () => {
     await store.check();
     return { ok: true };

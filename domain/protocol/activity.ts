@@ -27,6 +27,12 @@ export const ACTIVITIES = [
   'service-disconnected',
   'export',
   'notices-withheld',
+  'parent-invited',
+  'parent-approved',
+  'family-joined',
+  'family-left',
+  'parent-removed',
+  'removed-from-family',
 ] as const;
 export type ActivityEvent = (typeof ACTIVITIES)[number];
 

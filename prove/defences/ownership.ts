@@ -140,7 +140,7 @@ const sessions: readonly Defence[] = [
     [
       [
         'server/auth/passkeys/add.ts',
-        "    mail.sendMethodNotice('signInMethodsChanged', account, request, reply);\n",
+        "    mail.sendNotice('signInMethodsChanged', account, request, reply);\n",
         '    void [mail, reply];\n',
       ],
     ],

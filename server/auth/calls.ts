@@ -23,16 +23,16 @@ import { passkeyCalls } from './passkeys/calls.ts';
 import { providerCalls } from './providers/calls.ts';
 
 /**
- * Registers every call about sign-in and accounts, and returns the sessions, the rate limits and the recorder of security
- * events for the other calls. `origin` returns the origin that links in mails point to. Background workers stop when the app closes.
+ * Registers every call about sign-in and accounts, and returns the sessions, the rate limits, the recorder of security events
+ * and the mail for the other calls. `origin` returns the origin that links in mails point to. Background workers stop when the app closes.
  */
 export function registerAuthCalls(
   app: FastifyInstance,
   dependencies: Dependencies,
   origin: () => string,
-): Pick<AuthContext, 'sessions' | 'limits' | 'events'> {
+): Pick<AuthContext, 'sessions' | 'limits' | 'events' | 'mail'> {
   const context = createAuthContext(dependencies, origin);
-  const { sessions, limits, events } = context;
+  const { sessions, limits, events, mail } = context;
   recordCalls(app, events, sessions);
   app.addHook('onClose', () => context.stop());
   registerAccountCall(app, context);
@@ -58,5 +58,5 @@ export function registerAuthCalls(
   mailedLinkCall(app, context);
   undoEmailChangeCall(app, context);
   providerCalls(app, context, dependencies.providers);
-  return { sessions, limits, events };
+  return { sessions, limits, events, mail };
 }

@@ -74,12 +74,15 @@ export class LiveHousehold implements HouseholdStreams<LiveReader> {
   }
 }
 
-/** Closes those streams whose session has ended. */
+/** Closes those streams whose session has ended, or whose account is in another household by now. */
 export async function closeEnded(
   { store, now }: Pick<LiveDeps, 'store' | 'now'>,
   readers: Iterable<LiveReader>,
 ): Promise<void> {
   const all = [...readers];
   const active = await store.activeSessions([...new Set(all.map(({ session }) => session))], isoTime(now()));
-  for (const reader of all) if (!active.has(reader.session)) reader.close('signed-out');
+  for (const reader of all) {
+    const household = active.get(reader.session);
+    if (household !== reader.household) reader.close(household === undefined ? 'signed-out' : 'renew');
+  }
 }

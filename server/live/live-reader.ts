@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Id } from '#domain/ids.ts';
 import type { LiveClosedCode } from '#domain/protocol/live.ts';
 import type { LiveEvent } from '#domain/protocol/live-events.ts';
 import { EventStream, frameOf } from './event-stream.ts';
@@ -10,14 +11,21 @@ export const liveFrame: (event: LiveEvent, data: unknown, id?: number) => string
 export class LiveReader extends EventStream {
   /** The hash of the session token that it was opened with. */
   readonly session: string;
+  readonly household: Id;
   /** The household's version up to which changes were sent. */
   version: number;
 
   constructor(
     response: ServerResponse,
-    { session, version, openedAt }: { session: string; version: number; openedAt: number },
+    {
+      household,
+      session,
+      version,
+      openedAt,
+    }: { household: Id; session: string; version: number; openedAt: number },
   ) {
     super(response, openedAt);
+    this.household = household;
     this.session = session;
     this.version = version;
   }

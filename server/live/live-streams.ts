@@ -18,13 +18,10 @@ export class LiveStreams extends OpenStreams<LiveReader, LiveHousehold> {
   }
 
   /** Adds a stream, a response whose head is written, and sends it the changes after its version. */
-  open(
-    response: ServerResponse,
-    { household, ...about }: { household: Id; session: string; version: number },
-  ): void {
+  open(response: ServerResponse, about: { household: Id; session: string; version: number }): void {
     const reader = new LiveReader(response, { ...about, openedAt: this.#deps.uptime() });
-    this.add(household, reader, response);
-    closeOldest(this.find(household), about.session);
+    this.add(about.household, reader, response);
+    closeOldest(this.find(about.household), about.session);
   }
 
   /** Closes the streams of a session that has just ended. */

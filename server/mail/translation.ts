@@ -17,9 +17,13 @@ export type MethodNotice =
   | 'passkeyRequired'
   | 'passkeyNotRequired';
 
+/** The mails about the parents of a household: to those who stay, and to whoever comes or goes. */
+export type ParentNotice = 'parentJoined' | 'familyJoined' | 'parentLeft' | 'familyLeft' | 'familyLeftEmpty';
+
 /** The mails that tell of a change. */
 export type NoticeTemplate =
   | MethodNotice
+  | ParentNotice
   | 'addressChanging'
   | 'addressChanged'
   | 'unverifiedAddressChanged'

@@ -1,4 +1,5 @@
 import type { NoticeTemplate, TemplateTexts } from './translation.ts';
+import { enParents } from './translations-en-parents.ts';
 
 const OPEN = 'Open Framme';
 const NOTHING_TO_DO = 'Was it you? Then there is nothing to do.';
@@ -109,4 +110,5 @@ export const enNotices: Record<NoticeTemplate, TemplateTexts> = {
     ],
     ...LOOK,
   },
+  ...enParents,
 };

@@ -1,4 +1,5 @@
 import type { NoticeTemplate, TemplateTexts } from './translation.ts';
+import { svParents } from './translations-sv-parents.ts';
 
 const OPEN = 'Öppna Framme';
 const NOTHING_TO_DO = 'Var det du? Då behöver du inte göra något.';
@@ -110,4 +111,5 @@ export const svNotices: Record<NoticeTemplate, TemplateTexts> = {
     ],
     ...LOOK,
   },
+  ...svParents,
 };

@@ -1,21 +1,18 @@
 import type { FastifyInstance } from 'fastify';
-import type { Sessions } from '../auth/port.ts';
-import { CallError } from '../http/call-error.ts';
-import { registerCall } from '../http/register-call.ts';
+import { approveCall } from './approve.ts';
+import { askCalls } from './ask.ts';
+import type { ParentContext } from './context.ts';
+import { inviteCalls } from './invite.ts';
+import { joinCall } from './join.ts';
+import { listParentsCall } from './list-parents.ts';
+import { partCall } from './part.ts';
 
-const CALLS = [
-  ...(['parents', 'inviteParent', 'cancelInvite', 'askToJoin'] as const),
-  ...(['approveParent', 'joinHousehold', 'partHousehold'] as const),
-];
-
-/** Registers the calls about the parents of a household. This server answers none of them yet: 'unavailable'. */
-export function registerParentCalls(app: FastifyInstance, { sessions }: { sessions: Sessions }): void {
-  for (const name of CALLS)
-    registerCall(app, name, async (_message, request) => {
-      await sessions.requireAccount(request);
-      throw new CallError('unavailable');
-    });
-  registerCall(app, 'lookAtInvite', async () => {
-    throw new CallError('link-expired');
-  });
+/** Registers the calls by which a household gets another parent, and by which one goes. */
+export function registerParentCalls(app: FastifyInstance, context: ParentContext): void {
+  listParentsCall(app, context);
+  inviteCalls(app, context);
+  askCalls(app, context);
+  approveCall(app, context);
+  joinCall(app, context);
+  partCall(app, context);
 }

@@ -31,6 +31,12 @@ export const activity = {
     'service-disconnected': 'Service disconnected',
     export: 'Download of all that is stored',
     'notices-withheld': 'Notifications to other families',
+    'parent-invited': 'Invitation of a parent',
+    'parent-approved': 'A parent was let in',
+    'family-joined': 'Move to another family',
+    'family-left': 'You left the family',
+    'parent-removed': 'A parent was removed from the family',
+    'removed-from-family': 'You were removed from the family',
   },
   methods: {
     password: 'password',

@@ -29,6 +29,12 @@ export const activity = {
     'service-disconnected': 'Tjänst bortkopplad',
     export: 'Hämtning av allt som finns sparat',
     'notices-withheld': 'Notiser till andra familjer',
+    'parent-invited': 'Inbjudan till en förälder',
+    'parent-approved': 'En förälder godkändes',
+    'family-joined': 'Byte till en annan familj',
+    'family-left': 'Du lämnade familjen',
+    'parent-removed': 'En förälder togs bort ur familjen',
+    'removed-from-family': 'Du togs bort ur familjen',
   },
   methods: {
     password: 'lösenord',

@@ -5,7 +5,7 @@ import type { MailedLinkKind } from '#domain/protocol/email-calls.ts';
 import { emailKey } from '#domain/protocol/registration.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { CallError } from '../../http/call-error.ts';
-import type { MethodNotice } from '../../mail/translation.ts';
+import type { MethodNotice, ParentNotice } from '../../mail/translation.ts';
 import type { RateLimit, StoredAccount } from '../../store/port.ts';
 import type { Limits } from '../limits/limits.ts';
 import { MailWriter } from './mail-writer.ts';
@@ -119,11 +119,16 @@ export class AccountMail {
     );
   }
 
-  /** Sends a security notice about sign-in methods: one was added or taken away, or a passkey became required or not. */
-  sendMethodNotice(name: MethodNotice, account: Account, request: FastifyRequest, reply: FastifyReply): void {
+  /** Sends a security notice about sign-in methods, or about the parents of a household: one came or went. */
+  sendNotice(
+    name: MethodNotice | ParentNotice,
+    account: Account,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    page: PagePath = '/profile/account',
+  ): void {
     this.#writer.afterReply(reply, async () => {
-      if (!(await this.#writer.isAllowed('mail-of ways-in', account.email, NOTICES_PER_ADDRESS))) return;
-      const page: PagePath = '/profile/account';
+      if (!(await this.#writer.isAllowed(`mail-of ${page}`, account.email, NOTICES_PER_ADDRESS))) return;
       await this.#writer.send(name, account, account.email, { link: this.#writer.origin() + page }, request);
     });
   }

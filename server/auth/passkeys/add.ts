@@ -75,7 +75,7 @@ export function addPasskeyCall(app: FastifyInstance, context: PasskeyContext): v
     if (result === 'no-account') throw await sessions.signedOutError(request);
     if (result === 'limit-reached') throw new CallError('passkey-limit');
     if (result === 'taken') throw new CallError('passkey-taken');
-    mail.sendMethodNotice('signInMethodsChanged', account, request, reply);
+    mail.sendNotice('signInMethodsChanged', account, request, reply);
     return listPasskeys(store, uid);
   });
 }

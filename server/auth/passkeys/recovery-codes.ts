@@ -23,7 +23,7 @@ export function renewRecoveryCodesCall(app: FastifyInstance, context: PasskeyCon
     const keys = codes.map((code) => ({ ...common, key: keyOf(uid, code) }));
     if (!(await store.replaceCredentials(uid, 'recovery-code', keys, session)))
       throw await sessions.signedOutError(request);
-    mail.sendMethodNotice('signInMethodsChanged', account, request, reply);
+    mail.sendNotice('signInMethodsChanged', account, request, reply);
     return { codes: codes.map(formatCode) };
   });
 }

@@ -12,7 +12,7 @@ export function removePasskeyCall(app: FastifyInstance, { store, sessions, mail 
     const { account } = await sessions.requireRecentAuthentication(request);
     const { uid } = account;
     if (!(await store.removeCredentials(uid, 'passkey', [id], refuseLast))) throw new CallError('not-found');
-    mail.sendMethodNotice('passkeyRemoved', account, request, reply);
+    mail.sendNotice('passkeyRemoved', account, request, reply);
     return listPasskeys(store, uid);
   });
 }

@@ -25,7 +25,7 @@ export function requirePasskeyCall(app: FastifyInstance, context: PasskeyContext
     if (required && !wasRequired) await sessions.endSessionsOf(uid, { allBut: session });
     if (required !== wasRequired) {
       const notice = required ? 'passkeyRequired' : 'passkeyNotRequired';
-      mail.sendMethodNotice(notice, account, request, reply);
+      mail.sendNotice(notice, account, request, reply);
     }
     return listPasskeys(store, uid);
   });

@@ -12,7 +12,7 @@ export function disconnectProviderCall(app: FastifyInstance, { store, sessions, 
     const identities = await listLinkedIdentities(store, uid);
     const keys = identities.filter((one) => one.provider === provider).map(({ key }) => key);
     const isRemoved = await store.removeCredentials(uid, 'provider', keys, requireSignInMethodLeft);
-    if (isRemoved) mail.sendMethodNotice('providerDisconnected', account, request, reply);
+    if (isRemoved) mail.sendNotice('providerDisconnected', account, request, reply);
     return {};
   });
 }

@@ -76,7 +76,7 @@ async function connect(
   if (added === 'no-account') return 'expired';
   if (added === 'taken' && (await uidOfIdentity(store, identity.subject)) !== uid) return 'already-used';
   if (added === 'added') {
-    mail.sendMethodNotice('signInMethodsChanged', open.account, request, reply);
+    mail.sendNotice('signInMethodsChanged', open.account, request, reply);
     events.record(request, { event: 'service-connected', method: id, outcome: 'ok', uid });
   }
   const { email, isVerified } = await identity.profile().catch(() => EMPTY_PROFILE);

@@ -37,7 +37,7 @@ export function endedSessionContract(makeStore: () => Promise<Store>): void {
     ]);
     expect(await store.endSessionsOf(account.uid, { id })).toEqual([hashes[0]]);
     expect(await store.endSessionsOf(account.uid, { id })).toEqual([]);
-    expect(await store.activeSessions(hashes, NOON)).toEqual(new Set([hashes[1]]));
+    expect([...(await store.activeSessions(hashes, NOON)).keys()]).toEqual([hashes[1]]);
   });
 
   test('all sessions of an account end, except one if given', async () => {
@@ -46,9 +46,8 @@ export function endedSessionContract(makeStore: () => Promise<Store>): void {
     const other = await familyWithSessions(store, 1);
     const ended = await store.endSessionsOf(account.uid, { allBut: hashes[1] });
     expect(ended.toSorted()).toEqual([hashes[0] ?? '', hashes[2] ?? ''].toSorted());
-    expect(await store.activeSessions([...hashes, ...other.hashes], NOON)).toEqual(
-      new Set([hashes[1], other.hashes[0]]),
-    );
+    const active = await store.activeSessions([...hashes, ...other.hashes], NOON);
+    expect(new Set(active.keys())).toEqual(new Set([hashes[1], other.hashes[0]]));
     expect(await store.endSessionsOf(account.uid, { allBut: undefined })).toEqual([hashes[1]]);
     expect(await store.sessionsOf(account.uid, NOON)).toEqual([]);
   });
@@ -68,7 +67,7 @@ export function endedSessionContract(makeStore: () => Promise<Store>): void {
     await store.attempt('still used up', Date.parse(minute(1)), limit);
     await store.purgeExpired(minute(10));
     // Read as of noon: a row that expired later would still be found if it had not been deleted.
-    expect(await store.activeSessions([one, two], NOON)).toEqual(new Set([two]));
+    expect([...(await store.activeSessions([one, two], NOON)).keys()]).toEqual([two]);
     expect(await store.oneTimeToken('recovery', 'early', NOON)).toBeUndefined();
     expect(await store.oneTimeToken('recovery', 'late', NOON)).toBeDefined();
     expect(await store.attempt('full again', Date.parse(minute(1)), limit)).toBe(0);

@@ -39,9 +39,9 @@ export function sessionContract(makeStore: () => Promise<Store>): void {
     expect(await store.session(one, NOON)).toBeUndefined();
     expect(await store.session(two, NOON)).toBeDefined();
     expect(await store.session('three', NOON)).toBeUndefined();
-    expect(await store.activeSessions([one, two, 'three'], NOON)).toEqual(new Set([two]));
-    expect(await store.activeSessions([two], END)).toEqual(new Set());
-    expect(await store.activeSessions([], NOON)).toEqual(new Set());
+    expect(await store.activeSessions([one, two, 'three'], NOON)).toEqual(new Map([[two, household]]));
+    expect(await store.activeSessions([two], END)).toEqual(new Map());
+    expect(await store.activeSessions([], NOON)).toEqual(new Map());
   });
 
   test('a session opens only for an existing account, and if the password is still the one that was checked', async () => {

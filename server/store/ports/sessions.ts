@@ -11,8 +11,8 @@ export interface SessionStore {
   openSession(session: NewSession, presented?: PresentedCredential): Promise<boolean>;
   /** Returns the account behind a session token's hash, unless the session ended or expired before `now`. */
   session(tokenHash: string, now: string): Promise<FoundSession | undefined>;
-  /** Returns those of the given hashes whose session has neither ended nor expired before `now`. */
-  activeSessions(tokenHashes: readonly string[], now: string): Promise<Set<string>>;
+  /** Finds those of the given hashes whose session has neither ended nor expired before `now`, with the account's household. */
+  activeSessions(tokenHashes: readonly string[], now: string): Promise<Map<string, Id>>;
   /** Lists the active sessions of an account, last seen first. */
   sessionsOf(uid: Id, now: string): Promise<ListedSession[]>;
   /** Records that a session was seen, and its new expiry. */

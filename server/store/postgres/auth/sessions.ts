@@ -21,9 +21,9 @@ const consumeCredential = statement(
   'consume-credential',
   'DELETE FROM credentials WHERE kind = $1 AND key = $2',
 );
-const active = statement<{ hash: string }>(
+const active = statement<{ hash: string; household: string }>(
   'active-sessions',
-  'SELECT token_hash AS hash FROM sessions WHERE token_hash = ANY ($1) AND expires_at > $2',
+  'SELECT token_hash AS hash, household FROM sessions JOIN accounts USING (uid) WHERE token_hash = ANY ($1) AND expires_at > $2',
 );
 const ofAccount = statement<ListedSession>(
   'sessions-of-account',
@@ -84,8 +84,10 @@ export function sessionCalls(connections: Connections) {
         return open(connection, session, presented);
       }),
     session: sessionFinder(connections),
-    activeSessions: async (tokenHashes: readonly string[], now: string) =>
-      new Set((await connections.query(active, tokenHashes, now)).map(({ hash }) => hash)),
+    activeSessions: async (tokenHashes: readonly string[], now: string) => {
+      const found = await connections.query(active, tokenHashes, now);
+      return new Map(found.map(({ hash, household }) => [hash, household]));
+    },
     sessionsOf: (uid: string, now: string) => connections.query(ofAccount, uid, now),
     touchSession: async (tokenHash: string, seenAt: string, expiresAt: string) =>
       void (await connections.query(touch, tokenHash, seenAt, expiresAt)),

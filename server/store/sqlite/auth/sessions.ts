@@ -53,9 +53,9 @@ export function sessionReader(db: DatabaseSync) {
     `SELECT uid, household, email, s.id, s.created_at, seen_at, proven_at
      FROM sessions s JOIN accounts USING (uid) WHERE token_hash = ? AND expires_at > ?`,
   );
-  const active = query<{ hash: string }>(
+  const active = query<{ hash: string; household: Id }>(
     db,
-    `SELECT token_hash AS hash FROM sessions
+    `SELECT token_hash AS hash, household FROM sessions CROSS JOIN accounts USING (uid)
      WHERE token_hash IN (SELECT value FROM json_each(?)) AND expires_at > ?`,
   );
   const ofAccount = query<ListedSession>(
@@ -71,7 +71,7 @@ export function sessionReader(db: DatabaseSync) {
       return { uid, household, email, id, createdAt, seenAt, reauthenticatedAt };
     },
     activeSessions: (tokenHashes: readonly string[], now: string) =>
-      new Set(active.all(JSON.stringify(tokenHashes), now).map(({ hash }) => hash)),
+      new Map(active.all(JSON.stringify(tokenHashes), now).map(({ hash, household }) => [hash, household])),
     sessionsOf: (uid: string, now: string) => ofAccount.all(uid, now),
   };
 }

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import { MAX_PARENTS } from '#domain/limits.ts';
+import type { Account } from '#domain/protocol/calls.ts';
+import { isoTime } from '#domain/time.ts';
+import { CallError } from '../http/call-error.ts';
+import { registerCall } from '../http/register-call.ts';
+import type { ParentContext } from './context.ts';
+import { parseInvite } from './invites.ts';
+
+/** Lets in, or turns away, whoever asked by one's own invitation. Any other account is 'not-found'. */
+export function approveCall(app: FastifyInstance, context: ParentContext): void {
+  const { store, sessions, events, now } = context;
+  registerCall(app, 'approveParent', async ({ uid, yes }, request) => {
+    const { account } = await (yes
+      ? sessions.requireRecentAuthentication(request)
+      : sessions.requireSession(request));
+    const { hash, body, invite } = await askedBy(context, account, uid);
+    const at = isoTime(now());
+    if (!yes) {
+      await store.consumeOneTimeToken('parent-invite', hash, at);
+      return {};
+    }
+    if (invite.asked.approvedAt !== undefined) return {};
+    const { parents } = await store.contentsOf(account.household);
+    if (parents >= MAX_PARENTS) throw new CallError('parent-limit');
+    const approved = { ...invite, asked: { ...invite.asked, approvedAt: at } };
+    if (!(await store.updateInvite(hash, body, JSON.stringify(approved), at)))
+      throw new CallError('not-found');
+    events.record(request, { event: 'parent-approved', outcome: 'ok', uid: account.uid });
+    return {};
+  });
+}
+
+/** Finds the account's own open invitation, by which `uid` asked. Throws 'not-found'. */
+async function askedBy({ store, now }: ParentContext, account: Account, uid: string) {
+  const found = await store.openInvite(account.household, isoTime(now()));
+  const { asked, ...invite } = found ? parseInvite(found.body) : {};
+  const isOwn = found?.uid === account.uid && asked?.uid === uid;
+  if (!found || !asked || !isOwn || !(await store.accountByUid(uid))) throw new CallError('not-found');
+  const { hash, body } = found;
+  return { hash, body, invite: { ...invite, asked } };
+}

@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Account, CallReply } from '#domain/protocol/calls.ts';
+import { isoTime } from '#domain/time.ts';
+import { CallError } from '../http/call-error.ts';
+import { REQUEST_WORK } from '../http/pace.ts';
+import { registerCall } from '../http/register-call.ts';
+import type { ParentContext } from './context.ts';
+import { findInvite, type InviteBody } from './invites.ts';
+
+/** Shows an invitation to whoever holds its secret, and writes into it who asks to join. */
+export function askCalls(app: FastifyInstance, context: ParentContext): void {
+  const { sessions } = context;
+  registerCall(app, 'lookAtInvite', async ({ invite }, request, reply) => {
+    const account = await sessions.findAccount(request);
+    return look(context, invite, account, request, reply);
+  });
+  registerCall(app, 'askToJoin', async ({ invite }, request) => {
+    const { account } = await sessions.requireRecentAuthentication(request);
+    await ask(context, invite, account, request);
+    return {};
+  });
+}
+
+async function look(
+  context: ParentContext,
+  secret: string,
+  account: Account | undefined,
+  request: FastifyRequest,
+  { raw }: FastifyReply,
+): Promise<CallReply<'lookAtInvite'>> {
+  const { store, pace } = context;
+  const found = await findInvite(context, secret, account, request);
+  const { inviter: uid, household, expiresAt, state } = found;
+  await pace.begin(`readers of ${household}`, REQUEST_WORK, () => raw.destroyed);
+  const inviter = (await store.parentsOf(household)).find((parent) => parent.uid === uid);
+  if (!inviter) throw new CallError('link-expired');
+  const isAsker = account !== undefined && state !== 'own';
+  const former = isAsker ? await formerOf(context, account) : null;
+  return { inviter: inviter.profile.firstName, expiresAt, state, former };
+}
+
+/** Tells what becomes of the household that an account would leave. */
+async function formerOf({ store }: ParentContext, { household }: Account) {
+  const { children, visits, parents } = await store.contentsOf(household);
+  return { children, visits, othersStay: parents > 1 };
+}
+
+/** Asked again it changes nothing. Throws 'link-expired' if somebody else was quicker, or the household is one's own. */
+async function ask(
+  context: ParentContext,
+  secret: string,
+  account: Account,
+  request: FastifyRequest,
+): Promise<void> {
+  const { store, limits } = context;
+  const { state, madeAt, hash, body } = await findInvite(context, secret, account, request);
+  if (state === 'asked' || state === 'approved') return;
+  const now = isoTime(context.now());
+  const asked: InviteBody = { madeAt, asked: { uid: account.uid, at: now } };
+  const isAsked = state === 'open' && (await store.updateInvite(hash, body, JSON.stringify(asked), now));
+  if (isAsked) return;
+  await limits.countMissedLink(request);
+  throw new CallError('link-expired');
+}

@@ -1,0 +1,31 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PagePath } from '#domain/pages/pages.ts';
+import type { Account } from '#domain/protocol/calls.ts';
+import type { SecurityEvents } from '../auth/events/security-events.ts';
+import type { Limits } from '../auth/limits/limits.ts';
+import type { Sessions } from '../auth/port.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { Pace } from '../http/pace.ts';
+import type { ParentNotice } from '../mail/translation.ts';
+
+/** Writes the mails about parents, where the host sends mail. */
+interface ParentMail {
+  sendNotice(
+    name: ParentNotice,
+    to: Account,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    page: PagePath,
+  ): void;
+}
+
+/** The services that the calls about parents share. */
+export interface ParentContext extends Pick<Dependencies, 'store' | 'now'> {
+  sessions: Sessions;
+  limits: Limits;
+  events: SecurityEvents;
+  mail: ParentMail;
+  pace: Pace;
+  /** Called after a move, which may have deleted the household that the account left. */
+  onMoved: () => void;
+}

@@ -1,0 +1,72 @@
+import { hash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { type Id, idSchema } from '#domain/ids.ts';
+import type { Account } from '#domain/protocol/calls.ts';
+import { HOUR_MS, isoTime, isoTimeSchema } from '#domain/time.ts';
+import { CallError } from '../http/call-error.ts';
+import type { ParentContext } from './context.ts';
+
+/** Lifetime of an invitation. */
+export const INVITE_MS = 48 * HOUR_MS;
+
+const bodySchema = v.object({
+  madeAt: isoTimeSchema,
+  /** Who asked to join, and since when they may. */
+  asked: v.optional(v.object({ uid: idSchema, at: isoTimeSchema, approvedAt: v.optional(isoTimeSchema) })),
+});
+export type InviteBody = v.InferOutput<typeof bodySchema>;
+
+export function parseInvite(body: string): InviteBody {
+  return v.parse(bodySchema, JSON.parse(body));
+}
+
+/** An invitation that leads to the household of its inviter. */
+export interface FoundInvite extends InviteBody {
+  hash: string;
+  inviter: Id;
+  household: Id;
+  /** As it is stored. */
+  body: string;
+  expiresAt: string;
+}
+
+/** An invitation as one account, or nobody, may see it. */
+export type InviteState = 'open' | 'own' | 'asked' | 'approved';
+
+type Finder = Pick<ParentContext, 'store' | 'now' | 'limits'>;
+
+/**
+ * Finds the invitation of a secret. Throws 'link-expired', alike for one that is unknown, used or over and for one that somebody
+ * else has asked by, and 'too-many-requests' to an address that missed too often.
+ */
+export async function findInvite(
+  context: Finder,
+  secret: string,
+  account: Account | undefined,
+  request: FastifyRequest,
+): Promise<FoundInvite & { state: InviteState }> {
+  const found = await lookUp(context, secret);
+  const state = found && stateFor(found, account);
+  if (found && state) return { ...found, state };
+  await context.limits.countMissedLink(request);
+  throw new CallError('link-expired');
+}
+
+async function lookUp({ store, now }: Finder, secret: string): Promise<FoundInvite | undefined> {
+  // Any text has a hash, so that a malformed secret is an unknown one.
+  const secretHash = hash('sha256', secret, 'base64url');
+  const token = await store.oneTimeToken('parent-invite', secretHash, isoTime(now()));
+  const inviter = token?.uid == null ? undefined : await store.accountByUid(token.uid);
+  if (!token || !inviter) return undefined;
+  const { uid, household } = inviter;
+  return { ...token, ...parseInvite(token.body), hash: secretHash, inviter: uid, household };
+}
+
+/** Undefined if the invitation opens nothing for this account. */
+function stateFor({ household, asked }: FoundInvite, account: Account | undefined): InviteState | undefined {
+  if (account?.household === household) return 'own';
+  if (!asked) return 'open';
+  if (asked.uid !== account?.uid) return undefined;
+  return asked.approvedAt === undefined ? 'asked' : 'approved';
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify';
+import type { CallReply } from '#domain/protocol/calls.ts';
+import { isoTime } from '#domain/time.ts';
+import { registerCall } from '../http/register-call.ts';
+import type { Store } from '../store/port.ts';
+import type { ParentContext } from './context.ts';
+import { parseInvite } from './invites.ts';
+
+type Listed = CallReply<'parents'>;
+
+/** Lists the parents of the session's household, oneself first, and its open invitation. */
+export function listParentsCall(app: FastifyInstance, { store, sessions, now }: ParentContext): void {
+  registerCall(app, 'parents', async (_nothing, request) => {
+    const { uid, household } = await sessions.requireAccount(request);
+    const stored = await store.parentsOf(household);
+    const parents = stored.map((parent) => {
+      const { firstName, lastName, joinedAt, createdAt } = parent.profile;
+      const person = { uid: parent.uid, firstName, lastName, email: parent.email };
+      return { ...person, since: joinedAt ?? createdAt, isYou: parent.uid === uid };
+    });
+    const own = parents.filter(({ isYou }) => isYou);
+    const others = parents.filter(({ isYou }) => !isYou);
+    return { parents: [...own, ...others], invite: await inviteFor(store, { uid, household }, now()) };
+  });
+}
+
+/** Returns the open invitation as one of the parents may see it: who asks is told to the inviter alone. */
+async function inviteFor(
+  store: Store,
+  { uid, household }: { uid: string; household: string },
+  now: number,
+): Promise<Listed['invite']> {
+  const found = await store.openInvite(household, isoTime(now));
+  if (!found) return null;
+  const { madeAt, asked } = parseInvite(found.body);
+  const isTold = asked !== undefined && found.uid === uid;
+  return {
+    ...{ madeAt, expiresAt: found.expiresAt, by: found.uid },
+    asked: isTold ? await askerOf(store, asked) : null,
+  };
+}
+
+/** Null if the account was deleted since. */
+async function askerOf(
+  store: Store,
+  { uid, at, approvedAt }: { uid: string; at: string; approvedAt?: string | undefined },
+): Promise<NonNullable<Listed['invite']>['asked']> {
+  const account = await store.accountByUid(uid);
+  const parents = account ? await store.parentsOf(account.household) : [];
+  const asker = parents.find((parent) => parent.uid === uid);
+  if (!asker) return null;
+  const { firstName, lastName } = asker.profile;
+  return { uid, firstName, lastName, email: asker.email, at, isApproved: approvedAt !== undefined };
+}

@@ -1,0 +1,188 @@
+import { expect, test } from 'vitest';
+import type { CallName, CallRequest } from '#domain/protocol/calls.ts';
+import { HouseholdOnPhone, newId, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
+import {
+  askAndApprove,
+  call,
+  done,
+  hashOf,
+  invite,
+  join,
+  newSecret,
+  reauthenticate,
+  twoParents,
+} from '#tests/support/people/two-parents.ts';
+import { startApp } from '#tests/support/server/app.ts';
+import { codeOf, postJson } from '#tests/support/server/http.ts';
+
+type Asked = { [N in CallName]: readonly [N, CallRequest<N>] }[CallName];
+
+const nobody = (url: string) =>
+  new HouseholdOnPhone(url, { uid: newId(), household: newId(), email: '' }, '');
+
+/** A family that invited, one that asked and was not let in, and a third one, each re-authenticated. */
+async function threeFamilies() {
+  const app = await startApp();
+  const families: HouseholdOnPhone[] = [];
+  for (const name of ['Lind', 'Berg', 'Holm']) families.push(await registerHousehold(app.url, name));
+  const [anna, bo, eve] = families as [HouseholdOnPhone, HouseholdOnPhone, HouseholdOnPhone];
+  await anna.addChild('Kim');
+  const secret = await invite(anna);
+  await done(bo, 'askToJoin', { invite: secret });
+  for (const family of families) await reauthenticate(family);
+  const state = async () => ({
+    parents: await done(anna, 'parents', {}),
+    documents: [...(await anna.documents())],
+    accounts: await Promise.all(families.map(({ account }) => app.store.accountByUid(account.uid))),
+  });
+  return { app, anna, bo, eve, secret, state };
+}
+
+test('nobody gets anything but what an invitation says before it was asked by', async () => {
+  const { app, anna, secret, state } = await threeFamilies();
+  const before = await state();
+  const { uid, household } = anna.account;
+  const asked: Asked[] = [
+    ['parents', {}],
+    ['inviteParent', { hash: hashOf(newSecret()), household }],
+    ['cancelInvite', {}],
+    ['askToJoin', { invite: secret }],
+    ['approveParent', { uid, yes: true }],
+    ['joinHousehold', { invite: secret, household }],
+    ['partHousehold', { uid, copy: true, household }],
+  ];
+  for (const [name, message] of asked) {
+    const answer = await call(nobody(app.url), name, message as never);
+    expect([name, answer.status, codeOf(answer)]).toEqual([name, 401, 'not-signed-in']);
+  }
+  const looked = await call(nobody(app.url), 'lookAtInvite', { invite: secret });
+  expect([looked.status, codeOf(looked)]).toEqual([410, 'link-expired']);
+  expect(await state()).toEqual(before);
+});
+
+test('another family, and who asked and was not let in, are answered as by an unknown household', async () => {
+  const { anna, bo, eve, secret, state } = await threeFamilies();
+  const before = await state();
+  const unknown = { uid: newId(), household: newId(), secret: newSecret() };
+  const messages = ({ uid, household, secret }: typeof unknown, own: string): Asked[] => [
+    ['inviteParent', { hash: hashOf(newSecret()), household }],
+    ['approveParent', { uid, yes: true }],
+    ['approveParent', { uid, yes: false }],
+    ['joinHousehold', { invite: secret, household: own }],
+    ['joinHousehold', { invite: secret, household }],
+    ['partHousehold', { uid, copy: true, household: own }],
+    ['partHousehold', { uid, copy: true, household }],
+  ];
+  for (const stranger of [bo, eve]) {
+    const own = stranger.account.household;
+    const known = messages({ ...anna.account, secret }, own);
+    for (const [index, [name, message]] of messages(unknown, own).entries()) {
+      const [, knownMessage] = known[index] as Asked;
+      const answers = [
+        await call(stranger, name, message as never),
+        await call(stranger, name, knownMessage as never),
+      ];
+      expect([name, answers[1]?.status, answers[1]?.body]).toEqual([
+        name,
+        answers[0]?.status,
+        answers[0]?.body,
+      ]);
+      expect(answers[1]?.status).toBeGreaterThanOrEqual(400);
+    }
+    expect(await state()).toEqual(before);
+  }
+  for (const name of ['lookAtInvite', 'askToJoin'] as const) {
+    const refused = await call(eve, name, { invite: secret });
+    expect(refused.body).toEqual((await call(eve, name, { invite: newSecret() })).body);
+    expect([name, refused.status, codeOf(refused)]).toEqual([name, 410, 'link-expired']);
+  }
+  await done(eve, 'cancelInvite', {});
+  expect((await done(eve, 'parents', {})).invite).toBeNull();
+  expect(await state()).toEqual(before);
+});
+
+test('an invitation that was declined, cancelled or used opens nothing any more', async () => {
+  const { anna, bo, eve, secret } = await threeFamilies();
+  await done(anna, 'approveParent', { uid: bo.account.uid, yes: false });
+  const cancelled = await invite(anna);
+  await done(anna, 'cancelInvite', {});
+  const used = await invite(anna);
+  await askAndApprove(anna, eve, used);
+  await done(eve, 'joinHousehold', { invite: used, household: eve.account.household });
+  for (const gone of [secret, cancelled, used]) {
+    for (const name of ['lookAtInvite', 'askToJoin'] as const)
+      expect([name, codeOf(await call(bo, name, { invite: gone }))]).toEqual([name, 'link-expired']);
+  }
+});
+
+test('the other parent sees that an invitation is open, and not who asks; nor lets in, but may cancel', async () => {
+  const { url } = await startApp();
+  const { anna, bo } = await twoParents(url);
+  const eve = await registerHousehold(url, 'Holm');
+  const secret = await invite(anna);
+  await done(eve, 'askToJoin', { invite: secret });
+  const seen = await done(bo, 'parents', {});
+  expect(seen.invite).toMatchObject({ by: anna.account.uid, asked: null });
+  expect(codeOf(await call(bo, 'approveParent', { uid: eve.account.uid, yes: true }))).toBe('not-found');
+  const own = await done(bo, 'lookAtInvite', { invite: secret });
+  expect(own).toMatchObject({ state: 'own', former: null });
+  expect(codeOf(await call(bo, 'askToJoin', { invite: secret }))).toBe('link-expired');
+  const hash = hashOf(newSecret());
+  const { household } = bo.account;
+  expect(codeOf(await call(bo, 'inviteParent', { hash, household }))).toBe('invite-open');
+  await done(bo, 'cancelInvite', {});
+  expect((await done(anna, 'parents', {})).invite).toBeNull();
+  await done(bo, 'inviteParent', { hash, household });
+  await done(bo, 'inviteParent', { hash, household });
+});
+
+const DAY = 24 * 3_600_000;
+
+test('each step needs fresh authentication, and what cannot be undone more than a sign-in', async () => {
+  const { url, clock } = await startApp();
+  const [anna, bo] = [await registerHousehold(url), await registerHousehold(url)];
+  const secret = await invite(anna);
+  await askAndApprove(anna, bo, secret);
+  const joining = { invite: secret, household: bo.account.household };
+  // Signed in just now, which is enough for the steps before.
+  expect(codeOf(await call(bo, 'joinHousehold', joining))).toBe('proof-needed');
+  clock.ahead = 3_600_000;
+  const { uid, household } = anna.account;
+  const asked: Asked[] = [
+    ['inviteParent', { hash: hashOf(newSecret()), household }],
+    ['askToJoin', { invite: secret }],
+    ['approveParent', { uid: bo.account.uid, yes: true }],
+    ['partHousehold', { uid, copy: true, household }],
+  ];
+  for (const [name, message] of asked)
+    expect([name, codeOf(await call(anna, name, message as never))]).toEqual([name, 'proof-needed']);
+  expect(codeOf(await call(bo, 'joinHousehold', joining))).toBe('proof-needed');
+  clock.ahead = DAY;
+  const { email } = bo.account;
+  const { cookie = '' } = await postJson(url, '/api/log-in', { email, password: PASSWORD });
+  const signedIn = new HouseholdOnPhone(url, bo.account, cookie);
+  expect(codeOf(await call(signedIn, 'joinHousehold', joining))).toBe('proof-needed');
+  await reauthenticate(signedIn);
+  expect((await call(signedIn, 'joinHousehold', joining)).status).toBe(200);
+});
+
+test('a household of six parents invites nobody', async () => {
+  const { url } = await startApp();
+  const anna = await registerHousehold(url);
+  for (let parents = 1; parents < 6; parents += 1) await join(anna, await registerHousehold(url));
+  expect((await done(anna, 'parents', {})).parents).toHaveLength(6);
+  const inviting = { hash: hashOf(newSecret()), household: anna.account.household };
+  expect(codeOf(await call(anna, 'inviteParent', inviting))).toBe('parent-limit');
+});
+
+test('invitations are limited in number', async () => {
+  const { url } = await startApp();
+  const anna = await registerHousehold(url);
+  for (let number = 0; number < 10; number += 1) {
+    await invite(anna);
+    await done(anna, 'cancelInvite', {});
+  }
+  const { household } = anna.account;
+  const answer = await call(anna, 'inviteParent', { hash: hashOf(newSecret()), household });
+  expect([answer.status, codeOf(answer)]).toEqual([429, 'too-many-requests']);
+});

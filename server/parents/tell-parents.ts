@@ -1,0 +1,22 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Account } from '#domain/protocol/calls.ts';
+import type { ParentNotice } from '../mail/translation.ts';
+import type { ParentContext } from './context.ts';
+
+/**
+ * Mails whoever came or went, and the others in a household: by default the one that the account is in. The move is done
+ * already: a failure to find the others must not read as one of the move.
+ */
+export async function tellParents(
+  { store, mail }: ParentContext,
+  moved: Account,
+  [toMoved, toOthers]: readonly [ParentNotice, ParentNotice],
+  request: FastifyRequest,
+  reply: FastifyReply,
+  household: string = moved.household,
+): Promise<void> {
+  mail.sendNotice(toMoved, moved, request, reply, '/profile');
+  const others = await store.parentsOf(household).catch(() => []);
+  for (const { uid, email } of others)
+    if (uid !== moved.uid) mail.sendNotice(toOthers, { uid, email, household }, request, reply, '/profile');
+}
