@@ -1,9 +1,9 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Language } from '#domain/language.ts';
 import { gate } from '#tests/support/gate.ts';
 import { violationsOn } from './support/axe.ts';
 import { test } from './support/framme.ts';
-import { at, end, fakeLink, SECRET, shown } from './support/visit-page.ts';
+import { at, end, type FakeLink, fakeLink, SECRET, shown } from './support/visit-page.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });
 // The browser names each reply that is an error.
@@ -95,6 +95,7 @@ test('a visit that is over takes thanks alone', async ({ page, server, language 
 test('an answer that fails says so and is sent again at a press', async ({ page, server, language }) => {
   const words = WORDS[language];
   const link = await fakeLink(page, shown());
+  await page.clock.install();
   await page.goto(`${server.url}/visit#${SECRET}`);
   const press = page.getByRole('button', { name: words.way });
   const alert = page.getByRole('main').getByRole('alert');
@@ -104,15 +105,45 @@ test('an answer that fails says so and is sent again at a press', async ({ page,
   expect(await violationsOn(page)).toEqual([]);
   link.answer = () => 'busy';
   await alert.getByRole('button', { name: words.retry }).click();
+  await passPause(page, link, 2);
   await expect(alert).toContainText(words.many);
   link.answer = () => onMyWay;
   await alert.getByRole('button', { name: words.retry }).click();
   await expect(alert).toBeHidden();
   await expect(page.getByRole('main').getByText(GIVEN[language])).toBeVisible();
-  expect(link.asked('answer')).toHaveLength(3);
+  expect(link.asked('answer')).toHaveLength(4);
   link.answer = () => 'dead';
   await page.getByRole('button', { name: words.thanks }).click();
   await expect(page.getByRole('main')).not.toContainText('Ella');
+});
+
+test('an answer that follows another too soon is given by itself a little later', async ({
+  page,
+  server,
+  language,
+}) => {
+  const words = WORDS[language];
+  const link = await fakeLink(page, shown());
+  await page.clock.install();
+  await page.goto(`${server.url}/visit#${SECRET}`);
+  const button = page.getByRole('button', { name: words.way });
+  link.answer = () => 'busy';
+  await button.click();
+  await expect.poll(() => link.asked('answer')).toHaveLength(1);
+  await expect(button).toHaveAttribute('aria-busy', 'true');
+  link.answer = () => onMyWay;
+  await passPause(page, link, 1);
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('main').getByRole('alert')).toBeHidden();
+});
+
+test('a first look that is one too many is soon made again', async ({ page, server }) => {
+  const link = await fakeLink(page, 'busy');
+  await page.goto(`${server.url}/visit#${SECRET}`);
+  await expect.poll(() => link.asked('look').length).toBeGreaterThan(0);
+  link.reply = shown();
+  // Within the five seconds of an expectation, not the twenty of a poll.
+  await expect(page.getByRole('main')).toContainText('Ella');
 });
 
 test('a failure comes into view, and is over once its answer can no longer be given', async ({
@@ -122,13 +153,27 @@ test('a failure comes into view, and is over once its answer can no longer be gi
 }) => {
   const words = WORDS[language];
   const link = await fakeLink(page, shown());
+  await page.clock.install();
   await page.goto(`${server.url}/visit#${SECRET}`);
   const alert = page.getByRole('main').getByRole('alert');
   link.answer = () => 'busy';
   await page.getByRole('button', { name: words.stay }).click();
+  await passPause(page, link, 1);
   await expect(alert.getByRole('button', { name: words.retry })).toBeInViewport({ ratio: 1 });
   link.reply = shown({ open: false, left: end('15:09') });
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(page.getByRole('main').getByRole('button')).toHaveText([words.thanks]);
   await expect(alert).toBeHidden();
 });
+
+/** Lets the pause after the `asked`th request for an answer pass, until the next one was sent. */
+async function passPause(page: Page, link: FakeLink, asked: number): Promise<void> {
+  await expect.poll(() => link.asked('answer')).toHaveLength(asked);
+  // The pause begins with the reply, a moment after the request.
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(1000);
+      return link.asked('answer').length;
+    })
+    .toBeGreaterThan(asked);
+}

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { ReaderAnswer } from '#domain/links/fields.ts';
+import type { ShownVisit } from '#domain/protocol/link-calls.ts';
 import { call, type Failure, failureOf } from './data/calls.ts';
 import type { VisitWatch } from './data/visit-watch.ts';
 
@@ -21,6 +22,9 @@ const WORDS: Record<Exclude<Failure, 'dead'>, FailedAnswer['words']> = {
   refused: 'notPossible',
 };
 
+/** The server takes no second answer within three seconds, in ms: a slip is put right without a word of it. */
+const APART_MS = 3_200;
+
 /** Returns a function that sends an answer once however often it is pressed, and what became of it. */
 export function useGiveAnswer(link: string, watch: VisitWatch) {
   const isSending = useRef(false);
@@ -31,7 +35,7 @@ export function useGiveAnswer(link: string, watch: VisitWatch) {
     isSending.current = true;
     setSending(given);
     try {
-      watch.accept(await call('answerVisit', { link, answer: given }));
+      watch.accept(await answerInTime(link, given));
       setFailed(undefined);
     } catch (error) {
       const failure = failureOf(error);
@@ -43,4 +47,16 @@ export function useGiveAnswer(link: string, watch: VisitWatch) {
     }
   };
   return { give: (given: GivenAnswer) => void send(given), sending, failed };
+}
+
+/** Sends an answer; once more after a while if it came too soon after another. Rejects with ReaderCallFailed. */
+async function answerInTime(link: string, answer: GivenAnswer): Promise<ShownVisit> {
+  const send = () => call('answerVisit', { link, answer });
+  try {
+    return await send();
+  } catch (error) {
+    if (failureOf(error) !== 'busy') throw error;
+    await new Promise((resolve) => setTimeout(resolve, APART_MS));
+    return send();
+  }
 }

@@ -116,9 +116,10 @@ export class VisitWatch {
 
   #failed(failure: Failure): void {
     this.#failures += 1;
+    const isWaited = this.current().phase === 'loading';
     if (failure === 'offline') this.#visit.markOffline();
     if (failure === 'dead' || failure === 'refused') this.die();
-    else this.#after(failure === 'busy' ? POLL_MS : backoff(this.#failures), () => this.#look());
+    else this.#after(failure === 'busy' && !isWaited ? POLL_MS : backoff(this.#failures), () => this.#look());
   }
 
   #pause(): void {
