@@ -59,7 +59,9 @@ try {
     log.fatal({ error }, 'a commit could not be written to disk; the server exits, start it again');
     process.exit(1);
   };
-  const opened = await openStore(config, onUntrustedDisk, (figures, text) => log.info(figures, text));
+  const opened = await openStore(config, onUntrustedDisk, (figures, text, isWarning) =>
+    log[isWarning ? 'warn' : 'info'](figures, text),
+  );
   // Imported on demand: the library takes 18 MB, and most hosts keep no metrics.
   const meter = config.metrics && new (await import('./metrics/metrics.ts')).Metrics();
   const store = meter ? meter.measured(opened) : opened;

@@ -150,4 +150,20 @@ export const postgresStoreDefences: readonly Defence[] = [
     ],
     [CONTRACT, 'a load returns the declared documents of this household, and knows which ids are taken'],
   ),
+  inPostgres(
+    'PostgreSQL: a database of an earlier version is dumped before it is migrated',
+    ['postgres.ts', 'if (backups !== undefined)', 'if (backups === null)'],
+    [
+      'server/store/postgres/backup/before-migration.test.ts',
+      'a database of an earlier version is dumped before it is migrated, once, and a new one is not',
+    ],
+  ),
+  inPostgres(
+    'PostgreSQL: of several servers one dumps the database, before any of them migrates it',
+    ['backup/before-migration.ts', "  await client.query('SELECT pg_advisory_lock($1)', [LOCK]);\n", ''],
+    [
+      'server/store/postgres/backup/before-migration.test.ts',
+      'of several servers that start at once one backs up, before any of them migrates',
+    ],
+  ),
 ];

@@ -22,7 +22,7 @@ export interface Config {
   dataDir: string;
   /** The address of a PostgreSQL database, which replaces the embedded one; it may name several hosts. */
   databaseUrl: string | undefined;
-  /** `on`: the embedded database is backed up before it is migrated. */
+  /** `on`: the database is backed up before it is migrated. */
   backupBeforeMigration: (typeof ON_OR_OFF)[number];
   /** The origin under which browsers reach the server; if undefined, only from this machine, at the listening port. */
   publicOrigin: string | undefined;

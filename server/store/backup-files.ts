@@ -8,7 +8,7 @@ import {
   statfsSync,
   statSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { HOUR_MS, isoTime } from '#domain/time.ts';
 import { BackupFailed } from './ports/backups.ts';
 
@@ -52,6 +52,12 @@ export function removeOld(folder: string, written: string, keep: number): string
   const old = others.slice(Math.max(0, keep - 1));
   for (const file of old) rmSync(file);
   return old;
+}
+
+/** Removes the other backups of a folder that were made before a migration. */
+export function removeOthersBeforeMigration(folder: string, written: string): void {
+  const made = backupsIn(resolve(folder)).filter((file) => /-before-schema-\d+\.\w+$/.test(file));
+  for (const file of made) if (file !== written) rmSync(file);
 }
 
 /** Throws BackupFailed if the disk under a folder has not as many bytes and a tenth more. */

@@ -20,7 +20,7 @@ export function backupFolder({ dataDir }: Place): string {
 export async function backUp(place: Place, folder: string, keep: number): Promise<WrittenBackup> {
   if (place.databaseUrl === undefined) return backUpFile(databaseIn(place.dataDir), folder, { keep });
   const { backUpDatabase } = await import('./postgres/backup/dump.ts');
-  return backUpDatabase(place.databaseUrl, folder, keep);
+  return backUpDatabase(place.databaseUrl, folder, { keep });
 }
 
 /** Checks that a backup can be read to its end. Throws BackupFailed with the fault, and CannotOpenStore. */

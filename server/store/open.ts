@@ -1,11 +1,12 @@
+import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import type { Store } from './port.ts';
-import type { ReportMigration } from './sqlite/schema/migrations.ts';
+import type { ReportMigration } from './ports/migration.ts';
 import { openSqliteStore } from './sqlite/sqlite.ts';
 
 /**
  * Opens the store that the settings name. Throws CannotOpenStore. `onUntrustedDisk` is called if the disk of an embedded
- * store may have lost commits; the process should end. `onMigration` is told how far a migration of an embedded store is.
+ * store may have lost commits; the process should end. `onMigration` is told how far a migration is, and what it backed up.
  */
 export async function openStore(
   {
@@ -16,11 +17,12 @@ export async function openStore(
   onUntrustedDisk: (error: unknown) => void,
   onMigration?: ReportMigration,
 ): Promise<Store> {
-  if (databaseUrl === undefined) {
-    const backsUp = backupBeforeMigration === 'on';
-    return openSqliteStore(dataDir, onUntrustedDisk, onMigration, { backsUp });
-  }
+  const backsUp = backupBeforeMigration === 'on';
+  if (databaseUrl === undefined) return openSqliteStore(dataDir, onUntrustedDisk, onMigration, { backsUp });
   // Imported on demand: a host without PostgreSQL does not load its driver.
   const { openPostgresStore } = await import('./postgres/postgres.ts');
-  return openPostgresStore(databaseUrl);
+  return openPostgresStore(databaseUrl, {
+    onMigration,
+    ...(backsUp && { backups: join(dataDir, 'backups') }),
+  });
 }

@@ -1,7 +1,9 @@
 import { ChangeHints, notifyOnDelete, notifyOnMove, notifyOnSave } from '../change-hints.ts';
 import type { Store } from '../port.ts';
+import type { ReportMigration } from '../ports/migration.ts';
 import { purgeExpired } from './auth/ended-sessions.ts';
 import { signInStore } from './auth/sign-in.ts';
+import { backUpBeforeMigration } from './backup/before-migration.ts';
 import { statement } from './connection/connection.ts';
 import { Connections } from './connection/connections.ts';
 import { GroupCommit } from './connection/group-commit.ts';
@@ -28,19 +30,30 @@ import { SharedChangeHints } from './shared-change-hints.ts';
 
 const CONNECTIONS = 10;
 
+interface PostgresOptions {
+  max?: number;
+  backups?: string;
+  onMigration?: ReportMigration | undefined;
+}
+
 // Changes nothing, but a read-only database refuses it.
 const tryToWrite = statement('check', 'DELETE FROM households WHERE FALSE');
 
 /**
  * Opens the store in a PostgreSQL database and migrates it to the present schema; any number of processes may share it.
  * `address` is like postgres://user:password@host:5432/name, also with several hosts; `max` is the number of connections of this process, not
- * counting the one that listens for change hints. Throws CannotOpenStore.
+ * counting the one that listens for change hints. A migration begins with a backup into the folder `backups`, if it is named.
+ * Throws CannotOpenStore.
  */
-export async function openPostgresStore(address: string, max = CONNECTIONS): Promise<Store> {
+export async function openPostgresStore(
+  address: string,
+  { max = CONNECTIONS, backups, onMigration }: PostgresOptions = {},
+): Promise<Store> {
   const epoch = new SharedEpoch();
   const hosts = new Hosts(address);
   await prepare(hosts, async (client) => {
     await refusePooler(hosts.present);
+    if (backups !== undefined) await backUpBeforeMigration(client, hosts.present, backups, onMigration);
     await migrate(client);
     await epoch.open(client);
   });

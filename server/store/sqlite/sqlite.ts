@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { ChangeHints, notifyOnDelete, notifyOnMove, notifyOnSave } from '../change-hints.ts';
 import { CannotOpenStore, type Store } from '../port.ts';
+import type { ReportMigration } from '../ports/migration.ts';
 import { expiredPurger } from './auth/purge.ts';
 import { type Promisify, signInStore } from './auth/sign-in.ts';
 import { backUpBeforeMigration } from './backup/before-migration.ts';
@@ -18,7 +19,7 @@ import { noticeSettler, noticeTaker } from './household/notice-queue.ts';
 import { tombstonePurger } from './household/purge.ts';
 import { removedPurger } from './household/purge-removed.ts';
 import { readCalls } from './read-calls.ts';
-import { migrate, type ReportMigration } from './schema/migrations.ts';
+import { migrate } from './schema/migrations.ts';
 import { logTruncater, scrubber } from './scrub.ts';
 
 const RESTORED =

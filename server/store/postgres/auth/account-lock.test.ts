@@ -9,7 +9,10 @@ import { openPostgresStore } from '../postgres.ts';
 /** Two instances on one database, and a family. */
 async function openTwo() {
   const address = await newSchema();
-  const stores = [await openPostgresStore(address, 2), await openPostgresStore(address, 2)] as const;
+  const stores = [
+    await openPostgresStore(address, { max: 2 }),
+    await openPostgresStore(address, { max: 2 }),
+  ] as const;
   onTestFinished(async () => void (await Promise.all(stores.map((store) => store.close()))));
   return { address, stores, ...(await storeFamily(stores[0])) };
 }

@@ -9,12 +9,16 @@ import { checkDump } from './restore-dump.ts';
 import { databaseOf, runTool } from './tools.ts';
 
 /** Dumps a database by pg_dump, which reads one moment, into a checked file for this user alone. Throws BackupFailed. */
-export async function backUpDatabase(address: string, folder: string, keep: number): Promise<WrittenBackup> {
+export async function backUpDatabase(
+  address: string,
+  folder: string,
+  { keep = Number.POSITIVE_INFINITY, mark = '' }: { keep?: number; mark?: string },
+): Promise<WrittenBackup> {
   const [begun, at] = [performance.now(), Date.now()];
   // Also one of an earlier version: it is backed up before it is migrated.
   await prepare(address, requireKnownSchema);
   prepareFolder(folder);
-  const file = join(resolve(folder), backupName(at, 'dump'));
+  const file = join(resolve(folder), backupName(at, 'dump', mark));
   const part = `${file}.part`;
   try {
     closeSync(openSync(part, 'wx', 0o600));

@@ -1,6 +1,10 @@
 import { spawn } from 'node:child_process';
+import type { Client } from 'pg';
 import { databaseHosts } from '../../../config/database-url.ts';
 import { BackupFailed } from '../../ports/backups.ts';
+
+/** A program of PostgreSQL is missing, or too old for the database. */
+export class ToolUnfit extends BackupFailed {}
 
 /** The parameters of an address that PostgreSQL's own programs take from their environment. */
 const PARAMETERS: Readonly<Record<string, string>> = {
@@ -73,9 +77,22 @@ export async function runTool(
   throw new BackupFailed(`${program} ended with code ${code}: ${said.stderr.trim().slice(-2000)}`);
 }
 
+/** Throws ToolUnfit if pg_dump is missing, or refuses a database as new as this one. */
+export async function requireDumpOf(client: Client): Promise<void> {
+  const { rows } = await client.query<{ version: number }>(
+    "SELECT current_setting('server_version_num')::int / 10000 AS version",
+  );
+  const wanted = rows[0]?.version ?? 0;
+  const installed = Number(/\) (\d+)/.exec(await runTool('pg_dump', ['--version']))?.[1] ?? 0);
+  if (installed < wanted)
+    throw new ToolUnfit(
+      `pg_dump is of PostgreSQL ${installed}, and the database of ${wanted}. Install its client programs of version ${wanted} or newer.`,
+    );
+}
+
 function missing(program: string, args: readonly string[], error: Error): Error {
   if (!('code' in error) || error.code !== 'ENOENT') return error;
-  return new BackupFailed(
+  return new ToolUnfit(
     `${program} is not installed. Install PostgreSQL's client programs, of the server's version or newer (on Debian: ` +
       `apt install postgresql-client), or run it where they are: ${program} ${args.join(' ')}`,
   );

@@ -10,7 +10,7 @@ import { openPostgresStore } from '../postgres.ts';
 /** A store with families, whose calls in one turn of the event loop are one group, and SQL on its database. */
 async function openWith(families: number, connections = 4) {
   const address = await newSchema();
-  const store = await openPostgresStore(address, connections);
+  const store = await openPostgresStore(address, { max: connections });
   onTestFinished(() => store.close());
   const stored = await Promise.all(Array.from({ length: families }, () => storeFamily(store)));
   return { store, address, families: stored, sql: (text: string) => runSql(address, text) };

@@ -10,7 +10,7 @@ import { openPostgresStore } from '../postgres.ts';
 /** A store with few connections, and a function to run SQL on its database. */
 async function openHere(connections = 3) {
   const address = await newSchema();
-  const store = await openPostgresStore(address, connections);
+  const store = await openPostgresStore(address, { max: connections });
   onTestFinished(() => store.close());
   return { store, address, sql: (text: string) => runSql(address, text) };
 }

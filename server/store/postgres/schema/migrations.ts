@@ -62,6 +62,12 @@ export async function requirePresentSchema(client: Client): Promise<void> {
   requireSchema(await storedVersion(client), MIGRATIONS.length);
 }
 
+/** Returns the schema to which a database of an earlier one is migrated; undefined of a new or a present one. */
+export async function migrationTarget(client: Client): Promise<number | undefined> {
+  const version = await storedVersion(client);
+  return version > 0 && version < MIGRATIONS.length ? MIGRATIONS.length : undefined;
+}
+
 /** Throws CannotOpenStore if a newer version has migrated the database, or Framme has no data in it; changes nothing. */
 export async function requireKnownSchema(client: Client): Promise<void> {
   const version = await storedVersion(client);

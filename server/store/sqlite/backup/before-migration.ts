@@ -1,13 +1,11 @@
-import { rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { backupsIn } from '../../backup-files.ts';
+import { removeOthersBeforeMigration } from '../../backup-files.ts';
 import { CannotOpenStore } from '../../port.ts';
 import { BackupFailed } from '../../ports/backups.ts';
-import { migrationTarget, type ReportMigration } from '../schema/migrations.ts';
+import type { ReportMigration } from '../../ports/migration.ts';
+import { migrationTarget } from '../schema/migrations.ts';
 import { writeBackup } from './write-backup.ts';
-
-const BEFORE = /-before-schema-\d+\.db$/;
 
 /**
  * Backs up a database of an earlier version, which alone leads back to that version. Of such backups the newest stays:
@@ -27,8 +25,7 @@ export function backUpBeforeMigration(
       mark: `-before-schema-${target}`,
       freeBytes,
     });
-    const others = backupsIn(resolve(backups)).filter((other) => BEFORE.test(other) && other !== file);
-    for (const other of others) rmSync(other);
+    removeOthersBeforeMigration(backups, file);
     const figures = { megabytes: Math.ceil(bytes / 1e6), seconds: Math.round(seconds) };
     report(figures, `a backup was made before the migration: ${file}`);
   } catch (error) {

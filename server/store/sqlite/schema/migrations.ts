@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { freeBytesOf } from '../../backup-files.ts';
 import { CannotOpenStore } from '../../port.ts';
+import type { ReportMigration } from '../../ports/migration.ts';
 import { refuseNewerSchema, requireSchema } from '../../schema-version.ts';
 import { isBusy } from '../connection/errors.ts';
 import { firstSchema } from './schema-1.ts';
@@ -25,9 +26,6 @@ const MIGRATIONS: readonly string[] = [
   sixthSchema,
   seventhSchema,
 ];
-
-/** Tells the host of a migration: a sentence, and its figures. */
-export type ReportMigration = (figures: Record<string, number>, text: string) => void;
 
 interface MigrationOptions {
   migrations?: readonly string[];
