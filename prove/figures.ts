@@ -16,6 +16,7 @@ import { plannedRestarts } from './figures/planned-restarts.ts';
 import { postgresRestarts } from './figures/postgres-restarts.ts';
 import { powerCut } from './figures/power-cut.ts';
 import { refusedChunks } from './figures/refused-chunks.ts';
+import { slowClients } from './figures/slow-clients.ts';
 import { stalledReaders } from './figures/stalled-readers.ts';
 import { twoInstances } from './figures/two-instances.ts';
 import { visitLinks } from './figures/visit-links.ts';
@@ -42,4 +43,5 @@ export const FIGURES: readonly Figure[] = [
   plannedRestarts,
   failover,
   movedStore,
+  slowClients,
 ];
