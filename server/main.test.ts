@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { registerHousehold } from '#tests/support/people/household.ts';
@@ -170,6 +171,22 @@ test('a shutdown answers requests in flight first, and does not wait for idle co
   expect(performance.now() - begun).toBeLessThan(7000);
   expect(answer).toMatch(/^HTTP\/1\.1 200 /);
   idle.destroy();
+});
+
+test('a connection that was taken just before the end gets its answer', async () => {
+  const server = start({});
+  const url = await server.address;
+  const sockets = Array.from({ length: 20 }, () => connect(Number(new URL(url).port), '127.0.0.1'));
+  const answers = sockets.map((socket) => text(socket).catch(() => ''));
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  // Not before the server has taken them.
+  await get(url, '/healthz');
+  server.child.kill('SIGTERM');
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  for (const socket of sockets) socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n');
+  const statuses = (await Promise.all(answers)).map((answer) => answer.slice(0, 12));
+  expect(statuses).toEqual(sockets.map(() => 'HTTP/1.1 200'));
+  expect((await server.ended).code).toBe(0);
 });
 
 test('a server that is told to stop says so first, and answers for the time that it is given', async () => {

@@ -21,6 +21,7 @@ import { redirectDefences } from './redirects.ts';
 import { refusedNumberDefences } from './refused-numbers.ts';
 import { registrationDefences } from './registration.ts';
 import { removalRequestDefences } from './removal-request.ts';
+import { restartDefences } from './restarts.ts';
 import { revocationDefences } from './revocation.ts';
 import { secretDefences } from './secrets.ts';
 import { serviceWorkerDefences } from './service-worker.ts';
@@ -51,6 +52,7 @@ export const DEFENCES = [
   ...movingDefences,
   ...limitDefences,
   ...registrationDefences,
+  ...restartDefences,
   ...revocationDefences,
   ...givenLinkDefences,
   ...heldDeviceDefences,
