@@ -182,7 +182,8 @@ test('a connection that was taken just before the end gets its answer', async ()
   // Not before the server has taken them.
   await get(url, '/healthz');
   server.child.kill('SIGTERM');
-  await new Promise((resolve) => setTimeout(resolve, 10));
+  while (await isListening(url)) await new Promise((resolve) => setTimeout(resolve, 2));
+  await new Promise((resolve) => setTimeout(resolve, 30));
   for (const socket of sockets) socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n');
   const statuses = (await Promise.all(answers)).map((answer) => answer.slice(0, 12));
   expect(statuses).toEqual(sockets.map(() => 'HTTP/1.1 200'));
@@ -218,6 +219,13 @@ test('a server takes the socket that outlives it, in which connections wait for 
   expect(await second.address).toBe(`http://localhost:${port}`);
   expect((await waiting).cursor).toBe(1);
 });
+
+function isListening(url: string): Promise<boolean> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  return new Promise<boolean>((resolve) => {
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+  }).finally(() => socket.destroy());
+}
 
 /** Starts the server with the socket as descriptor 3, as systemd does. */
 function startOn(socket: HeldSocket, env: Record<string, string>) {

@@ -7,7 +7,7 @@ import type { Store } from '../store/port.ts';
 const DEADLINE_MS = 10_000;
 const CLOSE_IDLE_MS = 50;
 /** A connection that was taken just before the end gets so long to send its request. */
-const LAST_TAKEN_MS = 200;
+const LAST_TAKEN_MS = 250;
 
 /**
  * Shuts down gracefully on SIGTERM or SIGINT: says that it is stopping, goes on for `waitMs` so that a proxy finds another
