@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import type { Claim, Part, Tool } from './claim.ts';
 import { image } from './image.ts';
+import { recovery } from './recovery.ts';
 
-// Usage: npm run prove:host [-- names of parts]. Needs root on Debian: it makes chroots and builds an image in one.
-const PARTS: readonly Part[] = [image];
+// Usage: npm run prove:host [-- names of parts]. Needs root on Debian: it makes chroots, builds an image in one, and runs PostgreSQL.
+const PARTS: readonly Part[] = [image, recovery];
 const wanted = process.argv.slice(2);
 const counts = { held: 0, controls: 0, failed: 0 };
 

@@ -1,0 +1,182 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ROOT } from '#scripts/client-build.ts';
+import { startServer } from '#tests/support/server/server-process.ts';
+import { openAckLog } from '../load/ack-log.ts';
+import { countLosses, type LoadClient, loadClientsOf } from '../load/load-client.ts';
+import { type Claim, ensure, type Part } from './claim.ts';
+import { Cluster, POSTGRES_TOOLS } from './cluster.ts';
+
+/** PostgreSQL goes back to a moment, and to a dump, by the commands of the pages. */
+export const recovery: Part = {
+  name: 'recovery',
+  tools: POSTGRES_TOOLS,
+  run: async (prove) => {
+    await prove(pointInTime);
+    await prove(dumpByItsOwner);
+  },
+};
+
+const pointInTime: Claim = {
+  name: 'docs/point-in-time-recovery.md goes back to a moment, after a crash',
+  run: async () => {
+    const { before, after, epochs, faults } = await goBack(true);
+    ensure(
+      before.lost === 0 && before.acknowledged > 0,
+      `${before.lost} of ${before.acknowledged} are missing`,
+    );
+    ensure(
+      after.lost === after.acknowledged && after.lost > 0,
+      `of ${after.acknowledged} later ones not all are gone`,
+    );
+    ensure(epochs[0] !== epochs[1], 'the epoch is the same');
+    ensure(faults.endsWith('nothing is wrong.'), faults);
+    return `all ${before.acknowledged} taps from before are there, none of ${after.acknowledged} from after it; another epoch`;
+  },
+  control: {
+    what: 'without the archive and the end of the log',
+    run: async () => {
+      const gone = await goBack(false).then(
+        ({ before }) => `${before.lost} of ${before.acknowledged} taps are missing`,
+        (error: Error) =>
+          `PostgreSQL did not start: ${/FATAL.*/.exec(error.message)?.[0] ?? error.message.slice(-200)}`,
+      );
+      ensure(!gone.startsWith('0 '), gone);
+      return gone;
+    },
+  },
+};
+
+/** Taps before and after a moment, crashes, and goes back to it by the commands of the page. */
+async function goBack(hasLog: boolean) {
+  const [archive = '', base = '', back = ''] = commandsOf('docs/point-in-time-recovery.md');
+  return onCluster(async (cluster) => {
+    cluster.run(archive);
+    const server = await startServer({ env: envOf(cluster) });
+    const ackLog = openAckLog();
+    const clients = await loadClientsOf(server.url, 2, ackLog);
+    const epochBefore = (await clients[0]?.phone.sync())?.epoch;
+    await tapFor(clients, 500);
+    cluster.run(base);
+    await tapFor(clients, 1000);
+    const early = clients.flatMap(({ ops }) => ops);
+    await pause(1500);
+    const moment = `${new Date().toLocaleString('sv-SE', { timeZone: 'Europe/Stockholm' })} Europe/Stockholm`;
+    await pause(1500);
+    await tapFor(clients, 1000);
+    await server.kill();
+    const late = (await ackLog.close()).filter((op) => !early.includes(op));
+    const name = readdirSync(cluster.folder).find((each) => each.startsWith('base-')) ?? '';
+    const commands = back
+      .replace('base-2026-11-22', name)
+      .replace('2026-11-22 17:05:00 Europe/Stockholm', moment);
+    ensure(
+      commands.includes(moment) && commands.includes(name),
+      'the page names another base backup or moment',
+    );
+    cluster.run(
+      hasLog ? commands : `rm -rf ${cluster.folder}/archive; ${commands.replace(/^cp .*pg_wal.*$/m, '')}`,
+    );
+    const faults = framme(cluster, 'verify');
+    const again = await startServer({ env: envOf(cluster) });
+    for (const { phone } of clients) phone.url = again.url;
+    const epochs = [epochBefore, (await clients[0]?.phone.sync())?.epoch];
+    const [before, after] = [await countLosses(clients, early), await countLosses(clients, late)];
+    await again.stop();
+    return { before, after, epochs, faults };
+  });
+}
+
+async function tapFor(clients: readonly LoadClient[], ms: number): Promise<void> {
+  let isOver = false;
+  const tapping = clients.map((client) => client.tapUntil(() => isOver));
+  await pause(ms);
+  isOver = true;
+  await Promise.all(tapping);
+}
+
+const dumpByItsOwner: Claim = {
+  name: 'a dump restored by the administrator for the user framme, as docs/self-hosting.md says',
+  run: async () => {
+    const page = readFileSync(join(ROOT, 'docs/self-hosting.md'), 'utf8');
+    const [, command = ''] = /`(pg_restore --no-owner [^`]*) <file>`/.exec(page) ?? [];
+    ensure(command !== '', 'the page names no such command');
+    return restoreByAdministrator(command);
+  },
+  control: {
+    what: 'restored by the administrator for nobody else',
+    run: async () => {
+      const said = await restoreByAdministrator('pg_restore --no-owner --dbname=framme').catch(
+        (error: Error) => error.message,
+      );
+      ensure(/42501|permission denied/.test(said), said);
+      return /.*(?:42501|permission denied).*/.exec(said)?.[0] ?? '';
+    },
+  },
+};
+
+function restoreByAdministrator(command: string): Promise<string> {
+  return onCluster(async (cluster) => {
+    const server = await startServer({ env: envOf(cluster) });
+    const ackLog = openAckLog();
+    const clients = await loadClientsOf(server.url, 1, ackLog);
+    await tapFor(clients, 500);
+    const acknowledged = await ackLog.close();
+    const to = mkdtempSync(join(tmpdir(), 'framme-dumps-'));
+    const { file } = JSON.parse(framme(cluster, 'backup', '--json', '--to', to)) as { file: string };
+    await server.stop();
+    cluster.run("runuser -u postgres -- psql -c 'ALTER DATABASE framme RENAME TO framme_before_restore'");
+    cluster.createDatabase();
+    // The dump is for its user alone.
+    cluster.run(`install --owner=postgres ${file} ${cluster.folder}/dump`);
+    cluster.run(`runuser -u postgres -- ${command} ${cluster.folder}/dump`);
+    rmSync(to, { recursive: true, force: true });
+    ensure(framme(cluster, 'verify').endsWith('nothing is wrong.'), 'faults were found');
+    const again = await startServer({ env: envOf(cluster) });
+    for (const { phone } of clients) phone.url = again.url;
+    const { lost } = await countLosses(clients, acknowledged);
+    await again.stop();
+    ensure(lost === 0 && acknowledged.length > 0, `${lost} of ${acknowledged.length} taps are missing`);
+    return `all ${acknowledged.length} taps are there, and Framme owns its tables`;
+  });
+}
+
+async function onCluster<T>(work: (cluster: Cluster) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'framme-cluster-'));
+  const cluster = await Cluster.start(folder);
+  try {
+    return await work(cluster);
+  } catch (error) {
+    const log = existsSync(join(folder, 'log')) ? readFileSync(join(folder, 'log'), 'utf8') : '';
+    throw new Error(`${error instanceof Error ? error.message : error}\n${log.slice(-600)}`, {
+      cause: error,
+    });
+  } finally {
+    cluster.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const envOf = ({ address }: Cluster) => ({ DATABASE_URL: address, LOG_LEVEL: 'silent' });
+
+/** Runs a command of Framme on the cluster's database. Returns what it prints; throws its sentence. */
+function framme(cluster: Cluster, ...words: string[]): string {
+  const env = { PATH: process.env.PATH, ...envOf(cluster) };
+  const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
+  return execFileSync(process.execPath, ['scripts/framme.ts', ...words], {
+    cwd: ROOT,
+    env,
+    stdio,
+    encoding: 'utf8',
+  }).trim();
+}
+
+/** Returns the `sh` blocks of a page. */
+function commandsOf(page: string): string[] {
+  return [...readFileSync(join(ROOT, page), 'utf8').matchAll(/^```sh\n(.*?)^```$/gms)].map(
+    ([, code = '']) => code,
+  );
+}
