@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { freePort } from '#tests/support/free-port.ts';
 import type { Tool } from './claim.ts';
 
-export const POSTGRES = '/usr/lib/postgresql/15/bin';
+const POSTGRES = '/usr/lib/postgresql/15/bin';
 
 export const POSTGRES_TOOLS: readonly Tool[] = [
   { program: 'pg_basebackup', get: 'apt-get install postgresql' },
