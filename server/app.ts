@@ -17,6 +17,7 @@ import { acceptJsonBodies } from './http/json-body.ts';
 import { refuseExpectations, refuseMalformed } from './http/malformed-requests.ts';
 import { originOf, requireOwnOrigin } from './http/origin.ts';
 import { Pace } from './http/pace.ts';
+import { requestIds } from './http/request-id.ts';
 import { registerLinkCalls } from './links/calls.ts';
 import { RefusedNumbers } from './links/refused-numbers.ts';
 import { registerLiveCall } from './live/live.ts';
@@ -44,6 +45,7 @@ export function createApp(dependencies: Dependencies): FastifyInstance {
     // By default each request builds a logger of its own.
     childLoggerFactory: (logger) => logger,
     trustProxy: trustedProxies(config),
+    genReqId: requestIds(config),
     bodyLimit: LARGEST_BODY,
     requestTimeout: requestTimeoutMs,
     // The body gets the longer of the two timeouts; by default Node checks for late requests only every 30 s.
@@ -59,8 +61,8 @@ export function createApp(dependencies: Dependencies): FastifyInstance {
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply, log),
   });
-  app.addHook('onRequest', ({ raw, headers: { host } }, reply, done) => {
-    reply.headers(headers);
+  app.addHook('onRequest', ({ id, raw, headers: { host } }, reply, done) => {
+    reply.headers(headers).header('x-request-id', id);
     // A proxy sends its next request to another server.
     if (stopping?.aborted) reply.header('connection', 'close');
     // RFC 9112, 3.2.

@@ -143,6 +143,31 @@ const hashes: readonly Defence[] = [
   ),
 ];
 
+const REQUEST_ID = 'server/http/request-id.test.ts';
+const ids: readonly Defence[] = [
+  guarded(
+    'the id of a request is taken from a trusted proxy alone',
+    [['server/http/request-id.ts', ' && isTrusted(socket.remoteAddress)', '']],
+    [REQUEST_ID, 'an id of nobody who is trusted is not taken'],
+  ),
+  guarded(
+    'the id of a request holds no text of a visitor',
+    [['server/http/request-id.ts', '/^[\\dA-Fa-f-]{16,64}$/', '/^[\\w-]{16,64}$/']],
+    [REQUEST_ID, 'an id with a name is not taken'],
+  ),
+  guarded(
+    'the id of a request does not count the requests of others',
+    [
+      [
+        'server/http/request-id.ts',
+        "return supply.toString('base64url', at - ID_BYTES, at);",
+        "return String(at / ID_BYTES + supply.readUInt32LE(0)).padStart(12, '0');",
+      ],
+    ],
+    [REQUEST_ID, 'every reply names its request, each by chance'],
+  ),
+];
+
 const files: readonly Defence[] = [
   guarded(
     'what the server writes is for its user alone',
@@ -155,4 +180,4 @@ const files: readonly Defence[] = [
 ];
 
 /** Secrets: neither the log nor a stolen database holds one. */
-export const secretDefences: readonly Defence[] = [...logs, ...hashes, ...files];
+export const secretDefences: readonly Defence[] = [...logs, ...hashes, ...files, ...ids];

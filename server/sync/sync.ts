@@ -47,7 +47,7 @@ export function registerSyncCall(
   { sessions, pace }: { sessions: Sessions; pace: Pace },
   listeners: SyncListeners,
 ): void {
-  const { store, now, config, meter } = dependencies;
+  const { store, now, config, meter, log } = dependencies;
   const [rates, caps] = [new OpRates(config), new NoticeCaps(config.noticesPerDay)];
   const gate = new SyncGate(sessions, pace);
   const answer = async (message: SyncRequest, uid: Id, request: FastifyRequest, reply: FastifyReply) => {
@@ -56,13 +56,14 @@ export function registerSyncCall(
     const admit = (notice: Notice) => caps.admit(household, notice, receivedAt);
     const epoch = store.epoch();
     const known = ofEpoch(message, epoch);
-    const applied = await applyOf(dependencies, known, { uid, receivedAt, admit }, listeners).catch(
-      (error) => {
-        // They will be sent again.
-        rates.settle(household, message.ops, { outcomes: [], held: undefined });
-        throw error;
-      },
-    );
+    const onCrash = (error: unknown, command: string) =>
+      log.error({ request: request.id, command, error }, 'a rule crashed');
+    const sender = { uid, receivedAt, admit, onCrash };
+    const applied = await applyOf(dependencies, known, sender, listeners).catch((error) => {
+      // They will be sent again.
+      rates.settle(household, message.ops, { outcomes: [], held: undefined });
+      throw error;
+    });
     rates.settle(household, message.ops, applied);
     meter?.countOutcomes(message.ops, applied);
     const { outcomes, held, saved, withheld } = applied;
@@ -124,17 +125,16 @@ function ofEpoch(message: SyncRequest, epoch: Id): SyncRequest {
 const NOTHING = { outcomes: [], known: new Map(), held: undefined, saved: undefined, withheld: 0 };
 
 async function applyOf(
-  { store, config, e164, isNumberRefused = () => false, log }: Dependencies,
+  { store, config, e164, isNumberRefused = () => false }: Dependencies,
   message: SyncRequest,
-  sender: Pick<Sender, 'uid' | 'receivedAt' | 'admit'>,
+  sender: Pick<Sender, 'uid' | 'receivedAt' | 'admit' | 'onCrash'>,
   { onNotices, onKeepVisits, onRemovedChild }: SyncListeners,
 ): Promise<Omit<Applied, 'hasNotices'>> {
   if (message.ops.length === 0) return NOTHING;
-  const onCrash = (error: unknown, command: string) => log.error({ command, error }, 'a rule crashed');
   const { noticeHoldMs } = config;
   const applied = await applyInSteps(store, message, {
     ...sender,
-    ...{ noticeHoldMs, e164, isNumberRefused, onCrash },
+    ...{ noticeHoldMs, e164, isNumberRefused },
   });
   if (applied.hasNotices) onNotices();
   if (message.ops.some(({ name }) => name === 'keepVisits')) onKeepVisits(message.household);

@@ -63,7 +63,9 @@ export class SecurityEvents {
       return;
     }
     const running = this.#record(request, about, address, repeats)
-      .catch((error) => this.#dependencies.log.warn({ error }, 'a security event could not be recorded'))
+      .catch((error) =>
+        this.#dependencies.log.warn({ request: request.id, error }, 'a security event could not be recorded'),
+      )
       .finally(() => this.#running.delete(running));
     this.#running.add(running);
   }
@@ -104,7 +106,7 @@ export class SecurityEvents {
     const uid = about.uid ?? (typed && (await store.accountByEmail(typed))?.uid);
     const account = await this.#hashOf(uid ?? typed);
     const line = { event, outcome, ...(method && { method }), ...(account && { account }), address };
-    log.info({ ...line, ...(repeats > 0 && { repeats }) }, 'security');
+    log.info({ ...line, ...(repeats > 0 && { repeats }), request: request.id }, 'security');
     this.#show(request, { ...about, uid });
   }
 

@@ -38,7 +38,7 @@ export function callbackRoute(
       const id = PROVIDERS.find((known) => known === request.params.provider);
       const finished = await flows
         .finish(request.query.state, request, reply)
-        .catch(logged(context, 'unavailable'));
+        .catch(logged(context, request, 'unavailable'));
       if (finished === 'unavailable') return reply.redirect(outcomeUrl('sign-in', id, finished, {}), 303);
       const provider = finished && finished.flowContext.provider === id ? providers.get(id) : undefined;
       if (!finished || !provider) return reply.redirect(outcomeUrl('sign-in', id, 'expired', {}), 303);
@@ -64,27 +64,36 @@ async function redirectUrl(
     const identity = await provider.identify(callbackUrl, flow, maxAge);
     return await handleCallback({ context, provider, pendingSignUps }, finished, identity, request, reply);
   } catch (error) {
-    const outcome = outcomeOf(context, provider, error);
+    const outcome = outcomeOf(context, provider, error, request);
     if (outcome === 'refused' || outcome === 'expired')
       context.events.record(request, { event: 'sign-in', method: provider.id, outcome: 'failed' });
     return outcomeUrl(flowContext.purpose, provider.id, outcome, flowContext.intent);
   }
 }
 
-function outcomeOf(context: AuthContext, { id }: Provider, error: unknown): ProviderOutcome {
+function outcomeOf(
+  context: AuthContext,
+  { id }: Provider,
+  error: unknown,
+  request: FastifyRequest,
+): ProviderOutcome {
   // The identity was disconnected or the account changed meanwhile.
   if (error instanceof CallError) return 'expired';
-  if (!(error instanceof ProviderError)) return logged(context, 'unavailable')(error);
+  if (!(error instanceof ProviderError)) return logged(context, request, 'unavailable')(error);
   const { failure } = error;
   if (failure !== 'cancelled') {
-    context.log.warn({ provider: id, failure, error }, 'a sign-in at a provider failed');
+    context.log.warn({ request: request.id, provider: id, failure, error }, 'a sign-in at a provider failed');
   }
   return failure;
 }
 
-function logged<O extends ProviderOutcome>({ log }: AuthContext, outcome: O): (error: unknown) => O {
+function logged<O extends ProviderOutcome>(
+  { log }: AuthContext,
+  { id }: FastifyRequest,
+  outcome: O,
+): (error: unknown) => O {
   return (error) => {
-    log.error({ error }, 'an OAuth callback failed');
+    log.error({ request: id, error }, 'an OAuth callback failed');
     return outcome;
   };
 }

@@ -35,7 +35,11 @@ export function startProviderCall(
         return { url: await provider.authorizationUrl(flow, purpose === 'prove') };
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error;
-        context.log.warn({ provider: id, failure: error.failure, error }, 'a provider could not be reached');
+        const { failure } = error;
+        context.log.warn(
+          { request: request.id, provider: id, failure, error },
+          'a provider could not be reached',
+        );
         throw new CallError('provider-unreachable');
       }
     },

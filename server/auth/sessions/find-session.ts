@@ -24,15 +24,15 @@ interface FinderDependencies extends Pick<Dependencies, 'now' | 'log'> {
 /** Finds open sessions by the hash of their token, and marks those in use as seen. */
 function sessionReader({ store, now, log }: FinderDependencies) {
   /** Not awaited; if it fails, the next request tries again. */
-  const markSeen = (session: string, { createdAt }: FoundSession, at: number) => {
+  const markSeen = (request: string, session: string, { createdAt }: FoundSession, at: number) => {
     store.touchSession(session, isoTime(at), sessionExpiry(Date.parse(createdAt), at)).catch((error) => {
-      log.warn({ error }, 'a session could not be marked as seen');
+      log.warn({ request, error }, 'a session could not be marked as seen');
     });
   };
-  return async (session: string): Promise<FoundSession | undefined> => {
+  return async (request: string, session: string): Promise<FoundSession | undefined> => {
     const at = now();
     const found = await store.session(session, isoTime(at));
-    if (found && Date.parse(found.seenAt) + SEEN_EVERY_MS <= at) markSeen(session, found, at);
+    if (found && Date.parse(found.seenAt) + SEEN_EVERY_MS <= at) markSeen(request, session, found, at);
     return found;
   };
 }
@@ -45,7 +45,7 @@ export function createSessionFinder(
   const readSession = sessionReader({ store, now, log });
   const find = async (request: FastifyRequest) => {
     const session = hashIn(request);
-    const found = session === undefined ? undefined : await readSession(session);
+    const found = session === undefined ? undefined : await readSession(request.id, session);
     return session === undefined || !found ? undefined : { session, found };
   };
   const signedOutError = async (request: FastifyRequest) => {
