@@ -52,6 +52,12 @@ export const exportSchema = v.strictObject({
   /** The connected providers. */
   providers: v.array(namedSchema),
   profile: v.strictObject(profile.entries),
+  /** The parents of the household, this one included, by name. */
+  parents: v.optional(v.array(v.strictObject({ name: v.string(), since: isoTimeSchema }))),
+  /** The open invitation of another parent: when it was made, and the name of who made it. */
+  invitations: v.optional(
+    v.array(v.strictObject({ madeAt: isoTimeSchema, expiresAt: isoTimeSchema, by: v.string() })),
+  ),
   children: v.array(exportedChildSchema),
   /** Notices to other families that are not sent yet. */
   notices: v.array(

@@ -29,16 +29,19 @@ export function exportFamily(
 }
 
 /**
- * Deletes an account, and with its last account the family, beside a running server. Returns false if no account has the
- * e-mail. Throws CannotOpenStore and StoreUnavailable.
+ * Deletes an account, and with its last account the family, beside a running server. Returns how many other parents the family
+ * stays with; undefined if no account has the e-mail. Throws CannotOpenStore and StoreUnavailable.
  */
-export function deleteFamily(settings: Settings, email: string): Promise<boolean> {
-  return withAccount(settings, email, async (store, { uid }) => {
+export async function deleteFamily(settings: Settings, email: string): Promise<number | undefined> {
+  let staying: number | undefined;
+  await withAccount(settings, email, async (store, { uid, household }) => {
     await store.deleteAccount(uid, isoTime(Date.now()));
     await recordHostEvent(store, createLog(settings.logLevel), 'account-deleted', uid);
+    staying = (await store.parentsOf(household)).length;
     while (await store.purgeRemoved());
     await store.truncateLog();
   });
+  return staying;
 }
 
 async function withAccount(

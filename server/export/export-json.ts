@@ -5,6 +5,7 @@ import { CHANGES_PER_PAGE } from '#domain/protocol/sync.ts';
 import { isoTime } from '#domain/time.ts';
 import { accountPart } from './account-part.ts';
 import { type ExportContext, type People, visitPages } from './household-data.ts';
+import { parentsPart } from './parents-part.ts';
 
 /** Generates all data of a household as one JSON text of `exportSchema`, in chunks. */
 export async function* exportJson(
@@ -18,6 +19,7 @@ export async function* exportJson(
     exportedAt: isoTime(now()),
     ...(await accountPart(context, account)),
     profile: people.profile,
+    ...(await parentsPart(context, account)),
   };
   yield `${JSON.stringify(head, undefined, 2).slice(0, -2)},\n  "children": [`;
   let separator = '\n    ';

@@ -19,6 +19,8 @@ export interface ExportContext extends Pick<Dependencies, 'now'> {
     | 'oneTimeTokensOf'
     | 'waitingNotices'
     | 'activityOf'
+    | 'parentsOf'
+    | 'openInvite'
     | 'people'
     | 'visits'
   >;

@@ -40,6 +40,7 @@ export type {
   OneTimeTokenKind,
   OneTimeTokenStore,
 } from './ports/one-time-tokens.ts';
+export type { StoredParent } from './ports/parents.ts';
 export type { OldestVisit, RetentionStore } from './ports/retention.ts';
 export type {
   FoundSession,

@@ -106,15 +106,16 @@ function undoBody(
     : { email, emailKey, verifiedAt, changedAt, passwordHash, formerHashes };
 }
 
-/** Writes account and profile in one transaction, so that the change reaches the family's phones. Throws 'email-taken'. */
+/** Writes account and profile in one transaction, so that the change reaches the family's phones. Throws 'email-taken', 'unavailable'. */
 export async function writeEmail(
   transaction: Transaction,
   { uid }: StoredAccount,
   email: VerifiedEmail,
   at: string,
 ): Promise<void> {
-  // Thrown so that the transaction is rolled back in either database.
-  if ((await transaction.setEmail(uid, email, at)) === 'email-taken') throw new CallError('email-taken');
+  const set = await transaction.setEmail(uid, email, at);
+  // Thrown so that the transaction is rolled back in either database. Asked again, the call finds the household it is in now.
+  if (set !== 'set') throw new CallError(set === 'elsewhere' ? 'unavailable' : set);
   const path = profilePath(uid);
   // The change comes from no phone: it is recorded under a device with the account's id.
   const { version: former, lastSequence } = await transaction.begin(uid, []);

@@ -28,9 +28,9 @@ export interface Transaction {
   closedBefore(start: string, after: HistoryMark | undefined, limit: number): Promise<StoredVisit[]>;
   /**
    * Changes the e-mail of an account of the household; after 'email-taken' the transaction has to throw. Taken is also
-   * what an 'undo-email' token still restores to another account.
+   * what an 'undo-email' token still restores to another account. 'elsewhere': it moved to another household meanwhile.
    */
-  setEmail(uid: Id, email: VerifiedEmail, now: string): Promise<'set' | 'email-taken'>;
+  setEmail(uid: Id, email: VerifiedEmail, now: string): Promise<'set' | 'email-taken' | 'elsewhere'>;
   /** Changes an account; `decide` gets it locked, and may throw. Returns undefined if it does not exist. */
   changeAccount(uid: Id, decide: (account: StoredAccount) => AccountChange): Promise<Redeemed | undefined>;
   consumeOneTimeToken: OneTimeTokenStore['consumeOneTimeToken'];

@@ -6,7 +6,10 @@ import { openPostgresStore } from './postgres.ts';
 
 test('in 200 runs of crossing moves and deletions on two instances nothing is lost, and nobody waits in a circle', async () => {
   const address = await newDatabase();
-  const stores = [await openPostgresStore(address, 6), await openPostgresStore(address, 6)] as const;
+  const stores = [
+    await openPostgresStore(address, { max: 6 }),
+    await openPostgresStore(address, { max: 6 }),
+  ] as const;
   let moved = 0;
   try {
     for (let run = 0; run < 200; run += 1) moved += await crossMoves([...stores], seed + run);

@@ -2,9 +2,9 @@ import type { VerifiedEmail } from '../../ports/accounts.ts';
 import { type Connection, statement } from '../connection/connection.ts';
 import { violates } from '../connection/errors.ts';
 
-const newEmail = statement(
+const newEmail = statement<{ uid: string }>(
   'set-email',
-  'UPDATE accounts SET email = $3, email_key = $4, email_verified_at = $5 WHERE household = $1 AND uid = $2',
+  'UPDATE accounts SET email = $3, email_key = $4, email_verified_at = $5 WHERE household = $1 AND uid = $2 RETURNING uid',
 );
 const reserved = statement(
   'email-reserved',
@@ -22,11 +22,11 @@ export async function setEmail(
   uid: string,
   { email, emailKey, verifiedAt }: VerifiedEmail,
   now: string,
-): Promise<'set' | 'email-taken'> {
+): Promise<'set' | 'email-taken' | 'elsewhere'> {
   try {
-    await connection.query(newEmail, household, uid, email, emailKey, verifiedAt);
+    const set = await connection.query(newEmail, household, uid, email, emailKey, verifiedAt);
     await refuseReserved(connection, uid, emailKey, now);
-    return 'set';
+    return set.length > 0 ? 'set' : 'elsewhere';
   } catch (error) {
     if (isEmailTaken(error)) return 'email-taken';
     throw error;

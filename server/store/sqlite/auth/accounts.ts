@@ -57,8 +57,7 @@ export function emailSetter(db: DatabaseSync) {
   return (household: string, uid: string, { email, emailKey, verifiedAt }: VerifiedEmail, now: string) => {
     const other = owner.get(emailKey);
     if ((other && other.uid !== uid) || isReserved(emailKey, uid, now)) return 'email-taken';
-    set(email, emailKey, verifiedAt, uid, household);
-    return 'set';
+    return set(email, emailKey, verifiedAt, uid, household) > 0 ? 'set' : 'elsewhere';
   };
 }
 
