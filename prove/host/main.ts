@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import type { Claim, Part, Tool } from './claim.ts';
 import { image } from './image.ts';
 import { recovery } from './recovery.ts';
+import { sentBackup } from './sent-backup.ts';
 
 // Usage: npm run prove:host [-- names of parts]. Needs root on Debian: it makes chroots, builds an image in one, and runs PostgreSQL.
-const PARTS: readonly Part[] = [image, recovery];
+const PARTS: readonly Part[] = [image, recovery, sentBackup];
 const wanted = process.argv.slice(2);
 const counts = { held: 0, controls: 0, failed: 0 };
 
